@@ -1,0 +1,24 @@
+#pragma once
+/// Words for people: suggestions for mistyped names, and times at a readable scale.
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rig {
+
+/// The candidate with the smallest edit distance to `word`; empty when none comes near
+/// (more than half of the word would have to change).
+std::string nearest(std::string_view word, std::span<const std::string> candidates);
+
+/// `unknown contest "icfp2014"; did you mean "icfpt2014"? Known: icfpt2014, …`
+std::string unknown_value(std::string_view what, std::string_view word, std::span<const std::string> known);
+
+/// `3.7 ms`, `868 us`, `1.02 s`: three significant digits.
+std::string readable(std::chrono::nanoseconds time);
+
+/// Whether `name` matches `pattern`, where `*` stands for any run of characters and `?` for one.
+bool matches_glob(std::string_view name, std::string_view pattern);
+
+}  // namespace rig

@@ -1,0 +1,59 @@
+#pragma once
+/// Time as the rig measures it. An instant is an interval in a named clock domain: [earliest, latest].
+/// On RTL it is one clock period wide, on a serial adapter as wide as was measured. Clocks never mix:
+/// relating instants of two domains throws RigError.
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace rig {
+
+/// Nanoseconds; roundings go outward, so that an interval never claims to know more than it does.
+using Duration = std::chrono::nanoseconds;
+
+/// A clock: the simulated time of one match, the virtual time of builtin players, the machine's
+/// monotonic clock. Two links share a domain only when their instants may be subtracted.
+struct ClockDomain {
+  std::uint32_t id = 0;
+  friend bool operator==(ClockDomain, ClockDomain) = default;
+};
+
+/// A domain different from every other of this process.
+ClockDomain new_clock_domain();
+
+/// The one domain of CLOCK_MONOTONIC.
+ClockDomain monotonic_domain();
+
+/// How long something took: somewhere in [shortest, longest].
+struct Latency {
+  Duration shortest{};
+  Duration longest{};
+  friend bool operator==(const Latency&, const Latency&) = default;
+};
+
+/// A moment: somewhere in [earliest, latest] after the domain's zero.
+struct Instant {
+  ClockDomain clock;
+  Duration earliest{};
+  Duration latest{};
+
+  static Instant exactly(ClockDomain clock, Duration at) { return {clock, at, at}; }
+
+  friend Instant operator+(Instant at, Duration shift) {
+    return {at.clock, at.earliest + shift, at.latest + shift};
+  }
+  friend bool operator==(const Instant&, const Instant&) = default;
+};
+
+/// `end - begin`, as an interval. The shortest latency is never below zero when the intervals overlap.
+/// Throws RigError when the instants are of two clock domains.
+Latency between(const Instant& begin, const Instant& end);
+
+/// Whether `a` lies wholly before `b`. Throws RigError for two clock domains.
+bool surely_before(const Instant& a, const Instant& b);
+
+/// Whether `a` may lie before `b`. Throws RigError for two clock domains.
+bool possibly_before(const Instant& a, const Instant& b);
+
+}  // namespace rig
