@@ -1,0 +1,57 @@
+#pragma once
+/// Latencies of one kind of request, counted so that no sample is lost: what lies beyond the last bucket
+/// stands in the overflow count, and the extremes are kept exactly.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "rig/link/time.hpp"
+
+namespace rig {
+
+/// A bar of the histogram: samples in [from, to).
+struct Bucket {
+  Duration from{};
+  Duration to{};
+  std::uint64_t count = 0;
+};
+
+/// Logarithmic buckets, 20 to the decade, from 100 ns to 100 s. A sample is an interval and is counted by
+/// its longest end: a histogram never flatters the DUT.
+class LatencyHistogram {
+ public:
+  LatencyHistogram();
+  LatencyHistogram(const LatencyHistogram& other);
+  LatencyHistogram& operator=(const LatencyHistogram& other);
+  LatencyHistogram(LatencyHistogram&&) noexcept;
+  LatencyHistogram& operator=(LatencyHistogram&&) noexcept;
+  ~LatencyHistogram();
+
+  void add(Latency sample);
+
+  std::uint64_t count() const { return count_; }
+  std::uint64_t underflow() const;  ///< samples below the first bucket
+  std::uint64_t overflow() const;   ///< samples beyond the last bucket
+  Duration minimum() const { return minimum_; }  ///< exact; zero when empty
+  Duration maximum() const { return maximum_; }  ///< exact; zero when empty
+  Duration widest() const { return widest_; }    ///< the largest uncertainty of a sample (longest - shortest)
+
+  /// An upper bound of the q-quantile (0 <= q <= 1): the upper end of its bucket, never more than the
+  /// maximum. Zero when empty.
+  Duration quantile(double q) const;
+
+  /// The buckets from the first to the last that holds a sample; empty ones between are kept.
+  std::vector<Bucket> buckets() const;
+
+ private:
+  struct Counts;
+  std::unique_ptr<Counts> counts_;
+  std::uint64_t count_ = 0;
+  Duration minimum_{};
+  Duration maximum_{};
+  Duration widest_{};
+};
+
+}  // namespace rig
