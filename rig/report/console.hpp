@@ -1,0 +1,60 @@
+#pragma once
+/// The run record for a person at a terminal: a line for each case as it ends, then the summary.
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+
+#include "rig/report/record.hpp"
+
+namespace rig::report {
+
+/// Whether something that only a terminal understands is written.
+enum class When {
+  automatic,  ///< when the stream is std::cout or std::cerr and that is a terminal
+  always,
+  never,
+};
+
+struct ConsoleOptions {
+  When colour =
+      When::automatic;  ///< automatic also heeds NO_COLOR (set and not empty: no colour) and TERM=dumb
+  When progress = When::automatic;  ///< `12 of 40` under the last line, rewritten in place
+  bool quiet = false;               ///< only what went wrong, and the headline
+  std::size_t width = 80;           ///< columns; at least 40
+};
+
+/// Writes to one stream, from one thread. Bytes that a terminal would obey (escape sequences, say) are shown
+/// as
+/// `\x1b`, wherever in the record they stand.
+class Console {
+ public:
+  explicit Console(std::ostream& out, ConsoleOptions options = {});
+
+  /// What is about to be tested, and how many cases are planned.
+  void begin(const RunRecord& run, std::size_t planned);
+
+  /// `✓ Handshake.AnswersWithTeamCode  answers "0" with its team code  3.70 ms / 1 s`: mark (✓ pass, ✗ fail,
+  /// ? inconclusive, ! error, – not applicable, · not run), id, title, and the latency that came nearest to
+  /// its deadline. What went wrong follows on a line of its own.
+  void case_ended(const CaseRecord& record);
+
+  /// After the last case, with a concluded record: latencies, requirements, what was not applicable, every
+  /// failure once more, worst first, with the command that runs it again, the evidence, and the headline as
+  /// the last line.
+  void summary(const RunRecord& run);
+
+ private:
+  void erase_progress();
+  void show_progress();
+
+  std::ostream& out_;
+  ConsoleOptions options_;
+  bool colour_;
+  bool progress_;
+  bool progress_shown_ = false;
+  std::size_t planned_ = 0;
+  std::size_t ended_ = 0;
+};
+
+}  // namespace rig::report
