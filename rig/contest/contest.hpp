@@ -1,0 +1,50 @@
+#pragma once
+/// A contest: one rule book, as data. Everything that differs between contests stands on one page each.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/contest/dialect.hpp"
+#include "rig/contest/ruling.hpp"
+
+namespace rig::contest {
+
+/// A place at the board, as the contest hands them out.
+struct Seat {
+  std::string name;   ///< `first on (5,5)`
+  bool moves_first = true;
+  Player player = Player::one;
+  std::string start;  ///< as requests write it: `5`, `A`; empty where there is none
+};
+
+struct Contest {
+  std::string name;   ///< `icfpt2014`
+  std::string title;  ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
+  std::string game;   ///< `blokus` or `trax`
+  std::uint32_t baud = 0;  ///< bits per second, 8N1; 0: no serial line
+  std::shared_ptr<const Dialect> dialect;
+  std::vector<Seat> seats;
+  /// A game before its first move, in which the player of `first` begins.
+  std::function<std::unique_ptr<Ruling>(const Seat& first)> new_game;
+  /// The requests that begin a game for a DUT in `seat`; the last one asks for its first move. When it
+  /// moves second, `opening` is the opponent's first move.
+  std::function<std::vector<Request>(const Seat& seat, const Move& opening)> open_game;
+  std::function<Request(const Move& opponents)> ask_move;
+  Request hello;
+  Request end;
+};
+
+/// The contests that this build knows.
+const std::vector<Contest>& contests();
+
+/// The contest of this name; UsageError with the nearest known name otherwise.
+const Contest& find_contest(std::string_view name);
+
+/// The seat across the board from `seat` in one game of `contest`.
+const Seat& seat_opposite(const Contest& contest, const Seat& seat);
+
+}  // namespace rig::contest

@@ -1,0 +1,61 @@
+#pragma once
+/// A ruling: a contest's rules over an oracle, in the contest's own notation. Who may do what, and who has
+/// won. Pure; knows no wire and no clock.
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/contest/dialect.hpp"
+
+namespace rig::contest {
+
+/// The two players as the contest numbers them: player 1 owns (5,5) in icfpt2014, plays White in Trax,
+/// Red in `course`. Not who moves first.
+enum class Player { one, two };
+
+constexpr Player other(Player player) {
+  return player == Player::one ? Player::two : Player::one;
+}
+
+/// Whether a move may be played and, if not, the first rule that it breaks.
+struct Judgement {
+  bool legal = true;
+  std::string rule;         ///< the contest's word for the broken rule: `used`, `occupied`, `edge`, …
+  std::string explanation;  ///< one sentence for people: which tile, which square, what is wrong
+};
+
+struct Result {
+  enum class State { open, one_won, two_won, draw };
+  State state = State::open;
+  std::array<int, 2> squares_left{};  ///< Blokus: squares of tiles not placed, player one and two
+  std::array<int, 2> score{};         ///< by the contest's count, bonus included
+  std::string why;                    ///< `both passed`, `player 2 broke a rule: corner`
+};
+
+class Ruling {
+ public:
+  virtual ~Ruling() = default;
+
+  virtual Player to_move() const = 0;
+  /// Every legal move in the contest's notation, sorted, synonyms included; empty when the player must pass
+  /// or the game is over.
+  virtual std::vector<Move> legal_moves() const = 0;
+  virtual bool must_pass() const = 0;
+  /// The pass in this contest's notation; empty where there is none.
+  virtual Move pass() const = 0;
+  virtual Judgement judge(const Move& move) const = 0;
+  /// Plays for the player to move. An illegal move ends the game: its player loses at once.
+  virtual void play(const Move& move) = 0;
+  /// The player loses for a reason other than a move: no reply in time, a hang-up.
+  virtual void forfeit(Player loser, const std::string& why) = 0;
+  virtual Result result() const = 0;
+  /// Plies played so far; the next is ply() + 1.
+  virtual int ply() const = 0;
+  /// The board as the contest draws it; a legal or illegal `marked` move shown on it where it can be.
+  virtual std::string draw(const Move& marked) const = 0;
+  virtual std::unique_ptr<Ruling> clone() const = 0;
+};
+
+}  // namespace rig::contest
