@@ -1,0 +1,333 @@
+#include "rig/report/json.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/report/visible.hpp"
+
+namespace rig::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A line for the parent keeps every byte; a report shows what it cannot keep.
+enum class Purpose { lossless, for_reading };
+
+std::string hex(std::string_view text) {
+  std::string digits;
+  for (const char one : text) digits += fmt::format("{:02x}", static_cast<unsigned char>(one));
+  return digits;
+}
+
+class Writer {
+ public:
+  explicit Writer(Purpose purpose) : purpose_(purpose) {}
+
+  Json text(const std::string& value) const {
+    if (purpose_ == Purpose::for_reading) return visible(value, Newlines::kept);
+    if (is_utf8(value)) return value;
+    return {{"bytes", hex(value)}};
+  }
+
+  Json texts(const std::vector<std::string>& values) const {
+    Json list = Json::array();
+    for (const std::string& value : values) list.push_back(text(value));
+    return list;
+  }
+
+  Json counts(const std::map<std::string, std::uint64_t>& counts) const {
+    Json list = Json::array();
+    for (const auto& [name, count] : counts) list.push_back({{"name", text(name)}, {"count", count}});
+    return list;
+  }
+
+  Json record(const CaseRecord& one) const {
+    Json requirements = Json::array();
+    for (const auto& [id, tally] : one.requirements) {
+      requirements.push_back({{"id", text(id)}, {"passes", tally.passes}, {"worst", to_string(tally.worst)}});
+    }
+    Json findings = Json::array();
+    for (const Finding& finding : one.findings) {
+      findings.push_back({{"verdict", to_string(finding.verdict)},
+                          {"requirement", text(finding.requirement)},
+                          {"summary", text(finding.summary)},
+                          {"details", texts(finding.details)}});
+    }
+    Json samples = Json::array();
+    for (const Sample& sample : one.samples) {
+      samples.push_back({{"kind", text(sample.kind)},
+                         {"deadline_ns", sample.deadline.count()},
+                         {"shortest_ns", sample.latency.shortest.count()},
+                         {"longest_ns", sample.latency.longest.count()}});
+    }
+    return {{"id", text(one.id)},
+            {"title", text(one.title)},
+            {"verdict", to_string(one.verdict)},
+            {"reason", text(one.reason)},
+            {"requirements", std::move(requirements)},
+            {"findings", std::move(findings)},
+            {"samples", std::move(samples)},
+            {"counts", counts(one.counts)},
+            {"seed", std::to_string(one.seed)},
+            {"link_time_ns", one.link_time.count()},
+            {"wall_time_ns", one.wall_time.count()},
+            {"again", text(one.again)}};
+  }
+
+  Json record(const RequirementRecord& one) const {
+    const std::string_view verdict =
+        one.verdict == Verdict::not_run ? "not assessed" : to_string(one.verdict);
+    return {{"id", text(one.id)},         {"text", text(one.text)},
+            {"source", text(one.source)}, {"level", to_string(one.level)},
+            {"testable", one.testable},   {"why_not_testable", text(one.why_not_testable)},
+            {"verdict", verdict},         {"cases", texts(one.cases)}};
+  }
+
+  Json record(const LatencyRecord& one) const {
+    const LatencyHistogram& histogram = one.histogram;
+    Json buckets = Json::array();
+    for (const Bucket& bucket : histogram.buckets()) {
+      buckets.push_back(
+          {{"from_ns", bucket.from.count()}, {"to_ns", bucket.to.count()}, {"count", bucket.count}});
+    }
+    return {{"kind", text(one.kind)},
+            {"deadline_ns", one.deadline.count()},
+            {"count", histogram.count()},
+            {"min_ns", histogram.minimum().count()},
+            {"p50_ns", histogram.quantile(0.5).count()},
+            {"p90_ns", histogram.quantile(0.9).count()},
+            {"p99_ns", histogram.quantile(0.99).count()},
+            {"max_ns", histogram.maximum().count()},
+            {"uncertainty_ns", histogram.widest().count()},
+            {"underflow", histogram.underflow()},
+            {"overflow", histogram.overflow()},
+            {"buckets", std::move(buckets)}};
+  }
+
+  template <typename Record>
+  Json records(const std::vector<Record>& values) const {
+    Json list = Json::array();
+    for (const Record& value : values) list.push_back(record(value));
+    return list;
+  }
+
+  Json under_test(const RunRecord& run) const {
+    Json facts = Json::array();
+    for (const auto& [name, value] : run.link_facts) {
+      facts.push_back({{"name", text(name)}, {"value", text(value)}});
+    }
+    return {{"name", text(run.dut)},
+            {"link", text(run.link_description)},
+            {"link_facts", std::move(facts)},
+            {"clock", text(run.clock)},
+            {"uncertainty_ns", run.uncertainty.count()},
+            {"hold_back_ns", run.hold_back.count()}};
+  }
+
+  Json report(const RunRecord& run) const {
+    std::map<std::string, std::uint64_t> coverage;
+    for (const CaseRecord& one : run.cases) {
+      for (const auto& [name, count] : one.counts) coverage[name] += count;
+    }
+    Json settings = Json::array();
+    for (const Setting& setting : run.settings) {
+      settings.push_back({{"name", text(setting.name)}, {"value", text(setting.value)}});
+    }
+    return {{"format", 1},
+            {"program", "contest-rig"},
+            {"program_version", text(run.program_version)},
+            {"headline", headline(run)},
+            {"exit_status", exit_status(run)},
+            {"partial", texts(run.partial)},
+            {"interrupted", run.interrupted},
+            {"errors", texts(run.errors)},
+            {"contest", {{"name", text(run.contest)}, {"title", text(run.contest_title)}}},
+            {"dut", under_test(run)},
+            {"command", text(run.command)},
+            {"seed", std::to_string(run.seed)},
+            {"settings", std::move(settings)},
+            {"started", text(run.started)},
+            {"wall_time_ns", run.wall_time.count()},
+            {"evidence", {{"path", text(run.transcript_path)}, {"sha256", text(run.transcript_sha256)}}},
+            {"requirements", records(run.requirements)},
+            {"latencies", records(run.latencies)},
+            {"coverage", counts(coverage)},
+            {"cases", records(run.cases)}};
+  }
+
+ private:
+  Purpose purpose_;
+};
+
+/// Indented, but what fits on a line stands on one: a sample or a bucket is a row that a person can read.
+void write_indented(const Json& value, std::size_t indent, std::string& out) {
+  constexpr std::size_t width = 110;
+  const std::string line = value.dump();
+  if (!value.is_structured() || value.empty() || indent + line.size() <= width) {
+    out += line;
+    return;
+  }
+  const std::string inner(indent + 2, ' ');
+  out += value.is_object() ? "{\n" : "[\n";
+  bool first = true;
+  for (const auto& [key, item] : value.items()) {
+    if (!first) out += ",\n";
+    first = false;
+    out += inner;
+    if (value.is_object()) out += Json(key).dump() + ": ";
+    write_indented(item, indent + 2, out);
+  }
+  out += '\n' + std::string(indent, ' ') + (value.is_object() ? '}' : ']');
+}
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw RigError("The record of a case that a worker sent cannot be read: " + what + ".");
+}
+
+/// A value of the line and the way to it, for messages: `samples[3].deadline_ns`.
+class Reader {
+ public:
+  Reader(const Json& value, std::string path) : value_(value), path_(std::move(path)) {}
+
+  Reader field(const char* name) const {
+    const std::string path = path_.empty() ? name : path_ + '.' + name;
+    if (!value_.is_object()) refuse(here() + " is no object");
+    const auto found = value_.find(name);
+    if (found == value_.end()) refuse(path + " is missing");
+    return {*found, path};
+  }
+
+  std::vector<Reader> items() const {
+    if (!value_.is_array()) refuse(here() + " is no array");
+    std::vector<Reader> all;
+    for (std::size_t i = 0; i < value_.size(); ++i)
+      all.emplace_back(value_[i], fmt::format("{}[{}]", path_, i));
+    return all;
+  }
+
+  std::string text() const {
+    if (value_.is_string()) return value_.get<std::string>();
+    const std::string digits = field("bytes").digits();
+    std::string bytes;
+    for (std::size_t i = 0; i < digits.size(); i += 2) {
+      unsigned byte = 0;
+      const auto [end, problem] = std::from_chars(&digits[i], &digits[i] + 2, byte, 16);
+      if (problem != std::errc() || end != &digits[i] + 2) refuse(here() + ".bytes is not hexadecimal");
+      bytes += static_cast<char>(byte);
+    }
+    return bytes;
+  }
+
+  std::vector<std::string> texts() const {
+    std::vector<std::string> all;
+    for (const Reader& item : items()) all.push_back(item.text());
+    return all;
+  }
+
+  std::uint64_t count() const {
+    if (!value_.is_number_unsigned()) refuse(here() + " is no whole number of at least 0");
+    return value_.get<std::uint64_t>();
+  }
+
+  /// A seed: all 64 bits as decimal text.
+  std::uint64_t seed() const {
+    const std::string digits = value_.is_string() ? value_.get<std::string>() : "";
+    std::uint64_t seed = 0;
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+    if (problem != std::errc() || end != digits.data() + digits.size())
+      refuse(here() + " is no decimal text");
+    return seed;
+  }
+
+  Duration duration() const {
+    const bool too_big = value_.is_number_unsigned() &&
+                         value_.get<std::uint64_t>() > static_cast<std::uint64_t>(Duration::max().count());
+    if (!value_.is_number_integer() || too_big) refuse(here() + " is no whole number of nanoseconds");
+    return Duration(value_.get<std::int64_t>());
+  }
+
+  Verdict verdict() const {
+    const std::string word = text();
+    const std::optional<Verdict> verdict = verdict_from(word);
+    if (!verdict) refuse(fmt::format("{} is \"{}\", which is no verdict", here(), visible(word)));
+    return *verdict;
+  }
+
+  [[noreturn]] void refuse_repeated() const { refuse(here() + " appears twice"); }
+
+ private:
+  std::string here() const { return path_.empty() ? "the line" : path_; }
+
+  std::string digits() const {
+    if (!value_.is_string() || value_.get_ref<const std::string&>().size() % 2 != 0) {
+      refuse(here() + " is not hexadecimal");
+    }
+    return value_.get<std::string>();
+  }
+
+  const Json& value_;
+  std::string path_;
+};
+
+Finding finding_from(const Reader& json) {
+  return {json.field("verdict").verdict(), json.field("requirement").text(), json.field("summary").text(),
+          json.field("details").texts()};
+}
+
+Sample sample_from(const Reader& json) {
+  return {json.field("kind").text(),
+          json.field("deadline_ns").duration(),
+          {json.field("shortest_ns").duration(), json.field("longest_ns").duration()}};
+}
+
+CaseRecord case_from(const Reader& json) {
+  CaseRecord record;
+  record.id = json.field("id").text();
+  record.title = json.field("title").text();
+  record.verdict = json.field("verdict").verdict();
+  record.reason = json.field("reason").text();
+  for (const Reader& item : json.field("requirements").items()) {
+    const Tally tally{item.field("passes").count(), item.field("worst").verdict()};
+    if (!record.requirements.emplace(item.field("id").text(), tally).second) item.refuse_repeated();
+  }
+  for (const Reader& item : json.field("findings").items()) record.findings.push_back(finding_from(item));
+  for (const Reader& item : json.field("samples").items()) record.samples.push_back(sample_from(item));
+  for (const Reader& item : json.field("counts").items()) {
+    const std::uint64_t count = item.field("count").count();
+    if (!record.counts.emplace(item.field("name").text(), count).second) item.refuse_repeated();
+  }
+  record.seed = json.field("seed").seed();
+  record.link_time = json.field("link_time_ns").duration();
+  record.wall_time = json.field("wall_time_ns").duration();
+  record.again = json.field("again").text();
+  return record;
+}
+
+}  // namespace
+
+std::string to_json(const CaseRecord& record) {
+  return Writer(Purpose::lossless).record(record).dump();
+}
+
+CaseRecord case_from_json(std::string_view line) {
+  Json json;
+  try {
+    json = Json::parse(line);
+  } catch (const Json::parse_error& problem) {
+    refuse(fmt::format("it is cut short or no JSON at byte {} of {}", problem.byte, line.size()));
+  }
+  return case_from(Reader(json, ""));
+}
+
+std::string to_json(const RunRecord& run) {
+  std::string out;
+  write_indented(Writer(Purpose::for_reading).report(run), 0, out);
+  return out + '\n';
+}
+
+}  // namespace rig::report

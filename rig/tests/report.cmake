@@ -1,0 +1,5 @@
+add_library(rig_report_samples STATIC sample_runs.cpp)
+target_link_libraries(rig_report_samples PUBLIC rig_report)
+rig_compile_settings(rig_report_samples)
+
+rig_unit_test(report_test SOURCES report_test.cpp DEPENDS rig_report_samples)

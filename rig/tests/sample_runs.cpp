@@ -1,0 +1,253 @@
+#include "rig/tests/sample_runs.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "rig/base/random.hpp"
+
+namespace rig::report::samples {
+
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+Latency around(Duration middle, Duration half) {
+  return {middle - half, middle + half};
+}
+
+/// Latencies scattered over about a decade below `slowest`, the same on every machine.
+void add_samples(CaseRecord& one, const std::string& kind, Duration deadline, Duration slowest, int count) {
+  Random random(derive_seed(1, one.id + kind));
+  for (int i = 0; i < count; ++i) {
+    const double spread = (random.below(1000) + random.below(1000) + random.below(1000)) / 3000.0;
+    const double size = static_cast<double>(slowest.count()) * std::pow(10.0, (spread - 1.0) * 1.2);
+    one.samples.push_back({kind, deadline, around(Duration(std::llround(size)), microseconds(40))});
+  }
+}
+
+CaseRecord new_case(const std::string& id, const std::string& title, Verdict verdict) {
+  CaseRecord one;
+  one.id = id;
+  one.title = title;
+  one.verdict = verdict;
+  one.seed = derive_seed(42, id);
+  one.link_time = milliseconds(1840);
+  one.wall_time = milliseconds(212);
+  one.again = "certify --contest icfpt2014 --dut serial:/dev/ttyUSB0 --seed 42 --filter " + id;
+  return one;
+}
+
+RequirementRecord requirement(const std::string& id, const std::string& text, Level level,
+                              std::vector<std::string> cases) {
+  RequirementRecord one;
+  one.id = id;
+  one.text = text;
+  one.source = "ICFPT 2014 design contest, rules, \"Protocol\"";
+  one.level = level;
+  one.cases = std::move(cases);
+  return one;
+}
+
+RunRecord frame_of_a_run() {
+  RunRecord run;
+  run.program_version = "0.1.0";
+  run.contest = "icfpt2014";
+  run.contest_title = "ICFPT 2014 design contest (Blokus Duo)";
+  run.dut = "serial:/dev/ttyUSB0";
+  run.link_description = "115200 baud, 8N1, FTDI FT232R";
+  run.link_facts = {{"adapter", "FTDI FT232R USB UART"}, {"latency timer", "1 ms"}, {"low_latency", "set"}};
+  run.clock = "monotonic";
+  run.uncertainty = microseconds(87);
+  run.hold_back = milliseconds(16);
+  run.seed = 18446744073709551615ULL;
+  run.settings = {{"games", "4"}, {"opponent", "random"}, {"jobs", "1"}};
+  run.started = "2031-05-04T09:30:00Z";
+  run.wall_time = seconds(83);
+  run.transcript_path = "runs/2031-05-04T093000Z/transcript.jsonl";
+  run.transcript_sha256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+  run.command = "certify --contest icfpt2014 --dut serial:/dev/ttyUSB0";
+  run.requirements = {
+      requirement("ICFPT14-INIT-1", "Asked with \"0\", the board answers with its team code.",
+                  Level::mandatory, {"Handshake.AnswersWithTeamCode"}),
+      requirement("ICFPT14-INIT-3", "The answer arrives within one second.", Level::mandatory,
+                  {"Handshake.AnswersWithTeamCode"}),
+      requirement("ICFPT14-MOVE-2", "Every move covers only free squares.", Level::mandatory,
+                  {"Moves.AreLegalInWholeGames"}),
+      requirement("ICFPT14-MOVE-5", "A move arrives within one second of the request.", Level::mandatory,
+                  {"Deadlines.HoldInWholeGames"}),
+      requirement("ICFPT14-PASS-1", "A board that cannot move answers with a pass.", Level::mandatory,
+                  {"Pass.OnlyWhenNothingFits"}),
+      requirement("ICFPT14-WIRE-4", "The board tolerates a bit rate that is 2 % off.", Level::recommended,
+                  {"Wire.ToleratesBitRateOffset"}),
+  };
+  RequirementRecord human =
+      requirement("ICFPT14-GEN-7", "The board was designed by the team.", Level::mandatory, {});
+  human.testable = false;
+  human.why_not_testable = "nothing on the wire tells who designed it";
+  run.requirements.push_back(human);
+  return run;
+}
+
+void cite(CaseRecord& one, const std::string& id, std::uint64_t passes, Verdict worst) {
+  one.requirements[id] = {passes, worst};
+}
+
+CaseRecord good_handshake() {
+  CaseRecord one =
+      new_case("Handshake.AnswersWithTeamCode", "answers \"0\" with its team code", Verdict::pass);
+  cite(one, "ICFPT14-INIT-1", 1, Verdict::pass);
+  cite(one, "ICFPT14-INIT-3", 1, Verdict::pass);
+  one.samples.push_back({"0", seconds(1), around(microseconds(3660), microseconds(40))});
+  one.counts = {{"exchanges", 1}};
+  return one;
+}
+
+CaseRecord good_games() {
+  CaseRecord one =
+      new_case("Moves.AreLegalInWholeGames", "plays only legal moves in whole games", Verdict::pass);
+  cite(one, "ICFPT14-MOVE-2", 88, Verdict::pass);
+  add_samples(one, "2X", seconds(1), milliseconds(31), 4);
+  add_samples(one, "4XXXX", seconds(1), milliseconds(412), 84);
+  one.counts = {{"games", 4}, {"exchanges", 88}};
+  return one;
+}
+
+}  // namespace
+
+RunRecord certified_run() {
+  RunRecord run = frame_of_a_run();
+  CaseRecord deadlines = new_case("Deadlines.HoldInWholeGames", "answers every move in time", Verdict::pass);
+  cite(deadlines, "ICFPT14-MOVE-5", 40, Verdict::pass);
+  add_samples(deadlines, "4XXXX", seconds(1), milliseconds(380), 40);
+  CaseRecord pass = new_case("Pass.OnlyWhenNothingFits", "passes only when nothing fits", Verdict::pass);
+  cite(pass, "ICFPT14-PASS-1", 4, Verdict::pass);
+  CaseRecord wire =
+      new_case("Wire.ToleratesBitRateOffset", "understands a bit rate 2 % off", Verdict::not_applicable);
+  wire.reason = "this link has no wire to disturb";
+  cite(wire, "ICFPT14-WIRE-4", 0, Verdict::not_applicable);
+  run.cases = {good_handshake(), good_games(), deadlines, pass, wire};
+  conclude(run);
+  return run;
+}
+
+RunRecord failing_run() {
+  RunRecord run = frame_of_a_run();
+  CaseRecord moves =
+      new_case("Moves.AreLegalInWholeGames", "plays only legal moves in whole games", Verdict::fail);
+  cite(moves, "ICFPT14-MOVE-2", 37, Verdict::fail);
+  add_samples(moves, "2X", seconds(1), milliseconds(31), 4);
+  add_samples(moves, "4XXXX", seconds(1), milliseconds(412), 84);
+  moves.counts = {{"games", 4}, {"exchanges", 88}};
+  moves.findings.push_back({Verdict::fail,
+                            "ICFPT14-MOVE-2",
+                            "game 3, move 17: 76d0 covers squares that are taken",
+                            {"expected  a legal move (23 were possible)",
+                             "received  37 36 64 30  \"76d0\"  112 ms after the request",
+                             "     1 2 3 4 5 6 7 8 9 a b c d e\n"
+                             "  5  . . . . # # . . . . . . . .\n"
+                             "  6  . . . # # . . o o . . . . .\n"
+                             "  7  . . . X X X . o . . . . . .\n"
+                             "  8  . . . . # . o o . . . . . .\n"
+                             "X marks the squares that were taken"}});
+  CaseRecord deadlines = new_case("Deadlines.HoldInWholeGames", "answers every move in time", Verdict::fail);
+  cite(deadlines, "ICFPT14-MOVE-5", 39, Verdict::fail);
+  add_samples(deadlines, "4XXXX", seconds(1), milliseconds(700), 39);
+  deadlines.samples.push_back({"4XXXX", seconds(1), around(milliseconds(1840), microseconds(40))});
+  deadlines.samples.push_back({"4XXXX", seconds(1), around(seconds(120), microseconds(40))});
+  deadlines.findings.push_back({Verdict::fail,
+                                "ICFPT14-MOVE-5",
+                                "game 1, move 9: the reply took 1.84 s, the deadline is 1 s",
+                                {"request   34 37 36 64 30  \"476d0\"", "received  38 33 63 30  \"83c0\"",
+                                 "measured  1.83996 s to 1.84004 s"}});
+  CaseRecord pass =
+      new_case("Pass.OnlyWhenNothingFits", "passes only when nothing fits", Verdict::inconclusive);
+  pass.reason = "the game ended before the board had to pass";
+  cite(pass, "ICFPT14-PASS-1", 3, Verdict::inconclusive);
+  pass.findings.push_back({Verdict::inconclusive,
+                           "ICFPT14-PASS-1",
+                           "the reply took 1 s within the uncertainty of this link",
+                           {"measured  999.97 ms to 1000.05 ms"}});
+  CaseRecord reset = new_case("Reset.ComesBackAfterPowerOn", "answers again after power-on", Verdict::error);
+  reset.reason = "the adapter vanished: /dev/ttyUSB0: No such device";
+  cite(reset, "ICFPT14-INIT-1", 0, Verdict::error);
+  CaseRecord wire = new_case("Wire.ToleratesBitRateOffset", "understands a bit rate 2 % off", Verdict::fail);
+  cite(wire, "ICFPT14-WIRE-4", 1, Verdict::fail);
+  wire.findings.push_back({Verdict::fail, "ICFPT14-WIRE-4", "no reply at +2 %", {"received  (nothing)"}});
+  CaseRecord glitch =
+      new_case("Wire.IgnoresGlitches", "takes no glitch for a start bit", Verdict::not_applicable);
+  glitch.reason = "this link cannot put a glitch on the wire";
+  run.cases = {good_handshake(), moves, deadlines, pass, reset, wire, glitch};
+  run.requirements[0].cases.emplace_back("Reset.ComesBackAfterPowerOn");
+  run.requirements[4].source = "ICFPT 2014 design contest, rules, \"Pass\"";
+  conclude(run);
+  return run;
+}
+
+RunRecord hostile_run() {
+  RunRecord run = failing_run();
+  run.dut = "exec:./player --name '<b>&\"x\"' \x1b[2J";
+  run.contest_title = "<script>alert(1)</script> & ]]> \xff\xfe";
+  run.link_facts["path"] = std::string(300, 'x');
+  run.errors = {"worker 2 died: \x1b]0;title\x07 \xc3\x28"};
+  CaseRecord& moves = run.cases[1];
+  moves.title = "title with <i>markup</i>, \"quotes\", 'apostrophes' & a bell \x07";
+  moves.findings[0].summary = "received \x01\x02\x7f\x80\xff </td></script> ]]> line\nbreak";
+  moves.findings[0].details.emplace_back(
+      "\xe2\x80\xae reversed, \xed\xa0\x80 surrogate, \xef\xbf\xbf no character");
+  moves.findings[0].details.push_back("received " + std::string(400, 'a'));
+  moves.again = "certify --dut 'exec:a & b < c > d \"e\"' --filter Moves.AreLegalInWholeGames";
+  moves.samples[0].kind = "<2X>\x01";
+  moves.counts["<code>"] = 1;
+  run.requirements[2].text = "1 < 2 && 3 > 2 \"quoted\"";
+  conclude(run);
+  return run;
+}
+
+RunRecord interrupted_run() {
+  RunRecord run = frame_of_a_run();
+  run.interrupted = true;
+  run.partial = {"--filter 'Handshake.*:Moves.*'", "the deadline was changed: --deadline-scale 2"};
+  CaseRecord moves =
+      new_case("Moves.AreLegalInWholeGames", "plays only legal moves in whole games", Verdict::not_run);
+  cite(moves, "ICFPT14-MOVE-2", 0, Verdict::not_run);
+  run.cases = {good_handshake(), moves};
+  conclude(run);
+  return run;
+}
+
+RunRecord empty_run() {
+  return {};
+}
+
+std::vector<NamedRun> all_runs() {
+  return {{"certified", certified_run()},
+          {"failing", failing_run()},
+          {"hostile", hostile_run()},
+          {"interrupted", interrupted_run()},
+          {"empty", empty_run()}};
+}
+
+CaseRecord full_case() {
+  CaseRecord one;
+  one.id = "Moves.AreLegal";
+  one.title = "title with \"quotes\", \\ and \n a newline, and ✓";
+  one.verdict = Verdict::inconclusive;
+  one.reason = "bytes: \xff\x80 that are no UTF-8";
+  one.requirements = {{"A-1", {3, Verdict::fail}},
+                      {"A-2", {0, Verdict::not_run}},
+                      {"A-\xff", {18446744073709551615ULL, Verdict::pass}}};
+  one.findings = {{Verdict::fail, "A-1", "summary", {"one", std::string("nul \0 inside", 12), "\x1b[0m"}},
+                  {Verdict::error, "", "", {}}};
+  one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}},
+                 {"0", Duration::max(), {Duration::min(), Duration::max()}}};
+  one.counts = {{"games", 4}, {"code 53e0", 1}};
+  one.seed = 18446744073709551615ULL;
+  one.link_time = Duration(12);
+  one.wall_time = Duration(34);
+  one.again = "certify --filter 'Moves.AreLegal'";
+  return one;
+}
+
+}  // namespace rig::report::samples

@@ -1,0 +1,36 @@
+#pragma once
+/// Made-up runs for the tests of the report's views, and for looking at the views.
+
+#include <string>
+#include <vector>
+
+#include "rig/report/record.hpp"
+
+namespace rig::report::samples {
+
+/// Every requirement passed; some latencies; nothing remarkable.
+RunRecord certified_run();
+
+/// Passes, failures with boards, an error, an inconclusive case, what is not applicable and not testable.
+RunRecord failing_run();
+
+/// Strings that would break a careless view: markup, escape sequences, bytes that are no UTF-8.
+RunRecord hostile_run();
+
+/// Narrowed and interrupted: cases that were not run.
+RunRecord interrupted_run();
+
+/// Nothing at all.
+RunRecord empty_run();
+
+/// All of the above with their names.
+struct NamedRun {
+  std::string name;
+  RunRecord run;
+};
+std::vector<NamedRun> all_runs();
+
+/// A case with every field set to something of its own.
+CaseRecord full_case();
+
+}  // namespace rig::report::samples
