@@ -1,0 +1,167 @@
+#include "rig/match/session.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rig::match {
+
+using contest::Parsed;
+using contest::ParseState;
+using contest::Reply;
+using contest::ReplyKind;
+
+Bytes Exchange::received() const {
+  Bytes values;
+  for (const Byte& byte : bytes) values.push_back(byte.value);
+  return values;
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// After a reply that cannot be right, how long the host goes on listening for the rest of it.
+constexpr Duration tail_of_a_bad_reply = 50ms;
+
+Duration scaled(Duration time, double factor) {
+  return Duration(std::llround(static_cast<double>(time.count()) * factor));
+}
+
+class WireSession final : public Session {
+ public:
+  WireSession(Link& link, const contest::Contest& contest, SessionOptions options)
+      : link_(link), contest_(contest), options_(options) {
+    begun_ = last_ = Instant::exactly(link.info().clock, Duration::zero());
+  }
+
+  const LinkInfo& info() const override { return link_.info(); }
+  Link* link() override { return &link_; }
+  Duration elapsed() const override { return std::max(last_.latest - begun_.earliest, Duration::zero()); }
+
+  Outcome reset() override {
+    Outcome outcome = link_.reset();
+    if (!started_) begun_ = outcome.ready;
+    started_ = true;
+    last_ = outcome.ready;
+    return outcome;
+  }
+
+  Exchange ask(const contest::Request& request, Spacing spacing) override {
+    Exchange exchange;
+    exchange.request = request;
+    exchange.label = contest_.dialect->label(request);
+    exchange.expected = contest_.dialect->expects(request);
+    exchange.expected.deadline = scaled(exchange.expected.deadline, options_.timeout_scale);
+    exchange.request_bytes = contest_.dialect->encode(request);
+    collect_unasked(exchange);
+    exchange.sent = send(exchange.request_bytes, spacing);
+    last_ = exchange.sent.last_bit;
+    if (exchange.expected.kind == ReplyKind::silence) {
+      await_silence(exchange);
+    } else {
+      await_reply(exchange);
+    }
+    return exchange;
+  }
+
+  Overheard listen(Duration span) override {
+    Overheard overheard;
+    overheard.listened = span;
+    const Instant until = last_ + span;
+    while (!overheard.hung_up) {
+      const Event event = link_.receive(until);
+      if (std::holds_alternative<TimedOut>(event)) break;
+      if (const auto* byte = std::get_if<Byte>(&event)) overheard.bytes.push_back(*byte);
+      if (const auto* error = std::get_if<LineError>(&event)) overheard.line_errors.push_back(*error);
+      if (const auto* gone = std::get_if<HungUp>(&event)) overheard.hung_up = *gone;
+    }
+    last_ = until;
+    return overheard;
+  }
+
+ private:
+  /// What arrives between the last reply and the next request belongs to the exchange before.
+  void collect_unasked(Exchange& exchange) {
+    Overheard before = listen(options_.turnaround);
+    exchange.unasked = std::move(before.bytes);
+    exchange.line_errors = std::move(before.line_errors);
+    exchange.hung_up = before.hung_up;
+  }
+
+  Sent send(ByteView bytes, Spacing spacing) {
+    if (spacing.gap == Duration::zero()) return link_.send(bytes, last_);
+    Sent whole = link_.send(bytes.first(1), last_);
+    for (std::size_t i = 1; i < bytes.size(); ++i) {
+      whole.last_bit = link_.send(bytes.subspan(i, 1), whole.last_bit + spacing.gap).last_bit;
+    }
+    return whole;
+  }
+
+  void await_silence(Exchange& exchange) {
+    const Instant until = exchange.sent.last_bit + exchange.expected.deadline;
+    exchange.waited = exchange.expected.deadline;
+    while (!exchange.hung_up) {
+      const Event event = link_.receive(until);
+      if (std::holds_alternative<TimedOut>(event)) break;
+      take(exchange, event);
+    }
+    last_ = until;
+  }
+
+  void await_reply(Exchange& exchange) {
+    const Instant patience = exchange.sent.last_bit + 2 * exchange.expected.deadline;
+    Instant until = patience;
+    while (!exchange.hung_up) {
+      const Event event = link_.receive(until);
+      if (std::holds_alternative<TimedOut>(event)) {
+        last_ = until;
+        break;
+      }
+      take(exchange, event);
+      last_ = instant_of(event);
+      const Bytes received = exchange.received();
+      exchange.reply = contest_.dialect->parse_reply(exchange.expected.kind, received);
+      if (exchange.reply.state == ParseState::complete) break;
+      if (exchange.reply.state == ParseState::malformed) {
+        until = last_ + tail_of_a_bad_reply;
+        if (until.latest > patience.latest) until = patience;
+      }
+    }
+    exchange.waited = between(exchange.sent.last_bit, last_).longest;
+    if (exchange.replied()) exchange.latency = between(exchange.sent.last_bit, exchange.bytes.back().last_bit);
+  }
+
+  void take(Exchange& exchange, const Event& event) {
+    if (const auto* byte = std::get_if<Byte>(&event)) {
+      if (surely_before(byte->first_bit, exchange.sent.first_bit)) {
+        exchange.unasked.push_back(*byte);
+        return;
+      }
+      exchange.bytes.push_back(*byte);
+      if (surely_before(byte->first_bit, exchange.sent.last_bit + (-half_bit()))) ++exchange.early;
+    } else if (const auto* error = std::get_if<LineError>(&event)) {
+      exchange.line_errors.push_back(*error);
+    } else if (const auto* gone = std::get_if<HungUp>(&event)) {
+      exchange.hung_up = *gone;
+    }
+  }
+
+  Duration half_bit() const {
+    return contest_.baud == 0 ? Duration::zero() : Duration(500'000'000 / contest_.baud);
+  }
+
+  Link& link_;
+  const contest::Contest& contest_;
+  SessionOptions options_;
+  bool started_ = false;
+  Instant begun_;
+  Instant last_;  // end of the last thing that happened: nothing is sent before it
+};
+
+}  // namespace
+
+std::unique_ptr<Session> new_session(Link& link, const contest::Contest& contest, SessionOptions options) {
+  return std::make_unique<WireSession>(link, contest, options);
+}
+
+}  // namespace rig::match

@@ -1,0 +1,82 @@
+#pragma once
+/// A session: the conversation with one DUT, in the contest's terms. One request and what came back is an
+/// exchange. Moves, passes, deadlines and rematches are tested against this interface, whatever carries it.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/link/link.hpp"
+
+namespace rig::match {
+
+/// One request by the host and what came back.
+struct Exchange {
+  contest::Request request;
+  std::string label;                ///< the kind of request as the contest writes it: `4XXXX`
+  contest::Expectation expected;    ///< with the deadline as this run scales it
+  Bytes request_bytes;
+  Sent sent;
+  std::vector<Byte> unasked;        ///< came before the request's first bit: they belong to the exchange before
+  std::vector<Byte> bytes;          ///< came in answer, in order, until the reply was whole or patience ended
+  std::size_t early = 0;            ///< how many of `bytes` surely began before the middle of the request's last stop bit
+  std::vector<LineError> line_errors;
+  std::optional<HungUp> hung_up;
+  contest::Parsed<contest::Reply> reply;
+  std::optional<Latency> latency;   ///< end of the request to the end of the reply's last byte; nothing: not whole
+  Duration waited{};                ///< how long the host listened after the request
+
+  /// A whole reply of the kind asked for has come (in time or not, right or wrong).
+  bool replied() const {
+    return expected.kind != contest::ReplyKind::silence && reply.state == contest::ParseState::complete;
+  }
+  Bytes received() const;
+};
+
+/// What came while nothing was asked.
+struct Overheard {
+  std::vector<Byte> bytes;
+  std::vector<LineError> line_errors;
+  std::optional<HungUp> hung_up;
+  Duration listened{};
+  bool silent() const { return bytes.empty() && line_errors.empty() && !hung_up; }
+};
+
+/// How the bytes of a request are spaced.
+struct Spacing {
+  Duration gap{};  ///< idle time between the end of a byte and the begin of the next
+};
+
+class Session {
+ public:
+  virtual ~Session() = default;
+
+  virtual const LinkInfo& info() const = 0;
+  /// The link beneath, for cases about bytes on a wire; null where a session is over files.
+  virtual Link* link() = 0;
+
+  /// Sends a request and waits for its reply: until it is whole, or twice its deadline has passed (so that a
+  /// late reply is measured, not only missed). A request that calls for silence is listened to for its span.
+  virtual Exchange ask(const contest::Request& request, Spacing spacing = {}) = 0;
+
+  /// Listens without asking.
+  virtual Overheard listen(Duration span) = 0;
+
+  /// Power-on state, where the link can.
+  virtual Outcome reset() = 0;
+
+  /// Link time between the first and the last thing that happened.
+  virtual Duration elapsed() const = 0;
+};
+
+struct SessionOptions {
+  double timeout_scale = 1.0;                              ///< stretches every deadline
+  Duration turnaround = std::chrono::milliseconds(1);      ///< the host's pause between a reply and its next request
+};
+
+/// A session over a link. `link` and `contest` must outlive it.
+std::unique_ptr<Session> new_session(Link& link, const contest::Contest& contest, SessionOptions options = {});
+
+}  // namespace rig::match

@@ -1,0 +1,38 @@
+#pragma once
+/// The rig's own Blokus player, and the device around it that speaks icfpt2014: the good reference, and the
+/// home of the faults that prove that cases can fail.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/game/blokus/position.hpp"
+#include "rig/link/callback/device.hpp"
+
+namespace rig::player {
+
+/// One ply of search: large tiles, many placements left for oneself, few for the other. Deterministic.
+/// Nothing when there is no placement.
+std::optional<blokus::Placement> choose_placement(const blokus::Position& position);
+
+/// A deliberate defect of the reference device.
+struct DeviceFault {
+  std::string name;
+  std::string what;  ///< one line: what a board with this defect does
+};
+
+/// The faults that `new_blokus_device` knows.
+const std::vector<DeviceFault>& blokus_device_faults();
+
+struct BlokusDeviceOptions {
+  std::string team_code = "RD";
+  std::string fault;  ///< empty: none. UsageError with the nearest known name for any other word
+  Duration think = std::chrono::milliseconds(2);  ///< between a request and the first byte of its reply
+};
+
+/// A board that plays icfpt2014.
+std::unique_ptr<Device> new_blokus_device(const BlokusDeviceOptions& options = {});
+
+}  // namespace rig::player
