@@ -3,11 +3,12 @@
 /// up to 20 x 20 and to two, three or four colours. Knows no contest: who has forfeited, who is out of
 /// the game and how ties are broken is decided above.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,19 +25,29 @@ inline constexpr int max_colours = 4;
 /// The squares of which a colour's first tile must cover one: up to four.
 class StartSquares {
  public:
+  static constexpr std::size_t capacity = 4;
+
   constexpr StartSquares() = default;
   constexpr StartSquares(std::initializer_list<Square> squares) {
     for (const Square& square : squares) add(square);
   }
-  /// At most four; throws UsageError beyond (a constant expression does not compile).
-  constexpr void add(Square square) { squares_.at(count_++) = square; }
-  [[nodiscard]] constexpr const Square* begin() const { return squares_.data(); }
-  [[nodiscard]] constexpr const Square* end() const { return squares_.data() + count_; }
+  /// Throws std::out_of_range beyond four; coordinates must lie in 1..20.
+  constexpr void add(Square square) {
+    squares_.at(count_) = {static_cast<std::int8_t>(square.x), static_cast<std::int8_t>(square.y)};
+    ++count_;
+  }
   [[nodiscard]] constexpr std::size_t size() const { return count_; }
+  constexpr Square operator[](std::size_t i) const { return {squares_[i].dx, squares_[i].dy}; }
+  [[nodiscard]] constexpr bool contains(Square square) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if ((*this)[i] == square) return true;
+    }
+    return false;
+  }
 
  private:
-  std::array<Square, 4> squares_{};
-  std::size_t count_ = 0;
+  std::array<Offset, capacity> squares_{};  // from (0, 0); small, since every position carries them
+  std::uint8_t count_ = 0;
 };
 
 /// What happens when a colour places its last tile.
@@ -218,20 +229,43 @@ class Position {
     std::uint8_t passes = 0;
     std::uint16_t ply = 0;
   };
-  static constexpr std::size_t max_boards = 3 * max_colours;
+  /// For each colour: its cells; the squares forbidden to it (taken, or beside its own); the squares of
+  /// which it must cover one (diagonal to its own, or its start squares).
+  enum class Kind : std::uint8_t { cells, forbidden, wanted };
+  static constexpr std::size_t kinds = 3;
+
   static std::size_t index(int colour) { return static_cast<std::size_t>(colour); }
+  [[nodiscard]] std::size_t board_begin(Kind kind, int colour) const {
+    return (static_cast<std::size_t>(kind) * state_.colours + index(colour)) * words_;
+  }
+  [[nodiscard]] const std::uint64_t* board(Kind kind, int colour) const {
+    return boards_.data() + board_begin(kind, colour);
+  }
+  std::uint64_t* board(Kind kind, int colour) { return boards_.data() + board_begin(kind, colour); }
+
+  [[nodiscard]] bool on_board(Square square) const {
+    return square.x >= 1 && square.x <= state_.size && square.y >= 1 && square.y <= state_.size;
+  }
+  [[nodiscard]] std::size_t bit_of(Square square) const {
+    return (static_cast<std::size_t>(square.y) << row_bits_) + static_cast<std::size_t>(square.x);
+  }
+  [[nodiscard]] bool has(Kind kind, int colour, Square square) const {
+    const std::size_t bit = bit_of(square);
+    return ((board(kind, colour)[bit / 64] >> (bit % 64)) & 1U) != 0;
+  }
+  void next_colour();
 
   void copy(const Position& other) {
     state_ = other.state_;
     words_ = other.words_;
-    std::uninitialized_copy_n(other.boards_.data(), 3 * state_.colours * words_, boards_.data());
+    row_bits_ = other.row_bits_;
+    std::copy_n(other.boards_.data(), kinds * state_.colours * words_, boards_.data());
   }
 
   State state_;
   std::size_t words_ = 0;  // of one bit board: 4 up to 15 x 15, 12 beyond
-  // For each colour its cells, then for each the squares forbidden to it (taken, or beside its own),
-  // then for each the squares of which it must cover one (corners of its own, or the start squares).
-  alignas(32) std::array<std::uint64_t, max_boards * AnchorSets::max_words> boards_;
+  unsigned row_bits_ = 0;  // log2 of the bits of a row
+  alignas(32) std::array<std::uint64_t, kinds * max_colours * AnchorSets::max_words> boards_;
 };
 
 /// The board as text: a header of column names 1..9, a..k, then a row each; '.' is free, 'S' a start

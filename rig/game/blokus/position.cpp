@@ -1,0 +1,464 @@
+#include "rig/game/blokus/position.hpp"
+
+#include <algorithm>
+
+#include "rig/base/errors.hpp"
+#include "rig/game/blokus/boards.hpp"
+
+namespace rig::blokus {
+
+namespace {
+
+using detail::Board;
+using detail::Narrow;
+using detail::Shifted;
+using detail::Vector;
+using detail::Wide;
+
+constexpr int largest_narrow = 15;
+constexpr int smallest_size = 5;
+
+static_assert(Board<Wide>::words == AnchorSets::max_words);
+
+// --- what a tile does to the boards ------------------------------------------------------------
+
+/// One orientation as rows of bits, with a whole board of empty rows above and below, so that a load at
+/// the right row puts it at any height.
+template <class G>
+struct Stamp {
+  static constexpr int rows = 8;  // the shape's five at most, and one on either side
+  using Rows = std::array<typename G::Row, G::lanes + rows + G::lanes>;
+  Rows cells{};
+  Rows sides{};    // squares beside the shape
+  Rows corners{};  // squares diagonal to it
+  int column = 0;  // where the anchor stands in these rows
+};
+
+template <class G>
+constexpr void set(typename Stamp<G>::Rows& rows, int x, int y) {
+  typename G::Row& row = rows[static_cast<std::size_t>(G::lanes + y)];
+  row = static_cast<typename G::Row>(row | (typename G::Row{1} << x));
+}
+
+template <class G>
+constexpr std::array<Stamp<G>, orientation_count> make_stamps() {
+  std::array<Stamp<G>, orientation_count> stamps;
+  for (std::size_t o = 0; o < orientation_count; ++o) {
+    const detail::Shape& shape = detail::tables.shapes[o];
+    int left = 0;
+    for (const Offset& cell : shape.cells) left = std::min<int>(left, cell.dx);
+    Stamp<G>& stamp = stamps[o];
+    stamp.column = 1 - left;
+    for (int i = 0; i < shape.size; ++i) {
+      const Offset& cell = shape.cells[static_cast<std::size_t>(i)];
+      const int x = stamp.column + cell.dx;
+      const int y = 1 + cell.dy;
+      set<G>(stamp.cells, x, y);
+      for (const int step : {-1, 1}) {
+        set<G>(stamp.sides, x + step, y);
+        set<G>(stamp.sides, x, y + step);
+        set<G>(stamp.corners, x + step, y - 1);
+        set<G>(stamp.corners, x + step, y + 1);
+      }
+    }
+  }
+  return stamps;
+}
+
+template <class G>
+constexpr std::array<Stamp<G>, orientation_count> stamps = make_stamps<G>();
+
+/// The stamp's rows as a board, its anchor at (x, y). The shape must lie on the board; bits beside or
+/// beyond it fall on the rim or off, where nothing looks.
+template <class G>
+RIG_BLOKUS_INLINE Board<G> stamped(const typename Stamp<G>::Rows& rows, int column, Placement at) {
+  Board<G> board = Board<G>::load(rows.data() + (G::lanes + 1 - at.y));
+  for (Vector& v : board.v)
+    v = reinterpret_cast<Vector>(reinterpret_cast<typename Board<G>::Lanes>(v) << (at.x - column));
+  return board;
+}
+
+// --- the squares of a board --------------------------------------------------------------------
+
+template <class G>
+constexpr auto make_on_board() {
+  std::array<std::array<typename G::Row, G::lanes>, max_size + 1> boards{};
+  for (int size = 1; size <= max_size && size < G::lanes; ++size) {
+    for (int y = 1; y <= size; ++y) {
+      boards[static_cast<std::size_t>(size)][static_cast<std::size_t>(y)] =
+          static_cast<typename G::Row>(((std::uint64_t{1} << size) - 1) << 1);
+    }
+  }
+  return boards;
+}
+
+template <class G>
+constexpr auto on_board = make_on_board<G>();
+
+// --- what a search does with what it finds -------------------------------------------------------
+
+template <class G>
+struct Keep {
+  std::uint64_t* bits;
+  template <std::size_t orientation>
+  RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
+    anchors.store(bits + orientation * Board<G>::words);
+  }
+  [[nodiscard]] static constexpr bool done() { return false; }
+};
+
+template <class G>
+struct FindOne {
+  bool found = false;
+  template <std::size_t orientation>
+  RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
+    found = anchors.any();
+  }
+  [[nodiscard]] bool done() const { return found; }
+};
+
+/// Where each orientation's set is kept for counting: grouped by number of codes (1, 2, 4, 8), each group
+/// filled up with empty sets to whole blocks of eight vectors for both kinds of board.
+struct Groups {
+  static constexpr std::array<int, 4> codes = {1, 2, 4, 8};
+  std::array<std::size_t, orientation_count> slot{};
+  std::array<std::size_t, 5> begin{};
+};
+
+constexpr Groups make_groups() {
+  constexpr std::size_t block = 4;  // of boards: 8 or 24 vectors
+  Groups groups;
+  std::size_t next = 0;
+  for (std::size_t group = 0; group < 4; ++group) {
+    groups.begin[group] = next;
+    for (std::size_t o = 0; o < orientation_count; ++o) {
+      if (detail::tables.shapes[o].codes == Groups::codes[group]) groups.slot[o] = next++;
+    }
+    next = (next + block - 1) / block * block;
+  }
+  groups.begin[4] = next;
+  return groups;
+}
+
+constexpr Groups groups = make_groups();
+
+template <class G>
+struct Count {
+  std::array<Board<G>, groups.begin[4]> sets;
+
+  /// Only the sets that no search will write need to be emptied: those of tiles gone, and the filling.
+  RIG_BLOKUS_INLINE explicit Count(std::uint32_t tiles) {
+    if (tiles == TileSet::all().bits()) {
+      for (std::size_t group = 0; group < 4; ++group) {
+        for (std::size_t back = 1; back < 4; ++back) sets[groups.begin[group + 1] - back] = {};
+      }
+    } else {
+      sets = {};
+    }
+  }
+  template <std::size_t orientation>
+  RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
+    sets[groups.slot[orientation]] = anchors;
+  }
+  [[nodiscard]] static constexpr bool done() { return false; }
+
+  RIG_BLOKUS_INLINE MoveCount total() const {
+    MoveCount count;
+    for (std::size_t group = 0; group < 4; ++group) {
+      detail::BitCounter bits;
+      const Vector* const first = sets[0].v.data();
+      for (std::size_t i = groups.begin[group] * Board<G>::vectors;
+           i < groups.begin[group + 1] * Board<G>::vectors; i += 8) {
+        bits.add_eight(first + i);
+      }
+      const std::uint64_t placements = bits.total();
+      count.placements += placements;
+      count.codes += placements * static_cast<std::uint64_t>(Groups::codes[group]);
+    }
+    return count;
+  }
+};
+
+template <class G, class Sink>
+RIG_BLOKUS_INLINE void search(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
+                              std::uint32_t tiles, Sink& sink) {
+  const Board<G> board = Board<G>::load(on_board<G>[static_cast<std::size_t>(size)].data());
+  const Shifted<G> free(board.without(Board<G>::load(forbidden)));
+  const Shifted<G> corners(Board<G>::load(wanted));
+  detail::Search<G, Sink>(free, corners, tiles, sink).run();
+}
+
+template <class G>
+void search_all(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size, std::uint32_t tiles,
+                std::uint64_t* bits) {
+  Keep<G> keep{bits};
+  search<G>(forbidden, wanted, size, tiles, keep);
+}
+
+template <class G>
+bool search_one(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size, std::uint32_t tiles) {
+  FindOne<G> one;
+  search<G>(forbidden, wanted, size, tiles, one);
+  return one.found;
+}
+
+template <class G>
+MoveCount search_count(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
+                       std::uint32_t tiles) {
+  Count<G> count(tiles);
+  search<G>(forbidden, wanted, size, tiles, count);
+  return count.total();
+}
+
+template <class G>
+void stamp_on(std::uint64_t* boards, int colours, int colour, bool first_tile, Placement placement) {
+  constexpr std::size_t words = Board<G>::words;
+  const Stamp<G>& stamp = stamps<G>[placement.orientation];
+  const auto board_at = [&](int kind, int of) {
+    return boards + static_cast<std::size_t>(kind * colours + of) * words;
+  };
+  const auto add = [](std::uint64_t* to, const Board<G>& squares) {
+    (Board<G>::load(to) | squares).store(to);
+  };
+  const Board<G> cells = stamped<G>(stamp.cells, stamp.column, placement);
+  const Board<G> sides = stamped<G>(stamp.sides, stamp.column, placement);
+  const Board<G> corners = stamped<G>(stamp.corners, stamp.column, placement);
+  add(board_at(0, colour), cells);
+  for (int other = 0; other < colours; ++other) add(board_at(1, other), cells);
+  add(board_at(1, colour), sides);
+  if (first_tile) {
+    corners.store(board_at(2, colour));
+  } else {
+    add(board_at(2, colour), corners);
+  }
+}
+
+void check(const Variant& variant, int first) {
+  const auto refuse = [](const std::string& what, int value, const std::string& allowed) {
+    throw UsageError("Blokus variant: " + what + " " + std::to_string(value) +
+                     " is not possible; allowed: " + allowed + ".");
+  };
+  if (variant.size < smallest_size || variant.size > max_size) refuse("board size", variant.size, "5..20");
+  if (variant.colours < 2 || variant.colours > max_colours)
+    refuse("number of colours", variant.colours, "2..4");
+  if (first < 0 || first >= variant.colours)
+    refuse("first colour", first, "0.." + std::to_string(variant.colours - 1));
+  for (int colour = 0; colour < variant.colours; ++colour) {
+    const StartSquares& starts = variant.starts[static_cast<std::size_t>(colour)];
+    if (starts.size() == 0) refuse("a colour with start squares", 0, "1..4");
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      for (const int coordinate : {starts[i].x, starts[i].y}) {
+        if (coordinate < 1 || coordinate > variant.size) {
+          refuse("start square coordinate", coordinate, "1.." + std::to_string(variant.size));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+const Variant& duo() {
+  static const Variant variant{14, 2, {StartSquares{{5, 5}}, StartSquares{{10, 10}}}};
+  return variant;
+}
+
+const Variant& four_colours() {
+  static const Variant variant{
+      20,
+      4,
+      {StartSquares{{1, 20}}, StartSquares{{20, 20}}, StartSquares{{20, 1}}, StartSquares{{1, 1}}},
+      LastTile::play_goes_on};
+  return variant;
+}
+
+std::string_view to_string(Broken broken) {
+  switch (broken) {
+    case Broken::none: return "legal";
+    case Broken::malformed: return "malformed code";
+    case Broken::used: return "tile already used";
+    case Broken::occupied: return "off the board or on a taken square";
+    case Broken::edge: return "edge contact with its own colour";
+    case Broken::start: return "start square not covered";
+    case Broken::corner: return "no corner contact with its own colour";
+    case Broken::pass: return "pass on the first move";
+  }
+  return "unknown";
+}
+
+Position::Position(const Variant& variant, int first) {
+  check(variant, first);
+  words_ = variant.size <= largest_narrow ? Board<Narrow>::words : Board<Wide>::words;
+  row_bits_ = variant.size <= largest_narrow ? Narrow::row_bits : Wide::row_bits;
+  state_.starts = variant.starts;
+  state_.tiles_left.fill(TileSet::all());
+  state_.squares_left.fill(all_squares);
+  state_.last_tile.fill(-1);
+  state_.last_tile_rule = variant.last_tile;
+  state_.size = static_cast<std::uint8_t>(variant.size);
+  state_.colours = static_cast<std::uint8_t>(variant.colours);
+  state_.to_move = static_cast<std::uint8_t>(first);
+  std::fill_n(boards_.data(), 3 * state_.colours * words_, 0);
+  for (int colour = 0; colour < variant.colours; ++colour) {
+    const StartSquares& squares = starts(colour);
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      const std::size_t bit = bit_of(squares[i]);
+      board(Kind::wanted, colour)[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    }
+  }
+}
+
+std::optional<Tile> Position::last_tile(int colour) const {
+  const int tile = state_.last_tile[index(colour)];
+  if (tile < 0) return std::nullopt;
+  return static_cast<Tile>(tile);
+}
+
+std::optional<int> Position::owner_at(int x, int y) const {
+  if (!on_board({x, y})) return std::nullopt;
+  for (int colour = 0; colour < colours(); ++colour) {
+    if (has(Kind::cells, colour, {x, y})) return colour;
+  }
+  return std::nullopt;
+}
+
+Broken Position::judge(const Code& code) const {
+  if (code.tile > Tile::u || code.rotation < 0 || code.rotation >= rotation_count) return Broken::malformed;
+  constexpr int beyond = max_size + largest_tile;  // so far off that no tile reaches the board
+  return judge(placement_of({std::clamp(code.x, -beyond, beyond + max_size),
+                             std::clamp(code.y, -beyond, beyond + max_size), code.tile, code.rotation}));
+}
+
+Broken Position::judge(Placement placement) const {
+  if (placement.orientation >= orientation_count) return Broken::malformed;
+  const int colour = to_move();
+  if (!tiles_left(colour).contains(tile_of(placement.orientation))) return Broken::used;
+  const Cells cells(placement);
+  const auto any = [&](auto test) { return std::any_of(cells.begin(), cells.end(), test); };
+  if (any([&](Square cell) { return !on_board(cell) || owner_at(cell.x, cell.y); })) return Broken::occupied;
+  if (any([&](Square cell) { return has(Kind::forbidden, colour, cell); })) return Broken::edge;
+  if (any([&](Square cell) { return has(Kind::wanted, colour, cell); })) return Broken::none;
+  return first_tile_ahead(colour) ? Broken::start : Broken::corner;
+}
+
+void Position::play(Placement placement) {
+  const std::size_t mover = state_.to_move;
+  const Tile tile = tile_of(placement.orientation);
+  const bool first = first_tile_ahead(to_move());
+  if (words_ == Board<Narrow>::words) {
+    stamp_on<Narrow>(boards_.data(), colours(), to_move(), first, placement);
+  } else {
+    stamp_on<Wide>(boards_.data(), colours(), to_move(), first, placement);
+  }
+  state_.tiles_left[mover].remove(tile);
+  state_.squares_left[mover] = static_cast<std::uint8_t>(state_.squares_left[mover] - tile_size(tile));
+  state_.last_tile[mover] = static_cast<std::int8_t>(tile);
+  state_.passes = 0;
+  next_colour();
+}
+
+void Position::pass() {
+  if (state_.passes < 255) ++state_.passes;
+  next_colour();
+}
+
+void Position::next_colour() {
+  state_.to_move = static_cast<std::uint8_t>(state_.to_move + 1 == state_.colours ? 0 : state_.to_move + 1);
+  ++state_.ply;
+}
+
+bool Position::over() const {
+  if (state_.passes >= state_.colours) return true;
+  const auto first = state_.tiles_left.begin();
+  const auto last = first + state_.colours;
+  const auto empty = [](const TileSet& tiles) { return tiles.empty(); };
+  return state_.last_tile_rule == LastTile::ends_game ? std::any_of(first, last, empty)
+                                                      : std::all_of(first, last, empty);
+}
+
+Result Position::result() const {
+  constexpr int bonus = 15;
+  constexpr int bonus_for_a = 20;
+  Result result;
+  int best = all_squares + 1;
+  for (int colour = 0; colour < colours(); ++colour) {
+    const int left = squares_left(colour);
+    result.squares_left[index(colour)] = left;
+    result.score[index(colour)] = left > 0 ? -left : last_tile(colour) == Tile::a ? bonus_for_a : bonus;
+    if (left < best) {
+      best = left;
+      result.winner = colour;
+    } else if (left == best) {
+      result.winner.reset();
+    }
+  }
+  return result;
+}
+
+void Position::find_anchors(AnchorSets& out) const {
+  out.words = words_;
+  out.row_bits = row_bits_;
+  out.tiles = tiles_left(to_move()).bits();
+  const auto* forbidden = board(Kind::forbidden, to_move());
+  const auto* wanted = board(Kind::wanted, to_move());
+  if (words_ == Board<Narrow>::words) {
+    search_all<Narrow>(forbidden, wanted, size(), out.tiles, out.bits.data());
+  } else {
+    search_all<Wide>(forbidden, wanted, size(), out.tiles, out.bits.data());
+  }
+}
+
+bool Position::has_placement() const {
+  const auto* forbidden = board(Kind::forbidden, to_move());
+  const auto* wanted = board(Kind::wanted, to_move());
+  const std::uint32_t tiles = tiles_left(to_move()).bits();
+  return words_ == Board<Narrow>::words ? search_one<Narrow>(forbidden, wanted, size(), tiles)
+                                        : search_one<Wide>(forbidden, wanted, size(), tiles);
+}
+
+MoveCount Position::count_moves() const {
+  const auto* forbidden = board(Kind::forbidden, to_move());
+  const auto* wanted = board(Kind::wanted, to_move());
+  const std::uint32_t tiles = tiles_left(to_move()).bits();
+  return words_ == Board<Narrow>::words ? search_count<Narrow>(forbidden, wanted, size(), tiles)
+                                        : search_count<Wide>(forbidden, wanted, size(), tiles);
+}
+
+std::size_t Position::legal_placements(std::span<Placement> out) const {
+  std::size_t count = 0;
+  for_each_placement([&](Placement placement) {
+    if (count < out.size()) out[count] = placement;
+    ++count;
+  });
+  return count;
+}
+
+void Position::legal_placements(PlacementList& out) const {
+  out.clear();
+  for_each_placement([&](Placement placement) { out.push_back(placement); });
+}
+
+std::string draw(const Position& position, std::span<const Square> marked, char mark) {
+  constexpr std::string_view names = " 123456789abcdefghijk";
+  const int size = position.size();
+  const auto symbol = [&](Square square) {
+    if (std::find(marked.begin(), marked.end(), square) != marked.end()) return mark;
+    if (const auto owner = position.owner_at(square.x, square.y)) return static_cast<char>('1' + *owner);
+    for (int colour = 0; colour < position.colours(); ++colour) {
+      if (position.first_tile_ahead(colour) && position.starts(colour).contains(square)) return 'S';
+    }
+    return '.';
+  };
+  std::string text;
+  for (int y = 0; y <= size; ++y) {
+    text += names[static_cast<std::size_t>(y)];
+    for (int x = 1; x <= size; ++x) {
+      text += ' ';
+      text += y == 0 ? names[static_cast<std::size_t>(x)] : symbol({x, y});
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace rig::blokus
