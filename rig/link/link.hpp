@@ -128,6 +128,10 @@ class Link {
   /// Null: this link has no wire to disturb.
   virtual WireControl* wire() { return nullptr; }
 
+  /// Seeds whatever is random in the link itself (an RTL model's power-on state) from the next reset() on, so
+  /// that a case meets the same DUT whichever cases ran before it. Links without randomness ignore it.
+  virtual void reseed(std::uint64_t seed) { static_cast<void>(seed); }
+
   /// A note into the evidence (segment borders, say). Links without a record ignore it.
   virtual void note(const std::string& text) { static_cast<void>(text); }
 

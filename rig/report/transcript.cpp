@@ -1,0 +1,387 @@
+#include "rig/report/transcript.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "rig/base/errors.hpp"
+
+namespace rig::report {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr int format_version = 1;
+
+// --- values ----------------------------------------------------------------------------------------------------
+
+json to_json(const Instant& at) {
+  return json::array({at.earliest.count(), at.latest.count()});
+}
+
+Instant instant_from(const json& value, ClockDomain clock) {
+  return {clock, Duration(value.at(0).get<std::int64_t>()), Duration(value.at(1).get<std::int64_t>())};
+}
+
+std::string to_hex(ByteView bytes) {
+  std::string hex;
+  for (const std::uint8_t byte : bytes) hex += fmt::format("{:02x}", byte);
+  return hex;
+}
+
+json to_json(const Event& event) {
+  struct Visitor {
+    json operator()(const TimedOut& e) const { return {"timeout", to_json(e.until)}; }
+    json operator()(const Byte& e) const { return {"byte", e.value, to_json(e.first_bit), to_json(e.last_bit)}; }
+    json operator()(const LineError& e) const {
+      return {e.kind == LineError::Kind::framing ? "framing" : "break", e.value, to_json(e.at)};
+    }
+    json operator()(const HungUp& e) const { return {"hang-up", e.how, to_json(e.at)}; }
+  };
+  return std::visit(Visitor{}, event);
+}
+
+/// The event in `op[first], op[first + 1], …`.
+Event event_from(const json& op, std::size_t first, ClockDomain clock) {
+  const std::string kind = op.at(first).get<std::string>();
+  const auto instant = [&](std::size_t i) { return instant_from(op.at(first + i), clock); };
+  if (kind == "timeout") return TimedOut{instant(1)};
+  if (kind == "byte") return Byte{op.at(first + 1).get<std::uint8_t>(), instant(2), instant(3)};
+  if (kind == "hang-up") return HungUp{op.at(first + 1).get<std::string>(), instant(2)};
+  if (kind == "framing" || kind == "break") {
+    const auto error = kind == "framing" ? LineError::Kind::framing : LineError::Kind::line_break;
+    return LineError{error, op.at(first + 1).get<std::uint8_t>(), instant(2)};
+  }
+  throw RigError("unknown event \"" + kind + "\"");
+}
+
+constexpr std::pair<ClockKind, const char*> clock_names[] = {
+    {ClockKind::simulated, "simulated"},
+    {ClockKind::virtual_time, "virtual"},
+    {ClockKind::monotonic, "monotonic"},
+};
+
+json to_json(const LinkInfo& info) {
+  json value = {{"name", info.name},
+                {"description", info.description},
+                {"can_reset", info.can_reset},
+                {"has_wire", info.has_wire},
+                {"hold_back_ns", info.hold_back.count()},
+                {"uncertainty_ns", info.uncertainty.count()},
+                {"facts", info.facts}};
+  for (const auto& [kind, name] : clock_names) {
+    if (kind == info.clock_kind) value["clock"] = name;
+  }
+  return value;
+}
+
+// --- recording ---------------------------------------------------------------------------------------------------
+
+using Sink = std::function<void(const std::string&)>;
+
+/// Runs an operation; a failure of the rig is evidence too.
+template <typename F>
+auto recorded(const Sink& sink, F&& operation) {
+  try {
+    return operation();
+  } catch (const RigError& error) {
+    sink(json{"error", error.what()}.dump());
+    throw;
+  }
+}
+
+class RecordingWire final : public WireControl {
+ public:
+  RecordingWire(WireControl& inner, const Sink& sink) : inner_(inner), sink_(sink) {}
+
+  void set_bit_rate_offset(std::int32_t parts_per_million) override {
+    recorded(sink_, [&] { inner_.set_bit_rate_offset(parts_per_million); });
+    sink_(json{"wire", "bit-rate", parts_per_million}.dump());
+  }
+  void set_gap_between_bytes(Duration gap) override {
+    recorded(sink_, [&] { inner_.set_gap_between_bytes(gap); });
+    sink_(json{"wire", "gap", gap.count()}.dump());
+  }
+  Sent glitch(Duration width, Duration settle) override {
+    return log({"wire", "glitch", width.count(), settle.count()}, [&] { return inner_.glitch(width, settle); });
+  }
+  Sent send_break(Duration length) override {
+    return log({"wire", "break", length.count()}, [&] { return inner_.send_break(length); });
+  }
+  Sent send_with_framing_error(std::uint8_t value) override {
+    return log({"wire", "framing", value}, [&] { return inner_.send_with_framing_error(value); });
+  }
+
+ private:
+  template <typename F>
+  Sent log(json op, F&& operation) {
+    const Sent sent = recorded(sink_, operation);
+    op.push_back(to_json(sent.first_bit));
+    op.push_back(to_json(sent.last_bit));
+    sink_(op.dump());
+    return sent;
+  }
+
+  WireControl& inner_;
+  const Sink& sink_;
+};
+
+class RecordingLink final : public Link {
+ public:
+  RecordingLink(std::unique_ptr<Link> inner, Sink sink) : inner_(std::move(inner)), sink_(std::move(sink)) {
+    if (WireControl* wire = inner_->wire()) wire_ = std::make_unique<RecordingWire>(*wire, sink_);
+  }
+
+  const LinkInfo& info() const override { return inner_->info(); }
+
+  Sent send(ByteView bytes, Instant not_before) override {
+    const Sent sent = recorded(sink_, [&] { return inner_->send(bytes, not_before); });
+    sink_(json{"send", to_hex(bytes), to_json(not_before), to_json(sent.first_bit), to_json(sent.last_bit)}.dump());
+    return sent;
+  }
+
+  Outcome reset() override {
+    drop_put_back();
+    Outcome outcome = recorded(sink_, [&] { return inner_->reset(); });
+    sink_(json{"reset", outcome.done, to_json(outcome.ready), outcome.note}.dump());
+    return outcome;
+  }
+
+  void reseed(std::uint64_t seed) override {
+    inner_->reseed(seed);
+    sink_(json{"reseed", seed}.dump());
+  }
+
+  WireControl* wire() override { return wire_.get(); }
+
+  void note(const std::string& text) override {
+    inner_->note(text);
+    sink_(json{"note", text}.dump());
+  }
+
+ protected:
+  Event do_receive(Instant until) override {
+    Event event = recorded(sink_, [&] { return inner_->receive(until); });
+    json op = {"receive", to_json(until)};
+    for (json& part : to_json(event)) op.push_back(std::move(part));
+    sink_(op.dump());
+    return event;
+  }
+
+ private:
+  std::unique_ptr<Link> inner_;
+  Sink sink_;
+  std::unique_ptr<RecordingWire> wire_;
+};
+
+// --- replaying ---------------------------------------------------------------------------------------------------
+
+/// The operations of a segment, in order; what the suite does is held against what was recorded.
+class Script {
+ public:
+  Script(std::string case_id, std::vector<std::string> lines) : case_id_(std::move(case_id)), lines_(std::move(lines)) {}
+
+  /// The next operation, which must be of this kind. A recorded failure of the rig is thrown again.
+  json next(const std::string& kind) {
+    ++at_;
+    if (at_ >= lines_.size()) differs("the transcript ends here, the suite goes on with \"" + kind + "\"");
+    json op = parse(lines_[at_]);
+    if (op.at(0) == "error") throw RigError(op.at(1).get<std::string>());
+    if (op.at(0) != kind) differs(fmt::format("recorded \"{}\", the suite does \"{}\"", op.at(0).get<std::string>(), kind));
+    return op;
+  }
+
+  void expect_equal(const std::string& what, const json& recorded, const json& now) const {
+    if (recorded != now) differs(fmt::format("{}: recorded {}, the suite has {}", what, recorded.dump(), now.dump()));
+  }
+
+  [[noreturn]] void differs(const std::string& how) const {
+    throw RigError(fmt::format("Transcript of {}, operation {}: {}.", case_id_, at_, how));
+  }
+
+ private:
+  json parse(const std::string& line) const {
+    try {
+      json op = json::parse(line);
+      if (op.is_array() && !op.empty() && op[0].is_string()) return op;
+    } catch (const json::exception&) {
+      // told below
+    }
+    differs("no operation can be read from \"" + line + "\"");
+  }
+
+  std::string case_id_;
+  std::vector<std::string> lines_;
+  std::size_t at_ = 0;  // line 0 names the link
+};
+
+class ReplayWire final : public WireControl {
+ public:
+  ReplayWire(Script& script, ClockDomain clock) : script_(script), clock_(clock) {}
+
+  void set_bit_rate_offset(std::int32_t parts_per_million) override { match({"wire", "bit-rate", parts_per_million}); }
+  void set_gap_between_bytes(Duration gap) override { match({"wire", "gap", gap.count()}); }
+  Sent glitch(Duration width, Duration settle) override {
+    return match({"wire", "glitch", width.count(), settle.count()});
+  }
+  Sent send_break(Duration length) override { return match({"wire", "break", length.count()}); }
+  Sent send_with_framing_error(std::uint8_t value) override { return match({"wire", "framing", value}); }
+
+ private:
+  Sent match(const json& now) {
+    const json op = script_.next("wire");
+    json recorded_part = json::array();
+    for (std::size_t i = 0; i < now.size() && i < op.size(); ++i) recorded_part.push_back(op[i]);
+    script_.expect_equal("wire", recorded_part, now);
+    if (op.size() < now.size() + 2) return {};
+    return {instant_from(op.at(now.size()), clock_), instant_from(op.at(now.size() + 1), clock_)};
+  }
+
+  Script& script_;
+  ClockDomain clock_;
+};
+
+class ReplayLink final : public Link {
+ public:
+  ReplayLink(const std::string& case_id, std::vector<std::string> segment)
+      : info_(link_in_segment_line(segment.empty() ? std::string() : segment.front())),
+        script_(case_id, std::move(segment)) {
+    if (info_.has_wire) wire_ = std::make_unique<ReplayWire>(script_, info_.clock);
+  }
+
+  const LinkInfo& info() const override { return info_; }
+
+  Sent send(ByteView bytes, Instant not_before) override {
+    const json op = next("send");
+    compare_bytes(op.at(1).get<std::string>(), to_hex(bytes));
+    script_.expect_equal("not before", op.at(2), to_json(not_before));
+    return {instant_from(op.at(3), info_.clock), instant_from(op.at(4), info_.clock)};
+  }
+
+  Outcome reset() override {
+    drop_put_back();
+    const json op = next("reset");
+    return {op.at(1).get<bool>(), instant_from(op.at(2), info_.clock), op.at(3).get<std::string>()};
+  }
+
+  void reseed(std::uint64_t seed) override { script_.expect_equal("seed", next("reseed").at(1), seed); }
+  WireControl* wire() override { return wire_.get(); }
+  void note(const std::string& text) override { script_.expect_equal("note", next("note").at(1), text); }
+
+ protected:
+  Event do_receive(Instant until) override {
+    const json op = next("receive");
+    script_.expect_equal("until", op.at(1), to_json(until));
+    return event_from(op, 2, info_.clock);
+  }
+
+ private:
+  json next(const std::string& kind) {
+    try {
+      return script_.next(kind);
+    } catch (const json::exception& error) {
+      script_.differs(error.what());
+    }
+  }
+
+  void compare_bytes(const std::string& recorded, const std::string& now) {
+    if (recorded == now) return;
+    const auto difference = std::mismatch(recorded.begin(), recorded.end(), now.begin(), now.end());
+    const auto byte = 1 + (difference.first - recorded.begin()) / 2;
+    script_.differs(fmt::format("at byte {} of a request: recorded {}, the suite sends {}", byte, recorded, now));
+  }
+
+  LinkInfo info_;
+  Script script_;
+  std::unique_ptr<ReplayWire> wire_;
+};
+
+// --- files -------------------------------------------------------------------------------------------------------
+
+TranscriptHeader header_from(const json& value) {
+  if (!value.is_object() || value.value("transcript", 0) != format_version) {
+    throw RigError(fmt::format("expected a header with \"transcript\": {}", format_version));
+  }
+  TranscriptHeader header;
+  header.program_version = value.at("program").get<std::string>();
+  header.contest = value.at("contest").get<std::string>();
+  header.dut = value.at("dut").get<std::string>();
+  header.seed = value.at("seed").get<std::uint64_t>();
+  header.options = value.at("options").get<std::map<std::string, std::string>>();
+  header.plan = value.at("plan").get<std::vector<std::string>>();
+  header.partial = value.at("partial").get<std::vector<std::string>>();
+  return header;
+}
+
+}  // namespace
+
+std::string to_line(const TranscriptHeader& header) {
+  return json{{"transcript", format_version}, {"program", header.program_version}, {"contest", header.contest},
+              {"dut", header.dut},            {"seed", header.seed},               {"options", header.options},
+              {"plan", header.plan},          {"partial", header.partial}}
+      .dump();
+}
+
+std::string segment_line(const std::string& case_id, const LinkInfo& info) {
+  return json{{"case", case_id}, {"link", to_json(info)}}.dump();
+}
+
+LinkInfo link_in_segment_line(const std::string& line) {
+  try {
+    const json link = json::parse(line).at("link");
+    LinkInfo info;
+    info.name = link.at("name").get<std::string>();
+    info.description = link.at("description").get<std::string>();
+    info.can_reset = link.at("can_reset").get<bool>();
+    info.has_wire = link.at("has_wire").get<bool>();
+    info.hold_back = Duration(link.at("hold_back_ns").get<std::int64_t>());
+    info.uncertainty = Duration(link.at("uncertainty_ns").get<std::int64_t>());
+    info.facts = link.at("facts").get<std::map<std::string, std::string>>();
+    info.clock = new_clock_domain();
+    for (const auto& [kind, name] : clock_names) {
+      if (link.at("clock") == name) info.clock_kind = kind;
+    }
+    return info;
+  } catch (const json::exception& error) {
+    throw RigError(fmt::format("A transcript's segment does not say what link it was of: {}", error.what()));
+  }
+}
+
+Transcript read_transcript(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw UsageError(fmt::format("Transcript \"{}\" cannot be read.", path));
+  Transcript transcript;
+  std::vector<std::string>* segment = nullptr;
+  std::string line;
+  for (std::size_t number = 1; std::getline(file, line); ++number) {
+    try {
+      if (number == 1) {
+        transcript.header = header_from(json::parse(line));
+      } else if (!line.empty() && line.front() == '{') {
+        segment = &transcript.segments[json::parse(line).at("case").get<std::string>()];
+        segment->assign(1, line);
+      } else if (segment == nullptr) {
+        throw RigError("an operation before the first segment");
+      } else {
+        segment->push_back(line);
+      }
+    } catch (const std::exception& error) {
+      throw UsageError(fmt::format("Transcript \"{}\", line {}: {}.", path, number, error.what()));
+    }
+  }
+  if (transcript.header.contest.empty()) throw UsageError(fmt::format("Transcript \"{}\" is empty.", path));
+  return transcript;
+}
+
+std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<void(const std::string&)> sink) {
+  return std::make_unique<RecordingLink>(std::move(inner), std::move(sink));
+}
+
+std::unique_ptr<Link> replay_link(const std::string& case_id, std::vector<std::string> segment) {
+  return std::make_unique<ReplayLink>(case_id, std::move(segment));
+}
+
+}  // namespace rig::report

@@ -1,0 +1,58 @@
+#pragma once
+/// The transcript: every operation on a link, with its result and times: the evidence for a verdict. Recorded
+/// in every run and replayed through the same suite, it gives the same verdicts without the DUT.
+///
+/// A text file, one JSON value a line. First the header (an object with `"transcript": 1`), then for each case a
+/// segment: `{"case": ID, "link": {…}}` followed by its operations, each an array:
+///   ["send", BYTES, NOT_BEFORE, FIRST_BIT, LAST_BIT]          bytes in hex, instants as [earliest, latest] ns
+///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE AT,
+///                                                             "hang-up" HOW AT
+///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
+///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/link/link.hpp"
+
+namespace rig::report {
+
+/// What a run was, as far as its verdicts depend on it.
+struct TranscriptHeader {
+  std::string program_version;
+  std::string contest;
+  std::string dut;
+  std::uint64_t seed = 0;
+  std::map<std::string, std::string> options;  ///< `games`, `declared-reset`, `team`, `timeout-scale` …
+  std::vector<std::string> plan;               ///< ids of the cases that were to run, in order
+  std::vector<std::string> partial;            ///< why the run was no certificate
+};
+
+struct Transcript {
+  TranscriptHeader header;
+  std::map<std::string, std::vector<std::string>> segments;  ///< by case id: its lines, the first one names the link
+};
+
+/// The header's line, without line end.
+std::string to_line(const TranscriptHeader& header);
+
+/// The first line of a segment.
+std::string segment_line(const std::string& case_id, const LinkInfo& info);
+
+/// The link's description in a segment's first line. Its clock is a new domain. RigError when malformed.
+LinkInfo link_in_segment_line(const std::string& line);
+
+/// Reads a transcript. UsageError names the file, the line and what is wrong with it.
+Transcript read_transcript(const std::string& path);
+
+/// Wraps a link: everything goes through, and each operation is told to `sink` as one line (no line end).
+std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<void(const std::string&)> sink);
+
+/// Plays a segment back. An operation that differs from the recorded one is a RigError that names the place;
+/// for bytes sent: at which byte.
+std::unique_ptr<Link> replay_link(const std::string& case_id, std::vector<std::string> segment);
+
+}  // namespace rig::report
