@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/report/digest.hpp"
 #include "rig/report/visible.hpp"
 
 namespace rig::report {
@@ -80,12 +81,10 @@ class Writer {
   }
 
   Json record(const RequirementRecord& one) const {
-    const std::string_view verdict =
-        one.verdict == Verdict::not_run ? "not assessed" : to_string(one.verdict);
     return {{"id", text(one.id)},         {"text", text(one.text)},
             {"source", text(one.source)}, {"level", to_string(one.level)},
             {"testable", one.testable},   {"why_not_testable", text(one.why_not_testable)},
-            {"verdict", verdict},         {"cases", texts(one.cases)}};
+            {"verdict", assessment(one)}, {"cases", texts(one.cases)}};
   }
 
   Json record(const LatencyRecord& one) const {

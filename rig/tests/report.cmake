@@ -3,3 +3,6 @@ target_link_libraries(rig_report_samples PUBLIC rig_report)
 rig_compile_settings(rig_report_samples)
 
 rig_unit_test(report_test SOURCES report_test.cpp DEPENDS rig_report_samples)
+
+rig_program(write_sample_reports SOURCES write_sample_reports.cpp DEPENDS rig_report_samples)
+set_target_properties(write_sample_reports PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)

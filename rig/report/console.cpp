@@ -1,0 +1,386 @@
+#include "rig/report/console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "rig/base/text.hpp"
+#include "rig/report/digest.hpp"
+#include "rig/report/visible.hpp"
+
+namespace rig::report {
+
+namespace {
+
+bool is_terminal(const std::ostream& out) {
+  if (&out == &std::cout) return ::isatty(STDOUT_FILENO) == 1;
+  if (&out == &std::cerr || &out == &std::clog) return ::isatty(STDERR_FILENO) == 1;
+  return false;
+}
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody changes the environment
+  return value == nullptr ? "" : value;
+}
+
+bool decide(When when, bool automatic) {
+  return when == When::always || (when == When::automatic && automatic);
+}
+
+std::string_view mark(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass: return "✓";
+    case Verdict::fail: return "✗";
+    case Verdict::inconclusive: return "?";
+    case Verdict::error: return "!";
+    case Verdict::not_applicable: return "–";
+    case Verdict::not_run: return "·";
+  }
+  return " ";
+}
+
+constexpr std::string_view bold = "1";
+constexpr std::string_view dim = "2";
+
+std::string_view colour_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass: return "32";
+    case Verdict::fail: return "31";
+    case Verdict::inconclusive: return "33";
+    case Verdict::error: return "35";
+    default: return dim;
+  }
+}
+
+std::string repeated(std::string_view unit, std::size_t times) {
+  std::string text;
+  for (std::size_t i = 0; i < times; ++i) text += unit;
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : std::string(between)) + word;
+  return text;
+}
+
+/// A bar of up to `width` columns in eighths of a column; anything above zero shows.
+std::string bar(std::uint64_t count, std::uint64_t most, std::size_t width) {
+  static constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  if (count == 0) return {};
+  const double share = static_cast<double>(count) / static_cast<double>(most);
+  const auto parts =
+      std::max<std::size_t>(1, static_cast<std::size_t>(share * static_cast<double>(width * 8)));
+  return repeated("█", parts / 8) + std::string(eighths[parts % 8]);
+}
+
+/// Everything that is printed goes through here: colours, widths, wrapping.
+class Page {
+ public:
+  Page(std::ostream& out, bool colour, std::size_t width) : out_(out), colour_(colour), width_(width) {}
+
+  std::string painted(std::string_view text, std::string_view code) const {
+    if (!colour_ || text.empty()) return std::string(text);
+    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+  }
+
+  void line(std::string_view text = "") { out_ << text << '\n'; }
+
+  void heading(std::string_view text) {
+    line();
+    line(painted(text, bold));
+  }
+
+  /// A sentence, broken between words; lines after the first begin with `indent` blanks. Whoever has written
+  /// `first` columns already says so.
+  std::string wrapped(std::string_view text, std::size_t first, std::size_t indent) const {
+    std::string result;
+    std::size_t column = first;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      const std::string_view word = text.substr(at, end - at);
+      const bool begins = column == first && result.empty();
+      if (!begins && column + 1 + columns(word) > width_) {
+        result += '\n' + std::string(indent, ' ');
+        column = indent;
+      } else if (!begins) {
+        result += ' ';
+        ++column;
+      }
+      result += word;
+      column += columns(word);
+      at = end + 1;
+    }
+    return result;
+  }
+
+  /// `label  text`, wrapped below the text.
+  void entry(std::string_view label, std::string_view text, std::size_t label_width) {
+    const std::size_t indent = std::max(label_width, columns(label)) + 4;
+    line(fmt::format("  {}  {}", padded(label, indent - 4), wrapped(visible(text), indent, indent)));
+  }
+
+  std::size_t width() const { return width_; }
+
+ private:
+  std::ostream& out_;
+  bool colour_;
+  std::size_t width_;
+};
+
+std::string latency_text(const CaseRecord& record) {
+  const Sample* sample = tightest(record);
+  if (sample == nullptr) return {};
+  if (sample->deadline <= Duration::zero()) return readable(sample->latency.longest);
+  return fmt::format("{} / {}", readable(sample->latency.longest), deadline_text(sample->deadline));
+}
+
+/// What stands between the id and the latency: the title and, if they fit, the requirements.
+std::string description(const CaseRecord& record, std::size_t room) {
+  if (record.verdict == Verdict::not_applicable)
+    return padded("not applicable: " + visible(record.reason), room);
+  if (record.verdict == Verdict::not_run) return padded("not run", room);
+  std::string text = visible(record.title);
+  std::string ids;
+  for (const auto& [id, tally] : record.requirements) ids += (ids.empty() ? "" : ", ") + visible(id);
+  if (!ids.empty() && columns(text) + columns(ids) + 4 <= room) text += "  [" + ids + ']';
+  return padded(text, room);
+}
+
+void print_case(Page& page, const CaseRecord& record) {
+  const std::string latency = latency_text(record);
+  const std::size_t usual_tail = 15;
+  const std::size_t tail = latency.empty() ? 0 : std::max(columns(latency) + 2, usual_tail);
+  const std::size_t room = page.width() - 2 - tail;
+  const std::size_t id_column = (page.width() - 2 - usual_tail) / 2 + 1;  // 32 of 80
+  const std::size_t id_width = std::min(room, std::max(id_column, columns(visible(record.id))));
+  const std::size_t left = room > id_width + 1 ? room - id_width - 1 : 0;
+  std::string text = padded(visible(record.id), id_width);
+  if (left > 0) text += ' ' + description(record, left);
+  if (tail > 0) text += std::string(tail - columns(latency), ' ') + latency;
+  text.erase(text.find_last_not_of(' ') + 1);
+  page.line(page.painted(mark(record.verdict), colour_of(record.verdict)) + ' ' + text);
+  if (record.verdict < Verdict::inconclusive) return;
+  const std::string wrong = cut(visible(complaint(record)), page.width() - 4);
+  if (!wrong.empty()) page.line("    " + page.painted(wrong, colour_of(record.verdict)));
+}
+
+void print_summary_of_latencies(Page& page, const LatencyHistogram& histogram) {
+  std::string text = fmt::format("    p50 ≤ {}   p99 ≤ {}   max {}   uncertainty {}",
+                                 readable(histogram.quantile(0.5)), readable(histogram.quantile(0.99)),
+                                 readable(histogram.maximum()), readable(histogram.widest()));
+  if (histogram.overflow() > 0) text += fmt::format("   overflow {}", histogram.overflow());
+  if (histogram.underflow() > 0) text += fmt::format("   underflow {}", histogram.underflow());
+  page.line(text);
+}
+
+void print_histogram(Page& page, const LatencyRecord& record) {
+  const std::vector<Bucket> rows = merged(record.histogram.buckets(), 12, record.deadline);
+  std::uint64_t most = std::max(record.histogram.overflow(), record.histogram.underflow());
+  for (const Bucket& row : rows) most = std::max(most, row.count);
+  const std::size_t bar_width = page.width() - 38;
+  const auto print_row = [&](const std::string& label, std::uint64_t count, std::string_view code) {
+    const std::string drawn = bar(count, most, bar_width);
+    const std::string filler(bar_width - columns(drawn), ' ');
+    page.line(fmt::format("    {:>21} │{}{} {:>8}", label, page.painted(drawn, code), filler, count));
+  };
+  bool marked = record.deadline <= Duration::zero();
+  const auto mark_deadline = [&](std::string_view where = "") {
+    if (marked) return;
+    marked = true;
+    const std::string label = "deadline " + deadline_text(record.deadline);
+    const std::string rule = std::string(where) + repeated("┄", bar_width + 9 - columns(where));
+    page.line(page.painted(fmt::format("    {:>21} ┼{}", label, rule), "33"));
+  };
+  page.line();
+  page.line(fmt::format("  {}  {} {}", page.painted(visible(record.kind), bold), record.histogram.count(),
+                        record.histogram.count() == 1 ? "reply" : "replies"));
+  if (record.histogram.underflow() > 0) print_row("below 100 ns", record.histogram.underflow(), "36");
+  for (const Bucket& row : rows) {
+    if (row.from >= record.deadline) mark_deadline();
+    const std::string label = fmt::format("{} – {}", readable(row.from), readable(row.to));
+    print_row(label, row.count,
+              record.deadline > Duration::zero() && row.from >= record.deadline ? "31" : "36");
+    if (row.to > record.deadline) mark_deadline("┄ within the row above ");
+  }
+  mark_deadline();
+  if (record.histogram.overflow() > 0) print_row("beyond 100 s", record.histogram.overflow(), "31");
+  print_summary_of_latencies(page, record.histogram);
+}
+
+void print_requirements(Page& page, const RunRecord& run) {
+  std::size_t id_width = 0;
+  for (const RequirementRecord& one : run.requirements)
+    id_width = std::max(id_width, columns(visible(one.id)));
+  if (run.requirements.empty()) return;
+  page.heading("Requirements");
+  for (const RequirementRecord& one : run.requirements) {
+    if (!one.testable) continue;
+    const std::string level = one.level == Level::mandatory ? "" : fmt::format("({}) ", to_string(one.level));
+    const std::size_t used = 2 + 2 + id_width + 2 + 14 + 2;
+    const std::size_t room = page.width() > used + 10 ? page.width() - used : 10;
+    page.line(fmt::format("  {} {}  {}  {}", page.painted(mark(one.verdict), colour_of(one.verdict)),
+                          padded(visible(one.id), id_width),
+                          page.painted(padded(assessment(one), 14), colour_of(one.verdict)),
+                          cut(level + visible(one.text), room)));
+  }
+}
+
+void print_not_testable(Page& page, const RunRecord& run) {
+  bool any = false;
+  for (const RequirementRecord& one : run.requirements) {
+    if (one.testable) continue;
+    if (!any) page.heading("Not testable");
+    any = true;
+    page.entry(visible(one.id), one.why_not_testable, 0);
+  }
+}
+
+/// Cases with the same reason stand together.
+void print_not_applicable(Page& page, const RunRecord& run) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> by_reason;
+  for (const CaseRecord& one : run.cases) {
+    if (one.verdict != Verdict::not_applicable) continue;
+    auto place = std::find_if(by_reason.begin(), by_reason.end(),
+                              [&](const auto& entry) { return entry.first == one.reason; });
+    if (place == by_reason.end()) place = by_reason.insert(by_reason.end(), {one.reason, {}});
+    place->second.push_back(visible(one.id));
+  }
+  if (by_reason.empty()) return;
+  page.heading("Not applicable");
+  for (const auto& [reason, ids] : by_reason) {
+    page.line("  – " + page.wrapped(reason.empty() ? "no reason was given" : visible(reason), 4, 4));
+    page.line("    " + page.painted(page.wrapped(joined(ids, ", "), 4, 4), dim));
+  }
+}
+
+void print_finding(Page& page, const Finding& finding) {
+  const std::string id = finding.requirement.empty() ? "" : visible(finding.requirement) + ": ";
+  const std::string text = page.wrapped(id + visible(finding.summary), 6, 6);
+  page.line("    " + page.painted(mark(finding.verdict), colour_of(finding.verdict)) + ' ' + text);
+  for (const std::string& detail : finding.details) {
+    const std::string shown = visible(detail, Newlines::kept);
+    for (std::size_t at = 0; at <= shown.size();) {
+      const std::size_t end = std::min(shown.find('\n', at), shown.size());
+      page.line("        " + shown.substr(at, end - at));
+      at = end + 1;
+    }
+  }
+}
+
+void print_attention(Page& page, const RunRecord& run) {
+  const std::vector<const CaseRecord*> cases = to_attend(run);
+  if (cases.empty()) return;
+  page.heading("What went wrong, worst first");
+  for (const CaseRecord* one : cases) {
+    page.line();
+    const bool lesser = one->verdict == Verdict::fail && weight(*one, run) != Level::mandatory;
+    const std::string level = lesser ? fmt::format(" ({})", to_string(weight(*one, run))) : "";
+    page.line(fmt::format("  {} {}  {}{}", page.painted(mark(one->verdict), colour_of(one->verdict)),
+                          page.painted(visible(one->id), bold), to_string(one->verdict), level));
+    if (!one->reason.empty()) page.line("    " + page.wrapped(visible(one->reason), 4, 4));
+    for (const Finding* finding : worst_first(one->findings)) print_finding(page, *finding);
+    if (!one->again.empty()) page.line("    again: " + visible(one->again));
+  }
+}
+
+void print_coverage(Page& page, const RunRecord& run) {
+  const std::vector<std::string> coverage = coverage_of(run);
+  if (coverage.empty()) return;
+  page.heading("What was done");
+  page.line("  " + page.wrapped(visible(joined(coverage, ", ")), 2, 2));
+}
+
+void print_closing(Page& page, const RunRecord& run, std::string_view colour) {
+  page.line();
+  for (const std::string& error : run.errors) page.entry("error", error, 8);
+  if (run.interrupted) page.entry("note", "the run was interrupted; what had not ended was not run", 8);
+  for (const std::string& why : run.partial) page.entry("partial", why, 8);
+  if (!run.transcript_path.empty()) page.line("  evidence  " + visible(run.transcript_path));
+  std::vector<std::string> tally;
+  for (const auto& [verdict, count] : tally_of(run)) {
+    tally.insert(tally.begin(), fmt::format("{} {}", count, to_string(verdict)));
+  }
+  page.entry("cases", tally.empty() ? "none" : fmt::format("{}: {}", run.cases.size(), joined(tally, ", ")),
+             8);
+  page.entry("took", readable(run.wall_time), 8);
+  page.line();
+  page.line(page.painted(headline(run), colour));
+}
+
+}  // namespace
+
+Console::Console(std::ostream& out, ConsoleOptions options)
+    : out_(out),
+      options_(options),
+      colour_(decide(options.colour,
+                     is_terminal(out) && environment("NO_COLOR").empty() && environment("TERM") != "dumb")),
+      progress_(!options.quiet &&
+                decide(options.progress, is_terminal(out) && environment("TERM") != "dumb")) {
+  options_.width = std::max<std::size_t>(options.width, 40);
+}
+
+void Console::begin(const RunRecord& run, std::size_t planned) {
+  planned_ = planned;
+  ended_ = 0;
+  if (options_.quiet) return;
+  Page page(out_, colour_, options_.width);
+  page.line(page.painted(visible(run.contest_title.empty() ? run.contest : run.contest_title), bold));
+  if (!run.dut.empty()) page.entry("dut", run.dut, 4);
+  if (!run.link_description.empty()) page.entry("link", run.link_description, 4);
+  page.entry("seed", std::to_string(run.seed), 4);
+  for (const std::string& why : run.partial) page.entry("partial, not a certificate:", why, 4);
+  page.line();
+  show_progress();
+}
+
+void Console::case_ended(const CaseRecord& record) {
+  ++ended_;
+  if (options_.quiet && record.verdict < Verdict::inconclusive) return;
+  erase_progress();
+  Page page(out_, colour_, options_.width);
+  print_case(page, record);
+  show_progress();
+  out_.flush();
+}
+
+void Console::summary(const RunRecord& run) {
+  erase_progress();
+  Page page(out_, colour_, options_.width);
+  static constexpr std::string_view colours[] = {"1;32", "1;31", bold, "1;33"};
+  const std::string_view colour = colours[static_cast<std::size_t>(exit_status(run))];
+  if (options_.quiet) {
+    for (const std::string& error : run.errors) page.entry("error", error, 0);
+    page.line(page.painted(headline(run), colour));
+    out_.flush();
+    return;
+  }
+  if (!run.latencies.empty()) page.heading("Latency");
+  for (const LatencyRecord& record : run.latencies) print_histogram(page, record);
+  print_requirements(page, run);
+  print_not_testable(page, run);
+  print_not_applicable(page, run);
+  print_coverage(page, run);
+  print_attention(page, run);
+  print_closing(page, run, colour);
+  out_.flush();
+}
+
+void Console::erase_progress() {
+  if (progress_shown_) out_ << "\r\x1b[K";
+  progress_shown_ = false;
+}
+
+void Console::show_progress() {
+  if (!progress_ || ended_ >= planned_) return;
+  out_ << fmt::format("  {} of {}", ended_, planned_) << std::flush;
+  progress_shown_ = true;
+}
+
+}  // namespace rig::report

@@ -1,0 +1,152 @@
+#include "rig/report/digest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rig::report {
+
+namespace {
+
+/// How much of its deadline a sample used; one without a deadline used none.
+double share_of_deadline(const Sample& sample) {
+  if (sample.deadline <= Duration::zero()) return -1.0;
+  return static_cast<double>(sample.latency.longest.count()) / static_cast<double>(sample.deadline.count());
+}
+
+/// The strictest level among the requirements of a case that `counts`; mandatory when none is known.
+template <typename Predicate>
+Level strictest(const CaseRecord& record, const RunRecord& run, Predicate counts) {
+  std::optional<Level> level;
+  for (const RequirementRecord& requirement : run.requirements) {
+    const auto found = record.requirements.find(requirement.id);
+    if (found == record.requirements.end() || !counts(found->second)) continue;
+    level = std::min(level.value_or(requirement.level), requirement.level);
+  }
+  return level.value_or(Level::mandatory);
+}
+
+int rank(const CaseRecord& record, const RunRecord& run) {
+  switch (record.verdict) {
+    case Verdict::fail: return weight(record, run) == Level::mandatory ? 0 : 3;
+    case Verdict::error: return 1;
+    case Verdict::inconclusive: return 2;
+    default: return -1;
+  }
+}
+
+}  // namespace
+
+std::string_view group_of(std::string_view case_id) {
+  return case_id.substr(0, case_id.find('.'));
+}
+
+std::string_view name_of(std::string_view case_id) {
+  const std::size_t dot = case_id.find('.');
+  return dot == std::string_view::npos ? case_id : case_id.substr(dot + 1);
+}
+
+const Sample* tightest(const CaseRecord& record) {
+  const auto most = std::max_element(
+      record.samples.begin(), record.samples.end(),
+      [](const Sample& a, const Sample& b) { return share_of_deadline(a) < share_of_deadline(b); });
+  return most == record.samples.end() ? nullptr : &*most;
+}
+
+std::vector<LatencyRecord> latencies_of(const CaseRecord& record) {
+  std::map<std::string, LatencyRecord> by_kind;
+  for (const Sample& sample : record.samples) {
+    LatencyRecord& latency =
+        by_kind.try_emplace(sample.kind, LatencyRecord{sample.kind, sample.deadline, {}}).first->second;
+    latency.histogram.add(sample.latency);
+  }
+  std::vector<LatencyRecord> all;
+  for (auto& [kind, latency] : by_kind) all.push_back(std::move(latency));
+  return all;
+}
+
+Level strictest_level(const CaseRecord& record, const RunRecord& run) {
+  return strictest(record, run, [](const Tally&) { return true; });
+}
+
+Level weight(const CaseRecord& record, const RunRecord& run) {
+  return strictest(record, run, [](const Tally& tally) { return tally.worst == Verdict::fail; });
+}
+
+std::string_view assessment(const RequirementRecord& requirement) {
+  return requirement.verdict == Verdict::not_run ? "not assessed" : to_string(requirement.verdict);
+}
+
+std::vector<const CaseRecord*> to_attend(const RunRecord& run) {
+  std::vector<const CaseRecord*> cases;
+  for (const CaseRecord& one : run.cases) {
+    if (rank(one, run) >= 0) cases.push_back(&one);
+  }
+  std::stable_sort(cases.begin(), cases.end(),
+                   [&](const CaseRecord* a, const CaseRecord* b) { return rank(*a, run) < rank(*b, run); });
+  return cases;
+}
+
+std::vector<const Finding*> worst_first(const std::vector<Finding>& findings) {
+  std::vector<const Finding*> sorted;
+  for (const Finding& finding : findings) sorted.push_back(&finding);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Finding* a, const Finding* b) { return a->verdict > b->verdict; });
+  return sorted;
+}
+
+std::string complaint(const CaseRecord& record) {
+  const std::vector<const Finding*> findings = worst_first(record.findings);
+  const bool told_by_reason = findings.empty() || findings.front()->verdict < record.verdict;
+  if (told_by_reason && !record.reason.empty()) return record.reason;
+  return findings.empty() ? std::string{} : findings.front()->summary;
+}
+
+std::map<Verdict, std::size_t> tally_of(const RunRecord& run) {
+  std::map<Verdict, std::size_t> tally;
+  for (const CaseRecord& one : run.cases) ++tally[one.verdict];
+  return tally;
+}
+
+std::vector<std::string> coverage_of(const RunRecord& run) {
+  std::map<std::string, std::uint64_t> plain;
+  std::map<std::string, std::map<std::string, std::uint64_t>> families;
+  for (const CaseRecord& one : run.cases) {
+    for (const auto& [name, count] : one.counts) {
+      const std::size_t blank = name.find(' ');
+      if (blank == std::string::npos) {
+        plain[name] += count;
+      } else {
+        families[name.substr(0, blank)][name] += count;
+      }
+    }
+  }
+  std::vector<std::string> words;
+  for (const auto& [name, count] : plain) words.push_back(fmt::format("{} {}", name, count));
+  for (const auto& [name, members] : families) {
+    words.push_back(fmt::format("{} {} {}", name, members.size(), members.size() == 1 ? "kind" : "kinds"));
+  }
+  return words;
+}
+
+std::vector<Bucket> merged(const std::vector<Bucket>& buckets, std::size_t rows, Duration deadline) {
+  if (buckets.empty()) return {};
+  const auto edge = std::find_if(buckets.begin(), buckets.end(),
+                                 [&](const Bucket& bucket) { return bucket.from == deadline; });
+  const auto lead = static_cast<std::size_t>(edge == buckets.end() ? 0 : edge - buckets.begin());
+  for (std::size_t size = 1;; ++size) {
+    const std::size_t first = lead % size == 0 ? size : lead % size;  // buckets in the first row
+    const std::size_t rest = buckets.size() > first ? buckets.size() - first : 0;
+    if (1 + (rest + size - 1) / size > rows) continue;
+    std::vector<Bucket> result;
+    for (std::size_t i = 0; i < buckets.size(); ++i) {
+      const bool opens = i == 0 || (i >= first && (i - first) % size == 0);
+      if (opens) result.push_back({buckets[i].from, buckets[i].to, 0});
+      result.back().to = buckets[i].to;
+      result.back().count += buckets[i].count;
+    }
+    return result;
+  }
+}
+
+}  // namespace rig::report

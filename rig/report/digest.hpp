@@ -1,0 +1,57 @@
+#pragma once
+/// What several views of the record need to work out from it.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/report/record.hpp"
+
+namespace rig::report {
+
+/// `Handshake` of `Handshake.AnswersWithTeamCode`; the whole id when it has no dot.
+std::string_view group_of(std::string_view case_id);
+
+/// `AnswersWithTeamCode` of `Handshake.AnswersWithTeamCode`; the whole id when it has no dot.
+std::string_view name_of(std::string_view case_id);
+
+/// The sample that used most of its deadline, by its longest end; null when nothing was measured.
+const Sample* tightest(const CaseRecord& record);
+
+/// The samples of one case by kind of request.
+std::vector<LatencyRecord> latencies_of(const CaseRecord& record);
+
+/// The strictest level among the requirements that the case cites; mandatory when it cites none that is
+/// known.
+Level strictest_level(const CaseRecord& record, const RunRecord& run);
+
+/// The strictest level among the requirements that failed in the case: what its failure weighs.
+Level weight(const CaseRecord& record, const RunRecord& run);
+
+/// `not assessed` for a requirement that was not run, otherwise the verdict's word.
+std::string_view assessment(const RequirementRecord& requirement);
+
+/// The cases that want attention, in the order in which they decide the exit status: failures of mandatory
+/// requirements, errors, inconclusive ones, other failures. Within a rank the suite's order.
+std::vector<const CaseRecord*> to_attend(const RunRecord& run);
+
+/// Findings of a case, the worst first.
+std::vector<const Finding*> worst_first(const std::vector<Finding>& findings);
+
+/// The one sentence that tells what is wrong with a case: its worst finding, or its reason.
+std::string complaint(const CaseRecord& record);
+
+/// How many cases ended with each verdict.
+std::map<Verdict, std::size_t> tally_of(const RunRecord& run);
+
+/// `exchanges 88`, `games 4`, `code 61 kinds`: all counts of all cases. Names of two words (`code 53e0`) are
+/// members of a family and are counted as kinds.
+std::vector<std::string> coverage_of(const RunRecord& run);
+
+/// Neighbouring buckets put together to at most `rows` (>= 2) rows of equal ratio. Where the deadline is an
+/// edge of a bucket, it is an edge of a row too.
+std::vector<Bucket> merged(const std::vector<Bucket>& buckets, std::size_t rows, Duration deadline);
+
+}  // namespace rig::report
