@@ -6,6 +6,7 @@
 #include <string>
 
 #include "rig/report/console.hpp"
+#include "rig/report/html.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
 #include "rig/report/write.hpp"
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
       const std::string stem = std::string(argv[1]) + '/' + name;
       rig::report::write_report(stem + ".json", to_json(run));
       rig::report::write_report(stem + ".xml", to_junit(run));
+      rig::report::write_report(stem + ".html", to_html(run));
       rig::report::write_report(stem + ".txt", on_the_console(run));
     }
   } catch (const std::exception& problem) {

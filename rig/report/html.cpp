@@ -1,0 +1,362 @@
+#include "rig/report/html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "rig/base/text.hpp"
+#include "rig/report/chart.hpp"
+#include "rig/report/digest.hpp"
+#include "rig/report/html_style.hpp"
+#include "rig/report/markup.hpp"
+#include "rig/report/visible.hpp"
+
+namespace rig::report {
+
+namespace {
+
+std::string_view style_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass: return "pass";
+    case Verdict::fail: return "fail";
+    case Verdict::inconclusive: return "unsure";
+    case Verdict::error: return "error";
+    default: return "none";
+  }
+}
+
+std::string badge(Verdict verdict, std::string_view word) {
+  return fmt::format("<span class=\"badge {}\">{}</span>", style_of(verdict), content(word));
+}
+
+std::string badge(Verdict verdict) {
+  return badge(verdict, to_string(verdict));
+}
+
+std::string code(std::string_view text) {
+  return fmt::format("<code>{}</code>", content(text));
+}
+
+/// A command that wraps between its words; an option is not torn from its dashes.
+std::string command(std::string_view text) {
+  std::string words;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = content(text.substr(at, end - at));
+    words += word.starts_with('-') ? fmt::format("<span class=\"option\">{}</span>", word) : word;
+    if (end < text.size()) words += ' ';
+    at = end + 1;
+  }
+  return fmt::format("<pre class=\"command\">{}</pre>\n", words);
+}
+
+/// A table of names and values. The values are HTML already.
+std::string facts(std::string_view caption, const std::vector<std::pair<std::string, std::string>>& rows) {
+  std::string text =
+      fmt::format("<table class=\"facts\">\n<caption>{}</caption>\n<tbody>\n", content(caption));
+  for (const auto& [name, value] : rows) {
+    text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", content(name), value);
+  }
+  return text + "</tbody>\n</table>\n";
+}
+
+std::string section(std::string_view id, std::string_view heading, std::string_view body) {
+  if (body.empty()) return {};
+  return fmt::format("<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id,
+                     content(heading), body);
+}
+
+std::string pair(std::string_view name, std::string_view value) {
+  return fmt::format("<span class=\"pair\"><span class=\"muted\">{}</span> {}</span>\n", content(name),
+                     content(value));
+}
+
+/// A case's id, which may break after its dot.
+std::string case_id(std::string_view id) {
+  const std::string safe = content(id);
+  const std::size_t dot = safe.find('.');
+  return dot == std::string::npos ? safe : safe.substr(0, dot + 1) + "<wbr>" + safe.substr(dot + 1);
+}
+
+/// The opening of a table that becomes a list of blocks on a narrow screen; the roles keep it a table there
+/// too.
+std::string wide_table(std::string_view style, std::string_view caption,
+                       const std::vector<std::string_view>& headings) {
+  std::string text = fmt::format(
+      "<table class=\"wide {}\" role=\"table\">\n<caption>{}</caption>\n<thead role=\"rowgroup\">\n<tr "
+      "role=\"row\">",
+      style, content(caption));
+  for (const std::string_view heading : headings) {
+    text += fmt::format("<th scope=\"col\" role=\"columnheader\">{}</th>", content(heading));
+  }
+  return text + "</tr>\n</thead>\n<tbody role=\"rowgroup\">\n";
+}
+
+constexpr std::string_view wide_table_end = "</tbody>\n</table>\n";
+
+std::string cell(std::string_view html, std::string_view style = "") {
+  const std::string attribute = style.empty() ? "" : fmt::format(" class=\"{}\"", style);
+  return fmt::format("<td role=\"cell\"{}>{}</td>", attribute, html);
+}
+
+class Page {
+ public:
+  explicit Page(const RunRecord& run) : run_(run) {}
+
+  std::string write() const {
+    const std::string title = run_.contest_title.empty() ? run_.contest : run_.contest_title;
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+        "'unsafe-inline'; "
+        "img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n"
+        "<title>{0}: {1}</title>\n<style>{2}</style>\n</head>\n<body>\n<header>\n"
+        "<p class=\"kicker\">contest-rig {3} · conformance report</p>\n<h1>{4}</h1>\n{5}</header>\n<main>\n"
+        "{6}{7}{8}{9}{10}{11}{12}{13}{14}</main>\n{15}</body>\n</html>\n",
+        content(headline(run_)), content(run_.dut), html_style, content(run_.program_version),
+        content(title.empty() ? "Run without a contest" : title), verdict() + notes(), tested(),
+        requirements(), attention(), latencies(), not_applicable(), not_testable(), coverage(), cases(),
+        evidence(), footer());
+  }
+
+ private:
+  std::string verdict() const {
+    static constexpr std::string_view styles[] = {"pass", "fail", "unsure", "unsure"};
+    static constexpr std::string_view meanings[] = {
+        "Every mandatory requirement that was assessed passed.",
+        "At least one mandatory requirement failed.",
+        "",
+        "No mandatory requirement failed, but the run cannot vouch for the device.",
+    };
+    const auto status = static_cast<std::size_t>(exit_status(run_));
+    return fmt::format("<div class=\"verdict {}\">\n<strong>{}</strong>\n<p>{} {}</p>\n</div>\n",
+                       styles[status], content(headline(run_)), meanings[status], tally_of_requirements());
+  }
+
+  std::string tally_of_requirements() const {
+    std::map<std::string_view, std::size_t> tally;
+    std::size_t mandatory = 0;
+    for (const RequirementRecord& one : run_.requirements) {
+      if (!one.testable || one.level != Level::mandatory) continue;
+      ++mandatory;
+      ++tally[assessment(one)];
+    }
+    std::string text;
+    for (const auto& [word, count] : tally)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word);
+    return mandatory == 0 ? "" : fmt::format("Mandatory requirements: {} ({}).", mandatory, text);
+  }
+
+  std::string notes() const {
+    std::string text;
+    if (!run_.partial.empty()) text += note("This is a partial run, not a certificate.", run_.partial);
+    if (run_.interrupted) text += note("The run was interrupted. What had not ended was not run.", {});
+    if (!run_.errors.empty()) text += note("The run as a whole met errors.", run_.errors);
+    return text;
+  }
+
+  static std::string note(std::string_view sentence, const std::vector<std::string>& items) {
+    std::string list;
+    for (const std::string& item : items) list += fmt::format("<li>{}</li>\n", content(item));
+    if (!list.empty()) list = "<ul>\n" + list + "</ul>\n";
+    return fmt::format("<div class=\"note\"><strong>{}</strong>\n{}</div>\n", content(sentence), list);
+  }
+
+  std::string tested() const {
+    std::vector<std::pair<std::string, std::string>> rows;
+    const auto add = [&](const std::string& name, std::string html) {
+      rows.emplace_back(name, std::move(html));
+    };
+    add("Device under test", code(run_.dut));
+    if (!run_.link_description.empty()) add("Link", content(run_.link_description));
+    std::string link_facts;
+    for (const auto& [name, value] : run_.link_facts) link_facts += pair(name, value);
+    if (!link_facts.empty()) add("Facts about the link", link_facts);
+    add("Clock", content(run_.clock));
+    add("Uncertainty of a time stamp", readable(run_.uncertainty));
+    add("Hold-back of the link", readable(run_.hold_back));
+    add("Contest", code(run_.contest));
+    add("Seed", code(std::to_string(run_.seed)));
+    std::string settings;
+    for (const Setting& setting : run_.settings) settings += pair(setting.name, setting.value);
+    if (!settings.empty()) add("Settings", settings);
+    add("Started", content(run_.started));
+    add("Took", readable(run_.wall_time));
+    if (!run_.command.empty()) add("Command", code(run_.command));
+    return section("tested", "What was tested",
+                   facts("The device, the link to it, and the settings of this run", rows));
+  }
+
+  std::string link_to_case(const std::string& id) const {
+    for (std::size_t i = 0; i < run_.cases.size(); ++i) {
+      if (run_.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, case_id(id));
+    }
+    return case_id(id);
+  }
+
+  std::string requirements() const {
+    std::string rows;
+    for (const RequirementRecord& one : run_.requirements) {
+      if (!one.testable) continue;
+      std::string list;
+      for (const std::string& id : one.cases) list += fmt::format("<li>{}</li>", link_to_case(id));
+      rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.id));
+      rows += cell(fmt::format("{}<span class=\"muted\">{}</span>", content(one.text), content(one.source)));
+      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)));
+      rows += cell(list.empty() ? "" : "<ul>" + list + "</ul>") + "</tr>\n";
+    }
+    if (rows.empty()) return {};
+    return section(
+        "requirements", "Requirements",
+        wide_table("clauses", "Each clause that can be tested, with what all cases together found of it",
+                   {"Requirement", "Clause and source", "Level", "Verdict", "Cases"}) +
+            rows + std::string(wide_table_end));
+  }
+
+  static std::string finding(const Finding& one) {
+    std::string evidence;
+    for (const std::string& detail : one.details) evidence += detail + '\n';
+    const std::string id =
+        one.requirement.empty() ? "" : fmt::format("<strong>{}</strong> ", content(one.requirement));
+    const std::string box =
+        evidence.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", content(evidence));
+    return fmt::format("<div class=\"finding\">\n<p>{} {}{}</p>\n{}</div>\n", badge(one.verdict), id,
+                       content(one.summary), box);
+  }
+
+  std::string attention() const {
+    std::string text;
+    for (const CaseRecord* one : to_attend(run_)) {
+      const Level level = weight(*one, run_);
+      const bool lesser = one->verdict == Verdict::fail && level != Level::mandatory;
+      const std::string word =
+          lesser ? fmt::format("fail ({})", to_string(level)) : std::string(to_string(one->verdict));
+      text +=
+          fmt::format("<article class=\"card\">\n<h3>{} <span>{}</span></h3>\n<p class=\"muted\">{}</p>\n",
+                      badge(one->verdict, word), link_to_case(one->id), content(one->title));
+      if (!one->reason.empty()) text += fmt::format("<p>{}</p>\n", content(one->reason));
+      for (const Finding* found : worst_first(one->findings)) text += finding(*found);
+      if (!one->again.empty())
+        text += "<p class=\"muted again\">Run this case again:</p>\n" + command(one->again);
+      text += "</article>\n";
+    }
+    return section("attention", "What went wrong, worst first", text);
+  }
+
+  std::string latencies() const {
+    std::string text;
+    for (std::size_t i = 0; i < run_.latencies.size(); ++i) text += latency(run_.latencies[i], i);
+    if (text.empty()) return {};
+    return section(
+        "latencies", "Latencies",
+        "<p class=\"muted\">One chart for each kind of request. The time axis is logarithmic; a reply counts "
+        "with the longest time that it may have taken; p50 and p99 are upper bounds.</p>\n"
+        "<div class=\"charts\">\n" +
+            text + "</div>\n");
+  }
+
+  static std::string latency(const LatencyRecord& one, std::size_t index) {
+    const LatencyHistogram& histogram = one.histogram;
+    std::string numbers;
+    const auto add = [&](std::string_view name, std::string_view value) {
+      numbers += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, value);
+    };
+    add("replies", std::to_string(histogram.count()));
+    add("max", readable(histogram.maximum()));
+    add("p50 ≤", readable(histogram.quantile(0.5)));
+    add("p99 ≤", readable(histogram.quantile(0.99)));
+    add("deadline", one.deadline > Duration::zero() ? deadline_text(one.deadline) : "none");
+    add("uncertainty", readable(histogram.widest()));
+    if (histogram.overflow() > 0) add("beyond 100 s", std::to_string(histogram.overflow()));
+    if (histogram.underflow() > 0) add("below 100 ns", std::to_string(histogram.underflow()));
+    return fmt::format(
+        "<figure class=\"card\">\n<h3>Request {}</h3>\n{}<figcaption><dl>\n{}</dl></figcaption>\n</figure>\n",
+        code(one.kind), chart_of(one, fmt::format("chart-{}", index)), numbers);
+  }
+
+  std::string not_applicable() const {
+    std::string rows;
+    for (const CaseRecord& one : run_.cases) {
+      if (one.verdict != Verdict::not_applicable) continue;
+      rows += fmt::format("<li><strong>{}</strong><br>{}</li>\n", link_to_case(one.id),
+                          one.reason.empty() ? "no reason was given" : content(one.reason));
+    }
+    return rows.empty() ? ""
+                        : section("not-applicable", "Not applicable, and why",
+                                  "<ul class=\"list\">\n" + rows + "</ul>\n");
+  }
+
+  std::string not_testable() const {
+    std::string rows;
+    for (const RequirementRecord& one : run_.requirements) {
+      if (one.testable) continue;
+      rows += fmt::format(
+          "<li><strong>{}</strong> {}<br>Not testable: {} <span class=\"muted\">({})</span></li>\n",
+          content(one.id), content(one.text), content(one.why_not_testable), content(one.source));
+    }
+    return rows.empty() ? ""
+                        : section("not-testable", "Clauses that no test can decide",
+                                  "<ul class=\"list\">\n" + rows + "</ul>\n");
+  }
+
+  std::string coverage() const {
+    std::string rows;
+    for (const std::string& words : coverage_of(run_)) rows += fmt::format("<li>{}</li>\n", content(words));
+    return rows.empty() ? ""
+                        : section("coverage", "What was done", "<ul class=\"list\">\n" + rows + "</ul>\n");
+  }
+
+  std::string cases() const {
+    std::string rows;
+    for (std::size_t i = 0; i < run_.cases.size(); ++i) {
+      const CaseRecord& one = run_.cases[i];
+      const Sample* sample = tightest(one);
+      rows += fmt::format("<tr role=\"row\" id=\"case-{}\"><th scope=\"row\" role=\"rowheader\">{}</th>", i,
+                          case_id(one.id));
+      rows += cell(content(one.title)) + cell(badge(one.verdict));
+      rows += cell(sample == nullptr ? "" : worst_latency(*sample), "number");
+      rows += "</tr>\n";
+    }
+    if (rows.empty()) return {};
+    return section(
+        "cases", "All cases",
+        wide_table("results",
+                   "In the suite's order; the latency is the one that came nearest to its deadline",
+                   {"Case", "What it checks", "Verdict", "Latency / deadline"}) +
+            rows + std::string(wide_table_end));
+  }
+
+  static std::string worst_latency(const Sample& sample) {
+    if (sample.deadline <= Duration::zero()) return readable(sample.latency.longest);
+    return fmt::format("{} / {}", readable(sample.latency.longest), deadline_text(sample.deadline));
+  }
+
+  std::string evidence() const {
+    if (run_.transcript_path.empty()) {
+      return section("evidence", "Evidence", "<p>No transcript was kept.</p>\n");
+    }
+    return section(
+        "evidence", "Evidence",
+        facts("The transcript holds every operation of this run, with its times",
+              {{"Transcript", code(run_.transcript_path)}, {"SHA-256", code(run_.transcript_sha256)}}));
+  }
+
+  std::string footer() const {
+    return fmt::format("<footer>contest-rig {} · exit status {}</footer>\n", content(run_.program_version),
+                       exit_status(run_));
+  }
+
+  const RunRecord& run_;
+};
+
+}  // namespace
+
+std::string to_html(const RunRecord& run) {
+  return Page(run).write();
+}
+
+}  // namespace rig::report

@@ -1,0 +1,149 @@
+#pragma once
+/// The style sheet of the HTML report. Every pair of text and background colour reaches the contrast of
+/// WCAG 2.1 AA.
+
+#include <string_view>
+
+namespace rig::report {
+
+inline constexpr std::string_view html_style = R"css(
+:root {
+  color-scheme: light dark;
+  --page: #f7f7f5; --card: #ffffff; --text: #1d2329; --muted: #56616b; --line: #d8dcdf; --well: #f1f2f0;
+  --link: #1f5a96; --bar: #3d6f9e;
+  --pass: #17663a; --pass-tint: #e4f2e9;
+  --fail: #a8231b; --fail-tint: #fbe9e7;
+  --unsure: #735000; --unsure-tint: #fbf1d8;
+  --error: #752a89; --error-tint: #f5e8f8;
+  --none: #56616b; --none-tint: #eceeef;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #14171a; --card: #1b1f24; --text: #e3e6e9; --muted: #a5afb8; --line: #343b43; --well: #14171a;
+    --link: #8fbdec; --bar: #7aaedd;
+    --pass: #7dd3a0; --pass-tint: #17301f;
+    --fail: #ff9a90; --fail-tint: #3b1a18;
+    --unsure: #efc36a; --unsure-tint: #352809;
+    --error: #dba9ec; --error-tint: #321a3a;
+    --none: #a5afb8; --none-tint: #262b31;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; background: var(--page); color: var(--text);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  overflow-wrap: anywhere; }
+main, footer { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
+header { max-width: 68rem; margin: 0 auto; padding: 2.25rem 1.25rem 0; }
+h1 { font-size: 1.6rem; line-height: 1.25; font-weight: 650; margin: .15rem 0 1.1rem; }
+h2 { font-size: 1.15rem; line-height: 1.3; font-weight: 650; margin: 2.75rem 0 .85rem; }
+h3 { font-size: 1rem; line-height: 1.4; font-weight: 650; margin: 0; }
+p { margin: .4rem 0; }
+a { color: var(--link); text-underline-offset: .15em; }
+code, pre, .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace;
+  font-size: .86em; }
+.kicker, .muted, footer { color: var(--muted); font-size: .88rem; }
+.verdict { border-left: .4rem solid; border-radius: .35rem; padding: .9rem 1.1rem; }
+.verdict strong { display: block; font-size: 1.45rem; line-height: 1.3; font-weight: 680; }
+.verdict strong::first-letter { text-transform: uppercase; }
+.verdict p { margin: .25rem 0 0; color: var(--text); }
+.note { border: 1px solid var(--line); border-left: .25rem solid var(--unsure); border-radius: .35rem; background: var(--card);
+  padding: .6rem .9rem; margin: .75rem 0 0; }
+.note ul { margin: .25rem 0 0; padding-left: 1.2rem; }
+.pass { color: var(--pass); } .verdict.pass, .badge.pass { background: var(--pass-tint); border-color: var(--pass); }
+.fail { color: var(--fail); } .verdict.fail, .badge.fail { background: var(--fail-tint); border-color: var(--fail); }
+.unsure { color: var(--unsure); }
+.verdict.unsure, .badge.unsure { background: var(--unsure-tint); border-color: var(--unsure); }
+.error { color: var(--error); } .badge.error { background: var(--error-tint); }
+.none { color: var(--none); } .badge.none { background: var(--none-tint); }
+.badge { display: inline-block; border-radius: .3rem; padding: .08rem .5rem; font-size: .84rem; font-weight: 600;
+  white-space: nowrap; }
+table { border-collapse: collapse; width: 100%; background: var(--card); border: 1px solid var(--line); font-size: .93rem; }
+caption { text-align: left; color: var(--muted); font-size: .88rem; padding: 0 0 .5rem; }
+th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); }
+thead th { border-top: 0; font-size: .82rem; color: var(--muted); font-weight: 600; }
+tbody th { font-weight: 600; }
+tbody tr:first-child > * { border-top: 0; }
+thead + tbody tr:first-child > * { border-top: 1px solid var(--line); }
+.facts th { width: 12rem; color: var(--muted); font-weight: 500; }
+.facts th, .facts td { padding-top: .32rem; padding-bottom: .32rem; }
+.facts td { overflow-wrap: anywhere; }
+.wide th[scope=row] { min-width: 9.5rem; }
+.clauses th[scope=row], .clauses .level { white-space: nowrap; }
+.clauses td:nth-child(2) { min-width: 14rem; }
+.wide td, .wide th { overflow-wrap: break-word; }
+td > .muted { display: block; font-size: .84rem; }
+td ul { list-style: none; margin: 0; padding: 0; }
+td li + li { margin-top: .2rem; }
+.pair + .pair::before { content: "\00b7"; color: var(--muted); margin: 0 .4rem 0 .15rem; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .35rem; padding: .9rem 1.1rem 1rem; margin: 0 0 .9rem; }
+.card > h3 { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: baseline; }
+.finding { margin: .8rem 0 0; padding-top: .7rem; border-top: 1px solid var(--line); }
+.finding p { margin: 0; white-space: pre-line; }
+pre { background: var(--well); border: 1px solid var(--line); border-radius: .3rem; padding: .6rem .75rem; margin: .5rem 0 0;
+  line-height: 1.4; overflow-x: auto; white-space: pre; overflow-wrap: normal; }
+pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }
+.option { white-space: nowrap; }
+.again { margin-top: .8rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20.5rem), 1fr)); gap: .9rem; }
+.charts .card { margin: 0; }
+figure { margin: 0; }
+svg { display: block; width: 100%; height: auto; margin: .5rem 0 .35rem; }
+svg text { fill: var(--muted); font: 11px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+svg .axis { stroke: var(--line); stroke-width: 1; }
+svg .bar { fill: var(--bar); }
+svg .late { fill: var(--fail); }
+svg .deadline { stroke: var(--fail); stroke-width: 1.5; stroke-dasharray: 4 3; }
+svg text.deadline-label { fill: var(--fail); font-weight: 600; }
+svg .doubt { fill: var(--unsure); opacity: .3; }
+dl { display: grid; grid-template-columns: auto 1fr auto 1fr; gap: .1rem .6rem; margin: 0; font-size: .84rem; }
+dt, dd { white-space: nowrap; }
+dt { color: var(--muted); }
+dd { margin: 0; font-variant-numeric: tabular-nums; }
+.list { background: var(--card); border: 1px solid var(--line); border-radius: .35rem; margin: 0; padding: .35rem 1.1rem;
+  list-style: none; }
+.list li { padding: .5rem 0; border-top: 1px solid var(--line); }
+.list li:first-child { border-top: 0; }
+footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
+@media screen and (max-width: 44rem) {
+  header { padding-top: 1.5rem; }
+  .wide, .wide tbody, .wide tr, .wide th, .wide td, .wide caption { display: block; width: auto; }
+  .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .wide tr { border-top: 1px solid var(--line); padding: .6rem .9rem; }
+  .wide tbody tr:first-child { border-top: 0; }
+  .wide tbody tr > *, .wide thead + tbody tr:first-child > * { border: 0; padding: .12rem 0; text-align: left; }
+  .clauses td:nth-child(2) { min-width: 0; }
+  .wide caption { padding: .6rem .9rem .5rem; border-bottom: 1px solid var(--line); }
+  .wide td.level, .wide td.level + td { display: inline-block; margin-right: .5rem; }
+  .wide td, .wide th { overflow-wrap: anywhere; }
+  .wide td:empty { display: none; }
+  .facts th { width: 38%; }
+  th, td { padding: .45rem .6rem; }
+}
+@media print {
+  :root {
+    color-scheme: light;
+    --page: #ffffff; --card: #ffffff; --text: #000000; --muted: #444b52; --line: #c4c9cd; --well: #f6f6f5;
+    --link: #000000; --bar: #3d6f9e;
+    --pass: #17663a; --pass-tint: #e4f2e9; --fail: #a8231b; --fail-tint: #fbe9e7;
+    --unsure: #735000; --unsure-tint: #fbf1d8; --error: #752a89; --error-tint: #f5e8f8;
+    --none: #444b52; --none-tint: #eceeef;
+  }
+  @page { size: A4; margin: 16mm 15mm; }
+  html { font-size: 9.5pt; }
+  th, td { padding: .35rem .5rem; }
+  .wide th[scope=row] { min-width: 0; }
+  .charts { grid-template-columns: 1fr 1fr; }
+  header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
+  header { padding-top: 0; }
+  h2 { margin-top: 1.6rem; break-after: avoid; }
+  tr, .finding > p, figure, .list li { break-inside: avoid; }
+  .card > h3, section > p, caption { break-after: avoid; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .badge, .verdict, svg .bar, svg .late { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  a { text-decoration: none; }
+}
+)css";
+
+}  // namespace rig::report
