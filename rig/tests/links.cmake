@@ -1,3 +1,10 @@
 # Unit tests of the links.
 rig_unit_test(link_core_test SOURCES link_core_test.cpp DEPENDS rig_link_core)
 rig_unit_test(callback_link_test SOURCES callback_link_test.cpp DEPENDS rig_link_callback)
+rig_unit_test(exec_link_test SOURCES exec_link_test.cpp DEPENDS rig_link_exec TIMEOUT 300 REAL_TIME)
+rig_unit_test(exec_kill_loop_test SOURCES exec_kill_loop_test.cpp DEPENDS rig_link_exec
+              TIMEOUT 600 LABEL full REAL_TIME)
+foreach(test exec_link_test exec_kill_loop_test)
+  target_compile_definitions(${test} PRIVATE RIG_EXEC_FIXTURES="${CMAKE_BINARY_DIR}/fixtures/exec")
+  add_dependencies(${test} exec_fixtures)
+endforeach()

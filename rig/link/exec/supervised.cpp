@@ -1,0 +1,218 @@
+#include "rig/link/exec/supervised.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/exec/supervision.hpp"
+
+namespace rig {
+
+namespace {
+
+using supervision::Report;
+
+constexpr int first_free_descriptor = 10;  // above every number that the supervisor gives a meaning
+constexpr Duration start_patience = std::chrono::seconds(20);
+constexpr Duration kill_patience = std::chrono::seconds(20);
+
+[[noreturn]] void fail(std::string_view what, int error) {
+  throw RigError(fmt::format("{}: {}.", what, std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
+}
+
+std::filesystem::path find_supervisor() {
+  std::error_code ignored;
+  auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).replace_filename("rig-supervisor");
+  if (std::filesystem::exists(beside, ignored)) return beside;
+  if (std::filesystem::exists(RIG_SUPERVISOR_AS_BUILT, ignored)) return RIG_SUPERVISOR_AS_BUILT;
+  throw RigError(
+      fmt::format("The program rig-supervisor was not found beside this one ({}).", beside.string()));
+}
+
+/// A copy with a number that no standard stream can have, closed in every program that is started.
+Descriptor copy_out_of_the_way(int number) {
+  Descriptor copy(fcntl(number, F_DUPFD_CLOEXEC, first_free_descriptor));
+  if (!copy.is_open()) fail("A descriptor cannot be copied", errno);
+  return copy;
+}
+
+struct FileActions {
+  posix_spawn_file_actions_t actions{};
+  FileActions() { posix_spawn_file_actions_init(&actions); }
+  ~FileActions() { posix_spawn_file_actions_destroy(&actions); }
+  FileActions(const FileActions&) = delete;
+  FileActions& operator=(const FileActions&) = delete;
+
+  void place(const Descriptor& descriptor, int number) {
+    posix_spawn_file_actions_adddup2(&actions, descriptor.number(), number);
+  }
+};
+
+struct Attributes {
+  posix_spawnattr_t attributes{};
+  Attributes() {
+    posix_spawnattr_init(&attributes);
+    sigset_t signals;
+    sigfillset(&signals);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    // A session of its own: an interrupt from the terminal ends the rig first, then the supervisor tidies up.
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+  }
+  ~Attributes() { posix_spawnattr_destroy(&attributes); }
+  Attributes(const Attributes&) = delete;
+  Attributes& operator=(const Attributes&) = delete;
+};
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> result;
+  result.reserve(words.size() + 1);
+  for (std::string& word : words) result.push_back(word.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+/// Waits until the socket has something to tell (or has ended). False: not within `patience`.
+bool wait_for_news(int socket, Duration patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    const Duration left = std::max(Duration(deadline - std::chrono::steady_clock::now()), Duration::zero());
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+    const timespec timeout{seconds.count(), (left - seconds).count()};
+    pollfd watched{socket, POLLIN, 0};
+    const int ready = ppoll(&watched, 1, &timeout, nullptr);
+    if (ready > 0) return true;
+    if (ready < 0 && errno != EINTR) fail("The supervisor of a program cannot be watched", errno);
+    if (left == Duration::zero()) return false;
+  }
+}
+
+/// Empty: the supervisor is gone.
+std::optional<Report> receive_report(int socket) {
+  Report report{};
+  for (;;) {
+    const ssize_t count = recv(socket, &report, sizeof report, 0);
+    if (count == static_cast<ssize_t>(sizeof report)) return report;
+    if (count >= 0 || errno != EINTR) return std::nullopt;
+  }
+}
+
+void reap(pid_t process) {
+  while (waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+}  // namespace
+
+std::string describe_ending(int wait_status) {
+  if (WIFEXITED(wait_status)) return fmt::format("exited with status {}", WEXITSTATUS(wait_status));
+  const int number = WTERMSIG(wait_status);
+  const char* name = sigabbrev_np(number);
+  if (name == nullptr) return fmt::format("killed by signal {}", number);
+  return fmt::format("killed by signal {} (SIG{})", number, name);
+}
+
+Supervised::Supervised(const Options& options) : Supervised(options, Spawning{}) {
+  const bool told = wait_for_news(control_.number(), start_patience);
+  const std::optional<Report> report = told ? receive_report(control_.number()) : std::nullopt;
+  if (!report)
+    throw RigError(fmt::format("The program {} cannot be started: its supervisor does not work.", name_));
+  if (report->kind != Report::Kind::started)
+    fail(fmt::format("The program {} cannot be started", name_), report->value);
+  pid_ = report->value;
+}
+
+Supervised::Supervised(const Options& options, Spawning) {
+  if (options.words.empty() || options.words[0].empty()) {
+    throw RigError("A program without a name cannot be started.");
+  }
+  name_ = options.words[0];
+
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) < 0)
+    fail("No socket can be made", errno);
+  control_ = Descriptor(ends[0]);
+  const Descriptor far_end_as_made(ends[1]);
+  const Descriptor far_end = copy_out_of_the_way(ends[1]);
+  log_ = Descriptor(memfd_create("standard error", MFD_CLOEXEC));
+  if (!log_.is_open()) fail("No memory file can be made", errno);
+  const Descriptor log = copy_out_of_the_way(log_.number());
+  const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+  const Descriptor input = copy_out_of_the_way(options.input >= 0 ? options.input : nothing.number());
+  const Descriptor output = copy_out_of_the_way(options.output >= 0 ? options.output : nothing.number());
+
+  FileActions files;
+  files.place(input, STDIN_FILENO);
+  files.place(output, STDOUT_FILENO);
+  files.place(far_end, supervision::control_descriptor);
+  files.place(log, supervision::log_descriptor);
+  if (!options.directory.empty()) {
+    posix_spawn_file_actions_addchdir_np(&files.actions, options.directory.c_str());
+  }
+  const std::filesystem::path supervisor = find_supervisor();
+  std::vector<std::string> words = {supervisor, std::to_string(getpid()),
+                                    options.output >= 0 ? "streams" : "merged"};
+  words.insert(words.end(), options.words.begin(), options.words.end());
+  const Attributes attributes;
+  const int error = posix_spawn(&supervisor_, supervisor.c_str(), &files.actions, &attributes.attributes,
+                                pointers(words).data(), environ);
+  if (error != 0) {
+    const std::string where = options.directory.empty() ? "" : " in " + options.directory.string();
+    fail(fmt::format("The program {} cannot be started{}", name_, where), error);
+  }
+}
+
+Supervised::~Supervised() {
+  if (supervisor_ < 0) return;
+  shutdown(control_.number(), SHUT_WR);  // reaches the supervisor even if a forked process still holds a copy
+  try {
+    while (wait_for_news(control_.number(), kill_patience)) {
+      if (receive_report(control_.number())) continue;
+      reap(supervisor_);
+      return;
+    }
+  } catch (const RigError&) {
+    // The supervisor cannot be watched any more; it goes the hard way.
+  }
+  kill(supervisor_, SIGKILL);
+  reap(supervisor_);
+}
+
+std::optional<int> Supervised::ended(Duration patience) {
+  if (status_ || !wait_for_news(control_.number(), patience)) return status_;
+  const std::optional<Report> report = receive_report(control_.number());
+  if (!report) {
+    kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
+    throw RigError(fmt::format("The supervisor of the program {} was killed.", name_));
+  }
+  status_ = report->value;
+  return status_;
+}
+
+std::string Supervised::standard_error() const {
+  supervision::LogHeader total = 0;
+  if (pread(log_.number(), &total, sizeof total, 0) != static_cast<ssize_t>(sizeof total)) return {};
+  std::string ring(std::min<std::size_t>(total, supervision::log_capacity), '\0');
+  if (pread(log_.number(), ring.data(), ring.size(), sizeof total) < 0) return {};
+  if (total > ring.size()) {
+    const auto oldest = static_cast<std::ptrdiff_t>(total % supervision::log_capacity);
+    std::rotate(ring.begin(), ring.begin() + oldest, ring.end());
+  }
+  return ring;
+}
+
+}  // namespace rig

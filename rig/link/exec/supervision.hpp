@@ -1,0 +1,33 @@
+#pragma once
+/// What the rig and the supervisor say to each other. The supervisor stands between the rig and a program
+/// under test and guards one promise: when the rig is done with the program, or is gone itself, nothing
+/// that the program started is left.
+///
+/// Started as `rig-supervisor RIG_PID streams|merged PROGRAM ARGUMENT…` with
+///   0, 1  the program's standard input and output
+///   3     a socket to the rig: Reports one way; the other way nothing but its end, which means "kill all"
+///   4     a file that keeps the end of the program's standard error (and, merged, of its output)
+
+#include <cstddef>
+#include <cstdint>
+
+namespace rig::supervision {
+
+inline constexpr int control_descriptor = 3;
+inline constexpr int log_descriptor = 4;
+
+/// First the number of bytes ever written, then a ring of this many bytes.
+using LogHeader = std::uint64_t;
+inline constexpr std::size_t log_capacity = std::size_t{64} * 1024;
+
+/// One datagram each.
+struct Report {
+  enum class Kind : std::int32_t {
+    started,      ///< value: the program's process id
+    not_started,  ///< value: errno
+    ended,        ///< value: the wait status. All that it had started is dead too.
+  } kind;
+  std::int32_t value;
+};
+
+}  // namespace rig::supervision
