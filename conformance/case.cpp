@@ -1,0 +1,501 @@
+#include "conformance/case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <sstream>
+
+#include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+
+namespace conformance {
+
+using rig::Bytes;
+using rig::Duration;
+using rig::readable;
+using rig::Verdict;
+using rig::contest::Judgement;
+using rig::contest::Move;
+using rig::contest::ReplyKind;
+using rig::contest::Request;
+using rig::contest::RequestKind;
+using rig::contest::Seat;
+using rig::match::Exchange;
+using rig::match::Game;
+using rig::match::Spacing;
+using rig::player::Opponent;
+using rig::report::Level;
+
+namespace {
+
+bool is_line_end(const rig::Byte& byte) {
+  return byte.value == '\r' || byte.value == '\n';
+}
+
+/// The aspect under which the deadline of a request stands.
+std::string deadline_aspect(const Request& request) {
+  switch (request.kind) {
+    case RequestKind::hello: return "hello.deadline";
+    case RequestKind::first: return "first.deadline";
+    case RequestKind::second: return "second.deadline";
+    default: return "move.deadline";
+  }
+}
+
+/// The aspect under which bytes too many after the reply to a request stand.
+std::string extra_aspect(const Request& request) {
+  switch (request.kind) {
+    case RequestKind::hello: return "hello.format";
+    case RequestKind::end: return "end.silence";
+    default: return "move.extra";
+  }
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string describe(rig::Latency latency) {
+  if (latency.longest - latency.shortest < std::chrono::microseconds(1)) return readable(latency.longest);
+  return fmt::format("{} to {}", readable(latency.shortest), readable(latency.longest));
+}
+
+}  // namespace
+
+// --- the frame of a case -------------------------------------------------------------------------------------------
+
+void Case::attach(const CaseEntry& entry, Environment& environment) {
+  entry_ = &entry;
+  environment_ = &environment;
+  record_.id = entry.id();
+  record_.title = entry.title;
+  record_.seed = rig::derive_seed(environment.options.seed, record_.id);
+  random_ = rig::Random(record_.seed);
+  for (const std::string& id : entry.checks) {
+    if (environment.catalogue.by_id(id) != nullptr) record_.requirements[id];
+  }
+}
+
+void Case::TestBody() {
+  environment_->begin(record_.id);
+  const auto begun = std::chrono::steady_clock::now();
+  try {
+    start();
+    run();
+    resynchronise();
+    close_record();
+  } catch (const NotApplicable& reason) {
+    record_.reason = reason.why;
+    for (auto& [id, tally] : record_.requirements) tally.worst = rig::worse(tally.worst, Verdict::not_applicable);
+    record_.verdict = rig::worse(record_.verdict, Verdict::not_applicable);
+  } catch (const std::exception& failure) {
+    error(failure.what());
+  }
+  if (session_) record_.link_time = session_->elapsed();
+  record_.wall_time = std::chrono::steady_clock::now() - begun;
+  if (record_.verdict == Verdict::not_run) error("The case ended without a verdict.");
+  environment_->finish(record_);
+}
+
+void Case::start() {
+  rig::Link& link = environment_->open_link(record_.id);
+  session_ = rig::match::new_session(link, contest(), {options().timeout_scale});
+  link.reseed(random_for("power-on").next());
+  session_->reset();
+}
+
+/// Each case ends with the contest's own resynchronisation, so that none inherits another's mess; if that fails
+/// it is a finding of this case.
+void Case::resynchronise() {
+  if (gone_) return;
+  say_end();
+  if (!gone_) greet();
+  if (!gone_) expect_silence(last_reply_aspect_, std::chrono::milliseconds(1));
+}
+
+void Case::close_record() {
+  for (auto& [id, tally] : record_.requirements) {
+    if (tally.worst != Verdict::not_run || !sound_) continue;
+    error(fmt::format("The case cites {} and ended without having looked at it.", id));
+  }
+}
+
+void Case::error(const std::string& what) {
+  record_.verdict = Verdict::error;
+  if (record_.reason.empty()) record_.reason = what;
+  record_.findings.push_back({Verdict::error, {}, what, {}});
+  for (auto& [id, tally] : record_.requirements) tally.worst = Verdict::error;
+}
+
+rig::Random Case::random_for(const std::string& purpose) const {
+  return rig::Random(rig::derive_seed(record_.seed, purpose));
+}
+
+std::unique_ptr<Opponent> Case::opponent(const std::string& name) {
+  return rig::player::new_opponent(contest().game, name, random_for("opponent " + name));
+}
+
+Duration Case::deadline_of(const Request& request) const {
+  const Duration nominal = contest().dialect->expects(request).deadline;
+  return Duration(std::llround(static_cast<double>(nominal.count()) * options().timeout_scale));
+}
+
+// --- findings ------------------------------------------------------------------------------------------------------
+
+void Case::passed(const std::string& aspect) {
+  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
+  if (requirement == nullptr) return;
+  const auto cited = record_.requirements.find(requirement->id);
+  if (cited == record_.requirements.end()) return;
+  ++cited->second.passes;
+  cited->second.worst = rig::worse(cited->second.worst, Verdict::pass);
+  record_.verdict = rig::worse(record_.verdict, Verdict::pass);
+}
+
+void Case::failed(const std::string& aspect, const std::string& summary, std::vector<std::string> details) {
+  found(Verdict::fail, aspect, summary, std::move(details));
+}
+
+/// A finding worsens the case's verdict when its requirement binds at least as much as the strongest that the case
+/// cites: a remark on an informational clause does not spoil a mandatory case.
+void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary,
+                 std::vector<std::string> details) {
+  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
+  if (requirement == nullptr) return;  // this contest asks nothing about it
+  const Level level = level_of(*requirement, options().resets);
+  Level strongest = Level::informational;
+  for (const auto& [id, tally] : record_.requirements) {
+    strongest = std::min(strongest, level_of(*environment_->catalogue.by_id(id), options().resets));
+  }
+  rig::report::Tally& tally = record_.requirements[requirement->id];
+  tally.worst = rig::worse(tally.worst, verdict);
+  if (level <= strongest) record_.verdict = rig::worse(record_.verdict, verdict);
+  if (level == Level::mandatory && verdict != Verdict::pass) sound_ = false;
+  const bool told = std::any_of(record_.findings.begin(), record_.findings.end(), [&](const auto& finding) {
+    return finding.requirement == requirement->id && finding.summary == summary;
+  });
+  if (told) return;
+  record_.findings.push_back({verdict, requirement->id, summary, std::move(details)});
+  if (verdict == Verdict::fail) ADD_FAILURE() << requirement->id << ": " << summary;
+}
+
+void Case::not_reached(const std::string& aspect, int tries) {
+  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
+  if (requirement == nullptr) return;
+  rig::report::Tally& tally = record_.requirements[requirement->id];
+  if (tally.worst != Verdict::not_run) return;
+  tally.worst = Verdict::not_applicable;
+  record_.verdict = rig::worse(record_.verdict, Verdict::not_applicable);
+  record_.reason = fmt::format("not reached, {} tries", tries);
+}
+
+void Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
+  if (holds) {
+    passed(aspect);
+  } else {
+    failed(aspect, summary);
+  }
+}
+
+// --- exchanges -----------------------------------------------------------------------------------------------------
+
+Exchange Case::ask(const Request& request, Spacing spacing) {
+  Exchange exchange = session_->ask(request, spacing);
+  count("exchanges");
+  check_unasked(exchange);
+  check_line(exchange);
+  if (exchange.expected.kind == ReplyKind::silence) {
+    check_silent_answer(exchange);
+  } else {
+    check_reply_came(exchange);
+  }
+  if (request.kind == RequestKind::hello && exchange.replied()) check_team_code(exchange);
+  last_reply_aspect_ = extra_aspect(request);
+  gone_ = gone_ || exchange.hung_up.has_value();
+  return exchange;
+}
+
+void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
+  Bytes values;
+  for (const rig::Byte& byte : bytes) values.push_back(byte.value);
+  const bool line_ends_only = std::all_of(bytes.begin(), bytes.end(), is_line_end);
+  found(Verdict::fail, line_ends_only ? "reply.line-end" : last_reply_aspect_,
+        fmt::format("{} {}: {}", bytes.size() == 1 ? "one byte came" : fmt::format("{} bytes came", bytes.size()), when,
+                    rig::quoted(values)),
+        {"received  " + rig::hex_and_ascii(values)});
+}
+
+/// Bytes stamped before the request's first bit belong to the exchange before.
+void Case::check_unasked(const Exchange& exchange) {
+  if (!exchange.unasked.empty()) {
+    stray(exchange.unasked, "after the reply was whole");
+  } else if (last_reply_aspect_ != "silence.unasked") {
+    passed(last_reply_aspect_);
+  }
+  if (exchange.early > 0) {
+    failed("silence.unasked",
+           fmt::format("{} came before the request \"{}\" had ended",
+                       exchange.early == 1 ? "a byte" : fmt::format("{} bytes", exchange.early),
+                       rig::to_text(exchange.request_bytes)),
+           evidence(exchange));
+  } else {
+    passed("silence.unasked");
+  }
+}
+
+void Case::check_line(const Exchange& exchange) {
+  for (const rig::LineError& error : exchange.line_errors) {
+    const bool framing = error.kind == rig::LineError::Kind::framing;
+    failed("line.framing",
+           framing ? fmt::format("a byte with a bad stop bit (data bits {:02x})", error.value)
+                   : std::string("a break: the line was held low for longer than a byte"),
+           evidence(exchange));
+  }
+  if (exchange.line_errors.empty()) passed("line.framing");
+}
+
+void Case::check_silent_answer(const Exchange& exchange) {
+  const std::string request = rig::to_text(exchange.request_bytes);
+  if (!exchange.bytes.empty()) {
+    failed(extra_aspect(exchange.request),
+           fmt::format("\"{}\" was answered with {}; it calls for silence", request, rig::quoted(exchange.received())),
+           evidence(exchange));
+  } else if (exchange.hung_up) {
+    failed(extra_aspect(exchange.request), fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how),
+           evidence(exchange));
+  } else {
+    passed(extra_aspect(exchange.request));
+  }
+}
+
+void Case::check_reply_came(const Exchange& exchange) {
+  const std::string aspect = deadline_aspect(exchange.request);
+  const std::string request = rig::to_text(exchange.request_bytes);
+  if (exchange.latency) {
+    const Verdict verdict = rig::judge(*exchange.latency, exchange.expected.deadline);
+    record_.samples.push_back({exchange.label, exchange.expected.deadline, *exchange.latency});
+    if (verdict == Verdict::pass) {
+      passed(aspect);
+    } else {
+      found(verdict, aspect,
+            fmt::format("\"{}\" was answered after {}; the deadline is {}", request, describe(*exchange.latency),
+                        readable(exchange.expected.deadline)),
+            evidence(exchange));
+    }
+    if (exchange.reply.decorated) {
+      found(Verdict::fail, "reply.line-end", "CR or LF came with a reply", evidence(exchange));
+    } else {
+      passed("reply.line-end");
+    }
+    return;
+  }
+  if (exchange.hung_up) {
+    failed(aspect, fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how),
+           evidence(exchange));
+  } else if (exchange.reply.state == rig::contest::ParseState::malformed) {
+    failed(extra_aspect(exchange.request), fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why),
+           evidence(exchange));
+  } else if (exchange.bytes.empty()) {
+    failed(aspect, fmt::format("\"{}\" was not answered within {}", request, readable(exchange.waited)), evidence(exchange));
+  } else {
+    failed(aspect,
+           fmt::format("the reply to \"{}\" was not whole after {}: {}", request, readable(exchange.waited),
+                       rig::quoted(exchange.received())),
+           evidence(exchange));
+  }
+}
+
+void Case::check_team_code(const Exchange& exchange) {
+  passed("hello.format");
+  const std::string& code = exchange.reply.value.text;
+  const bool printable = std::all_of(code.begin(), code.end(), [](char c) { return c > ' ' && c < 0x7f; });
+  if (!options().team.empty() && code != options().team) {
+    failed("hello.team",
+           fmt::format("the team code is {}; {} was assigned", rig::quoted(rig::to_bytes(code)),
+                       rig::quoted(rig::to_bytes(options().team))),
+           evidence(exchange));
+  } else if (!printable) {
+    failed("hello.team", fmt::format("the team code {} is not printable", rig::quoted(rig::to_bytes(code))),
+           evidence(exchange));
+  } else {
+    passed("hello.team");
+  }
+}
+
+bool Case::greet() {
+  return ask(contest().hello).replied();
+}
+
+void Case::say_end() {
+  ask(contest().end);
+}
+
+void Case::end_match() {
+  say_end();
+  if (options().resets == ResetPolicy::declared && !gone_) hard_reset();
+}
+
+bool Case::expect_silence(const std::string& aspect, Duration span) {
+  const rig::match::Overheard heard = session_->listen(span);
+  gone_ = gone_ || heard.hung_up.has_value();
+  if (heard.silent()) {
+    passed(aspect);
+    return true;
+  }
+  if (!heard.bytes.empty()) {
+    const std::string blamed = std::exchange(last_reply_aspect_, aspect);
+    stray(heard.bytes, fmt::format("within {} of silence", readable(span)));
+    last_reply_aspect_ = blamed;
+  }
+  if (!heard.line_errors.empty()) failed("line.framing", "the idle line carried something that is no byte");
+  if (heard.hung_up) failed(aspect, "hung up while nothing was asked: " + heard.hung_up->how);
+  return false;
+}
+
+void Case::hard_reset() {
+  const rig::Outcome outcome = session_->reset();
+  if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
+  last_reply_aspect_ = "silence.unasked";
+}
+
+std::vector<std::string> Case::evidence(const Exchange& exchange) const {
+  std::vector<std::string> lines;
+  lines.push_back("sent      " + rig::hex_and_ascii(exchange.request_bytes));
+  lines.push_back("received  " + rig::hex_and_ascii(exchange.received()));
+  for (std::size_t i = 0; i < exchange.bytes.size() && i < 8; ++i) {
+    const rig::Byte& byte = exchange.bytes[i];
+    const rig::Latency after = rig::between(exchange.sent.last_bit, byte.last_bit);
+    lines.push_back(fmt::format("          byte {} ({}) ended {} after the request", i + 1,
+                                rig::quoted(rig::ByteView(&byte.value, 1)), describe(after)));
+  }
+  if (exchange.hung_up) lines.push_back("          then: " + exchange.hung_up->how);
+  return lines;
+}
+
+// --- games ---------------------------------------------------------------------------------------------------------
+
+GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {
+  GameReport report;
+  Game game(contest(), seat);
+  opponent.new_game();
+  count("games");
+  dut_has_passed_ = false;
+  while (!game.over() && report.dut_turns < plan.dut_turns) {
+    if (!game.dut_to_move()) {
+      const Move move = opponent.choose(game.ruling());
+      if (move == game.ruling().pass()) ++report.opponents_passes;
+      game.play(move);
+      continue;
+    }
+    std::optional<Exchange> exchange;
+    for (const Request& request : game.requests()) exchange = ask(request, plan.spacing);
+    count_code(game);
+    ++report.dut_turns;
+    report.sound = judge_reply(*exchange, game, report);
+    if (!report.sound) {
+      const std::string summary =
+          fmt::format("the game was lost on ply {} ({})", game.ruling().ply() + 1, seat.name);
+      failed("game.whole", summary);
+      return report;
+    }
+    game.play({exchange->reply.value.text});
+  }
+  report.finished = game.over();
+  if (report.finished) passed("game.whole");
+  return report;
+}
+
+void Case::play_in_every_seat(const std::string& opponent_name) {
+  const auto other = opponent(opponent_name);
+  for (int game = 0; game < options().games; ++game) {
+    for (const Seat& seat : contest().seats) {
+      if (!greet()) return;
+      if (!play(seat, *other).sound) return;
+      end_match();
+    }
+  }
+}
+
+/// For the report's coverage: which tile and rotation the DUT had to understand.
+void Case::count_code(const Game& game) {
+  const std::string& text = game.opponents_last().text;
+  if (text.size() == 4 && game.opponents_last() != game.ruling().pass()) count("code " + text.substr(2));
+}
+
+std::size_t Case::codes_sent() const {
+  return static_cast<std::size_t>(std::count_if(record_.counts.begin(), record_.counts.end(),
+                                                [](const auto& count) { return count.first.starts_with("code "); }));
+}
+
+/// False: the reply loses the game, or the rig cannot tell whether it does.
+bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& report) {
+  if (!exchange.replied()) {
+    judge_absence(exchange, game);
+    return false;
+  }
+  const bool in_time = rig::judge(*exchange.latency, exchange.expected.deadline) == Verdict::pass;
+  const Move move{exchange.reply.value.text};
+  const Judgement judgement = game.ruling().judge(move);
+  if (!judgement.legal) {
+    std::vector<std::string> details = evidence(exchange);
+    details.push_back(fmt::format("ply {}, {}; the move is marked *", game.ruling().ply() + 1, game.seat().name));
+    for (std::string& line : lines_of(game.ruling().draw(move))) details.push_back(std::move(line));
+    failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation), std::move(details));
+    if (game.ruling().must_pass()) failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text));
+    return false;
+  }
+  if (move == game.ruling().pass()) {
+    judge_pass(exchange, game, report);
+  } else {
+    pass_legality(game);
+  }
+  if (game.opponents_last() == game.ruling().pass()) passed("pass.opponents");
+  if (dut_has_passed_) passed("pass.asked-again"), ++report.asked_again;
+  if (move == game.ruling().pass()) dut_has_passed_ = true;
+  return in_time;
+}
+
+/// A legal move: everything that the rules ask of it holds.
+void Case::pass_legality(const Game& game) {
+  passed("move.malformed");
+  passed("move.used");
+  passed("move.occupied");
+  passed("move.edge");
+  passed("move.pass");
+  passed(game.dut_turns() == 0 ? "move.start" : "move.corner");
+}
+
+void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& report) {
+  passed("move.malformed");
+  if (game.ruling().must_pass()) {
+    ++report.forced_passes;
+    passed("pass.when-stuck");
+    passed("pass.needless");
+    return;
+  }
+  std::vector<std::string> details = evidence(exchange);
+  for (std::string& line : lines_of(game.ruling().draw({}))) details.push_back(std::move(line));
+  found(Verdict::fail, "pass.needless",
+        fmt::format("passed on ply {} with {} legal codes at hand", game.ruling().ply() + 1,
+                    game.ruling().legal_moves().size()),
+        std::move(details));
+}
+
+/// No whole reply came; ask() has said so. Here: which state of the game it was silent in.
+void Case::judge_absence(const Exchange& exchange, const Game& game) {
+  if (game.ruling().must_pass()) {
+    failed("pass.when-stuck", "no reply where it has no move and must pass", evidence(exchange));
+  }
+  if (game.opponents_last() == game.ruling().pass()) {
+    failed("pass.opponents", "no reply after the opponent's pass", evidence(exchange));
+  }
+  if (dut_has_passed_) failed("pass.asked-again", "no reply when asked again after its own pass", evidence(exchange));
+}
+
+}  // namespace conformance

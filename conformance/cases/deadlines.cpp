@@ -1,0 +1,35 @@
+/// Deadlines and the spacing of bytes. Every reply of every case is measured; here are the ones about time alone.
+
+#include "conformance/suite.hpp"
+#include "rig/base/text.hpp"
+
+using namespace conformance;
+using namespace std::chrono_literals;
+
+// "The FPGA board must send the four-letter code in 1 sec.": to the last byte, in every phase of a game.
+CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-FIRST-1", "ICFPT14-SECOND-1", "ICFPT14-MOVE-1"}) {
+  const auto other = opponent("smallest");
+  for (int round = 0; round < 2; ++round) {
+    for (const rig::contest::Seat& seat : contest().seats) {
+      if (!greet()) return;
+      if (!play(seat, *other).sound) return;
+      end_match();
+    }
+  }
+}
+
+// Bytes on an asynchronous line may follow each other at once or be spaced; a request has no time-out inside.
+CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without gaps between their bytes",
+                 Checks{"ICFPT14-LINE-4"}) {
+  const auto other = opponent("random");
+  for (const rig::Duration gap : {rig::Duration(0), rig::Duration(100us), rig::Duration(2ms), rig::Duration(20ms)}) {
+    for (const rig::contest::Seat& seat : contest().seats) {
+      if (!greet()) return;
+      const GameReport game = play(seat, *other, {3, {gap}});
+      conclude("line.spacing", game.sound, "a request with gaps of " + rig::readable(gap) + " between its bytes went wrong");
+      if (!game.sound) return;
+      end_match();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Passing: when it must, when it must not, and what follows a pass.
+
+#include "conformance/suite.hpp"
+
+using namespace conformance;
+
+namespace {
+
+/// Tries after which a state that the DUT may never let happen counts as not reached.
+constexpr int tries = 12;
+
+}  // namespace
+
+// "If no possible move found within 1 sec […], the FPGA board must send "0000" instead of a valid four-letter code."
+// A board that has passed is still asked each turn.
+CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when it is asked again",
+                 Checks{"ICFPT14-PASS-1", "ICFPT14-PASS-5"}) {
+  const auto blocker = opponent("blocker");
+  int reached = 0;
+  int asked_again = 0;
+  for (int i = 0; i < tries && (reached == 0 || asked_again == 0); ++i) {
+    if (!greet()) return;
+    const GameReport game = play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *blocker);
+    if (!game.sound) break;
+    reached += game.forced_passes;
+    asked_again += game.asked_again;
+    end_match();
+  }
+  not_reached("pass.when-stuck", tries);
+  not_reached("pass.asked-again", tries);
+}
+
+// A pass is an informational matter while moves exist: hosts accept it, and it gives a turn away.
+CONFORMANCE_CASE(Pass, OnlyWhenItMust, "passes only when it has no move", Checks{"ICFPT14-PASS-3"}) {
+  const auto other = opponent("smallest");
+  for (int game = 0; game < 2; ++game) {
+    if (!greet()) return;
+    if (!play(contest().seats[static_cast<std::size_t>(game) % contest().seats.size()], *other).sound) return;
+    end_match();
+  }
+  not_reached("pass.needless", 2);
+}
+
+// "Game continues until both pass": after "40000" the board moves on, alone or not.
+CONFORMANCE_CASE(Pass, ByTheOpponent, "goes on after the opponent's pass", Checks{"ICFPT14-PASS-4"}) {
+  for (const char* name : {"passes-early", "passes-once"}) {
+    const auto other = opponent(name);
+    for (const rig::contest::Seat& seat : contest().seats) {
+      if (!greet()) return;
+      if (!play(seat, *other).sound) return;
+      end_match();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The end of a game, and the match after it.
+
+#include "conformance/suite.hpp"
+
+using namespace conformance;
+
+namespace {
+
+constexpr int a_few_turns = 4;
+
+}  // namespace
+
+// "Host will send "9" at the end of a game." Table 1: no response.
+CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{"ICFPT14-TERM-1"}) {
+  const auto other = opponent("random");
+  if (!greet()) return;
+  play(contest().seats.front(), *other, {a_few_turns, {}});
+  say_end();
+  expect_silence("end.silence", deadline_of(contest().hello));
+}
+
+// The winner's last move is never forwarded: "9" comes where a request with it was awaited.
+CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move", Checks{"ICFPT14-TERM-4"}) {
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    if (!play(seat, *other).sound) return;
+    say_end();
+    const bool answered = greet();
+    conclude("end.in-place-of-move", answered, "\"0\" was not answered after a game that ended with \"9\"");
+    if (!answered) return;
+  }
+}
+
+// Hosts abort games: "9" comes after a few moves.
+CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the next match is clean",
+                 Checks{"ICFPT14-TERM-6"}) {
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    if (!play(seat, *other, {a_few_turns, {}}).sound) return;
+    say_end();
+    if (!greet()) return;
+    const GameReport next = play(seat, *other);
+    conclude("end.mid-game", next.sound, "the match after an aborted game went wrong");
+    if (!next.sound) return;
+    say_end();
+  }
+}
+
+// "Code "0" follows if next match is scheduled." No reset in between, unless one was declared.
+CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state, without a reset",
+                 Checks{"ICFPT14-TERM-2"}) {
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    if (!play(seat, *other).sound) return;
+    say_end();
+    if (!greet()) return;
+    const GameReport rematch = play(seat, *other);
+    conclude("end.rematch", rematch.sound, "the rematch went wrong");
+    if (!rematch.sound) return;
+    say_end();
+  }
+}
+
+// "Player can do a hard reset of the FPGA at this point, if declared to referee before the match starts."
+CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a declared hard reset",
+                 Checks{"ICFPT14-TERM-3"}) {
+  if (options().resets != ResetPolicy::declared) throw NotApplicable{"no hard reset was declared (--declared-reset)"};
+  const auto other = opponent("random");
+  for (int match = 0; match < 3; ++match) {
+    if (!greet()) return;
+    const GameReport game = play(contest().seats[static_cast<std::size_t>(match)], *other);
+    if (match > 0) conclude("end.reset-rematch", game.sound, "the match after a hard reset went wrong");
+    if (!game.sound) return;
+    end_match();
+  }
+}
+
+// "0" may come without "9": a game was aborted, or the host was started again.
+CONFORMANCE_CASE(Rematch, AfterAbort, "\"0\" in the middle of a game begins a clean match", Checks{"ICFPT14-TERM-5"}) {
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    if (!play(seat, *other, {a_few_turns, {}}).sound) return;
+    const bool answered = greet();
+    conclude("hello.mid-game", answered, "\"0\" in the middle of a game was not answered");
+    if (!answered) return;
+    const GameReport next = play(seat, *other);
+    conclude("hello.mid-game", next.sound, "the match after \"0\" in the middle of a game went wrong");
+    if (!next.sound) return;
+    say_end();
+  }
+}

@@ -1,0 +1,52 @@
+#pragma once
+/// The requirements of a contest, as written in conformance/requirements/CONTEST.toml.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/report/record.hpp"
+
+namespace conformance {
+
+struct Requirement {
+  std::string id;      ///< `ICFPT14-INIT-1`: stable, never reused
+  std::string text;    ///< the clause in our own words
+  std::string source;  ///< where it stands in the published text
+  rig::report::Level level = rig::report::Level::mandatory;
+  rig::report::Level level_with_declared_reset = rig::report::Level::mandatory;
+  std::string aspect;      ///< how cases name what they see: `hello.deadline`; empty: not testable
+  std::string untestable;  ///< why; empty: testable
+};
+
+/// Whether the board is one that was declared to be hard-reset between matches.
+enum class ResetPolicy { none_needed, declared };
+
+class Catalogue {
+ public:
+  explicit Catalogue(std::vector<Requirement> requirements) : requirements_(std::move(requirements)) {}
+
+  const std::vector<Requirement>& all() const { return requirements_; }
+  /// Null: no such id.
+  const Requirement* by_id(std::string_view id) const;
+  /// Null: this contest has no requirement on that aspect.
+  const Requirement* by_aspect(std::string_view aspect) const;
+
+ private:
+  std::vector<Requirement> requirements_;
+};
+
+/// The level of a requirement under a reset policy.
+rig::report::Level level_of(const Requirement& requirement, ResetPolicy policy);
+
+/// The catalogue of a contest. RigError when the built-in text is unsound: an id or aspect twice, a
+/// requirement that is neither testable nor says why, an unknown level.
+Catalogue load_catalogue(std::string_view contest);
+
+/// The same from a text, for tests. `name` is for messages.
+Catalogue parse_catalogue(std::string_view text, std::string_view name);
+
+/// Ids of mandatory requirements that have no case yet (conformance/requirements/to-come.txt).
+std::vector<std::string> requirements_to_come();
+
+}  // namespace conformance

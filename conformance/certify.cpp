@@ -1,0 +1,458 @@
+/// certify: runs the conformance suite of a contest against a DUT and says whether it is certified.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+#include <random>
+#include <thread>
+
+#include "conformance/lists.hpp"
+#include "conformance/plan.hpp"
+#include "conformance/run.hpp"
+#include "conformance/worker.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/match/dut.hpp"
+#include "rig/report/console.hpp"
+#include "rig/report/html.hpp"
+#include "rig/report/json.hpp"
+#include "rig/report/junit.hpp"
+#include "rig/report/write.hpp"
+
+namespace {
+
+using namespace conformance;
+using rig::RigError;
+using rig::UsageError;
+using rig::report::CaseRecord;
+using rig::report::RunRecord;
+
+enum class Listing { none, cases, faults, requirements };
+
+/// The command line, as the user wrote it.
+struct CommandLine {
+  RunOptions options;
+  Selection selection;
+  Listing listing = Listing::none;
+  bool seed_given = false;
+  bool games_given = false;
+  bool scale_given = false;
+  int jobs = 0;  // 0: as many as suits the link
+  bool quiet = false;
+  std::string reports;  // the folder for reports that are not named one by one
+  std::string junit;
+  std::string json;
+  std::string html;
+  std::string transcript;
+  std::string text;  // the whole line, for the record
+};
+
+std::string examples() {
+  std::string text =
+      "Examples:\n"
+      "  a board before the contest   certify --contest icfpt2014 --dut rtl:blokus_duo\n"
+      "  a program                    certify --contest icfpt2014 --dut 'exec:./my-player --stdio'\n"
+      "  one case again               certify --contest icfpt2014 --dut rtl:blokus_duo --filter Pass.WhenItMust\n"
+      "  an old run, judged again     certify --dut transcript:reports/icfpt2014_rtl-blokus_duo/transcript.jsonl\n"
+      "  in CI                        certify --contest icfpt2014 --dut rtl:my.toml --quiet --junit junit.xml\n\n"
+      "DUTs:\n";
+  for (const std::string& kind : rig::match::dut_kinds()) text += "  " + kind + "\n";
+  text +=
+      "\nExit status: 0 certified; 1 not conformant; 2 usage; 3 the rig could not tell (1 beats 3).\n"
+      "A run narrowed by --filter, --exclude or --timeout-scale is partial and no certificate.";
+  return text;
+}
+
+/// An option that does not exist: name the nearest that does.
+[[noreturn]] void refuse_extra(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  if (word.starts_with("-")) throw UsageError(rig::unknown_value("option", word, known));
+  throw UsageError(fmt::format("\"{}\" is no option. Quote a DUT that contains blanks: --dut 'exec:PROGRAM ARGUMENT'.", word));
+}
+
+rig::report::Level parse_level(const std::string& word) {
+  const auto level = rig::report::level_from(word);
+  const std::vector<std::string> known = {"mandatory", "recommended", "informational"};
+  if (!level) throw UsageError("--level: " + rig::unknown_value("level", word, known));
+  return *level;
+}
+
+std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
+  std::vector<std::string> patterns;
+  for (const std::string& list : lists) {
+    for (std::size_t begin = 0; begin <= list.size();) {
+      const std::size_t end = std::min(list.find(',', begin), list.size());
+      if (end > begin) patterns.push_back(list.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  return patterns;
+}
+
+std::string shell_quoted(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || std::string_view("-_./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+/// Empty: `--help` was answered.
+std::optional<CommandLine> parse(int argc, char** argv) {
+  CommandLine line;
+  CLI::App app{"Runs the conformance suite of a contest against a DUT.", "certify"};
+  app.footer(examples());
+  app.allow_extras();
+  std::vector<std::string> filter;
+  std::vector<std::string> exclude;
+  std::string level;
+  bool declared_reset = false;
+  bool list = false;
+  bool list_faults = false;
+  bool requirements = false;
+  line.reports = "reports";
+  app.add_option("--contest", line.options.contest, "The rule book: icfpt2014");
+  app.add_option("--dut", line.options.dut, "What to test (see below)");
+  app.add_option("--team", line.options.team, "The assigned team code; without it any printable one passes");
+  app.add_option("--filter", filter, "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'");
+  app.add_option("--exclude", exclude, "Not these");
+  app.add_option("--level", level, "Only cases of requirements at least this binding: mandatory, recommended");
+  auto* seed = app.add_option("--seed", line.options.seed, "Where all randomness comes from (default: drawn and printed)");
+  auto* games = app.add_option("--games", line.options.games, "Games for each seat and opponent")
+                    ->capture_default_str()
+                    ->check(CLI::Range(1, 10000));
+  app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
+      ->check(CLI::Range(1, 256));
+  app.add_flag("--declared-reset", declared_reset, "The board was declared to be hard-reset between matches");
+  auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale, "Stretches every deadline; no certificate")
+                    ->capture_default_str()
+                    ->check(CLI::Range(0.001, 1000.0));
+  app.add_option("--reports", line.reports, "Folder for the reports that are not named below; '' for none")
+      ->capture_default_str();
+  app.add_option("--html", line.html, "Where to write the HTML page");
+  app.add_option("--json", line.json, "Where to write the JSON report");
+  app.add_option("--junit", line.junit, "Where to write the JUnit XML");
+  app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
+  app.add_flag("--quiet", line.quiet, "Print only what went wrong, and the verdict");
+  app.add_flag("--list", list, "List the cases and exit");
+  app.add_flag("--list-faults", list_faults, "List the deliberate faults and the cases that catch them, and exit");
+  app.add_flag("--requirements", requirements, "List the requirements of the contest, and exit");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  for (const std::string& extra : app.remaining()) refuse_extra(app, extra);
+  if (!level.empty()) line.selection.level = parse_level(level);
+  line.selection.only = split_patterns(filter);
+  line.selection.without = split_patterns(exclude);
+  line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;
+  line.seed_given = seed->count() > 0;
+  line.games_given = games->count() > 0;
+  line.scale_given = scale->count() > 0;
+  if (list) line.listing = Listing::cases;
+  if (list_faults) line.listing = Listing::faults;
+  if (requirements) line.listing = Listing::requirements;
+  for (int i = 1; i < argc; ++i) line.text += " " + shell_quoted(argv[i]);
+  line.text.insert(0, "scripts/certify");
+  return line;
+}
+
+void require(const std::string& value, const std::string& option, const std::string& example) {
+  if (value.empty()) throw UsageError(fmt::format("{} is missing, as in {} {}.", option, option, example));
+}
+
+/// A replay takes its options from the transcript; what the user gives beside must not contradict it.
+std::optional<rig::report::TranscriptHeader> adopt_transcript(CommandLine& line) {
+  const rig::match::DutName dut = rig::match::parse_dut_name(line.options.dut);
+  if (dut.scheme != "transcript") return std::nullopt;
+  const rig::report::TranscriptHeader header = rig::report::read_transcript(dut.target).header;
+  RunOptions recorded;
+  try {
+    recorded = options_from_words(header.options);
+  } catch (const RigError& error) {
+    throw UsageError(fmt::format("Transcript \"{}\", line 1: {}", dut.target, error.what()));
+  }
+  const auto refuse = [&](bool differs, const std::string& option, const std::string& value) {
+    if (differs) throw UsageError(fmt::format("The transcript was recorded with {} {}; a replay cannot change it.", option, value));
+  };
+  const RunOptions& given = line.options;
+  refuse(!given.contest.empty() && given.contest != recorded.contest, "--contest", recorded.contest);
+  refuse(!given.team.empty() && given.team != recorded.team, "--team", "\"" + recorded.team + "\"");
+  refuse(line.seed_given && given.seed != recorded.seed, "--seed", fmt::format("{}", recorded.seed));
+  refuse(line.games_given && given.games != recorded.games, "--games", fmt::format("{}", recorded.games));
+  refuse(line.scale_given && given.timeout_scale != recorded.timeout_scale, "--timeout-scale",
+         fmt::format("{}", recorded.timeout_scale));
+  refuse(given.resets == ResetPolicy::declared && recorded.resets != ResetPolicy::declared, "no", "--declared-reset");
+  recorded.dut = line.options.dut;
+  line.options = recorded;
+  line.seed_given = true;
+  return header;
+}
+
+std::string slug(const std::string& text) {
+  std::string word;
+  for (const char c : text) {
+    const bool keep = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+    if (keep) {
+      word += c;
+    } else if (!word.empty() && word.back() != '-') {
+      word += '-';
+    }
+  }
+  while (!word.empty() && word.back() == '-') word.pop_back();
+  return word.substr(0, 80);
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  static_cast<void>(std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
+  return text;
+}
+
+std::string clock_name(rig::ClockKind kind) {
+  switch (kind) {
+    case rig::ClockKind::simulated: return "simulated";
+    case rig::ClockKind::virtual_time: return "virtual";
+    case rig::ClockKind::monotonic: return "monotonic";
+  }
+  return "?";
+}
+
+/// One whole run, from the command line to the exit status.
+class Run {
+ public:
+  explicit Run(CommandLine line)
+      : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
+
+  int perform() {
+    prepare();
+    console_.begin(record_, plan_.cases.size());
+    const auto begun = std::chrono::steady_clock::now();
+    RunResult result = run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
+    record_.wall_time = std::chrono::steady_clock::now() - begun;
+    assemble(result);
+    write_all(result);
+    console_.summary(record_);
+    return rig::report::exit_status(record_);
+  }
+
+ private:
+  void prepare() {
+    require(line_.options.dut, "--dut", "rtl:blokus_duo");
+    const auto replayed = adopt_transcript(line_);
+    require(line_.options.contest, "--contest", "icfpt2014");
+    const rig::contest::Contest& contest = rig::contest::find_contest(line_.options.contest);
+    if (!line_.seed_given) line_.options.seed = std::random_device{}();
+    check_team();
+    const Catalogue catalogue = load_catalogue(contest.name);
+    chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
+    record_.partial = reasons_for_partial(line_.selection, line_.options);
+    if (replayed) narrow_to(*replayed);
+    for (const CaseEntry* entry : chosen_) {
+      blanks_[entry->id()] = blank_record(*entry, catalogue);
+      plan_.cases.push_back(entry->id());
+    }
+    plan_.options = line_.options;
+    replay_ = replayed.has_value();
+    fill_record(contest, catalogue);
+    if (!replay_) look_at_dut(contest);
+    plan_.jobs = jobs();
+  }
+
+  void check_team() const {
+    if (!line_.options.team.empty() && line_.options.team.size() != 2) {
+      throw UsageError(fmt::format("--team \"{}\" has {} characters; a team code has 2.", line_.options.team,
+                                   line_.options.team.size()));
+    }
+  }
+
+  /// A replay can only hold the cases that were recorded.
+  void narrow_to(const rig::report::TranscriptHeader& recorded) {
+    std::erase_if(chosen_, [&](const CaseEntry* entry) {
+      return std::find(recorded.plan.begin(), recorded.plan.end(), entry->id()) == recorded.plan.end();
+    });
+    if (chosen_.empty()) throw UsageError("None of these cases was recorded in the transcript.");
+    for (const std::string& reason : recorded.partial) {
+      if (std::find(record_.partial.begin(), record_.partial.end(), reason) == record_.partial.end()) {
+        record_.partial.push_back(reason);
+      }
+    }
+  }
+
+  void fill_record(const rig::contest::Contest& contest, const Catalogue& catalogue) {
+    record_.program_version = CONTEST_RIG_VERSION;
+    record_.contest = contest.name;
+    record_.contest_title = contest.title;
+    record_.dut = line_.options.dut;
+    record_.seed = line_.options.seed;
+    record_.started = utc_now();
+    record_.command = line_.text;
+    for (const auto& [name, value] : to_words(line_.options)) {
+      if (name != "contest" && name != "dut" && name != "seed") record_.settings.push_back({name, value});
+    }
+    record_.requirements = blank_requirements(catalogue, line_.options.resets);
+  }
+
+  /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
+  void look_at_dut(const rig::contest::Contest& contest) {
+    note_link(rig::match::open_dut(line_.options.dut, contest, line_.options.seed)->info());
+  }
+
+  void note_link(const rig::LinkInfo& info) {
+    record_.link_description = info.description;
+    record_.link_facts = info.facts;
+    record_.clock = clock_name(info.clock_kind);
+    record_.uncertainty = info.uncertainty;
+    record_.hold_back = info.hold_back;
+  }
+
+  int jobs() const {
+    if (line_.jobs > 0) return line_.jobs;
+    if (!rig::match::keeps_own_time(rig::match::parse_dut_name(line_.options.dut))) return 1;
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
+  }
+
+  /// The record of a case that came from a worker, with what the parent knows: a dead worker's case has only its
+  /// id, and every requirement it cites is in error.
+  CaseRecord completed(CaseRecord record) const {
+    const CaseRecord& blank = blanks_.at(record.id);
+    record.title = blank.title;
+    for (const auto& [id, tally] : blank.requirements) {
+      rig::report::Tally& own = record.requirements[id];
+      if (record.verdict == rig::Verdict::error) own.worst = rig::Verdict::error;
+    }
+    record.again = fmt::format("scripts/certify --contest {} --dut {} --seed {}{} --filter {}", line_.options.contest,
+                               shell_quoted(line_.options.dut), line_.options.seed, other_options(), record.id);
+    return record;
+  }
+
+  std::string other_options() const {
+    const RunOptions& options = line_.options;
+    std::string words;
+    if (options.games != 1) words += fmt::format(" --games {}", options.games);
+    if (!options.team.empty()) words += " --team " + shell_quoted(options.team);
+    if (options.resets == ResetPolicy::declared) words += " --declared-reset";
+    if (options.timeout_scale != 1.0) words += fmt::format(" --timeout-scale {}", options.timeout_scale);
+    return words;
+  }
+
+  void assemble(const RunResult& result) {
+    record_.interrupted = result.interrupted;
+    record_.errors = result.errors;
+    for (const std::string& id : plan_.cases) {
+      const auto found = result.records.find(id);
+      record_.cases.push_back(found == result.records.end() ? blanks_.at(id) : completed(found->second));
+    }
+    if (replay_ && !result.segments.empty() && !result.segments.begin()->second.empty()) {
+      note_link(rig::report::link_in_segment_line(result.segments.begin()->second.front()));
+    }
+    rig::report::conclude(record_);
+  }
+
+  std::string report_path(const std::string& named, const std::string& file) const {
+    if (!named.empty()) return named;
+    if (line_.reports.empty()) return {};
+    return (std::filesystem::path(line_.reports) / slug(line_.options.contest + "_" + line_.options.dut) / file).string();
+  }
+
+  void write_all(const RunResult& result) {
+    attempt([&] { write_transcript(result); });
+    attempt([&] { write(report_path(line_.json, "report.json"), rig::report::to_json(record_)); });
+    attempt([&] { write(report_path(line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
+    attempt([&] { write(report_path(line_.html, "report.html"), rig::report::to_html(record_)); });
+  }
+
+  /// A report that cannot be written is an error of the run; the others are written all the same.
+  template <typename F>
+  void attempt(F&& write_one) {
+    try {
+      write_one();
+    } catch (const RigError& error) {
+      record_.errors.push_back(error.what());
+    }
+  }
+
+  static void write(const std::string& path, const std::string& content) {
+    if (!path.empty()) rig::report::write_report(path, content);
+  }
+
+  void write_transcript(const RunResult& result) {
+    const rig::match::DutName dut = rig::match::parse_dut_name(line_.options.dut);
+    const std::string path = replay_ && line_.transcript.empty() ? dut.target : report_path(line_.transcript, "transcript.jsonl");
+    if (path.empty()) return;
+    if (!replay_ || !line_.transcript.empty()) {
+      rig::report::TranscriptHeader header{record_.program_version, record_.contest, record_.dut, record_.seed,
+                                           to_words(line_.options), plan_.cases,     record_.partial};
+      std::string text = rig::report::to_line(header) + '\n';
+      for (const std::string& id : plan_.cases) {
+        const auto segment = result.segments.find(id);
+        if (segment == result.segments.end()) continue;
+        for (const std::string& one : segment->second) text += one + '\n';
+      }
+      rig::report::write_report(path, text);
+    }
+    record_.transcript_path = path;
+    record_.transcript_sha256 = rig::report::sha256_file(path);
+  }
+
+  CommandLine line_;
+  rig::report::Console console_;
+  RunRecord record_;
+  RunPlan plan_;
+  std::vector<const CaseEntry*> chosen_;
+  std::map<std::string, CaseRecord> blanks_;
+  bool replay_ = false;
+};
+
+int list(const CommandLine& line) {
+  if (line.listing == Listing::faults) {
+    list_faults(std::cout);
+    return 0;
+  }
+  require(line.options.contest, "--contest", "icfpt2014");
+  const Catalogue catalogue = load_catalogue(rig::contest::find_contest(line.options.contest).name);
+  if (line.listing == Listing::requirements) {
+    list_requirements(std::cout, catalogue, line.options.resets);
+  } else {
+    list_cases(std::cout, select_cases(catalogue, line.selection, line.options.resets), catalogue);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    if (argc == 2 && std::string_view(argv[1]) == "--worker") return worker_main();
+    const std::optional<CommandLine> line = parse(argc, argv);
+    if (!line) return 0;
+    if (line->listing != Listing::none) return list(*line);
+    return Run(*line).perform();
+  } catch (const UsageError& error) {
+    std::cerr << "certify: " << error.what() << "\n";
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "certify: " << error.what() << "\n";
+    return 3;
+  }
+}

@@ -1,0 +1,27 @@
+#pragma once
+/// What a user can set about a run of the suite, as far as its cases and their verdicts depend on it.
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "conformance/catalogue.hpp"
+
+namespace conformance {
+
+struct RunOptions {
+  std::string contest;              ///< `icfpt2014`
+  std::string dut;                  ///< `rtl:blokus_duo`
+  std::string team;                 ///< the code that the board must answer; empty: any
+  std::uint64_t seed = 0;
+  int games = 1;                    ///< games for each seat and opponent
+  ResetPolicy resets = ResetPolicy::none_needed;
+  double timeout_scale = 1.0;       ///< stretches every deadline; other than 1 is no certificate
+};
+
+/// The options as words, for transcripts and worker processes; `options_from_words` is the inverse.
+std::map<std::string, std::string> to_words(const RunOptions& options);
+/// RigError for a missing or malformed value.
+RunOptions options_from_words(const std::map<std::string, std::string>& words);
+
+}  // namespace conformance

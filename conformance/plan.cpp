@@ -1,0 +1,108 @@
+#include "conformance/plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+
+namespace conformance {
+
+using rig::report::Level;
+
+namespace {
+
+bool matches(const CaseEntry& entry, const std::string& pattern) {
+  return rig::matches_glob(entry.id(), pattern) ||
+         std::any_of(entry.checks.begin(), entry.checks.end(),
+                     [&](const std::string& id) { return rig::matches_glob(id, pattern); });
+}
+
+bool matches_any(const CaseEntry& entry, const std::vector<std::string>& patterns) {
+  return std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) { return matches(entry, pattern); });
+}
+
+bool binds_at_least(const CaseEntry& entry, const Catalogue& catalogue, Level level, ResetPolicy policy) {
+  return std::any_of(entry.checks.begin(), entry.checks.end(), [&](const std::string& id) {
+    const Requirement* requirement = catalogue.by_id(id);
+    return requirement != nullptr && level_of(*requirement, policy) <= level;
+  });
+}
+
+/// A pattern that matches nothing is a typing error, not an empty run.
+void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<const CaseEntry*>& entries,
+                    const Catalogue& catalogue) {
+  std::vector<std::string> known;
+  for (const CaseEntry* entry : entries) known.push_back(entry->id());
+  for (const Requirement& requirement : catalogue.all()) {
+    if (requirement.untestable.empty()) known.push_back(requirement.id);
+  }
+  for (const std::string& pattern : patterns) {
+    if (std::any_of(entries.begin(), entries.end(), [&](const auto* entry) { return matches(*entry, pattern); })) continue;
+    const std::string guess = rig::nearest(pattern, known);
+    throw rig::UsageError(fmt::format("No case or requirement matches \"{}\".{} See --list.", pattern,
+                                      guess.empty() ? "" : fmt::format(" Did you mean \"{}\"?", guess)));
+  }
+}
+
+}  // namespace
+
+std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection, ResetPolicy policy) {
+  std::vector<const CaseEntry*> of_contest;
+  for (const CaseEntry& entry : all_cases()) {
+    if (belongs_to(entry, catalogue)) of_contest.push_back(&entry);
+  }
+  refuse_unknown(selection.only, of_contest, catalogue);
+  refuse_unknown(selection.without, of_contest, catalogue);
+  std::vector<const CaseEntry*> chosen;
+  for (const CaseEntry* entry : of_contest) {
+    if (!selection.only.empty() && !matches_any(*entry, selection.only)) continue;
+    if (matches_any(*entry, selection.without)) continue;
+    if (selection.level && !binds_at_least(*entry, catalogue, *selection.level, policy)) continue;
+    chosen.push_back(entry);
+  }
+  if (chosen.empty()) throw rig::UsageError("No case is left to run after --filter, --exclude and --level.");
+  return chosen;
+}
+
+std::vector<std::string> reasons_for_partial(const Selection& selection, const RunOptions& options) {
+  std::vector<std::string> reasons;
+  if (!selection.only.empty()) reasons.push_back(fmt::format("--filter {}", fmt::join(selection.only, ",")));
+  if (!selection.without.empty()) reasons.push_back(fmt::format("--exclude {}", fmt::join(selection.without, ",")));
+  if (options.timeout_scale != 1.0) reasons.push_back(fmt::format("--timeout-scale {}", options.timeout_scale));
+  return reasons;
+}
+
+rig::report::CaseRecord blank_record(const CaseEntry& entry, const Catalogue& catalogue) {
+  rig::report::CaseRecord record;
+  record.id = entry.id();
+  record.title = entry.title;
+  for (const std::string& id : entry.checks) {
+    if (catalogue.by_id(id) != nullptr) record.requirements[id];
+  }
+  return record;
+}
+
+std::vector<rig::report::RequirementRecord> blank_requirements(const Catalogue& catalogue, ResetPolicy policy) {
+  std::vector<rig::report::RequirementRecord> records;
+  for (const Requirement& requirement : catalogue.all()) {
+    rig::report::RequirementRecord record;
+    record.id = requirement.id;
+    record.text = requirement.text;
+    record.source = requirement.source;
+    record.level = level_of(requirement, policy);
+    record.testable = requirement.untestable.empty();
+    record.why_not_testable = requirement.untestable;
+    for (const CaseEntry& entry : all_cases()) {
+      if (std::find(entry.checks.begin(), entry.checks.end(), requirement.id) != entry.checks.end()) {
+        record.cases.push_back(entry.id());
+      }
+    }
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+}  // namespace conformance

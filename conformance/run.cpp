@@ -1,0 +1,299 @@
+#include "conformance/run.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <memory>
+
+#include "conformance/worker.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/report/json.hpp"
+
+namespace conformance {
+
+using rig::RigError;
+using rig::report::CaseRecord;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A worker that has said nothing for so long hangs. Far beyond any deadline: simulated seconds can take
+/// minutes on a large design.
+constexpr std::chrono::minutes watchdog{10};
+
+volatile std::sig_atomic_t interruption = 0;
+
+void note_interruption(int) {
+  interruption = 1;
+}
+
+/// While it lives, SIGINT and SIGTERM are noted, and delivered only inside ppoll().
+class SignalGuard {
+ public:
+  SignalGuard() {
+    interruption = 0;
+    struct sigaction noting {};
+    noting.sa_handler = note_interruption;
+    sigset_t both;
+    sigemptyset(&both);
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      sigaddset(&both, signals[i]);
+      sigaction(signals[i], &noting, &old_actions_[i]);
+    }
+    sigprocmask(SIG_BLOCK, &both, &old_mask_);
+  }
+  ~SignalGuard() {
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &old_actions_[i], nullptr);
+    sigprocmask(SIG_SETMASK, &old_mask_, nullptr);
+  }
+  SignalGuard(const SignalGuard&) = delete;
+  SignalGuard& operator=(const SignalGuard&) = delete;
+
+  /// The mask under which to wait.
+  const sigset_t* open_mask() const { return &old_mask_; }
+
+ private:
+  static constexpr std::array<int, 2> signals = {SIGINT, SIGTERM};
+  std::array<struct sigaction, 2> old_actions_{};
+  sigset_t old_mask_{};
+};
+
+std::string ending(int status) {
+  if (WIFSIGNALED(status)) return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  return fmt::format("exited with status {}", WEXITSTATUS(status));
+}
+
+class Worker {
+ public:
+  Worker(const RunPlan& plan, std::vector<std::string> cases) : cases_(std::move(cases)), last_word_(Clock::now()) {
+    std::array<int, 2> job{};
+    std::array<int, 2> channel{};
+    if (pipe2(job.data(), O_CLOEXEC) != 0 || pipe2(channel.data(), O_CLOEXEC) != 0) {
+      throw RigError(fmt::format("No pipe for a worker: {}.", std::strerror(errno)));
+    }
+    start(job[0], channel[1]);
+    close(job[0]);
+    close(channel[1]);
+    channel_ = channel[0];
+    give(job[1], job_line(to_words(plan.options), cases_));
+  }
+  ~Worker() {
+    if (pid_ > 0) stop();
+    close(channel_);
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  int channel() const { return channel_; }
+  bool hangs() const { return Clock::now() - last_word_ > watchdog; }
+  const std::string& open_case() const { return open_case_; }
+
+  /// Reads what is there; calls `heard(kind, text)` for each whole line. False at the end.
+  template <typename F>
+  bool read_some(F&& heard) {
+    std::array<char, 65536> block;
+    const ssize_t got = read(channel_, block.data(), block.size());
+    if (got < 0 && errno == EINTR) return true;
+    if (got <= 0) return false;
+    last_word_ = Clock::now();
+    buffer_.append(block.data(), static_cast<std::size_t>(got));
+    std::size_t begin = 0;
+    for (std::size_t end = buffer_.find('\n', begin); end != std::string::npos; end = buffer_.find('\n', begin)) {
+      if (end > begin) heard(static_cast<Message>(buffer_[begin]), buffer_.substr(begin + 1, end - begin - 1));
+      begin = end + 1;
+    }
+    buffer_.erase(0, begin);
+    return true;
+  }
+
+  /// Its own account of why it cannot go on; empty: none.
+  const std::string& last_words() const { return last_words_; }
+  void says_broken(const std::string& why) { last_words_ = why; }
+
+  void case_begins(const std::string& id) { open_case_ = id; }
+  void case_ended(const std::string& id) {
+    open_case_.clear();
+    std::erase(cases_, id);
+  }
+  const std::vector<std::string>& cases_left() const { return cases_; }
+
+  /// Waits for the process after its channel has ended.
+  const std::string& wait() {
+    if (pid_ < 0) return ending_;
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    ending_ = ending(status);
+    return ending_;
+  }
+
+  void stop() {
+    kill(pid_, SIGKILL);
+    wait();
+  }
+
+ private:
+  void start(int job, int channel) {
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, job, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, channel, worker_channel);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setpgroup(&attributes, 0);  // a Ctrl-C is the parent's to handle
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    char program[] = "certify";
+    char mode[] = "--worker";
+    char* const arguments[] = {program, mode, nullptr};
+    const int error = posix_spawn(&pid_, "/proc/self/exe", &files, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0) throw RigError(fmt::format("No worker process: {}.", std::strerror(error)));
+  }
+
+  /// The whole job: a worker reads it before it does anything else, so this cannot dead-lock.
+  static void give(int job, const std::string& text) {
+    struct sigaction ignore {};
+    ignore.sa_handler = SIG_IGN;
+    struct sigaction old {};
+    sigaction(SIGPIPE, &ignore, &old);
+    std::size_t done = 0;
+    while (done < text.size()) {
+      const ssize_t wrote = write(job, text.data() + done, text.size() - done);
+      if (wrote < 0 && errno == EINTR) continue;
+      if (wrote < 0) break;  // it died at once; its channel will tell
+      done += static_cast<std::size_t>(wrote);
+    }
+    sigaction(SIGPIPE, &old, nullptr);
+    close(job);
+  }
+
+  pid_t pid_ = -1;
+  std::string ending_;
+  std::string last_words_;
+  int channel_ = -1;
+  std::string buffer_;
+  std::string open_case_;
+  std::vector<std::string> cases_;  // not ended yet
+  Clock::time_point last_word_;
+};
+
+class Parent {
+ public:
+  Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended) : plan_(plan), ended_(ended) {}
+
+  RunResult run() {
+    deal();
+    while (!workers_.empty() && interruption == 0) wait();
+    if (interruption != 0) result_.interrupted = true;
+    workers_.clear();
+    return std::move(result_);
+  }
+
+ private:
+  /// Round robin: neighbours in the suite cost about the same.
+  void deal() {
+    const std::size_t jobs = std::min(static_cast<std::size_t>(plan_.jobs), plan_.cases.size());
+    std::vector<std::vector<std::string>> hands(jobs);
+    for (std::size_t i = 0; i < plan_.cases.size(); ++i) hands[i % jobs].push_back(plan_.cases[i]);
+    for (std::vector<std::string>& hand : hands) hire(std::move(hand));
+  }
+
+  void hire(std::vector<std::string> cases) {
+    if (!cases.empty()) workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases)));
+  }
+
+  void wait() {
+    std::vector<pollfd> channels;
+    for (const auto& worker : workers_) channels.push_back({worker->channel(), POLLIN, 0});
+    const timespec second{1, 0};
+    if (ppoll(channels.data(), channels.size(), &second, signals_.open_mask()) < 0) return;
+    std::vector<std::unique_ptr<Worker>> ended;
+    for (std::size_t i = channels.size(); i-- > 0;) {
+      Worker& worker = *workers_[i];
+      bool alive = true;
+      if (channels[i].revents != 0) {
+        alive = worker.read_some([&](Message kind, const std::string& text) { hear(worker, kind, text); });
+      } else if (worker.hangs()) {
+        result_.errors.push_back("A worker said nothing for 10 minutes and was killed.");
+        worker.stop();
+        alive = false;
+      }
+      if (alive) continue;
+      ended.push_back(std::move(workers_[i]));
+      workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (const auto& worker : ended) bury(*worker);
+  }
+
+  void hear(Worker& worker, Message kind, const std::string& text) {
+    switch (kind) {
+      case Message::begin:
+        worker.case_begins(text);
+        break;
+      case Message::transcript:
+        result_.segments[worker.open_case()].push_back(text);
+        break;
+      case Message::record: {
+        CaseRecord record = rig::report::case_from_json(text);
+        worker.case_ended(record.id);
+        ended_(record);
+        result_.records[record.id] = std::move(record);
+        break;
+      }
+      case Message::broken:
+        worker.says_broken(text);
+        break;
+    }
+  }
+
+  /// A worker has ended. One that leaves cases behind died: its open case is an error, the others go on elsewhere.
+  void bury(Worker& worker) {
+    const std::string how =
+        worker.last_words().empty() ? fmt::format("The worker process {}.", worker.wait()) : worker.last_words();
+    std::vector<std::string> left = worker.cases_left();
+    if (left.empty()) return;
+    if (worker.open_case().empty()) {  // it could not even begin: another one could not either
+      result_.errors.push_back(how);
+      return;
+    }
+    CaseRecord record;
+    record.id = worker.open_case();
+    record.verdict = rig::Verdict::error;
+    record.reason = "While this case ran: " + how;
+    record.findings.push_back({rig::Verdict::error, {}, record.reason, {}});
+    std::erase(left, record.id);
+    ended_(record);
+    result_.records[record.id] = std::move(record);
+    hire(std::move(left));
+  }
+
+  const RunPlan& plan_;
+  const std::function<void(const CaseRecord&)>& ended_;
+  SignalGuard signals_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  RunResult result_;
+};
+
+}  // namespace
+
+RunResult run_plan(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended) {
+  return Parent(plan, ended).run();
+}
+
+}  // namespace conformance

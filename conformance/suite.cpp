@@ -1,0 +1,82 @@
+#include "conformance/suite.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "rig/base/errors.hpp"
+
+namespace conformance {
+
+using rig::RigError;
+
+namespace {
+
+std::vector<CaseEntry>& registered() {
+  static std::vector<CaseEntry> entries;
+  return entries;
+}
+
+/// GoogleTest prints nothing: the run record is the only voice.
+void silence_googletest() {
+  testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_result_printer());
+}
+
+const CaseEntry& entry_of(const std::string& id) {
+  for (const CaseEntry& entry : all_cases()) {
+    if (entry.id() == id) return entry;
+  }
+  throw RigError(fmt::format("There is no case \"{}\".", id));
+}
+
+}  // namespace
+
+bool register_case(CaseEntry entry) {
+  registered().push_back(std::move(entry));
+  return true;
+}
+
+const std::vector<CaseEntry>& all_cases() {
+  static const bool checked = [] {
+    std::set<std::string> ids;
+    for (const CaseEntry& entry : registered()) {
+      if (!ids.insert(entry.id()).second) throw RigError(fmt::format("Two cases have the id \"{}\".", entry.id()));
+    }
+    return true;
+  }();
+  static_cast<void>(checked);
+  return registered();
+}
+
+bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue) {
+  return std::any_of(entry.checks.begin(), entry.checks.end(),
+                     [&](const std::string& id) { return catalogue.by_id(id) != nullptr; });
+}
+
+void run_cases(const std::vector<std::string>& ids, Environment& environment) {
+  std::size_t executed = 0;
+  const auto finish = environment.finish;
+  environment.finish = [&](const rig::report::CaseRecord& record) {
+    ++executed;
+    finish(record);
+  };
+  for (const std::string& id : ids) {
+    const CaseEntry& entry = entry_of(id);
+    testing::RegisterTest(entry.suite.c_str(), entry.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [&entry, &environment]() -> Case* {
+                            std::unique_ptr<Case> one = entry.make();
+                            one->attach(entry, environment);
+                            return one.release();
+                          });
+  }
+  silence_googletest();
+  static_cast<void>(RUN_ALL_TESTS());
+  environment.finish = finish;
+  if (executed != ids.size()) {
+    throw RigError(fmt::format("{} cases were planned and {} were executed.", ids.size(), executed));
+  }
+}
+
+}  // namespace conformance

@@ -1,0 +1,53 @@
+#pragma once
+/// The suite: cases register themselves here by CONFORMANCE_CASE; `certify` lists, plans and runs them.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conformance/case.hpp"
+
+namespace conformance {
+
+/// The ids of the requirements that a case cites, of whichever contests.
+using Checks = std::vector<std::string>;
+
+/// A case before it runs. Its id, `Suite.Name`, is stable: ids of retired cases are not reused.
+struct CaseEntry {
+  std::string suite;
+  std::string name;
+  std::string title;  ///< one line for people
+  Checks checks;
+  std::function<std::unique_ptr<Case>()> make;
+
+  std::string id() const { return suite + "." + name; }
+};
+
+/// Every case of the program, in the order of the suite. RigError when two have one id.
+const std::vector<CaseEntry>& all_cases();
+
+/// Whether the case cites a requirement of this catalogue.
+bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue);
+
+/// Adds a case; the value is meaningless and lets the macro run it before main().
+bool register_case(CaseEntry entry);
+
+/// Runs these cases (ids, in this order) through GoogleTest in this process. Every one leaves a record,
+/// through `environment.finish`. RigError when GoogleTest did not run exactly what was planned.
+void run_cases(const std::vector<std::string>& ids, Environment& environment);
+
+}  // namespace conformance
+
+/// CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team code", Checks{"ICFPT14-INIT-1"}) { … }
+#define CONFORMANCE_CASE(suite_, name_, title_, ...)                                                         \
+  namespace {                                                                                                \
+  class suite_##_##name_ final : public conformance::Case {                                                  \
+    void run() override;                                                                                     \
+  };                                                                                                         \
+  [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(                    \
+      {#suite_, #name_, title_, conformance::__VA_ARGS__, [] { return std::make_unique<suite_##_##name_>(); }}); \
+  }                                                                                                          \
+  void suite_##_##name_::run()

@@ -1,0 +1,141 @@
+#include "conformance/worker.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/match/dut.hpp"
+#include "rig/report/json.hpp"
+#include "rig/report/transcript.hpp"
+
+namespace conformance {
+
+namespace {
+
+/// GoogleTest and its Bazel cousin can be told by the environment to run a part of the tests, or none.
+void clear_foreign_settings() {
+  std::vector<std::string> names;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    if (text.starts_with("GTEST_") || text.starts_with("TESTBRIDGE_")) names.push_back(text.substr(0, text.find('=')));
+  }
+  for (const std::string& name : names) unsetenv(name.c_str());
+}
+
+/// Lines to the parent, in blocks: a transcript has many, and each would cost a system call.
+class Channel {
+ public:
+  void tell(Message kind, const std::string& text) {
+    pending_ += static_cast<char>(kind);
+    pending_ += text;
+    pending_ += '\n';
+    if (kind != Message::transcript || pending_.size() > block) flush();
+  }
+
+  void flush() {
+    std::size_t done = 0;
+    while (done < pending_.size()) {
+      const ssize_t wrote = write(worker_channel, pending_.data() + done, pending_.size() - done);
+      if (wrote < 0 && errno == EINTR) continue;
+      if (wrote < 0) std::_Exit(3);  // the parent is gone: nobody is left to work for
+      done += static_cast<std::size_t>(wrote);
+    }
+    pending_.clear();
+  }
+
+ private:
+  static constexpr std::size_t block = std::size_t{1} << 16;
+  std::string pending_;
+};
+
+/// Opens the DUT once and keeps it for all cases; replays open one segment per case.
+class LinkSource {
+ public:
+  LinkSource(const RunOptions& options, const rig::contest::Contest& contest, Channel& channel)
+      : options_(options), contest_(contest), channel_(channel) {
+    const rig::match::DutName name = rig::match::parse_dut_name(options.dut);
+    if (name.scheme == "transcript") replay_ = rig::report::read_transcript(name.target);
+  }
+
+  rig::Link& open(const std::string& case_id) {
+    if (replay_) return open_segment(case_id);
+    if (!link_) {
+      const auto tell = [this](const std::string& line) { channel_.tell(Message::transcript, line); };
+      link_ = rig::report::record_link(rig::match::open_dut(options_.dut, contest_, options_.seed), tell);
+    }
+    channel_.tell(Message::transcript, rig::report::segment_line(case_id, link_->info()));
+    return *link_;
+  }
+
+ private:
+  rig::Link& open_segment(const std::string& case_id) {
+    const auto segment = replay_->segments.find(case_id);
+    if (segment == replay_->segments.end()) {
+      throw rig::RigError(fmt::format("The transcript has no segment for {}.", case_id));
+    }
+    channel_.tell(Message::transcript, segment->second.front());
+    link_ = rig::report::replay_link(case_id, segment->second);
+    return *link_;
+  }
+
+  const RunOptions& options_;
+  const rig::contest::Contest& contest_;
+  Channel& channel_;
+  std::optional<rig::report::Transcript> replay_;
+  std::unique_ptr<rig::Link> link_;
+};
+
+void work(Channel& channel) {
+  const std::string job_text{std::istreambuf_iterator<char>(std::cin), {}};
+  const nlohmann::json job = nlohmann::json::parse(job_text);
+  RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
+  const rig::contest::Contest& contest = rig::contest::find_contest(options.contest);
+  const Catalogue catalogue = load_catalogue(options.contest);
+  LinkSource links(options, contest, channel);
+  Environment environment{
+      options,
+      contest,
+      catalogue,
+      [&](const std::string& id) -> rig::Link& { return links.open(id); },
+      [&](const std::string& id) { channel.tell(Message::begin, id); },
+      [&](const rig::report::CaseRecord& record) { channel.tell(Message::record, rig::report::to_json(record)); },
+  };
+  run_cases(job.at("cases").get<std::vector<std::string>>(), environment);
+}
+
+}  // namespace
+
+std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases) {
+  return nlohmann::json{{"options", options}, {"cases", cases}}.dump();
+}
+
+int worker_main() {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  clear_foreign_settings();
+  int argc = 1;
+  char program[] = "certify";
+  char* argv[] = {program, nullptr};
+  testing::InitGoogleTest(&argc, argv);
+  Channel channel;
+  try {
+    work(channel);
+  } catch (const std::exception& failure) {
+    channel.tell(Message::broken, failure.what());
+    return 3;
+  }
+  channel.flush();
+  return 0;
+}
+
+}  // namespace conformance

@@ -1,0 +1,26 @@
+#pragma once
+/// A worker: a process that runs a list of cases and tells its parent, line by line, what happens. The parent
+/// runs no case itself, so that a case that kills its process takes nothing else with it.
+///
+/// From the parent, on standard input: one JSON object, {"options": {…}, "cases": [ids]}.
+/// To the parent, on descriptor 3, a line each, the first character says what it is:
+///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
+///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace conformance {
+
+inline constexpr int worker_channel = 3;
+
+enum class Message : char { begin = 'B', transcript = 'T', record = 'R', broken = 'X' };
+
+/// The job as the parent writes it.
+std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases);
+
+/// The main function of a worker process.
+int worker_main();
+
+}  // namespace conformance

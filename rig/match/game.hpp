@@ -1,0 +1,47 @@
+#pragma once
+/// A whole game between a DUT and an opponent, as the contest's host runs it: whose turn it is, what to ask the
+/// DUT, what a move or a failure does. The rig's own referee; it talks to nobody itself.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+
+namespace rig::match {
+
+class Game {
+ public:
+  /// A game in which the DUT sits in `seat`. `contest` must outlive it.
+  Game(const contest::Contest& contest, const contest::Seat& seat);
+
+  const contest::Ruling& ruling() const { return *ruling_; }
+  const contest::Seat& seat() const { return seat_; }
+  bool over() const;
+  bool dut_to_move() const { return ruling_->to_move() == seat_.player; }
+
+  /// What the host sends to get the DUT's next move; only the last request asks for it. For the DUT's turn.
+  std::vector<contest::Request> requests() const;
+
+  /// The move of whoever's turn it is. An illegal one loses at once.
+  void play(const contest::Move& move);
+
+  /// The DUT loses for another reason than a move.
+  void dut_forfeits(const std::string& why);
+
+  /// The last move of the opponent; empty before its first.
+  const contest::Move& opponents_last() const { return opponents_last_; }
+
+  /// How many moves or passes the DUT has made.
+  int dut_turns() const { return dut_turns_; }
+
+ private:
+  const contest::Contest& contest_;
+  contest::Seat seat_;
+  std::unique_ptr<contest::Ruling> ruling_;
+  contest::Move opponents_last_;
+  int dut_turns_ = 0;
+};
+
+}  // namespace rig::match
