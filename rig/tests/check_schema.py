@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Checks JSON reports against the schema of the repository, and that the schema can refuse.
+
+usage: check_schema.py SCHEMA REPORT.json...
+"""
+
+import copy
+import json
+import sys
+
+import jsonschema
+
+
+def objects_of(value, path="$"):
+    """Every object inside a report, with the way to it."""
+    if isinstance(value, dict):
+        yield path, value
+        for key, item in value.items():
+            yield from objects_of(item, f"{path}.{key}")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from objects_of(item, f"{path}[{index}]")
+
+
+def damaged_copies(report):
+    """The report with one field more, less or wrong somewhere: once for each shape of object in it."""
+    seen = set()
+    for path, part in objects_of(report):
+        if (shape := tuple(part)) in seen:
+            continue
+        seen.add(shape)
+        part["surprise"] = 1
+        yield f"{path} with a surprise", copy.deepcopy(report)
+        del part["surprise"]
+        for key, item in list(part.items()):
+            part[key] = 0.5
+            yield f"{path} with half a {key}", copy.deepcopy(report)
+            del part[key]
+            yield f"{path} without {key}", copy.deepcopy(report)
+            part[key] = item
+
+
+def main(arguments):
+    if len(arguments) < 2:
+        sys.exit(__doc__)
+    with open(arguments[0], encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    problems = []
+    for name in arguments[1:]:
+        with open(name, encoding="utf-8") as file:
+            report = json.load(file)
+        for problem in validator.iter_errors(report):
+            problems.append(f"{name}: {problem.json_path}: {problem.message}")
+        for what, damaged in damaged_copies(report):
+            if validator.is_valid(damaged):
+                problems.append(f"{name}: the schema accepts the report {what}")
+        for latency in report["latencies"]:
+            counted = latency["underflow"] + latency["overflow"] + sum(b["count"] for b in latency["buckets"])
+            if counted != latency["count"]:
+                problems.append(f"{name}: {latency['kind']}: {counted} replies in buckets, {latency['count']} in all")
+    if problems:
+        sys.exit("\n".join(problems))
+    print(f"{len(arguments) - 1} reports are valid")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
