@@ -150,8 +150,11 @@ void compare_game(const Variant& variant, Random random) {
         continue;
       }
       const Move move = *std::next(legal.begin(), random.below(static_cast<std::uint32_t>(legal.size())));
+      const Position at_once = position.after(placement_of(code_of(move)));
       position.play(code_of(move));
       slow.play(move);
+      compare_standing(at_once, slow);
+      BOOST_TEST(at_once.count_codes() == position.count_codes());
     }
   }
 }

@@ -1,5 +1,7 @@
 #include "rig/game/blokus/perft.hpp"
 
+#include "rig/game/blokus/shapes.hpp"
+
 namespace rig::blokus {
 
 namespace {
@@ -17,11 +19,10 @@ PerftCount count(const Position& position, int depth, Leaves leaves) {
   bool stuck = true;
   position.for_each_placement([&](Placement placement) {
     stuck = false;
-    Position child(position);
-    child.play(placement);
-    const PerftCount below = count(child, depth - 1, leaves);
+    const PerftCount below = count(position.after(placement), depth - 1, leaves);
     total.placements += below.placements;
-    total.codes += below.codes * static_cast<std::uint64_t>(code_count(placement.orientation));
+    total.codes +=
+        below.codes * static_cast<std::uint64_t>(detail::tables.shapes[placement.orientation].codes);
   });
   if (!stuck) return total;
   Position child(position);

@@ -18,7 +18,7 @@ using detail::Wide;
 constexpr int largest_narrow = 15;
 constexpr int smallest_size = 5;
 
-static_assert(Board<Wide>::words == AnchorSets::max_words);
+static_assert(Board<Wide>::words == AnchorWords::words_of_widest_board);
 
 // --- what a tile does to the boards ------------------------------------------------------------
 
@@ -68,14 +68,12 @@ constexpr std::array<Stamp<G>, orientation_count> make_stamps() {
 template <class G>
 constexpr std::array<Stamp<G>, orientation_count> stamps = make_stamps<G>();
 
-/// The stamp's rows as a board, its anchor at (x, y). The shape must lie on the board; bits beside or
-/// beyond it fall on the rim or off, where nothing looks.
+/// One vector of the stamp's rows, from the given row on, moved `shift` columns to the right.
 template <class G>
-RIG_BLOKUS_INLINE Board<G> stamped(const typename Stamp<G>::Rows& rows, int column, Placement at) {
-  Board<G> board = Board<G>::load(rows.data() + (G::lanes + 1 - at.y));
-  for (Vector& v : board.v)
-    v = reinterpret_cast<Vector>(reinterpret_cast<typename Board<G>::Lanes>(v) << (at.x - column));
-  return board;
+RIG_BLOKUS_INLINE Vector stamped(const typename Stamp<G>::Rows& rows, std::size_t row, int shift) {
+  typename G::Lanes lanes;
+  std::memcpy(&lanes, rows.data() + row, sizeof lanes);
+  return reinterpret_cast<Vector>(lanes << shift);
 }
 
 // --- the squares of a board --------------------------------------------------------------------
@@ -99,10 +97,16 @@ constexpr auto on_board = make_on_board<G>();
 
 template <class G>
 struct Keep {
-  std::uint64_t* bits;
+  AnchorWords& out;
+  std::size_t count = 0;
   template <std::size_t orientation>
   RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
-    anchors.store(bits + orientation * Board<G>::words);
+    for (std::size_t i = 0; i < Board<G>::words; ++i) {
+      const std::uint64_t word = anchors.v[i / 2][i % 2];
+      out.bits[count] = word;
+      out.places[count] = {orientation, static_cast<std::uint16_t>(64 * i)};
+      count += word != 0 ? 1 : 0;
+    }
   }
   [[nodiscard]] static constexpr bool done() { return false; }
 };
@@ -117,26 +121,27 @@ struct FindOne {
   [[nodiscard]] bool done() const { return found; }
 };
 
-/// Where each orientation's set is kept for counting: grouped by number of codes (1, 2, 4, 8), each group
-/// filled up with empty sets to whole blocks of eight vectors for both kinds of board.
+/// Sets for counting, in groups by number of codes (1, 2, 4, 8). A group has room for all orientations with
+/// that number and for the empty sets that fill it up to whole blocks of eight vectors.
 struct Groups {
-  static constexpr std::array<int, 4> codes = {1, 2, 4, 8};
-  std::array<std::size_t, orientation_count> slot{};
-  std::array<std::size_t, 5> begin{};
+  static constexpr std::size_t count = 4;
+  static constexpr std::size_t block = 4;  // of sets: 8 or 24 vectors
+  std::array<std::size_t, count + 1> begin{};
 };
 
+constexpr std::size_t group_of(std::size_t orientation) {
+  return static_cast<std::size_t>(
+      std::countr_zero(static_cast<unsigned>(detail::tables.shapes[orientation].codes)));
+}
+
 constexpr Groups make_groups() {
-  constexpr std::size_t block = 4;  // of boards: 8 or 24 vectors
   Groups groups;
-  std::size_t next = 0;
-  for (std::size_t group = 0; group < 4; ++group) {
-    groups.begin[group] = next;
-    for (std::size_t o = 0; o < orientation_count; ++o) {
-      if (detail::tables.shapes[o].codes == Groups::codes[group]) groups.slot[o] = next++;
-    }
-    next = (next + block - 1) / block * block;
+  for (std::size_t group = 0; group < Groups::count; ++group) {
+    std::size_t members = 0;
+    for (std::size_t o = 0; o < orientation_count; ++o) members += group_of(o) == group ? 1 : 0;
+    groups.begin[group + 1] =
+        groups.begin[group] + (members + Groups::block - 1) / Groups::block * Groups::block;
   }
-  groups.begin[4] = next;
   return groups;
 }
 
@@ -144,36 +149,26 @@ constexpr Groups groups = make_groups();
 
 template <class G>
 struct Count {
-  std::array<Board<G>, groups.begin[4]> sets;
+  std::array<Board<G>, groups.begin[Groups::count]> sets;
+  std::array<std::size_t, Groups::count> taken{};
 
-  /// Only the sets that no search will write need to be emptied: those of tiles gone, and the filling.
-  RIG_BLOKUS_INLINE explicit Count(std::uint32_t tiles) {
-    if (tiles == TileSet::all().bits()) {
-      for (std::size_t group = 0; group < 4; ++group) {
-        for (std::size_t back = 1; back < 4; ++back) sets[groups.begin[group + 1] - back] = {};
-      }
-    } else {
-      sets = {};
-    }
-  }
   template <std::size_t orientation>
   RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
-    sets[groups.slot[orientation]] = anchors;
+    constexpr std::size_t group = group_of(orientation);
+    sets[groups.begin[group] + taken[group]++] = anchors;
   }
   [[nodiscard]] static constexpr bool done() { return false; }
 
-  RIG_BLOKUS_INLINE MoveCount total() const {
+  RIG_BLOKUS_INLINE MoveCount total() {
     MoveCount count;
-    for (std::size_t group = 0; group < 4; ++group) {
+    for (std::size_t group = 0; group < Groups::count; ++group) {
+      while (taken[group] % Groups::block != 0) sets[groups.begin[group] + taken[group]++] = {};
       detail::BitCounter bits;
-      const Vector* const first = sets[0].v.data();
-      for (std::size_t i = groups.begin[group] * Board<G>::vectors;
-           i < groups.begin[group + 1] * Board<G>::vectors; i += 8) {
-        bits.add_eight(first + i);
-      }
+      const Vector* const vectors = sets[groups.begin[group]].v.data();
+      for (std::size_t i = 0; i < taken[group] * Board<G>::vectors; i += 8) bits.add_eight(vectors + i);
       const std::uint64_t placements = bits.total();
       count.placements += placements;
-      count.codes += placements * static_cast<std::uint64_t>(Groups::codes[group]);
+      count.codes += placements << group;
     }
     return count;
   }
@@ -190,9 +185,12 @@ RIG_BLOKUS_INLINE void search(const std::uint64_t* forbidden, const std::uint64_
 
 template <class G>
 void search_all(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size, std::uint32_t tiles,
-                std::uint64_t* bits) {
-  Keep<G> keep{bits};
+                AnchorWords& out) {
+  Keep<G> keep{out};
   search<G>(forbidden, wanted, size, tiles, keep);
+  out.count = keep.count;
+  out.bits[keep.count] = 0;  // what the loop over them looks ahead to
+  out.bits[keep.count + 1] = 0;
 }
 
 template <class G>
@@ -205,31 +203,57 @@ bool search_one(const std::uint64_t* forbidden, const std::uint64_t* wanted, int
 template <class G>
 MoveCount search_count(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
                        std::uint32_t tiles) {
-  Count<G> count(tiles);
+  Count<G> count;
   search<G>(forbidden, wanted, size, tiles, count);
   return count.total();
 }
 
+/// Reads the boards `from` and writes to `to` what they are once `colour` has placed this; the two may be the
+/// same. The shape must lie on the board; bits beside or beyond it fall on the rim or off, where nothing
+/// looks. Goes through the boards vector by vector, so that all stays in registers.
 template <class G>
-void stamp_on(std::uint64_t* boards, int colours, int colour, bool first_tile, Placement placement) {
-  constexpr std::size_t words = Board<G>::words;
+RIG_BLOKUS_INLINE void stamp_on(const std::uint64_t* from, std::uint64_t* to, std::size_t colours,
+                                std::size_t colour, bool first_tile, const Placement& placement) {
   const Stamp<G>& stamp = stamps<G>[placement.orientation];
-  const auto board_at = [&](int kind, int of) {
-    return boards + static_cast<std::size_t>(kind * colours + of) * words;
+  const int shift = placement.x - stamp.column;
+  const std::uint64_t old_wanted = first_tile ? 0 : ~std::uint64_t{0};  // start squares go, corners stay
+  const std::size_t kind = colours * Board<G>::words;                   // from one kind of board to the next
+  auto row = static_cast<std::size_t>(G::lanes + 1 - placement.y);
+  std::size_t at = 0;
+  const auto before = [&](std::size_t word) {
+    Vector v;
+    std::memcpy(&v, from + word, sizeof v);
+    return v;
   };
-  const auto add = [](std::uint64_t* to, const Board<G>& squares) {
-    (Board<G>::load(to) | squares).store(to);
-  };
-  const Board<G> cells = stamped<G>(stamp.cells, stamp.column, placement);
-  const Board<G> sides = stamped<G>(stamp.sides, stamp.column, placement);
-  const Board<G> corners = stamped<G>(stamp.corners, stamp.column, placement);
-  add(board_at(0, colour), cells);
-  for (int other = 0; other < colours; ++other) add(board_at(1, other), cells);
-  add(board_at(1, colour), sides);
-  if (first_tile) {
-    corners.store(board_at(2, colour));
+  const auto put = [&](std::size_t word, const Vector& v) { std::memcpy(to + word, &v, sizeof v); };
+  for (std::size_t i = 0; i < Board<G>::vectors; ++i) {
+    const Vector cells = stamped<G>(stamp.cells, row, shift);
+    const Vector sides = stamped<G>(stamp.sides, row, shift);
+    const Vector corners = stamped<G>(stamp.corners, row, shift);
+    const std::size_t own = at + colour * Board<G>::words;
+    put(own, before(own) | cells);
+    put(own + kind, before(own + kind) | cells | sides);
+    put(own + 2 * kind, (before(own + 2 * kind) & old_wanted) | corners);
+    for (std::size_t step = 1; step < colours; ++step) {
+      const std::size_t of = colour + step < colours ? colour + step : colour + step - colours;
+      const std::size_t other = at + of * Board<G>::words;
+      put(other, before(other));
+      put(other + kind, before(other + kind) | cells);
+      put(other + 2 * kind, before(other + 2 * kind));
+    }
+    row += sizeof(Vector) / sizeof(typename G::Row);
+    at += sizeof(Vector) / sizeof(std::uint64_t);
+  }
+}
+
+/// Boards other than duo's, out of its way.
+[[gnu::noinline]] void stamp_on_others(const std::uint64_t* from, std::uint64_t* to, std::size_t words,
+                                       std::size_t colours, std::size_t colour, bool first_tile,
+                                       const Placement& placement) {
+  if (words == Board<Narrow>::words) {
+    stamp_on<Narrow>(from, to, colours, colour, first_tile, placement);
   } else {
-    add(board_at(2, colour), corners);
+    stamp_on<Wide>(from, to, colours, colour, first_tile, placement);
   }
 }
 
@@ -341,17 +365,33 @@ Broken Position::judge(Placement placement) const {
   return first_tile_ahead(colour) ? Broken::start : Broken::corner;
 }
 
-void Position::play(Placement placement) {
-  const std::size_t mover = state_.to_move;
-  const Tile tile = tile_of(placement.orientation);
-  const bool first = first_tile_ahead(to_move());
-  if (words_ == Board<Narrow>::words) {
-    stamp_on<Narrow>(boards_.data(), colours(), to_move(), first, placement);
+void Position::play(const Placement& placement) {
+  put(*this, placement);
+}
+
+Position::Position(const Position& before, const Placement& placement)
+    : state_(before.state_), words_(before.words_), row_bits_(before.row_bits_) {
+  put(before, placement);
+}
+
+void Position::put(const Position& before, const Placement& placement) {
+  const std::size_t colour = before.state_.to_move;
+  const std::size_t colour_count = before.state_.colours;
+  const bool first = before.first_tile_ahead(before.to_move());
+  if (before.words_ == Board<Narrow>::words && colour_count == 2) {
+    stamp_on<Narrow>(before.boards_.data(), boards_.data(), 2, colour, first, placement);
   } else {
-    stamp_on<Wide>(boards_.data(), colours(), to_move(), first, placement);
+    stamp_on_others(before.boards_.data(), boards_.data(), before.words_, colour_count, colour, first,
+                    placement);
   }
+  take(detail::tables.shapes[placement.orientation].tile);
+}
+
+void Position::take(Tile tile) {
+  const std::size_t mover = state_.to_move;
   state_.tiles_left[mover].remove(tile);
-  state_.squares_left[mover] = static_cast<std::uint8_t>(state_.squares_left[mover] - tile_size(tile));
+  state_.squares_left[mover] = static_cast<std::uint8_t>(
+      state_.squares_left[mover] - detail::tables.sizes[static_cast<std::size_t>(tile)]);
   state_.last_tile[mover] = static_cast<std::int8_t>(tile);
   state_.passes = 0;
   next_colour();
@@ -395,16 +435,15 @@ Result Position::result() const {
   return result;
 }
 
-void Position::find_anchors(AnchorSets& out) const {
-  out.words = words_;
+void Position::find_anchors(AnchorWords& out) const {
   out.row_bits = row_bits_;
-  out.tiles = tiles_left(to_move()).bits();
   const auto* forbidden = board(Kind::forbidden, to_move());
   const auto* wanted = board(Kind::wanted, to_move());
+  const std::uint32_t tiles = tiles_left(to_move()).bits();
   if (words_ == Board<Narrow>::words) {
-    search_all<Narrow>(forbidden, wanted, size(), out.tiles, out.bits.data());
+    search_all<Narrow>(forbidden, wanted, size(), tiles, out);
   } else {
-    search_all<Wide>(forbidden, wanted, size(), out.tiles, out.bits.data());
+    search_all<Wide>(forbidden, wanted, size(), tiles, out);
   }
 }
 

@@ -121,14 +121,21 @@ class PlacementList {
   std::size_t count_ = 0;
 };
 
-/// For each orientation the set of anchors at which it can be placed: what move generation finds.
-/// Bit x of row y is the anchor (x, y). Filled by `Position::find_anchors`.
-struct AnchorSets {
-  static constexpr std::size_t max_words = 12;
-  std::size_t words = 0;    ///< 64-bit words of one set
-  unsigned row_bits = 0;    ///< log2 of the bits of a row
-  std::uint32_t tiles = 0;  ///< orientations of other tiles are not written
-  std::array<std::uint64_t, orientation_count * max_words> bits;  ///< set o at [o * words]
+/// The legal placements as bits: what move generation finds. An entry is a word of one orientation's
+/// board of anchors, in which bit i stands for the square number `first_bit + i`; a board's rows are
+/// `1 << row_bits` bits wide, and square number n is column n mod the width, row n / width. Words
+/// without a bit are left out. Filled by `Position::find_anchors`.
+struct AnchorWords {
+  static constexpr std::size_t words_of_widest_board = 12;
+  static constexpr std::size_t capacity = orientation_count * words_of_widest_board + 2;
+  struct Place {
+    std::uint16_t orientation;
+    std::uint16_t first_bit;
+  };
+  unsigned row_bits = 0;
+  std::size_t count = 0;
+  std::array<std::uint64_t, capacity> bits;
+  std::array<Place, capacity> places;
 };
 
 /// A position: the board, the tiles left, who moves. A value; a copy of a duo position costs some
@@ -183,8 +190,11 @@ class Position {
   }
 
   /// Plays for the colour to move. The move must be legal (judge it first): this is not checked.
-  void play(Placement placement);
+  void play(const Placement& placement);
   void play(const Code& code) { play(placement_of(code)); }
+
+  /// The position after this move: the same as a copy on which it is played, in one step.
+  [[nodiscard]] Position after(const Placement& placement) const { return Position(*this, placement); }
 
   /// The colour to move passes.
   void pass();
@@ -214,7 +224,7 @@ class Position {
   [[nodiscard]] std::uint64_t count_codes() const { return count_moves().codes; }
 
   /// What the generators above are made of.
-  void find_anchors(AnchorSets& out) const;
+  void find_anchors(AnchorWords& out) const;
 
  private:
   struct State {
@@ -233,6 +243,8 @@ class Position {
   /// which it must cover one (diagonal to its own, or its start squares).
   enum class Kind : std::uint8_t { cells, forbidden, wanted };
   static constexpr std::size_t kinds = 3;
+
+  Position(const Position& before, const Placement& placement);
 
   static std::size_t index(int colour) { return static_cast<std::size_t>(colour); }
   [[nodiscard]] std::size_t board_begin(Kind kind, int colour) const {
@@ -253,6 +265,8 @@ class Position {
     const std::size_t bit = bit_of(square);
     return ((board(kind, colour)[bit / 64] >> (bit % 64)) & 1U) != 0;
   }
+  void put(const Position& before, const Placement& placement);
+  void take(Tile tile);
   void next_colour();
 
   void copy(const Position& other) {
@@ -265,7 +279,7 @@ class Position {
   State state_;
   std::size_t words_ = 0;  // of one bit board: 4 up to 15 x 15, 12 beyond
   unsigned row_bits_ = 0;  // log2 of the bits of a row
-  alignas(32) std::array<std::uint64_t, kinds * max_colours * AnchorSets::max_words> boards_;
+  alignas(32) std::array<std::uint64_t, kinds * max_colours * AnchorWords::words_of_widest_board> boards_;
 };
 
 /// The board as text: a header of column names 1..9, a..k, then a row each; '.' is free, 'S' a start
@@ -274,20 +288,22 @@ std::string draw(const Position& position, std::span<const Square> marked = {}, 
 
 template <class F>
 void Position::for_each_placement(F&& f) const {
-  AnchorSets sets;
-  find_anchors(sets);
-  const unsigned column_mask = (1U << sets.row_bits) - 1U;
-  for (unsigned orientation = 0; orientation < orientation_count; ++orientation) {
-    if (((sets.tiles >> static_cast<unsigned>(tile_of(static_cast<Orientation>(orientation)))) & 1U) == 0) {
-      continue;
-    }
-    for (std::size_t word = 0; word < sets.words; ++word) {
-      for (std::uint64_t rest = sets.bits[orientation * sets.words + word]; rest != 0; rest &= rest - 1) {
-        const unsigned bit = static_cast<unsigned>(word * 64) + static_cast<unsigned>(std::countr_zero(rest));
-        f(Placement{static_cast<Orientation>(orientation), static_cast<std::int8_t>(bit & column_mask),
-                    static_cast<std::int8_t>(bit >> sets.row_bits)});
-      }
-    }
+  AnchorWords words;
+  find_anchors(words);
+  if (words.count == 0) return;
+  const unsigned column_mask = (1U << words.row_bits) - 1U;
+  // One loop over all bits of all words: a loop for each word would end unpredictably every time.
+  std::uint64_t rest = words.bits[0];
+  std::uint64_t next = words.bits[1];
+  for (std::size_t word = 0; word < words.count;) {
+    const AnchorWords::Place place = words.places[word];
+    const unsigned square = place.first_bit + static_cast<unsigned>(std::countr_zero(rest));
+    f(Placement{static_cast<Orientation>(place.orientation), static_cast<std::int8_t>(square & column_mask),
+                static_cast<std::int8_t>(square >> words.row_bits)});
+    rest &= rest - 1;
+    word += rest == 0 ? 1 : 0;
+    rest = rest == 0 ? next : rest;
+    next = words.bits[word + 1];
   }
 }
 
