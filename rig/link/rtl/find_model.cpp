@@ -1,0 +1,127 @@
+#include "rig/link/rtl/find_model.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+
+namespace rig {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path beside_executable(const char* relative) {
+  std::error_code ignored;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", ignored);
+  return executable.empty() ? fs::path{} : executable.parent_path() / relative;
+}
+
+std::vector<fs::path> search_path(const std::vector<fs::path>& first) {
+  std::vector<fs::path> directories = first;
+  if (const char* listed = std::getenv("CONTEST_RIG_MODELS")) {
+    for (std::string_view left = listed; !left.empty();) {
+      const std::string_view item = left.substr(0, left.find(':'));
+      left.remove_prefix(std::min(item.size() + 1, left.size()));
+      if (!item.empty()) directories.emplace_back(item);
+    }
+  }
+  directories.push_back(beside_executable("../models"));
+  return directories;
+}
+
+fs::path builder_script() {
+  if (const char* chosen = std::getenv("CONTEST_RIG_BUILD_MODEL")) return chosen;
+  for (const fs::path& candidate :
+       {beside_executable("../share/contest-rig/rtl_models/build_model"), fs::path(RIG_BUILD_MODEL)}) {
+    if (fs::exists(candidate)) return candidate;
+  }
+  throw RigError(
+      "The script that builds models (rtl_models/build_model) was not found. "
+      "Name it in the environment variable CONTEST_RIG_BUILD_MODEL.");
+}
+
+std::string shell_quoted(const std::string& word) {
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + '\'';
+}
+
+struct Finished {
+  int status = 0;
+  std::string output;
+};
+
+Finished run_shell(const std::string& command) {
+  std::FILE* const pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) throw RigError("The script that builds models cannot be started.");
+  Finished finished;
+  std::array<char, 4096> block{};
+  while (const std::size_t length = std::fread(block.data(), 1, block.size(), pipe)) {
+    finished.output.append(block.data(), length);
+  }
+  finished.status = pclose(pipe);
+  while (!finished.output.empty() && finished.output.back() == '\n') finished.output.pop_back();
+  return finished;
+}
+
+std::shared_ptr<const RtlModel> build(const fs::path& description, const ModelQuery& query) {
+  std::string command = shell_quoted(builder_script().string()) + ' ' + shell_quoted(description.string());
+  if (query.faults) command += " --faults";
+  if (query.trace) command += " --trace";
+  const Finished finished = run_shell(command + " 2>&1");
+  if (WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == 0) return RtlModel::load(finished.output);
+  if (WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == 2) throw UsageError(finished.output);
+  throw RigError(
+      fmt::format("The model of {} could not be built:\n{}", description.string(), finished.output));
+}
+
+bool ends_with_build(std::string_view stem) {
+  return stem.ends_with("-faults") || stem.ends_with("-trace");
+}
+
+}  // namespace
+
+std::vector<std::string> known_models(const std::vector<fs::path>& model_dirs) {
+  std::set<std::string> names;
+  for (const fs::path& directory : search_path(model_dirs)) {
+    std::error_code none;
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory, none)) {
+      const std::string stem = entry.path().stem().string();
+      if (entry.path().extension() == ".so" && !ends_with_build(stem)) names.insert(stem);
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+std::shared_ptr<const RtlModel> find_model(const ModelQuery& query) {
+  if (query.model.ends_with(".toml")) {
+    if (!fs::exists(query.model)) throw UsageError(fmt::format("There is no file \"{}\".", query.model));
+    return build(query.model, query);
+  }
+  const std::string file = query.model + (query.faults ? "-faults.so" : ".so");
+  for (const fs::path& directory : search_path(query.model_dirs)) {
+    if (query.model.empty() || !fs::exists(directory / file)) continue;
+    auto model = RtlModel::load(directory / file);
+    if (!query.trace) return model;
+    return build(model->fact("description"), query);
+  }
+  const std::vector<std::string> known = known_models(query.model_dirs);
+  if (known.empty()) {
+    throw UsageError(
+        fmt::format("Unknown model \"{}\". No models were found; build the target rtl_models, or name their "
+                    "directory in CONTEST_RIG_MODELS.",
+                    query.model));
+  }
+  throw UsageError(unknown_value("model", query.model, known));
+}
+
+}  // namespace rig

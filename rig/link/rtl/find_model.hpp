@@ -1,0 +1,34 @@
+#pragma once
+/// From what stands after `rtl:` to a shared object.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/link/rtl/model.hpp"
+
+namespace rig {
+
+/// What to look for, and where.
+struct ModelQuery {
+  std::string model;    ///< the name of a model built with the project, or a path that ends with `.toml`
+  bool faults = false;  ///< the build in which faults can be switched on
+  bool trace = false;   ///< the build that can write waveforms
+  std::vector<std::filesystem::path> model_dirs;  ///< looked at first
+};
+
+/// Finds the model, or builds it: a description by path, and every build for waveforms, goes through the
+/// builder script and its cache (`$XDG_CACHE_HOME/contest-rig/models`).
+///
+/// Named models are looked for in `model_dirs`, the directories of `CONTEST_RIG_MODELS` (separated by `:`),
+/// and
+/// `../models` beside the executable. Throws UsageError for an unknown name (telling the nearest known one)
+/// and for a description or design that is wrong (with the builder's message); RigError when a tool is
+/// missing.
+std::shared_ptr<const RtlModel> find_model(const ModelQuery& query);
+
+/// The models that can be named, sorted.
+std::vector<std::string> known_models(const std::vector<std::filesystem::path>& model_dirs = {});
+
+}  // namespace rig

@@ -1,0 +1,91 @@
+#include "rig/link/rtl/model.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+
+namespace rig {
+
+namespace {
+
+std::uint32_t parsed(std::string_view text, const std::filesystem::path& object) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    throw RigError(fmt::format("{}: \"{}\" is no number.", object.string(), text));
+  }
+  return value;
+}
+
+void pass_on(void* user, const char* text, std::size_t length) {
+  const auto& print = *static_cast<const std::function<void(std::string_view)>*>(user);
+  print(std::string_view(text, length));
+}
+
+}  // namespace
+
+std::shared_ptr<const RtlModel> RtlModel::load(const std::filesystem::path& object) {
+  const std::shared_ptr<RtlModel> model(new RtlModel);
+  model->path_ = object;
+  // RTLD_LOCAL and one exported symbol keep two models of one process apart.
+  void* const handle = dlopen(std::filesystem::absolute(object).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) throw RigError(fmt::format("The model cannot be loaded: {}.", dlerror()));
+  model->object_ = std::shared_ptr<void>(handle, [](void* opened) { dlclose(opened); });
+  model->table_ = static_cast<const rig_model_table*>(dlsym(handle, RIG_MODEL_SYMBOL));
+  if (model->table_ == nullptr || model->table_->abi != RIG_MODEL_ABI) {
+    throw RigError(
+        fmt::format("{} is no model for this version of the rig; build it again.", object.string()));
+  }
+  for (std::size_t i = 0; i < model->table_->fact_count; ++i) {
+    model->facts_.emplace(model->table_->facts[i].key, model->table_->facts[i].value);
+  }
+  model->read_faults();
+  return model;
+}
+
+void RtlModel::read_faults() {
+  const std::string text = fact("faults");  // `late=1,wrong_digit=2`
+  for (std::string_view left = text; !left.empty();) {
+    const std::string_view item = left.substr(0, left.find(','));
+    left.remove_prefix(std::min(item.size() + 1, left.size()));
+    const std::size_t equals = item.find('=');
+    faults_.emplace(item.substr(0, equals), parsed(item.substr(equals + 1), path_));
+  }
+}
+
+std::string RtlModel::fact(const std::string& key) const {
+  const auto found = facts_.find(key);
+  return found != facts_.end() ? found->second : std::string{};
+}
+
+std::uint32_t RtlModel::number(const std::string& key) const {
+  return parsed(fact(key), path_);
+}
+
+RtlInstance::RtlInstance(std::shared_ptr<const RtlModel> model, PowerOn options)
+    : model_(std::move(model)),
+      options_(std::make_unique<PowerOn>(std::move(options))),
+      instance_(nullptr, model_->table().destroy) {
+  if (!options_->trace_file.empty() && model_->table().can_trace == 0) {
+    throw RigError(fmt::format("{} was built without tracing.", model_->path().string()));
+  }
+  const std::string trace = options_->trace_file.string();
+  rig_model_options raw{};
+  raw.seed = options_->seed;
+  raw.fault = options_->fault;
+  raw.skip = options_->skip ? 1 : 0;
+  raw.trace_file = trace.empty() ? nullptr : trace.c_str();
+  if (options_->print) {
+    raw.print = pass_on;
+    raw.user = &options_->print;
+  }
+  instance_.reset(model_->table().create(&raw));
+  if (!instance_) throw RigError(fmt::format("No memory for an instance of {}.", model_->path().string()));
+}
+
+}  // namespace rig

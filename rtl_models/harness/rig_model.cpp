@@ -1,0 +1,391 @@
+// The loop around a Verilated model, compiled together with it. The builder script writes
+// rig_model_config.hpp: the model's class, its pins, its facts, and whether it may be skipped.
+
+#include "rig_model.h"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "rig_model_config.hpp"
+
+#if RIG_MODEL_TRACE
+#include "verilated_vcd_c.h"
+#endif
+
+#define RIG_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+namespace {
+
+// Thrown out of eval() by $finish, $stop and $fatal: nothing else gets out of Verilator's settling loops,
+// and a loop that need not ask "finished?" every clock is faster.
+struct Ended {
+  rig_model_stop how;
+  std::string message;
+};
+
+// Whose design is being evaluated on this thread; the runtime's printing and ending have no other way to
+// know.
+thread_local rig_model* current = nullptr;
+
+constexpr std::size_t keep_printed = 512;
+
+}  // namespace
+
+struct rig_model {
+  VerilatedContext context;
+  std::unique_ptr<RigModelTop> top;
+#if RIG_MODEL_TRACE
+  std::unique_ptr<VerilatedVcdC> trace;
+#endif
+  rig_model_options options{};
+  rig_model_state at{};
+  std::string message;
+  std::string last_line;  // of what the design printed
+  std::string partial_line;
+  bool printed = false;  // since it was last cleared: a period that prints is not skipped
+  bool may_skip = false;
+  bool still = false;  // the state is a fixed point for the rx level it was last run with
+  std::uint64_t next_probe = 0;
+  std::uint64_t next_full_probe = 0;
+  std::uint64_t full_probe_gap = 0;
+  std::size_t restless = 0;           // offset of a word that changed in the last full probe
+  std::vector<unsigned char> before;  // the state one period ago
+
+  RigModelRoot& root() {
+    return *top->rootp;
+  }
+  const unsigned char* state() {
+    return reinterpret_cast<const unsigned char*>(top->rootp->vlSymsp);
+  }
+};
+
+// The runtime's hooks (VL_USER_FINISH and so on are defined for every file of the model).
+
+namespace {
+
+void remember(const char* text, std::size_t length) {
+  if (current == nullptr) return;
+  rig_model& model = *current;
+  model.printed = true;
+  for (std::size_t i = 0; i < length; ++i) {
+    if (text[i] != '\n') {
+      if (model.partial_line.size() < keep_printed) model.partial_line += text[i];
+    } else if (!model.partial_line.empty()) {
+      model.last_line = std::move(model.partial_line);
+      model.partial_line.clear();
+    }
+  }
+  if (model.options.print != nullptr) model.options.print(model.options.user, text, length);
+}
+
+std::string place(const char* file, int line) {
+  if (file == nullptr || *file == '\0') return "an unknown place";
+  const char* slash = std::strrchr(file, '/');
+  return std::string(slash != nullptr ? slash + 1 : file) + ':' + std::to_string(line);
+}
+
+std::string with_last_line(std::string text) {
+  if (current != nullptr && !current->last_line.empty()) text += ": " + current->last_line;
+  return text;
+}
+
+}  // namespace
+
+int rig_model_printf(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char* text = nullptr;
+  const int length = vasprintf(&text, format, arguments);
+  va_end(arguments);
+  if (length >= 0) {
+    remember(text, static_cast<std::size_t>(length));
+    std::free(text);
+  }
+  return length;
+}
+
+std::FILE* rig_model_fopen(const char* path, const char* mode) {
+  const char* slash = std::strrchr(path, '/');
+  const std::string name = slash != nullptr ? slash + 1 : path;
+  for (const RigModelFile& file : rig_model_files) {
+    if (file.size > 0 && name == file.name) {
+      return fmemopen(const_cast<char*>(file.bytes), file.size, mode);
+    }
+  }
+#undef fopen
+  return std::fopen(path, mode);
+}
+
+void vl_finish(const char* file, int line, const char*) {
+  throw Ended{RIG_MODEL_FINISHED, "$finish at " + place(file, line)};
+}
+
+void vl_stop(const char* file, int line, const char*) {
+  throw Ended{RIG_MODEL_STOPPED, with_last_line("$stop at " + place(file, line))};
+}
+
+void vl_fatal(const char* file, int line, const char*, const char* text) {
+  throw Ended{RIG_MODEL_FATAL, "fatal error at " + place(file, line) + ": " + text};
+}
+
+// The runtime warns when a file for $readmem is missing, and would go on with a random memory.
+void vl_warn(const char* file, int line, const char* hier, const char* text) {
+  vl_fatal(file, line, hier, text);
+}
+
+namespace {
+
+#if RIG_MODEL_USES_TIME || RIG_MODEL_TRACE
+constexpr bool keeps_time = true;
+#else
+constexpr bool keeps_time = false;
+#endif
+
+// Simulated time in the design's own precision, for $time and for the waveform.
+std::uint64_t model_time(const rig_model& model, std::uint64_t half_periods) {
+  double unit = 1;
+  for (int power = model.context.timeprecision(); power < 0; ++power) unit *= 10;
+  return static_cast<std::uint64_t>(static_cast<double>(half_periods) * unit / (2.0 * RIG_MODEL_CLOCK_HZ) +
+                                    0.5);
+}
+
+void dump(rig_model& model) {
+#if RIG_MODEL_TRACE
+  if (model.trace) model.trace->dump(model.context.time());
+#else
+  static_cast<void>(model);
+#endif
+}
+
+// One clock period: the rising edge, then the falling one.
+inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
+  if constexpr (keeps_time) model.context.time(model_time(model, 2 * cycle));
+  root.RIG_MODEL_CLOCK = 1;
+  rig_model_eval(&root);
+  if constexpr (keeps_time) {
+    dump(model);
+    model.context.time(model_time(model, 2 * cycle + 1));
+  }
+  root.RIG_MODEL_CLOCK = 0;
+  rig_model_eval(&root);
+  if constexpr (keeps_time) dump(model);
+}
+
+// Periods done, booked when the loop is left, by whatever way.
+struct Done {
+  rig_model& model;
+  std::uint64_t periods = 0;
+  ~Done() {
+    model.at.cycle += periods;
+    model.at.evaluated += periods;
+  }
+};
+
+// The tightest loop: `periods` periods, no more than the first that changes tx if `watch`.
+template <bool watch>
+inline __attribute__((always_inline)) void run_plain(rig_model& model, RigModelRoot& root,
+                                                     std::uint64_t periods) {
+  const auto tx = root.RIG_MODEL_TX;
+  const std::uint64_t begin = model.at.cycle;
+  Done done{model};
+  while (done.periods < periods) {
+    step(model, root, begin + done.periods);
+    ++done.periods;
+    if (watch && RIG_UNLIKELY(root.RIG_MODEL_TX != tx)) return;
+  }
+}
+
+std::uint64_t word_at(const unsigned char* state, std::size_t offset) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, state + offset, sizeof word);
+  return word;
+}
+
+constexpr std::uint64_t probe_gap = 32;           // periods between two looks at one word
+constexpr std::uint64_t longest_full_gap = 4096;  // between two comparisons of everything
+constexpr std::size_t state_size = sizeof(RigModelState);
+static_assert(state_size >= sizeof(std::uint64_t));
+
+// Whether the design rests: its whole state is the same after one more period, so it is the same after any
+// number of them while rx holds. Runs at most two periods, fewer when tx changes.
+//
+// A design at work is found out cheaply: the word that changed last time mostly changes again. Only when it
+// does not is everything compared, and that ever more rarely while it fails.
+bool probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
+  const unsigned char* const state = model.state();
+  const auto tx = root.RIG_MODEL_TX;
+  const std::uint64_t word = word_at(state, model.restless);
+  run_plain<false>(model, root, 1);
+  model.next_probe = model.at.cycle + probe_gap;
+  if (word_at(state, model.restless) != word || root.RIG_MODEL_TX != tx) return false;
+  if (model.at.cycle < model.next_full_probe || model.at.cycle >= until) return false;
+
+  std::memcpy(model.before.data(), state, state_size);
+  model.printed = false;
+  run_plain<false>(model, root, 1);
+  if (std::memcmp(model.before.data(), state, state_size) == 0) {
+    model.full_probe_gap = probe_gap;
+    model.next_full_probe = model.at.cycle;
+    return !model.printed;
+  }
+  std::size_t offset = 0;
+  while (model.before[offset] == state[offset]) ++offset;
+  model.restless = std::min(offset & ~std::size_t{7}, state_size - sizeof(std::uint64_t));
+  model.full_probe_gap = std::min(2 * model.full_probe_gap, longest_full_gap);
+  model.next_full_probe = model.at.cycle + model.full_probe_gap;
+  model.next_probe = model.at.cycle + probe_gap;
+  return false;
+}
+
+template <bool watch>
+void run_skipping(rig_model& model, RigModelRoot& root, std::uint64_t until) {
+  const auto tx = root.RIG_MODEL_TX;
+  while (model.at.cycle < until) {
+    if (model.still) {
+      model.at.cycle = until;
+      return;
+    }
+    if (model.at.cycle < model.next_probe) {
+      run_plain<watch>(model, root, std::min(until, model.next_probe) - model.at.cycle);
+    } else {
+      model.still = probe(model, root, until);
+    }
+    if (watch && root.RIG_MODEL_TX != tx) return;
+  }
+}
+
+template <bool watch>
+void run(rig_model& model, std::uint64_t until) {
+  RigModelRoot& root = model.root();
+  const auto tx = root.RIG_MODEL_TX;
+  if (model.may_skip) {
+    run_skipping<watch>(model, root, until);
+  } else if (until > model.at.cycle) {
+    run_plain<watch>(model, root, until - model.at.cycle);
+  }
+  model.at.tx = root.RIG_MODEL_TX;
+  if (watch && root.RIG_MODEL_TX != tx) model.at.stop = RIG_MODEL_TX_CHANGED;
+}
+
+// Runs `work` with the runtime's hooks pointed at this instance, and keeps how the design ended itself.
+template <typename Work>
+void guarded(rig_model& model, Work work) {
+  if (model.at.stop > RIG_MODEL_TX_CHANGED) return;
+  model.at.stop = RIG_MODEL_REACHED;
+  current = &model;
+  Verilated::threadContextp(&model.context);
+  try {
+    work();
+  } catch (const Ended& ended) {
+    model.at.stop = ended.how;
+    model.message = ended.message;
+  }
+  current = nullptr;
+}
+
+void power_on(rig_model& model) {
+  model.context.randReset(2);
+  // The runtime takes 31 bits, and 0 as "choose one yourself".
+  model.context.randSeed(
+      static_cast<int>(1 + (model.options.seed ^ (model.options.seed >> 31)) % 0x7ffffffeULL));
+  model.top = std::make_unique<RigModelTop>(&model.context, "TOP");
+  RigModelRoot& root = model.root();
+  root.RIG_MODEL_CLOCK = 0;
+  root.RIG_MODEL_RX = 1;
+  rig_model_tie_inputs(root, model.options.fault);
+#if RIG_MODEL_TRACE
+  if (model.options.trace_file != nullptr) {
+    model.context.traceEverOn(true);
+    model.trace = std::make_unique<VerilatedVcdC>();
+    model.top->trace(model.trace.get(), 99);
+    model.trace->open(model.options.trace_file);
+    if (!model.trace->isOpen()) throw Ended{RIG_MODEL_FATAL, "the trace file cannot be written"};
+  }
+#endif
+  rig_model_drive_reset(root, true);
+  model.top->eval();
+  run_plain<false>(model, root, RIG_MODEL_RESET_CYCLES);
+  rig_model_drive_reset(root, false);
+  rig_model_eval(&root);
+  model.at.tx = root.RIG_MODEL_TX;
+}
+
+rig_model* create(const rig_model_options* options) {
+  try {
+    auto model = std::make_unique<rig_model>();
+    model->options = *options;
+    model->full_probe_gap = probe_gap;
+    model->at.tx = 1;
+    guarded(*model, [&] { power_on(*model); });
+    model->may_skip = options->skip != 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr && !RIG_MODEL_TRACE;
+    if (model->may_skip) model->before.resize(state_size);
+    return model.release();
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+void destroy(rig_model* model) {
+#if RIG_MODEL_TRACE
+  if (model != nullptr && model->trace) model->trace->close();
+#endif
+  delete model;
+}
+
+rig_model_state state(const rig_model* model) {
+  return model->at;
+}
+
+rig_model_state run_until(rig_model* model, std::uint64_t cycle, std::uint32_t rx, std::uint32_t watch_tx) {
+  guarded(*model, [&] {
+    if (model->root().RIG_MODEL_RX != rx) {
+      model->root().RIG_MODEL_RX = rx != 0;
+      model->still = false;
+    }
+    if (watch_tx != 0) {
+      run<true>(*model, cycle);
+    } else {
+      run<false>(*model, cycle);
+    }
+  });
+  return model->at;
+}
+
+rig_model_state run_raw(rig_model* model, std::uint64_t cycles) {
+  guarded(*model, [&] {
+    RigModelTop& top = *model->top;
+    for (std::uint64_t i = 0; i < cycles; ++i) {
+      top.RIG_MODEL_CLOCK = 1;
+      top.eval();
+      top.RIG_MODEL_CLOCK = 0;
+      top.eval();
+    }
+    model->at.cycle += cycles;
+    model->at.evaluated += cycles;
+    model->at.tx = top.RIG_MODEL_TX;
+    model->still = false;
+  });
+  return model->at;
+}
+
+const char* stop_message(const rig_model* model) {
+  return model->message.c_str();
+}
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) const rig_model_table rig_model_v1 = {
+    RIG_MODEL_ABI,   RIG_MODEL_TRACE,
+    state_size,      RIG_MODEL_SKIP_OFF_REASON,
+    rig_model_facts, sizeof rig_model_facts / sizeof rig_model_facts[0],
+    create,          destroy,
+    state,           run_until,
+    run_raw,         stop_message,
+};

@@ -1,0 +1,96 @@
+/* The face of every Verilated model: one C table, exported under one name, `rig_model_v1`.
+ *
+ * The loop that runs the clock lives behind this table and is compiled with the model, so that a
+ * simulated clock costs what the model costs. The rig calls it a few times per bit.
+ *
+ * Cycles count the clock's periods since this instance's power-on. Cycle k is the period that begins
+ * with rising edge k. An rx level handed to `run` is what edge `cycle` and all later ones see. tx is looked at
+ * once a period, after both clock edges. Not thread-safe per instance; instances are independent.
+ */
+#ifndef RIG_MODEL_H
+#define RIG_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The name of the one exported object, a `const rig_model_table`. */
+#define RIG_MODEL_SYMBOL "rig_model_v1"
+
+/* Raised when anything below changes its meaning. */
+#define RIG_MODEL_ABI 1
+
+/* One instance of the design, in its own power-on state. */
+typedef struct rig_model rig_model;
+
+/* Why a run came back. */
+enum rig_model_stop {
+  RIG_MODEL_REACHED = 0,    /* `cycle` is what was asked for */
+  RIG_MODEL_TX_CHANGED = 1, /* tx changed in period `cycle - 1`; only when asked to watch */
+  RIG_MODEL_FINISHED = 2,   /* $finish; this and what follows are final: the instance runs no further */
+  RIG_MODEL_STOPPED = 3,    /* $stop, or a failed assertion */
+  RIG_MODEL_FATAL = 4       /* $fatal, combinational logic that does not settle, a missing data file */
+};
+
+/* Where an instance stands. */
+typedef struct rig_model_state {
+  uint64_t cycle;     /* periods done, evaluated or jumped over */
+  uint64_t evaluated; /* periods evaluated; the rest was skipped because nothing could change */
+  uint32_t tx;        /* level after period `cycle - 1` */
+  uint32_t stop;      /* enum rig_model_stop */
+} rig_model_state;
+
+/* How an instance is made. */
+typedef struct rig_model_options {
+  uint64_t seed;          /* of every register's power-on value */
+  uint32_t fault;         /* level of the fault pin from power-on; 0: none */
+  uint32_t skip;          /* 0: evaluate every clock; 1: jump while nothing changes, where that is sound */
+  const char* trace_file; /* a VCD file to write; null: none. Only models built with tracing */
+  /* Receives what the design prints, in pieces, not terminated; may be null. */
+  void (*print)(void* user, const char* text, size_t length);
+  void* user;
+} rig_model_options;
+
+/* A fact about the build: compiler flags, versions, hashes, the description. */
+typedef struct rig_model_fact {
+  const char* key;
+  const char* value;
+} rig_model_fact;
+
+/* The table. */
+typedef struct rig_model_table {
+  uint32_t abi;                /* RIG_MODEL_ABI */
+  uint32_t can_trace;          /* built with tracing */
+  uint64_t state_bytes;        /* the whole state, as compared before a skip */
+  const char* skip_off_reason; /* null: this design may be skipped; else why not, as a sentence's end */
+  const rig_model_fact* facts;
+  size_t fact_count;
+
+  /* Powers a new instance on, with rx high, and runs the description's reset sequence. Null only when
+   * memory is out. A design that ends itself in its reset sequence is returned with that in its state. */
+  rig_model* (*create)(const rig_model_options* options);
+  void (*destroy)(rig_model* model);
+
+  rig_model_state (*state)(const rig_model* model);
+
+  /* Runs until `cycle` periods are done; with `watch_tx`, no further than the first period that changes tx. */
+  rig_model_state (*run)(rig_model* model, uint64_t cycle, uint32_t rx, uint32_t watch_tx);
+
+  /* Toggles the clock and calls Verilator's own eval() for `cycles` periods, and nothing else: the
+   * yardstick of the benchmark. It neither skips nor follows tx. */
+  rig_model_state (*run_raw)(rig_model* model, uint64_t cycles);
+
+  /* In whose source and line the design ended itself, and what it printed last; empty while it runs. */
+  const char* (*stop_message)(const rig_model* model);
+} rig_model_table;
+
+extern const rig_model_table rig_model_v1;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
