@@ -1,10 +1,17 @@
 #define BOOST_TEST_MODULE report
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "rig/base/errors.hpp"
+#include "rig/report/digest.hpp"
 #include "rig/report/json.hpp"
+#include "rig/report/visible.hpp"
 #include "rig/tests/sample_runs.hpp"
 
 namespace rig::report {
@@ -124,6 +131,251 @@ BOOST_AUTO_TEST_CASE(say_which_field_is_wrong) {
 
 BOOST_AUTO_TEST_CASE(are_refused_when_no_object) {
   BOOST_TEST(contains(reason_for_refusing("[]"), "the line is no object"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(verdict_on_a_run)
+
+namespace {
+
+RequirementRecord requirement(const std::string& id, Verdict verdict, Level level = Level::mandatory) {
+  RequirementRecord one;
+  one.id = id;
+  one.level = level;
+  one.verdict = verdict;
+  return one;
+}
+
+CaseRecord ended(const std::string& id, Verdict verdict) {
+  CaseRecord one;
+  one.id = id;
+  one.verdict = verdict;
+  return one;
+}
+
+RunRecord run_with(std::vector<RequirementRecord> requirements) {
+  RunRecord run;
+  run.requirements = std::move(requirements);
+  return run;
+}
+
+Verdict concluded(std::initializer_list<Verdict> worst_of_each_case) {
+  RunRecord run = run_with({requirement("A", Verdict::error)});
+  for (const Verdict worst : worst_of_each_case) {
+    run.cases.push_back(ended("Some.Case", worst));
+    run.cases.back().requirements["A"].worst = worst;
+  }
+  conclude(run);
+  return run.requirements[0].verdict;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(is_certified_when_every_assessed_requirement_passed) {
+  const RunRecord run =
+      run_with({requirement("A", Verdict::pass), requirement("B", Verdict::not_applicable)});
+  BOOST_TEST(exit_status(run) == 0);
+  BOOST_TEST(headline(run) == "certified");
+}
+
+BOOST_AUTO_TEST_CASE(is_not_conformant_when_one_failed) {
+  const RunRecord run = run_with({requirement("A", Verdict::pass), requirement("B", Verdict::fail)});
+  BOOST_TEST(exit_status(run) == 1);
+  BOOST_TEST(headline(run) == "not conformant");
+}
+
+BOOST_AUTO_TEST_CASE(is_not_conformant_whatever_else_could_not_be_told) {
+  RunRecord run = run_with({requirement("A", Verdict::error), requirement("B", Verdict::inconclusive),
+                            requirement("C", Verdict::fail)});
+  run.interrupted = true;
+  run.errors = {"a worker died"};
+  run.cases = {ended("Some.Case", Verdict::not_run), ended("Other.Case", Verdict::error)};
+  BOOST_TEST(exit_status(run) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(cannot_be_told_when_a_requirement_could_not) {
+  for (const Verdict verdict : {Verdict::error, Verdict::inconclusive}) {
+    const RunRecord run = run_with({requirement("A", Verdict::pass), requirement("B", verdict)});
+    BOOST_TEST(exit_status(run) == 3, to_string(verdict));
+    BOOST_TEST(headline(run) == "could not tell");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(cannot_be_told_when_a_case_met_an_error_or_was_not_run) {
+  for (const Verdict verdict : {Verdict::error, Verdict::not_run}) {
+    RunRecord run = run_with({requirement("A", Verdict::pass)});
+    run.cases = {ended("Some.Case", verdict)};
+    BOOST_TEST(exit_status(run) == 3, to_string(verdict));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(cannot_be_told_when_it_was_interrupted_or_met_errors) {
+  RunRecord interrupted = run_with({requirement("A", Verdict::pass)});
+  interrupted.interrupted = true;
+  BOOST_TEST(exit_status(interrupted) == 3);
+  RunRecord failing = run_with({requirement("A", Verdict::pass)});
+  failing.errors = {"a report could not be written"};
+  BOOST_TEST(exit_status(failing) == 3);
+}
+
+BOOST_AUTO_TEST_CASE(cannot_be_told_when_nothing_mandatory_was_assessed) {
+  BOOST_TEST(exit_status(RunRecord{}) == 3);
+  BOOST_TEST(exit_status(run_with({requirement("A", Verdict::not_applicable)})) == 3);
+  BOOST_TEST(exit_status(run_with({requirement("A", Verdict::pass, Level::recommended)})) == 3);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_moved_by_what_is_not_mandatory) {
+  for (const Level level : {Level::recommended, Level::informational}) {
+    for (const Verdict verdict : {Verdict::fail, Verdict::inconclusive}) {
+      const RunRecord run = run_with({requirement("A", Verdict::pass), requirement("B", verdict, level)});
+      BOOST_TEST(exit_status(run) == 0, to_string(level) << " " << to_string(verdict));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_not_moved_by_what_cannot_be_tested) {
+  RunRecord run = run_with({requirement("A", Verdict::pass), requirement("B", Verdict::fail)});
+  run.requirements[1].testable = false;
+  BOOST_TEST(exit_status(run) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_partial_run_is_no_certificate) {
+  RunRecord run = run_with({requirement("A", Verdict::pass)});
+  run.partial = {"--filter"};
+  BOOST_TEST(headline(run) == "all that was run passed (partial, not a certificate)");
+  run.requirements[0].verdict = Verdict::fail;
+  BOOST_TEST(headline(run) == "not conformant (partial, not a certificate)");
+  run.requirements[0].verdict = Verdict::error;
+  BOOST_TEST(headline(run) == "could not tell (partial, not a certificate)");
+}
+
+BOOST_AUTO_TEST_CASE(takes_the_worst_that_any_case_found_of_a_requirement) {
+  BOOST_TEST((concluded({Verdict::pass, Verdict::pass}) == Verdict::pass));
+  BOOST_TEST((concluded({Verdict::pass, Verdict::not_applicable}) == Verdict::pass));
+  BOOST_TEST((concluded({Verdict::not_run, Verdict::pass}) == Verdict::pass));
+  BOOST_TEST((concluded({Verdict::fail, Verdict::pass}) == Verdict::fail));
+  BOOST_TEST((concluded({Verdict::inconclusive, Verdict::pass}) == Verdict::inconclusive));
+  BOOST_TEST((concluded({Verdict::fail, Verdict::error}) == Verdict::error));
+  BOOST_TEST((concluded({Verdict::not_applicable}) == Verdict::not_applicable));
+  BOOST_TEST((concluded({}) == Verdict::not_run));
+}
+
+BOOST_AUTO_TEST_CASE(gathers_every_sample_by_kind_of_request) {
+  RunRecord run;
+  run.cases = {ended("Some.Case", Verdict::pass), ended("Other.Case", Verdict::pass)};
+  run.cases[0].samples = {{"4XXXX", Duration(10), {Duration(1000), Duration(1001)}}, {"0", Duration(20), {}}};
+  run.cases[1].samples = {{"4XXXX", Duration(10), {Duration(5000), Duration(5000)}}};
+  conclude(run);
+  conclude(run);  // again changes nothing
+  BOOST_REQUIRE(run.latencies.size() == 2U);
+  BOOST_TEST(run.latencies[0].kind == "0");
+  BOOST_TEST(run.latencies[1].kind == "4XXXX");
+  BOOST_TEST(run.latencies[1].deadline.count() == 10);
+  BOOST_TEST(run.latencies[1].histogram.count() == 2U);
+  BOOST_TEST(run.latencies[1].histogram.maximum().count() == 5000);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(visible_text)
+
+BOOST_AUTO_TEST_CASE(keeps_what_a_person_can_read) {
+  const std::string text = "plain, \"quoted\" <b>&, äöü, ✓, 漢, 😀";
+  BOOST_TEST(visible(text) == text);
+}
+
+BOOST_AUTO_TEST_CASE(shows_what_a_terminal_would_obey) {
+  BOOST_TEST(visible("\x1b[2J\x07\x7f\r\t") == "\\x1b[2J\\x07\\x7f\\r\\t");
+  BOOST_TEST(visible("\xc2\x9b"
+                     "31m") == "\\u{009b}31m");
+  BOOST_TEST(visible("\xe2\x80\xae") == "\\u{202e}");
+}
+
+BOOST_AUTO_TEST_CASE(shows_or_keeps_newlines_as_asked) {
+  BOOST_TEST(visible("a\nb") == "a\\nb");
+  BOOST_TEST(visible("a\nb", Newlines::kept) == "a\nb");
+}
+
+BOOST_AUTO_TEST_CASE(is_utf8_whatever_came_in) {
+  // Stray and missing continuations, overlong forms, surrogates, beyond Unicode.
+  for (const std::string_view wrong : {"\x80", "\xc3", "\xc3(", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80",
+                                       "\xf0\x80\x80\xaf", "\xf4\x90\x80\x80", "\xff", "\xf0\x9f\x98"}) {
+    BOOST_TEST(!is_utf8(wrong), visible(wrong));
+    BOOST_TEST(is_utf8(visible(wrong)), visible(wrong));
+    BOOST_TEST(visible(wrong).starts_with("\\x"), visible(wrong));
+  }
+  for (int lead = 0; lead < 256; ++lead) {
+    for (int next = 0; next < 256; ++next) {
+      const std::string bytes = {static_cast<char>(lead), static_cast<char>(next)};
+      BOOST_TEST(is_utf8(visible(bytes)), lead << " " << next);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_cut_by_characters_and_not_by_bytes) {
+  BOOST_TEST(cut("äöü", 3) == "äöü");
+  BOOST_TEST(cut("äöüß", 3) == "äö…");
+  BOOST_TEST(cut("abc", 1) == "…");
+  BOOST_TEST(cut("abc", 0).empty());
+  BOOST_TEST(columns("äö…") == 3U);
+  BOOST_TEST(padded("ä", 3) == "ä  ");
+}
+
+BOOST_AUTO_TEST_CASE(of_a_deadline_claims_no_precision) {
+  using namespace std::chrono_literals;
+  BOOST_TEST(deadline_text(1s) == "1 s");
+  BOOST_TEST(deadline_text(10s) == "10 s");
+  BOOST_TEST(deadline_text(100s) == "100 s");
+  BOOST_TEST(deadline_text(1500ms) == "1.5 s");
+  BOOST_TEST(deadline_text(100ms) == "100 ms");
+  BOOST_TEST(deadline_text(0s) == "0 s");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(merged_buckets)
+
+namespace {
+
+/// 10^(decade + i/20) for each edge: the shape of a real histogram.
+std::vector<Bucket> some_buckets(std::size_t count) {
+  LatencyHistogram histogram;
+  histogram.add({Duration(1000100), Duration(1000100)});
+  const auto last =
+      static_cast<Duration::rep>(1.0001e6 * std::pow(10.0, static_cast<double>(count - 1) / 20.0));
+  histogram.add({Duration(last), Duration(last)});
+  return histogram.buckets();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(keep_every_sample_and_stay_within_the_rows) {
+  for (std::size_t count = 2; count <= 90; ++count) {
+    const std::vector<Bucket> buckets = some_buckets(count);
+    BOOST_REQUIRE(buckets.size() == count);
+    for (const std::size_t rows : {2U, 3U, 12U}) {
+      const std::vector<Bucket> result = merged(buckets, rows, std::chrono::seconds(1));
+      BOOST_TEST(result.size() <= rows);
+      BOOST_TEST((result.front().from == buckets.front().from && result.back().to == buckets.back().to));
+      std::uint64_t sum = 0;
+      for (std::size_t i = 0; i < result.size(); ++i) {
+        sum += result[i].count;
+        if (i > 0) BOOST_TEST((result[i].from == result[i - 1].to));
+      }
+      BOOST_TEST(sum == 2U);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(begin_a_row_at_the_deadline) {
+  const std::vector<Bucket> buckets = some_buckets(80);
+  for (const std::size_t edge : {5U, 20U, 33U, 60U, 79U}) {
+    const std::vector<Bucket> result = merged(buckets, 12, buckets[edge].from);
+    const bool begins = std::any_of(result.begin(), result.end(),
+                                    [&](const Bucket& row) { return row.from == buckets[edge].from; });
+    BOOST_TEST(begins, "deadline at bucket " << edge);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,315 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/report/html.hpp"
+#include "rig/report/html_style.hpp"
+#include "rig/report/junit.hpp"
+#include "rig/tests/markup_reader.hpp"
+#include "rig/tests/sample_runs.hpp"
+
+namespace rig::report {
+
+namespace {
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+const Element& test_case(const Element& report, std::string_view name) {
+  for (const Element* one : report.all("testcase")) {
+    if (one->attribute("name") == name) return *one;
+  }
+  throw std::runtime_error("no testcase " + std::string(name));
+}
+
+std::map<std::string, std::string> properties_of(const Element& test_case) {
+  std::map<std::string, std::string> properties;
+  for (const Element* one : test_case.all("property"))
+    properties[one->attribute("name")] = one->attribute("value");
+  return properties;
+}
+
+std::string counts_of(const Element& suite) {
+  return suite.attribute("tests") + " tests, " + suite.attribute("failures") + " failures, " +
+         suite.attribute("errors") + " errors, " + suite.attribute("skipped") + " skipped";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(junit)
+
+BOOST_AUTO_TEST_CASE(is_well_formed_whatever_the_record_holds) {
+  for (const auto& [name, run] : samples::all_runs()) {
+    BOOST_CHECK_NO_THROW(read_markup(to_junit(run)));
+    BOOST_TEST(read_markup(to_junit(run)).name == "testsuites", name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(has_a_suite_for_each_group_in_order) {
+  const Element report = read_markup(to_junit(samples::failing_run()));
+  std::vector<std::string> names;
+  for (const Element* suite : report.all("testsuite")) names.push_back(suite->attribute("name"));
+  const std::vector<std::string> expected = {"Handshake", "Moves", "Deadlines", "Pass", "Reset", "Wire"};
+  BOOST_TEST(names == expected, boost::test_tools::per_element());
+  BOOST_TEST(counts_of(report) == "7 tests, 3 failures, 2 errors, 1 skipped");
+  BOOST_TEST(counts_of(*report.all("testsuite").back()) == "2 tests, 1 failures, 0 errors, 1 skipped");
+}
+
+BOOST_AUTO_TEST_CASE(names_cases_by_class_and_name_with_their_time) {
+  const Element report = read_markup(to_junit(samples::failing_run()));
+  const Element& one = test_case(report, "AnswersWithTeamCode");
+  BOOST_TEST(one.attribute("classname") == "icfpt2014.Handshake");
+  BOOST_TEST(one.attribute("time") == "0.212000000");
+}
+
+BOOST_AUTO_TEST_CASE(maps_each_verdict_to_an_outcome) {
+  const Element report = read_markup(to_junit(samples::failing_run()));
+  BOOST_TEST(test_case(report, "AnswersWithTeamCode").children.size() == 1U);  // its properties alone
+  const Element& failure = test_case(report, "AreLegalInWholeGames").first("failure");
+  BOOST_TEST(failure.attribute("type") == "fail");
+  BOOST_TEST(failure.attribute("message") == "game 3, move 17: 76d0 covers squares that are taken");
+  BOOST_TEST(contains(failure.text, "\n  7  . . . X X X . o . . . . . .\n"));
+  BOOST_TEST(contains(failure.text, "again: certify --contest"));
+  BOOST_TEST(test_case(report, "ToleratesBitRateOffset").first("failure").attribute("type") == "recommended");
+  BOOST_TEST(test_case(report, "OnlyWhenNothingFits").first("error").attribute("type") == "inconclusive");
+  BOOST_TEST(test_case(report, "ComesBackAfterPowerOn").first("error").attribute("type") == "error");
+  BOOST_TEST(test_case(report, "IgnoresGlitches").first("skipped").attribute("message") ==
+             "this link cannot put a glitch on the wire");
+  const Element interrupted = read_markup(to_junit(samples::interrupted_run()));
+  BOOST_TEST(test_case(interrupted, "AreLegalInWholeGames").first("error").attribute("type") == "not run");
+}
+
+BOOST_AUTO_TEST_CASE(gives_the_properties_of_a_case) {
+  const Element report = read_markup(to_junit(samples::failing_run()));
+  const std::map<std::string, std::string> expected = {
+      {"requirement", "ICFPT14-INIT-1, ICFPT14-INIT-3"},
+      {"level", "mandatory"},
+      {"link", "serial:/dev/ttyUSB0"},
+      {"seed", "16868782007732463526"},
+      {"kind", "0"},
+      {"deadline", "1.000000000"},
+      {"p50", "0.003700000"},
+      {"p99", "0.003700000"},
+      {"max", "0.003700000"},
+      {"uncertainty", "0.000080000"},
+  };
+  BOOST_TEST((properties_of(test_case(report, "AnswersWithTeamCode")) == expected));
+  BOOST_TEST(properties_of(test_case(report, "ToleratesBitRateOffset"))["level"] == "recommended");
+}
+
+BOOST_AUTO_TEST_CASE(gives_the_plain_names_to_the_kind_nearest_to_its_deadline) {
+  const Element report = read_markup(to_junit(samples::failing_run()));
+  std::map<std::string, std::string> properties = properties_of(test_case(report, "AreLegalInWholeGames"));
+  BOOST_TEST(properties["kind"] == "4XXXX");
+  BOOST_TEST(properties.contains("p99"));
+  BOOST_TEST(properties.contains("p99 of 2X"));
+}
+
+BOOST_AUTO_TEST_CASE(turns_red_for_errors_outside_of_any_case) {
+  const Element hostile = read_markup(to_junit(samples::hostile_run()));
+  BOOST_TEST(contains(test_case(hostile, "Error1").first("error").attribute("message"), "worker 2 died"));
+  const Element interrupted = read_markup(to_junit(samples::interrupted_run()));
+  BOOST_TEST(contains(test_case(interrupted, "Error1").first("error").attribute("message"), "interrupted"));
+}
+
+BOOST_AUTO_TEST_CASE(shows_what_xml_forbids) {
+  const Element hostile = read_markup(to_junit(samples::hostile_run()));
+  BOOST_TEST(test_case(hostile, "AreLegalInWholeGames").first("failure").attribute("message") ==
+             "received \\x01\\x02\\x7f\\x80\\xff </td></script> ]]> line\\nbreak");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(html)
+
+BOOST_AUTO_TEST_CASE(is_well_formed_whatever_the_record_holds) {
+  for (const auto& [name, run] : samples::all_runs()) {
+    BOOST_CHECK_NO_THROW(read_markup(to_html(run)));
+    BOOST_TEST(read_markup(to_html(run)).name == "html", name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(asks_nothing_of_anyone_and_runs_no_script) {
+  const std::set<std::string> harmless = {
+      "html",    "head", "meta", "link", "title", "style", "body", "header", "main",      "footer", "section",
+      "article", "h1",   "h2",   "h3",   "p",     "div",   "span", "strong", "code",      "pre",    "a",
+      "ul",      "li",   "br",   "wbr",  "dl",    "dt",    "dd",   "table",  "caption",   "thead",  "tbody",
+      "tr",      "th",   "td",   "svg",  "text",  "line",  "rect", "figure", "figcaption"};
+  for (const auto& [name, run] : samples::all_runs()) {
+    const Element page = read_markup(to_html(run));
+    std::vector<const Element*> open = {&page};
+    while (!open.empty()) {
+      const Element* one = open.back();
+      open.pop_back();
+      BOOST_TEST(harmless.contains(one->name), one->name);
+      for (const auto& [key, value] : one->attributes) {
+        BOOST_TEST(!key.starts_with("on"), key);
+        BOOST_TEST(key != "src", value);
+        if (key == "href") BOOST_TEST((value.starts_with("#case-") || value == "data:,"), value);
+      }
+      for (const Element& child : one->children) open.push_back(&child);
+    }
+    BOOST_TEST(!contains(page.first("style").text, "url("));
+    BOOST_TEST(!contains(page.first("style").text, "@import"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(begins_with_the_verdict) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  const Element& header = page.first("header");
+  BOOST_TEST(header.first("h1").text == "ICFPT 2014 design contest (Blokus Duo)");
+  BOOST_TEST(header.first("strong").text == "not conformant");
+  BOOST_TEST(page.first("title").text == "not conformant: serial:/dev/ttyUSB0");
+}
+
+BOOST_AUTO_TEST_CASE(says_that_a_run_is_partial_or_was_interrupted) {
+  const std::string header = read_markup(to_html(samples::interrupted_run())).first("header").whole_text;
+  BOOST_TEST(contains(header, "partial, not a certificate"));
+  BOOST_TEST(contains(header, "--deadline-scale 2"));
+  BOOST_TEST(contains(header, "interrupted"));
+  const std::string whole = read_markup(to_html(samples::certified_run())).first("header").whole_text;
+  BOOST_TEST(!contains(whole, "partial"));
+  BOOST_TEST(!contains(whole, "interrupted"));
+}
+
+BOOST_AUTO_TEST_CASE(shows_every_part_of_the_record) {
+  const RunRecord run = samples::failing_run();
+  const std::string text = read_markup(to_html(run)).whole_text;
+  std::vector<std::string> expected = {
+      run.dut,    run.link_description, "18446744073709551615", "FTDI FT232R USB UART",
+      "random",   run.transcript_path,  run.transcript_sha256,  "exchanges 89",
+      run.command};
+  for (const RequirementRecord& one : run.requirements) {
+    expected.insert(expected.end(), {one.id, one.text, one.source, one.why_not_testable});
+  }
+  for (const CaseRecord& one : run.cases) {
+    expected.insert(expected.end(), {one.id, one.title, one.reason});
+    if (one.verdict >= Verdict::inconclusive) expected.push_back(one.again);
+    for (const Finding& finding : one.findings) {
+      expected.push_back(finding.summary);
+      expected.insert(expected.end(), finding.details.begin(), finding.details.end());
+    }
+  }
+  for (const std::string& part : expected) BOOST_TEST(contains(text, part), part);
+}
+
+BOOST_AUTO_TEST_CASE(has_unique_ids_and_no_broken_link) {
+  for (const auto& [name, run] : samples::all_runs()) {
+    const Element page = read_markup(to_html(run));
+    std::set<std::string> ids;
+    std::vector<const Element*> open = {&page};
+    while (!open.empty()) {
+      const Element* one = open.back();
+      open.pop_back();
+      const std::string id = one->attribute("id");
+      if (!id.empty()) BOOST_TEST(ids.insert(id).second, id);
+      for (const Element& child : one->children) open.push_back(&child);
+    }
+    for (const Element* link : page.all("a"))
+      BOOST_TEST(ids.contains(link->attribute("href").substr(1)), name);
+    for (const Element* svg : page.all("svg"))
+      BOOST_TEST(ids.contains(svg->attribute("aria-labelledby")), name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tells_a_screen_reader_what_tables_and_charts_are) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  BOOST_TEST(page.attribute("lang") == "en");
+  for (const Element* header : page.all("th")) {
+    const std::string scope = header->attribute("scope");
+    BOOST_TEST((scope == "row" || scope == "col"));
+  }
+  for (const Element* table : page.all("table")) BOOST_TEST(!table->first("caption").text.empty());
+  BOOST_REQUIRE(page.all("svg").size() == 3U);
+  BOOST_TEST(page.all("svg")[2]->first("title").text ==
+             "Latencies of 4XXXX: 125 measured, fastest 40.1 ms, slowest 120 s, deadline 1 s.");
+}
+
+BOOST_AUTO_TEST_CASE(draws_a_bar_for_every_bucket_and_late_ones_apart) {
+  const RunRecord run = samples::failing_run();
+  const Element page = read_markup(to_html(run));
+  for (std::size_t i = 0; i < run.latencies.size(); ++i) {
+    const LatencyHistogram& histogram = run.latencies[i].histogram;
+    std::size_t expected = histogram.overflow() > 0 ? 1 : 0;
+    std::size_t expected_late = expected;
+    for (const Bucket& bucket : histogram.buckets()) {
+      if (bucket.count > 0) ++expected;
+      if (bucket.count > 0 && bucket.from >= run.latencies[i].deadline) ++expected_late;
+    }
+    std::size_t bars = 0;
+    std::size_t late = 0;
+    for (const Element* rect : page.all("svg")[i]->all("rect")) {
+      bars += rect->attribute("class").starts_with("bar") ? 1 : 0;
+      late += rect->attribute("class") == "bar late" ? 1 : 0;
+      BOOST_TEST(std::stod(rect->attribute("x")) >= 0.0);
+      BOOST_TEST(std::stod(rect->attribute("x")) + std::stod(rect->attribute("width")) <= 360.0);
+      BOOST_TEST(std::stod(rect->attribute("height")) >= 2.0);
+    }
+    BOOST_TEST(bars == expected);
+    BOOST_TEST(late == expected_late);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(html_colours)
+
+namespace {
+
+using Palette = std::map<std::string, std::string>;
+
+/// The custom properties of the n-th `:root { … }` of the style sheet.
+Palette palette(int n) {
+  std::size_t at = 0;
+  for (int i = 0; i <= n; ++i) at = html_style.find(":root {", at) + 7;
+  const std::string_view block = html_style.substr(at, html_style.find('}', at) - at);
+  Palette colours;
+  for (std::size_t i = block.find("--"); i != std::string_view::npos; i = block.find("--", i + 2)) {
+    const std::size_t colon = block.find(':', i);
+    colours[std::string(block.substr(i + 2, colon - i - 2))] = block.substr(colon + 2, 7);
+  }
+  return colours;
+}
+
+/// WCAG 2.1, "relative luminance".
+double luminance(const std::string& colour) {
+  const auto channel = [&](std::size_t at) {
+    const double value = std::stoi(colour.substr(at, 2), nullptr, 16) / 255.0;
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+double contrast(const std::string& a, const std::string& b) {
+  const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
+  return (light + 0.05) / (dark + 0.05);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(have_the_contrast_that_wcag_asks_for) {
+  const std::vector<std::pair<std::string, std::string>> texts = {
+      {"text", "page"},      {"text", "card"},          {"text", "well"},        {"muted", "page"},
+      {"muted", "card"},     {"link", "page"},          {"link", "card"},        {"text", "pass-tint"},
+      {"text", "fail-tint"}, {"text", "unsure-tint"},   {"pass", "pass-tint"},   {"fail", "fail-tint"},
+      {"fail", "card"},      {"unsure", "unsure-tint"}, {"error", "error-tint"}, {"none", "none-tint"}};
+  for (int n = 0; n < 3; ++n) {  // light, dark, print
+    Palette colours = palette(n);
+    BOOST_REQUIRE(colours.contains("none-tint"));
+    for (const auto& [text, ground] : texts) {
+      const double found = contrast(colours[text], colours[ground]);
+      BOOST_TEST(found >= 4.5, "palette " << n << ": " << text << " on " << ground << " is " << found);
+    }
+    BOOST_TEST(contrast(colours["bar"], colours["card"]) >= 3.0);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace rig::report
