@@ -152,7 +152,7 @@ class BlokusDuo final : public BlokusRuling {
       case Broken::corner: return fmt::format("tile {} touches no corner of its own colour", letter);
       case Broken::start:
         return fmt::format("the first tile does not cover its start square {}",
-                           square_name(*position_.starts(position_.to_move()).begin()));
+                           square_name(position_.starts(position_.to_move())[0]));
       default: break;
     }
     return std::string(blokus::to_string(broken));

@@ -1,0 +1,203 @@
+/// rig: the lab tools. One fact per line on standard output, fit for a script.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <iostream>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/contest/blokus_ruling.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/game/blokus/perft.hpp"
+
+namespace {
+
+using rig::UsageError;
+using rig::contest::Contest;
+using rig::contest::Judgement;
+using rig::contest::Move;
+using rig::contest::Result;
+using rig::contest::Ruling;
+using rig::contest::Seat;
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// The seat that moves first and starts on this square (`5`, `a`).
+const Seat& first_seat(const Contest& contest, const std::string& start) {
+  std::vector<std::string> known;
+  for (const Seat& seat : contest.seats) {
+    if (!seat.moves_first) continue;
+    if (lower(seat.start) == lower(start)) return seat;
+    known.push_back(lower(seat.start));
+  }
+  throw UsageError("--first: " + rig::unknown_value("start square", start, known));
+}
+
+// --- perft -----------------------------------------------------------------------------------------------------------
+
+void print_perft(const std::string& game, const std::string& start, int depth) {
+  const std::vector<std::string> games = {"blokus-duo"};
+  if (std::find(games.begin(), games.end(), game) == games.end()) {
+    throw UsageError("--game: " + rig::unknown_value("game", game, games));
+  }
+  const std::vector<std::string> starts = {"5", "a"};
+  if (std::find(starts.begin(), starts.end(), start) == starts.end()) {
+    throw UsageError("--start: " + rig::unknown_value("start square", start, starts));
+  }
+  const rig::blokus::Position position(rig::blokus::duo(), start == "5" ? 0 : 1);
+  for (int ply = 1; ply <= depth; ++ply) {
+    const rig::blokus::PerftCount count = rig::blokus::perft(position, ply);
+    std::cout << fmt::format("perft {}: placements {} codes {}\n", ply, count.placements, count.codes) << std::flush;
+  }
+}
+
+// --- moves -----------------------------------------------------------------------------------------------------------
+
+std::unique_ptr<Ruling> after(const Contest& contest, const std::string& first, const std::vector<std::string>& codes) {
+  std::unique_ptr<Ruling> ruling = contest.new_game(first_seat(contest, first));
+  for (const std::string& code : codes) {
+    if (ruling->result().state != Result::State::open) {
+      throw UsageError(fmt::format("Ply {}, {}: the game is over ({}).", ruling->ply() + 1, code, ruling->result().why));
+    }
+    const Judgement judgement = ruling->judge({code});
+    if (!judgement.legal) {
+      throw UsageError(fmt::format("Ply {}, {}: illegal ({}): {}.", ruling->ply() + 1, code, judgement.rule, judgement.explanation));
+    }
+    ruling->play({code});
+  }
+  return ruling;
+}
+
+void print_moves(const Contest& contest, const std::string& first, const std::vector<std::string>& codes, bool count) {
+  const std::unique_ptr<Ruling> ruling = after(contest, first, codes);
+  const std::vector<Move> moves = ruling->legal_moves();
+  if (!count) {
+    for (const Move& move : moves) std::cout << move.text << "\n";
+    return;
+  }
+  const auto& position = dynamic_cast<const rig::contest::BlokusRuling&>(*ruling).position();
+  const std::uint64_t placements = moves.empty() ? 0 : position.count_placements();
+  std::cout << fmt::format("placements {} codes {}\n", placements, moves.size());
+}
+
+// --- check -----------------------------------------------------------------------------------------------------------
+
+const char* word_of(Result::State state) {
+  switch (state) {
+    case Result::State::open: return "open";
+    case Result::State::one_won: return "first";
+    case Result::State::two_won: return "second";
+    case Result::State::draw: return "draw";
+  }
+  return "?";
+}
+
+void print_check(const Contest& contest, const std::string& first, const std::vector<std::string>& codes) {
+  const std::unique_ptr<Ruling> ruling = contest.new_game(first_seat(contest, first));
+  int ply = 0;
+  for (const std::string& code : codes) {
+    ++ply;
+    if (ruling->result().state != Result::State::open) {
+      throw UsageError(fmt::format("Ply {}, {}: the game is over ({}).", ply, code, ruling->result().why));
+    }
+    const Judgement judgement = ruling->judge({code});
+    ruling->play({code});
+    if (!judgement.legal) {
+      std::cout << fmt::format("{} {} illegal {}\n", ply, code, judgement.rule);
+      break;
+    }
+    std::cout << fmt::format("{} {} ok\n", ply, code);
+  }
+  const Result result = ruling->result();
+  std::cout << fmt::format("result {} squares {} {} score {} {}\n", word_of(result.state), result.squares_left[0],
+                           result.squares_left[1], result.score[0], result.score[1]);
+}
+
+/// An option that does not exist: name the nearest that does.
+void refuse_extras(const CLI::App& tool) {
+  for (const std::string& word : tool.remaining()) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : tool.get_options()) {
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    }
+    throw UsageError(rig::unknown_value("option", word, known));
+  }
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Lab tools of the contest rig. One fact per line.\n\n"
+               "Examples:\n"
+               "  rig perft --game blokus-duo --start 5 --depth 2\n"
+               "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
+               "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7",
+               "rig"};
+  app.require_subcommand(0, 1);
+  app.allow_extras();
+
+  std::string game = "blokus-duo";
+  std::string start = "5";
+  int depth = 1;
+  CLI::App* perft = app.add_subcommand("perft", "Counts the sequences of N plies; last line: perft N: placements P codes C");
+  perft->add_option("--game", game, "blokus-duo")->capture_default_str();
+  perft->add_option("--start", start, "Start square of the player who moves first: 5 or a")->capture_default_str();
+  perft->add_option("--depth", depth, "Plies")->capture_default_str()->check(CLI::Range(1, 10));
+
+  std::string contest_name;
+  std::string first = "5";
+  std::vector<std::string> codes;
+  bool count = false;
+  const auto add_game_options = [&](CLI::App* tool) {
+    tool->add_option("--contest", contest_name, "The rule book: icfpt2014")->required();
+    tool->add_option("--first", first, "Start square of the player who moves first: 5 or a")->capture_default_str();
+    tool->add_option("codes", codes, "The moves so far, in the contest's notation");
+    tool->allow_extras();
+  };
+  CLI::App* moves = app.add_subcommand("moves", "The legal codes after these codes, sorted, one a line");
+  add_game_options(moves);
+  moves->add_flag("--count", count, "One line in their place: placements P codes C");
+  CLI::App* check = app.add_subcommand("check", "Judges a game ply by ply, and its result");
+  add_game_options(check);
+  perft->allow_extras();
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  for (const CLI::App* tool : app.get_subcommands()) refuse_extras(*tool);
+  if (perft->parsed()) {
+    print_perft(game, start, depth);
+  } else if (moves->parsed()) {
+    print_moves(rig::contest::find_contest(contest_name), first, codes, count);
+  } else if (check->parsed()) {
+    print_check(rig::contest::find_contest(contest_name), first, codes);
+  } else {
+    const std::vector<std::string> tools = {"perft", "moves", "check"};
+    const std::vector<std::string> words = app.remaining();
+    if (!words.empty()) throw UsageError(rig::unknown_value("tool", words.front(), tools));
+    std::cout << app.help();
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const UsageError& error) {
+    std::cerr << "rig: " << error.what() << "\n";
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "rig: " << error.what() << "\n";
+    return 3;
+  }
+}
