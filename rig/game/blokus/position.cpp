@@ -36,7 +36,7 @@ struct Stamp {
 
 template <class G>
 constexpr void set(typename Stamp<G>::Rows& rows, int x, int y) {
-  typename G::Row& row = rows[static_cast<std::size_t>(G::lanes + y)];
+  typename G::Row& row = rows[std::size_t{G::lanes} + static_cast<std::size_t>(y)];
   row = static_cast<typename G::Row>(row | (typename G::Row{1} << x));
 }
 
@@ -317,12 +317,12 @@ Position::Position(const Variant& variant, int first) {
   state_.starts = variant.starts;
   state_.tiles_left.fill(TileSet::all());
   state_.squares_left.fill(all_squares);
-  state_.last_tile.fill(-1);
+  state_.last_tile.fill(no_tile);
   state_.last_tile_rule = variant.last_tile;
   state_.size = static_cast<std::uint8_t>(variant.size);
   state_.colours = static_cast<std::uint8_t>(variant.colours);
   state_.to_move = static_cast<std::uint8_t>(first);
-  std::fill_n(boards_.data(), 3 * state_.colours * words_, 0);
+  std::fill_n(boards_.data(), kinds * state_.colours * words_, 0);
   for (int colour = 0; colour < variant.colours; ++colour) {
     const StartSquares& squares = starts(colour);
     for (std::size_t i = 0; i < squares.size(); ++i) {
@@ -333,8 +333,8 @@ Position::Position(const Variant& variant, int first) {
 }
 
 std::optional<Tile> Position::last_tile(int colour) const {
-  const int tile = state_.last_tile[index(colour)];
-  if (tile < 0) return std::nullopt;
+  const std::uint8_t tile = state_.last_tile[index(colour)];
+  if (tile == no_tile) return std::nullopt;
   return static_cast<Tile>(tile);
 }
 
@@ -392,7 +392,7 @@ void Position::take(Tile tile) {
   state_.tiles_left[mover].remove(tile);
   state_.squares_left[mover] = static_cast<std::uint8_t>(
       state_.squares_left[mover] - detail::tables.sizes[static_cast<std::size_t>(tile)]);
-  state_.last_tile[mover] = static_cast<std::int8_t>(tile);
+  state_.last_tile[mover] = static_cast<std::uint8_t>(tile);
   state_.passes = 0;
   next_colour();
 }

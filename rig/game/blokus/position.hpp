@@ -227,11 +227,12 @@ class Position {
   void find_anchors(AnchorWords& out) const;
 
  private:
+  static constexpr std::uint8_t no_tile = tile_count;
   struct State {
     std::array<StartSquares, max_colours> starts;
     std::array<TileSet, max_colours> tiles_left;
     std::array<std::uint8_t, max_colours> squares_left{};
-    std::array<std::int8_t, max_colours> last_tile{};  // -1: none
+    std::array<std::uint8_t, max_colours> last_tile{};  // no_tile: none
     LastTile last_tile_rule{};
     std::uint8_t size = 0;
     std::uint8_t colours = 0;

@@ -61,28 +61,37 @@ constexpr void sort_cells(Outline& cells, int size) {
   std::sort(cells.begin(), cells.begin() + size, reads_before);
 }
 
-/// The character of the drawings at a line and column; blank beyond a line's end.
-constexpr char drawn(int line, int column) {
+/// The drawings line by line. (Compilers limit the steps of a constant expression: nothing here is
+/// searched twice.)
+using Lines = std::array<std::string_view, 16>;
+
+constexpr Lines lines_of_drawings() {
+  Lines lines;
   std::string_view rest = drawings;
-  for (; line > 0 && !rest.empty(); --line) rest.remove_prefix(std::min(rest.find('\n') + 1, rest.size()));
-  const std::string_view row = rest.substr(0, rest.find('\n'));
-  return static_cast<std::size_t>(column) < row.size() ? row[static_cast<std::size_t>(column)] : ' ';
+  for (std::string_view& line : lines) {
+    line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  return lines;
 }
 
 /// The cells of a drawing from its centre; returns their number.
-constexpr int read_drawing(int tile, Outline& cells) {
-  constexpr int tiles_in_first_row = 9;
-  constexpr int width = 6;
-  const bool second = tile >= tiles_in_first_row;
-  const int top = second ? 8 : 2;
-  const int left = (second ? tile - tiles_in_first_row : tile) * width;
+constexpr int read_drawing(const Lines& lines, int tile, Outline& cells) {
+  constexpr std::size_t tiles_in_first_row = 9;
+  constexpr std::size_t width = 6;
+  const auto column = static_cast<std::size_t>(tile);
+  const bool second = column >= tiles_in_first_row;
+  const std::size_t top = second ? 8 : 2;
+  const std::size_t left = (second ? column - tiles_in_first_row : column) * width;
   Offset centre{};
   int size = 0;
   for (int y = 0; y < largest_tile; ++y) {
-    for (int x = 0; x < width; ++x) {
-      const char c = drawn(top + y, left + x);
-      if (c == 'O') centre = offset(x, y);
-      if (c == 'O' || c == '#') cells[static_cast<std::size_t>(size++)] = offset(x, y);
+    const std::string_view line = lines[top + static_cast<std::size_t>(y)];
+    for (std::size_t x = 0; x < width && left + x < line.size(); ++x) {
+      const char c = line[left + x];
+      const Offset cell = offset(static_cast<int>(x), y);
+      if (c == 'O') centre = cell;
+      if (c == 'O' || c == '#') cells[static_cast<std::size_t>(size++)] = cell;
     }
   }
   for (int i = 0; i < size; ++i) {
@@ -111,19 +120,26 @@ constexpr Outline moved_to_anchor(Outline cells, int size) {
   return cells;
 }
 
+/// A shape's cells as bits of one number, equal for equal shapes.
+constexpr std::uint64_t cell_bit(Offset cell) {
+  return std::uint64_t{1} << (2 * largest_tile * cell.dy + cell.dx + largest_tile);
+}
+constexpr std::uint64_t cell_bits(const Shape& shape) {
+  std::uint64_t bits = 0;
+  for (int i = 0; i < shape.size; ++i) bits |= cell_bit(shape.cells[static_cast<std::size_t>(i)]);
+  return bits;
+}
+
+using ShapeBits = std::array<std::uint64_t, orientation_count>;
+
 /// The parent of a shape: take away any cell but the anchor so that some smaller shape remains.
-constexpr Growth growth_of(const std::array<Shape, orientation_count>& shapes, const Shape& shape) {
+constexpr Growth growth_of(const ShapeBits& all, const Shape& shape) {
+  const std::uint64_t whole = cell_bits(shape);
   for (int taken = 1; taken < shape.size; ++taken) {
-    Outline rest{};
-    int kept = 0;
-    for (int i = 0; i < shape.size; ++i) {
-      if (i != taken) rest[static_cast<std::size_t>(kept++)] = shape.cells[static_cast<std::size_t>(i)];
-    }
-    for (int parent = 0; parent < orientation_count; ++parent) {
-      const Shape& other = shapes[static_cast<std::size_t>(parent)];
-      if (other.size == kept && other.cells == rest) {
-        return {parent, shape.cells[static_cast<std::size_t>(taken)]};
-      }
+    const Offset added = shape.cells[static_cast<std::size_t>(taken)];
+    const std::uint64_t rest = whole ^ cell_bit(added);
+    for (std::size_t parent = 0; parent < orientation_count; ++parent) {
+      if (all[parent] == rest) return {static_cast<int>(parent), added};
     }
   }
   return {};
@@ -131,11 +147,12 @@ constexpr Growth growth_of(const std::array<Shape, orientation_count>& shapes, c
 
 constexpr Tables make_tables() {
   Tables tables;
+  const Lines lines = lines_of_drawings();
   int orientations = 0;
   for (int t = 0; t < tile_count; ++t) {
     const auto tile = static_cast<std::size_t>(t);
     auto& rotations = tables.from_centre[tile];
-    const int size = read_drawing(t, rotations[0]);
+    const int size = read_drawing(lines, t, rotations[0]);
     tables.sizes[tile] = size;
     for (std::size_t r = 1; r < rotation_count; ++r) {
       rotations[r] = r % 2 == 1 ? mirror(rotations[r - 1]) : turn_clockwise(rotations[r - 2]);
@@ -154,9 +171,9 @@ constexpr Tables make_tables() {
       tables.rotated[tile][r] = {static_cast<Orientation>(found), rotations[r][0]};
     }
   }
-  for (std::size_t o = 0; o < orientation_count; ++o) {
-    tables.growth[o] = growth_of(tables.shapes, tables.shapes[o]);
-  }
+  ShapeBits bits{};
+  for (std::size_t o = 0; o < orientation_count; ++o) bits[o] = cell_bits(tables.shapes[o]);
+  for (std::size_t o = 0; o < orientation_count; ++o) tables.growth[o] = growth_of(bits, tables.shapes[o]);
   return tables;
 }
 
