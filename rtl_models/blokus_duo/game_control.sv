@@ -107,7 +107,7 @@ module game_control #(
 
   // "0" … "9", "a" … "e"
   function automatic logic [7:0] digit(input logic [3:0] value);
-    digit = value > 4'd9 ? 8'd87 + {4'd0, value} : "0" + {4'd0, value};
+    digit = (value > 4'd9 ? "a" - 8'd10 : "0") + {4'd0, value};
   endfunction
 
   logic [31:0] code;

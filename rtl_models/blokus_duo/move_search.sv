@@ -8,7 +8,7 @@
 //   2 … 14  the nearer to the middle of the board, the more
 //
 // Tiles of one size compete; the first placement of those with most points is the move. A smaller size is looked at
-// only when no larger tile fits. Time: at most 91 orientations x 196 squares x 6 clocks, and 2 + corners for each
+// only when no larger tile fits. Time: at most 91 orientations x 196 squares x 6 clocks, and 1 + corners for each
 // legal placement.
 //
 // walker busy   __/‾‾‾‾‾‾‾‾‾\___/‾‾     square 0, 1, 2 of a placement
