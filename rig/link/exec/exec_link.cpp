@@ -134,8 +134,7 @@ class RunningExecLink final : public ExecLink {
   Sent send(ByteView bytes, Instant not_before) override {
     require_monotonic(not_before);
     wait_until(not_before.latest);
-    if (!hung_up_ && !inbox_.space().empty()) read_output();  // what has come by now came before the request
-    const Duration begin = monotonic_now();
+    const Duration begin = take_what_came_before();
     Duration first_written{};
     Duration last_begun = begin;
     while (!bytes.empty() && input_.is_open()) {
@@ -231,13 +230,22 @@ class RunningExecLink final : public ExecLink {
     if (read_output() == Found::nothing && watched[1].revents != 0) conclude();
   }
 
+  /// What has come by now came before the request that is about to be sent. Returns a moment after that:
+  /// surely later than those bytes, and not later than the request or anything that answers it.
+  Duration take_what_came_before() {
+    while (!hung_up_ && !inbox_.space().empty()) {
+      if (read_output() == Found::nothing) return quiet_until_;
+    }
+    return monotonic_now();
+  }
+
   Found read_output() {
     const std::span<std::uint8_t> space = inbox_.space();
     const Duration begin = monotonic_now();
     const ssize_t count = read(output_.number(), space.data(), space.size());
     if (count < 0) {
-      if (errno == EAGAIN) quiet_until_ = begin;
-      if (errno != EAGAIN && errno != EINTR) fail("A program cannot be read from");
+      if (errno != EAGAIN) fail("A program cannot be read from");
+      quiet_until_ = begin;
       return Found::nothing;
     }
     if (count == 0) {

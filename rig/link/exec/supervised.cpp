@@ -69,9 +69,10 @@ struct Attributes {
     sigfillset(&signals);
     posix_spawnattr_setsigdefault(&attributes, &signals);
     posix_spawnattr_setsigmask(&attributes, &signals);
-    // A session of its own: an interrupt from the terminal ends the rig first, then the supervisor tidies up.
+    // A process group of its own: an interrupt from the terminal ends the rig first, then the supervisor
+    // tidies up.
     posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+                             POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   }
   ~Attributes() { posix_spawnattr_destroy(&attributes); }
   Attributes(const Attributes&) = delete;

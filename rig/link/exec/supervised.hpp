@@ -28,8 +28,8 @@ class Supervised {
     int output = -1;                  ///< its standard output; -1: kept together with its standard error
   };
 
-  /// Starts it: default signals, a session of its own, no descriptor but 0, 1 and 2. About a millisecond.
-  /// Throws RigError when it cannot be started, with its name and the system's reason.
+  /// Starts it: default signals, a process group of its own, no descriptor but 0, 1 and 2. About a
+  /// millisecond. Throws RigError when it cannot be started, with its name and the system's reason.
   explicit Supervised(const Options& options);
 
   /// Kills it and all its descendants, and returns when they are gone.

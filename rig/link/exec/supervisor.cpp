@@ -120,7 +120,7 @@ void kill_everything() {
   }
 }
 
-/// The program under test: started with its streams, default signals, and a session of its own, so that
+/// The program under test: started with its streams, default signals, and a process group of its own, so that
 /// what it does to its process group does not reach the supervisor. Returns 0 or errno.
 int start(char** words, bool merged, int log_pipe, pid_t* program) {
   posix_spawn_file_actions_t files;
@@ -134,7 +134,8 @@ int start(char** words, bool merged, int log_pipe, pid_t* program) {
   posix_spawnattr_setsigdefault(&attributes, &signals);
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   const int error = posix_spawnp(program, words[0], &files, &attributes, words, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);

@@ -1,0 +1,131 @@
+// What an exec link costs: one byte to a program and back, over the link and over two bare pipes with poll,
+// read and write. Both talk to a program of the same kind and take turns, so that the machine's moods meet
+// both. Prints the latencies and their ratio, and what a reset costs.
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/exec/descriptor.hpp"
+#include "rig/link/exec/exec_link.hpp"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using rig::Descriptor;
+
+constexpr int turns = 200;
+constexpr int round_trips_in_a_turn = 500;
+constexpr int resets = 200;
+
+/// The same program without anything of the rig.
+class BarePipes {
+ public:
+  explicit BarePipes(const std::string& program) {
+    std::array<int, 2> there{};
+    std::array<int, 2> back{};
+    if (pipe2(there.data(), O_CLOEXEC) != 0 || pipe2(back.data(), O_CLOEXEC) != 0)
+      throw rig::RigError("no pipe");
+    const Descriptor far_input(there[0]);
+    const Descriptor far_output(back[1]);
+    input_ = Descriptor(there[1]);
+    output_ = Descriptor(back[0]);
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, far_input.number(), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, far_output.number(), STDOUT_FILENO);
+    std::string name = program;
+    std::array<char*, 2> words = {name.data(), nullptr};
+    const int error = posix_spawn(&program_, name.c_str(), &files, nullptr, words.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (error != 0) throw rig::RigError("The program cannot be started: " + program);
+  }
+  ~BarePipes() {
+    input_.close();
+    waitpid(program_, nullptr, 0);
+  }
+  BarePipes(const BarePipes&) = delete;
+  BarePipes& operator=(const BarePipes&) = delete;
+
+  void round_trip() const {
+    char byte = 'x';
+    if (write(input_.number(), &byte, 1) != 1) throw rig::RigError("the program is gone");
+    pollfd watched{output_.number(), POLLIN, 0};
+    if (poll(&watched, 1, 1000) != 1 || read(output_.number(), &byte, 1) != 1)
+      throw rig::RigError("no reply");
+  }
+
+ private:
+  Descriptor input_;
+  Descriptor output_;
+  pid_t program_ = -1;
+};
+
+void round_trip(rig::Link& link) {
+  static constexpr std::array<std::uint8_t, 1> request = {'x'};
+  const rig::Sent sent = link.send(request, {rig::monotonic_domain(), {}, {}});
+  const rig::Event reply = link.receive(sent.last_bit + std::chrono::seconds(1));
+  if (!std::holds_alternative<rig::Byte>(reply)) throw rig::RigError("no reply");
+}
+
+void measure(int times, std::vector<double>& microseconds, const std::function<void()>& work) {
+  for (int i = 0; i < times; ++i) {
+    const auto begin = Clock::now();
+    work();
+    microseconds.push_back(std::chrono::duration<double, std::micro>(Clock::now() - begin).count());
+  }
+}
+
+double percentile(std::vector<double>& samples, double part) {
+  const auto at = static_cast<std::ptrdiff_t>(part * static_cast<double>(samples.size() - 1));
+  std::nth_element(samples.begin(), samples.begin() + at, samples.end());
+  return samples[static_cast<std::size_t>(at)];
+}
+
+void run(const std::string& program) {
+  const auto link = rig::open_exec({.command = "'" + program + "'", .name = "", .directory = ""});
+  const BarePipes bare(program);
+  std::vector<double> over_link;
+  std::vector<double> over_bare_pipes;
+  for (int turn = 0; turn < turns; ++turn) {
+    measure(round_trips_in_a_turn, over_link, [&] { round_trip(*link); });
+    measure(round_trips_in_a_turn, over_bare_pipes, [&] { bare.round_trip(); });
+  }
+  std::vector<double> reset;
+  measure(resets, reset, [&] { link->reset(); });
+
+  fmt::print("{:24} {:>10} {:>10}\n", "us", "p50", "p99");
+  const auto row = [](const char* name, std::vector<double>& samples) {
+    fmt::print("{:24} {:10.2f} {:10.2f}\n", name, percentile(samples, 0.50), percentile(samples, 0.99));
+  };
+  row("exec link, round trip", over_link);
+  row("bare pipes, round trip", over_bare_pipes);
+  row("exec link, reset", reset);
+  fmt::print("exec link / bare pipes   {:10.2f} {:10.2f}\n",
+             percentile(over_link, 0.50) / percentile(over_bare_pipes, 0.50),
+             percentile(over_link, 0.99) / percentile(over_bare_pipes, 0.99));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    run(argc > 1 ? argv[1] : RIG_EXEC_FIXTURES "/echoes");
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "exec_bench: {}\n", error.what());
+    return 3;
+  }
+}
