@@ -468,6 +468,7 @@ void Case::pass_legality(const Game& game) {
   passed("move.occupied");
   passed("move.edge");
   passed("move.pass");
+  passed("pass.needless");
   passed(game.dut_turns() == 0 ? "move.start" : "move.corner");
 }
 

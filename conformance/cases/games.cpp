@@ -9,7 +9,8 @@ namespace {
 
 const Checks rules_of_a_game = {"ICFPT14-BOARD-1",  "ICFPT14-TILE-1", "ICFPT14-START-1", "ICFPT14-CORNER-1",
                                 "ICFPT14-EDGE-1",   "ICFPT14-CODE-1", "ICFPT14-CODE-2",  "ICFPT14-FIRST-1",
-                                "ICFPT14-SECOND-1", "ICFPT14-MOVE-1", "ICFPT14-MOVE-2",  "ICFPT14-LINE-2"};
+                                "ICFPT14-SECOND-1", "ICFPT14-MOVE-1", "ICFPT14-MOVE-2",  "ICFPT14-LINE-2",
+                                "ICFPT14-CODE-3"};
 
 }  // namespace
 
