@@ -52,6 +52,7 @@ struct rig_model {
   bool printed = false;  // since it was last cleared: a period that prints is not skipped
   bool may_skip = false;
   bool still = false;  // the state is a fixed point for the rx level it was last run with
+  double half_period = 0;       // of the clock, in the design's time precision
   std::uint64_t next_probe = 0;
   std::uint64_t next_full_probe = 0;
   std::uint64_t full_probe_gap = 0;
@@ -149,11 +150,8 @@ constexpr bool keeps_time = false;
 #endif
 
 // Simulated time in the design's own precision, for $time and for the waveform.
-std::uint64_t model_time(const rig_model& model, std::uint64_t half_periods) {
-  double unit = 1;
-  for (int power = model.context.timeprecision(); power < 0; ++power) unit *= 10;
-  return static_cast<std::uint64_t>(static_cast<double>(half_periods) * unit / (2.0 * RIG_MODEL_CLOCK_HZ) +
-                                    0.5);
+void set_time(rig_model& model, std::uint64_t half_periods) {
+  model.context.time(static_cast<std::uint64_t>(static_cast<double>(half_periods) * model.half_period + 0.5));
 }
 
 void dump(rig_model& model) {
@@ -166,12 +164,12 @@ void dump(rig_model& model) {
 
 // One clock period: the rising edge, then the falling one.
 inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
-  if constexpr (keeps_time) model.context.time(model_time(model, 2 * cycle));
+  if constexpr (keeps_time) set_time(model, 2 * cycle);
   root.RIG_MODEL_CLOCK = 1;
   rig_model_eval(&root);
   if constexpr (keeps_time) {
     dump(model);
-    model.context.time(model_time(model, 2 * cycle + 1));
+    set_time(model, 2 * cycle + 1);
   }
   root.RIG_MODEL_CLOCK = 0;
   rig_model_eval(&root);
@@ -296,6 +294,8 @@ void power_on(rig_model& model) {
   model.context.randSeed(
       static_cast<int>(1 + (model.options.seed ^ (model.options.seed >> 31)) % 0x7ffffffeULL));
   model.top = std::make_unique<RigModelTop>(&model.context, "TOP");
+  model.half_period = 0.5 / RIG_MODEL_CLOCK_HZ;
+  for (int power = model.context.timeprecision(); power < 0; ++power) model.half_period *= 10;
   RigModelRoot& root = model.root();
   root.RIG_MODEL_CLOCK = 0;
   root.RIG_MODEL_RX = 1;

@@ -4,8 +4,8 @@
  * simulated clock costs what the model costs. The rig calls it a few times per bit.
  *
  * Cycles count the clock's periods since this instance's power-on. Cycle k is the period that begins
- * with rising edge k. An rx level handed to `run` is what edge `cycle` and all later ones see. tx is looked at
- * once a period, after both clock edges. Not thread-safe per instance; instances are independent.
+ * with rising edge k. An rx level handed to `run` is what edge `cycle` and all later ones see. tx is looked
+ * at once a period, after both clock edges. Not thread-safe per instance; instances are independent.
  */
 #ifndef RIG_MODEL_H
 #define RIG_MODEL_H
@@ -76,7 +76,8 @@ typedef struct rig_model_table {
 
   rig_model_state (*state)(const rig_model* model);
 
-  /* Runs until `cycle` periods are done; with `watch_tx`, no further than the first period that changes tx. */
+  /* Runs until `cycle` periods are done; with `watch_tx`, no further than the first period that changes tx.
+   */
   rig_model_state (*run)(rig_model* model, uint64_t cycle, uint32_t rx, uint32_t watch_tx);
 
   /* Toggles the clock and calls Verilator's own eval() for `cycles` periods, and nothing else: the

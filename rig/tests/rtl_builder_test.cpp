@@ -1,0 +1,98 @@
+#define BOOST_TEST_MODULE rtl_builder
+#include <boost/test/unit_test.hpp>
+#include <regex>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/rtl/find_model.hpp"
+#include "rtl_workshop.hpp"
+
+using namespace rig;
+using namespace rig::test;
+
+BOOST_TEST_GLOBAL_FIXTURE(Cache);
+
+namespace {
+
+/// The message of the UsageError that opening the description ends in.
+std::string complaint_about(const Workshop& workshop) {
+  RtlOptions options;
+  options.model = workshop.description();
+  try {
+    open_rtl(options);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "(no error)";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_model_is_compiled_for_speed) {
+  for (const RtlOptions& options : every_model()) {
+    const auto model = find_model({options.model, false, false, options.model_dirs});
+    const std::string flags = " " + model->fact("compiler_flags") + " ";
+    BOOST_TEST(flags.find(" -O3 ") != std::string::npos, options.model + ":" + flags);
+    BOOST_TEST(!std::regex_search(flags, std::regex(" -O([0-2sgz]|fast)? ")), options.model + ":" + flags);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_model_exports_one_symbol) {
+  for (const RtlOptions& options : every_model()) {
+    const auto model = find_model({options.model, false, false, options.model_dirs});
+    const std::string symbols =
+        output_of("nm -D --defined-only '" + model->path().string() + "' | cut -d' ' -f3");
+    BOOST_TEST(symbols == "rig_model_v1\n", options.model);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(known_models_leaves_out_further_builds) {
+  const auto known = known_models({RIG_FIXTURE_MODELS});
+  BOOST_TEST(std::count(known.begin(), known.end(), "librarian") == 1);
+  BOOST_TEST(std::count(known.begin(), known.end(), "librarian-faults") == 0);
+}
+
+BOOST_AUTO_TEST_CASE(verilators_message_is_shown) {
+  const Workshop workshop;
+  workshop.edit("echo.sv", "logic busy;", "logic busy");
+  check_has(complaint_about(workshop), {"Verilator cannot build \"echo\"", "echo.sv:", "syntax error"});
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_description_is_told_by_line_key_and_value) {
+  struct Mistake {
+    std::string from, to;
+    std::vector<std::string> says;
+  };
+  const std::vector<Mistake> mistakes = {
+      {"name = \"echo\"", "name = echo", {"echo.toml", "is not TOML", "line 2"}},
+      {"name = \"echo\"", "", {"echo.toml:1", "\"name\"", "missing"}},
+      {"top = \"echo\"", "top = 5", {"echo.toml:3", "top", "found 5", "identifier"}},
+      {"\"echo.sv\"]", "\"ecko.sv\"]", {"echo.toml:4", "sources", "no file \"ecko.sv\""}},
+      {"[clock]", "[clok]", {"clok", "unknown key", "clock, reset, uart"}},
+      {"hz = 50_000_000", "hz = \"50 MHz\"", {"echo.toml:9", "clock.hz", "\"50 MHz\"", "integer from 1"}},
+      {"hz = 50_000_000", "mhz = 50", {"echo.toml:9", "clock.mhz", "unknown key", "pin, hz"}},
+      {"active = 1", "active = 2", {"echo.toml:13", "reset.active", "found 2", "0 or 1"}},
+      {"baud = 115200\n\n", "baud = 50_000_000\n\n", {"uart.baud", "found 50000000", "at most"}},
+      {"tx = \"tx_o\"", "tx = \"txd\"", {"uart.tx", "no output \"txd\"", "tx_o"}},
+      {"[reset]\npin = \"rst_i\"\nactive = 1\ncycles = 4", "", {"nothing drives the input rst_i", "[ties]"}},
+      {"CLOCK_HZ = 50_000_000\n", "CLOCK = 1\n", {"CLOCK"}},
+  };
+  for (const Mistake& mistake : mistakes) {
+    const Workshop workshop;
+    workshop.edit("echo.toml", mistake.from, mistake.to);
+    check_has(complaint_about(workshop), mistake.says);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_description_or_fault_table_is_told) {
+  RtlOptions options;
+  options.model = "no/such/design.toml";
+  BOOST_CHECK_EXCEPTION(open_rtl(options), UsageError, [](const UsageError& error) {
+    return std::string(error.what()) == "There is no file \"no/such/design.toml\".";
+  });
+  const Workshop workshop;
+  options.model = workshop.description();
+  options.fault = "late";
+  BOOST_CHECK_EXCEPTION(open_rtl(options), UsageError, [](const UsageError& error) {
+    return std::string(error.what()).find("has no faults") != std::string::npos;
+  });
+}

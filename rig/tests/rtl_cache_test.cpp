@@ -1,0 +1,59 @@
+#define BOOST_TEST_MODULE rtl_cache
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+
+#include "rig/link/rtl/find_model.hpp"
+#include "rtl_workshop.hpp"
+
+using namespace rig;
+using namespace rig::test;
+using namespace std::chrono_literals;
+
+BOOST_TEST_GLOBAL_FIXTURE(Cache);
+
+BOOST_AUTO_TEST_CASE(a_users_design_is_built_once_and_again_when_a_source_changes) {
+  const Workshop workshop;
+  const fs::path first = find_model({workshop.description(), false, false, {}})->path();
+  const auto built = fs::last_write_time(first);
+  BOOST_TEST(first.string().starts_with(std::getenv("XDG_CACHE_HOME")));
+  BOOST_TEST((find_model({workshop.description(), false, false, {}})->path() == first));
+  BOOST_TEST((fs::last_write_time(first) == built));
+
+  RtlOptions options;
+  options.model = workshop.description();
+  const auto before = open_rtl(options);
+  workshop.edit("echo.sv", "held <= received", "held <= received ^ 8'h01");
+  const auto after = open_rtl(options);
+  BOOST_TEST(before->info().facts.at("source_hash") != after->info().facts.at("source_hash"));
+  send(*before, "0");
+  send(*after, "0");
+  BOOST_TEST(std::get<Byte>(next(*before, 1s)).value == '0');
+  BOOST_TEST(std::get<Byte>(next(*after, 1s)).value == '1');
+}
+
+BOOST_AUTO_TEST_CASE(a_trace_can_be_written) {
+  const Workshop workshop;
+  RtlOptions options;
+  options.model = workshop.description();
+  options.trace_file = workshop.directory / "wave.vcd";
+  {
+    const auto link = open_rtl(options);
+    send(*link, "U");
+    BOOST_TEST(std::get<Byte>(next(*link, 1ms)).value == 'U');
+    link->reset();
+    next(*link, 2ms);
+  }
+  BOOST_TEST(fs::file_size(workshop.directory / "wave.vcd") > 10'000U);
+  BOOST_TEST(fs::exists(workshop.directory / "wave-2.vcd"));
+  check_has(output_of("head -c 4000 '" + options.trace_file.string() + "'"),
+            {"$timescale", "tx_o", "u_receive"});
+}
+
+BOOST_AUTO_TEST_CASE(a_named_model_is_built_again_for_its_trace) {
+  const Workshop workshop;
+  RtlOptions options = fixture("echo");
+  options.trace_file = workshop.directory / "wave.vcd";
+  const auto link = open_rtl(options);
+  next(*link, 10us);
+  BOOST_TEST(fs::exists(options.trace_file));
+}
