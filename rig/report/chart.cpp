@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "rig/base/text.hpp"
+#include "rig/report/digest.hpp"
 #include "rig/report/markup.hpp"
 #include "rig/report/visible.hpp"
 
@@ -97,9 +98,9 @@ class Chart {
       text += bar(left, 5, below, "bar");
     for (const Bucket& bucket : buckets_) {
       if (bucket.count == 0) continue;
-      const bool late = record_.deadline > Duration::zero() && bucket.from >= record_.deadline;
       const double from = x(bucket.from);
-      text += bar(from, std::max(1.0, x(bucket.to) - from - 0.5), bucket.count, late ? "bar late" : "bar");
+      text += bar(from, std::max(1.0, x(bucket.to) - from - 0.5), bucket.count,
+                  is_late(bucket, record_) ? "bar late" : "bar");
     }
     if (const std::uint64_t beyond = record_.histogram.overflow(); beyond > 0) {
       text += bar(right - 12, 10, beyond, "bar late");

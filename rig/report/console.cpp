@@ -25,7 +25,7 @@ bool is_terminal(const std::ostream& out) {
 }
 
 std::string_view environment(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody changes the environment
+  const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
@@ -205,8 +205,7 @@ void print_histogram(Page& page, const LatencyRecord& record) {
   for (const Bucket& row : rows) {
     if (row.from >= record.deadline) mark_deadline();
     const std::string label = fmt::format("{} – {}", readable(row.from), readable(row.to));
-    print_row(label, row.count,
-              record.deadline > Duration::zero() && row.from >= record.deadline ? "31" : "36");
+    print_row(label, row.count, is_late(row, record) ? "31" : "36");
     if (row.to > record.deadline) mark_deadline("┄ within the row above ");
   }
   mark_deadline();

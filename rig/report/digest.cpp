@@ -129,6 +129,11 @@ std::vector<std::string> coverage_of(const RunRecord& run) {
   return words;
 }
 
+bool is_late(const Bucket& bucket, const LatencyRecord& record) {
+  return record.deadline > Duration::zero() && bucket.from >= record.deadline &&
+         record.histogram.maximum() > record.deadline;
+}
+
 std::vector<Bucket> merged(const std::vector<Bucket>& buckets, std::size_t rows, Duration deadline) {
   if (buckets.empty()) return {};
   const auto edge = std::find_if(buckets.begin(), buckets.end(),

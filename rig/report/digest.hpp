@@ -50,6 +50,10 @@ std::map<Verdict, std::size_t> tally_of(const RunRecord& run);
 /// members of a family and are counted as kinds.
 std::vector<std::string> coverage_of(const RunRecord& run);
 
+/// Whether a bucket holds late replies: it begins at or after the deadline, and not every reply was in time
+/// (one of exactly the deadline is, though its bucket begins there).
+bool is_late(const Bucket& bucket, const LatencyRecord& record);
+
 /// Neighbouring buckets put together to at most `rows` (>= 2) rows of equal ratio. Where the deadline is an
 /// edge of a bucket, it is an edge of a row too.
 std::vector<Bucket> merged(const std::vector<Bucket>& buckets, std::size_t rows, Duration deadline);

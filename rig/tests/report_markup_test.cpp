@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <set>
@@ -7,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/report/chart.hpp"
 #include "rig/report/html.hpp"
 #include "rig/report/html_style.hpp"
 #include "rig/report/junit.hpp"
@@ -254,6 +256,23 @@ BOOST_AUTO_TEST_CASE(draws_a_bar_for_every_bucket_and_late_ones_apart) {
     BOOST_TEST(bars == expected);
     BOOST_TEST(late == expected_late);
   }
+}
+
+BOOST_AUTO_TEST_CASE(colours_what_was_late_and_not_a_reply_of_exactly_the_deadline) {
+  const auto late_bars = [](std::initializer_list<int> milliseconds) {
+    LatencyRecord record{"0", std::chrono::seconds(1), {}};
+    for (const int time : milliseconds) {
+      record.histogram.add({std::chrono::milliseconds(time), std::chrono::milliseconds(time)});
+    }
+    const Element chart = read_markup(chart_of(record, "chart"));
+    const std::vector<const Element*> bars = chart.all("rect");
+    return std::count_if(bars.begin(), bars.end(),
+                         [](const Element* bar) { return bar->attribute("class") == "bar late"; });
+  };
+  BOOST_TEST(late_bars({950, 999}) == 0);
+  BOOST_TEST(late_bars({950, 1000}) == 0);
+  BOOST_TEST(late_bars({950, 1050}) == 1);
+  BOOST_TEST(late_bars({950, 1050, 2000}) == 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

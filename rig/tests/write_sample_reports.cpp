@@ -1,4 +1,5 @@
-/// Writes every view of every sample run into a folder: for the schema check, for xmllint, and for looking at.
+/// Writes every view of every sample run into a folder: for the schema check, for xmllint, and for looking
+/// at.
 
 #include <exception>
 #include <iostream>
