@@ -202,6 +202,17 @@ BOOST_AUTO_TEST_CASE(a_byte_that_came_after_the_limit_waits_for_the_next_call) {
   BOOST_TEST(expect_byte(*link).value == '0');
 }
 
+BOOST_AUTO_TEST_CASE(a_byte_that_was_read_while_sending_still_waits_for_its_time) {
+  const auto link = open_fixture("echoes");
+  const Instant before_the_requests = now();
+  sleep(milliseconds(1));
+  send(*link, "0");
+  sleep(milliseconds(20));
+  send(*link, "1");  // finds the reply to "0", most likely
+  BOOST_TEST(std::holds_alternative<TimedOut>(link->receive(before_the_requests)));
+  BOOST_TEST(take(*link, 2) == "01");
+}
+
 BOOST_AUTO_TEST_CASE(a_byte_sent_before_a_request_is_surely_earlier_and_its_reply_is_not) {
   const auto link = open_fixture("echoes");
   send(*link, "a");
@@ -448,6 +459,15 @@ BOOST_AUTO_TEST_CASE(a_reset_starts_anew_and_forgets_what_was_said) {
   BOOST_TEST(std::holds_alternative<TimedOut>(link->receive(now() + milliseconds(50))));
   send(*link, "0");
   BOOST_TEST(take(*link, 3) == "1AA");
+}
+
+BOOST_AUTO_TEST_CASE(a_reset_drops_what_was_read_and_not_handed_out) {
+  const auto link = open_fixture("echoes");
+  send(*link, std::string(1000, 'a'));
+  expect_byte(*link);
+  link->reset();
+  send(*link, "b");
+  BOOST_TEST(expect_byte(*link).value == 'b');
 }
 
 BOOST_AUTO_TEST_CASE(a_reset_brings_back_a_program_that_has_ended) {
