@@ -39,15 +39,15 @@ bool register_case(CaseEntry entry) {
 }
 
 const std::vector<CaseEntry>& all_cases() {
-  static const bool checked = [] {
-    std::set<std::string> ids;
-    for (const CaseEntry& entry : registered()) {
-      if (!ids.insert(entry.id()).second) throw RigError(fmt::format("Two cases have the id \"{}\".", entry.id()));
-    }
-    return true;
-  }();
-  static_cast<void>(checked);
+  refuse_duplicates(registered());
   return registered();
+}
+
+void refuse_duplicates(const std::vector<CaseEntry>& entries) {
+  std::set<std::string> ids;
+  for (const CaseEntry& entry : entries) {
+    if (!ids.insert(entry.id()).second) throw RigError(fmt::format("Two cases have the id \"{}\".", entry.id()));
+  }
 }
 
 bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue) {

@@ -29,6 +29,9 @@ struct CaseEntry {
 /// Every case of the program, in the order of the suite. RigError when two have one id.
 const std::vector<CaseEntry>& all_cases();
 
+/// RigError when two of these have one id: GoogleTest would run both under one name.
+void refuse_duplicates(const std::vector<CaseEntry>& entries);
+
 /// Whether the case cites a requirement of this catalogue.
 bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue);
 

@@ -1,0 +1,105 @@
+/// certify on programs, in real time; and what becomes of a run that is disturbed.
+
+#define BOOST_TEST_MODULE certify_real_time
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "conformance/tests/programs.hpp"
+
+using namespace conformance::testing_programs;
+using nlohmann::json;
+
+namespace {
+
+const std::string player = std::string("exec:") + BLOKUS_PLAYER + " --stdio";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// Process ids of the direct children of a process.
+std::vector<int> children_of(int parent) {
+  std::vector<int> children;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const std::string stat = content_of(entry.path() / "stat");
+    const std::size_t after_name = stat.rfind(')');
+    if (after_name == std::string::npos) continue;
+    if (std::atoi(stat.c_str() + after_name + 4) == parent) children.push_back(std::stoi(name));
+  }
+  return children;
+}
+
+const json& case_named(const json& report, const std::string& id) {
+  for (const json& one : report.at("cases")) {
+    if (one.at("id") == id) return one;
+  }
+  throw std::runtime_error("no case " + id);
+}
+
+std::size_t count_cases(const json& report, const std::string& verdict) {
+  std::size_t count = 0;
+  for (const json& one : report.at("cases")) count += one.at("verdict") == verdict ? 1U : 0U;
+  return count;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_native_player_is_certified) {
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", player, "--reports", ""});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "\ncertified\n"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_native_player_that_is_late_is_not) {
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --fault late", "--reports", "", "--filter",
+                                        "FirstMove.WhenItBegins"});
+  BOOST_TEST(outcome.status == 1, outcome.output);
+  BOOST_TEST(contains(outcome.output, "the deadline is 1.00 s"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_ends_at_once_fails_and_one_that_cannot_be_started_is_an_error) {
+  const Outcome ends =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:true", "--reports", "", "--filter", "Handshake.AnswersWithTeamCode"});
+  BOOST_TEST(ends.status == 1, ends.output);
+  BOOST_TEST(contains(ends.output, "exited with status 0"), ends.output);
+  const Outcome missing = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:/nonexistent/player", "--reports", ""});
+  BOOST_TEST(missing.status == 3, missing.output);
+  BOOST_TEST(contains(missing.output, "/nonexistent/player"), missing.output);
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupted_run_still_writes_its_reports) {
+  const TemporaryFolder folder;
+  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports", folder.file("reports"), "--json",
+                            folder.file("report.json"), "--seed", "1"});
+  BOOST_TEST_REQUIRE(certify.wait_for("Handshake.AnswersEachTime"));
+  kill(certify.pid(), SIGINT);
+  const Outcome outcome = certify.wait();
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  const json report = json::parse(content_of(folder.file("report.json")));
+  BOOST_TEST(report.at("interrupted") == true);
+  BOOST_TEST(case_named(report, "Handshake.AnswersWithTeamCode").at("verdict") == "pass");
+  BOOST_TEST(count_cases(report, "not run") > 5);
+}
+
+BOOST_AUTO_TEST_CASE(a_worker_that_dies_is_an_error_of_the_case_it_had_open_and_the_others_go_on) {
+  const TemporaryFolder folder;
+  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports", "", "--json",
+                            folder.file("report.json"), "--filter", "Handshake.*,FirstMove.*,SecondMove.*", "--jobs", "1"});
+  BOOST_TEST_REQUIRE(certify.wait_for("Handshake.AnswersWithTeamCode"));
+  const std::vector<int> workers = children_of(certify.pid());
+  BOOST_TEST_REQUIRE(workers.size() == 1);
+  kill(workers[0], SIGKILL);
+  const Outcome outcome = certify.wait();
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  const json report = json::parse(content_of(folder.file("report.json")));
+  BOOST_TEST(count_cases(report, "error") == 1);
+  BOOST_TEST(count_cases(report, "not run") == 0);
+  BOOST_TEST(count_cases(report, "pass") == report.at("cases").size() - 1);
+  BOOST_TEST(contains(outcome.output, "signal 9"), outcome.output);
+}

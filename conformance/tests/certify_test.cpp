@@ -1,0 +1,267 @@
+/// certify as its users run it, on DUTs that keep their own time.
+
+#define BOOST_TEST_MODULE certify
+#include <algorithm>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "conformance/tests/programs.hpp"
+
+using namespace conformance::testing_programs;
+using nlohmann::json;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Outcome certify(Words words) {
+  words.insert(words.begin(), {"--contest", "icfpt2014", "--reports", ""});
+  return run(CERTIFY, words);
+}
+
+json report_of(Words words, int* status = nullptr) {
+  const TemporaryFolder folder;
+  words.insert(words.end(), {"--quiet", "--json", folder.file("report.json")});
+  const Outcome outcome = certify(words);
+  if (status != nullptr) *status = outcome.status;
+  BOOST_TEST_REQUIRE(!content_of(folder.file("report.json")).empty(), outcome.output);
+  return json::parse(content_of(folder.file("report.json")));
+}
+
+const json& requirement(const json& report, const std::string& id) {
+  for (const json& one : report.at("requirements")) {
+    if (one.at("id") == id) return one;
+  }
+  throw std::runtime_error("no requirement " + id);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// What the rig sent, case by case, from a transcript: the games that were played.
+std::map<std::string, Words> sent_in(const std::string& transcript) {
+  std::map<std::string, Words> sent;
+  std::istringstream lines(content_of(transcript));
+  std::string line;
+  std::getline(lines, line);  // the header
+  std::string id;
+  while (std::getline(lines, line)) {
+    const json op = json::parse(line);
+    if (op.is_object()) {
+      id = op.at("case");
+    } else if (op.at(0) == "send") {
+      sent[id].push_back(op.at(1));
+    }
+  }
+  return sent;
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(a_good_player_is_certified_with_all_reports,
+                     boost::unit_test::data::make({"builtin:blokus", "rtl:blokus_duo"}), dut) {
+  const TemporaryFolder folder;
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", dut, "--reports", folder.file("reports")});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "\ncertified\n"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "deadline 1 s"), outcome.output);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.file("reports"))) {
+    if (!entry.is_regular_file()) continue;
+    ++files;
+    BOOST_TEST(std::filesystem::file_size(entry) > 1000, entry.path());
+  }
+  BOOST_TEST(files == 4);  // HTML, JSON, JUnit, transcript
+}
+
+BOOST_AUTO_TEST_CASE(a_failing_board_is_not_conformant_and_told_what_to_run_again) {
+  const Outcome outcome = certify({"--dut", "builtin:blokus?fault=overlap", "--seed", "3"});
+  BOOST_TEST(outcome.status == 1, outcome.output);
+  BOOST_TEST(contains(outcome.output, "not conformant"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "is occupied"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "--filter WholeGame.AgainstRandom"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(jobs_and_filter_change_no_game) {
+  const TemporaryFolder folder;
+  const Words base = {"--dut", "builtin:blokus", "--seed", "11", "--quiet"};
+  const auto record = [&](const std::string& name, Words more) {
+    more.insert(more.begin(), base.begin(), base.end());
+    more.insert(more.end(), {"--transcript", folder.file(name)});
+    BOOST_TEST_REQUIRE(certify(more).status == 0);
+    return sent_in(folder.file(name));
+  };
+  const auto alone = record("one", {"--jobs", "1"});
+  BOOST_TEST((record("two", {"--jobs", "2"}) == alone));
+  const auto filtered = record("some", {"--filter", "WholeGame.*,Pass.*"});
+  BOOST_TEST_REQUIRE(filtered.size() > 5);
+  BOOST_TEST(filtered.size() < alone.size());
+  for (const auto& [id, sent] : filtered) BOOST_TEST((sent == alone.at(id)), id);
+}
+
+BOOST_AUTO_TEST_CASE(power_on_states_of_rtl_do_not_depend_on_the_cases_before) {
+  const TemporaryFolder folder;
+  const Words base = {"--dut", "rtl:blokus_duo?fault=forgets-reset", "--seed", "5", "--quiet"};
+  const auto record = [&](const std::string& name, Words more) {
+    more.insert(more.begin(), base.begin(), base.end());
+    more.insert(more.end(), {"--transcript", folder.file(name), "--filter"});
+    return more;
+  };
+  Words both = record("both", {});
+  both.emplace_back("Handshake.*,Termination.StaysSilent");
+  Words one = record("one", {});
+  one.emplace_back("Termination.StaysSilent");
+  BOOST_TEST(certify(both).status != 2);
+  BOOST_TEST(certify(one).status != 2);
+  const std::string id = "Termination.StaysSilent";
+  BOOST_TEST((sent_in(folder.file("both")).at(id) == sent_in(folder.file("one")).at(id)));
+}
+
+BOOST_AUTO_TEST_CASE(another_seed_plays_other_games) {
+  const TemporaryFolder folder;
+  const auto play = [&](const std::string& seed) {
+    BOOST_TEST_REQUIRE(certify({"--dut", "builtin:blokus", "--quiet", "--filter", "WholeGame.AgainstRandom", "--seed", seed,
+                                "--transcript", folder.file(seed)})
+                           .status == 0);
+    return sent_in(folder.file(seed));
+  };
+  BOOST_TEST((play("1") != play("2")));
+}
+
+BOOST_AUTO_TEST_CASE(unknown_values_are_answered_with_the_nearest_known) {
+  const std::vector<std::pair<Words, std::string>> mistakes = {
+      {{"--contest", "icfpt2041", "--dut", "builtin:blokus"}, "icfpt2014"},
+      {{"--contest", "icfpt2014", "--dut", "bultin:blokus"}, "builtin"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus?fault=lat"}, "late"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus?fualt=late"}, "fault"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokas"}, "blokus"},
+      {{"--contest", "icfpt2014", "--dut", "rtl:blokus_due"}, "blokus_duo"},
+      {{"--contest", "icfpt2014", "--dut", "rtl:blokus_duo?fault=wrong-digits"}, "wrong-digit"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.AnswerEachTime"}, "Handshake.AnswersEachTime"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "ICFPT14-TREM-1"}, "ICFPT14-TERM-1"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--level", "mandatry"}, "mandatory"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--fitler", "x"}, "--filter"},
+  };
+  for (const auto& [words, nearest] : mistakes) {
+    const Outcome outcome = run(CERTIFY, words);
+    BOOST_TEST(outcome.status == 2, outcome.output);
+    BOOST_TEST(contains(outcome.output, "Did you mean \"" + nearest + "\"?"), outcome.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(unusable_values_end_with_status_2) {
+  const std::vector<Words> mistakes = {
+      {"--contest", "icfpt2014"},                                                        // no DUT
+      {"--dut", "builtin:blokus"},                                                       // no contest
+      {"--contest", "icfpt2014", "--dut", "blokus"},                                     // no kind of link
+      {"--contest", "icfpt2014", "--dut", "builtin:"},                                   // no name
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "0"},             //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "many"},          //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--jobs", "-1"},             //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "0"},     //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "ABC"},            //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "*"},           // nothing left
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "stray"},                    //
+      {"--dut", "transcript:/nonexistent"},                                              //
+  };
+  for (const Words& words : mistakes) {
+    const Outcome outcome = run(CERTIFY, words);
+    BOOST_TEST(outcome.status == 2, outcome.status << " " << outcome.output);
+    BOOST_TEST(outcome.output.size() > 20);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_environment_cannot_empty_a_run) {
+  const Outcome outcome =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--reports", "", "--filter", "Handshake.*"},
+          {"GTEST_FILTER=Nothing.*", "GTEST_TOTAL_SHARDS=7", "GTEST_SHARD_INDEX=6", "TESTBRIDGE_TEST_ONLY=Nothing.*",
+           "GTEST_REPEAT=0", "GTEST_OUTPUT=xml:/nonexistent/x.xml", "GTEST_SHUFFLE=1"});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "3 pass"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_narrowed_run_is_no_certificate) {
+  int status = -1;
+  json report = report_of({"--dut", "builtin:blokus", "--filter", "Handshake.*"}, &status);
+  BOOST_TEST(status == 0);
+  BOOST_TEST(report.at("partial").size() == 1);
+  BOOST_TEST(contains(report.at("headline"), "partial, not a certificate") == false);
+  report = report_of({"--dut", "builtin:blokus", "--exclude", "WholeGame.*"});
+  BOOST_TEST(report.at("partial").size() == 1);
+  const Outcome outcome = certify({"--dut", "builtin:blokus", "--filter", "Handshake.*"});
+  BOOST_TEST(contains(outcome.output, "partial"), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "\ncertified\n"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_scaled_deadline_is_judged_and_is_no_certificate) {
+  int status = -1;
+  const json report = report_of({"--dut", "builtin:blokus", "--timeout-scale", "0.002", "--level", "mandatory"}, &status);
+  BOOST_TEST(status == 1);  // the builtin player takes 2.3 ms; 2 ms are allowed
+  BOOST_TEST(report.at("partial").size() == 1);
+  BOOST_TEST(requirement(report, "ICFPT14-MOVE-1").at("verdict") == "fail");
+}
+
+BOOST_AUTO_TEST_CASE(an_assigned_team_code_is_held_against_the_answer) {
+  int status = -1;
+  BOOST_TEST(requirement(report_of({"--dut", "builtin:blokus", "--team", "RD", "--filter", "Handshake.*"}, &status),
+                         "ICFPT14-INIT-3").at("verdict") == "pass");
+  BOOST_TEST(status == 0);
+  BOOST_TEST(requirement(report_of({"--dut", "builtin:blokus", "--team", "XY", "--filter", "Handshake.*"}, &status),
+                         "ICFPT14-INIT-3").at("verdict") == "fail");
+  BOOST_TEST(status == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_declared_reset_moves_the_rematch_requirement) {
+  int status = -1;
+  const json report =
+      report_of({"--dut", "builtin:blokus?fault=board-not-cleared", "--declared-reset", "--filter", "Rematch.*"}, &status);
+  BOOST_TEST(requirement(report, "ICFPT14-TERM-3").at("verdict") == "pass");
+  BOOST_TEST(requirement(report, "ICFPT14-TERM-3").at("level") == "mandatory");
+  BOOST_TEST(requirement(report, "ICFPT14-TERM-2").at("verdict") == "fail");
+  BOOST_TEST(requirement(report, "ICFPT14-TERM-2").at("level") == "informational");
+}
+
+BOOST_AUTO_TEST_CASE(more_games_are_played_when_asked) {
+  const json one = report_of({"--dut", "builtin:blokus", "--filter", "WholeGame.AgainstRandom", "--games", "1"});
+  const json three = report_of({"--dut", "builtin:blokus", "--filter", "WholeGame.AgainstRandom", "--games", "3"});
+  const auto games = [](const json& report) {
+    for (const json& count : report.at("cases").at(0).at("counts")) {
+      if (count.at("name") == "games") return count.at("count").get<int>();
+    }
+    return 0;
+  };
+  BOOST_TEST(games(one) == 4);
+  BOOST_TEST(games(three) == 12);
+}
+
+BOOST_AUTO_TEST_CASE(a_model_that_finishes_does_not_certify) {
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:quitter", "--reports", ""},
+                              {std::string("CONTEST_RIG_MODELS=") + FIXTURE_MODELS});
+  BOOST_TEST(outcome.status == 1, outcome.output);
+  BOOST_TEST(contains(outcome.output, "$finish"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_an_error_and_loses_nothing_else) {
+  const TemporaryFolder folder;
+  const Outcome outcome = certify({"--dut", "builtin:blokus", "--json", "/dev/full", "--html", folder.file("r.html")});
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  BOOST_TEST(contains(outcome.output, "/dev/full"), outcome.output);
+  BOOST_TEST(content_of(folder.file("r.html")).size() > 1000);
+}
+
+BOOST_AUTO_TEST_CASE(lists_tell_cases_requirements_and_faults) {
+  const Outcome cases = certify({"--list"});
+  BOOST_TEST(cases.status == 0);
+  BOOST_TEST(contains(cases.output, "Handshake.AnswersWithTeamCode"));
+  const Outcome requirements = certify({"--requirements"});
+  BOOST_TEST(requirements.status == 0);
+  BOOST_TEST(contains(requirements.output, "ICFPT14-INIT-1  mandatory"));
+  BOOST_TEST(contains(requirements.output, "not testable: "));
+  const Outcome faults = run(CERTIFY, {"--list-faults"});
+  BOOST_TEST(faults.status == 0);
+  BOOST_TEST(contains(faults.output, "caught by FirstMove.WhenItBegins as ICFPT14-FIRST-1"));
+}

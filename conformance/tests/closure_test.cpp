@@ -1,0 +1,112 @@
+/// The suite against its catalogue: no mandatory clause without a case, no case without a clause, no fault without
+/// its killer.
+
+#define BOOST_TEST_MODULE closure
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "conformance/faults.hpp"
+#include "conformance/plan.hpp"
+#include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/contest/contest.hpp"
+
+using namespace conformance;
+using rig::report::Level;
+
+namespace {
+
+bool has_case(const std::string& requirement) {
+  return std::any_of(all_cases().begin(), all_cases().end(), [&](const CaseEntry& entry) {
+    return std::find(entry.checks.begin(), entry.checks.end(), requirement) != entry.checks.end();
+  });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_mandatory_requirement_has_a_case_or_is_listed_as_to_come) {
+  const std::vector<std::string> to_come = requirements_to_come();
+  std::set<std::string> needless(to_come.begin(), to_come.end());
+  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+    const Catalogue catalogue = load_catalogue(contest.name);
+    for (const Requirement& requirement : catalogue.all()) {
+      if (requirement.level != Level::mandatory || !requirement.untestable.empty() || has_case(requirement.id)) continue;
+      BOOST_TEST(needless.erase(requirement.id) == 1, requirement.id << " has no case and is not in to-come.txt");
+    }
+  }
+  for (const std::string& id : needless) BOOST_ERROR(id << " stands in to-come.txt and has a case, or is no requirement");
+}
+
+BOOST_AUTO_TEST_CASE(every_id_that_a_case_cites_is_a_requirement) {
+  for (const CaseEntry& entry : all_cases()) {
+    for (const std::string& id : entry.checks) {
+      const bool known = std::any_of(rig::contest::contests().begin(), rig::contest::contests().end(), [&](const auto& contest) {
+        const Catalogue catalogue = load_catalogue(contest.name);
+        const Requirement* requirement = catalogue.by_id(id);
+        return requirement != nullptr && requirement->untestable.empty();
+      });
+      BOOST_TEST(known, entry.id() << " cites " << id << ", which is no testable requirement");
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_fault_names_a_case_and_a_requirement_that_exist) {
+  BOOST_TEST(fault_table().size() >= 12);
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  for (const Fault& fault : fault_table()) {
+    const bool known = std::any_of(all_cases().begin(), all_cases().end(),
+                                   [&](const CaseEntry& entry) { return entry.id() == fault.killer; });
+    BOOST_TEST(known, fault.name << ": there is no case " << fault.killer);
+    BOOST_TEST(catalogue.by_id(fault.requirement) != nullptr, fault.name << ": there is no requirement " << fault.requirement);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(two_cases_of_one_id_are_refused) {
+  std::vector<CaseEntry> twice(2);
+  twice[0].suite = twice[1].suite = "Handshake";
+  twice[0].name = twice[1].name = "Again";
+  BOOST_CHECK_THROW(refuse_duplicates(twice), rig::RigError);
+  twice[1].name = "Once";
+  BOOST_CHECK_NO_THROW(refuse_duplicates(twice));
+}
+
+BOOST_AUTO_TEST_CASE(a_catalogue_with_an_unsound_requirement_is_refused) {
+  const std::string good =
+      "[[requirement]]\nid = \"A-1\"\ntext = \"t\"\nsource = \"s\"\nlevel = \"mandatory\"\naspect = \"a\"\n";
+  BOOST_CHECK_NO_THROW(parse_catalogue(good, "toy"));
+  const auto spoilt = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  BOOST_CHECK_THROW(parse_catalogue(good + good, "toy"), rig::RigError);                            // an id twice
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("mandatory", "mandtory"), "toy"), rig::RigError);        // unknown level
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("aspect = \"a\"", ""), "toy"), rig::RigError);            // neither testable nor not
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("text = \"t\"", ""), "toy"), rig::RigError);              // no text
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("level =", "level"), "toy"), rig::RigError);              // no TOML
+}
+
+BOOST_AUTO_TEST_CASE(a_pattern_that_matches_nothing_is_refused_with_the_nearest_name) {
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  try {
+    select_cases(catalogue, {{"Handshake.AnswersWithTeamcode"}, {}, {}}, ResetPolicy::none_needed);
+    BOOST_ERROR("it was accepted");
+  } catch (const rig::UsageError& error) {
+    BOOST_TEST(std::string(error.what()).find("Handshake.AnswersWithTeamCode") != std::string::npos, error.what());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_pattern_may_be_a_requirement) {
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  const auto chosen = select_cases(catalogue, {{"ICFPT14-TERM-1"}, {}, {}}, ResetPolicy::none_needed);
+  BOOST_REQUIRE_EQUAL(chosen.size(), 1);
+  BOOST_TEST(chosen[0]->id() == "Termination.StaysSilent");
+}
+
+BOOST_AUTO_TEST_CASE(a_level_leaves_out_what_binds_less) {
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  const auto all = select_cases(catalogue, {}, ResetPolicy::none_needed);
+  const auto mandatory = select_cases(catalogue, {{}, {}, Level::mandatory}, ResetPolicy::none_needed);
+  BOOST_TEST(mandatory.size() < all.size());
+  for (const CaseEntry* entry : mandatory) BOOST_TEST(entry->id() != "Handshake.AnswersEachTime");
+}

@@ -1,0 +1,88 @@
+/// Every case can fail: each row of fixtures/faults.toml is run on each DUT it names, and must be caught by the case
+/// it names, under the requirement it names, with the words it names. A crash is not a catch.
+
+#define BOOST_TEST_MODULE fault_matrix
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "conformance/faults.hpp"
+#include "conformance/tests/programs.hpp"
+#include "rig/player/blokus_player.hpp"
+
+using namespace conformance;
+using namespace conformance::testing_programs;
+using nlohmann::json;
+
+namespace {
+
+struct Row {
+  Fault fault;
+  std::string dut;
+};
+
+std::ostream& operator<<(std::ostream& out, const Row& row) {
+  return out << row.dut << "?fault=" << row.fault.name;
+}
+
+/// The rows on DUTs of this scheme.
+std::vector<Row> rows(const std::string& scheme) {
+  std::vector<Row> all;
+  for (const Fault& fault : fault_table()) {
+    for (const std::string& dut : fault.duts) {
+      if (dut.starts_with(scheme)) all.push_back({fault, dut});
+    }
+  }
+  return all;
+}
+
+/// The killer alone, on the faulty DUT.
+json run_killer(const Row& row, const TemporaryFolder& folder, Outcome& outcome) {
+  outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", fmt::format("{}?fault={}", row.dut, row.fault.name), "--seed", "7",
+                          "--reports", "", "--quiet", "--filter", row.fault.killer, "--json", folder.file("report.json")});
+  return json::parse(content_of(folder.file("report.json")));
+}
+
+bool caught(const json& report, const Row& row) {
+  for (const json& finding : report.at("cases").at(0).at("findings")) {
+    if (finding.at("verdict") == "fail" && finding.at("requirement") == row.fault.requirement &&
+        finding.at("summary").get<std::string>().find(row.fault.finding) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void check_row(const Row& row) {
+  const TemporaryFolder folder;
+  Outcome outcome;
+  const json report = run_killer(row, folder, outcome);
+  BOOST_REQUIRE_EQUAL(report.at("cases").size(), 1);
+  BOOST_TEST(report.at("cases").at(0).at("verdict") != "error", outcome.output);
+  BOOST_TEST(caught(report, row), row << " was not caught by " << row.fault.killer << " as \"" << row.fault.finding
+                                      << "\":\n" << outcome.output);
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(builtin_faults_are_caught_for_the_named_reason, boost::unit_test::data::make(rows("builtin:")), row) {
+  check_row(row);
+}
+
+BOOST_DATA_TEST_CASE(rtl_faults_are_caught_for_the_named_reason, boost::unit_test::data::make(rows("rtl:")), row) {
+  check_row(row);
+}
+
+BOOST_AUTO_TEST_CASE(every_fault_of_the_reference_player_stands_in_the_table) {
+  for (const auto& known : rig::player::blokus_device_faults()) {
+    const bool listed = std::any_of(fault_table().begin(), fault_table().end(), [&](const Fault& fault) {
+      return fault.name == known.name &&
+             std::find(fault.duts.begin(), fault.duts.end(), "builtin:blokus") != fault.duts.end();
+    });
+    BOOST_TEST(listed, known.name << " is not in fixtures/faults.toml for builtin:blokus");
+  }
+}

@@ -1,0 +1,104 @@
+#include "conformance/tests/programs.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace conformance::testing_programs {
+
+namespace {
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> list;
+  for (std::string& word : words) list.push_back(word.data());
+  list.push_back(nullptr);
+  return list;
+}
+
+}  // namespace
+
+Running::Running(const std::string& program, const std::vector<std::string>& arguments,
+                 const std::vector<std::string>& environment) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
+  std::vector<std::string> words = {program};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> settings = environment;
+  for (char** entry = environ; *entry != nullptr; ++entry) settings.emplace_back(*entry);
+  const int error =
+      posix_spawn(&pid_, program.c_str(), &files, nullptr, pointers(words).data(), pointers(settings).data());
+  posix_spawn_file_actions_destroy(&files);
+  close(ends[1]);
+  output_ = ends[0];
+  if (error != 0) throw std::runtime_error(program + ": " + std::strerror(error));
+}
+
+Running::~Running() {
+  if (pid_ > 0) {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  close(output_);
+}
+
+bool Running::read_some() {
+  char block[4096];
+  const ssize_t got = read(output_, block, sizeof block);
+  if (got < 0 && errno == EINTR) return true;
+  if (got <= 0) return false;
+  text_.append(block, static_cast<std::size_t>(got));
+  return true;
+}
+
+bool Running::wait_for(const std::string& text) {
+  while (text_.find(text) == std::string::npos) {
+    if (!read_some()) return false;
+  }
+  return true;
+}
+
+Outcome Running::wait() {
+  while (read_some()) {
+  }
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_};
+}
+
+Outcome run(const std::string& program, const std::vector<std::string>& arguments,
+            const std::vector<std::string>& environment) {
+  return Running(program, arguments, environment).wait();
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "contest-rig-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace conformance::testing_programs

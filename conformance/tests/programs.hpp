@@ -1,0 +1,56 @@
+#pragma once
+/// Running the project's programs as a user would, for tests of the whole.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace conformance::testing_programs {
+
+struct Outcome {
+  int status = -1;     ///< exit status; 128 + signal when it was killed
+  std::string output;  ///< standard output and error together, in the order written
+};
+
+/// Runs a program with these arguments (no shell) and waits for its end. `environment` adds NAME=VALUE.
+Outcome run(const std::string& program, const std::vector<std::string>& arguments,
+            const std::vector<std::string>& environment = {});
+
+/// A running program whose process id is known.
+class Running {
+ public:
+  Running(const std::string& program, const std::vector<std::string>& arguments,
+          const std::vector<std::string>& environment = {});
+  ~Running();
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  int pid() const { return pid_; }
+  /// Reads until the output holds `text` or the program ends; false at its end.
+  bool wait_for(const std::string& text);
+  Outcome wait();
+
+ private:
+  bool read_some();
+
+  int pid_ = -1;
+  int output_ = -1;
+  std::string text_;
+};
+
+/// A folder that vanishes with the object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string content_of(const std::string& path);
+
+}  // namespace conformance::testing_programs

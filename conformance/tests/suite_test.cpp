@@ -1,0 +1,150 @@
+/// The frame of a case: toy cases end in every way in which a case can end, and each must leave the right record.
+
+#define BOOST_TEST_MODULE suite
+#define BOOST_TEST_NO_MAIN
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+#include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/link/callback/callback_link.hpp"
+#include "rig/player/blokus_player.hpp"
+
+using namespace conformance;
+using rig::Verdict;
+
+CONFORMANCE_CASE(Toy, Passes, "looks and finds all well", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, Fails, "finds a fault", Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+  greet();
+  failed("hello.format", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, RigBreaks, "the rig's own failure", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+  throw rig::RigError("the adapter vanished");
+}
+
+CONFORMANCE_CASE(Toy, RigBreaksAfterFailure, "an earlier finding is kept", Checks{"ICFPT14-INIT-2"}) {
+  failed("hello.format", "a made-up failure");
+  throw rig::RigError("the adapter vanished");
+}
+
+CONFORMANCE_CASE(Toy, LooksAway, "cites a clause and never looks", Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, DoesNotApply, "not for this link", Checks{"ICFPT14-LINE-3"}) {
+  throw NotApplicable{"this link has no wire"};
+}
+
+CONFORMANCE_CASE(Toy, IsNeverReached, "a state that does not come about", Checks{"ICFPT14-PASS-1"}) {
+  not_reached("pass.when-stuck", 12);
+}
+
+CONFORMANCE_CASE(Toy, RemarksOnly, "an informational finding in a mandatory case", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+  failed("reply.line-end", "CR or LF came with a reply");
+}
+
+CONFORMANCE_CASE(Toy, CannotTell, "an inconclusive measurement", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+  found(Verdict::inconclusive, "hello.deadline", "between 0.9 s and 1.1 s");
+}
+
+namespace {
+
+std::map<std::string, rig::report::CaseRecord> records;
+std::string plan_error;
+
+void run_toys() {
+  int argc = 1;
+  char name[] = "suite_test";
+  char* argv[] = {name, nullptr};
+  testing::InitGoogleTest(&argc, argv);
+  const rig::contest::Contest& contest = rig::contest::find_contest("icfpt2014");
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  const auto link = rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, rig::player::new_blokus_device());
+  RunOptions options;
+  options.contest = "icfpt2014";
+  Environment environment{options,
+                          contest,
+                          catalogue,
+                          [&](const std::string&) -> rig::Link& { return *link; },
+                          [](const std::string&) {},
+                          [](const rig::report::CaseRecord& record) { records[record.id] = record; }};
+  std::vector<std::string> ids;
+  for (const CaseEntry& entry : all_cases()) ids.push_back(entry.id());
+  try {
+    run_cases(ids, environment);
+  } catch (const rig::RigError& error) {
+    plan_error = error.what();
+  }
+}
+
+const rig::report::CaseRecord& record_of(const std::string& name) {
+  return records.at("Toy." + name);
+}
+
+Verdict verdict_on(const std::string& name, const std::string& requirement) {
+  return record_of(name).requirements.at(requirement).worst;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_was_planned_was_executed) {
+  BOOST_TEST(plan_error.empty(), plan_error);
+  BOOST_TEST(records.size() == all_cases().size());
+}
+
+BOOST_AUTO_TEST_CASE(a_case_that_looked_and_found_nothing_wrong_passes) {
+  BOOST_TEST((record_of("Passes").verdict == Verdict::pass));
+  BOOST_TEST((verdict_on("Passes", "ICFPT14-INIT-1") == Verdict::pass));
+}
+
+BOOST_AUTO_TEST_CASE(a_finding_fails_its_requirement_and_leaves_the_other_passed) {
+  BOOST_TEST((record_of("Fails").verdict == Verdict::fail));
+  BOOST_TEST((verdict_on("Fails", "ICFPT14-INIT-2") == Verdict::fail));
+  BOOST_TEST((verdict_on("Fails", "ICFPT14-INIT-1") == Verdict::pass));
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_of_the_rig_is_an_error_and_never_a_fail) {
+  BOOST_TEST((record_of("RigBreaks").verdict == Verdict::error));
+  BOOST_TEST(record_of("RigBreaks").reason == "the adapter vanished");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_keeps_the_findings_before_it) {
+  BOOST_TEST((record_of("RigBreaksAfterFailure").verdict == Verdict::error));
+  BOOST_REQUIRE_EQUAL(record_of("RigBreaksAfterFailure").findings.size(), 2);
+  BOOST_TEST(record_of("RigBreaksAfterFailure").findings[0].summary == "a made-up failure");
+}
+
+BOOST_AUTO_TEST_CASE(a_case_that_never_looked_at_what_it_cites_is_an_error) {
+  BOOST_TEST((record_of("LooksAway").verdict == Verdict::error));
+}
+
+BOOST_AUTO_TEST_CASE(what_does_not_apply_says_why) {
+  BOOST_TEST((record_of("DoesNotApply").verdict == Verdict::not_applicable));
+  BOOST_TEST(record_of("DoesNotApply").reason == "this link has no wire");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_reached_says_after_how_many_tries) {
+  BOOST_TEST((verdict_on("IsNeverReached", "ICFPT14-PASS-1") == Verdict::not_applicable));
+  BOOST_TEST(record_of("IsNeverReached").reason == "not reached, 12 tries");
+}
+
+BOOST_AUTO_TEST_CASE(a_remark_on_an_informational_clause_does_not_spoil_a_mandatory_case) {
+  BOOST_TEST((record_of("RemarksOnly").verdict == Verdict::pass));
+  BOOST_TEST((verdict_on("RemarksOnly", "ICFPT14-CODE-3") == Verdict::fail));
+}
+
+BOOST_AUTO_TEST_CASE(a_measurement_that_cannot_tell_is_neither_pass_nor_fail) {
+  BOOST_TEST((record_of("CannotTell").verdict == Verdict::inconclusive));
+}
+
+int main(int argc, char** argv) {
+  run_toys();
+  return boost::unit_test::unit_test_main(init_unit_test, argc, argv);
+}
