@@ -8,5 +8,3 @@ foreach(name rtl_link_test rtl_skip_test rtl_builder_test rtl_cache_test)
   add_dependencies(${name} rtl_models)
 endforeach()
 set_tests_properties(rtl_cache_test PROPERTIES LABELS full)  # compiles designs from nothing
-# g++ 12 sees overlapping copies in Boost.Test's names of data-driven cases (GCC bug 105329).
-target_compile_options(rtl_skip_test PRIVATE -Wno-restrict)

@@ -4,6 +4,7 @@
 /// 115200 baud at 50 MHz is 434 1/36 clocks a bit. A position is a whole number of clocks and a fraction of
 /// one with a fixed denominator, so a million bits later nothing has drifted and nothing was rounded.
 
+#include <compare>
 #include <cstdint>
 
 namespace rig {

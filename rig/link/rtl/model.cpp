@@ -32,10 +32,10 @@ void pass_on(void* user, const char* text, std::size_t length) {
 std::shared_ptr<const RtlModel> RtlModel::load(const std::filesystem::path& object) {
   const std::shared_ptr<RtlModel> model(new RtlModel);
   model->path_ = object;
-  // RTLD_LOCAL and one exported symbol keep two models of one process apart.
+  // RTLD_LOCAL and one exported symbol keep two models of one process apart. It is never unloaded:
+  // Verilator's runtime keeps a buffer for each thread and frees it at no time.
   void* const handle = dlopen(std::filesystem::absolute(object).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) throw RigError(fmt::format("The model cannot be loaded: {}.", dlerror()));
-  model->object_ = std::shared_ptr<void>(handle, [](void* opened) { dlclose(opened); });
   model->table_ = static_cast<const rig_model_table*>(dlsym(handle, RIG_MODEL_SYMBOL));
   if (model->table_ == nullptr || model->table_->abi != RIG_MODEL_ABI) {
     throw RigError(

@@ -13,7 +13,7 @@
 
 namespace rig {
 
-/// A loaded shared object; stays loaded while anyone holds it.
+/// A loaded shared object. Stays loaded as long as the process lives.
 class RtlModel {
  public:
   /// Throws RigError when the object cannot be loaded or is of another version of the interface.
@@ -36,7 +36,6 @@ class RtlModel {
   void read_faults();
 
   std::filesystem::path path_;
-  std::shared_ptr<void> object_;
   const rig_model_table* table_ = nullptr;
   std::map<std::string, std::string> facts_;
   std::map<std::string, std::uint32_t> faults_;
