@@ -117,7 +117,7 @@ class Replies {
     }
     ++at_;
     if (waiting.size() < 4) return "";
-    const std::string code = waiting.substr(0, 4);
+    std::string code = waiting.substr(0, 4);
     waiting.erase(0, 4);
     return code;
   }

@@ -194,8 +194,7 @@ const std::vector<std::string> malformed = {"",
                                             "a4tt",
                                             std::string("a4t\0", 4),
                                             std::string("\0\0\0\0", 4),
-                                            "\xff"
-                                            "4t3"};
+                                            std::string("\377") + "4t3"};
 BOOST_DATA_TEST_CASE(everything_else_is_no_code, data::make(malformed), text) {
   BOOST_TEST(!parse_code(text).has_value());
 }

@@ -82,7 +82,7 @@ struct Move {
   int y;
   char letter;
   int rotation;
-  friend auto operator<=>(const Move&, const Move&) = default;
+  friend auto operator<=>(const Move&, const Move&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 enum class Verdict { legal, used, occupied, edge, start, corner };
@@ -94,7 +94,7 @@ class Game {
         starts_(std::move(starts)),
         play_goes_on_(play_goes_on),
         mover_(first),
-        owner_(static_cast<std::size_t>(size + 2), std::vector<int>(static_cast<std::size_t>(size + 2), -1)),
+        owner_(static_cast<std::size_t>(size) + 2, std::vector<int>(static_cast<std::size_t>(size) + 2, -1)),
         used_(starts_.size()) {}
 
   [[nodiscard]] int colours() const { return static_cast<int>(starts_.size()); }
@@ -151,8 +151,10 @@ class Game {
   }
 
   void play(const Move& move) {
-    for (const auto& [x, y] : shape(move.letter, move.rotation)) {
-      owner_[static_cast<std::size_t>(move.y + y)][static_cast<std::size_t>(move.x + x)] = mover_;
+    for (const auto& [dx, dy] : shape(move.letter, move.rotation)) {
+      const int x = move.x + dx;
+      const int y = move.y + dy;
+      owner_[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] = mover_;
     }
     used_[static_cast<std::size_t>(mover_)].insert(move.letter);
     last_[mover_] = move.letter;

@@ -103,7 +103,7 @@ struct Placement {
   std::int8_t x;
   std::int8_t y;
   friend bool operator==(const Placement&, const Placement&) = default;
-  friend auto operator<=>(const Placement&, const Placement&) = default;
+  friend auto operator<=>(const Placement&, const Placement&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// The squares of one placement in reading order: a small array that can be walked with a range-for.
