@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 
@@ -68,6 +69,17 @@ class SignalGuard {
   std::array<struct sigaction, 2> old_actions_{};
   sigset_t old_mask_{};
 };
+
+/// GoogleTest and its Bazel cousin can be told by the environment to run a part of the tests, or none, and read it
+/// before main(): a worker must not even see it.
+void clear_foreign_settings() {
+  std::vector<std::string> names;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    if (text.starts_with("GTEST_") || text.starts_with("TESTBRIDGE_")) names.push_back(text.substr(0, text.find('=')));
+  }
+  for (const std::string& name : names) unsetenv(name.c_str());
+}
 
 std::string ending(int status) {
   if (WIFSIGNALED(status)) return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
@@ -198,6 +210,7 @@ class Parent {
   Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended) : plan_(plan), ended_(ended) {}
 
   RunResult run() {
+    clear_foreign_settings();
     deal();
     while (!workers_.empty() && interruption == 0) wait();
     if (interruption != 0) result_.interrupted = true;

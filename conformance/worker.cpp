@@ -23,16 +23,6 @@ namespace conformance {
 
 namespace {
 
-/// GoogleTest and its Bazel cousin can be told by the environment to run a part of the tests, or none.
-void clear_foreign_settings() {
-  std::vector<std::string> names;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string text = *entry;
-    if (text.starts_with("GTEST_") || text.starts_with("TESTBRIDGE_")) names.push_back(text.substr(0, text.find('=')));
-  }
-  for (const std::string& name : names) unsetenv(name.c_str());
-}
-
 /// Lines to the parent, in blocks: a transcript has many, and each would cost a system call.
 class Channel {
  public:
@@ -122,7 +112,6 @@ std::string job_line(const std::map<std::string, std::string>& options, const st
 
 int worker_main() {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  clear_foreign_settings();
   int argc = 1;
   char program[] = "certify";
   char* argv[] = {program, nullptr};

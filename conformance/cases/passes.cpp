@@ -32,7 +32,7 @@ CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when i
 
 // A pass is an informational matter while moves exist: hosts accept it, and it gives a turn away.
 CONFORMANCE_CASE(Pass, OnlyWhenItMust, "passes only when it has no move", Checks{"ICFPT14-PASS-3"}) {
-  const auto other = opponent("smallest");
+  const auto other = opponent("blocker");
   for (int game = 0; game < 2; ++game) {
     if (!greet()) return;
     if (!play(contest().seats[static_cast<std::size_t>(game) % contest().seats.size()], *other).sound) return;
