@@ -68,7 +68,8 @@ std::string describe(rig::Latency latency) {
 
 }  // namespace
 
-// --- the frame of a case -------------------------------------------------------------------------------------------
+// --- the frame of a case
+// -------------------------------------------------------------------------------------------
 
 void Case::attach(const CaseEntry& entry, Environment& environment) {
   entry_ = &entry;
@@ -92,7 +93,8 @@ void Case::TestBody() {
     close_record();
   } catch (const NotApplicable& reason) {
     record_.reason = reason.why;
-    for (auto& [id, tally] : record_.requirements) tally.worst = rig::worse(tally.worst, Verdict::not_applicable);
+    for (auto& [id, tally] : record_.requirements)
+      tally.worst = rig::worse(tally.worst, Verdict::not_applicable);
     record_.verdict = rig::worse(record_.verdict, Verdict::not_applicable);
   } catch (const std::exception& failure) {
     error(failure.what());
@@ -110,8 +112,8 @@ void Case::start() {
   session_->reset();
 }
 
-/// Each case ends with the contest's own resynchronisation, so that none inherits another's mess; if that fails
-/// it is a finding of this case.
+/// Each case ends with the contest's own resynchronisation, so that none inherits another's mess; if that
+/// fails it is a finding of this case.
 void Case::resynchronise() {
   if (gone_) return;
   say_end();
@@ -146,7 +148,8 @@ Duration Case::deadline_of(const Request& request) const {
   return Duration(std::llround(static_cast<double>(nominal.count()) * options().timeout_scale));
 }
 
-// --- findings ------------------------------------------------------------------------------------------------------
+// --- findings
+// ------------------------------------------------------------------------------------------------------
 
 void Case::passed(const std::string& aspect) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
@@ -162,8 +165,8 @@ void Case::failed(const std::string& aspect, const std::string& summary, std::ve
   found(Verdict::fail, aspect, summary, std::move(details));
 }
 
-/// A finding worsens the case's verdict when its requirement binds at least as much as the strongest that the case
-/// cites: a remark on an informational clause does not spoil a mandatory case.
+/// A finding worsens the case's verdict when its requirement binds at least as much as the strongest that the
+/// case cites: a remark on an informational clause does not spoil a mandatory case.
 void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary,
                  std::vector<std::string> details) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
@@ -203,7 +206,8 @@ void Case::conclude(const std::string& aspect, bool holds, const std::string& su
   }
 }
 
-// --- exchanges -----------------------------------------------------------------------------------------------------
+// --- exchanges
+// -----------------------------------------------------------------------------------------------------
 
 Exchange Case::ask(const Request& request, Spacing spacing) {
   Exchange exchange = session_->ask(request, spacing);
@@ -227,7 +231,8 @@ void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
   const bool line_ends_only = std::all_of(bytes.begin(), bytes.end(), is_line_end);
   if (line_ends_only) passed(last_reply_aspect_);  // the contest's hosts drop these bytes
   found(Verdict::fail, line_ends_only ? "reply.line-end" : last_reply_aspect_,
-        fmt::format("{} {}: {}", bytes.size() == 1 ? "one byte came" : fmt::format("{} bytes came", bytes.size()), when,
+        fmt::format("{} {}: {}",
+                    bytes.size() == 1 ? "one byte came" : fmt::format("{} bytes came", bytes.size()), when,
                     rig::quoted(values)),
         {"received  " + rig::hex_and_ascii(values)});
 }
@@ -265,11 +270,12 @@ void Case::check_silent_answer(const Exchange& exchange) {
   const std::string request = rig::to_text(exchange.request_bytes);
   if (!exchange.bytes.empty()) {
     failed(extra_aspect(exchange.request),
-           fmt::format("\"{}\" was answered with {}; it calls for silence", request, rig::quoted(exchange.received())),
+           fmt::format("\"{}\" was answered with {}; it calls for silence", request,
+                       rig::quoted(exchange.received())),
            evidence(exchange));
   } else if (exchange.hung_up) {
-    failed(extra_aspect(exchange.request), fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how),
-           evidence(exchange));
+    failed(extra_aspect(exchange.request),
+           fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how), evidence(exchange));
   } else {
     passed(extra_aspect(exchange.request));
   }
@@ -285,8 +291,8 @@ void Case::check_reply_came(const Exchange& exchange) {
       passed(aspect);
     } else {
       found(verdict, aspect,
-            fmt::format("\"{}\" was answered after {}; the deadline is {}", request, describe(*exchange.latency),
-                        readable(exchange.expected.deadline)),
+            fmt::format("\"{}\" was answered after {}; the deadline is {}", request,
+                        describe(*exchange.latency), readable(exchange.expected.deadline)),
             evidence(exchange));
     }
     if (exchange.reply.decorated) {
@@ -297,13 +303,15 @@ void Case::check_reply_came(const Exchange& exchange) {
     return;
   }
   if (exchange.hung_up) {
-    failed(aspect, fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how),
+    failed(aspect,
+           fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how),
            evidence(exchange));
   } else if (exchange.reply.state == rig::contest::ParseState::malformed) {
-    failed(extra_aspect(exchange.request), fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why),
-           evidence(exchange));
+    failed(extra_aspect(exchange.request),
+           fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why), evidence(exchange));
   } else if (exchange.bytes.empty()) {
-    failed(aspect, fmt::format("\"{}\" was not answered within {}", request, readable(exchange.waited)), evidence(exchange));
+    failed(aspect, fmt::format("\"{}\" was not answered within {}", request, readable(exchange.waited)),
+           evidence(exchange));
   } else {
     failed(aspect,
            fmt::format("the reply to \"{}\" was not whole after {}: {}", request, readable(exchange.waited),
@@ -379,7 +387,8 @@ std::vector<std::string> Case::evidence(const Exchange& exchange) const {
   return lines;
 }
 
-// --- games ---------------------------------------------------------------------------------------------------------
+// --- games
+// ---------------------------------------------------------------------------------------------------------
 
 GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {
   GameReport report;
@@ -430,8 +439,9 @@ void Case::count_code(const Game& game) {
 }
 
 std::size_t Case::codes_sent() const {
-  return static_cast<std::size_t>(std::count_if(record_.counts.begin(), record_.counts.end(),
-                                                [](const auto& count) { return count.first.starts_with("code "); }));
+  return static_cast<std::size_t>(
+      std::count_if(record_.counts.begin(), record_.counts.end(),
+                    [](const auto& count) { return count.first.starts_with("code "); }));
 }
 
 /// False: the reply loses the game, or the rig cannot tell whether it does.
@@ -445,10 +455,13 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   const Judgement judgement = game.ruling().judge(move);
   if (!judgement.legal) {
     std::vector<std::string> details = evidence(exchange);
-    details.push_back(fmt::format("ply {}, {}; the move is marked *", game.ruling().ply() + 1, game.seat().name));
+    details.push_back(
+        fmt::format("ply {}, {}; the move is marked *", game.ruling().ply() + 1, game.seat().name));
     for (std::string& line : lines_of(game.ruling().draw(move))) details.push_back(std::move(line));
-    failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation), std::move(details));
-    if (game.ruling().must_pass()) failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text));
+    failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation),
+           std::move(details));
+    if (game.ruling().must_pass())
+      failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text));
     return false;
   }
   if (move == game.ruling().pass()) {
@@ -497,7 +510,8 @@ void Case::judge_absence(const Exchange& exchange, const Game& game) {
   if (game.opponents_last() == game.ruling().pass()) {
     failed("pass.opponents", "no reply after the opponent's pass", evidence(exchange));
   }
-  if (dut_has_passed_) failed("pass.asked-again", "no reply when asked again after its own pass", evidence(exchange));
+  if (dut_has_passed_)
+    failed("pass.asked-again", "no reply when asked again after its own pass", evidence(exchange));
 }
 
 }  // namespace conformance

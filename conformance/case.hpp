@@ -1,6 +1,6 @@
 #pragma once
-/// What every case stands on: a session with the DUT, the contest, a generator of its own, and words for what it
-/// expects. A case reads as the clause reads; all plumbing is here.
+/// What every case stands on: a session with the DUT, the contest, a generator of its own, and words for what
+/// it expects. A case reads as the clause reads; all plumbing is here.
 ///
 /// What a case sees is named by its *aspect* (`hello.deadline`); the contest's catalogue binds an aspect to a
 /// requirement, so that one case serves every contest that has it.
@@ -34,8 +34,8 @@ struct Environment {
   const Catalogue& catalogue;
   /// The link for one case; called once per case, at its start.
   std::function<rig::Link&(const std::string& case_id)> open_link;
-  std::function<void(const std::string& case_id)> begin;          ///< a case begins
-  std::function<void(const rig::report::CaseRecord&)> finish;     ///< a case has its record
+  std::function<void(const std::string& case_id)> begin;       ///< a case begins
+  std::function<void(const rig::report::CaseRecord&)> finish;  ///< a case has its record
 };
 
 /// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report.
@@ -45,18 +45,18 @@ struct NotApplicable {
 
 /// How a game went, as far as cases ask.
 struct GameReport {
-  bool sound = true;       ///< every reply of the DUT was right
-  bool finished = false;   ///< played to its end by the rules
+  bool sound = true;      ///< every reply of the DUT was right
+  bool finished = false;  ///< played to its end by the rules
   int dut_turns = 0;
-  int forced_passes = 0;   ///< the DUT had no move, and passed
-  int asked_again = 0;     ///< … and was asked again after that
+  int forced_passes = 0;  ///< the DUT had no move, and passed
+  int asked_again = 0;    ///< … and was asked again after that
   int opponents_passes = 0;
 };
 
 /// How much of a game to play.
 struct GamePlan {
-  int dut_turns = 1000;              ///< stop after so many replies of the DUT
-  rig::match::Spacing spacing;       ///< between the bytes of requests
+  int dut_turns = 1000;         ///< stop after so many replies of the DUT
+  rig::match::Spacing spacing;  ///< between the bytes of requests
 };
 
 class Case : public testing::Test {
@@ -89,15 +89,16 @@ class Case : public testing::Test {
   bool greet();
   /// Tells the DUT that the game is over.
   void say_end();
-  /// The end of a match that another follows: tells the DUT and, where a hard reset between matches was declared,
-  /// does it.
+  /// The end of a match that another follows: tells the DUT and, where a hard reset between matches was
+  /// declared, does it.
   void end_match();
   /// Listens for a span of link time and expects nothing, under this aspect.
   bool expect_silence(const std::string& aspect, rig::Duration span);
-  /// Plays a game (or the first turns of one), the hand-shake and the end not included. Every reply is judged.
+  /// Plays a game (or the first turns of one), the hand-shake and the end not included. Every reply is
+  /// judged.
   GameReport play(const rig::contest::Seat& seat, rig::player::Opponent& opponent, const GamePlan& plan = {});
-  /// `--games` games in every seat against this opponent, hand-shake and end included; stops at the first that
-  /// goes wrong.
+  /// `--games` games in every seat against this opponent, hand-shake and end included; stops at the first
+  /// that goes wrong.
   void play_in_every_seat(const std::string& opponent_name);
   /// How many different codes (tile and rotation) the opponents of this case have sent, of `codes_in_all`.
   std::size_t codes_sent() const;
@@ -145,9 +146,9 @@ class Case : public testing::Test {
   rig::Random random_{0};
   rig::report::CaseRecord record_;
   bool sound_ = true;
-  bool gone_ = false;             // the far end hung up: nothing more to say to it
+  bool gone_ = false;                                  // the far end hung up: nothing more to say to it
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at
-  bool dut_has_passed_ = false;   // in the game being played
+  bool dut_has_passed_ = false;                        // in the game being played
 };
 
 }  // namespace conformance

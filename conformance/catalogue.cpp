@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <toml++/toml.h>
 #include <algorithm>
 #include <set>
 #include <sstream>
-#include <toml++/toml.h>
 
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
@@ -16,13 +16,14 @@ using rig::RigError;
 using rig::report::Level;
 
 const Requirement* Catalogue::by_id(std::string_view id) const {
-  const auto at = std::find_if(requirements_.begin(), requirements_.end(), [&](const auto& r) { return r.id == id; });
+  const auto at =
+      std::find_if(requirements_.begin(), requirements_.end(), [&](const auto& r) { return r.id == id; });
   return at == requirements_.end() ? nullptr : &*at;
 }
 
 const Requirement* Catalogue::by_aspect(std::string_view aspect) const {
-  const auto at =
-      std::find_if(requirements_.begin(), requirements_.end(), [&](const auto& r) { return r.aspect == aspect; });
+  const auto at = std::find_if(requirements_.begin(), requirements_.end(),
+                               [&](const auto& r) { return r.aspect == aspect; });
   return at == requirements_.end() ? nullptr : &*at;
 }
 
@@ -36,7 +37,8 @@ Level level_from(const toml::table& table, const char* key, std::string_view whe
   const std::string word = table[key].value_or(std::string());
   const auto level = rig::report::level_from(word);
   if (!level) {
-    throw RigError(fmt::format("{}: {} is \"{}\"; allowed: mandatory, recommended, informational.", where, key, word));
+    throw RigError(
+        fmt::format("{}: {} is \"{}\"; allowed: mandatory, recommended, informational.", where, key, word));
   }
   return *level;
 }
@@ -50,8 +52,9 @@ Requirement requirement_from(const toml::table& table, std::string_view name) {
   requirement.aspect = table["aspect"].value_or(std::string());
   requirement.untestable = table["untestable"].value_or(std::string());
   requirement.level = level_from(table, "level", where);
-  requirement.level_with_declared_reset =
-      table.contains("level_with_declared_reset") ? level_from(table, "level_with_declared_reset", where) : requirement.level;
+  requirement.level_with_declared_reset = table.contains("level_with_declared_reset")
+                                              ? level_from(table, "level_with_declared_reset", where)
+                                              : requirement.level;
   if (requirement.id.empty() || requirement.text.empty() || requirement.source.empty()) {
     throw RigError(where + " lacks its id, text or source.");
   }

@@ -60,9 +60,12 @@ std::string examples() {
       "Examples:\n"
       "  a board before the contest   certify --contest icfpt2014 --dut rtl:blokus_duo\n"
       "  a program                    certify --contest icfpt2014 --dut 'exec:./my-player --stdio'\n"
-      "  one case again               certify --contest icfpt2014 --dut rtl:blokus_duo --filter Pass.WhenItMust\n"
-      "  an old run, judged again     certify --dut transcript:reports/icfpt2014_rtl-blokus_duo/transcript.jsonl\n"
-      "  in CI                        certify --contest icfpt2014 --dut rtl:my.toml --quiet --junit junit.xml\n\n"
+      "  one case again               certify --contest icfpt2014 --dut rtl:blokus_duo --filter "
+      "Pass.WhenItMust\n"
+      "  an old run, judged again     certify --dut "
+      "transcript:reports/icfpt2014_rtl-blokus_duo/transcript.jsonl\n"
+      "  in CI                        certify --contest icfpt2014 --dut rtl:my.toml --quiet --junit "
+      "junit.xml\n\n"
       "DUTs:\n";
   for (const std::string& kind : rig::match::dut_kinds()) text += "  " + kind + "\n";
   text +=
@@ -78,7 +81,8 @@ std::string examples() {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   }
   if (word.starts_with("-")) throw UsageError(rig::unknown_value("option", word, known));
-  throw UsageError(fmt::format("\"{}\" is no option. Quote a DUT that contains blanks: --dut 'exec:PROGRAM ARGUMENT'.", word));
+  throw UsageError(fmt::format(
+      "\"{}\" is no option. Quote a DUT that contains blanks: --dut 'exec:PROGRAM ARGUMENT'.", word));
 }
 
 rig::report::Level parse_level(const std::string& word) {
@@ -102,7 +106,8 @@ std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
 
 std::string shell_quoted(const std::string& word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || std::string_view("-_./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+    return std::isalnum(c) != 0 ||
+           std::string_view("-_./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
   });
   if (plain) return word;
   std::string quoted = "'";
@@ -129,15 +134,18 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--team", line.options.team, "The assigned team code; without it any printable one passes");
   app.add_option("--filter", filter, "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'");
   app.add_option("--exclude", exclude, "Not these");
-  app.add_option("--level", level, "Only cases of requirements at least this binding: mandatory, recommended");
-  auto* seed = app.add_option("--seed", line.options.seed, "Where all randomness comes from (default: drawn and printed)");
+  app.add_option("--level", level,
+                 "Only cases of requirements at least this binding: mandatory, recommended");
+  auto* seed = app.add_option("--seed", line.options.seed,
+                              "Where all randomness comes from (default: drawn and printed)");
   auto* games = app.add_option("--games", line.options.games, "Games for each seat and opponent")
                     ->capture_default_str()
                     ->check(CLI::Range(1, 10000));
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   app.add_flag("--declared-reset", declared_reset, "The board was declared to be hard-reset between matches");
-  auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale, "Stretches every deadline; no certificate")
+  auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale,
+                               "Stretches every deadline; no certificate")
                     ->capture_default_str()
                     ->check(CLI::Range(0.001, 1000.0));
   app.add_option("--reports", line.reports, "Folder for the reports that are not named below; '' for none")
@@ -148,7 +156,8 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
   app.add_flag("--quiet", line.quiet, "Print only what went wrong, and the verdict");
   app.add_flag("--list", list, "List the cases and exit");
-  app.add_flag("--list-faults", list_faults, "List the deliberate faults and the cases that catch them, and exit");
+  app.add_flag("--list-faults", list_faults,
+               "List the deliberate faults and the cases that catch them, and exit");
   app.add_flag("--requirements", requirements, "List the requirements of the contest, and exit");
   try {
     app.parse(argc, argv);
@@ -190,7 +199,9 @@ std::optional<rig::report::TranscriptHeader> adopt_transcript(CommandLine& line)
     throw UsageError(fmt::format("Transcript \"{}\", line 1: {}", dut.target, error.what()));
   }
   const auto refuse = [&](bool differs, const std::string& option, const std::string& value) {
-    if (differs) throw UsageError(fmt::format("The transcript was recorded with {} {}; a replay cannot change it.", option, value));
+    if (differs)
+      throw UsageError(
+          fmt::format("The transcript was recorded with {} {}; a replay cannot change it.", option, value));
   };
   const RunOptions& given = line.options;
   refuse(!given.contest.empty() && given.contest != recorded.contest, "--contest", recorded.contest);
@@ -199,7 +210,8 @@ std::optional<rig::report::TranscriptHeader> adopt_transcript(CommandLine& line)
   refuse(line.games_given && given.games != recorded.games, "--games", fmt::format("{}", recorded.games));
   refuse(line.scale_given && given.timeout_scale != recorded.timeout_scale, "--timeout-scale",
          fmt::format("{}", recorded.timeout_scale));
-  refuse(given.resets == ResetPolicy::declared && recorded.resets != ResetPolicy::declared, "no", "--declared-reset");
+  refuse(given.resets == ResetPolicy::declared && recorded.resets != ResetPolicy::declared, "no",
+         "--declared-reset");
   recorded.dut = line.options.dut;
   line.options = recorded;
   line.seed_given = true;
@@ -241,14 +253,14 @@ std::string clock_name(rig::ClockKind kind) {
 /// One whole run, from the command line to the exit status.
 class Run {
  public:
-  explicit Run(CommandLine line)
-      : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
+  explicit Run(CommandLine line) : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
 
   int perform() {
     prepare();
     console_.begin(record_, plan_.cases.size());
     const auto begun = std::chrono::steady_clock::now();
-    RunResult result = run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
+    RunResult result =
+        run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
     record_.wall_time = std::chrono::steady_clock::now() - begun;
     assemble(result);
     write_all(result);
@@ -332,8 +344,8 @@ class Run {
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
   }
 
-  /// The record of a case that came from a worker, with what the parent knows: a dead worker's case has only its
-  /// id, and every requirement it cites is in error.
+  /// The record of a case that came from a worker, with what the parent knows: a dead worker's case has only
+  /// its id, and every requirement it cites is in error.
   CaseRecord completed(CaseRecord record) const {
     const CaseRecord& blank = blanks_.at(record.id);
     record.title = blank.title;
@@ -341,8 +353,9 @@ class Run {
       rig::report::Tally& own = record.requirements[id];
       if (record.verdict == rig::Verdict::error) own.worst = rig::Verdict::error;
     }
-    record.again = fmt::format("scripts/certify --contest {} --dut {} --seed {}{} --filter {}", line_.options.contest,
-                               shell_quoted(line_.options.dut), line_.options.seed, other_options(), record.id);
+    record.again =
+        fmt::format("scripts/certify --contest {} --dut {} --seed {}{} --filter {}", line_.options.contest,
+                    shell_quoted(line_.options.dut), line_.options.seed, other_options(), record.id);
     return record;
   }
 
@@ -372,7 +385,9 @@ class Run {
   std::string report_path(const std::string& named, const std::string& file) const {
     if (!named.empty()) return named;
     if (line_.reports.empty()) return {};
-    return (std::filesystem::path(line_.reports) / slug(line_.options.contest + "_" + line_.options.dut) / file).string();
+    return (std::filesystem::path(line_.reports) / slug(line_.options.contest + "_" + line_.options.dut) /
+            file)
+        .string();
   }
 
   void write_all(const RunResult& result) {
@@ -398,11 +413,13 @@ class Run {
 
   void write_transcript(const RunResult& result) {
     const rig::match::DutName dut = rig::match::parse_dut_name(line_.options.dut);
-    const std::string path = replay_ && line_.transcript.empty() ? dut.target : report_path(line_.transcript, "transcript.jsonl");
+    const std::string path =
+        replay_ && line_.transcript.empty() ? dut.target : report_path(line_.transcript, "transcript.jsonl");
     if (path.empty()) return;
     if (!replay_ || !line_.transcript.empty()) {
-      rig::report::TranscriptHeader header{record_.program_version, record_.contest, record_.dut, record_.seed,
-                                           to_words(line_.options), plan_.cases,     record_.partial};
+      rig::report::TranscriptHeader header{
+          record_.program_version, record_.contest, record_.dut,    record_.seed,
+          to_words(line_.options), plan_.cases,     record_.partial};
       std::string text = rig::report::to_line(header) + '\n';
       for (const std::string& id : plan_.cases) {
         const auto segment = result.segments.find(id);

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <set>
 #include <toml++/toml.h>
+#include <set>
 
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
@@ -16,7 +16,8 @@ namespace {
 
 std::string text_of(const toml::table& table, const char* key) {
   const std::string value = table[key].value_or(std::string());
-  if (value.empty()) throw RigError(fmt::format("faults.toml, line {}: \"{}\" is missing.", table.source().begin.line, key));
+  if (value.empty())
+    throw RigError(fmt::format("faults.toml, line {}: \"{}\" is missing.", table.source().begin.line, key));
   return value;
 }
 
@@ -30,7 +31,8 @@ Fault fault_from(const toml::table& table) {
   if (const toml::array* duts = table["duts"].as_array()) {
     for (const toml::node& dut : *duts) fault.duts.push_back(dut.value_or(std::string()));
   }
-  if (fault.duts.empty()) throw RigError(fmt::format("faults.toml: fault \"{}\" lives on no DUT.", fault.name));
+  if (fault.duts.empty())
+    throw RigError(fmt::format("faults.toml: fault \"{}\" lives on no DUT.", fault.name));
   return fault;
 }
 
@@ -46,7 +48,8 @@ std::vector<Fault> read_table() {
     throw RigError(fmt::format("faults.toml, line {}: {}", error.source().begin.line, error.description()));
   }
   for (const Fault& fault : faults) {
-    if (!names.insert(fault.name).second) throw RigError(fmt::format("faults.toml: \"{}\" stands twice.", fault.name));
+    if (!names.insert(fault.name).second)
+      throw RigError(fmt::format("faults.toml: \"{}\" stands twice.", fault.name));
   }
   return faults;
 }

@@ -24,7 +24,8 @@ void list_requirements(std::ostream& out, const Catalogue& catalogue, ResetPolic
   const std::vector<std::string> to_come = requirements_to_come();
   for (const Requirement& requirement : catalogue.all()) {
     out << fmt::format("{}  {}\n  {}\n  source: {}\n", requirement.id,
-                       rig::report::to_string(level_of(requirement, policy)), requirement.text, requirement.source);
+                       rig::report::to_string(level_of(requirement, policy)), requirement.text,
+                       requirement.source);
     if (!requirement.untestable.empty()) {
       out << "  not testable: " << requirement.untestable << "\n\n";
       continue;
@@ -41,7 +42,9 @@ void list_requirements(std::ostream& out, const Catalogue& catalogue, ResetPolic
     }
     const bool awaited = std::find(to_come.begin(), to_come.end(), requirement.id) != to_come.end();
     out << fmt::format("  cases:  {}\n  faults: {}\n\n",
-                       !cases.empty() ? fmt::format("{}", fmt::join(cases, " ")) : awaited ? "(to come)" : "(none yet)",
+                       !cases.empty() ? fmt::format("{}", fmt::join(cases, " "))
+                       : awaited      ? "(to come)"
+                                      : "(none yet)",
                        faults.empty() ? "(none yet)" : fmt::format("{}", fmt::join(faults, " ")));
   }
 }

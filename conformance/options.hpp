@@ -10,13 +10,13 @@
 namespace conformance {
 
 struct RunOptions {
-  std::string contest;              ///< `icfpt2014`
-  std::string dut;                  ///< `rtl:blokus_duo`
-  std::string team;                 ///< the code that the board must answer; empty: any
+  std::string contest;  ///< `icfpt2014`
+  std::string dut;      ///< `rtl:blokus_duo`
+  std::string team;     ///< the code that the board must answer; empty: any
   std::uint64_t seed = 0;
-  int games = 1;                    ///< games for each seat and opponent
+  int games = 1;  ///< games for each seat and opponent
   ResetPolicy resets = ResetPolicy::none_needed;
-  double timeout_scale = 1.0;       ///< stretches every deadline; other than 1 is no certificate
+  double timeout_scale = 1.0;  ///< stretches every deadline; other than 1 is no certificate
 };
 
 /// The options as words, for transcripts and worker processes; `options_from_words` is the inverse.

@@ -21,7 +21,8 @@ bool matches(const CaseEntry& entry, const std::string& pattern) {
 }
 
 bool matches_any(const CaseEntry& entry, const std::vector<std::string>& patterns) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) { return matches(entry, pattern); });
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const auto& pattern) { return matches(entry, pattern); });
 }
 
 bool binds_at_least(const CaseEntry& entry, const Catalogue& catalogue, Level level, ResetPolicy policy) {
@@ -40,7 +41,9 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
     if (requirement.untestable.empty()) known.push_back(requirement.id);
   }
   for (const std::string& pattern : patterns) {
-    if (std::any_of(entries.begin(), entries.end(), [&](const auto* entry) { return matches(*entry, pattern); })) continue;
+    if (std::any_of(entries.begin(), entries.end(),
+                    [&](const auto* entry) { return matches(*entry, pattern); }))
+      continue;
     const std::string guess = rig::nearest(pattern, known);
     throw rig::UsageError(fmt::format("No case or requirement matches \"{}\".{} See --list.", pattern,
                                       guess.empty() ? "" : fmt::format(" Did you mean \"{}\"?", guess)));
@@ -49,7 +52,8 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
 
 }  // namespace
 
-std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection, ResetPolicy policy) {
+std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
+                                           ResetPolicy policy) {
   std::vector<const CaseEntry*> of_contest;
   for (const CaseEntry& entry : all_cases()) {
     if (belongs_to(entry, catalogue)) of_contest.push_back(&entry);
@@ -70,8 +74,10 @@ std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Sel
 std::vector<std::string> reasons_for_partial(const Selection& selection, const RunOptions& options) {
   std::vector<std::string> reasons;
   if (!selection.only.empty()) reasons.push_back(fmt::format("--filter {}", fmt::join(selection.only, ",")));
-  if (!selection.without.empty()) reasons.push_back(fmt::format("--exclude {}", fmt::join(selection.without, ",")));
-  if (options.timeout_scale != 1.0) reasons.push_back(fmt::format("--timeout-scale {}", options.timeout_scale));
+  if (!selection.without.empty())
+    reasons.push_back(fmt::format("--exclude {}", fmt::join(selection.without, ",")));
+  if (options.timeout_scale != 1.0)
+    reasons.push_back(fmt::format("--timeout-scale {}", options.timeout_scale));
   return reasons;
 }
 
@@ -85,7 +91,8 @@ rig::report::CaseRecord blank_record(const CaseEntry& entry, const Catalogue& ca
   return record;
 }
 
-std::vector<rig::report::RequirementRecord> blank_requirements(const Catalogue& catalogue, ResetPolicy policy) {
+std::vector<rig::report::RequirementRecord> blank_requirements(const Catalogue& catalogue,
+                                                               ResetPolicy policy) {
   std::vector<rig::report::RequirementRecord> records;
   for (const Requirement& requirement : catalogue.all()) {
     rig::report::RequirementRecord record;

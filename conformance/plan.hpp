@@ -11,14 +11,15 @@ namespace conformance {
 
 /// What the user narrowed the run to. Patterns are globs over case ids (`WholeGame.*`) and requirement ids.
 struct Selection {
-  std::vector<std::string> only;     ///< --filter; empty: all
-  std::vector<std::string> without;  ///< --exclude
+  std::vector<std::string> only;            ///< --filter; empty: all
+  std::vector<std::string> without;         ///< --exclude
   std::optional<rig::report::Level> level;  ///< --level: cases with a requirement at least this binding
 };
 
-/// The cases of a contest that the selection leaves, in the suite's order. UsageError when a pattern matches no
-/// case or requirement, or nothing is left.
-std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection, ResetPolicy policy);
+/// The cases of a contest that the selection leaves, in the suite's order. UsageError when a pattern matches
+/// no case or requirement, or nothing is left.
+std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
+                                           ResetPolicy policy);
 
 /// Why a run of this selection is no certificate; empty for a whole one.
 std::vector<std::string> reasons_for_partial(const Selection& selection, const RunOptions& options);
@@ -27,6 +28,7 @@ std::vector<std::string> reasons_for_partial(const Selection& selection, const R
 rig::report::CaseRecord blank_record(const CaseEntry& entry, const Catalogue& catalogue);
 
 /// The requirement records of a contest, nothing assessed yet; `cases` names all cases that cite them.
-std::vector<rig::report::RequirementRecord> blank_requirements(const Catalogue& catalogue, ResetPolicy policy);
+std::vector<rig::report::RequirementRecord> blank_requirements(const Catalogue& catalogue,
+                                                               ResetPolicy policy);
 
 }  // namespace conformance

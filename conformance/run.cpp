@@ -70,25 +70,28 @@ class SignalGuard {
   sigset_t old_mask_{};
 };
 
-/// GoogleTest and its Bazel cousin can be told by the environment to run a part of the tests, or none, and read it
-/// before main(): a worker must not even see it.
+/// GoogleTest and its Bazel cousin can be told by the environment to run a part of the tests, or none, and
+/// read it before main(): a worker must not even see it.
 void clear_foreign_settings() {
   std::vector<std::string> names;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
-    if (text.starts_with("GTEST_") || text.starts_with("TESTBRIDGE_")) names.push_back(text.substr(0, text.find('=')));
+    if (text.starts_with("GTEST_") || text.starts_with("TESTBRIDGE_"))
+      names.push_back(text.substr(0, text.find('=')));
   }
   for (const std::string& name : names) unsetenv(name.c_str());
 }
 
 std::string ending(int status) {
-  if (WIFSIGNALED(status)) return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  if (WIFSIGNALED(status))
+    return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
   return fmt::format("exited with status {}", WEXITSTATUS(status));
 }
 
 class Worker {
  public:
-  Worker(const RunPlan& plan, std::vector<std::string> cases) : cases_(std::move(cases)), last_word_(Clock::now()) {
+  Worker(const RunPlan& plan, std::vector<std::string> cases)
+      : cases_(std::move(cases)), last_word_(Clock::now()) {
     std::array<int, 2> job{};
     std::array<int, 2> channel{};
     if (pipe2(job.data(), O_CLOEXEC) != 0 || pipe2(channel.data(), O_CLOEXEC) != 0) {
@@ -121,8 +124,10 @@ class Worker {
     last_word_ = Clock::now();
     buffer_.append(block.data(), static_cast<std::size_t>(got));
     std::size_t begin = 0;
-    for (std::size_t end = buffer_.find('\n', begin); end != std::string::npos; end = buffer_.find('\n', begin)) {
-      if (end > begin) heard(static_cast<Message>(buffer_[begin]), buffer_.substr(begin + 1, end - begin - 1));
+    for (std::size_t end = buffer_.find('\n', begin); end != std::string::npos;
+         end = buffer_.find('\n', begin)) {
+      if (end > begin)
+        heard(static_cast<Message>(buffer_[begin]), buffer_.substr(begin + 1, end - begin - 1));
       begin = end + 1;
     }
     buffer_.erase(0, begin);
@@ -207,7 +212,8 @@ class Worker {
 
 class Parent {
  public:
-  Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended) : plan_(plan), ended_(ended) {}
+  Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended)
+      : plan_(plan), ended_(ended) {}
 
   RunResult run() {
     clear_foreign_settings();
@@ -256,12 +262,8 @@ class Parent {
 
   void hear(Worker& worker, Message kind, const std::string& text) {
     switch (kind) {
-      case Message::begin:
-        worker.case_begins(text);
-        break;
-      case Message::transcript:
-        result_.segments[worker.open_case()].push_back(text);
-        break;
+      case Message::begin: worker.case_begins(text); break;
+      case Message::transcript: result_.segments[worker.open_case()].push_back(text); break;
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);
         worker.case_ended(record.id);
@@ -269,16 +271,15 @@ class Parent {
         result_.records[record.id] = std::move(record);
         break;
       }
-      case Message::broken:
-        worker.says_broken(text);
-        break;
+      case Message::broken: worker.says_broken(text); break;
     }
   }
 
-  /// A worker has ended. One that leaves cases behind died: its open case is an error, the others go on elsewhere.
+  /// A worker has ended. One that leaves cases behind died: its open case is an error, the others go on
+  /// elsewhere.
   void bury(Worker& worker) {
-    const std::string how =
-        worker.last_words().empty() ? fmt::format("The worker process {}.", worker.wait()) : worker.last_words();
+    const std::string how = worker.last_words().empty() ? fmt::format("The worker process {}.", worker.wait())
+                                                        : worker.last_words();
     std::vector<std::string> left = worker.cases_left();
     if (left.empty()) return;
     if (worker.open_case().empty()) {  // it could not even begin: another one could not either

@@ -20,15 +20,15 @@ struct RunPlan {
 
 /// What the workers sent back.
 struct RunResult {
-  std::map<std::string, rig::report::CaseRecord> records;             ///< by case id; a case not run is missing
-  std::map<std::string, std::vector<std::string>> segments;           ///< transcript lines by case id
-  std::vector<std::string> errors;                                    ///< of the run as a whole
-  bool interrupted = false;                                           ///< by SIGINT or SIGTERM
+  std::map<std::string, rig::report::CaseRecord> records;    ///< by case id; a case not run is missing
+  std::map<std::string, std::vector<std::string>> segments;  ///< transcript lines by case id
+  std::vector<std::string> errors;                           ///< of the run as a whole
+  bool interrupted = false;                                  ///< by SIGINT or SIGTERM
 };
 
-/// Runs the plan. `ended` is called as each case gets its record, in the order in which they end. A worker that
-/// dies is an error of the case it had open; its other cases go to a new worker. On SIGINT or SIGTERM the
-/// workers are ended and what is there is returned.
+/// Runs the plan. `ended` is called as each case gets its record, in the order in which they end. A worker
+/// that dies is an error of the case it had open; its other cases go to a new worker. On SIGINT or SIGTERM
+/// the workers are ended and what is there is returned.
 RunResult run_plan(const RunPlan& plan, const std::function<void(const rig::report::CaseRecord&)>& ended);
 
 }  // namespace conformance

@@ -46,7 +46,8 @@ const std::vector<CaseEntry>& all_cases() {
 void refuse_duplicates(const std::vector<CaseEntry>& entries) {
   std::set<std::string> ids;
   for (const CaseEntry& entry : entries) {
-    if (!ids.insert(entry.id()).second) throw RigError(fmt::format("Two cases have the id \"{}\".", entry.id()));
+    if (!ids.insert(entry.id()).second)
+      throw RigError(fmt::format("Two cases have the id \"{}\".", entry.id()));
   }
 }
 

@@ -44,13 +44,15 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
 
 }  // namespace conformance
 
-/// CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team code", Checks{"ICFPT14-INIT-1"}) { … }
-#define CONFORMANCE_CASE(suite_, name_, title_, ...)                                                         \
-  namespace {                                                                                                \
-  class suite_##_##name_ final : public conformance::Case {                                                  \
-    void run() override;                                                                                     \
-  };                                                                                                         \
-  [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(                    \
-      {#suite_, #name_, title_, conformance::__VA_ARGS__, [] { return std::make_unique<suite_##_##name_>(); }}); \
-  }                                                                                                          \
+/// CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team code",
+/// Checks{"ICFPT14-INIT-1"}) { … }
+#define CONFORMANCE_CASE(suite_, name_, title_, ...)                                     \
+  namespace {                                                                            \
+  class suite_##_##name_ final : public conformance::Case {                              \
+    void run() override;                                                                 \
+  };                                                                                     \
+  [[maybe_unused]] const bool suite_##_##name_##_registered =                            \
+      conformance::register_case({#suite_, #name_, title_, conformance::__VA_ARGS__,     \
+                                  [] { return std::make_unique<suite_##_##name_>(); }}); \
+  }                                                                                      \
   void suite_##_##name_::run()

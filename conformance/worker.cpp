@@ -99,14 +99,17 @@ void work(Channel& channel) {
       catalogue,
       [&](const std::string& id) -> rig::Link& { return links.open(id); },
       [&](const std::string& id) { channel.tell(Message::begin, id); },
-      [&](const rig::report::CaseRecord& record) { channel.tell(Message::record, rig::report::to_json(record)); },
+      [&](const rig::report::CaseRecord& record) {
+        channel.tell(Message::record, rig::report::to_json(record));
+      },
   };
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);
 }
 
 }  // namespace
 
-std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases) {
+std::string job_line(const std::map<std::string, std::string>& options,
+                     const std::vector<std::string>& cases) {
   return nlohmann::json{{"options", options}, {"cases", cases}}.dump();
 }
 

@@ -18,7 +18,8 @@ inline constexpr int worker_channel = 3;
 enum class Message : char { begin = 'B', transcript = 'T', record = 'R', broken = 'X' };
 
 /// The job as the parent writes it.
-std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases);
+std::string job_line(const std::map<std::string, std::string>& options,
+                     const std::vector<std::string>& cases);
 
 /// The main function of a worker process.
 int worker_main();

@@ -1,4 +1,5 @@
-/// Deadlines and the spacing of bytes. Every reply of every case is measured; here are the ones about time alone.
+/// Deadlines and the spacing of bytes. Every reply of every case is measured; here are the ones about time
+/// alone.
 
 #include "conformance/suite.hpp"
 #include "rig/base/text.hpp"
@@ -23,11 +24,13 @@ CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole withi
 CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without gaps between their bytes",
                  Checks{"ICFPT14-LINE-4"}) {
   const auto other = opponent("random");
-  for (const rig::Duration gap : {rig::Duration(0), rig::Duration(100us), rig::Duration(2ms), rig::Duration(20ms)}) {
+  for (const rig::Duration gap :
+       {rig::Duration(0), rig::Duration(100us), rig::Duration(2ms), rig::Duration(20ms)}) {
     for (const rig::contest::Seat& seat : contest().seats) {
       if (!greet()) return;
       const GameReport game = play(seat, *other, {3, {gap}});
-      conclude("line.spacing", game.sound, "a request with gaps of " + rig::readable(gap) + " between its bytes went wrong");
+      conclude("line.spacing", game.sound,
+               "a request with gaps of " + rig::readable(gap) + " between its bytes went wrong");
       if (!game.sound) return;
       end_match();
     }

@@ -25,8 +25,10 @@ CONFORMANCE_CASE(FirstMove, WhenItBegins, "\"25\" and \"2A\": covers the square 
   }
 }
 
-// "Host sends "35XXXX" or "3AXXXX" to request the second player's first move. […] "XXXX" is the opponent's first move."
-CONFORMANCE_CASE(FirstMove, WhenItIsSecond, "\"35XXXX\" and \"3AXXXX\": covers its square, whatever the other began with",
+// "Host sends "35XXXX" or "3AXXXX" to request the second player's first move. […] "XXXX" is the opponent's
+// first move."
+CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
+                 "\"35XXXX\" and \"3AXXXX\": covers its square, whatever the other began with",
                  Checks{"ICFPT14-SECOND-1", "ICFPT14-START-1", "ICFPT14-PASS-2", "ICFPT14-CODE-1"}) {
   constexpr int openings = 6;
   const auto other = opponent("random");
@@ -41,7 +43,8 @@ CONFORMANCE_CASE(FirstMove, WhenItIsSecond, "\"35XXXX\" and \"3AXXXX\": covers i
 
 // From the second tile on: corner to corner with its own colour, never edge to edge, no tile twice.
 CONFORMANCE_CASE(SecondMove, InEverySeat, "the second tile touches the first at a corner only",
-                 Checks{"ICFPT14-MOVE-1", "ICFPT14-CORNER-1", "ICFPT14-EDGE-1", "ICFPT14-TILE-1", "ICFPT14-BOARD-1"}) {
+                 Checks{"ICFPT14-MOVE-1", "ICFPT14-CORNER-1", "ICFPT14-EDGE-1", "ICFPT14-TILE-1",
+                        "ICFPT14-BOARD-1"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;

@@ -14,11 +14,13 @@ const Checks rules_of_a_game = {"ICFPT14-BOARD-1",  "ICFPT14-TILE-1", "ICFPT14-S
 
 }  // namespace
 
-CONFORMANCE_CASE(WholeGame, AgainstRandom, "whole games in every seat against random play", Checks{rules_of_a_game}) {
+CONFORMANCE_CASE(WholeGame, AgainstRandom, "whole games in every seat against random play",
+                 Checks{rules_of_a_game}) {
   play_in_every_seat("random");
 }
 
-CONFORMANCE_CASE(WholeGame, AgainstLargestFirst, "whole games against largest tiles first", Checks{rules_of_a_game}) {
+CONFORMANCE_CASE(WholeGame, AgainstLargestFirst, "whole games against largest tiles first",
+                 Checks{rules_of_a_game}) {
   play_in_every_seat("largest");
 }
 
@@ -27,17 +29,18 @@ CONFORMANCE_CASE(WholeGame, AgainstSmallestFirst, "whole games against smallest 
   play_in_every_seat("smallest");
 }
 
-CONFORMANCE_CASE(WholeGame, AgainstBlocker, "whole games against one that takes its corners", Checks{rules_of_a_game}) {
+CONFORMANCE_CASE(WholeGame, AgainstBlocker, "whole games against one that takes its corners",
+                 Checks{rules_of_a_game}) {
   play_in_every_seat("blocker");
 }
 
-CONFORMANCE_CASE(WholeGame, AgainstEarlyPasser, "whole games against one that passes early: it plays on alone",
-                 Checks{rules_of_a_game}) {
+CONFORMANCE_CASE(WholeGame, AgainstEarlyPasser,
+                 "whole games against one that passes early: it plays on alone", Checks{rules_of_a_game}) {
   play_in_every_seat("passes-early");
 }
 
-CONFORMANCE_CASE(WholeGame, AgainstOneThatComesBack, "whole games against one that passes once and comes back",
-                 Checks{rules_of_a_game}) {
+CONFORMANCE_CASE(WholeGame, AgainstOneThatComesBack,
+                 "whole games against one that passes once and comes back", Checks{rules_of_a_game}) {
   play_in_every_seat("passes-once");
 }
 

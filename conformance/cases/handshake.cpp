@@ -5,7 +5,8 @@
 using namespace conformance;
 using namespace std::chrono_literals;
 
-// "Host sends "0" to both boards. FPGA boards should response "1XX" (XX is the pre-assigned team code) in 1 sec."
+// "Host sends "0" to both boards. FPGA boards should response "1XX" (XX is the pre-assigned team code) in 1
+// sec."
 CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team code, in time",
                  Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2", "ICFPT14-INIT-3"}) {
   greet();
@@ -13,7 +14,8 @@ CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team co
 }
 
 // "0" may repeat without "9": a host that lost a board's answer asks again.
-CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each \"0\", with the same code, however often it is asked",
+CONFORMANCE_CASE(Handshake, AnswersEachTime,
+                 "answers each \"0\", with the same code, however often it is asked",
                  Checks{"ICFPT14-INIT-4"}) {
   constexpr int times = 5;
   std::string code;
@@ -24,11 +26,13 @@ CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each \"0\", with the same 
       return;
     }
     if (code.empty()) code = hello.reply.value.text;
-    conclude("hello.repeated", hello.reply.value.text == code, "the team code changed between two answers to \"0\"");
+    conclude("hello.repeated", hello.reply.value.text == code,
+             "the team code changed between two answers to \"0\"");
   }
 }
 
-// Every byte of a board is a response (Table 1): it says nothing at power-up, and nothing more than its answer.
+// Every byte of a board is a response (Table 1): it says nothing at power-up, and nothing more than its
+// answer.
 CONFORMANCE_CASE(Handshake, SaysNothingUnasked, "says nothing unless it is asked", Checks{"ICFPT14-INIT-5"}) {
   const rig::Duration one_deadline = deadline_of(contest().hello);
   expect_silence("silence.unasked", one_deadline);

@@ -11,8 +11,8 @@ constexpr int tries = 12;
 
 }  // namespace
 
-// "If no possible move found within 1 sec […], the FPGA board must send "0000" instead of a valid four-letter code."
-// A board that has passed is still asked each turn.
+// "If no possible move found within 1 sec […], the FPGA board must send "0000" instead of a valid four-letter
+// code." A board that has passed is still asked each turn.
 CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when it is asked again",
                  Checks{"ICFPT14-PASS-1", "ICFPT14-PASS-5"}) {
   const auto blocker = opponent("blocker");
@@ -20,7 +20,8 @@ CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when i
   int asked_again = 0;
   for (int i = 0; i < tries && (reached == 0 || asked_again == 0); ++i) {
     if (!greet()) return;
-    const GameReport game = play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *blocker);
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *blocker);
     if (!game.sound) break;
     reached += game.forced_passes;
     asked_again += game.asked_again;

@@ -20,7 +20,8 @@ CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{"ICFP
 }
 
 // The winner's last move is never forwarded: "9" comes where a request with it was awaited.
-CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move", Checks{"ICFPT14-TERM-4"}) {
+CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move",
+                 Checks{"ICFPT14-TERM-4"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -67,7 +68,8 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
 // "Player can do a hard reset of the FPGA at this point, if declared to referee before the match starts."
 CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a declared hard reset",
                  Checks{"ICFPT14-TERM-3"}) {
-  if (options().resets != ResetPolicy::declared) throw NotApplicable{"no hard reset was declared (--declared-reset)"};
+  if (options().resets != ResetPolicy::declared)
+    throw NotApplicable{"no hard reset was declared (--declared-reset)"};
   const auto other = opponent("random");
   for (int match = 0; match < 3; ++match) {
     if (!greet()) return;
@@ -79,7 +81,8 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
 }
 
 // "0" may come without "9": a game was aborted, or the host was started again.
-CONFORMANCE_CASE(Rematch, AfterAbort, "\"0\" in the middle of a game begins a clean match", Checks{"ICFPT14-TERM-5"}) {
+CONFORMANCE_CASE(Rematch, AfterAbort, "\"0\" in the middle of a game begins a clean match",
+                 Checks{"ICFPT14-TERM-5"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;

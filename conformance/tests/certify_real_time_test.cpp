@@ -57,26 +57,27 @@ BOOST_AUTO_TEST_CASE(a_native_player_is_certified) {
 }
 
 BOOST_AUTO_TEST_CASE(a_native_player_that_is_late_is_not) {
-  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --fault late", "--reports", "", "--filter",
-                                        "FirstMove.WhenItBegins"});
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --fault late",
+                                        "--reports", "", "--filter", "FirstMove.WhenItBegins"});
   BOOST_TEST(outcome.status == 1, outcome.output);
   BOOST_TEST(contains(outcome.output, "the deadline is 1.00 s"), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_ends_at_once_fails_and_one_that_cannot_be_started_is_an_error) {
-  const Outcome ends =
-      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:true", "--reports", "", "--filter", "Handshake.AnswersWithTeamCode"});
+  const Outcome ends = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:true", "--reports", "",
+                                     "--filter", "Handshake.AnswersWithTeamCode"});
   BOOST_TEST(ends.status == 1, ends.output);
   BOOST_TEST(contains(ends.output, "exited with status 0"), ends.output);
-  const Outcome missing = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:/nonexistent/player", "--reports", ""});
+  const Outcome missing =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:/nonexistent/player", "--reports", ""});
   BOOST_TEST(missing.status == 3, missing.output);
   BOOST_TEST(contains(missing.output, "/nonexistent/player"), missing.output);
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupted_run_still_writes_its_reports) {
   const TemporaryFolder folder;
-  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports", folder.file("reports"), "--json",
-                            folder.file("report.json"), "--seed", "1"});
+  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports",
+                            folder.file("reports"), "--json", folder.file("report.json"), "--seed", "1"});
   BOOST_TEST_REQUIRE(certify.wait_for("Handshake.AnswersEachTime"));
   kill(certify.pid(), SIGINT);
   const Outcome outcome = certify.wait();
@@ -89,8 +90,9 @@ BOOST_AUTO_TEST_CASE(an_interrupted_run_still_writes_its_reports) {
 
 BOOST_AUTO_TEST_CASE(a_worker_that_dies_is_an_error_of_the_case_it_had_open_and_the_others_go_on) {
   const TemporaryFolder folder;
-  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports", "", "--json",
-                            folder.file("report.json"), "--filter", "Handshake.*,FirstMove.*,SecondMove.*", "--jobs", "1"});
+  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports", "",
+                            "--json", folder.file("report.json"), "--filter",
+                            "Handshake.*,FirstMove.*,SecondMove.*", "--jobs", "1"});
   BOOST_TEST_REQUIRE(certify.wait_for("Handshake.AnswersWithTeamCode"));
   const std::vector<int> workers = children_of(certify.pid());
   BOOST_TEST_REQUIRE(workers.size() == 1);

@@ -65,7 +65,8 @@ std::map<std::string, Words> sent_in(const std::string& transcript) {
 BOOST_DATA_TEST_CASE(a_good_player_is_certified_with_all_reports,
                      boost::unit_test::data::make({"builtin:blokus", "rtl:blokus_duo"}), dut) {
   const TemporaryFolder folder;
-  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", dut, "--reports", folder.file("reports")});
+  const Outcome outcome =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", dut, "--reports", folder.file("reports")});
   BOOST_TEST(outcome.status == 0, outcome.output);
   BOOST_TEST(contains(outcome.output, "\ncertified\n"), outcome.output);
   BOOST_TEST(contains(outcome.output, "deadline 1 s"), outcome.output);
@@ -124,8 +125,8 @@ BOOST_AUTO_TEST_CASE(power_on_states_of_rtl_do_not_depend_on_the_cases_before) {
 BOOST_AUTO_TEST_CASE(another_seed_plays_other_games) {
   const TemporaryFolder folder;
   const auto play = [&](const std::string& seed) {
-    BOOST_TEST_REQUIRE(certify({"--dut", "builtin:blokus", "--quiet", "--filter", "WholeGame.AgainstRandom", "--seed", seed,
-                                "--transcript", folder.file(seed)})
+    BOOST_TEST_REQUIRE(certify({"--dut", "builtin:blokus", "--quiet", "--filter", "WholeGame.AgainstRandom",
+                                "--seed", seed, "--transcript", folder.file(seed)})
                            .status == 0);
     return sent_in(folder.file(seed));
   };
@@ -141,8 +142,10 @@ BOOST_AUTO_TEST_CASE(unknown_values_are_answered_with_the_nearest_known) {
       {{"--contest", "icfpt2014", "--dut", "builtin:blokas"}, "blokus"},
       {{"--contest", "icfpt2014", "--dut", "rtl:blokus_due"}, "blokus_duo"},
       {{"--contest", "icfpt2014", "--dut", "rtl:blokus_duo?fault=wrong-digits"}, "wrong-digit"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.AnswerEachTime"}, "Handshake.AnswersEachTime"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "ICFPT14-TREM-1"}, "ICFPT14-TERM-1"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.AnswerEachTime"},
+       "Handshake.AnswersEachTime"},
+      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "ICFPT14-TREM-1"},
+       "ICFPT14-TERM-1"},
       {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--level", "mandatry"}, "mandatory"},
       {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--fitler", "x"}, "--filter"},
   };
@@ -155,18 +158,18 @@ BOOST_AUTO_TEST_CASE(unknown_values_are_answered_with_the_nearest_known) {
 
 BOOST_AUTO_TEST_CASE(unusable_values_end_with_status_2) {
   const std::vector<Words> mistakes = {
-      {"--contest", "icfpt2014"},                                                        // no DUT
-      {"--dut", "builtin:blokus"},                                                       // no contest
-      {"--contest", "icfpt2014", "--dut", "blokus"},                                     // no kind of link
-      {"--contest", "icfpt2014", "--dut", "builtin:"},                                   // no name
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "0"},             //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "many"},          //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--jobs", "-1"},             //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "0"},     //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "ABC"},            //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "*"},           // nothing left
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "stray"},                    //
-      {"--dut", "transcript:/nonexistent"},                                              //
+      {"--contest", "icfpt2014"},                                                     // no DUT
+      {"--dut", "builtin:blokus"},                                                    // no contest
+      {"--contest", "icfpt2014", "--dut", "blokus"},                                  // no kind of link
+      {"--contest", "icfpt2014", "--dut", "builtin:"},                                // no name
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "0"},          //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "many"},       //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--jobs", "-1"},          //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "0"},  //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "ABC"},         //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "*"},        // nothing left
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "stray"},                 //
+      {"--dut", "transcript:/nonexistent"},                                           //
   };
   for (const Words& words : mistakes) {
     const Outcome outcome = run(CERTIFY, words);
@@ -177,9 +180,11 @@ BOOST_AUTO_TEST_CASE(unusable_values_end_with_status_2) {
 
 BOOST_AUTO_TEST_CASE(the_environment_cannot_empty_a_run) {
   const Outcome outcome =
-      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--reports", "", "--filter", "Handshake.*"},
-          {"GTEST_FILTER=Nothing.*", "GTEST_TOTAL_SHARDS=7", "GTEST_SHARD_INDEX=6", "TESTBRIDGE_TEST_ONLY=Nothing.*",
-           "GTEST_REPEAT=0", "GTEST_OUTPUT=xml:/nonexistent/x.xml", "GTEST_SHUFFLE=1"});
+      run(CERTIFY,
+          {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--reports", "", "--filter", "Handshake.*"},
+          {"GTEST_FILTER=Nothing.*", "GTEST_TOTAL_SHARDS=7", "GTEST_SHARD_INDEX=6",
+           "TESTBRIDGE_TEST_ONLY=Nothing.*", "GTEST_REPEAT=0", "GTEST_OUTPUT=xml:/nonexistent/x.xml",
+           "GTEST_SHUFFLE=1"});
   BOOST_TEST(outcome.status == 0, outcome.output);
   BOOST_TEST(contains(outcome.output, "3 pass"), outcome.output);
 }
@@ -199,7 +204,8 @@ BOOST_AUTO_TEST_CASE(a_narrowed_run_is_no_certificate) {
 
 BOOST_AUTO_TEST_CASE(a_scaled_deadline_is_judged_and_is_no_certificate) {
   int status = -1;
-  const json report = report_of({"--dut", "builtin:blokus", "--timeout-scale", "0.002", "--level", "mandatory"}, &status);
+  const json report =
+      report_of({"--dut", "builtin:blokus", "--timeout-scale", "0.002", "--level", "mandatory"}, &status);
   BOOST_TEST(status == 1);  // the builtin player takes 2.3 ms; 2 ms are allowed
   BOOST_TEST(report.at("partial").size() == 1);
   BOOST_TEST(requirement(report, "ICFPT14-FIRST-1").at("verdict") == "fail");
@@ -208,18 +214,23 @@ BOOST_AUTO_TEST_CASE(a_scaled_deadline_is_judged_and_is_no_certificate) {
 
 BOOST_AUTO_TEST_CASE(an_assigned_team_code_is_held_against_the_answer) {
   int status = -1;
-  BOOST_TEST(requirement(report_of({"--dut", "builtin:blokus", "--team", "RD", "--filter", "Handshake.*"}, &status),
-                         "ICFPT14-INIT-3").at("verdict") == "pass");
+  BOOST_TEST(
+      requirement(report_of({"--dut", "builtin:blokus", "--team", "RD", "--filter", "Handshake.*"}, &status),
+                  "ICFPT14-INIT-3")
+          .at("verdict") == "pass");
   BOOST_TEST(status == 0);
-  BOOST_TEST(requirement(report_of({"--dut", "builtin:blokus", "--team", "XY", "--filter", "Handshake.*"}, &status),
-                         "ICFPT14-INIT-3").at("verdict") == "fail");
+  BOOST_TEST(
+      requirement(report_of({"--dut", "builtin:blokus", "--team", "XY", "--filter", "Handshake.*"}, &status),
+                  "ICFPT14-INIT-3")
+          .at("verdict") == "fail");
   BOOST_TEST(status == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_declared_reset_moves_the_rematch_requirement) {
   int status = -1;
-  const json report =
-      report_of({"--dut", "builtin:blokus?fault=board-not-cleared", "--declared-reset", "--filter", "Rematch.*"}, &status);
+  const json report = report_of(
+      {"--dut", "builtin:blokus?fault=board-not-cleared", "--declared-reset", "--filter", "Rematch.*"},
+      &status);
   BOOST_TEST(requirement(report, "ICFPT14-TERM-3").at("verdict") == "pass");
   BOOST_TEST(requirement(report, "ICFPT14-TERM-3").at("level") == "mandatory");
   BOOST_TEST(requirement(report, "ICFPT14-TERM-2").at("verdict") == "fail");
@@ -227,8 +238,10 @@ BOOST_AUTO_TEST_CASE(a_declared_reset_moves_the_rematch_requirement) {
 }
 
 BOOST_AUTO_TEST_CASE(more_games_are_played_when_asked) {
-  const json one = report_of({"--dut", "builtin:blokus", "--filter", "WholeGame.AgainstRandom", "--games", "1"});
-  const json three = report_of({"--dut", "builtin:blokus", "--filter", "WholeGame.AgainstRandom", "--games", "3"});
+  const json one =
+      report_of({"--dut", "builtin:blokus", "--filter", "WholeGame.AgainstRandom", "--games", "1"});
+  const json three =
+      report_of({"--dut", "builtin:blokus", "--filter", "WholeGame.AgainstRandom", "--games", "3"});
   const auto games = [](const json& report) {
     for (const json& count : report.at("cases").at(0).at("counts")) {
       if (count.at("name") == "games") return count.at("count").get<int>();
@@ -248,7 +261,8 @@ BOOST_AUTO_TEST_CASE(a_model_that_finishes_does_not_certify) {
 
 BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_an_error_and_loses_nothing_else) {
   const TemporaryFolder folder;
-  const Outcome outcome = certify({"--dut", "builtin:blokus", "--json", "/dev/full", "--html", folder.file("r.html")});
+  const Outcome outcome =
+      certify({"--dut", "builtin:blokus", "--json", "/dev/full", "--html", folder.file("r.html")});
   BOOST_TEST(outcome.status == 3, outcome.output);
   BOOST_TEST(contains(outcome.output, "/dev/full"), outcome.output);
   BOOST_TEST(content_of(folder.file("r.html")).size() > 1000);

@@ -1,5 +1,5 @@
-/// The suite against its catalogue: no mandatory clause without a case, no case without a clause, no fault without
-/// its killer.
+/// The suite against its catalogue: no mandatory clause without a case, no case without a clause, no fault
+/// without its killer.
 
 #define BOOST_TEST_MODULE closure
 #include <algorithm>
@@ -31,21 +31,26 @@ BOOST_AUTO_TEST_CASE(every_mandatory_requirement_has_a_case_or_is_listed_as_to_c
   for (const rig::contest::Contest& contest : rig::contest::contests()) {
     const Catalogue catalogue = load_catalogue(contest.name);
     for (const Requirement& requirement : catalogue.all()) {
-      if (requirement.level != Level::mandatory || !requirement.untestable.empty() || has_case(requirement.id)) continue;
-      BOOST_TEST(needless.erase(requirement.id) == 1, requirement.id << " has no case and is not in to-come.txt");
+      if (requirement.level != Level::mandatory || !requirement.untestable.empty() ||
+          has_case(requirement.id))
+        continue;
+      BOOST_TEST(needless.erase(requirement.id) == 1,
+                 requirement.id << " has no case and is not in to-come.txt");
     }
   }
-  for (const std::string& id : needless) BOOST_ERROR(id << " stands in to-come.txt and has a case, or is no requirement");
+  for (const std::string& id : needless)
+    BOOST_ERROR(id << " stands in to-come.txt and has a case, or is no requirement");
 }
 
 BOOST_AUTO_TEST_CASE(every_id_that_a_case_cites_is_a_requirement) {
   for (const CaseEntry& entry : all_cases()) {
     for (const std::string& id : entry.checks) {
-      const bool known = std::any_of(rig::contest::contests().begin(), rig::contest::contests().end(), [&](const auto& contest) {
-        const Catalogue catalogue = load_catalogue(contest.name);
-        const Requirement* requirement = catalogue.by_id(id);
-        return requirement != nullptr && requirement->untestable.empty();
-      });
+      const bool known = std::any_of(rig::contest::contests().begin(), rig::contest::contests().end(),
+                                     [&](const auto& contest) {
+                                       const Catalogue catalogue = load_catalogue(contest.name);
+                                       const Requirement* requirement = catalogue.by_id(id);
+                                       return requirement != nullptr && requirement->untestable.empty();
+                                     });
       BOOST_TEST(known, entry.id() << " cites " << id << ", which is no testable requirement");
     }
   }
@@ -58,7 +63,8 @@ BOOST_AUTO_TEST_CASE(every_fault_names_a_case_and_a_requirement_that_exist) {
     const bool known = std::any_of(all_cases().begin(), all_cases().end(),
                                    [&](const CaseEntry& entry) { return entry.id() == fault.killer; });
     BOOST_TEST(known, fault.name << ": there is no case " << fault.killer);
-    BOOST_TEST(catalogue.by_id(fault.requirement) != nullptr, fault.name << ": there is no requirement " << fault.requirement);
+    BOOST_TEST(catalogue.by_id(fault.requirement) != nullptr,
+               fault.name << ": there is no requirement " << fault.requirement);
   }
 }
 
@@ -79,11 +85,12 @@ BOOST_AUTO_TEST_CASE(a_catalogue_with_an_unsound_requirement_is_refused) {
     std::string text = good;
     return text.replace(text.find(from), from.size(), to);
   };
-  BOOST_CHECK_THROW(parse_catalogue(good + good, "toy"), rig::RigError);                            // an id twice
-  BOOST_CHECK_THROW(parse_catalogue(spoilt("mandatory", "mandtory"), "toy"), rig::RigError);        // unknown level
-  BOOST_CHECK_THROW(parse_catalogue(spoilt("aspect = \"a\"", ""), "toy"), rig::RigError);            // neither testable nor not
-  BOOST_CHECK_THROW(parse_catalogue(spoilt("text = \"t\"", ""), "toy"), rig::RigError);              // no text
-  BOOST_CHECK_THROW(parse_catalogue(spoilt("level =", "level"), "toy"), rig::RigError);              // no TOML
+  BOOST_CHECK_THROW(parse_catalogue(good + good, "toy"), rig::RigError);                      // an id twice
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("mandatory", "mandtory"), "toy"), rig::RigError);  // unknown level
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("aspect = \"a\"", ""), "toy"),
+                    rig::RigError);  // neither testable nor not
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("text = \"t\"", ""), "toy"), rig::RigError);  // no text
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("level =", "level"), "toy"), rig::RigError);  // no TOML
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_that_matches_nothing_is_refused_with_the_nearest_name) {
@@ -92,7 +99,8 @@ BOOST_AUTO_TEST_CASE(a_pattern_that_matches_nothing_is_refused_with_the_nearest_
     select_cases(catalogue, {{"Handshake.AnswersWithTeamcode"}, {}, {}}, ResetPolicy::none_needed);
     BOOST_ERROR("it was accepted");
   } catch (const rig::UsageError& error) {
-    BOOST_TEST(std::string(error.what()).find("Handshake.AnswersWithTeamCode") != std::string::npos, error.what());
+    BOOST_TEST(std::string(error.what()).find("Handshake.AnswersWithTeamCode") != std::string::npos,
+               error.what());
   }
 }
 

@@ -1,5 +1,5 @@
-/// Every case can fail: each row of fixtures/faults.toml is run on each DUT it names, and must be caught by the case
-/// it names, under the requirement it names, with the words it names. A crash is not a catch.
+/// Every case can fail: each row of fixtures/faults.toml is run on each DUT it names, and must be caught by
+/// the case it names, under the requirement it names, with the words it names. A crash is not a catch.
 
 #define BOOST_TEST_MODULE fault_matrix
 #include <fmt/format.h>
@@ -42,8 +42,9 @@ std::vector<Row> rows(const std::string& scheme) {
 
 /// The killer alone, on the faulty DUT.
 json run_killer(const Row& row, const TemporaryFolder& folder, Outcome& outcome) {
-  outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", fmt::format("{}?fault={}", row.dut, row.fault.name), "--seed", "7",
-                          "--reports", "", "--quiet", "--filter", row.fault.killer, "--json", folder.file("report.json")});
+  outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut",
+                          fmt::format("{}?fault={}", row.dut, row.fault.name), "--seed", "7", "--reports", "",
+                          "--quiet", "--filter", row.fault.killer, "--json", folder.file("report.json")});
   return json::parse(content_of(folder.file("report.json")));
 }
 
@@ -63,17 +64,20 @@ void check_row(const Row& row) {
   const json report = run_killer(row, folder, outcome);
   BOOST_REQUIRE_EQUAL(report.at("cases").size(), 1);
   BOOST_TEST(report.at("cases").at(0).at("verdict") != "error", outcome.output);
-  BOOST_TEST(caught(report, row), row << " was not caught by " << row.fault.killer << " as \"" << row.fault.finding
-                                      << "\":\n" << outcome.output);
+  BOOST_TEST(caught(report, row), row << " was not caught by " << row.fault.killer << " as \""
+                                      << row.fault.finding << "\":\n"
+                                      << outcome.output);
 }
 
 }  // namespace
 
-BOOST_DATA_TEST_CASE(builtin_faults_are_caught_for_the_named_reason, boost::unit_test::data::make(rows("builtin:")), row) {
+BOOST_DATA_TEST_CASE(builtin_faults_are_caught_for_the_named_reason,
+                     boost::unit_test::data::make(rows("builtin:")), row) {
   check_row(row);
 }
 
-BOOST_DATA_TEST_CASE(rtl_faults_are_caught_for_the_named_reason, boost::unit_test::data::make(rows("rtl:")), row) {
+BOOST_DATA_TEST_CASE(rtl_faults_are_caught_for_the_named_reason, boost::unit_test::data::make(rows("rtl:")),
+                     row) {
   check_row(row);
 }
 

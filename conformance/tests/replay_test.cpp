@@ -66,8 +66,8 @@ BOOST_DATA_TEST_CASE(a_replay_gives_the_same_verdicts, boost::unit_test::data::m
   const TemporaryFolder folder;
   Outcome live_run;
   Outcome replayed_run;
-  const json live = certify({"--contest", "icfpt2014", "--dut", subject.dut, "--filter", subject.filter, "--seed", "21", "--transcript",
-                             folder.file("t.jsonl")},
+  const json live = certify({"--contest", "icfpt2014", "--dut", subject.dut, "--filter", subject.filter,
+                             "--seed", "21", "--transcript", folder.file("t.jsonl")},
                             folder, live_run);
   const json replayed = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, replayed_run);
   BOOST_TEST(replayed_run.status == live_run.status, replayed_run.output);
@@ -77,8 +77,8 @@ BOOST_DATA_TEST_CASE(a_replay_gives_the_same_verdicts, boost::unit_test::data::m
 BOOST_AUTO_TEST_CASE(a_changed_byte_in_a_transcript_is_an_error_at_that_byte) {
   const TemporaryFolder folder;
   Outcome outcome;
-  certify({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "FirstMove.WhenItBegins", "--transcript",
-           folder.file("t.jsonl")},
+  certify({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "FirstMove.WhenItBegins",
+           "--transcript", folder.file("t.jsonl")},
           folder, outcome);
   std::string text = content_of(folder.file("t.jsonl"));
   const std::string request = "[\"send\",\"3241\"";  // 2A
@@ -88,14 +88,16 @@ BOOST_AUTO_TEST_CASE(a_changed_byte_in_a_transcript_is_an_error_at_that_byte) {
   const json report = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, outcome);
   BOOST_TEST(outcome.status == 3, outcome.output);
   BOOST_TEST(report.at("cases").at(0).at("verdict") == "error");
-  BOOST_TEST(report.at("cases").at(0).at("reason").get<std::string>().find("at byte 2 of a request") != std::string::npos);
+  BOOST_TEST(report.at("cases").at(0).at("reason").get<std::string>().find("at byte 2 of a request") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_transcript_that_is_cut_off_is_an_error_of_the_case_it_cuts) {
   const TemporaryFolder folder;
   Outcome outcome;
-  certify({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.*", "--transcript", folder.file("t.jsonl")}, folder,
-          outcome);
+  certify({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.*", "--transcript",
+           folder.file("t.jsonl")},
+          folder, outcome);
   const std::string text = content_of(folder.file("t.jsonl"));
   std::ofstream(folder.file("t.jsonl")) << text.substr(0, text.rfind('\n', text.size() - 2) + 1);
   const json report = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, outcome);
@@ -108,11 +110,15 @@ BOOST_AUTO_TEST_CASE(a_transcript_that_is_cut_off_is_an_error_of_the_case_it_cut
 BOOST_AUTO_TEST_CASE(options_that_contradict_the_transcript_are_refused) {
   const TemporaryFolder folder;
   Outcome outcome;
-  certify({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.*", "--seed", "4", "--transcript",
-           folder.file("t.jsonl")},
+  certify({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.*", "--seed", "4",
+           "--transcript", folder.file("t.jsonl")},
           folder, outcome);
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"--seed", "5"}, {"--games", "3"}, {"--team", "XY"}, {"--declared-reset"}, {"--timeout-scale", "2"}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"--seed", "5"},
+                                             {"--games", "3"},
+                                             {"--team", "XY"},
+                                             {"--declared-reset"},
+                                             {"--timeout-scale", "2"}}) {
     std::vector<std::string> line = {"--dut", "transcript:" + folder.file("t.jsonl"), "--reports", ""};
     line.insert(line.end(), words.begin(), words.end());
     BOOST_TEST(run(CERTIFY, line).status == 2, words[0]);

@@ -14,7 +14,8 @@ std::string last_line(const std::string& text) {
   const std::size_t end = text.find_last_not_of('\n');
   if (end == std::string::npos) return {};
   const std::size_t begin = text.rfind('\n', end);
-  return text.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin == std::string::npos ? 0 : begin + 1) + 1);
+  return text.substr(begin == std::string::npos ? 0 : begin + 1,
+                     end - (begin == std::string::npos ? 0 : begin + 1) + 1);
 }
 
 }  // namespace
@@ -31,9 +32,11 @@ BOOST_AUTO_TEST_CASE(perft_gives_the_published_numbers) {
 }
 
 BOOST_AUTO_TEST_CASE(moves_lists_the_legal_codes_sorted) {
-  const Outcome count = run(RIG, {"moves", "--contest", "icfpt2014", "--first", "5", "--count", "53e0", "a8e0", "21k7", "94j0", "61a0", "71b3"});
+  const Outcome count = run(RIG, {"moves", "--contest", "icfpt2014", "--first", "5", "--count", "53e0",
+                                  "a8e0", "21k7", "94j0", "61a0", "71b3"});
   BOOST_TEST(count.output == "placements 282 codes 512\n");
-  const Outcome list = run(RIG, {"moves", "--contest", "icfpt2014", "--first", "5", "53e0", "a8e0", "21k7", "94j0", "61a0", "71b3"});
+  const Outcome list = run(RIG, {"moves", "--contest", "icfpt2014", "--first", "5", "53e0", "a8e0", "21k7",
+                                 "94j0", "61a0", "71b3"});
   std::istringstream lines(list.output);
   std::string previous;
   int codes = 0;
@@ -54,7 +57,8 @@ BOOST_AUTO_TEST_CASE(moves_refuses_an_illegal_game) {
 
 BOOST_AUTO_TEST_CASE(moves_counts_nothing_where_one_must_pass) {
   // Passing on and on: after two passes the game is over and nothing is legal.
-  const Outcome outcome = run(RIG, {"moves", "--contest", "icfpt2014", "--count", "53e0", "a8e0", "0000", "0000"});
+  const Outcome outcome =
+      run(RIG, {"moves", "--contest", "icfpt2014", "--count", "53e0", "a8e0", "0000", "0000"});
   BOOST_TEST(outcome.output == "placements 0 codes 0\n");
 }
 
@@ -90,7 +94,8 @@ BOOST_AUTO_TEST_CASE(mistyped_words_are_answered_with_the_nearest) {
   BOOST_TEST(contest.status == 2);
   BOOST_TEST(contest.output.find("icfpt2014") != std::string::npos);
   BOOST_TEST(run(RIG, {"perft", "--game", "blokus"}).status == 2);
-  BOOST_TEST(run(RIG, {"perft", "--depht", "2"}).output.find("Did you mean \"--depth\"?") != std::string::npos);
+  BOOST_TEST(run(RIG, {"perft", "--depht", "2"}).output.find("Did you mean \"--depth\"?") !=
+             std::string::npos);
   BOOST_TEST(run(RIG, {"prefet"}).output.find("Did you mean \"perft\"?") != std::string::npos);
   BOOST_TEST(run(RIG, {"check", "--contest", "icfpt2014", "--first", "6", "53e0"}).status == 2);
 }

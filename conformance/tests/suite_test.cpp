@@ -1,4 +1,5 @@
-/// The frame of a case: toy cases end in every way in which a case can end, and each must leave the right record.
+/// The frame of a case: toy cases end in every way in which a case can end, and each must leave the right
+/// record.
 
 #define BOOST_TEST_MODULE suite
 #define BOOST_TEST_NO_MAIN
@@ -32,7 +33,8 @@ CONFORMANCE_CASE(Toy, RigBreaksAfterFailure, "an earlier finding is kept", Check
   throw rig::RigError("the adapter vanished");
 }
 
-CONFORMANCE_CASE(Toy, LooksAway, "cites a clause and never looks", Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
+CONFORMANCE_CASE(Toy, LooksAway, "cites a clause and never looks",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
   greet();
 }
 
@@ -66,7 +68,8 @@ void run_toys() {
   testing::InitGoogleTest(&argc, argv);
   const rig::contest::Contest& contest = rig::contest::find_contest("icfpt2014");
   const Catalogue catalogue = load_catalogue("icfpt2014");
-  const auto link = rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, rig::player::new_blokus_device());
+  const auto link =
+      rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, rig::player::new_blokus_device());
   RunOptions options;
   options.contest = "icfpt2014";
   Environment environment{options,

@@ -130,7 +130,8 @@ class BlokusDuo final : public BlokusRuling {
   Judgement judge_pass() const {
     if (position_.judge_pass() == Broken::none) return {};
     return {false, "pass",
-            fmt::format("a pass on ply {}: the first tile must cover the start square, and can", position_.ply() + 1)};
+            fmt::format("a pass on ply {}: the first tile must cover the start square, and can",
+                        position_.ply() + 1)};
   }
 
   std::string explain(Broken broken, const blokus::Code& code) const {

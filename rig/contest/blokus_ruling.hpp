@@ -1,6 +1,6 @@
 #pragma once
-/// Blokus Duo as icfpt2014 rules it, over the Blokus oracle: four-letter codes, `0000` a pass, two passes in a
-/// row or all 21 tiles placed end the game, a violation loses at once.
+/// Blokus Duo as icfpt2014 rules it, over the Blokus oracle: four-letter codes, `0000` a pass, two passes in
+/// a row or all 21 tiles placed end the game, a violation loses at once.
 
 #include "rig/contest/ruling.hpp"
 #include "rig/game/blokus/position.hpp"

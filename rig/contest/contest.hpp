@@ -15,16 +15,16 @@ namespace rig::contest {
 
 /// A place at the board, as the contest hands them out.
 struct Seat {
-  std::string name;   ///< `first on (5,5)`
+  std::string name;  ///< `first on (5,5)`
   bool moves_first = true;
   Player player = Player::one;
   std::string start;  ///< as requests write it: `5`, `A`; empty where there is none
 };
 
 struct Contest {
-  std::string name;   ///< `icfpt2014`
-  std::string title;  ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
-  std::string game;   ///< `blokus` or `trax`
+  std::string name;        ///< `icfpt2014`
+  std::string title;       ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
+  std::string game;        ///< `blokus` or `trax`
   std::uint32_t baud = 0;  ///< bits per second, 8N1; 0: no serial line
   std::shared_ptr<const Dialect> dialect;
   std::vector<Seat> seats;

@@ -62,10 +62,10 @@ enum class ParseState {
 template <typename T>
 struct Parsed {
   ParseState state = ParseState::more;
-  std::size_t length = 0;    ///< complete: bytes consumed; malformed: position of the offending byte
-  std::string why;           ///< malformed: expected and found
-  T value{};                 ///< complete: what was said
-  bool decorated = false;    ///< bytes were dropped that the contest's hosts drop (CR, LF)
+  std::size_t length = 0;  ///< complete: bytes consumed; malformed: position of the offending byte
+  std::string why;         ///< malformed: expected and found
+  T value{};               ///< complete: what was said
+  bool decorated = false;  ///< bytes were dropped that the contest's hosts drop (CR, LF)
 };
 
 class Dialect {
@@ -76,7 +76,8 @@ class Dialect {
   virtual Bytes encode(const Reply& reply) const = 0;
   /// The first request in `bytes`.
   virtual Parsed<Request> parse_request(ByteView bytes) const = 0;
-  /// The reply in `bytes`, of the kind that was asked for. Content is judged elsewhere: `zzzz` parses as a move.
+  /// The reply in `bytes`, of the kind that was asked for. Content is judged elsewhere: `zzzz` parses as a
+  /// move.
   virtual Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const = 0;
   /// The reply, or the silence, that `request` calls for, with its deadline.
   virtual Expectation expects(const Request& request) const = 0;

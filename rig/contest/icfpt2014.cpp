@@ -13,9 +13,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Duration reply_limit = 1s;         // "in 1 sec", items 1 to 5
+constexpr Duration reply_limit = 1s;           // "in 1 sec", items 1 to 5
 constexpr Duration silence_after_end = 250ms;  // the text gives none; a quarter of the reply limit
-constexpr std::size_t code_length = 4;       // "a simple four-letter code"
+constexpr std::size_t code_length = 4;         // "a simple four-letter code"
 constexpr std::size_t hello_reply_length = 3;  // "1XX"
 
 bool is_line_end(std::uint8_t byte) {
@@ -59,7 +59,9 @@ class Icfpt2014Dialect final : public Dialect {
       case '3': return parse_start(bytes, RequestKind::second);
       case '4':
         if (bytes.size() < 1 + code_length) return {};
-        return {ParseState::complete, 1 + code_length, {},
+        return {ParseState::complete,
+                1 + code_length,
+                {},
                 {RequestKind::move, {}, {to_text(bytes.subspan(1, code_length))}}};
       default: return {ParseState::malformed, 0, found(bytes, 0, "one of 0 2 3 4 9"), {}};
     }
@@ -111,11 +113,13 @@ class Icfpt2014Dialect final : public Dialect {
   /// `25`, `2A`, `35XXXX`, `3AXXXX`: an upper-case A, though coordinates are lower case.
   static Parsed<Request> parse_start(ByteView bytes, RequestKind kind) {
     if (bytes.size() < 2) return {};
-    if (bytes[1] != '5' && bytes[1] != 'A') return {ParseState::malformed, 1, found(bytes, 1, "\"5\" or \"A\""), {}};
+    if (bytes[1] != '5' && bytes[1] != 'A')
+      return {ParseState::malformed, 1, found(bytes, 1, "\"5\" or \"A\""), {}};
     const std::string start(1, static_cast<char>(bytes[1]));
     if (kind == RequestKind::first) return {ParseState::complete, 2, {}, {kind, start, {}}};
     if (bytes.size() < 2 + code_length) return {};
-    return {ParseState::complete, 2 + code_length, {}, {kind, start, {to_text(bytes.subspan(2, code_length))}}};
+    return {
+        ParseState::complete, 2 + code_length, {}, {kind, start, {to_text(bytes.subspan(2, code_length))}}};
   }
 };
 

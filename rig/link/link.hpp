@@ -23,14 +23,14 @@ enum class ClockKind { simulated, virtual_time, monotonic };
 
 /// What a link is and can do; constant from opening to closing.
 struct LinkInfo {
-  std::string name;                        ///< as the user wrote it: `rtl:blokus_duo`
-  std::string description;                 ///< for the report: `Verilated RTL, 50 MHz, 115200 8N1`
+  std::string name;         ///< as the user wrote it: `rtl:blokus_duo`
+  std::string description;  ///< for the report: `Verilated RTL, 50 MHz, 115200 8N1`
   ClockKind clock_kind = ClockKind::monotonic;
   ClockDomain clock;
-  bool can_reset = false;                  ///< reset() brings the power-on state
-  bool has_wire = false;                   ///< bytes are bits on a wire: wire() and bit times mean something
-  Duration hold_back{};                    ///< longest time by which the transport may delay a byte that has come
-  Duration uncertainty{};                  ///< usual width of an instant
+  bool can_reset = false;  ///< reset() brings the power-on state
+  bool has_wire = false;   ///< bytes are bits on a wire: wire() and bit times mean something
+  Duration hold_back{};    ///< longest time by which the transport may delay a byte that has come
+  Duration uncertainty{};  ///< usual width of an instant
   std::map<std::string, std::string> facts;  ///< more for the record: compiler flags, seed, rate read back …
 };
 
@@ -75,9 +75,9 @@ using Event = std::variant<TimedOut, Byte, LineError, HungUp>;
 
 /// How a reset went.
 struct Outcome {
-  bool done = false;    ///< false: this link cannot (LinkInfo::can_reset)
-  Instant ready;        ///< from here on the DUT can be spoken to; given even when nothing was done
-  std::string note;     ///< what was done, for the transcript
+  bool done = false;  ///< false: this link cannot (LinkInfo::can_reset)
+  Instant ready;      ///< from here on the DUT can be spoken to; given even when nothing was done
+  std::string note;   ///< what was done, for the transcript
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 

@@ -22,7 +22,8 @@ namespace {
 
 void require_one_clock(const Instant& a, const Instant& b) {
   if (a.clock == b.clock) return;
-  throw RigError(fmt::format("Instants of two clocks were related (clock {} and clock {}).", a.clock.id, b.clock.id));
+  throw RigError(
+      fmt::format("Instants of two clocks were related (clock {} and clock {}).", a.clock.id, b.clock.id));
 }
 
 }  // namespace

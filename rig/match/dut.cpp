@@ -74,13 +74,35 @@ std::unique_ptr<Link> open_nothing(const Opening& opening) {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
-      {"rtl", "rtl:NAME[?fault=F]", "a Verilated model built with the project (blokus_duo)", {"fault"}, true, open_model},
-      {"rtl", "rtl:FILE.toml", "your own RTL: sources, clock, reset and pins in a file", {"fault"}, true, open_model},
-      {"exec", "exec:COMMAND", "a program that speaks the protocol on standard input and output", {}, false,
+      {"rtl",
+       "rtl:NAME[?fault=F]",
+       "a Verilated model built with the project (blokus_duo)",
+       {"fault"},
+       true,
+       open_model},
+      {"rtl",
+       "rtl:FILE.toml",
+       "your own RTL: sources, clock, reset and pins in a file",
+       {"fault"},
+       true,
+       open_model},
+      {"exec",
+       "exec:COMMAND",
+       "a program that speaks the protocol on standard input and output",
+       {},
+       false,
        open_program},
-      {"builtin", "builtin:NAME[?fault=F]", "a player of the rig's own, in virtual time (blokus)", {"fault", "team"},
-       true, open_builtin},
-      {"transcript", "transcript:FILE", "the record of an earlier run, judged again without the DUT", {}, true,
+      {"builtin",
+       "builtin:NAME[?fault=F]",
+       "a player of the rig's own, in virtual time (blokus)",
+       {"fault", "team"},
+       true,
+       open_builtin},
+      {"transcript",
+       "transcript:FILE",
+       "the record of an earlier run, judged again without the DUT",
+       {},
+       true,
        open_nothing},
   };
   return all;
@@ -90,7 +112,8 @@ const Kind& kind_of(const std::string& scheme, const std::string& name) {
   std::vector<std::string> schemes;
   for (const Kind& kind : kinds()) {
     if (kind.scheme == scheme) return kind;
-    if (std::find(schemes.begin(), schemes.end(), kind.scheme) == schemes.end()) schemes.push_back(kind.scheme);
+    if (std::find(schemes.begin(), schemes.end(), kind.scheme) == schemes.end())
+      schemes.push_back(kind.scheme);
   }
   throw UsageError(fmt::format("DUT \"{}\": {}", name, unknown_value("kind of link", scheme, schemes)));
 }
@@ -122,12 +145,14 @@ void read_settings(DutName& parts, const Kind& kind, const std::string& name) {
 DutName parse_dut_name(const std::string& name) {
   const std::size_t colon = name.find(':');
   if (colon == std::string::npos) {
-    throw UsageError(fmt::format("DUT \"{}\" does not say how to reach it, as in rtl:blokus_duo or exec:COMMAND.", name));
+    throw UsageError(
+        fmt::format("DUT \"{}\" does not say how to reach it, as in rtl:blokus_duo or exec:COMMAND.", name));
   }
   DutName parts{name.substr(0, colon), name.substr(colon + 1), {}};
   const Kind& kind = kind_of(parts.scheme, name);
   if (!kind.settings.empty()) read_settings(parts, kind, name);
-  if (parts.target.empty()) throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, kind.usage));
+  if (parts.target.empty())
+    throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, kind.usage));
   return parts;
 }
 

@@ -20,8 +20,8 @@ struct DutName {
   std::map<std::string, std::string> settings;  ///< after the `?`: `fault`, `team`
 };
 
-/// Reads a name. UsageError for an unknown scheme (with the nearest known one), a missing target or an unknown
-/// setting.
+/// Reads a name. UsageError for an unknown scheme (with the nearest known one), a missing target or an
+/// unknown setting.
 DutName parse_dut_name(const std::string& name);
 
 /// A line for each kind of DUT, for help texts: `rtl:NAME   a Verilated model built with the project`.

@@ -1,6 +1,6 @@
 #pragma once
-/// A whole game between a DUT and an opponent, as the contest's host runs it: whose turn it is, what to ask the
-/// DUT, what a move or a failure does. The rig's own referee; it talks to nobody itself.
+/// A whole game between a DUT and an opponent, as the contest's host runs it: whose turn it is, what to ask
+/// the DUT, what a move or a failure does. The rig's own referee; it talks to nobody itself.
 
 #include <memory>
 #include <optional>

@@ -128,7 +128,8 @@ class WireSession final : public Session {
       }
     }
     exchange.waited = between(exchange.sent.last_bit, last_).longest;
-    if (exchange.replied()) exchange.latency = between(exchange.sent.last_bit, exchange.bytes.back().last_bit);
+    if (exchange.replied())
+      exchange.latency = between(exchange.sent.last_bit, exchange.bytes.back().last_bit);
   }
 
   void take(Exchange& exchange, const Event& event) {

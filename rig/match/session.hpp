@@ -15,18 +15,20 @@ namespace rig::match {
 /// One request by the host and what came back.
 struct Exchange {
   contest::Request request;
-  std::string label;                ///< the kind of request as the contest writes it: `4XXXX`
-  contest::Expectation expected;    ///< with the deadline as this run scales it
+  std::string label;              ///< the kind of request as the contest writes it: `4XXXX`
+  contest::Expectation expected;  ///< with the deadline as this run scales it
   Bytes request_bytes;
   Sent sent;
-  std::vector<Byte> unasked;        ///< came before the request's first bit: they belong to the exchange before
-  std::vector<Byte> bytes;          ///< came in answer, in order, until the reply was whole or patience ended
-  std::size_t early = 0;            ///< how many of `bytes` surely began before the middle of the request's last stop bit
+  std::vector<Byte> unasked;  ///< came before the request's first bit: they belong to the exchange before
+  std::vector<Byte> bytes;    ///< came in answer, in order, until the reply was whole or patience ended
+  std::size_t early =
+      0;  ///< how many of `bytes` surely began before the middle of the request's last stop bit
   std::vector<LineError> line_errors;
   std::optional<HungUp> hung_up;
   contest::Parsed<contest::Reply> reply;
-  std::optional<Latency> latency;   ///< end of the request to the end of the reply's last byte; nothing: not whole
-  Duration waited{};                ///< how long the host listened after the request
+  std::optional<Latency>
+      latency;        ///< end of the request to the end of the reply's last byte; nothing: not whole
+  Duration waited{};  ///< how long the host listened after the request
 
   /// A whole reply of the kind asked for has come (in time or not, right or wrong).
   bool replied() const {
@@ -72,11 +74,13 @@ class Session {
 };
 
 struct SessionOptions {
-  double timeout_scale = 1.0;                              ///< stretches every deadline
-  Duration turnaround = std::chrono::milliseconds(1);      ///< the host's pause between a reply and its next request
+  double timeout_scale = 1.0;  ///< stretches every deadline
+  Duration turnaround =
+      std::chrono::milliseconds(1);  ///< the host's pause between a reply and its next request
 };
 
 /// A session over a link. `link` and `contest` must outlive it.
-std::unique_ptr<Session> new_session(Link& link, const contest::Contest& contest, SessionOptions options = {});
+std::unique_ptr<Session> new_session(Link& link, const contest::Contest& contest,
+                                     SessionOptions options = {});
 
 }  // namespace rig::match

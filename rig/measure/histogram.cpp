@@ -67,7 +67,8 @@ std::uint64_t LatencyHistogram::overflow() const {
 
 Duration LatencyHistogram::quantile(double q) const {
   if (count_ == 0) return Duration::zero();
-  const auto rank = static_cast<std::uint64_t>(std::ceil(std::clamp(q, 0.0, 1.0) * static_cast<double>(count_)));
+  const auto rank =
+      static_cast<std::uint64_t>(std::ceil(std::clamp(q, 0.0, 1.0) * static_cast<double>(count_)));
   std::uint64_t seen = underflow();
   if (seen >= std::max<std::uint64_t>(rank, 1)) return std::min(maximum_, counts_->lower_end(0));
   for (int i = 0; i < static_cast<int>(bucket_count); ++i) {

@@ -32,8 +32,8 @@ class LatencyHistogram {
   void add(Latency sample);
 
   std::uint64_t count() const { return count_; }
-  std::uint64_t underflow() const;  ///< samples below the first bucket
-  std::uint64_t overflow() const;   ///< samples beyond the last bucket
+  std::uint64_t underflow() const;               ///< samples below the first bucket
+  std::uint64_t overflow() const;                ///< samples beyond the last bucket
   Duration minimum() const { return minimum_; }  ///< exact; zero when empty
   Duration maximum() const { return maximum_; }  ///< exact; zero when empty
   Duration widest() const { return widest_; }    ///< the largest uncertainty of a sample (longest - shortest)

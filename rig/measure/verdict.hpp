@@ -9,14 +9,15 @@
 
 namespace rig {
 
-/// What is known of a requirement, a case or a finding. From `pass` upwards each is worse than the one before.
+/// What is known of a requirement, a case or a finding. From `pass` upwards each is worse than the one
+/// before.
 enum class Verdict {
   not_run,         ///< planned, but the run ended first
   not_applicable,  ///< the link or the contest lacks what the case needs
   pass,
-  inconclusive,    ///< the measurement cannot tell
+  inconclusive,  ///< the measurement cannot tell
   fail,
-  error,           ///< the rig or its cable failed; never the DUT's fault
+  error,  ///< the rig or its cable failed; never the DUT's fault
 };
 
 /// `pass`, `not applicable`, …

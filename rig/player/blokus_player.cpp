@@ -78,7 +78,8 @@ const std::vector<FaultEntry>& fault_entries() {
       {Fault::wrong_digit, {"wrong-digit", "answers \"0\" with 2XX in place of 1XX"}},
       {Fault::short_hello, {"short-hello", "answers \"0\" with two bytes"}},
       {Fault::hello_once, {"hello-once", "answers \"0\" only once per power-up"}},
-      {Fault::lower_case_2a, {"lower-case-2a", "compares the start square with a lower-case a: deaf to 2A and 3A"}},
+      {Fault::lower_case_2a,
+       {"lower-case-2a", "compares the start square with a lower-case a: deaf to 2A and 3A"}},
       {Fault::byte_after_9, {"byte-after-9", "acknowledges \"9\" with a byte"}},
       {Fault::late, {"late", "sends each move 1.02 s after the request"}},
       {Fault::drip, {"drip", "begins each move in time and drips it: the last byte comes after 1.2 s"}},
@@ -86,7 +87,8 @@ const std::vector<FaultEntry>& fault_entries() {
       {Fault::early_byte, {"early-byte", "sends a byte while the request is still coming in"}},
       {Fault::crlf, {"crlf", "ends each reply with CR LF"}},
       {Fault::board_not_cleared, {"board-not-cleared", "plays a rematch on the board of the game before"}},
-      {Fault::tiles_not_cleared, {"tiles-not-cleared", "plays a rematch with the tiles left from the game before"}},
+      {Fault::tiles_not_cleared,
+       {"tiles-not-cleared", "plays a rematch with the tiles left from the game before"}},
       {Fault::used_tile, {"used-tile", "places a tile a second time on its third move"}},
       {Fault::overlap, {"overlap", "covers an occupied square on its third move"}},
       {Fault::off_board, {"off-board", "places a tile over the edge of the board on its third move"}},
@@ -202,7 +204,8 @@ class BlokusDevice final : public Device {
     turns_ = 0;
     passed_ = false;
     if (request.kind == RequestKind::second) play_theirs(request.move);
-    if (request.kind == RequestKind::second && fault_ == Fault::pass_on_ply_2) return send_move(contest_pass());
+    if (request.kind == RequestKind::second && fault_ == Fault::pass_on_ply_2)
+      return send_move(contest_pass());
     return send_move(choose());
   }
 

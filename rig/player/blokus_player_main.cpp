@@ -74,9 +74,11 @@ class StdioHost {
     if (got == 0 || (got < 0 && errno != EINTR)) return false;
     const Clock::time_point now = Clock::now();
     for (ssize_t i = 0; i < got; ++i) {
-      for (const rig::Action& action : device_.receive(buffer[i])) plan_.push_back({now + action.after, action});
+      for (const rig::Action& action : device_.receive(buffer[i]))
+        plan_.push_back({now + action.after, action});
     }
-    std::stable_sort(plan_.begin(), plan_.end(), [](const Planned& a, const Planned& b) { return a.at < b.at; });
+    std::stable_sort(plan_.begin(), plan_.end(),
+                     [](const Planned& a, const Planned& b) { return a.at < b.at; });
     return true;
   }
 
@@ -98,8 +100,9 @@ class StdioHost {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"A board that plays icfpt2014 (Blokus Duo), as a program.\n\n"
-               "Example: scripts/certify --contest icfpt2014 --dut 'exec:build/release/bin/blokus-player --stdio'"};
+  CLI::App app{
+      "A board that plays icfpt2014 (Blokus Duo), as a program.\n\n"
+      "Example: scripts/certify --contest icfpt2014 --dut 'exec:build/release/bin/blokus-player --stdio'"};
   bool stdio = false;
   bool list_faults = false;
   double think_ms = 0;
@@ -107,7 +110,8 @@ int main(int argc, char** argv) {
   app.add_flag("--stdio", stdio, "Speak the contest's protocol on standard input and output");
   app.add_option("--team", options.team_code, "Team code, two characters")->capture_default_str();
   app.add_option("--fault", options.fault, "Switch on a deliberate defect (see --list-faults)");
-  app.add_option("--think", think_ms, "Milliseconds to wait before each reply")->check(CLI::NonNegativeNumber);
+  app.add_option("--think", think_ms, "Milliseconds to wait before each reply")
+      ->check(CLI::NonNegativeNumber);
   app.add_flag("--list-faults", list_faults, "List the deliberate defects and exit");
   try {
     app.parse(argc, argv);
@@ -122,10 +126,11 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (options.team_code.size() != 2) {
-      throw rig::UsageError("--team: \"" + options.team_code + "\" has " + std::to_string(options.team_code.size()) +
-                            " characters; a team code has 2.");
+      throw rig::UsageError("--team: \"" + options.team_code + "\" has " +
+                            std::to_string(options.team_code.size()) + " characters; a team code has 2.");
     }
-    if (!stdio) throw rig::UsageError("Say how to speak: --stdio (the protocol on standard input and output).");
+    if (!stdio)
+      throw rig::UsageError("Say how to speak: --stdio (the protocol on standard input and output).");
     options.think = std::chrono::nanoseconds(static_cast<std::int64_t>(think_ms * 1e6));
     const auto device = rig::player::new_blokus_device(options);
     StdioHost(*device).run();

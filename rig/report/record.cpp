@@ -48,7 +48,8 @@ void conclude(RunRecord& run) {
     requirement.verdict = Verdict::not_run;
     for (const CaseRecord& one : run.cases) {
       const auto found = one.requirements.find(requirement.id);
-      if (found != one.requirements.end()) requirement.verdict = worse(requirement.verdict, found->second.worst);
+      if (found != one.requirements.end())
+        requirement.verdict = worse(requirement.verdict, found->second.worst);
     }
   }
   run.latencies.clear();

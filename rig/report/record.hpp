@@ -35,32 +35,32 @@ struct Tally {
 
 /// One measured reply.
 struct Sample {
-  std::string kind;     ///< kind of request, as the contest writes it: `0`, `2X`, `4XXXX`
+  std::string kind;  ///< kind of request, as the contest writes it: `0`, `2X`, `4XXXX`
   Duration deadline{};
   Latency latency;
 };
 
 /// What became of one case.
 struct CaseRecord {
-  std::string id;      ///< `Handshake.AnswersWithTeamCode`: stable
-  std::string title;   ///< one line for people
+  std::string id;     ///< `Handshake.AnswersWithTeamCode`: stable
+  std::string title;  ///< one line for people
   Verdict verdict = Verdict::not_run;
-  std::string reason;  ///< why not applicable, inconclusive or error; empty otherwise
+  std::string reason;                         ///< why not applicable, inconclusive or error; empty otherwise
   std::map<std::string, Tally> requirements;  ///< by id; every requirement that the case cites
   std::vector<Finding> findings;
   std::vector<Sample> samples;
   std::map<std::string, std::uint64_t> counts;  ///< what was done: `games`, `exchanges`, `code 53e0` …
-  std::uint64_t seed = 0;       ///< of this case's own generator
-  Duration link_time{};         ///< on the link's clock
-  Duration wall_time{};         ///< on the rig's
-  std::string again;            ///< the command that runs this one case again
+  std::uint64_t seed = 0;                       ///< of this case's own generator
+  Duration link_time{};                         ///< on the link's clock
+  Duration wall_time{};                         ///< on the rig's
+  std::string again;                            ///< the command that runs this one case again
 };
 
 /// A requirement with what all cases together found of it.
 struct RequirementRecord {
   std::string id;
-  std::string text;     ///< the clause in our own words
-  std::string source;   ///< where it stands in the published text
+  std::string text;    ///< the clause in our own words
+  std::string source;  ///< where it stands in the published text
   Level level = Level::mandatory;
   bool testable = true;
   std::string why_not_testable;
@@ -70,7 +70,7 @@ struct RequirementRecord {
 
 /// All latencies of one kind of request.
 struct LatencyRecord {
-  std::string kind;      ///< `4XXXX`
+  std::string kind;  ///< `4XXXX`
   Duration deadline{};
   LatencyHistogram histogram;
 };
@@ -84,27 +84,27 @@ struct Setting {
 /// The whole run.
 struct RunRecord {
   std::string program_version;
-  std::string contest;             ///< `icfpt2014`
-  std::string contest_title;       ///< `ICFPT 2014 design contest (Blokus Duo)`
-  std::string dut;                 ///< as the user named it
+  std::string contest;        ///< `icfpt2014`
+  std::string contest_title;  ///< `ICFPT 2014 design contest (Blokus Duo)`
+  std::string dut;            ///< as the user named it
   std::string link_description;
   std::map<std::string, std::string> link_facts;
-  std::string clock;               ///< `simulated`, `virtual`, `monotonic`
+  std::string clock;  ///< `simulated`, `virtual`, `monotonic`
   Duration uncertainty{};
   Duration hold_back{};
   std::uint64_t seed = 0;
   std::vector<Setting> settings;
   std::vector<std::string> partial;  ///< why this is no certificate: `--filter …`; empty for a whole run
   bool interrupted = false;
-  std::string started;             ///< ISO 8601, UTC
+  std::string started;  ///< ISO 8601, UTC
   Duration wall_time{};
-  std::vector<CaseRecord> cases;   ///< in the suite's order, those not run too
+  std::vector<CaseRecord> cases;  ///< in the suite's order, those not run too
   std::vector<RequirementRecord> requirements;
   std::vector<LatencyRecord> latencies;
   std::vector<std::string> errors;  ///< of the run as a whole: a worker died, a report could not be written
-  std::string transcript_path;     ///< empty: none kept
+  std::string transcript_path;      ///< empty: none kept
   std::string transcript_sha256;
-  std::string command;             ///< the command line of this run
+  std::string command;  ///< the command line of this run
 };
 
 /// 0 certified, 1 not conformant, 3 the rig could not tell; 1 beats 3. Only mandatory requirements count.

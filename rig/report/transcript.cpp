@@ -16,7 +16,8 @@ namespace {
 
 constexpr int format_version = 1;
 
-// --- values ----------------------------------------------------------------------------------------------------
+// --- values
+// ----------------------------------------------------------------------------------------------------
 
 json to_json(const Instant& at) {
   return json::array({at.earliest.count(), at.latest.count()});
@@ -35,7 +36,9 @@ std::string to_hex(ByteView bytes) {
 json to_json(const Event& event) {
   struct Visitor {
     json operator()(const TimedOut& e) const { return {"timeout", to_json(e.until)}; }
-    json operator()(const Byte& e) const { return {"byte", e.value, to_json(e.first_bit), to_json(e.last_bit)}; }
+    json operator()(const Byte& e) const {
+      return {"byte", e.value, to_json(e.first_bit), to_json(e.last_bit)};
+    }
     json operator()(const LineError& e) const {
       return {e.kind == LineError::Kind::framing ? "framing" : "break", e.value, to_json(e.at)};
     }
@@ -78,7 +81,8 @@ json to_json(const LinkInfo& info) {
   return value;
 }
 
-// --- recording ---------------------------------------------------------------------------------------------------
+// --- recording
+// ---------------------------------------------------------------------------------------------------
 
 using Sink = std::function<void(const std::string&)>;
 
@@ -106,7 +110,8 @@ class RecordingWire final : public WireControl {
     sink_(json{"wire", "gap", gap.count()}.dump());
   }
   Sent glitch(Duration width, Duration settle) override {
-    return log({"wire", "glitch", width.count(), settle.count()}, [&] { return inner_.glitch(width, settle); });
+    return log({"wire", "glitch", width.count(), settle.count()},
+               [&] { return inner_.glitch(width, settle); });
   }
   Sent send_break(Duration length) override {
     return log({"wire", "break", length.count()}, [&] { return inner_.send_break(length); });
@@ -139,7 +144,8 @@ class RecordingLink final : public Link {
 
   Sent send(ByteView bytes, Instant not_before) override {
     const Sent sent = recorded(sink_, [&] { return inner_->send(bytes, not_before); });
-    sink_(json{"send", to_hex(bytes), to_json(not_before), to_json(sent.first_bit), to_json(sent.last_bit)}.dump());
+    sink_(json{"send", to_hex(bytes), to_json(not_before), to_json(sent.first_bit), to_json(sent.last_bit)}
+              .dump());
     return sent;
   }
 
@@ -177,12 +183,14 @@ class RecordingLink final : public Link {
   std::unique_ptr<RecordingWire> wire_;
 };
 
-// --- replaying ---------------------------------------------------------------------------------------------------
+// --- replaying
+// ---------------------------------------------------------------------------------------------------
 
 /// The operations of a segment, in order; what the suite does is held against what was recorded.
 class Script {
  public:
-  Script(std::string case_id, std::vector<std::string> lines) : case_id_(std::move(case_id)), lines_(std::move(lines)) {}
+  Script(std::string case_id, std::vector<std::string> lines)
+      : case_id_(std::move(case_id)), lines_(std::move(lines)) {}
 
   /// The next operation, which must be of this kind. A recorded failure of the rig is thrown again.
   json next(const std::string& kind) {
@@ -190,12 +198,14 @@ class Script {
     if (at_ >= lines_.size()) differs("the transcript ends here, the suite goes on with \"" + kind + "\"");
     json op = parse(lines_[at_]);
     if (op.at(0) == "error") throw RigError(op.at(1).get<std::string>());
-    if (op.at(0) != kind) differs(fmt::format("recorded \"{}\", the suite does \"{}\"", op.at(0).get<std::string>(), kind));
+    if (op.at(0) != kind)
+      differs(fmt::format("recorded \"{}\", the suite does \"{}\"", op.at(0).get<std::string>(), kind));
     return op;
   }
 
   void expect_equal(const std::string& what, const json& recorded, const json& now) const {
-    if (recorded != now) differs(fmt::format("{}: recorded {}, the suite has {}", what, recorded.dump(), now.dump()));
+    if (recorded != now)
+      differs(fmt::format("{}: recorded {}, the suite has {}", what, recorded.dump(), now.dump()));
   }
 
   [[noreturn]] void differs(const std::string& how) const {
@@ -222,7 +232,9 @@ class ReplayWire final : public WireControl {
  public:
   ReplayWire(Script& script, ClockDomain clock) : script_(script), clock_(clock) {}
 
-  void set_bit_rate_offset(std::int32_t parts_per_million) override { match({"wire", "bit-rate", parts_per_million}); }
+  void set_bit_rate_offset(std::int32_t parts_per_million) override {
+    match({"wire", "bit-rate", parts_per_million});
+  }
   void set_gap_between_bytes(Duration gap) override { match({"wire", "gap", gap.count()}); }
   Sent glitch(Duration width, Duration settle) override {
     return match({"wire", "glitch", width.count(), settle.count()});
@@ -291,7 +303,8 @@ class ReplayLink final : public Link {
     if (recorded == now) return;
     const auto difference = std::mismatch(recorded.begin(), recorded.end(), now.begin(), now.end());
     const auto byte = 1 + (difference.first - recorded.begin()) / 2;
-    script_.differs(fmt::format("at byte {} of a request: recorded {}, the suite sends {}", byte, recorded, now));
+    script_.differs(
+        fmt::format("at byte {} of a request: recorded {}, the suite sends {}", byte, recorded, now));
   }
 
   LinkInfo info_;
@@ -299,7 +312,8 @@ class ReplayLink final : public Link {
   std::unique_ptr<ReplayWire> wire_;
 };
 
-// --- files -------------------------------------------------------------------------------------------------------
+// --- files
+// -------------------------------------------------------------------------------------------------------
 
 TranscriptHeader header_from(const json& value) {
   if (!value.is_object() || value.value("transcript", 0) != format_version) {
@@ -319,8 +333,9 @@ TranscriptHeader header_from(const json& value) {
 }  // namespace
 
 std::string to_line(const TranscriptHeader& header) {
-  return json{{"transcript", format_version}, {"program", header.program_version}, {"contest", header.contest},
-              {"dut", header.dut},            {"seed", header.seed},               {"options", header.options},
+  return json{{"transcript", format_version}, {"program", header.program_version},
+              {"contest", header.contest},    {"dut", header.dut},
+              {"seed", header.seed},          {"options", header.options},
               {"plan", header.plan},          {"partial", header.partial}}
       .dump();
 }

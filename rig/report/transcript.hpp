@@ -2,10 +2,12 @@
 /// The transcript: every operation on a link, with its result and times: the evidence for a verdict. Recorded
 /// in every run and replayed through the same suite, it gives the same verdicts without the DUT.
 ///
-/// A text file, one JSON value a line. First the header (an object with `"transcript": 1`), then for each case a
-/// segment: `{"case": ID, "link": {…}}` followed by its operations, each an array:
-///   ["send", BYTES, NOT_BEFORE, FIRST_BIT, LAST_BIT]          bytes in hex, instants as [earliest, latest] ns
-///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE AT,
+/// A text file, one JSON value a line. First the header (an object with `"transcript": 1`), then for each
+/// case a segment: `{"case": ID, "link": {…}}` followed by its operations, each an array:
+///   ["send", BYTES, NOT_BEFORE, FIRST_BIT, LAST_BIT]          bytes in hex, instants as [earliest, latest]
+///   ns
+///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE
+///   AT,
 ///                                                             "hang-up" HOW AT
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
 ///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
@@ -33,7 +35,8 @@ struct TranscriptHeader {
 
 struct Transcript {
   TranscriptHeader header;
-  std::map<std::string, std::vector<std::string>> segments;  ///< by case id: its lines, the first one names the link
+  std::map<std::string, std::vector<std::string>>
+      segments;  ///< by case id: its lines, the first one names the link
 };
 
 /// The header's line, without line end.

@@ -39,7 +39,8 @@ const Seat& first_seat(const Contest& contest, const std::string& start) {
   throw UsageError("--first: " + rig::unknown_value("start square", start, known));
 }
 
-// --- perft -----------------------------------------------------------------------------------------------------------
+// --- perft
+// -----------------------------------------------------------------------------------------------------------
 
 void print_perft(const std::string& game, const std::string& start, int depth) {
   const std::vector<std::string> games = {"blokus-duo"};
@@ -53,28 +54,34 @@ void print_perft(const std::string& game, const std::string& start, int depth) {
   const rig::blokus::Position position(rig::blokus::duo(), start == "5" ? 0 : 1);
   for (int ply = 1; ply <= depth; ++ply) {
     const rig::blokus::PerftCount count = rig::blokus::perft(position, ply);
-    std::cout << fmt::format("perft {}: placements {} codes {}\n", ply, count.placements, count.codes) << std::flush;
+    std::cout << fmt::format("perft {}: placements {} codes {}\n", ply, count.placements, count.codes)
+              << std::flush;
   }
 }
 
-// --- moves -----------------------------------------------------------------------------------------------------------
+// --- moves
+// -----------------------------------------------------------------------------------------------------------
 
-std::unique_ptr<Ruling> after(const Contest& contest, const std::string& first, const std::vector<std::string>& codes) {
+std::unique_ptr<Ruling> after(const Contest& contest, const std::string& first,
+                              const std::vector<std::string>& codes) {
   std::unique_ptr<Ruling> ruling = contest.new_game(first_seat(contest, first));
   for (const std::string& code : codes) {
     if (ruling->result().state != Result::State::open) {
-      throw UsageError(fmt::format("Ply {}, {}: the game is over ({}).", ruling->ply() + 1, code, ruling->result().why));
+      throw UsageError(
+          fmt::format("Ply {}, {}: the game is over ({}).", ruling->ply() + 1, code, ruling->result().why));
     }
     const Judgement judgement = ruling->judge({code});
     if (!judgement.legal) {
-      throw UsageError(fmt::format("Ply {}, {}: illegal ({}): {}.", ruling->ply() + 1, code, judgement.rule, judgement.explanation));
+      throw UsageError(fmt::format("Ply {}, {}: illegal ({}): {}.", ruling->ply() + 1, code, judgement.rule,
+                                   judgement.explanation));
     }
     ruling->play({code});
   }
   return ruling;
 }
 
-void print_moves(const Contest& contest, const std::string& first, const std::vector<std::string>& codes, bool count) {
+void print_moves(const Contest& contest, const std::string& first, const std::vector<std::string>& codes,
+                 bool count) {
   const std::unique_ptr<Ruling> ruling = after(contest, first, codes);
   const std::vector<Move> moves = ruling->legal_moves();
   if (!count) {
@@ -86,7 +93,8 @@ void print_moves(const Contest& contest, const std::string& first, const std::ve
   std::cout << fmt::format("placements {} codes {}\n", placements, moves.size());
 }
 
-// --- check -----------------------------------------------------------------------------------------------------------
+// --- check
+// -----------------------------------------------------------------------------------------------------------
 
 const char* word_of(Result::State state) {
   switch (state) {
@@ -115,8 +123,8 @@ void print_check(const Contest& contest, const std::string& first, const std::ve
     std::cout << fmt::format("{} {} ok\n", ply, code);
   }
   const Result result = ruling->result();
-  std::cout << fmt::format("result {} squares {} {} score {} {}\n", word_of(result.state), result.squares_left[0],
-                           result.squares_left[1], result.score[0], result.score[1]);
+  std::cout << fmt::format("result {} squares {} {} score {} {}\n", word_of(result.state),
+                           result.squares_left[0], result.squares_left[1], result.score[0], result.score[1]);
 }
 
 /// An option that does not exist: name the nearest that does.
@@ -131,21 +139,24 @@ void refuse_extras(const CLI::App& tool) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Lab tools of the contest rig. One fact per line.\n\n"
-               "Examples:\n"
-               "  rig perft --game blokus-duo --start 5 --depth 2\n"
-               "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
-               "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7",
-               "rig"};
+  CLI::App app{
+      "Lab tools of the contest rig. One fact per line.\n\n"
+      "Examples:\n"
+      "  rig perft --game blokus-duo --start 5 --depth 2\n"
+      "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
+      "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7",
+      "rig"};
   app.require_subcommand(0, 1);
   app.allow_extras();
 
   std::string game = "blokus-duo";
   std::string start = "5";
   int depth = 1;
-  CLI::App* perft = app.add_subcommand("perft", "Counts the sequences of N plies; last line: perft N: placements P codes C");
+  CLI::App* perft = app.add_subcommand(
+      "perft", "Counts the sequences of N plies; last line: perft N: placements P codes C");
   perft->add_option("--game", game, "blokus-duo")->capture_default_str();
-  perft->add_option("--start", start, "Start square of the player who moves first: 5 or a")->capture_default_str();
+  perft->add_option("--start", start, "Start square of the player who moves first: 5 or a")
+      ->capture_default_str();
   perft->add_option("--depth", depth, "Plies")->capture_default_str()->check(CLI::Range(1, 10));
 
   std::string contest_name;
@@ -154,7 +165,8 @@ int run(int argc, char** argv) {
   bool count = false;
   const auto add_game_options = [&](CLI::App* tool) {
     tool->add_option("--contest", contest_name, "The rule book: icfpt2014")->required();
-    tool->add_option("--first", first, "Start square of the player who moves first: 5 or a")->capture_default_str();
+    tool->add_option("--first", first, "Start square of the player who moves first: 5 or a")
+        ->capture_default_str();
     tool->add_option("codes", codes, "The moves so far, in the contest's notation");
     tool->allow_extras();
   };
