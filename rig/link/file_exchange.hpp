@@ -16,14 +16,14 @@ using Files = std::map<std::string, std::string>;
 
 /// What one exchange over files gave.
 struct FileOutcome {
-  Files files;                        ///< the contest's files as they are afterwards
-  std::optional<int> exit_status;     ///< of the program, where it is one per move
-  std::optional<HungUp> hung_up;      ///< the program died or ended when it should not have
-  bool timed_out = false;             ///< nothing complete came by the deadline
-  Instant asked;                      ///< the files were in place and the program told
-  Instant answered;                   ///< its answer was whole
-  std::string standard_output;        ///< bounded; evidence
-  std::string standard_error;         ///< bounded; evidence
+  Files files;                     ///< the contest's files as they are afterwards
+  std::optional<int> exit_status;  ///< of the program, where it is one per move
+  std::optional<HungUp> hung_up;   ///< the program died or ended when it should not have
+  bool timed_out = false;          ///< nothing complete came by the deadline
+  Instant asked;                   ///< the files were in place and the program told
+  Instant answered;                ///< its answer was whole
+  std::string standard_output;     ///< bounded; evidence
+  std::string standard_error;      ///< bounded; evidence
 };
 
 /// A directory in, a directory out.
@@ -37,7 +37,8 @@ class FileExchange {
   virtual const LinkInfo& info() const = 0;
   /// Puts `in` in place, has the program act with `arguments` (`Red`, say), and collects what came within
   /// `deadline` of its start. Throws RigError when the program cannot be started.
-  virtual FileOutcome exchange(const Files& in, std::span<const std::string> arguments, Duration deadline) = 0;
+  virtual FileOutcome exchange(const Files& in, std::span<const std::string> arguments,
+                               Duration deadline) = 0;
   /// A new game folder, nothing left of the one before.
   virtual Outcome reset() = 0;
 };
