@@ -117,7 +117,7 @@ module blokus_duo #(
   logic search_start, searching, found, first, square_5, square_a;
   logic [7:0] clear_address;
   logic [1:0] place_part;
-  logic [20:0] used;
+  logic [20:0] used, their_used;
   logic [4:0] best_tile;
   logic [2:0] best_rotation;
   logic [3:0] best_x, best_y;
@@ -137,6 +137,7 @@ module blokus_duo #(
       .square_5_i               (named_5),
       .square_a_i               (named_a),
       .their_move_i             (their_move),
+      .their_tile_i             (their_tile),
       .clear_o                  (clear),
       .clear_address_o          (clear_address),
       .placing_ours_o           (placing_ours),
@@ -151,6 +152,7 @@ module blokus_duo #(
       .square_5_o               (square_5),
       .square_a_o               (square_a),
       .used_o                   (used),
+      .their_used_o             (their_used),
       .search_busy_i            (searching),
       .found_i                  (found),
       .tile_i                   (best_tile),
@@ -235,6 +237,7 @@ module blokus_duo #(
       .square_5_i       (square_5),
       .square_a_i       (square_a),
       .used_i           (used),
+      .their_used_i     (their_used),
       .walk_start_o     (try_start),
       .walk_part_o      (try_part),
       .tile_o           (try_tile),

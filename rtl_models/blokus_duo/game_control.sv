@@ -1,5 +1,5 @@
-// Runs the game: takes one request after the other, keeps the board and the player's own set of tiles up to date,
-// and says what to reply.
+// Runs the game: takes one request after the other, keeps the board and both players' sets of tiles up to date, and
+// says what to reply.
 //
 //   hello, end        clear the board, reply 1XX (nothing after the end)
 //   first move        clear the board, [place theirs,] search, place ours, reply
@@ -18,6 +18,7 @@ module game_control #(
     input  logic        square_5_i,
     input  logic        square_a_i,
     input  logic        their_move_i,
+    input  logic [ 4:0] their_tile_i,
 
     output logic        clear_o,             // the square clear_address_o of the board
     output logic [ 7:0] clear_address_o,
@@ -35,6 +36,7 @@ module game_control #(
     output logic        square_5_o,
     output logic        square_a_o,
     output logic [20:0] used_o,
+    output logic [20:0] their_used_o,
     input  logic        search_busy_i,
     input  logic        found_i,
     input  logic [ 4:0] tile_i,
@@ -137,6 +139,7 @@ module game_control #(
           square_5_o <= 1'b1;  // until a request names the square
           square_a_o <= 1'b1;
           if (!fault_tiles_not_cleared_i) used_o <= 21'd0;
+          their_used_o <= 21'd0;
         end
         state_q <= begins_game && !fault_board_not_cleared_i ? CLEAR : DISPATCH;
       end else if (request_begun_i && fault_early_byte_i) begin
@@ -171,8 +174,10 @@ module game_control #(
               square_a_o <= fault_wrong_start_i ? square_5_i : square_a_i;
             end
             playing_q <= 1'b1;
-            if (their_move_i && kind_i != BEGIN && !(kind_i == ANSWER && fault_first_tile_lost_i)) state_q <= THEIRS;
-            else begin
+            if (their_move_i && kind_i != BEGIN && !(kind_i == ANSWER && fault_first_tile_lost_i)) begin
+              their_used_o[their_tile_i] <= 1'b1;
+              state_q                    <= THEIRS;
+            end else begin
               search_start_o <= 1'b1;
               state_q        <= SEARCH;
             end
@@ -229,6 +234,7 @@ module game_control #(
       square_5_o      <= 1'b1;
       square_a_o      <= 1'b1;
       used_o          <= 21'd0;
+      their_used_o    <= 21'd0;
       reply_start_o   <= 1'b0;
       reply_o         <= 40'd0;
       reply_length_o  <= 3'd0;

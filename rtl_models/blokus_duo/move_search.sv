@@ -4,7 +4,8 @@
 // squares at its corners are walked as well. Points:
 //
 //   4  for each new square from which the next tile can start
-//   4  for each of the opponent's such squares that the tile covers
+//   4  for each of the opponent's such squares that the tile covers, while they have a tile for it: one of four squares
+//      or five, or any when ours is smaller than that
 //   2 … 14  the nearer to the middle of the board, the more
 //
 // Tiles of one size compete; the first placement of those with most points is the move. A smaller size is looked at
@@ -24,6 +25,7 @@ module move_search (
     input  logic        square_5_i,      // … (5,5)
     input  logic        square_a_i,      // … or (a,a)
     input  logic [20:0] used_i,
+    input  logic [20:0] their_used_i,
 
     output logic        walk_start_o,
     output logic [ 1:0] walk_part_o,
@@ -87,8 +89,10 @@ module move_search (
   assign anchored = anchored_q || anchor;
 
   logic [3:0] gains_q, gains;
-  logic gain;
-  assign gain  = state_q == CORNERS ? !occupied_i && !our_edge_i && !our_corner_i : their_corner_i && !their_edge_i;
+  logic worth_blocking, gain;
+  assign worth_blocking = !(&their_used_i[20:4]) || (tile_o < 5'd4 && !(&their_used_i[3:0]));  // e … u: four or five
+  assign gain  = state_q == CORNERS ? !occupied_i && !our_edge_i && !our_corner_i
+                                    : their_corner_i && !their_edge_i && worth_blocking;
   assign gains = gains_q + {3'd0, gain};
 
   // 1 … 7 7 … 1 along each axis: 15 - x is ~x.
