@@ -51,11 +51,12 @@ struct rig_model {
   std::string partial_line;
   bool printed = false;  // since it was last cleared: a period that prints is not skipped
   bool may_skip = false;
-  bool still = false;  // the state is a fixed point for the rx level it was last run with
-  double half_period = 0;       // of the clock, in the design's time precision
+  bool still = false;      // the state is a fixed point for the rx level it was last run with
+  double half_period = 0;  // of the clock, in the design's time precision
   std::uint64_t next_probe = 0;
+  std::uint64_t probe_gap = 32;
   std::uint64_t next_full_probe = 0;
-  std::uint64_t full_probe_gap = 0;
+  std::uint64_t full_probe_gap = 32;
   std::size_t restless = 0;           // offset of a word that changed in the last full probe
   std::vector<unsigned char> before;  // the state one period ago
 
@@ -206,39 +207,47 @@ std::uint64_t word_at(const unsigned char* state, std::size_t offset) {
   return word;
 }
 
-constexpr std::uint64_t probe_gap = 32;           // periods between two looks at one word
-constexpr std::uint64_t longest_full_gap = 4096;  // between two comparisons of everything
+// Periods between two looks at one word, and between two comparisons of everything; each doubles while it
+// fails.
+constexpr std::uint64_t shortest_gap = 32;
+constexpr std::uint64_t longest_gap = 1024;
 constexpr std::size_t state_size = sizeof(RigModelState);
 static_assert(state_size >= sizeof(std::uint64_t));
+
+void back_off(std::uint64_t& gap) {
+  gap = std::min(2 * gap, longest_gap);
+}
 
 // Whether the design rests: its whole state is the same after one more period, so it is the same after any
 // number of them while rx holds. Runs at most two periods, fewer when tx changes.
 //
 // A design at work is found out cheaply: the word that changed last time mostly changes again. Only when it
-// does not is everything compared, and that ever more rarely while it fails.
+// does not is everything compared.
 bool probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
   const unsigned char* const state = model.state();
   const auto tx = root.RIG_MODEL_TX;
   const std::uint64_t word = word_at(state, model.restless);
   run_plain<false>(model, root, 1);
-  model.next_probe = model.at.cycle + probe_gap;
-  if (word_at(state, model.restless) != word || root.RIG_MODEL_TX != tx) return false;
+  model.next_probe = model.at.cycle + model.probe_gap;
+  if (word_at(state, model.restless) != word || root.RIG_MODEL_TX != tx) {
+    back_off(model.probe_gap);
+    return false;
+  }
+  model.probe_gap = shortest_gap;
   if (model.at.cycle < model.next_full_probe || model.at.cycle >= until) return false;
 
   std::memcpy(model.before.data(), state, state_size);
   model.printed = false;
   run_plain<false>(model, root, 1);
   if (std::memcmp(model.before.data(), state, state_size) == 0) {
-    model.full_probe_gap = probe_gap;
-    model.next_full_probe = model.at.cycle;
+    model.full_probe_gap = shortest_gap;
     return !model.printed;
   }
   std::size_t offset = 0;
   while (model.before[offset] == state[offset]) ++offset;
   model.restless = std::min(offset & ~std::size_t{7}, state_size - sizeof(std::uint64_t));
-  model.full_probe_gap = std::min(2 * model.full_probe_gap, longest_full_gap);
+  back_off(model.full_probe_gap);
   model.next_full_probe = model.at.cycle + model.full_probe_gap;
-  model.next_probe = model.at.cycle + probe_gap;
   return false;
 }
 
@@ -321,7 +330,6 @@ rig_model* create(const rig_model_options* options) {
   try {
     auto model = std::make_unique<rig_model>();
     model->options = *options;
-    model->full_probe_gap = probe_gap;
     model->at.tx = 1;
     guarded(*model, [&] { power_on(*model); });
     model->may_skip = options->skip != 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr && !RIG_MODEL_TRACE;

@@ -1,0 +1,196 @@
+// What the RTL link costs over a bare simulation, and what skipping gains.
+//
+//     rtl_bench [MODEL [ROUNDS]]
+//
+// The yardstick is a program of its own around the same Verilog, with the same compiler flags, that does
+// nothing but `clk = 1; eval(); clk = 0; eval();`. All take turns, so that the machine's moods meet all of
+// them; medians count.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/rtl/find_model.hpp"
+#include "rig/link/rtl/rtl_link.hpp"
+
+namespace {
+
+using rig::Bytes;
+using rig::Duration;
+using rig::Instant;
+using rig::RtlLink;
+using rig::SkipPolicy;
+using Seconds = std::chrono::duration<double>;
+
+constexpr std::uint64_t cycles_in_a_turn = 2'000'000;
+constexpr int exchanges_in_a_turn = 200;
+
+Seconds wall_time_of(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::steady_clock::now() - begin;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// One link, and how far its time has come.
+class Bench {
+ public:
+  Bench(const std::string& model, SkipPolicy policy) {
+    rig::RtlOptions options;
+    options.model = model;
+    options.model_dirs = {RIG_BENCH_MODELS};
+    options.skip = policy;
+    link_ = rig::open_rtl(options);
+    now_ = link_->reset().ready.latest;
+  }
+
+  Instant after(Duration wait) const { return Instant::exactly(link_->info().clock, now_ + wait); }
+
+  /// Nothing is sent and nothing comes.
+  void idle(std::uint64_t cycles) {
+    const std::uint64_t end = link_->effort().cycles + cycles;
+    while (link_->effort().cycles < end) {
+      link_->receive(after(std::chrono::milliseconds(1)));
+      now_ += std::chrono::milliseconds(1);
+    }
+  }
+
+  /// The host's line never rests.
+  void busy(std::uint64_t cycles) {
+    const std::uint64_t end = link_->effort().cycles + cycles;
+    const Bytes bytes(10, '0');
+    while (link_->effort().cycles < end) {
+      const Instant sent = link_->send(bytes, after(Duration::zero())).last_bit;
+      while (!std::holds_alternative<rig::TimedOut>(link_->receive(sent))) {
+      }
+      now_ = sent.latest;
+    }
+  }
+
+  /// `0`, the whole reply, and a millisecond in which nothing more comes. Returns the bytes of the reply.
+  int exchange() {
+    now_ = link_->send(rig::to_bytes("0"), after(Duration::zero())).last_bit.latest;
+    for (int bytes = 0;; ++bytes) {
+      const rig::Event event = link_->receive(after(std::chrono::milliseconds(1)));
+      now_ = std::max(now_, rig::instant_of(event).latest);
+      if (std::holds_alternative<rig::TimedOut>(event)) return bytes;
+    }
+  }
+
+  const RtlLink& link() const { return *link_; }
+
+ private:
+  std::unique_ptr<RtlLink> link_;
+  Duration now_{};
+};
+
+double run_raw_program(const std::string& program) {
+  std::FILE* const pipe = popen(fmt::format("'{}' {}", program, cycles_in_a_turn).c_str(), "r");
+  double seconds = 0;
+  if (pipe == nullptr || std::fscanf(pipe, "%lf", &seconds) != 1)
+    throw rig::RigError(program + " does not run.");
+  pclose(pipe);
+  return seconds;
+}
+
+struct Row {
+  std::string what;
+  std::function<double()> seconds;  // for cycles_in_a_turn cycles
+  std::vector<double> rates{};
+};
+
+void take_turns(std::vector<Row>& rows, int rounds, double units) {
+  for (int round = 0; round < rounds; ++round) {
+    for (Row& row : rows) row.rates.push_back(units / row.seconds());
+  }
+}
+
+void compare_with_raw(const std::string& model, int rounds) {
+  const auto loaded = rig::find_model({model, false, false, {RIG_BENCH_MODELS}});
+  rig::RtlInstance raw(loaded, {});
+  Bench idle(model, SkipPolicy::never);
+  Bench busy(model, SkipPolicy::never);
+  std::vector<Row> rows = {
+      {"raw eval() loop, a program of its own", [&] { return run_raw_program(RIG_BENCH_RAW + model); }},
+      {"raw eval() loop in the shared object",
+       [&] { return wall_time_of([&] { raw.run_raw(cycles_in_a_turn); }).count(); }},
+      {"link, idle, watching tx", [&] { return wall_time_of([&] { idle.idle(cycles_in_a_turn); }).count(); }},
+      {"link, both lines busy", [&] { return wall_time_of([&] { busy.busy(cycles_in_a_turn); }).count(); }},
+  };
+  take_turns(rows, rounds, static_cast<double>(cycles_in_a_turn) / 1e6);
+  fmt::print("{}: every clock evaluated (skip off), median of {} rounds\n", model, rounds);
+  const double yardstick = median(rows.front().rates);
+  for (const Row& row : rows) {
+    fmt::print("  {:<42}{:>8.1f} Mcycles/s{:>8.2f} of raw\n", row.what, median(row.rates),
+               median(row.rates) / yardstick);
+  }
+}
+
+void compare_skipping(const std::string& model, int rounds) {
+  Bench with(model, SkipPolicy::where_sound);
+  Bench without(model, SkipPolicy::never);
+  const int reply = with.exchange();
+  const auto exchanges = [](Bench& bench) {
+    return wall_time_of([&] {
+             for (int i = 0; i < exchanges_in_a_turn; ++i) bench.exchange();
+           })
+        .count();
+  };
+  const auto silence = [](Bench& bench) {
+    return wall_time_of([&] { bench.idle(cycles_in_a_turn); }).count();
+  };
+  std::vector<Row> talk = {{"on", [&] { return exchanges(with); }},
+                           {"off", [&] { return exchanges(without); }}};
+  std::vector<Row> wait = {{"on", [&] { return silence(with); }}, {"off", [&] { return silence(without); }}};
+  take_turns(talk, rounds, exchanges_in_a_turn);
+  take_turns(wait, rounds, static_cast<double>(cycles_in_a_turn) / 1e6);
+  const auto print = [](const char* what, std::vector<Row>& rows, const char* unit) {
+    const double on = median(rows[0].rates);
+    const double off = median(rows[1].rates);
+    fmt::print("  {:<42}{:>12.0f} {}, off {:.0f}: {:.2f}x\n", what, on, unit, off, on / off);
+  };
+  fmt::print("{}: skipping {}\n", model, with.link().info().facts.at("skip"));
+  print(fmt::format("\"0\" and a reply of {} bytes, 1 ms silence", reply).c_str(), talk, "exchanges/s");
+  print("waiting", wait, "Mcycles/s");
+}
+
+int run(int count, char** arguments) {
+  std::vector<std::string> models;
+  if (count > 1) {
+    models.emplace_back(arguments[1]);
+  } else {
+    models = {"echo", "restless"};
+    const auto known = rig::known_models({RIG_BENCH_MODELS});
+    if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
+  }
+  const int rounds = count > 2 ? std::max(1, std::atoi(arguments[2])) : 15;
+  for (const std::string& model : models) {
+    compare_with_raw(model, rounds);
+    compare_skipping(model, rounds);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  try {
+    return run(count, arguments);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 3;
+  }
+}
