@@ -118,7 +118,9 @@ class WireSession final : public Session {
         break;
       }
       take(exchange, event);
-      last_ = instant_of(event);
+      // What came while the request was still going out ends nothing before the request does.
+      const Instant& at = instant_of(event);
+      last_ = surely_before(at, exchange.sent.last_bit) ? exchange.sent.last_bit : at;
       const Bytes received = exchange.received();
       exchange.reply = contest_.dialect->parse_reply(exchange.expected.kind, received);
       if (exchange.reply.state == ParseState::complete) break;
