@@ -17,7 +17,7 @@ namespace rig::contest {
 struct Move {
   std::string text;
   friend bool operator==(const Move&, const Move&) = default;
-  friend auto operator<=>(const Move&, const Move&) = default;
+  friend auto operator<=>(const Move&, const Move&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 enum class RequestKind {
