@@ -1,0 +1,650 @@
+/// The page of icfpt2014: its bytes, its seats and its ruling, held against Table 1, Table 2 and the rules.
+
+#define BOOST_TEST_MODULE contest
+#include "rig/contest/contest.hpp"
+
+#include <algorithm>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/random.hpp"
+#include "rig/contest/blokus_ruling.hpp"
+#include "rig/contest/icfpt2014.hpp"
+
+namespace rig::contest {
+
+std::ostream& operator<<(std::ostream& out, ParseState state) {
+  constexpr const char* names[] = {"more", "complete", "malformed"};
+  return out << names[static_cast<std::size_t>(state)];
+}
+std::ostream& operator<<(std::ostream& out, Result::State state) {
+  constexpr const char* names[] = {"open", "player one has won", "player two has won", "draw"};
+  return out << names[static_cast<std::size_t>(state)];
+}
+std::ostream& operator<<(std::ostream& out, Player player) {
+  return out << (player == Player::one ? "player one" : "player two");
+}
+std::ostream& operator<<(std::ostream& out, const Move& move) {
+  return out << move.text;
+}
+
+namespace {
+
+namespace data = boost::unit_test::data;
+using std::chrono::seconds;
+
+const Contest& page() {
+  return find_contest("icfpt2014");
+}
+const Dialect& dialect() {
+  return *page().dialect;
+}
+
+/// All that the form of a code allows, `0000` included: 37,801.
+std::vector<Move> all_codes() {
+  const std::string coordinates = "0123456789abcde";
+  std::vector<Move> codes = {{"0000"}};
+  for (const char x : coordinates) {
+    for (const char y : coordinates) {
+      for (char tile = 'a'; tile <= 'u'; ++tile) {
+        for (char rotation = '0'; rotation <= '7'; ++rotation) codes.push_back({{x, y, tile, rotation}});
+      }
+    }
+  }
+  return codes;
+}
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> list;
+  for (std::string word; in >> word;) list.push_back(word);
+  return list;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// --- the dialect
+// ---------------------------------------------------------------------------------------------
+
+/// A row of Table 1.
+struct Row {
+  Request request;
+  std::string bytes;
+  std::string label;
+  ReplyKind answer;
+};
+std::ostream& operator<<(std::ostream& out, const Row& row) {
+  return out << row.bytes;
+}
+
+const std::vector<Row> table_1 = {
+    {{RequestKind::hello, "", {}}, "0", "0", ReplyKind::team_code},
+    {{RequestKind::first, "5", {}}, "25", "2X", ReplyKind::move},
+    {{RequestKind::first, "A", {}}, "2A", "2X", ReplyKind::move},
+    {{RequestKind::second, "5", {"a8e0"}}, "35a8e0", "3XYYYY", ReplyKind::move},
+    {{RequestKind::second, "A", {"53e0"}}, "3A53e0", "3XYYYY", ReplyKind::move},
+    {{RequestKind::move, "", {"21k7"}}, "421k7", "4XXXX", ReplyKind::move},
+    {{RequestKind::move, "", {"0000"}}, "40000", "4XXXX", ReplyKind::move},
+    {{RequestKind::end, "", {}}, "9", "9", ReplyKind::silence},
+};
+
+BOOST_AUTO_TEST_SUITE(requests)
+
+BOOST_DATA_TEST_CASE(are_written_as_in_table_1, data::make(table_1), row) {
+  BOOST_TEST(to_text(dialect().encode(row.request)) == row.bytes);
+  BOOST_TEST(dialect().label(row.request) == row.label);
+}
+
+BOOST_DATA_TEST_CASE(call_for_the_answer_in_table_1, data::make(table_1), row) {
+  const Expectation expected = dialect().expects(row.request);
+  BOOST_TEST((expected.kind == row.answer));
+  if (row.answer != ReplyKind::silence) BOOST_TEST((expected.deadline == seconds(1)));
+  BOOST_TEST((expected.deadline >= std::chrono::milliseconds(250)));
+}
+
+BOOST_DATA_TEST_CASE(parse_back_and_every_beginning_wants_more, data::make(table_1), row) {
+  const Bytes bytes = to_bytes(row.bytes);
+  const Parsed<Request> whole = dialect().parse_request(bytes);
+  BOOST_TEST(whole.state == ParseState::complete);
+  BOOST_TEST(whole.length == bytes.size());
+  BOOST_TEST((whole.value == row.request));
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    BOOST_TEST(dialect().parse_request(ByteView(bytes).first(length)).state == ParseState::more,
+               "after " << length << " bytes");
+  }
+}
+
+BOOST_DATA_TEST_CASE(take_exactly_their_own_bytes_when_glued, data::make(table_1) * data::make(table_1),
+                     first, second) {
+  const Bytes glued = to_bytes(first.bytes + second.bytes);
+  const Parsed<Request> head = dialect().parse_request(glued);
+  BOOST_TEST(head.state == ParseState::complete);
+  BOOST_REQUIRE_EQUAL(head.length, first.bytes.size());
+  BOOST_TEST((head.value == first.request));
+  const Parsed<Request> tail = dialect().parse_request(ByteView(glued).subspan(head.length));
+  BOOST_TEST(tail.state == ParseState::complete);
+  BOOST_TEST((tail.value == second.request));
+}
+
+BOOST_AUTO_TEST_CASE(of_every_code_parse_back) {
+  for (const Move& move : all_codes()) {
+    for (const Request& request : {Request{RequestKind::second, "5", move},
+                                   {RequestKind::second, "A", move},
+                                   {RequestKind::move, "", move}}) {
+      const Bytes bytes = dialect().encode(request);
+      const Parsed<Request> parsed = dialect().parse_request(bytes);
+      if (parsed.state == ParseState::complete && parsed.length == bytes.size() && parsed.value == request)
+        continue;
+      BOOST_ERROR("not parsed back: " << to_text(bytes));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(glued_in_the_texts_own_orders_come_apart) {
+  for (const auto& [glued, parts] :
+       std::vector<std::pair<std::string, std::vector<std::string>>>{{"90", {"9", "0"}},
+                                                                     {"025", {"0", "25"}},
+                                                                     {"4a8e0421k7", {"4a8e0", "421k7"}},
+                                                                     {"03A53e0", {"0", "3A53e0"}}}) {
+    Bytes rest = to_bytes(glued);
+    for (const std::string& part : parts) {
+      const Parsed<Request> parsed = dialect().parse_request(rest);
+      BOOST_TEST(parsed.state == ParseState::complete);
+      BOOST_TEST(to_text(dialect().encode(parsed.value)) == part);
+      rest.erase(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(parsed.length));
+    }
+    BOOST_TEST(rest.empty(), glued);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(with_a_wrong_first_byte_are_malformed_there) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const Bytes bytes = {static_cast<std::uint8_t>(byte), '5'};
+    const bool known = std::string("02349").find(static_cast<char>(byte)) != std::string::npos;
+    const Parsed<Request> parsed = dialect().parse_request(bytes);
+    BOOST_TEST((parsed.state == ParseState::malformed) == !known, "byte " << byte);
+    if (known) continue;
+    BOOST_TEST(parsed.length == 0U);
+    BOOST_TEST(parsed.why == "byte 1 is " + quoted(ByteView(bytes).first(1)) + ", expected one of 0 2 3 4 9");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(with_a_wrong_start_square_are_malformed_at_byte_2) {
+  for (const char kind : {'2', '3'}) {
+    for (int byte = 0; byte < 256; ++byte) {
+      const Bytes bytes = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(byte)};
+      const bool square = byte == '5' || byte == 'A';
+      const Parsed<Request> parsed = dialect().parse_request(bytes);
+      BOOST_TEST((parsed.state == ParseState::malformed) == !square, kind << " and byte " << byte);
+      if (square) continue;
+      BOOST_TEST(parsed.length == 1U);
+      BOOST_TEST(parsed.why == "byte 2 is " + quoted(ByteView(bytes).last(1)) + ", expected \"5\" or \"A\"");
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(for_a_board_that_does_not_play_do_not_exist) {
+  BOOST_CHECK_THROW(dialect().encode(Request{RequestKind::stand_by, {}, {}}), RigError);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_game_follow_table_2) {
+  const Seat& board_1 = page().seats[0];  // first on (5,5)
+  const Seat& board_2 = seat_opposite(page(), board_1);
+  const auto text = [](const Request& request) { return to_text(dialect().encode(request)); };
+  BOOST_TEST(text(page().hello) == "0");
+  BOOST_REQUIRE_EQUAL(page().open_game(board_1, {}).size(), 1U);
+  BOOST_REQUIRE_EQUAL(page().open_game(board_2, {"53e0"}).size(), 1U);
+  BOOST_TEST(text(page().open_game(board_1, {})[0]) == "25");
+  BOOST_TEST(text(page().open_game(board_2, {"53e0"})[0]) == "3A53e0");
+  BOOST_TEST(text(page().ask_move({"a8e0"})) == "4a8e0");
+  BOOST_TEST(text(page().end) == "9");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(replies)
+
+struct Sample {
+  ReplyKind kind;
+  std::string bytes;
+  ParseState state;
+  std::size_t length;
+  std::string text;
+  bool decorated;
+};
+std::ostream& operator<<(std::ostream& out, const Sample& sample) {
+  return out << quoted(to_bytes(sample.bytes));
+}
+
+constexpr auto team = ReplyKind::team_code;
+constexpr auto code = ReplyKind::move;
+constexpr auto more = ParseState::more;
+constexpr auto complete = ParseState::complete;
+constexpr auto malformed = ParseState::malformed;
+
+const std::vector<Sample> samples = {
+    {team, "", more, 0, "", false},
+    {team, "1", more, 0, "", false},
+    {team, "1A", more, 0, "", false},
+    {team, "1AA", complete, 3, "AA", false},
+    {team, "1AAx", complete, 3, "AA", false},
+    {team, "111", complete, 3, "11", false},
+    {team, "2AA", malformed, 0, "", false},
+    {team, "A1A", malformed, 0, "", false},
+    {team, "\r\n2AA", malformed, 2, "", false},
+    {team, "1AA\r\n", complete, 3, "AA", false},
+    {team, "\r\n1AA", complete, 5, "AA", true},
+    {team, "1\rA\nA", complete, 5, "AA", true},
+    {team, "\r", more, 0, "", true},
+    {team, "1A\n", more, 0, "", true},
+    {code, "", more, 0, "", false},
+    {code, "53e", more, 0, "", false},
+    {code, "53e0", complete, 4, "53e0", false},
+    {code, "53e0a8e0", complete, 4, "53e0", false},
+    {code, "zzzz", complete, 4, "zzzz", false},
+    {code, "    ", complete, 4, "    ", false},
+    {code, "53e0\r\n", complete, 4, "53e0", false},
+    {code, "\n53e0", complete, 5, "53e0", true},
+    {code, "53\r\ne0", complete, 6, "53e0", true},
+    {code, "53e\r", more, 0, "", true},
+    {ReplyKind::silence, "", complete, 0, "", false},
+    {ReplyKind::silence, "x", complete, 0, "", false},
+};
+
+BOOST_DATA_TEST_CASE(of_fixed_length_are_read_without_line_ends, data::make(samples), sample) {
+  const Parsed<Reply> parsed = dialect().parse_reply(sample.kind, to_bytes(sample.bytes));
+  BOOST_TEST(parsed.state == sample.state);
+  BOOST_TEST(parsed.length == sample.length);
+  BOOST_TEST(parsed.value.text == sample.text);
+  BOOST_TEST(parsed.decorated == sample.decorated);
+  if (sample.state == complete) BOOST_TEST((parsed.value.kind == sample.kind));
+}
+
+BOOST_AUTO_TEST_CASE(may_hold_any_bytes_but_the_team_codes_first) {
+  for (int value = 0; value < 256; ++value) {
+    const auto byte = static_cast<std::uint8_t>(value);
+    if (byte == '\r' || byte == '\n') continue;
+    const Bytes move(4, byte);
+    BOOST_TEST(dialect().parse_reply(code, move).value.text == to_text(move), "byte " << value);
+    const Bytes hello = {'1', byte, byte};
+    BOOST_TEST(dialect().parse_reply(team, hello).value.text == to_text(Bytes(2, byte)), "byte " << value);
+    const Parsed<Reply> wrong = dialect().parse_reply(team, Bytes{byte, 'A', 'A'});
+    BOOST_TEST((wrong.state == malformed) == (byte != '1'), "byte " << value);
+    if (byte == '1') continue;
+    BOOST_TEST(wrong.length == 0U);
+    BOOST_TEST(wrong.why == "byte 1 is " + quoted(ByteView(&byte, 1)) + ", expected \"1\"");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
+  const Bytes hello = dialect().encode(Reply{team, "AA"});
+  BOOST_TEST(to_text(hello) == "1AA");
+  BOOST_TEST((dialect().parse_reply(team, hello).value == Reply{team, "AA"}));
+  const Bytes move = dialect().encode(Reply{code, "53e0"});
+  BOOST_TEST(to_text(move) == "53e0");
+  BOOST_TEST((dialect().parse_reply(code, move).value == Reply{code, "53e0"}));
+  BOOST_TEST(dialect().encode(Reply{ReplyKind::silence, ""}).empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// --- seats and names
+// -----------------------------------------------------------------------------------------
+
+BOOST_AUTO_TEST_SUITE(seats)
+
+BOOST_AUTO_TEST_CASE(are_all_four_that_the_text_has) {
+  std::set<std::tuple<bool, Player, std::string>> found;
+  std::set<std::string> names;
+  for (const Seat& seat : page().seats) {
+    found.emplace(seat.moves_first, seat.player, seat.start);
+    names.insert(seat.name);
+    BOOST_TEST((seat.player == Player::one) == (seat.start == "5"), seat.name);  // player 1 owns (5,5)
+    BOOST_TEST(holds(seat.name, seat.moves_first ? "first" : "second"));
+    BOOST_TEST(holds(seat.name, seat.start == "5" ? "(5,5)" : "(a,a)"));
+  }
+  BOOST_TEST(page().seats.size() == 4U);
+  BOOST_TEST(found.size() == 4U);
+  BOOST_TEST(names.size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(have_one_opposite_each) {
+  for (const Seat& seat : page().seats) {
+    const Seat& across = seat_opposite(page(), seat);
+    BOOST_TEST(across.moves_first != seat.moves_first);
+    BOOST_TEST(across.player == other(seat.player));
+    BOOST_TEST(seat_opposite(page(), across).name == seat.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_an_opposite_are_an_error) {
+  Contest alone = page();
+  alone.seats.resize(1);
+  BOOST_CHECK_THROW(seat_opposite(alone, alone.seats[0]), RigError);
+}
+
+BOOST_AUTO_TEST_CASE(say_who_begins) {
+  for (const Seat& seat : page().seats) {
+    if (!seat.moves_first) continue;
+    const auto game = page().new_game(seat);
+    BOOST_TEST(game->to_move() == seat.player);
+    BOOST_TEST(game->judge({seat.start == "5" ? "55a0" : "aaa0"}).legal, seat.name);
+    BOOST_TEST(game->judge({seat.start == "5" ? "aaa0" : "55a0"}).rule == "start", seat.name);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(names)
+
+BOOST_AUTO_TEST_CASE(find_their_contest) {
+  for (const Contest& contest : contests()) BOOST_TEST(&find_contest(contest.name) == &contest);
+  BOOST_TEST(page().baud == 115200U);
+  BOOST_TEST(page().game == "blokus");
+}
+
+BOOST_AUTO_TEST_CASE(mistyped_suggest_the_nearest) {
+  for (const std::string name : {"icfp2014", "icfpt2015", "ICFPT2014"}) {
+    BOOST_CHECK_EXCEPTION(find_contest(name), UsageError, [&](const UsageError& error) {
+      return holds(error.what(), '"' + name + '"') && holds(error.what(), "Known: icfpt2014");
+    });
+  }
+  BOOST_CHECK_EXCEPTION(find_contest("icfp2014"), UsageError,
+                        [](const UsageError& e) { return holds(e.what(), "Did you mean \"icfpt2014\"?"); });
+  BOOST_CHECK_THROW(find_contest(""), UsageError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// --- the ruling
+// ------------------------------------------------------------------------------------------------
+
+std::unique_ptr<Ruling> after(const std::string& moves, Player first = Player::one) {
+  auto ruling = new_blokus_duo(first);
+  for (const std::string& word : words(moves)) {
+    BOOST_REQUIRE_MESSAGE(ruling->judge({word}).legal, word << " after part of " << moves);
+    ruling->play({word});
+  }
+  return ruling;
+}
+
+/// Random legal play for so many plies, or to the end; a forced pass is played.
+std::unique_ptr<Ruling> wander(Random& random, int plies) {
+  auto ruling = new_blokus_duo(random.below(2) == 0 ? Player::one : Player::two);
+  while (ruling->ply() < plies && ruling->result().state == Result::State::open) {
+    const std::vector<Move> legal = ruling->legal_moves();
+    ruling->play(legal.empty() ? ruling->pass()
+                               : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  return ruling;
+}
+
+const std::string table_2 = "53e0 a8e0 21k7 94j0 61a0 71b3";
+
+struct Judged {
+  std::string before;
+  std::string move;
+  std::string rule;     ///< empty: legal
+  std::string because;  ///< stands in the explanation
+};
+std::ostream& operator<<(std::ostream& out, const Judged& judged) {
+  return out << judged.move << " after \"" << judged.before << "\"";
+}
+
+// "First matching test wins": each move breaks the rule named and, where it says so, later ones as well.
+const std::vector<Judged> judgements = {
+    {"", "53e0", "", ""},
+    {"", "53E0", "malformed", "\"53E0\" is no four-letter code"},
+    {"", "53e8", "malformed", "\"53e8\""},
+    {"", "53v0", "malformed", "\"53v0\""},
+    {"", "f3e0", "malformed", "\"f3e0\""},
+    {"", "0001", "malformed", "\"0001\""},
+    {"", "53e", "malformed", "\"53e\""},
+    {"", "53e00", "malformed", "\"53e00\""},
+    {"", "", "malformed", "\"\""},
+    {"", "5\r3e", "malformed", "\"5\\r3e\""},
+    {"", "00a0", "occupied", "lies off the board, at (0,0)"},
+    {"", "5ej0", "occupied", "lies off the board"},  // and start
+    {"", "88a0", "start", "start square (5,5)"},
+    {"53e0", "55a0", "occupied", "(5,5)"},  // and start
+    {"53e0", "55b0", "occupied", "(5,5) is occupied"},
+    {"53e0", "66a0", "start", "start square (a,a)"},
+    {"", "0000", "pass", "ply 1"},
+    {"53e0", "0000", "pass", "ply 2"},
+    {"53e0 a8e0", "0000", "", ""},
+    {table_2, "00e0", "used", "tile e"},                 // and off the board
+    {table_2, "53e0", "used", "tile e"},                 // and occupied
+    {table_2, "64k0", "used", "tile k"},                 // and edge
+    {table_2, "c1e0", "used", "tile e"},                 // and corner
+    {table_2, "81b2", "occupied", "(7,1) is occupied"},  // its first such cell; and corner
+    {table_2, "6eb0", "occupied", "off the board, at (6,f)"},
+    {table_2, "64b0", "edge", "edge to edge"},  // though a corner touches as well
+    {table_2, "c1b0", "corner", "tile b touches no corner"},
+    {table_2, "66b0", "", ""},
+    {table_2, "0000", "", ""},
+};
+
+BOOST_AUTO_TEST_SUITE(ruling)
+
+BOOST_DATA_TEST_CASE(names_the_first_rule_broken, data::make(judgements), judged) {
+  const auto game = after(judged.before);
+  const Judgement judgement = game->judge({judged.move});
+  BOOST_TEST(judgement.legal == judged.rule.empty());
+  BOOST_TEST(judgement.rule == judged.rule, game->draw({judged.move}));
+  BOOST_TEST(holds(judgement.explanation, judged.because), judgement.explanation);
+  BOOST_TEST(judgement.explanation.empty() == judgement.legal);
+}
+
+BOOST_DATA_TEST_CASE(makes_the_other_player_win_when_a_rule_is_broken, data::make(judgements), judged) {
+  const auto game = after(judged.before);
+  const Player mover = game->to_move();
+  const Result before = game->result();
+  game->play({judged.move});
+  if (judged.rule.empty()) {
+    BOOST_TEST(game->result().state == Result::State::open);
+    BOOST_TEST(game->to_move() == other(mover));
+    return;
+  }
+  const Result result = game->result();
+  BOOST_TEST(result.state == (mover == Player::one ? Result::State::two_won : Result::State::one_won));
+  BOOST_TEST(holds(result.why, mover == Player::one ? "player 1" : "player 2"), result.why);
+  BOOST_TEST(holds(result.why, judged.rule), result.why);
+  BOOST_TEST((result.squares_left == before.squares_left));
+  BOOST_TEST(game->legal_moves().empty());
+  BOOST_TEST(!game->must_pass());
+}
+
+BOOST_DATA_TEST_CASE(forfeits_by_name, data::make({Player::one, Player::two}), loser) {
+  for (const std::string& before : {std::string(), std::string("53e0"), table_2}) {
+    const auto game = after(before);
+    game->forfeit(loser, "no reply in 1 s");
+    BOOST_TEST(game->result().state ==
+               (loser == Player::one ? Result::State::two_won : Result::State::one_won));
+    BOOST_TEST(game->result().why == "no reply in 1 s");
+    BOOST_TEST(game->legal_moves().empty());
+    BOOST_TEST(!game->must_pass());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(counts_squares_and_scores) {
+  const auto game = after(table_2);
+  BOOST_TEST(game->result().state == Result::State::open);
+  BOOST_TEST((game->result().squares_left == std::array<int, 2>{79, 78}));
+  BOOST_TEST((game->result().score == std::array<int, 2>{-79, -78}));
+  BOOST_TEST(game->ply() == 6);
+  BOOST_TEST(game->pass().text == "0000");
+}
+
+BOOST_AUTO_TEST_CASE(ends_after_two_passes_in_a_row_only) {
+  const auto game = after(table_2);
+  game->play(game->pass());
+  BOOST_TEST(game->result().state == Result::State::open);
+  game->play(game->legal_moves().front());
+  game->play(game->pass());
+  BOOST_TEST(game->result().state == Result::State::open);
+  const std::array<int, 2> left = game->result().squares_left;
+  game->play(game->pass());
+  const Result result = game->result();
+  BOOST_TEST(result.state != Result::State::open);
+  BOOST_TEST(result.why == "both passed");
+  BOOST_TEST((result.squares_left == left));
+  BOOST_TEST((result.state == Result::State::one_won) == (left[0] < left[1]));
+  BOOST_TEST(game->legal_moves().empty());
+}
+
+BOOST_AUTO_TEST_CASE(knows_a_draw) {
+  const auto game = after("53e0 a8e0 0000 0000");
+  BOOST_TEST(game->result().state == Result::State::draw);
+}
+
+BOOST_AUTO_TEST_CASE(lists_what_it_judges_legal_sorted_and_once) {
+  const std::vector<Move> codes = all_codes();
+  Random random(2014);
+  for (const int plies : {0, 1, 2, 5, 9, 14, 20, 26}) {
+    const auto game = wander(random, plies);
+    const std::vector<Move> legal = game->legal_moves();
+    BOOST_TEST(std::is_sorted(legal.begin(), legal.end()));
+    BOOST_TEST((std::adjacent_find(legal.begin(), legal.end()) == legal.end()));
+    if (game->result().state != Result::State::open) continue;
+    std::vector<Move> judged_legal;
+    for (const Move& move : codes) {
+      if (move != game->pass() && game->judge(move).legal) judged_legal.push_back(move);
+    }
+    std::sort(judged_legal.begin(), judged_legal.end());
+    BOOST_TEST((legal == judged_legal), "after " << plies << " plies: " << legal.size() << " listed, "
+                                                 << judged_legal.size() << " judged legal");
+  }
+  BOOST_TEST(new_blokus_duo(Player::one)->legal_moves().size() == 712U);  // the known perft
+}
+
+BOOST_AUTO_TEST_CASE(must_pass_exactly_when_nothing_is_legal) {
+  Random random(7);
+  int forced = 0;
+  for (int game = 0; game < 30; ++game) {
+    auto ruling = wander(random, 2);
+    while (ruling->result().state == Result::State::open) {
+      const std::vector<Move> legal = ruling->legal_moves();
+      BOOST_TEST(ruling->must_pass() == legal.empty());
+      forced += legal.empty() ? 1 : 0;
+      ruling->play(legal.empty() ? ruling->pass()
+                                 : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    BOOST_TEST(!ruling->must_pass());  // the game is over
+    BOOST_TEST(ruling->legal_moves().empty());
+  }
+  BOOST_TEST(forced > 0);
+}
+
+BOOST_AUTO_TEST_CASE(writes_a_placement_as_a_code_that_means_it) {
+  Random random(3);
+  const auto game = wander(random, 6);
+  const auto& blokus = dynamic_cast<const BlokusRuling&>(*game);
+  blokus.position().for_each_placement([&](const blokus::Placement& placement) {
+    const Move move = blokus.write(placement);
+    const auto read = blokus::parse_code(move.text);
+    BOOST_TEST_REQUIRE(read.has_value(), move);
+    BOOST_TEST((blokus::placement_of(*read) == placement), move);
+  });
+}
+
+std::size_t stars(const std::string& board) {
+  return static_cast<std::size_t>(std::count(board.begin(), board.end(), '*'));
+}
+
+BOOST_AUTO_TEST_CASE(draws_the_board_and_marks_the_offending_move) {
+  const auto game = after(table_2);
+  const std::string plain = game->draw({});
+  BOOST_TEST(stars(plain) == 0U);
+  BOOST_TEST(std::count(plain.begin(), plain.end(), '1') - 2 == 89 - 79);  // two more name column and row 1
+  BOOST_TEST(stars(game->draw({"64b0"})) == 2U);
+  BOOST_TEST(stars(game->draw({"c5e0"})) == 4U);  // a tile used before is drawn all the same
+  BOOST_TEST(stars(game->draw({"6eb0"})) == 1U);  // its other cell lies off the board
+  BOOST_TEST(stars(game->draw({"00a0"})) == 0U);
+  BOOST_TEST(game->draw({"zzzz"}) == plain);
+  BOOST_TEST(game->draw({"0000"}) == plain);
+  const std::vector<std::string> rows = [&] {
+    std::istringstream in(game->draw({"64b0"}));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+  }();
+  BOOST_TEST(rows.at(4).at(12) == '*', game->draw({"64b0"}));  // row 4, column 6
+}
+
+BOOST_AUTO_TEST_CASE(clones_go_their_own_ways) {
+  const auto game = after(table_2);
+  const std::string board = game->draw({});
+  const auto copy = game->clone();
+  BOOST_TEST(copy->draw({}) == board);
+  BOOST_TEST((copy->legal_moves() == game->legal_moves()));
+  copy->play({"66b0"});
+  BOOST_TEST(copy->ply() == 7);
+  BOOST_TEST(game->ply() == 6);
+  BOOST_TEST(game->draw({}) == board);
+  copy->forfeit(Player::two, "");
+  BOOST_TEST(game->result().state == Result::State::open);
+  const auto lost = copy->clone();
+  BOOST_TEST(lost->result().state == Result::State::one_won);
+}
+
+// Games that the contest's own host refereed, through the dialect and the ruling: the same end, the same
+// score.
+BOOST_AUTO_TEST_CASE(ends_recorded_games_as_the_contests_host_did) {
+  std::ifstream file(RIG_SOURCE_DIR "/fixtures/blokus/host_games.json");
+  const nlohmann::json games = nlohmann::json::parse(file).at("games");
+  int all_placed = 0;
+  for (const nlohmann::json& recorded : games) {
+    BOOST_TEST_CONTEXT(recorded.at("what").get<std::string>()) {
+      const auto game = new_blokus_duo(recorded.at("first") == 1 ? Player::one : Player::two);
+      std::array<Bytes, 2> waiting;
+      for (const nlohmann::json& reply : recorded.at("replies")) {
+        if (game->result().state != Result::State::open) break;
+        Bytes& sent = waiting.at(game->to_move() == Player::one ? 0 : 1);
+        if (reply.is_string()) {
+          const Bytes more_bytes = to_bytes(reply.get<std::string>());
+          sent.insert(sent.end(), more_bytes.begin(), more_bytes.end());
+        }
+        const Parsed<Reply> parsed = dialect().parse_reply(ReplyKind::move, sent);
+        if (parsed.state != ParseState::complete) {
+          game->forfeit(game->to_move(), "timeout");
+          break;
+        }
+        sent.erase(sent.begin(), sent.begin() + static_cast<std::ptrdiff_t>(parsed.length));
+        game->play({parsed.value.text});
+      }
+      const auto ends = recorded.at("ends").get<std::string>();
+      if (ends == "timeout" && game->result().state == Result::State::open)
+        game->forfeit(game->to_move(), ends);
+      const Result result = game->result();
+      BOOST_TEST(result.state != Result::State::open);
+      BOOST_TEST((result.squares_left == recorded.at("left").get<std::array<int, 2>>()));
+      BOOST_TEST((result.score == recorded.at("score").get<std::array<int, 2>>()));
+      if (ends == "none") {
+        const bool placed_all = std::min(result.squares_left[0], result.squares_left[1]) == 0;
+        all_placed += placed_all ? 1 : 0;
+        BOOST_TEST(result.why == (placed_all ? "all tiles placed" : "both passed"));
+        BOOST_TEST((result.state == Result::State::one_won) ==
+                   (result.squares_left[0] < result.squares_left[1]));
+      } else {
+        BOOST_TEST(holds(result.why, ends), result.why);
+        BOOST_TEST(result.state ==
+                   (game->to_move() == Player::one ? Result::State::two_won : Result::State::one_won));
+      }
+    }
+  }
+  BOOST_TEST(games.size() >= 50U);
+  BOOST_TEST(all_placed >= 4);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace rig::contest

@@ -1,0 +1,561 @@
+/// The session over a wire: what belongs to which exchange, and how long it took. Devices answer by script;
+/// the wire carries a byte in exactly 10 us, so that every time below can be said to the nanosecond.
+
+#define BOOST_TEST_MODULE session
+#include "rig/match/session.hpp"
+
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/callback/callback_link.hpp"
+#include "rig/match/game.hpp"
+#include "rig/measure/verdict.hpp"
+#include "rig/tests/scripted_device.hpp"
+
+namespace rig::match {
+
+std::ostream& operator<<(std::ostream& out, const Spacing& spacing) {
+  return out << spacing.gap.count() << " ns";
+}
+
+namespace {
+
+namespace data = boost::unit_test::data;
+using namespace std::chrono_literals;
+using contest::ParseState;
+using contest::ReplyKind;
+using contest::Request;
+using contest::RequestKind;
+
+constexpr Duration byte_time = 10us;
+constexpr Duration one_code = 4 * byte_time;
+
+const contest::Contest& page() {
+  return contest::find_contest("icfpt2014");
+}
+const Request hello = page().hello;
+const Request end = page().end;
+const Request first{RequestKind::first, "5", {}};
+const Request move{RequestKind::move, {}, {"a8e0"}};
+
+/// A session with a scripted device, powered on.
+struct Bench {
+  explicit Bench(ScriptedDevice::Script script, SessionOptions options = {}, std::uint32_t baud = 1'000'000)
+      : link(make_callback_link({"builtin:test", "", baud, {}},
+                                std::make_unique<ScriptedDevice>(std::move(script)))),
+        session(new_session(*link, page(), options)),
+        ready(session->reset().ready) {}
+
+  std::unique_ptr<Link> link;
+  std::unique_ptr<Session> session;
+  Instant ready;
+};
+
+/// Does `actions` when exactly `request` was heard.
+ScriptedDevice::Script on(std::string request, std::vector<Action> actions) {
+  return [=](const std::string& heard) { return heard == request ? actions : std::vector<Action>{}; };
+}
+
+/// Each byte by itself at its own time.
+std::vector<Action> drip(Duration after, Duration step, std::string_view text) {
+  std::vector<Action> actions = text_after(after, text);
+  for (std::size_t i = 0; i < actions.size(); ++i) actions[i].after += static_cast<int>(i) * step;
+  return actions;
+}
+
+std::string text_of(const std::vector<Byte>& bytes) {
+  std::string text;
+  for (const Byte& byte : bytes) text += static_cast<char>(byte.value);
+  return text;
+}
+
+Duration exact(const std::optional<Latency>& latency) {
+  BOOST_REQUIRE(latency.has_value());
+  BOOST_REQUIRE((latency->shortest == latency->longest));
+  return latency->longest;
+}
+
+Verdict verdict(const Exchange& exchange) {
+  BOOST_REQUIRE(exchange.latency.has_value());
+  return judge(*exchange.latency, exchange.expected.deadline);
+}
+
+void expect_no_reply(const Exchange& exchange) {
+  BOOST_TEST(!exchange.replied());
+  BOOST_TEST(!exchange.latency.has_value());
+}
+
+BOOST_AUTO_TEST_SUITE(replies)
+
+BOOST_AUTO_TEST_CASE(in_time_are_measured_to_their_last_byte) {
+  Bench bench(on("4a8e0", text_after(3ms, "21k7")));
+  const Exchange exchange = bench.session->ask(move);
+  BOOST_TEST(exchange.replied());
+  BOOST_TEST(exchange.reply.value.text == "21k7");
+  BOOST_TEST((exact(exchange.latency) == 3ms + one_code));
+  BOOST_TEST((exchange.waited == 3ms + one_code));
+  BOOST_TEST((exchange.request == move));
+  BOOST_TEST(exchange.label == "4XXXX");
+  BOOST_TEST(to_text(exchange.request_bytes) == "4a8e0");
+  BOOST_TEST(to_text(exchange.received()) == "21k7");
+  BOOST_TEST((exchange.sent.last_bit == exchange.sent.first_bit + 5 * byte_time));
+  BOOST_TEST((exchange.bytes.front().first_bit == exchange.sent.last_bit + 3ms));
+  BOOST_TEST(exchange.early == 0U);
+  BOOST_TEST(exchange.unasked.empty());
+  BOOST_TEST(exchange.line_errors.empty());
+  BOOST_TEST(!exchange.hung_up.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(at_once_take_only_their_own_bytes) {
+  Bench bench(on("0", text_after(0ns, "1AA")));
+  BOOST_TEST((exact(bench.session->ask(hello).latency) == 3 * byte_time));
+}
+
+BOOST_AUTO_TEST_CASE(meet_the_deadline_to_the_nanosecond) {
+  for (const auto& [late, expected] :
+       {std::pair{-1ns, Verdict::pass}, {0ns, Verdict::pass}, {1ns, Verdict::fail}}) {
+    Bench bench(on("4a8e0", text_after(1s - one_code + late, "21k7")));
+    const Exchange exchange = bench.session->ask(move);
+    BOOST_TEST((exact(exchange.latency) == 1s + late));
+    BOOST_TEST(to_string(verdict(exchange)) == to_string(expected), late.count() << " ns late");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_are_late_are_measured_up_to_twice_the_deadline) {
+  for (const Duration after : {Duration(1020ms), Duration(1500ms), Duration(2s - one_code)}) {
+    Bench bench(on("4a8e0", text_after(after, "21k7")));
+    const Exchange exchange = bench.session->ask(move);
+    BOOST_TEST(exchange.replied());
+    BOOST_TEST((exact(exchange.latency) == after + one_code));
+    BOOST_TEST(to_string(verdict(exchange)) == "fail");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(beyond_twice_the_deadline_are_none_and_stray_into_the_next_exchange) {
+  Bench bench(on("4a8e0", text_after(2s - one_code + 1ns, "21k7")));
+  const Exchange exchange = bench.session->ask(move);
+  expect_no_reply(exchange);
+  BOOST_TEST((exchange.waited == 2s));
+  BOOST_TEST(text_of(exchange.bytes) == "21k");
+  BOOST_TEST(text_of(bench.session->ask(end).unasked) == "7");
+}
+
+BOOST_AUTO_TEST_CASE(that_never_come_are_waited_for_twice_the_deadline) {
+  Bench bench([](const std::string&) { return std::vector<Action>{}; });
+  const Exchange exchange = bench.session->ask(hello);
+  expect_no_reply(exchange);
+  BOOST_TEST(exchange.bytes.empty());
+  BOOST_TEST((exchange.waited == 2s));
+  BOOST_TEST((exchange.reply.state == ParseState::more));
+  const Exchange next = bench.session->ask(hello);
+  BOOST_TEST((next.sent.first_bit.earliest >= exchange.sent.last_bit.latest + 2s));
+}
+
+BOOST_AUTO_TEST_CASE(that_drip_gain_nothing_by_it) {
+  Bench bench(on("4a8e0", drip(1ms, 400ms, "21k7")));
+  const Exchange exchange = bench.session->ask(move);
+  BOOST_TEST(exchange.replied());
+  BOOST_TEST((exact(exchange.latency) == 1ms + 3 * 400ms + byte_time));
+  BOOST_TEST(to_string(verdict(exchange)) == "fail");
+}
+
+BOOST_AUTO_TEST_CASE(that_drip_for_ever_are_given_up_at_twice_the_deadline) {
+  Bench bench(on("4a8e0", drip(1ms, 900ms, "21k7")));
+  const Exchange exchange = bench.session->ask(move);
+  expect_no_reply(exchange);
+  BOOST_TEST((exchange.waited == 2s));
+  BOOST_TEST(text_of(exchange.bytes) == "21k");
+}
+
+BOOST_AUTO_TEST_CASE(with_line_ends_inside_are_decorated) {
+  Bench bench(on("0", text_after(1ms, "\r\n1AA")));
+  const Exchange exchange = bench.session->ask(hello);
+  BOOST_TEST(exchange.reply.value.text == "AA");
+  BOOST_TEST(exchange.reply.decorated);
+  BOOST_TEST((exact(exchange.latency) == 1ms + 5 * byte_time));
+}
+
+BOOST_AUTO_TEST_CASE(that_cannot_be_right_are_heard_to_their_end) {
+  Bench bench(on("0", drip(3ms, 40ms, "2AA") + text_after(3ms + 80ms + 70ms, "!")));
+  const Exchange exchange = bench.session->ask(hello);
+  expect_no_reply(exchange);
+  BOOST_TEST((exchange.reply.state == ParseState::malformed));
+  BOOST_TEST(exchange.reply.length == 0U);
+  BOOST_TEST(text_of(exchange.bytes) == "2AA");  // 50 ms of silence end the tail
+  BOOST_TEST((exchange.waited == 3ms + 80ms + byte_time + 50ms));
+  BOOST_TEST((bench.session->listen(100ms).bytes.size() == 1U));
+}
+
+BOOST_AUTO_TEST_CASE(that_cannot_be_right_and_never_end_are_given_up_at_twice_the_deadline) {
+  Bench bench(on("0", drip(3ms, 40ms, std::string(100, '2'))));
+  const Exchange exchange = bench.session->ask(hello);
+  BOOST_TEST((exchange.waited == 2s));
+  BOOST_TEST(exchange.bytes.size() == 50U);  // at 3, 43, … 1963 ms
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(stray_bytes)
+
+BOOST_AUTO_TEST_CASE(after_a_whole_reply_belong_to_the_exchange_before) {
+  Bench bench([](const std::string& heard) {
+    return heard == "0"    ? text_after(3ms, "1AA?")
+           : heard == "25" ? text_after(3ms, "53e0")
+                           : std::vector<Action>{};
+  });
+  const Exchange greeting = bench.session->ask(hello);
+  BOOST_TEST(text_of(greeting.bytes) == "1AA");
+  const Exchange opening = bench.session->ask(first);
+  BOOST_TEST(text_of(opening.unasked) == "?");
+  BOOST_TEST(opening.reply.value.text == "53e0");
+  BOOST_TEST((exact(opening.latency) == 3ms + one_code));
+  BOOST_TEST(opening.early == 0U);
+}
+
+// A host's turnaround after the reply, then the request "25". The stray byte begins so long after the reply.
+struct Straddling {
+  Duration after_reply;
+  bool unasked;
+  std::size_t early;
+};
+std::ostream& operator<<(std::ostream& out, const Straddling& byte) {
+  return out << byte.after_reply.count() << " ns after the reply";
+}
+const std::vector<Straddling> straddling = {
+    {0ns, true, 0},         {500us, true, 0}, {1ms - byte_time, true, 0},
+    {1ms - 1ns, true, 0},  // its start bit lies before the request's
+    {1ms, false, 1},       // within the request: early
+    {1ms + 10us, false, 1},
+};
+BOOST_DATA_TEST_CASE(around_the_next_request_go_by_their_start_bit, data::make(straddling), stray) {
+  Bench bench([&](const std::string& heard) {
+    if (heard == "0")
+      return text_after(3ms, "1AA") + text_after(3ms + 3 * byte_time + stray.after_reply, "?");
+    return heard == "25" ? text_after(3ms, "53e0") : std::vector<Action>{};
+  });
+  bench.session->ask(hello);
+  const Exchange opening = bench.session->ask(first);
+  BOOST_TEST(text_of(opening.unasked) == (stray.unasked ? "?" : ""));
+  BOOST_TEST(opening.early == stray.early);
+  BOOST_TEST(text_of(opening.bytes) == (stray.unasked ? "53e0" : "?53e"));
+}
+
+// At 115200 baud the middle of a stop bit lies 4340 ns before its end.
+BOOST_AUTO_TEST_CASE(are_early_before_the_middle_of_the_requests_last_stop_bit) {
+  constexpr Duration wire_byte = 86805ns;
+  for (const auto& [after_fourth, early] : {std::pair{Duration(0), 1U},
+                                            {wire_byte - 4340ns - 2ns, 1U},
+                                            {wire_byte - 4340ns + 2ns, 0U},
+                                            {wire_byte, 0U}}) {
+    Bench bench(
+        [after = after_fourth](const std::string& heard) {
+          return heard == "4a8e" ? text_after(after, "2")
+                 : heard == "0"  ? text_after(1ms, "1k7")
+                                 : std::vector<Action>{};
+        },
+        {}, 115200);
+    const Exchange exchange = bench.session->ask(move);  // the device hears "4a8e", acts, and then "0"
+    BOOST_TEST(exchange.reply.value.text == "21k7");
+    BOOST_TEST(exchange.early == early, after_fourth.count() << " ns after the fourth byte");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_make_a_whole_reply_before_the_request_has_ended_do_not_shorten_the_pause) {
+  Bench bench(on("4", text_after(0ns, "21k7")));
+  const Exchange exchange = bench.session->ask(move, {5ms});
+  BOOST_TEST(exchange.early == 4U);
+  BOOST_TEST((exchange.waited >= Duration::zero()));
+  const Exchange next = bench.session->ask(end);
+  BOOST_TEST((next.sent.first_bit.earliest >= exchange.sent.last_bit.latest + 1ms));
+}
+
+BOOST_AUTO_TEST_CASE(are_heard_by_listening_and_then_belong_to_no_exchange) {
+  Bench bench(on("0", text_after(3ms, "1AA") + text_after(20ms, "?!")));
+  bench.session->ask(hello);
+  const Overheard heard = bench.session->listen(50ms);
+  BOOST_TEST(text_of(heard.bytes) == "?!");
+  BOOST_TEST(!heard.silent());
+  BOOST_TEST((heard.listened == 50ms));
+  BOOST_TEST(bench.session->listen(50ms).silent());
+  BOOST_TEST(bench.session->ask(end).unasked.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(silence)
+
+BOOST_AUTO_TEST_CASE(after_the_end_is_listened_to_for_its_span) {
+  Bench bench([](const std::string&) { return std::vector<Action>{}; });
+  const Exchange exchange = bench.session->ask(end);
+  BOOST_TEST((exchange.expected.kind == ReplyKind::silence));
+  BOOST_TEST(exchange.bytes.empty());
+  BOOST_TEST((exchange.waited == 250ms));
+  expect_no_reply(exchange);
+  BOOST_TEST((bench.session->ask(hello).sent.first_bit.earliest >= exchange.sent.last_bit.latest + 250ms));
+}
+
+BOOST_AUTO_TEST_CASE(that_is_broken_keeps_every_byte_of_the_span) {
+  Bench bench(on("9", text_after(3ms, "9") + text_after(250ms - byte_time, "!") + text_after(250ms, "?")));
+  const Exchange exchange = bench.session->ask(end);
+  BOOST_TEST(text_of(exchange.bytes) == "9!");
+  BOOST_TEST((exchange.waited == 250ms));
+  expect_no_reply(exchange);
+  BOOST_TEST(text_of(bench.session->ask(end).unasked) == "?");
+}
+
+BOOST_AUTO_TEST_CASE(may_end_in_a_hang_up) {
+  Bench bench(on("9", {{3ms, HangUp{}}}));
+  const Exchange exchange = bench.session->ask(end);
+  BOOST_REQUIRE(exchange.hung_up.has_value());
+  BOOST_TEST((exchange.hung_up->at == exchange.sent.last_bit + 3ms));
+  BOOST_TEST(exchange.bytes.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(hang_ups)
+
+BOOST_AUTO_TEST_CASE(in_mid_reply_keep_the_bytes_that_came) {
+  Bench bench(on("4a8e0", text_after(3ms, "21") + std::vector<Action>{{5ms, HangUp{}}}));
+  const Exchange exchange = bench.session->ask(move);
+  expect_no_reply(exchange);
+  BOOST_TEST(text_of(exchange.bytes) == "21");
+  BOOST_REQUIRE(exchange.hung_up.has_value());
+  BOOST_TEST((exchange.hung_up->at == exchange.sent.last_bit + 5ms));
+  BOOST_TEST((exchange.waited == 5ms));
+}
+
+BOOST_AUTO_TEST_CASE(are_told_to_every_later_exchange) {
+  Bench bench(on("0", {{3ms, HangUp{}}}));
+  bench.session->ask(hello);
+  for (const Request& request : {hello, move, end}) {
+    const Exchange exchange = bench.session->ask(request);
+    BOOST_TEST(exchange.hung_up.has_value());
+    expect_no_reply(exchange);
+    BOOST_TEST((exchange.waited >= Duration::zero()));
+  }
+  BOOST_TEST(bench.session->listen(1ms).hung_up.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(before_the_request_has_ended_are_no_negative_wait) {
+  Bench bench(on("4", {{0ns, HangUp{}}}));
+  const Exchange exchange = bench.session->ask(move);
+  BOOST_TEST(exchange.hung_up.has_value());
+  BOOST_TEST((exchange.waited >= Duration::zero()), exchange.waited.count() << " ns");
+}
+
+BOOST_AUTO_TEST_CASE(end_with_a_reset) {
+  Bench bench([](const std::string& heard) {
+    return heard == "0" ? text_after(3ms, "1AA") : std::vector<Action>{{3ms, HangUp{}}};
+  });
+  bench.session->ask(end);
+  const Outcome outcome = bench.session->reset();
+  BOOST_TEST(outcome.done);
+  const Exchange exchange = bench.session->ask(hello);
+  BOOST_TEST(exchange.reply.value.text == "AA");
+  BOOST_TEST((exchange.sent.first_bit.earliest >= outcome.ready.latest));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(pauses)
+
+BOOST_AUTO_TEST_CASE(before_each_request_are_the_hosts_turnaround) {
+  for (const Duration turnaround : {Duration(0), Duration(1ms), Duration(7ms)}) {
+    Bench bench(on("0", text_after(3ms, "1AA")), {1.0, turnaround});
+    Instant before = bench.ready;
+    for (int i = 0; i < 3; ++i) {
+      const Exchange exchange = bench.session->ask(hello);
+      BOOST_TEST((exchange.sent.first_bit == before + turnaround), "request " << i);
+      before = exchange.bytes.back().last_bit;
+    }
+  }
+}
+
+// The device sends each byte back as soon as it has it: the echoes tell when it had them.
+const std::vector<Spacing> spacings = {{0ns}, {1ns}, {5us}, {1ms}, {20ms}};
+BOOST_DATA_TEST_CASE(between_the_bytes_of_a_request_are_kept_at_the_device, data::make(spacings), spacing) {
+  Bench bench([](const std::string& heard) { return text_after(0ns, heard); });
+  const Exchange exchange = bench.session->ask(move, spacing);
+  BOOST_TEST((exchange.sent.last_bit == exchange.sent.first_bit + (5 * byte_time + 4 * spacing.gap)));
+  BOOST_TEST(text_of(exchange.bytes) == "4a8e");
+  const Exchange next = bench.session->ask(end);
+  BOOST_TEST(text_of(next.unasked) == "0");
+  std::vector<Byte> echoes = exchange.bytes;
+  echoes.push_back(next.unasked.front());
+  for (std::size_t i = 0; i < echoes.size(); ++i) {
+    const auto nth = static_cast<int>(i);
+    BOOST_TEST((echoes[i].first_bit == exchange.sent.first_bit + ((nth + 1) * byte_time + nth * spacing.gap)),
+               "byte " << i);
+  }
+}
+
+BOOST_DATA_TEST_CASE(between_the_bytes_of_a_request_do_not_shorten_the_deadline, data::make(spacings),
+                     spacing) {
+  Bench bench(on("4a8e0", text_after(1s - one_code, "21k7")));
+  const Exchange exchange = bench.session->ask(move, spacing);
+  BOOST_TEST((exact(exchange.latency) == 1s));
+}
+
+BOOST_DATA_TEST_CASE(scale_with_the_deadlines, data::make({0.25, 0.5, 3.0}), scale) {
+  Bench silent([](const std::string&) { return std::vector<Action>{}; }, {scale, 1ms});
+  const auto scaled = [&](Duration time) {
+    return Duration(std::llround(scale * static_cast<double>(time.count())));
+  };
+  const Exchange exchange = silent.session->ask(hello);
+  BOOST_TEST((exchange.expected.deadline == scaled(1s)));
+  BOOST_TEST((exchange.waited == scaled(2s)));
+  BOOST_TEST((silent.session->ask(end).waited == scaled(250ms)));
+  for (const Duration late : {Duration(0), Duration(1)}) {
+    Bench bench(on("4a8e0", text_after(scaled(1s) - one_code + late, "21k7")), {scale, 1ms});
+    BOOST_TEST(to_string(verdict(bench.session->ask(move))) == (late > 0ns ? "fail" : "pass"));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(session)
+
+BOOST_AUTO_TEST_CASE(resets_its_device_and_forgets_what_was_on_the_wire) {
+  Bench bench(
+      [](const std::string& heard) { return heard == "42" ? text_after(3ms, "?") : std::vector<Action>{}; });
+  bench.link->send(to_bytes("4"), bench.ready);
+  bench.session->reset();
+  bench.link->send(to_bytes("2"), bench.ready);  // alone it means nothing: the 4 was heard before the reset
+  BOOST_TEST(bench.session->listen(10ms).silent());
+  bench.link->send(to_bytes("42"), bench.ready);
+  const Outcome outcome = bench.session->reset();
+  BOOST_TEST(outcome.done);
+  BOOST_TEST(bench.session->listen(10ms).silent());
+}
+
+BOOST_AUTO_TEST_CASE(tells_how_much_link_time_has_passed_since_its_first_reset) {
+  Bench bench(on("0", text_after(3ms, "1AA")));
+  BOOST_TEST((bench.session->elapsed() == 0ns));
+  bench.session->ask(hello);
+  const Duration one_exchange = 1ms + byte_time + 3ms + 3 * byte_time;
+  BOOST_TEST((bench.session->elapsed() == one_exchange));
+  bench.session->listen(5ms);
+  BOOST_TEST((bench.session->elapsed() == one_exchange + 5ms));
+  bench.session->reset();
+  BOOST_TEST((bench.session->elapsed() > one_exchange + 5ms));
+}
+
+BOOST_AUTO_TEST_CASE(shows_its_link) {
+  Bench bench(on("0", text_after(3ms, "1AA")));
+  BOOST_TEST(bench.session->link() == bench.link.get());
+  BOOST_TEST(bench.session->info().name == "builtin:test");
+}
+
+BOOST_AUTO_TEST_CASE(keeps_line_errors_apart_from_bytes) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  const auto byte = [&](char value, Duration at) {
+    return Byte{static_cast<std::uint8_t>(value), link.at(at), link.at(at + 10us)};
+  };
+  link.events = {
+      LineError{LineError::Kind::line_break, 0, link.at(100us)}, TimedOut{link.at(1ms)}, byte('1', 2ms),
+      LineError{LineError::Kind::framing, 0x41, link.at(3ms)},   byte('A', 4ms),         byte('A', 5ms)};
+  const Exchange exchange = opened->ask(hello);
+  BOOST_TEST(exchange.reply.value.text == "AA");
+  BOOST_REQUIRE_EQUAL(exchange.line_errors.size(), 2U);
+  BOOST_TEST((exchange.line_errors[0].kind == LineError::Kind::line_break));
+  BOOST_TEST((exchange.line_errors[1].kind == LineError::Kind::framing));
+  BOOST_TEST(exchange.line_errors[1].value == 0x41);
+}
+
+BOOST_AUTO_TEST_CASE(measures_with_the_width_of_the_instants) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  const Instant wide{link.link.clock, 900ms, 1100ms};
+  link.events = {TimedOut{link.at(1ms)}, Byte{'1', wide, wide}, Byte{'A', wide, wide}, Byte{'A', wide, wide}};
+  const Exchange exchange = opened->ask(hello);
+  BOOST_REQUIRE(exchange.latency.has_value());
+  BOOST_TEST((exchange.latency->longest - exchange.latency->shortest == 200ms));
+  BOOST_TEST(to_string(verdict(exchange)) == "inconclusive");
+}
+
+BOOST_AUTO_TEST_CASE(refuses_instants_of_another_clock) {
+  const Instant foreign = Instant::exactly(new_clock_domain(), 5ms);
+  {
+    FakeLink link;
+    link.events = {TimedOut{link.at(1ms)}, Byte{'1', foreign, foreign}};
+    BOOST_CHECK_THROW(new_session(link, page())->ask(hello), RigError);
+  }
+  {
+    FakeLink link;
+    link.events = {TimedOut{link.at(1ms)}, HungUp{"gone", foreign}};
+    BOOST_CHECK_THROW(new_session(link, page())->ask(hello), RigError);
+  }
+  Bench bench(on("0", {}));
+  BOOST_CHECK_THROW(bench.link->send(to_bytes("0"), foreign), RigError);
+  BOOST_CHECK_THROW(bench.link->receive(foreign), RigError);
+}
+
+BOOST_AUTO_TEST_CASE(lets_failures_of_the_rig_through) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  link.fails_next = "the adapter is gone";
+  BOOST_CHECK_THROW(opened->ask(hello), RigError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// --- whole games
+// -----------------------------------------------------------------------------------------------
+
+BOOST_AUTO_TEST_SUITE(game)
+
+/// The requests of Table 2 as the DUT of each seat gets them, with the moves that both sides play.
+BOOST_AUTO_TEST_CASE(asks_as_table_2_does) {
+  const std::vector<std::string> moves = {"53e0", "a8e0", "21k7", "94j0", "61a0", "71b3"};
+  for (const bool dut_begins : {true, false}) {
+    const contest::Seat& board_1 = page().seats[0];
+    const contest::Seat& board_2 = contest::seat_opposite(page(), board_1);
+    Game played(page(), dut_begins ? board_1 : board_2);
+    std::vector<std::string> asked;
+    for (const std::string& text : moves) {
+      if (played.dut_to_move()) {
+        BOOST_REQUIRE_EQUAL(played.requests().size(), 1U);
+        asked.push_back(to_text(page().dialect->encode(played.requests()[0])));
+      }
+      played.play({text});
+    }
+    const std::vector<std::string> expected = dut_begins
+                                                  ? std::vector<std::string>{"25", "4a8e0", "494j0"}
+                                                  : std::vector<std::string>{"3A53e0", "421k7", "461a0"};
+    BOOST_TEST(asked == expected, boost::test_tools::per_element());
+    BOOST_TEST(played.dut_turns() == 3);
+    BOOST_TEST(!played.over());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(lets_each_seat_begin_or_wait) {
+  for (const contest::Seat& seat : page().seats) {
+    Game played(page(), seat);
+    BOOST_TEST(played.dut_to_move() == seat.moves_first, seat.name);
+    if (seat.moves_first) continue;
+    played.play({seat.start == "5" ? "a8e0" : "53e0"});
+    BOOST_TEST(!played.over());
+    BOOST_TEST(to_text(page().dialect->encode(played.requests()[0])) ==
+               "3" + seat.start + (seat.start == "5" ? "a8e0" : "53e0"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_lost_by_the_dut_that_fails) {
+  for (const contest::Seat& seat : page().seats) {
+    Game played(page(), seat);
+    played.dut_forfeits("no reply");
+    BOOST_TEST(played.over());
+    BOOST_TEST((played.ruling().result().state == (seat.player == contest::Player::one
+                                                       ? contest::Result::State::two_won
+                                                       : contest::Result::State::one_won)));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace rig::match
