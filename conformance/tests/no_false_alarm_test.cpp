@@ -17,8 +17,8 @@ void certify_seeds(const std::string& dut, int first_seed, int last_seed) {
   for (int seed = first_seed; seed <= last_seed; ++seed) {
     const TemporaryFolder folder;
     const Outcome outcome =
-        run(CERTIFY, {"--contest", "icfpt2014", "--dut", dut, "--seed", std::to_string(seed), "--quiet",
-                      "--reports", "", "--json", folder.file("report.json")});
+        run(CERTIFY, {"--contest", "icfpt2014", "--dut", dut, "--seed", std::to_string(seed), "--jobs", "4",
+                      "--quiet", "--reports", "", "--json", folder.file("report.json")});
     BOOST_TEST(outcome.status == 0, dut << ", seed " << seed << ":\n" << outcome.output);
     const json report = json::parse(content_of(folder.file("report.json")));
     for (const json& requirement : report.at("requirements")) {

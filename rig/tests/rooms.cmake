@@ -5,3 +5,8 @@ target_compile_definitions(contest_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_D
 target_compile_options(contest_test PRIVATE -Wno-restrict)
 rig_unit_test(session_test SOURCES session_test.cpp DEPENDS rig_match rig_measure TIMEOUT 120)
 target_compile_options(session_test PRIVATE -Wno-restrict)
+rig_unit_test(player_test SOURCES player_test.cpp DEPENDS rig_match TIMEOUT 120)
+target_compile_options(player_test PRIVATE -Wno-restrict)
+rig_unit_test(transcript_test SOURCES transcript_test.cpp
+              DEPENDS rig_report rig_link_callback nlohmann_json::nlohmann_json TIMEOUT 120)
+target_compile_options(transcript_test PRIVATE -Wno-restrict)

@@ -54,7 +54,7 @@ struct Bench {
 };
 
 /// Does `actions` when exactly `request` was heard.
-ScriptedDevice::Script on(std::string request, std::vector<Action> actions) {
+ScriptedDevice::Script on(const std::string& request, const std::vector<Action>& actions) {
   return [=](const std::string& heard) { return heard == request ? actions : std::vector<Action>{}; };
 }
 
