@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "rig/base/errors.hpp"
+#include "rig/report/visible.hpp"
 
 namespace rig::report {
 
@@ -16,8 +18,13 @@ namespace {
 
 constexpr int format_version = 1;
 
+/// A line is JSON, but not what a transcript holds. Whoever knows the place makes a sentence of it.
+class Unreadable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // --- values
-// ----------------------------------------------------------------------------------------------------
 
 json to_json(const Instant& at) {
   return json::array({at.earliest.count(), at.latest.count()});
@@ -33,6 +40,53 @@ std::string to_hex(ByteView bytes) {
   return hex;
 }
 
+std::string from_hex(const std::string& hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
+    std::uint8_t byte = 0;
+    const auto [end, error] = std::from_chars(hex.data() + i, hex.data() + i + 2, byte, 16);
+    if (error != std::errc() || end != hex.data() + i + 2) break;
+    bytes += static_cast<char>(byte);
+  }
+  if (2 * bytes.size() != hex.size()) throw Unreadable("no bytes in hex: \"" + hex + "\"");
+  return bytes;
+}
+
+/// Words of others (a command line, how a program ended). JSON holds only UTF-8: what is none stands as its
+/// bytes.
+json text_to_json(const std::string& text) {
+  if (is_utf8(text)) return text;
+  return json::object({{"hex", to_hex(to_bytes(text))}});
+}
+
+std::string text_from(const json& value) {
+  return value.is_object() ? from_hex(value.at("hex").get<std::string>()) : value.get<std::string>();
+}
+
+json texts_to_json(const std::map<std::string, std::string>& texts) {
+  json values = json::object();
+  for (const auto& [name, text] : texts) values[name] = text_to_json(text);
+  return values;
+}
+
+json texts_to_json(const std::vector<std::string>& texts) {
+  json values = json::array();
+  for (const std::string& text : texts) values.push_back(text_to_json(text));
+  return values;
+}
+
+std::map<std::string, std::string> named_texts_from(const json& values) {
+  std::map<std::string, std::string> texts;
+  for (const auto& [name, value] : values.get<json::object_t>()) texts[name] = text_from(value);
+  return texts;
+}
+
+std::vector<std::string> texts_from(const json& values) {
+  std::vector<std::string> texts;
+  for (const json& value : values.get<json::array_t>()) texts.push_back(text_from(value));
+  return texts;
+}
+
 json to_json(const Event& event) {
   struct Visitor {
     json operator()(const TimedOut& e) const { return {"timeout", to_json(e.until)}; }
@@ -42,7 +96,7 @@ json to_json(const Event& event) {
     json operator()(const LineError& e) const {
       return {e.kind == LineError::Kind::framing ? "framing" : "break", e.value, to_json(e.at)};
     }
-    json operator()(const HungUp& e) const { return {"hang-up", e.how, to_json(e.at)}; }
+    json operator()(const HungUp& e) const { return {"hang-up", text_to_json(e.how), to_json(e.at)}; }
   };
   return std::visit(Visitor{}, event);
 }
@@ -53,12 +107,19 @@ Event event_from(const json& op, std::size_t first, ClockDomain clock) {
   const auto instant = [&](std::size_t i) { return instant_from(op.at(first + i), clock); };
   if (kind == "timeout") return TimedOut{instant(1)};
   if (kind == "byte") return Byte{op.at(first + 1).get<std::uint8_t>(), instant(2), instant(3)};
-  if (kind == "hang-up") return HungUp{op.at(first + 1).get<std::string>(), instant(2)};
+  if (kind == "hang-up") return HungUp{text_from(op.at(first + 1)), instant(2)};
   if (kind == "framing" || kind == "break") {
     const auto error = kind == "framing" ? LineError::Kind::framing : LineError::Kind::line_break;
     return LineError{error, op.at(first + 1).get<std::uint8_t>(), instant(2)};
   }
-  throw RigError("unknown event \"" + kind + "\"");
+  throw Unreadable("unknown event \"" + kind + "\"");
+}
+
+/// An operation: an array that begins with its name.
+json operation_from(const std::string& line) {
+  json op = json::parse(line);
+  if (!op.is_array() || op.empty() || !op[0].is_string()) throw Unreadable("no operation: " + line);
+  return op;
 }
 
 constexpr std::pair<ClockKind, const char*> clock_names[] = {
@@ -68,13 +129,13 @@ constexpr std::pair<ClockKind, const char*> clock_names[] = {
 };
 
 json to_json(const LinkInfo& info) {
-  json value = {{"name", info.name},
-                {"description", info.description},
+  json value = {{"name", text_to_json(info.name)},
+                {"description", text_to_json(info.description)},
                 {"can_reset", info.can_reset},
                 {"has_wire", info.has_wire},
                 {"hold_back_ns", info.hold_back.count()},
                 {"uncertainty_ns", info.uncertainty.count()},
-                {"facts", info.facts}};
+                {"facts", texts_to_json(info.facts)}};
   for (const auto& [kind, name] : clock_names) {
     if (kind == info.clock_kind) value["clock"] = name;
   }
@@ -82,7 +143,6 @@ json to_json(const LinkInfo& info) {
 }
 
 // --- recording
-// ---------------------------------------------------------------------------------------------------
 
 using Sink = std::function<void(const std::string&)>;
 
@@ -92,7 +152,7 @@ auto recorded(const Sink& sink, F&& operation) {
   try {
     return operation();
   } catch (const RigError& error) {
-    sink(json{"error", error.what()}.dump());
+    sink(json{"error", text_to_json(error.what())}.dump());
     throw;
   }
 }
@@ -152,7 +212,7 @@ class RecordingLink final : public Link {
   Outcome reset() override {
     drop_put_back();
     Outcome outcome = recorded(sink_, [&] { return inner_->reset(); });
-    sink_(json{"reset", outcome.done, to_json(outcome.ready), outcome.note}.dump());
+    sink_(json{"reset", outcome.done, to_json(outcome.ready), text_to_json(outcome.note)}.dump());
     return outcome;
   }
 
@@ -165,7 +225,7 @@ class RecordingLink final : public Link {
 
   void note(const std::string& text) override {
     inner_->note(text);
-    sink_(json{"note", text}.dump());
+    sink_(json{"note", text_to_json(text)}.dump());
   }
 
  protected:
@@ -184,7 +244,6 @@ class RecordingLink final : public Link {
 };
 
 // --- replaying
-// ---------------------------------------------------------------------------------------------------
 
 /// The operations of a segment, in order; what the suite does is held against what was recorded.
 class Script {
@@ -192,15 +251,23 @@ class Script {
   Script(std::string case_id, std::vector<std::string> lines)
       : case_id_(std::move(case_id)), lines_(std::move(lines)) {}
 
-  /// The next operation, which must be of this kind. A recorded failure of the rig is thrown again.
-  json next(const std::string& kind) {
+  /// What `read` makes of the next operation, which must be of this kind. A recorded failure of the rig is
+  /// thrown again.
+  template <typename F>
+  auto next(const std::string& kind, F&& read) {
     ++at_;
     if (at_ >= lines_.size()) differs("the transcript ends here, the suite goes on with \"" + kind + "\"");
-    json op = parse(lines_[at_]);
-    if (op.at(0) == "error") throw RigError(op.at(1).get<std::string>());
-    if (op.at(0) != kind)
-      differs(fmt::format("recorded \"{}\", the suite does \"{}\"", op.at(0).get<std::string>(), kind));
-    return op;
+    try {
+      const json op = operation_from(lines_[at_]);
+      const auto recorded = op[0].get<std::string>();
+      if (recorded == "error") throw RigError(text_from(op.at(1)));
+      if (recorded != kind) differs(fmt::format("recorded \"{}\", the suite does \"{}\"", recorded, kind));
+      return read(op);
+    } catch (const json::exception& error) {
+      unreadable(error);
+    } catch (const Unreadable& error) {
+      unreadable(error);
+    }
   }
 
   void expect_equal(const std::string& what, const json& recorded, const json& now) const {
@@ -213,14 +280,8 @@ class Script {
   }
 
  private:
-  json parse(const std::string& line) const {
-    try {
-      json op = json::parse(line);
-      if (op.is_array() && !op.empty() && op[0].is_string()) return op;
-    } catch (const json::exception&) {
-      // told below
-    }
-    differs("no operation can be read from \"" + line + "\"");
+  [[noreturn]] void unreadable(const std::exception& error) const {
+    differs(fmt::format("\"{}\" cannot be read: {}", lines_[at_], error.what()));
   }
 
   std::string case_id_;
@@ -233,23 +294,29 @@ class ReplayWire final : public WireControl {
   ReplayWire(Script& script, ClockDomain clock) : script_(script), clock_(clock) {}
 
   void set_bit_rate_offset(std::int32_t parts_per_million) override {
-    match({"wire", "bit-rate", parts_per_million});
+    script_.next("wire", [&](const json& op) { match(op, {"wire", "bit-rate", parts_per_million}); });
   }
-  void set_gap_between_bytes(Duration gap) override { match({"wire", "gap", gap.count()}); }
+  void set_gap_between_bytes(Duration gap) override {
+    script_.next("wire", [&](const json& op) { match(op, {"wire", "gap", gap.count()}); });
+  }
   Sent glitch(Duration width, Duration settle) override {
-    return match({"wire", "glitch", width.count(), settle.count()});
+    return sent({"wire", "glitch", width.count(), settle.count()});
   }
-  Sent send_break(Duration length) override { return match({"wire", "break", length.count()}); }
-  Sent send_with_framing_error(std::uint8_t value) override { return match({"wire", "framing", value}); }
+  Sent send_break(Duration length) override { return sent({"wire", "break", length.count()}); }
+  Sent send_with_framing_error(std::uint8_t value) override { return sent({"wire", "framing", value}); }
 
  private:
-  Sent match(const json& now) {
-    const json op = script_.next("wire");
+  void match(const json& op, const json& now) const {
     json recorded_part = json::array();
     for (std::size_t i = 0; i < now.size() && i < op.size(); ++i) recorded_part.push_back(op[i]);
     script_.expect_equal("wire", recorded_part, now);
-    if (op.size() < now.size() + 2) return {};
-    return {instant_from(op.at(now.size()), clock_), instant_from(op.at(now.size() + 1), clock_)};
+  }
+
+  Sent sent(const json& now) {
+    return script_.next("wire", [&](const json& op) {
+      match(op, now);
+      return Sent{instant_from(op.at(now.size()), clock_), instant_from(op.at(now.size() + 1), clock_)};
+    });
   }
 
   Script& script_;
@@ -267,38 +334,37 @@ class ReplayLink final : public Link {
   const LinkInfo& info() const override { return info_; }
 
   Sent send(ByteView bytes, Instant not_before) override {
-    const json op = next("send");
-    compare_bytes(op.at(1).get<std::string>(), to_hex(bytes));
-    script_.expect_equal("not before", op.at(2), to_json(not_before));
-    return {instant_from(op.at(3), info_.clock), instant_from(op.at(4), info_.clock)};
+    return script_.next("send", [&](const json& op) {
+      compare_bytes(op.at(1).get<std::string>(), to_hex(bytes));
+      script_.expect_equal("not before", op.at(2), to_json(not_before));
+      return Sent{instant_from(op.at(3), info_.clock), instant_from(op.at(4), info_.clock)};
+    });
   }
 
   Outcome reset() override {
     drop_put_back();
-    const json op = next("reset");
-    return {op.at(1).get<bool>(), instant_from(op.at(2), info_.clock), op.at(3).get<std::string>()};
+    return script_.next("reset", [&](const json& op) {
+      return Outcome{op.at(1).get<bool>(), instant_from(op.at(2), info_.clock), text_from(op.at(3))};
+    });
   }
 
-  void reseed(std::uint64_t seed) override { script_.expect_equal("seed", next("reseed").at(1), seed); }
+  void reseed(std::uint64_t seed) override {
+    script_.next("reseed", [&](const json& op) { script_.expect_equal("seed", op.at(1), seed); });
+  }
   WireControl* wire() override { return wire_.get(); }
-  void note(const std::string& text) override { script_.expect_equal("note", next("note").at(1), text); }
+  void note(const std::string& text) override {
+    script_.next("note", [&](const json& op) { script_.expect_equal("note", op.at(1), text_to_json(text)); });
+  }
 
  protected:
   Event do_receive(Instant until) override {
-    const json op = next("receive");
-    script_.expect_equal("until", op.at(1), to_json(until));
-    return event_from(op, 2, info_.clock);
+    return script_.next("receive", [&](const json& op) {
+      script_.expect_equal("until", op.at(1), to_json(until));
+      return event_from(op, 2, info_.clock);
+    });
   }
 
  private:
-  json next(const std::string& kind) {
-    try {
-      return script_.next(kind);
-    } catch (const json::exception& error) {
-      script_.differs(error.what());
-    }
-  }
-
   void compare_bytes(const std::string& recorded, const std::string& now) {
     if (recorded == now) return;
     const auto difference = std::mismatch(recorded.begin(), recorded.end(), now.begin(), now.end());
@@ -313,20 +379,20 @@ class ReplayLink final : public Link {
 };
 
 // --- files
-// -------------------------------------------------------------------------------------------------------
 
 TranscriptHeader header_from(const json& value) {
   if (!value.is_object() || value.value("transcript", 0) != format_version) {
-    throw RigError(fmt::format("expected a header with \"transcript\": {}", format_version));
+    throw Unreadable(fmt::format("expected a header with \"transcript\": {}", format_version));
   }
   TranscriptHeader header;
   header.program_version = value.at("program").get<std::string>();
   header.contest = value.at("contest").get<std::string>();
-  header.dut = value.at("dut").get<std::string>();
+  if (header.contest.empty()) throw Unreadable("the header names no contest");
+  header.dut = text_from(value.at("dut"));
   header.seed = value.at("seed").get<std::uint64_t>();
-  header.options = value.at("options").get<std::map<std::string, std::string>>();
+  header.options = named_texts_from(value.at("options"));
   header.plan = value.at("plan").get<std::vector<std::string>>();
-  header.partial = value.at("partial").get<std::vector<std::string>>();
+  header.partial = texts_from(value.at("partial"));
   return header;
 }
 
@@ -334,9 +400,9 @@ TranscriptHeader header_from(const json& value) {
 
 std::string to_line(const TranscriptHeader& header) {
   return json{{"transcript", format_version}, {"program", header.program_version},
-              {"contest", header.contest},    {"dut", header.dut},
-              {"seed", header.seed},          {"options", header.options},
-              {"plan", header.plan},          {"partial", header.partial}}
+              {"contest", header.contest},    {"dut", text_to_json(header.dut)},
+              {"seed", header.seed},          {"options", texts_to_json(header.options)},
+              {"plan", header.plan},          {"partial", texts_to_json(header.partial)}}
       .dump();
 }
 
@@ -348,19 +414,19 @@ LinkInfo link_in_segment_line(const std::string& line) {
   try {
     const json link = json::parse(line).at("link");
     LinkInfo info;
-    info.name = link.at("name").get<std::string>();
-    info.description = link.at("description").get<std::string>();
+    info.name = text_from(link.at("name"));
+    info.description = text_from(link.at("description"));
     info.can_reset = link.at("can_reset").get<bool>();
     info.has_wire = link.at("has_wire").get<bool>();
     info.hold_back = Duration(link.at("hold_back_ns").get<std::int64_t>());
     info.uncertainty = Duration(link.at("uncertainty_ns").get<std::int64_t>());
-    info.facts = link.at("facts").get<std::map<std::string, std::string>>();
+    info.facts = named_texts_from(link.at("facts"));
     info.clock = new_clock_domain();
     for (const auto& [kind, name] : clock_names) {
       if (link.at("clock") == name) info.clock_kind = kind;
     }
     return info;
-  } catch (const json::exception& error) {
+  } catch (const std::exception& error) {
     throw RigError(fmt::format("A transcript's segment does not say what link it was of: {}", error.what()));
   }
 }
@@ -371,7 +437,8 @@ Transcript read_transcript(const std::string& path) {
   Transcript transcript;
   std::vector<std::string>* segment = nullptr;
   std::string line;
-  for (std::size_t number = 1; std::getline(file, line); ++number) {
+  std::size_t number = 1;
+  for (; std::getline(file, line); ++number) {
     try {
       if (number == 1) {
         transcript.header = header_from(json::parse(line));
@@ -379,15 +446,16 @@ Transcript read_transcript(const std::string& path) {
         segment = &transcript.segments[json::parse(line).at("case").get<std::string>()];
         segment->assign(1, line);
       } else if (segment == nullptr) {
-        throw RigError("an operation before the first segment");
+        throw Unreadable("an operation before the first segment");
       } else {
+        operation_from(line);
         segment->push_back(line);
       }
     } catch (const std::exception& error) {
       throw UsageError(fmt::format("Transcript \"{}\", line {}: {}.", path, number, error.what()));
     }
   }
-  if (transcript.header.contest.empty()) throw UsageError(fmt::format("Transcript \"{}\" is empty.", path));
+  if (number == 1) throw UsageError(fmt::format("Transcript \"{}\" is empty.", path));
   return transcript;
 }
 

@@ -11,6 +11,7 @@
 ///                                                             "hang-up" HOW AT
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
 ///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
+/// A text that is no UTF-8 (a command line, say) stands as {"hex": BYTES}.
 
 #include <functional>
 #include <map>

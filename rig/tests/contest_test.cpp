@@ -72,7 +72,6 @@ bool holds(const std::string& text, const std::string& part) {
 }
 
 // --- the dialect
-// ---------------------------------------------------------------------------------------------
 
 /// A row of Table 1.
 struct Row {
@@ -297,7 +296,6 @@ BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
 BOOST_AUTO_TEST_SUITE_END()
 
 // --- seats and names
-// -----------------------------------------------------------------------------------------
 
 BOOST_AUTO_TEST_SUITE(seats)
 
@@ -365,7 +363,6 @@ BOOST_AUTO_TEST_CASE(mistyped_suggest_the_nearest) {
 BOOST_AUTO_TEST_SUITE_END()
 
 // --- the ruling
-// ------------------------------------------------------------------------------------------------
 
 std::unique_ptr<Ruling> after(const std::string& moves, Player first = Player::one) {
   auto ruling = new_blokus_duo(first);
