@@ -65,6 +65,7 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
   options.model = opening.parts.target;
   options.fault = opening.setting("fault");
   options.seed = opening.seed;
+  options.trace_file = opening.setting("trace");
   return open_rtl(options);
 }
 
@@ -75,15 +76,15 @@ std::unique_ptr<Link> open_nothing(const Opening& opening) {
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"rtl",
-       "rtl:NAME[?fault=F]",
+       "rtl:NAME[?fault=F&trace=FILE]",
        "a Verilated model built with the project (blokus_duo)",
-       {"fault"},
+       {"fault", "trace"},
        true,
        open_model},
       {"rtl",
-       "rtl:FILE.toml",
+       "rtl:FILE.toml[?…]",
        "your own RTL: sources, clock, reset and pins in a file",
-       {"fault"},
+       {"fault", "trace"},
        true,
        open_model},
       {"exec",
@@ -158,7 +159,7 @@ DutName parse_dut_name(const std::string& name) {
 
 std::vector<std::string> dut_kinds() {
   std::vector<std::string> lines;
-  for (const Kind& kind : kinds()) lines.push_back(fmt::format("{:<24} {}", kind.usage, kind.what));
+  for (const Kind& kind : kinds()) lines.push_back(fmt::format("{:<30} {}", kind.usage, kind.what));
   return lines;
 }
 

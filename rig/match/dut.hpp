@@ -17,7 +17,7 @@ namespace rig::match {
 struct DutName {
   std::string scheme;
   std::string target;
-  std::map<std::string, std::string> settings;  ///< after the `?`: `fault`, `team`
+  std::map<std::string, std::string> settings;  ///< after the `?`: `fault`, `team`, `trace`
 };
 
 /// Reads a name. UsageError for an unknown scheme (with the nearest known one), a missing target or an
