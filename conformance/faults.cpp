@@ -15,7 +15,7 @@ using rig::RigError;
 namespace {
 
 std::string text_of(const toml::table& table, const char* key) {
-  const std::string value = table[key].value_or(std::string());
+  std::string value = table[key].value_or(std::string());
   if (value.empty())
     throw RigError(fmt::format("faults.toml, line {}: \"{}\" is missing.", table.source().begin.line, key));
   return value;

@@ -36,6 +36,7 @@ bool binds_at_least(const CaseEntry& entry, const Catalogue& catalogue, Level le
 void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<const CaseEntry*>& entries,
                     const Catalogue& catalogue) {
   std::vector<std::string> known;
+  known.reserve(entries.size() + catalogue.all().size());
   for (const CaseEntry* entry : entries) known.push_back(entry->id());
   for (const Requirement& requirement : catalogue.all()) {
     if (requirement.untestable.empty()) known.push_back(requirement.id);

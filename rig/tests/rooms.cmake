@@ -10,3 +10,5 @@ target_compile_options(player_test PRIVATE -Wno-restrict)
 rig_unit_test(transcript_test SOURCES transcript_test.cpp
               DEPENDS rig_report rig_link_callback nlohmann_json::nlohmann_json TIMEOUT 120)
 target_compile_options(transcript_test PRIVATE -Wno-restrict)
+# Random bytes for everything that reads; many more with `rooms_fuzz_test -- ROUNDS SEED`.
+rig_unit_test(rooms_fuzz_test SOURCES rooms_fuzz_test.cpp DEPENDS rig_match rig_report TIMEOUT 120 LABEL full)
