@@ -219,7 +219,7 @@ class BlokusDevice final : public Device {
 
   void play_theirs(const contest::Move& theirs) {
     const std::optional<Code> code = blokus::parse_code(theirs.text);
-    if (code) {
+    if (code && position_->judge(*code) == Broken::none) {  // a host may send anything; the oracle may not
       position_->play(*code);
     } else {
       position_->pass();
