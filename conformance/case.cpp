@@ -116,7 +116,7 @@ void Case::start() {
 /// fails it is a finding of this case.
 void Case::resynchronise() {
   if (gone_) return;
-  say_end();
+  end_match();
   if (!gone_) greet();
   if (!gone_) expect_silence(last_reply_aspect_, std::chrono::milliseconds(1));
 }
@@ -171,6 +171,10 @@ void Case::found(Verdict verdict, const std::string& aspect, const std::string& 
                  std::vector<std::string> details) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;  // this contest asks nothing about it
+  const Requirement* blamed = environment_->catalogue.by_aspect(blame_);
+  if (blamed != nullptr && level_of(*requirement, options().resets) < level_of(*blamed, options().resets)) {
+    requirement = blamed;
+  }
   const Level level = level_of(*requirement, options().resets);
   Level strongest = Level::informational;
   for (const auto& [id, tally] : record_.requirements) {
@@ -208,6 +212,10 @@ void Case::conclude(const std::string& aspect, bool holds, const std::string& su
 
 // --- exchanges
 // -----------------------------------------------------------------------------------------------------
+
+void Case::conclude(const std::string& aspect, const GameReport& game, const std::string& summary) {
+  if (game.sound || game.misplayed) conclude(aspect, game.sound, summary);
+}
 
 Exchange Case::ask(const Request& request, Spacing spacing) {
   Exchange exchange = session_->ask(request, spacing);
@@ -268,7 +276,12 @@ void Case::check_line(const Exchange& exchange) {
 
 void Case::check_silent_answer(const Exchange& exchange) {
   const std::string request = rig::to_text(exchange.request_bytes);
-  if (!exchange.bytes.empty()) {
+  const bool line_ends_only =
+      !exchange.bytes.empty() && std::all_of(exchange.bytes.begin(), exchange.bytes.end(), is_line_end);
+  if (line_ends_only && !exchange.hung_up) {  // the contest's hosts drop these bytes
+    passed(extra_aspect(exchange.request));
+    found(Verdict::fail, "reply.line-end", "CR or LF came after a reply", evidence(exchange));
+  } else if (!exchange.bytes.empty()) {
     failed(extra_aspect(exchange.request),
            fmt::format("\"{}\" was answered with {}; it calls for silence", request,
                        rig::quoted(exchange.received())),
@@ -347,7 +360,13 @@ void Case::say_end() {
 
 void Case::end_match() {
   say_end();
-  if (options().resets == ResetPolicy::declared && !gone_) hard_reset();
+  if (gone_) return;
+  if (options().resets == ResetPolicy::declared) {
+    hard_reset();
+  } else if (match_open_ && session_->info().can_reset) {
+    hard_reset();  // what "9" in the middle of a game does is a matter of its own
+  }
+  match_open_ = false;
 }
 
 bool Case::expect_silence(const std::string& aspect, Duration span) {
@@ -396,6 +415,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   opponent.new_game();
   count("games");
   dut_has_passed_ = false;
+  match_open_ = true;
   while (!game.over() && report.dut_turns < plan.dut_turns) {
     if (!game.dut_to_move()) {
       const Move move = opponent.choose(game.ruling());
@@ -408,15 +428,15 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
     count_code(game);
     ++report.dut_turns;
     report.sound = judge_reply(*exchange, game, report);
-    if (!report.sound) {
-      const std::string summary =
-          fmt::format("the game was lost on ply {} ({})", game.ruling().ply() + 1, seat.name);
-      failed("game.whole", summary);
-      return report;
+    if (report.misplayed) {
+      failed("game.whole",
+             fmt::format("the game was lost on ply {} ({})", game.ruling().ply() + 1, seat.name));
     }
+    if (!report.sound) return report;
     game.play({exchange->reply.value.text});
   }
   report.finished = game.over();
+  match_open_ = !report.finished;
   if (report.finished) passed("game.whole");
   return report;
 }
@@ -448,6 +468,7 @@ std::size_t Case::codes_sent() const {
 bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& report) {
   if (!exchange.replied()) {
     judge_absence(exchange, game);
+    report.misplayed = true;
     return false;
   }
   const bool in_time = rig::judge(*exchange.latency, exchange.expected.deadline) == Verdict::pass;
@@ -462,6 +483,7 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
            std::move(details));
     if (game.ruling().must_pass())
       failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text));
+    report.misplayed = true;
     return false;
   }
   if (move == game.ruling().pass()) {

@@ -45,8 +45,9 @@ struct NotApplicable {
 
 /// How a game went, as far as cases ask.
 struct GameReport {
-  bool sound = true;      ///< every reply of the DUT was right
-  bool finished = false;  ///< played to its end by the rules
+  bool misplayed = false;  ///< a reply was illegal or missing (late ones are laid at their deadline alone)
+  bool sound = true;       ///< every reply of the DUT was right
+  bool finished = false;   ///< played to its end by the rules
   int dut_turns = 0;
   int forced_passes = 0;  ///< the DUT had no move, and passed
   int asked_again = 0;    ///< … and was asked again after that
@@ -117,6 +118,12 @@ class Case : public testing::Test {
   bool sound() const { return sound_; }
   /// The case's subject: passes when `holds`, fails with the summary otherwise.
   void conclude(const std::string& aspect, bool holds, const std::string& summary);
+  /// The same by a game: passes when it was sound, fails when it was misplayed; a reply that was only late is
+  /// laid at its deadline.
+  void conclude(const std::string& aspect, const GameReport& game, const std::string& summary);
+  /// From here on, what goes wrong is laid at this aspect wherever its requirement binds less than the one
+  /// broken: a board that only fails a recommended clause must not fail mandatory ones by it.
+  void lay_blame_on(const std::string& aspect) { blame_ = aspect; }
   void count(const std::string& what, std::uint64_t times = 1) { record_.counts[what] += times; }
 
  private:
@@ -148,7 +155,9 @@ class Case : public testing::Test {
   bool sound_ = true;
   bool gone_ = false;                                  // the far end hung up: nothing more to say to it
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at
-  bool dut_has_passed_ = false;                        // in the game being played
+  std::string blame_;
+  bool match_open_ = false;      // a game was begun and not played to its end
+  bool dut_has_passed_ = false;  // in the game being played
 };
 
 }  // namespace conformance

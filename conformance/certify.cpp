@@ -6,8 +6,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <ctime>
 #include <filesystem>
 #include <iostream>
@@ -92,6 +94,15 @@ rig::report::Level parse_level(const std::string& word) {
   return *level;
 }
 
+std::uint64_t parse_seed(const std::string& word) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seed);
+  if (error != std::errc() || end != word.data() + word.size()) {
+    throw UsageError(fmt::format("--seed: \"{}\" is no whole number from 0 to 18446744073709551615.", word));
+  }
+  return seed;
+}
+
 std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
   std::vector<std::string> patterns;
   for (const std::string& list : lists) {
@@ -101,6 +112,8 @@ std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
       begin = end + 1;
     }
   }
+  if (patterns.empty() && !lists.empty())
+    throw UsageError("--filter and --exclude need a pattern; see --list.");
   return patterns;
 }
 
@@ -124,6 +137,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   std::vector<std::string> filter;
   std::vector<std::string> exclude;
   std::string level;
+  std::string seed_text;
   bool declared_reset = false;
   bool list = false;
   bool list_faults = false;
@@ -136,8 +150,8 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--exclude", exclude, "Not these");
   app.add_option("--level", level,
                  "Only cases of requirements at least this binding: mandatory, recommended");
-  auto* seed = app.add_option("--seed", line.options.seed,
-                              "Where all randomness comes from (default: drawn and printed)");
+  auto* seed =
+      app.add_option("--seed", seed_text, "Where all randomness comes from (default: drawn and printed)");
   auto* games = app.add_option("--games", line.options.games, "Games for each seat and opponent")
                     ->capture_default_str()
                     ->check(CLI::Range(1, 10000));
@@ -168,6 +182,9 @@ std::optional<CommandLine> parse(int argc, char** argv) {
     throw UsageError(error.what());
   }
   for (const std::string& extra : app.remaining()) refuse_extra(app, extra);
+  if (!std::isfinite(line.options.timeout_scale))
+    throw UsageError("--timeout-scale: a finite number is needed.");
+  if (seed->count() > 0) line.options.seed = parse_seed(seed_text);
   if (!level.empty()) line.selection.level = parse_level(level);
   line.selection.only = split_patterns(filter);
   line.selection.without = split_patterns(exclude);
@@ -188,13 +205,17 @@ void require(const std::string& value, const std::string& option, const std::str
 }
 
 /// A replay takes its options from the transcript; what the user gives beside must not contradict it.
-std::optional<rig::report::TranscriptHeader> adopt_transcript(CommandLine& line) {
+std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
   const rig::match::DutName dut = rig::match::parse_dut_name(line.options.dut);
   if (dut.scheme != "transcript") return std::nullopt;
-  const rig::report::TranscriptHeader header = rig::report::read_transcript(dut.target).header;
+  if (!line.transcript.empty()) {
+    throw UsageError(
+        "--transcript: a replay is no new evidence; the transcript replayed is the one to keep.");
+  }
+  rig::report::Transcript transcript = rig::report::read_transcript(dut.target);
   RunOptions recorded;
   try {
-    recorded = options_from_words(header.options);
+    recorded = options_from_words(transcript.header.options);
   } catch (const RigError& error) {
     throw UsageError(fmt::format("Transcript \"{}\", line 1: {}", dut.target, error.what()));
   }
@@ -215,7 +236,7 @@ std::optional<rig::report::TranscriptHeader> adopt_transcript(CommandLine& line)
   recorded.dut = line.options.dut;
   line.options = recorded;
   line.seed_given = true;
-  return header;
+  return transcript;
 }
 
 std::string slug(const std::string& text) {
@@ -279,10 +300,11 @@ class Run {
     const Catalogue catalogue = load_catalogue(contest.name);
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
-    if (replayed) narrow_to(*replayed);
+    if (replayed) narrow_to(replayed->header);
     for (const CaseEntry* entry : chosen_) {
       blanks_[entry->id()] = blank_record(*entry, catalogue);
-      plan_.cases.push_back(entry->id());
+      // A case that the recorded run did not come to is not run in its replay either.
+      if (!replayed || replayed->segments.contains(entry->id())) plan_.cases.push_back(entry->id());
     }
     plan_.options = line_.options;
     replay_ = replayed.has_value();
@@ -292,6 +314,9 @@ class Run {
   }
 
   void check_team() const {
+    const bool printable = std::all_of(line_.options.team.begin(), line_.options.team.end(),
+                                       [](char c) { return c > ' ' && c < 0x7f; });
+    if (!printable) throw UsageError("--team: a team code is two printable ASCII characters.");
     if (!line_.options.team.empty() && line_.options.team.size() != 2) {
       throw UsageError(fmt::format("--team \"{}\" has {} characters; a team code has 2.", line_.options.team,
                                    line_.options.team.size()));
@@ -300,10 +325,14 @@ class Run {
 
   /// A replay can only hold the cases that were recorded.
   void narrow_to(const rig::report::TranscriptHeader& recorded) {
+    const std::size_t before = chosen_.size();
     std::erase_if(chosen_, [&](const CaseEntry* entry) {
       return std::find(recorded.plan.begin(), recorded.plan.end(), entry->id()) == recorded.plan.end();
     });
     if (chosen_.empty()) throw UsageError("None of these cases was recorded in the transcript.");
+    if (chosen_.size() < before && recorded.partial.empty()) {
+      record_.partial.push_back(fmt::format("the transcript holds {} of {} cases", chosen_.size(), before));
+    }
     for (const std::string& reason : recorded.partial) {
       if (std::find(record_.partial.begin(), record_.partial.end(), reason) == record_.partial.end()) {
         record_.partial.push_back(reason);
@@ -372,7 +401,8 @@ class Run {
   void assemble(const RunResult& result) {
     record_.interrupted = result.interrupted;
     record_.errors = result.errors;
-    for (const std::string& id : plan_.cases) {
+    for (const CaseEntry* entry : chosen_) {
+      const std::string id = entry->id();
       const auto found = result.records.find(id);
       record_.cases.push_back(found == result.records.end() ? blanks_.at(id) : completed(found->second));
     }
@@ -413,10 +443,9 @@ class Run {
 
   void write_transcript(const RunResult& result) {
     const rig::match::DutName dut = rig::match::parse_dut_name(line_.options.dut);
-    const std::string path =
-        replay_ && line_.transcript.empty() ? dut.target : report_path(line_.transcript, "transcript.jsonl");
+    const std::string path = replay_ ? dut.target : report_path(line_.transcript, "transcript.jsonl");
     if (path.empty()) return;
-    if (!replay_ || !line_.transcript.empty()) {
+    if (!replay_) {
       rig::report::TranscriptHeader header{
           record_.program_version, record_.contest, record_.dut,    record_.seed,
           to_words(line_.options), plan_.cases,     record_.partial};
@@ -459,6 +488,7 @@ int list(const CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));  // a reader that goes away does not cost the reports
   try {
     if (argc == 2 && std::string_view(argv[1]) == "--worker") return worker_main();
     const std::optional<CommandLine> line = parse(argc, argv);

@@ -45,7 +45,9 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
     if (std::any_of(entries.begin(), entries.end(),
                     [&](const auto* entry) { return matches(*entry, pattern); }))
       continue;
-    const std::string guess = rig::nearest(pattern, known);
+    std::string word = pattern;
+    std::erase(word, '*');
+    const std::string guess = rig::nearest(word, known);
     throw rig::UsageError(fmt::format("No case or requirement matches \"{}\".{} See --list.", pattern,
                                       guess.empty() ? "" : fmt::format(" Did you mean \"{}\"?", guess)));
   }

@@ -39,7 +39,7 @@ void note_interruption(int) {
   interruption = 1;
 }
 
-/// While it lives, SIGINT and SIGTERM are noted, and delivered only inside ppoll().
+/// While it lives, SIGINT, SIGTERM and SIGHUP are noted, and delivered only inside ppoll().
 class SignalGuard {
  public:
   SignalGuard() {
@@ -65,8 +65,8 @@ class SignalGuard {
   const sigset_t* open_mask() const { return &old_mask_; }
 
  private:
-  static constexpr std::array<int, 2> signals = {SIGINT, SIGTERM};
-  std::array<struct sigaction, 2> old_actions_{};
+  static constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, 3> old_actions_{};
   sigset_t old_mask_{};
 };
 
@@ -136,6 +136,8 @@ class Worker {
 
   /// Its own account of why it cannot go on; empty: none.
   const std::string& last_words() const { return last_words_; }
+  void hung() { hung_ = true; }
+  bool has_hung() const { return hung_; }
   void says_broken(const std::string& why) { last_words_ = why; }
 
   void case_begins(const std::string& id) { open_case_ = id; }
@@ -172,8 +174,13 @@ class Worker {
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes, &none);
+    sigset_t pipe_only;
+    sigemptyset(&pipe_only);
+    sigaddset(&pipe_only, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &pipe_only);
     posix_spawnattr_setpgroup(&attributes, 0);  // a Ctrl-C is the parent's to handle
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     char program[] = "certify";
     char mode[] = "--worker";
     char* const arguments[] = {program, mode, nullptr};
@@ -203,6 +210,7 @@ class Worker {
   pid_t pid_ = -1;
   std::string ending_;
   std::string last_words_;
+  bool hung_ = false;
   int channel_ = -1;
   std::string buffer_;
   std::string open_case_;
@@ -250,6 +258,8 @@ class Parent {
         alive = worker.read_some([&](Message kind, const std::string& text) { hear(worker, kind, text); });
       } else if (worker.hangs()) {
         result_.errors.push_back("A worker said nothing for 10 minutes and was killed.");
+        worker.says_broken("the worker hung and was killed.");
+        worker.hung();
         worker.stop();
         alive = false;
       }
@@ -292,6 +302,7 @@ class Parent {
     record.reason = "While this case ran: " + how;
     record.findings.push_back({rig::Verdict::error, {}, record.reason, {}});
     std::erase(left, record.id);
+    if (worker.has_hung()) left.clear();  // the next one would only hang too: those cases are not run
     ended_(record);
     result_.records[record.id] = std::move(record);
     hire(std::move(left));

@@ -27,8 +27,8 @@ struct RunResult {
 };
 
 /// Runs the plan. `ended` is called as each case gets its record, in the order in which they end. A worker
-/// that dies is an error of the case it had open; its other cases go to a new worker. On SIGINT or SIGTERM
-/// the workers are ended and what is there is returned.
+/// that dies is an error of the case it had open; its other cases go to a new worker. On SIGINT, SIGTERM or
+/// SIGHUP the workers are ended and what is there is returned.
 RunResult run_plan(const RunPlan& plan, const std::function<void(const rig::report::CaseRecord&)>& ended);
 
 }  // namespace conformance

@@ -110,7 +110,11 @@ void work(Channel& channel) {
 
 std::string job_line(const std::map<std::string, std::string>& options,
                      const std::vector<std::string>& cases) {
-  return nlohmann::json{{"options", options}, {"cases", cases}}.dump();
+  try {
+    return nlohmann::json{{"options", options}, {"cases", cases}}.dump();
+  } catch (const nlohmann::json::exception&) {
+    throw rig::UsageError("An option is not valid UTF-8.");
+  }
 }
 
 int worker_main() {

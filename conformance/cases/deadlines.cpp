@@ -29,7 +29,7 @@ CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without
     for (const rig::contest::Seat& seat : contest().seats) {
       if (!greet()) return;
       const GameReport game = play(seat, *other, {3, {gap}});
-      conclude("line.spacing", game.sound,
+      conclude("line.spacing", game,
                "a request with gaps of " + rig::readable(gap) + " between its bytes went wrong");
       if (!game.sound) return;
       end_match();

@@ -52,9 +52,9 @@ CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles 
   for (int game = 0; game < games && codes_sent() < codes_in_all; ++game) {
     const rig::contest::Seat& seat = contest().seats[static_cast<std::size_t>(game) % contest().seats.size()];
     if (!greet()) return;
-    const bool understood = play(seat, *other).sound;
-    conclude("opponent.codes", understood, "its reply was wrong: has it misread a code sent before?");
-    if (!understood) return;
+    const GameReport report = play(seat, *other);
+    conclude("opponent.codes", report, "its reply was wrong: has it misread a code sent before?");
+    if (!report.sound) return;
     end_match();
   }
 }

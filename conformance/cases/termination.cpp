@@ -26,10 +26,11 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the oppon
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other).sound) return;
-    say_end();
+    end_match();
     const bool answered = greet();
     conclude("end.in-place-of-move", answered, "\"0\" was not answered after a game that ended with \"9\"");
     if (!answered) return;
+    end_match();
   }
 }
 
@@ -40,10 +41,13 @@ CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the n
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
+    lay_blame_on("end.mid-game");
     say_end();
-    if (!greet()) return;
+    const bool answered = greet();
+    conclude("end.mid-game", answered, "\"0\" was not answered after \"9\" in the middle of a game");
+    if (!answered) return;
     const GameReport next = play(seat, *other);
-    conclude("end.mid-game", next.sound, "the match after an aborted game went wrong");
+    conclude("end.mid-game", next, "the match after an aborted game went wrong");
     if (!next.sound) return;
     say_end();
   }
@@ -56,10 +60,13 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other).sound) return;
+    lay_blame_on("end.rematch");
     say_end();
-    if (!greet()) return;
+    const bool answered = greet();
+    conclude("end.rematch", answered, "\"0\" was not answered after a whole game");
+    if (!answered) return;
     const GameReport rematch = play(seat, *other);
-    conclude("end.rematch", rematch.sound, "the rematch went wrong");
+    conclude("end.rematch", rematch, "the rematch went wrong");
     if (!rematch.sound) return;
     say_end();
   }
@@ -74,7 +81,7 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
   for (int match = 0; match < 3; ++match) {
     if (!greet()) return;
     const GameReport game = play(contest().seats[static_cast<std::size_t>(match)], *other);
-    if (match > 0) conclude("end.reset-rematch", game.sound, "the match after a hard reset went wrong");
+    if (match > 0) conclude("end.reset-rematch", game, "the match after a hard reset went wrong");
     if (!game.sound) return;
     end_match();
   }
@@ -87,11 +94,12 @@ CONFORMANCE_CASE(Rematch, AfterAbort, "\"0\" in the middle of a game begins a cl
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
+    lay_blame_on("hello.mid-game");
     const bool answered = greet();
     conclude("hello.mid-game", answered, "\"0\" in the middle of a game was not answered");
     if (!answered) return;
     const GameReport next = play(seat, *other);
-    conclude("hello.mid-game", next.sound, "the match after \"0\" in the middle of a game went wrong");
+    conclude("hello.mid-game", next, "the match after \"0\" in the middle of a game went wrong");
     if (!next.sound) return;
     say_end();
   }

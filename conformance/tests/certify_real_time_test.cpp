@@ -74,6 +74,13 @@ BOOST_AUTO_TEST_CASE(a_program_that_ends_at_once_fails_and_one_that_cannot_be_st
   BOOST_TEST(contains(missing.output, "/nonexistent/player"), missing.output);
 }
 
+BOOST_AUTO_TEST_CASE(a_program_that_floods_fails_soon) {
+  const Outcome outcome = run(
+      CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:yes", "--reports", "", "--filter", "Handshake.*"});
+  BOOST_TEST(outcome.status == 1, outcome.output);
+  BOOST_TEST(outcome.output.size() < 100000);
+}
+
 BOOST_AUTO_TEST_CASE(an_interrupted_run_still_writes_its_reports) {
   const TemporaryFolder folder;
   Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports",

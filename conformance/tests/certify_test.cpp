@@ -158,18 +158,22 @@ BOOST_AUTO_TEST_CASE(unknown_values_are_answered_with_the_nearest_known) {
 
 BOOST_AUTO_TEST_CASE(unusable_values_end_with_status_2) {
   const std::vector<Words> mistakes = {
-      {"--contest", "icfpt2014"},                                                     // no DUT
-      {"--dut", "builtin:blokus"},                                                    // no contest
-      {"--contest", "icfpt2014", "--dut", "blokus"},                                  // no kind of link
-      {"--contest", "icfpt2014", "--dut", "builtin:"},                                // no name
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "0"},          //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "many"},       //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--jobs", "-1"},          //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "0"},  //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "ABC"},         //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "*"},        // nothing left
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "stray"},                 //
-      {"--dut", "transcript:/nonexistent"},                                           //
+      {"--contest", "icfpt2014"},                                                       // no DUT
+      {"--dut", "builtin:blokus"},                                                      // no contest
+      {"--contest", "icfpt2014", "--dut", "blokus"},                                    // no kind of link
+      {"--contest", "icfpt2014", "--dut", "builtin:"},                                  // no name
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "0"},            //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "many"},         //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--jobs", "-1"},            //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "0"},    //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "ABC"},           //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "*"},          // nothing left
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "stray"},                   //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "nan"},  //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--seed", "-1"},            //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", ","},           //
+      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "\xff\xfe"},      //
+      {"--dut", "transcript:/nonexistent"},                                             //
   };
   for (const Words& words : mistakes) {
     const Outcome outcome = run(CERTIFY, words);
@@ -231,10 +235,36 @@ BOOST_AUTO_TEST_CASE(a_declared_reset_moves_the_rematch_requirement) {
   const json report = report_of(
       {"--dut", "builtin:blokus?fault=board-not-cleared", "--declared-reset", "--filter", "Rematch.*"},
       &status);
+  BOOST_TEST(status == 0);
   BOOST_TEST(requirement(report, "ICFPT14-TERM-3").at("verdict") == "pass");
   BOOST_TEST(requirement(report, "ICFPT14-TERM-3").at("level") == "mandatory");
   BOOST_TEST(requirement(report, "ICFPT14-TERM-2").at("verdict") == "fail");
   BOOST_TEST(requirement(report, "ICFPT14-TERM-2").at("level") == "informational");
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_needs_its_declared_reset_is_certified_with_it) {
+  for (const char* fault : {"board-not-cleared", "hello-once"}) {
+    const Outcome outcome =
+        certify({"--dut", std::string("builtin:blokus?fault=") + fault, "--declared-reset", "--quiet"});
+    BOOST_TEST(outcome.status == 0, fault << "\n" << outcome.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_fails_only_recommended_clauses_is_certified) {
+  int status = -1;
+  const json report = report_of({"--dut", "rtl:blokus_duo?fault=busy-in-game"}, &status);
+  BOOST_TEST(status == 0);
+  BOOST_TEST(requirement(report, "ICFPT14-TERM-5").at("verdict") == "fail");
+}
+
+BOOST_AUTO_TEST_CASE(lateness_is_laid_at_deadlines_alone) {
+  const json report = report_of({"--dut", "builtin:blokus?fault=late"});
+  for (const char* id : {"ICFPT14-FIRST-1", "ICFPT14-SECOND-1"}) {
+    BOOST_TEST(requirement(report, id).at("verdict") == "fail", id);
+  }
+  for (const char* id : {"ICFPT14-TILE-2", "ICFPT14-LINE-4", "ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+    BOOST_TEST(requirement(report, id).at("verdict") != "fail", id);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(more_games_are_played_when_asked) {

@@ -114,7 +114,8 @@ BOOST_AUTO_TEST_CASE(options_that_contradict_the_transcript_are_refused) {
            "--transcript", folder.file("t.jsonl")},
           folder, outcome);
   for (const std::vector<std::string>& words :
-       std::vector<std::vector<std::string>>{{"--seed", "5"},
+       std::vector<std::vector<std::string>>{{"--transcript", folder.file("t.jsonl")},
+                                             {"--seed", "5"},
                                              {"--games", "3"},
                                              {"--team", "XY"},
                                              {"--declared-reset"},

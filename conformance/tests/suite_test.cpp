@@ -56,7 +56,36 @@ CONFORMANCE_CASE(Toy, CannotTell, "an inconclusive measurement", Checks{"ICFPT14
   found(Verdict::inconclusive, "hello.deadline", "between 0.9 s and 1.1 s");
 }
 
+CONFORMANCE_CASE(Toy, PlaysOnABlurredLink, "a reply that may be late or not",
+                 Checks{"ICFPT14-FIRST-1", "ICFPT14-MOVE-2"}) {
+  const auto other = opponent("random");
+  if (!greet()) return;
+  const GameReport game = play(contest().seats.front(), *other);
+  conclude("end.rematch", game, "a game whose end is not known");
+}
+
 namespace {
+
+/// Widens the instants of what comes: a reply near its deadline cannot be told from a late one.
+class BlurredLink final : public rig::Link {
+ public:
+  explicit BlurredLink(std::unique_ptr<rig::Link> inner) : inner_(std::move(inner)) {}
+  const rig::LinkInfo& info() const override { return inner_->info(); }
+  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    return inner_->send(bytes, not_before);
+  }
+  rig::Outcome reset() override { return inner_->reset(); }
+
+ protected:
+  rig::Event do_receive(rig::Instant until) override {
+    rig::Event event = inner_->receive(until);
+    if (auto* byte = std::get_if<rig::Byte>(&event)) byte->last_bit.latest += std::chrono::milliseconds(20);
+    return event;
+  }
+
+ private:
+  std::unique_ptr<rig::Link> inner_;
+};
 
 std::map<std::string, rig::report::CaseRecord> records;
 std::string plan_error;
@@ -70,12 +99,19 @@ void run_toys() {
   const Catalogue catalogue = load_catalogue("icfpt2014");
   const auto link =
       rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, rig::player::new_blokus_device());
+  rig::player::BlokusDeviceOptions slow;
+  slow.think = std::chrono::milliseconds(990);
+  BlurredLink blurred(rig::make_callback_link({"builtin:blokus", "", contest.baud, {}},
+                                              rig::player::new_blokus_device(slow)));
   RunOptions options;
   options.contest = "icfpt2014";
   Environment environment{options,
                           contest,
                           catalogue,
-                          [&](const std::string&) -> rig::Link& { return *link; },
+                          [&](const std::string& id) -> rig::Link& {
+                            if (id == "Toy.PlaysOnABlurredLink") return blurred;
+                            return *link;
+                          },
                           [](const std::string&) {},
                           [](const rig::report::CaseRecord& record) { records[record.id] = record; }};
   std::vector<std::string> ids;
@@ -145,6 +181,14 @@ BOOST_AUTO_TEST_CASE(a_remark_on_an_informational_clause_does_not_spoil_a_mandat
 
 BOOST_AUTO_TEST_CASE(a_measurement_that_cannot_tell_is_neither_pass_nor_fail) {
   BOOST_TEST((record_of("CannotTell").verdict == Verdict::inconclusive));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_cannot_be_told_lost_or_not_is_inconclusive_and_fails_nothing) {
+  const rig::report::CaseRecord& record = record_of("PlaysOnABlurredLink");
+  BOOST_TEST((record.verdict == Verdict::inconclusive));
+  for (const rig::report::Finding& finding : record.findings) {
+    BOOST_TEST((finding.verdict == Verdict::inconclusive), finding.summary);
+  }
 }
 
 int main(int argc, char** argv) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rig {
 
 Bytes to_bytes(std::string_view text) {
@@ -13,6 +15,9 @@ std::string to_text(ByteView bytes) {
 }
 
 namespace {
+
+/// A flood is told by its beginning.
+constexpr std::size_t most_shown = 64;
 
 std::string escaped(std::uint8_t byte) {
   switch (byte) {
@@ -31,14 +36,17 @@ std::string escaped(std::uint8_t byte) {
 
 std::string quoted(ByteView bytes) {
   std::string text = "\"";
-  for (const std::uint8_t byte : bytes) text += escaped(byte);
-  return text + '"';
+  for (const std::uint8_t byte : bytes.first(std::min(bytes.size(), most_shown))) text += escaped(byte);
+  text += '"';
+  return bytes.size() <= most_shown ? text : fmt::format("{} … ({} bytes)", text, bytes.size());
 }
 
 std::string hex_and_ascii(ByteView bytes) {
   if (bytes.empty()) return "(nothing)";
   std::string text;
-  for (const std::uint8_t byte : bytes) text += fmt::format("{:02x} ", byte);
+  for (const std::uint8_t byte : bytes.first(std::min(bytes.size(), most_shown))) {
+    text += fmt::format("{:02x} ", byte);
+  }
   return text + ' ' + quoted(bytes);
 }
 

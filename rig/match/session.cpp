@@ -68,7 +68,7 @@ class WireSession final : public Session {
     Overheard overheard;
     overheard.listened = span;
     const Instant until = last_ + span;
-    while (!overheard.hung_up) {
+    while (!overheard.hung_up && overheard.bytes.size() < flood) {
       const Event event = link_.receive(until);
       if (std::holds_alternative<TimedOut>(event)) break;
       if (const auto* byte = std::get_if<Byte>(&event)) overheard.bytes.push_back(*byte);
@@ -100,7 +100,7 @@ class WireSession final : public Session {
   void await_silence(Exchange& exchange) {
     const Instant until = exchange.sent.last_bit + exchange.expected.deadline;
     exchange.waited = exchange.expected.deadline;
-    while (!exchange.hung_up) {
+    while (!exchange.hung_up && exchange.bytes.size() < flood) {
       const Event event = link_.receive(until);
       if (std::holds_alternative<TimedOut>(event)) break;
       take(exchange, event);
@@ -111,7 +111,7 @@ class WireSession final : public Session {
   void await_reply(Exchange& exchange) {
     const Instant patience = exchange.sent.last_bit + 2 * exchange.expected.deadline;
     Instant until = patience;
-    while (!exchange.hung_up) {
+    while (!exchange.hung_up && exchange.bytes.size() + exchange.unasked.size() < flood) {
       const Event event = link_.receive(until);
       if (std::holds_alternative<TimedOut>(event)) {
         last_ = until;
@@ -121,8 +121,9 @@ class WireSession final : public Session {
       // What came while the request was still going out ends nothing before the request does.
       const Instant& at = instant_of(event);
       last_ = surely_before(at, exchange.sent.last_bit) ? exchange.sent.last_bit : at;
-      const Bytes received = exchange.received();
-      exchange.reply = contest_.dialect->parse_reply(exchange.expected.kind, received);
+      if (exchange.reply.state != ParseState::malformed) {
+        exchange.reply = contest_.dialect->parse_reply(exchange.expected.kind, exchange.received());
+      }
       if (exchange.reply.state == ParseState::complete) break;
       if (exchange.reply.state == ParseState::malformed) {
         until = last_ + tail_of_a_bad_reply;

@@ -12,6 +12,9 @@
 
 namespace rig::match {
 
+/// More bytes than this in one answer or one silence are a flood: the host stops listening.
+inline constexpr std::size_t flood = 1024;
+
 /// One request by the host and what came back.
 struct Exchange {
   contest::Request request;

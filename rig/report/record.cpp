@@ -20,6 +20,17 @@ std::optional<Level> level_from(std::string_view word) {
   return std::nullopt;
 }
 
+namespace {
+
+bool is_mandatory(const RunRecord& run, const std::string& id) {
+  return std::any_of(
+      run.requirements.begin(), run.requirements.end(), [&](const RequirementRecord& requirement) {
+        return requirement.id == id && requirement.testable && requirement.level == Level::mandatory;
+      });
+}
+
+}  // namespace
+
 int exit_status(const RunRecord& run) {
   bool assessed = false;
   bool unsure = run.interrupted || !run.errors.empty();
@@ -27,9 +38,15 @@ int exit_status(const RunRecord& run) {
     if (!requirement.testable || requirement.level != Level::mandatory) continue;
     if (requirement.verdict == Verdict::fail) return 1;
     if (requirement.verdict == Verdict::pass) assessed = true;
+    // A whole run leaves no mandatory requirement out, but for those that no case checks yet.
+    const bool left_out = requirement.verdict == Verdict::not_run && !requirement.cases.empty();
+    if (left_out && run.partial.empty()) unsure = true;
     if (requirement.verdict == Verdict::error || requirement.verdict == Verdict::inconclusive) unsure = true;
   }
   for (const CaseRecord& one : run.cases) {
+    for (const Finding& finding : one.findings) {  // an error later in the case does not undo it
+      if (finding.verdict == Verdict::fail && is_mandatory(run, finding.requirement)) return 1;
+    }
     if (one.verdict == Verdict::error || one.verdict == Verdict::not_run) unsure = true;
   }
   return unsure || !assessed ? 3 : 0;
