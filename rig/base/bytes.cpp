@@ -17,7 +17,7 @@ std::string to_text(ByteView bytes) {
 namespace {
 
 /// A flood is told by its beginning.
-constexpr std::size_t most_shown = 64;
+constexpr std::size_t most_shown = 256;
 
 std::string escaped(std::uint8_t byte) {
   switch (byte) {

@@ -19,7 +19,7 @@ Bytes to_bytes(std::string_view text);
 std::string to_text(ByteView bytes);
 
 /// `31 41 41  "1AA"`: hex, then ASCII with everything unprintable escaped (`\r`, `\x07`). Empty: `(nothing)`.
-/// Of more than 64 bytes the first 64, and how many there are.
+/// Of more than 256 bytes the first 256, and how many there are.
 std::string hex_and_ascii(ByteView bytes);
 
 /// `"1AA\r"`: the ASCII half alone, quoted; as short.
