@@ -68,8 +68,7 @@ std::string describe(rig::Latency latency) {
 
 }  // namespace
 
-// --- the frame of a case
-// -------------------------------------------------------------------------------------------
+// the frame of a case
 
 void Case::attach(const CaseEntry& entry, Environment& environment) {
   entry_ = &entry;
@@ -148,8 +147,7 @@ Duration Case::deadline_of(const Request& request) const {
   return Duration(std::llround(static_cast<double>(nominal.count()) * options().timeout_scale));
 }
 
-// --- findings
-// ------------------------------------------------------------------------------------------------------
+// findings
 
 void Case::passed(const std::string& aspect) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
@@ -210,8 +208,7 @@ void Case::conclude(const std::string& aspect, bool holds, const std::string& su
   }
 }
 
-// --- exchanges
-// -----------------------------------------------------------------------------------------------------
+// exchanges
 
 void Case::conclude(const std::string& aspect, const GameReport& game, const std::string& summary) {
   if (game.sound || game.misplayed) conclude(aspect, game.sound, summary);
@@ -406,8 +403,7 @@ std::vector<std::string> Case::evidence(const Exchange& exchange) const {
   return lines;
 }
 
-// --- games
-// ---------------------------------------------------------------------------------------------------------
+// games
 
 GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {
   GameReport report;

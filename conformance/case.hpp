@@ -72,7 +72,7 @@ class Case : public testing::Test {
   /// The case itself.
   virtual void run() = 0;
 
-  // --- what a case has ---
+  // what a case has
   rig::match::Session& session() { return *session_; }
   const rig::contest::Contest& contest() const { return environment_->contest; }
   const RunOptions& options() const { return environment_->options; }
@@ -83,7 +83,7 @@ class Case : public testing::Test {
   /// The deadline of the contest for this request, as this run scales it.
   rig::Duration deadline_of(const rig::contest::Request& request) const;
 
-  // --- what a case does ---
+  // what a case does
   /// Asks; checks what holds for every exchange (framing, nothing unasked, deadline, form) and measures.
   rig::match::Exchange ask(const rig::contest::Request& request, rig::match::Spacing spacing = {});
   /// The hand-shake that precedes a match. False: it was not answered properly, and the case should end.
@@ -107,7 +107,7 @@ class Case : public testing::Test {
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.
   void hard_reset();
 
-  // --- what a case says ---
+  // what a case says
   void passed(const std::string& aspect);
   void failed(const std::string& aspect, const std::string& summary, std::vector<std::string> details = {});
   void found(rig::Verdict verdict, const std::string& aspect, const std::string& summary,

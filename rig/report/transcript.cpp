@@ -24,7 +24,7 @@ class Unreadable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// --- values
+// values
 
 json to_json(const Instant& at) {
   return json::array({at.earliest.count(), at.latest.count()});
@@ -142,7 +142,7 @@ json to_json(const LinkInfo& info) {
   return value;
 }
 
-// --- recording
+// recording
 
 using Sink = std::function<void(const std::string&)>;
 
@@ -243,7 +243,7 @@ class RecordingLink final : public Link {
   std::unique_ptr<RecordingWire> wire_;
 };
 
-// --- replaying
+// replaying
 
 /// The operations of a segment, in order; what the suite does is held against what was recorded.
 class Script {
@@ -378,7 +378,7 @@ class ReplayLink final : public Link {
   std::unique_ptr<ReplayWire> wire_;
 };
 
-// --- files
+// files
 
 TranscriptHeader header_from(const json& value) {
   if (!value.is_object() || value.value("transcript", 0) != format_version) {

@@ -35,7 +35,7 @@ json read_collection(const std::string& name, const char* list) {
   return read_json(collection + name).at(list);
 }
 
-// --- positions -------------------------------------------------------------------------------------
+// positions
 
 struct Known {
   int first;
@@ -72,7 +72,7 @@ std::vector<std::string> words(const std::string& text) {
   return list;
 }
 
-// --- games -----------------------------------------------------------------------------------------
+// games
 
 /// How a game ended as far as the rules can tell.
 struct Ending {

@@ -71,7 +71,7 @@ bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-// --- the dialect
+// the dialect
 
 /// A row of Table 1.
 struct Row {
@@ -295,7 +295,7 @@ BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- seats and names
+// seats and names
 
 BOOST_AUTO_TEST_SUITE(seats)
 
@@ -362,7 +362,7 @@ BOOST_AUTO_TEST_CASE(mistyped_suggest_the_nearest) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- the ruling
+// the ruling
 
 std::unique_ptr<Ruling> after(const std::string& moves, Player first = Player::one) {
   auto ruling = new_blokus_duo(first);

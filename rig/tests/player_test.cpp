@@ -54,7 +54,7 @@ bool is_over(const contest::Ruling& ruling) {
   return ruling.result().state != Result::State::open;
 }
 
-// --- the host
+// the host
 
 /// What a device did because of the bytes of one request: times, bytes, hang-ups.
 std::vector<Action> hear(Device& device, const std::string& request) {
@@ -160,7 +160,7 @@ int size_of(const Move& move) {
   return blokus::tile_size(blokus::parse_code(move.text).value().tile);
 }
 
-// --- opponents
+// opponents
 
 BOOST_AUTO_TEST_SUITE(opponent_players)
 
@@ -287,7 +287,7 @@ BOOST_AUTO_TEST_CASE(are_found_by_name_or_refused_with_the_nearest) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- the reference player
+// the reference player
 
 BOOST_AUTO_TEST_SUITE(reference_player)
 
@@ -327,7 +327,7 @@ BOOST_AUTO_TEST_CASE(beats_random_play) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- the reference device
+// the reference device
 
 BOOST_AUTO_TEST_SUITE(reference_device)
 
@@ -433,7 +433,7 @@ BOOST_AUTO_TEST_CASE(takes_moves_that_no_rule_allows_for_passes) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- faults
+// faults
 
 BOOST_AUTO_TEST_SUITE(faults)
 

@@ -503,7 +503,7 @@ BOOST_AUTO_TEST_CASE(lets_failures_of_the_rig_through) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- whole games
+// whole games
 
 BOOST_AUTO_TEST_SUITE(game)
 

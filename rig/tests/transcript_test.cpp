@@ -314,7 +314,7 @@ BOOST_AUTO_TEST_CASE(throw_the_rigs_own_failures_again_at_the_same_place) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- differences
+// differences
 
 BOOST_AUTO_TEST_SUITE(differences)
 
@@ -467,7 +467,7 @@ BOOST_AUTO_TEST_CASE(in_the_first_line_of_a_segment_are_failures) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// --- files
+// files
 
 BOOST_AUTO_TEST_SUITE(files)
 

@@ -39,8 +39,7 @@ const Seat& first_seat(const Contest& contest, const std::string& start) {
   throw UsageError("--first: " + rig::unknown_value("start square", start, known));
 }
 
-// --- perft
-// -----------------------------------------------------------------------------------------------------------
+// perft
 
 void print_perft(const std::string& game, const std::string& start, int depth) {
   const std::vector<std::string> games = {"blokus-duo"};
@@ -59,8 +58,7 @@ void print_perft(const std::string& game, const std::string& start, int depth) {
   }
 }
 
-// --- moves
-// -----------------------------------------------------------------------------------------------------------
+// moves
 
 std::unique_ptr<Ruling> after(const Contest& contest, const std::string& first,
                               const std::vector<std::string>& codes) {
@@ -93,8 +91,7 @@ void print_moves(const Contest& contest, const std::string& first, const std::ve
   std::cout << fmt::format("placements {} codes {}\n", placements, moves.size());
 }
 
-// --- check
-// -----------------------------------------------------------------------------------------------------------
+// check
 
 const char* word_of(Result::State state) {
   switch (state) {

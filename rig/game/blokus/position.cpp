@@ -20,7 +20,7 @@ constexpr int smallest_size = 5;
 
 static_assert(Board<Wide>::words == AnchorWords::words_of_widest_board);
 
-// --- what a tile does to the boards ------------------------------------------------------------
+// what a tile does to the boards
 
 /// One orientation as rows of bits, with a whole board of empty rows above and below, so that a load at
 /// the right row puts it at any height.
@@ -76,7 +76,7 @@ RIG_BLOKUS_INLINE Vector stamped(const typename Stamp<G>::Rows& rows, std::size_
   return reinterpret_cast<Vector>(lanes << shift);
 }
 
-// --- the squares of a board --------------------------------------------------------------------
+// the squares of a board
 
 template <class G>
 constexpr auto make_on_board() {
@@ -93,7 +93,7 @@ constexpr auto make_on_board() {
 template <class G>
 constexpr auto on_board = make_on_board<G>();
 
-// --- what a search does with what it finds -------------------------------------------------------
+// what a search does with what it finds
 
 template <class G>
 struct Keep {
