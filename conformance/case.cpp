@@ -358,11 +358,10 @@ void Case::say_end() {
 void Case::end_match() {
   say_end();
   if (gone_) return;
-  if (options().resets == ResetPolicy::declared) {
-    hard_reset();
-  } else if (match_open_ && session_->info().can_reset) {
-    hard_reset();  // what "9" in the middle of a game does is a matter of its own
-  }
+  const bool declared = options().resets == ResetPolicy::declared;
+  // What "9" in the middle of a game does is a matter of its own, and not of the next match.
+  const bool cut_short = match_open_ && session_->info().can_reset;
+  if (declared || cut_short) hard_reset();
   match_open_ = false;
 }
 
