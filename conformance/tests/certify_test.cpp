@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -287,6 +288,22 @@ BOOST_AUTO_TEST_CASE(a_model_that_finishes_does_not_certify) {
                               {std::string("CONTEST_RIG_MODELS=") + FIXTURE_MODELS});
   BOOST_TEST(outcome.status == 1, outcome.output);
   BOOST_TEST(contains(outcome.output, "$finish"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_design_for_another_contest_is_refused) {
+  const TemporaryFolder folder;
+  const std::string fixtures = std::string(RIG_SOURCE_DIR) + "/fixtures/rtl/";
+  std::string description = content_of(fixtures + "echo.toml");
+  const std::string contest = "\"icfpt2014\"";
+  BOOST_TEST_REQUIRE(contains(description, contest));
+  description.replace(description.find(contest), contest.size(), "\"heart-trax\"");
+  for (const char* file : {"serial.sv", "echo.sv"}) std::filesystem::copy(fixtures + file, folder.file(file));
+  std::ofstream(folder.file("echo.toml")) << description;
+  const Outcome outcome =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:" + folder.file("echo.toml"), "--reports", ""},
+          {"XDG_CACHE_HOME=" + folder.file("cache")});
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(contains(outcome.output, "heart-trax"), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_an_error_and_loses_nothing_else) {

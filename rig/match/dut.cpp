@@ -66,7 +66,14 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
   options.fault = opening.setting("fault");
   options.seed = opening.seed;
   options.trace_file = opening.setting("trace");
-  return open_rtl(options);
+  std::unique_ptr<Link> link = open_rtl(options);
+  const auto plays = link->info().facts.find("contest");
+  if (plays != link->info().facts.end() && !plays->second.empty() && plays->second != opening.contest.name) {
+    throw UsageError(
+        fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
+                    opening.name, plays->second, opening.contest.name));
+  }
+  return link;
 }
 
 std::unique_ptr<Link> open_nothing(const Opening& opening) {
