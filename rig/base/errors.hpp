@@ -21,4 +21,11 @@ class RigError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The way to the DUT is gone for good: an adapter was unplugged, a port is held by another program, nobody
+/// answers at the address. The case at hand is an *error*; the cases after it are not run.
+class LinkLost : public RigError {
+ public:
+  using RigError::RigError;
+};
+
 }  // namespace rig

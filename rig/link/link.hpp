@@ -28,6 +28,7 @@ struct LinkInfo {
   ClockKind clock_kind = ClockKind::monotonic;
   ClockDomain clock;
   bool can_reset = false;  ///< reset() brings the power-on state
+  bool resets_by_hand = false;  ///< … but a person does it: only where a case demands it
   bool has_wire = false;   ///< bytes are bits on a wire: wire() and bit times mean something
   Duration hold_back{};    ///< longest time by which the transport may delay a byte that has come
   Duration uncertainty{};  ///< usual width of an instant
@@ -81,6 +82,22 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
+/// What the driver of a serial port counted.
+struct LineErrorCounts {
+  std::uint32_t framing = 0;
+  std::uint32_t parity = 0;
+  std::uint32_t breaks = 0;
+  std::uint32_t overruns = 0;  ///< bytes that the host's side lost: never the DUT's fault
+  friend bool operator==(const LineErrorCounts&, const LineErrorCounts&) = default;
+};
+
+/// What the rig's own side noticed since it was last asked.
+struct Health {
+  Duration stalled{};  ///< the longest time for which the rig itself stood still
+  LineErrorCounts line;
+  friend bool operator==(const Health&, const Health&) = default;
+};
+
 /// Disturbing the wire on purpose. Everything applies to what the host drives.
 class WireControl {
  public:
@@ -124,6 +141,10 @@ class Link {
 
   /// Brings the power-on state, where the link can.
   virtual Outcome reset() = 0;
+
+  /// Stalls of the rig and errors that its driver counted since this was last asked. Links that keep their own
+  /// time have none.
+  virtual Health health() { return {}; }
 
   /// Null: this link has no wire to disturb.
   virtual WireControl* wire() { return nullptr; }

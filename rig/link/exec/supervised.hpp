@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/link/exec/descriptor.hpp"
+#include "rig/link/stream/descriptor.hpp"
 #include "rig/link/time.hpp"
 
 namespace rig {

@@ -1,0 +1,71 @@
+#include "rig/link/stream/heartbeat.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <csignal>
+#include <ctime>
+
+#include "rig/link/stream/monotonic.hpp"
+
+namespace rig {
+
+namespace {
+
+constexpr std::int64_t period = 5'000'000;
+
+/// Goes on while the machine sleeps, unlike the monotonic clock.
+std::int64_t boot_time_now() {
+  timespec now{};
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+/// Signals are for the thread that began this one.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
+Heartbeat::Heartbeat() {
+  due_ = boot_time_now() + period;
+  const SignalsBlocked blocked;
+  thread_ = std::thread([this] { beat(); });
+}
+
+Heartbeat::~Heartbeat() {
+  stop_ = true;
+  thread_.join();
+}
+
+void Heartbeat::beat() {
+  while (!stop_) {
+    const timespec rest{0, period};
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &rest, nullptr);
+    const std::int64_t now = boot_time_now();
+    const std::int64_t late = now - due_;
+    std::int64_t longest = longest_;
+    while (late > longest && !longest_.compare_exchange_weak(longest, late)) {
+    }
+    due_ = now + period;
+  }
+}
+
+Duration Heartbeat::longest_stall() {
+  const std::int64_t now_late = boot_time_now() - due_;
+  return Duration(std::max({std::int64_t{0}, longest_.exchange(0), now_late}));
+}
+
+}  // namespace rig

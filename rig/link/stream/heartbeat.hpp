@@ -1,0 +1,34 @@
+#pragma once
+/// The rig's own pulse. A rig that stood still (stopped, starved, the machine suspended) cannot judge a DUT
+/// that may have stood still with it.
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+
+#include "rig/link/time.hpp"
+
+namespace rig {
+
+/// A thread that wants to wake every 5 ms and notes by how much it was late. Sees a suspended machine too.
+class Heartbeat {
+ public:
+  Heartbeat();
+  ~Heartbeat();
+  Heartbeat(const Heartbeat&) = delete;
+  Heartbeat& operator=(const Heartbeat&) = delete;
+
+  /// The longest time for which the process stood still since this was last asked, a pause that has not
+  /// ended included. Zero: never longer than a beat.
+  Duration longest_stall();
+
+ private:
+  void beat();
+
+  std::atomic<std::int64_t> due_{0};  ///< when the next beat should be
+  std::atomic<std::int64_t> longest_{0};
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+}  // namespace rig
