@@ -25,6 +25,10 @@ constexpr Duration shortest_look = std::chrono::microseconds(50);
       fmt::format("{} {}: {}.", info.name, what, std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
 }
 
+bool poll_once(pollfd& watched, const timespec& timeout) {
+  return ppoll(&watched, 1, &timeout, nullptr) > 0;
+}
+
 void require_monotonic(const Instant& at) {
   if (at.clock == monotonic_domain()) return;
   throw RigError("A link in real time was given an instant of another clock.");
@@ -165,7 +169,15 @@ void StreamLink::look(Duration time) {
   if (ready < 0 && errno != EINTR) fail(info_, "cannot be listened to");
   if (ready == 0) quiet_until_ = begin + time;  // poll looks once more after its time is over
   if (ready <= 0) return;
-  if (read_input() == Found::nothing && watched[1].revents != 0) end(0);
+  if (read_input() == Found::nothing && watched[1].revents != 0) end_unless_more_comes();
+}
+
+/// The far end has ended; its last bytes may still be held back.
+void StreamLink::end_unless_more_comes() {
+  pollfd watched{transport_->input(), POLLIN, 0};
+  const timespec timeout = to_timespec(info_.hold_back);
+  if (poll_once(watched, timeout) && read_input() != Found::nothing) return;
+  end(0);
 }
 
 /// What has come by now came before the request that is about to be sent. Returns a moment after that: surely

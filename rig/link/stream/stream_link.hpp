@@ -77,6 +77,7 @@ class StreamLink : public Link {
   void look(Duration time);
   Duration take_what_came_before();
   Found read_input();
+  void end_unless_more_comes();
   void end(int error);
   void hang_up(const std::string& what, const Instant& at);
   void wait_until(Duration moment);

@@ -1,0 +1,132 @@
+#include "rig/link/pty/pty_link.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/link/exec/command_line.hpp"
+#include "rig/link/exec/last_words.hpp"
+#include "rig/link/exec/supervised.hpp"
+#include "rig/link/pty/pseudo_terminal.hpp"
+#include "rig/link/stream/echo.hpp"
+#include "rig/link/stream/monotonic.hpp"
+
+namespace rig {
+
+namespace {
+
+constexpr std::string_view placeholder = "{port}";
+constexpr Duration status_patience = std::chrono::seconds(1);
+/// A program that has just opened its device sets it up next, and may drop what has come by then.
+constexpr Duration time_to_set_up = std::chrono::milliseconds(50);
+
+/// Tells when a file is opened.
+class OpenWatch {
+ public:
+  explicit OpenWatch(const std::string& path) : watch_(inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {
+    if (watch_.is_open() && inotify_add_watch(watch_.number(), path.c_str(), IN_OPEN) >= 0) return;
+    throw RigError(fmt::format("{} cannot be watched: {}.", path,
+                               std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
+  }
+  int descriptor() const { return watch_.number(); }
+
+ private:
+  Descriptor watch_;
+};
+
+std::vector<std::string> with_port(std::vector<std::string> words, const std::string& port) {
+  for (std::string& word : words) {
+    for (std::size_t at = word.find(placeholder); at != std::string::npos; at = word.find(placeholder, at)) {
+      word.replace(at, placeholder.size(), port);
+      at += port.size();
+    }
+  }
+  return words;
+}
+
+class PtyTransport final : public Transport {
+ public:
+  PtyTransport(std::vector<std::string> words, Duration start_patience)
+      : words_(std::move(words)), start_patience_(start_patience) {
+    start();
+  }
+
+  int input() const override { return terminal_.master.number(); }
+  int output() const override { return terminal_.master.number(); }
+  int ended() const override { return program_ ? program_->ended_descriptor() : -1; }
+  ssize_t write(ByteView bytes) override { return write_without_signal(output(), bytes); }
+
+  /// The program has the device open: from now on its closing it can be told from silence.
+  void heard(ByteView) override { terminal_.slave.close(); }
+
+  std::string how_it_ended(int) override {
+    const std::optional<int> status = program_->ended(status_patience);
+    return status ? describe_ending(*status) : "closed its serial device";
+  }
+
+  std::string last_words() override { return rig::last_words(program_->standard_error()); }
+
+  Restart restart(bool) override {
+    program_.reset();
+    start();
+    return {true, "killed and started again"};
+  }
+
+ private:
+  void start() {
+    terminal_ = open_pseudo_terminal();
+    const OpenWatch watch(terminal_.path);
+    program_ = std::make_unique<Supervised>(
+        Supervised::Options{with_port(words_, terminal_.path), {}, -1, -1});
+    const timespec patience = to_timespec(start_patience_);
+    std::array<pollfd, 2> watched = {pollfd{watch.descriptor(), POLLIN, 0}, pollfd{ended(), POLLIN, 0}};
+    int ready = 0;
+    while ((ready = ppoll(watched.data(), watched.size(), &patience, nullptr)) < 0 && errno == EINTR) {
+    }
+    if (ready == 0) {
+      throw LinkLost(fmt::format("The program {} did not open its serial device {} within {}{}.", words_[0],
+                                 terminal_.path, readable(start_patience_), last_words()));
+    }
+    if (watched[0].revents != 0) sleep_until(monotonic_now() + time_to_set_up);
+  }
+
+  std::vector<std::string> words_;
+  Duration start_patience_;
+  PseudoTerminal terminal_;
+  std::unique_ptr<Supervised> program_;
+};
+
+}  // namespace
+
+std::unique_ptr<Link> open_pty(PtyOptions options) {
+  std::vector<std::string> words = split_command(options.command);
+  const bool named = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.find(placeholder) != std::string::npos;
+  });
+  if (!named) {
+    throw UsageError(fmt::format(
+        "The command \"{}\" does not say where the serial device goes: write {{port}} in its place.",
+        options.command));
+  }
+  const EchoFigures echo = measure_pseudo_terminal();
+  StreamOptions stream;
+  stream.info.name = options.name.empty() ? "pty:" + options.command : std::move(options.name);
+  stream.info.description = fmt::format("program {} on a pseudo-terminal", words[0]);
+  stream.info.can_reset = true;
+  stream.info.hold_back = 2 * echo.hold_back;
+  stream.info.facts["command"] = std::move(options.command);
+  stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
+  return std::make_unique<StreamLink>(
+      std::move(stream), std::make_unique<PtyTransport>(std::move(words), options.start_patience));
+}
+
+}  // namespace rig

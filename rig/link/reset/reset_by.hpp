@@ -1,0 +1,34 @@
+#pragma once
+/// How a board is brought to its power-on state when the link cannot start it anew: `--reset`.
+
+#include <functional>
+#include <string>
+
+#include "rig/link/stream/transport.hpp"
+
+namespace rig {
+
+struct ResetBy {
+  enum class Method {
+    none,     ///< it is not
+    dtr,      ///< a pulse on DTR (serial ports only)
+    rts,      ///< a pulse on RTS (serial ports only)
+    command,  ///< a program that does it and exits with status 0
+    ask,      ///< a person does it, and is asked to only where a case cannot do without
+  };
+  Method method = Method::none;
+  std::string command;  ///< cut into words by split_command()
+  /// Puts a request to the person at the rig and returns once it is met; RigError when nobody is there.
+  std::function<void(const std::string& what)> ask;
+  Duration settle = std::chrono::milliseconds(100);  ///< until the board can be spoken to
+};
+
+/// Reads `dtr`, `rts`, `command:…`, `ask` or `none`; UsageError otherwise.
+ResetBy parse_reset(const std::string& word);
+std::string to_string(const ResetBy& reset);
+
+/// Performs `command` and `ask` (a pulse is the port's business) and waits until the board has settled.
+/// RigError when the command fails, with its last words.
+Restart perform_reset(const ResetBy& reset);
+
+}  // namespace rig

@@ -1,0 +1,91 @@
+#include "rig/link/serial/serial_link.hpp"
+
+#include <fmt/format.h>
+#include <termios.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/serial/devices.hpp"
+#include "rig/link/serial/port.hpp"
+#include "rig/link/stream/monotonic.hpp"
+
+namespace rig {
+
+namespace {
+
+constexpr Duration pulse_length = std::chrono::milliseconds(100);
+constexpr std::int64_t bits_per_byte = 10;
+constexpr std::int64_t nanoseconds_per_second = 1'000'000'000;
+
+LineErrorCounts difference(const LineErrorCounts& now, const LineErrorCounts& before) {
+  return {now.framing - before.framing, now.parity - before.parity, now.breaks - before.breaks,
+          now.overruns - before.overruns};
+}
+
+class SerialTransport final : public Transport {
+ public:
+  SerialTransport(std::unique_ptr<SerialPort> port, std::string device, ResetBy reset)
+      : port_(std::move(port)), device_(std::move(device)), reset_(std::move(reset)) {}
+
+  int input() const override { return port_->descriptor(); }
+  int output() const override { return port_->descriptor(); }
+  ssize_t write(ByteView bytes) override { return write_without_signal(port_->descriptor(), bytes); }
+
+  /// A board cannot end a line: only the adapter can.
+  std::string how_it_ended(int error) override {
+    throw LinkLost(fmt::format("The adapter {} vanished ({}): unplugged?", device_,
+                               error == 0 ? "the line was hung up"
+                                          : std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
+  }
+
+  Restart restart(bool) override {
+    using Method = ResetBy::Method;
+    if (reset_.method != Method::dtr && reset_.method != Method::rts) return perform_reset(reset_);
+    const bool dtr = reset_.method == Method::dtr;
+    port_->pulse(dtr ? SerialPort::Line::dtr : SerialPort::Line::rts, pulse_length);
+    tcflush(port_->descriptor(), TCIFLUSH);  // what came during the pulse is of the board before it
+    sleep_until(monotonic_now() + reset_.settle);
+    return {true, dtr ? "a pulse on DTR" : "a pulse on RTS"};
+  }
+
+  LineErrorCounts line_errors() override {
+    const LineErrorCounts now = port_->counts();
+    const LineErrorCounts since = difference(now, counted_);
+    counted_ = now;
+    return since;
+  }
+
+ private:
+  std::unique_ptr<SerialPort> port_;
+  std::string device_;
+  ResetBy reset_;
+  LineErrorCounts counted_;
+};
+
+}  // namespace
+
+std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
+  const std::string device = resolve_serial_name(options.device);
+  std::unique_ptr<SerialPort> port = open_serial_port(device, options.baud);
+  StreamOptions stream;
+  stream.info.name = options.name.empty() ? "serial:" + options.device : options.name;
+  stream.info.can_reset = options.reset.method != ResetBy::Method::none;
+  stream.info.resets_by_hand = options.reset.method == ResetBy::Method::ask;
+  stream.info.hold_back = port->stated_hold_back();
+  stream.info.facts = port->facts();
+  stream.info.facts["device"] = device;
+  stream.info.facts["reset"] = to_string(options.reset);
+  if (port->has_bit_rate()) {
+    stream.info.description = fmt::format("serial port {}, {} 8N1", device, options.baud);
+    stream.byte_time = Duration(bits_per_byte * nanoseconds_per_second / options.baud);
+  } else {
+    stream.info.description = fmt::format("serial port {}, a pseudo-terminal", device);
+  }
+  sleep_until(monotonic_now() + options.reset.settle);
+  return std::make_unique<StreamLink>(
+      std::move(stream), std::make_unique<SerialTransport>(std::move(port), device, options.reset));
+}
+
+}  // namespace rig

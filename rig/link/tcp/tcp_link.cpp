@@ -1,0 +1,165 @@
+#include "rig/link/tcp/tcp_link.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/link/stream/echo.hpp"
+#include "rig/link/stream/monotonic.hpp"
+#include "rig/link/tcp/sockets.hpp"
+
+namespace rig {
+
+namespace {
+
+/// The port server ser2net tells a second client `Port already in use` and closes: no word of the board's.
+bool says_in_use(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text.find("in use") != std::string::npos;
+}
+
+/// What both directions of connecting share: bytes on a connected socket.
+class TcpTransport : public Transport {
+ public:
+  explicit TcpTransport(TcpOptions options) : options_(std::move(options)) {}
+
+  int input() const override { return connection_.number(); }
+  int output() const override { return connection_.number(); }
+
+  ssize_t write(ByteView bytes) override {
+    return ::send(connection_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  }
+
+  std::string how_it_ended(int error) override {
+    if (error == 0) return "closed the connection";
+    if (error == ECONNRESET) return "reset the connection";
+    return std::string("the connection broke: ") + std::strerror(error);  // NOLINT(concurrency-mt-unsafe)
+  }
+
+  void heard(ByteView bytes) override {
+    constexpr std::size_t enough = 64;  // such a line comes first, or it is none
+    if (first_words_.size() >= enough) return;
+    first_words_ += to_text(bytes);
+    if (!says_in_use(first_words_)) return;
+    throw LinkLost(fmt::format("{} is in use by another client: it says {}.", options_.name,
+                               quoted(to_bytes(first_words_))));
+  }
+
+  Restart restart(bool lost) override {
+    if (lost) connect();
+    Restart done = perform_reset(options_.reset);
+    if (lost) done.note = "connected again; " + done.note;
+    return done;
+  }
+
+  virtual void connect() = 0;
+  Duration round_trip() const { return round_trip_of(connection_); }
+
+ protected:
+  const TcpOptions& options() const { return options_; }
+  void set_connection(Descriptor connection) {
+    connection_ = std::move(connection);
+    first_words_.clear();
+  }
+  void drop_connection() { connection_.close(); }
+
+ private:
+  TcpOptions options_;
+  Descriptor connection_;
+  std::string first_words_;
+};
+
+class Caller final : public TcpTransport {
+ public:
+  using TcpTransport::TcpTransport;
+  void connect() override {
+    drop_connection();
+    set_connection(connect_to(options().host, options().port, options().patience));
+  }
+};
+
+class Listener final : public TcpTransport {
+ public:
+  explicit Listener(TcpOptions options)
+      : TcpTransport(std::move(options)), listener_(listen_on(this->options().host, this->options().port)) {}
+
+  void connect() override {
+    drop_connection();
+    if (options().say)
+      options().say(fmt::format("waiting for the board to connect to port {}", port_of(listener_)));
+    const timespec patience = to_timespec(options().client_patience);
+    pollfd watched{listener_.number(), POLLIN, 0};
+    const int ready = ppoll(&watched, 1, &patience, nullptr);
+    Descriptor client = ready > 0 ? accept_from(listener_) : Descriptor();
+    if (!client.is_open()) {
+      throw LinkLost(fmt::format("{}: nobody connected within {}.", options().name,
+                                 readable(options().client_patience)));
+    }
+    set_connection(std::move(client));
+  }
+
+ private:
+  Descriptor listener_;
+};
+
+std::unique_ptr<Link> open_over(std::unique_ptr<TcpTransport> transport, const TcpOptions& options,
+                                const std::string& description) {
+  const EchoFigures echo = measure_loopback();
+  transport->connect();
+  const Duration round_trip = transport->round_trip();
+  StreamOptions stream;
+  stream.info.name = options.name;
+  stream.info.description = description;
+  stream.info.can_reset = options.reset.method != ResetBy::Method::none;
+  stream.info.resets_by_hand = options.reset.method == ResetBy::Method::ask;
+  stream.info.hold_back = echo.hold_back + round_trip;
+  stream.info.facts["hold-back"] =
+      fmt::format("loopback {}; the kernel's round trip with four deviations {}", describe(echo),
+                  readable(round_trip));
+  stream.info.facts["reset"] = to_string(options.reset);
+  return std::make_unique<StreamLink>(std::move(stream), std::move(transport));
+}
+
+[[noreturn]] void refuse(const std::string& address, bool host_optional) {
+  throw UsageError(fmt::format("\"{}\" is no address: HOST:PORT, [IPV6]:PORT{}, with a port from 1 to 65535.",
+                               address, host_optional ? " or PORT" : ""));
+}
+
+}  // namespace
+
+TcpOptions parse_tcp_address(const std::string& address, bool host_optional) {
+  TcpOptions options;
+  const std::size_t colon = address.rfind(':');
+  options.port = colon == std::string::npos ? address : address.substr(colon + 1);
+  options.host = colon == std::string::npos ? "" : address.substr(0, colon);
+  if (options.host.starts_with('[') && options.host.ends_with(']')) {
+    options.host = options.host.substr(1, options.host.size() - 2);
+  } else if (options.host.find(':') != std::string::npos) {
+    refuse(address, host_optional);
+  }
+  const bool number = !options.port.empty() && options.port.size() <= 5 &&
+                      options.port.find_first_not_of("0123456789") == std::string::npos;
+  if (!number || std::stoi(options.port) < 1 || std::stoi(options.port) > 65535) refuse(address, host_optional);
+  if (options.host.empty() && (!host_optional || colon != std::string::npos)) refuse(address, host_optional);
+  return options;
+}
+
+std::unique_ptr<Link> open_tcp(const TcpOptions& options) {
+  return open_over(std::make_unique<Caller>(options), options,
+                   fmt::format("TCP connection to {} port {}", options.host, options.port));
+}
+
+std::unique_ptr<Link> open_tcp_listener(const TcpOptions& options) {
+  return open_over(std::make_unique<Listener>(options), options,
+                   fmt::format("TCP connection from a board to port {}", options.port));
+}
+
+}  // namespace rig
