@@ -1,6 +1,7 @@
 # Unit tests of the links.
 rig_unit_test(link_core_test SOURCES link_core_test.cpp DEPENDS rig_link_core)
 rig_unit_test(callback_link_test SOURCES callback_link_test.cpp DEPENDS rig_link_callback)
+rig_unit_test(serial_devices_test SOURCES serial_devices_test.cpp DEPENDS rig_serial_devices)
 rig_unit_test(exec_link_test SOURCES exec_link_test.cpp DEPENDS rig_link_exec TIMEOUT 300 REAL_TIME)
 rig_unit_test(exec_kill_loop_test SOURCES exec_kill_loop_test.cpp DEPENDS rig_link_exec
               TIMEOUT 600 LABEL full REAL_TIME)

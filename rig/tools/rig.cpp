@@ -12,6 +12,7 @@
 #include "rig/contest/blokus_ruling.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/perft.hpp"
+#include "rig/tools/ports.hpp"
 
 namespace {
 
@@ -141,7 +142,8 @@ int run(int argc, char** argv) {
       "Examples:\n"
       "  rig perft --game blokus-duo --start 5 --depth 2\n"
       "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
-      "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7",
+      "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
+      "  rig ports",
       "rig"};
   app.require_subcommand(0, 1);
   app.allow_extras();
@@ -174,6 +176,16 @@ int run(int argc, char** argv) {
   add_game_options(check);
   perft->allow_extras();
 
+  rig::PortsRequest ports_request;
+  CLI::App* ports = app.add_subcommand("ports", "The serial devices of this machine, a line each");
+  ports->footer(rig::ports_help());
+  ports->add_option("name", ports_request.name,
+                    "A name to resolve: prints the path of the device, nothing else");
+  ports->add_flag("--json", ports_request.json, "The list as JSON");
+  ports->add_option("--root", ports_request.root,
+                    "Reads sys, dev, proc and run in this folder, not this machine's own (for tests)");
+  ports->allow_extras();
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -188,8 +200,10 @@ int run(int argc, char** argv) {
     print_moves(rig::contest::find_contest(contest_name), first, codes, count);
   } else if (check->parsed()) {
     print_check(rig::contest::find_contest(contest_name), first, codes);
+  } else if (ports->parsed()) {
+    rig::print_ports(ports_request);
   } else {
-    const std::vector<std::string> tools = {"perft", "moves", "check"};
+    const std::vector<std::string> tools = {"perft", "moves", "check", "ports"};
     const std::vector<std::string> words = app.remaining();
     if (!words.empty()) throw UsageError(rig::unknown_value("tool", words.front(), tools));
     std::cout << app.help();
