@@ -31,6 +31,9 @@ using rig::report::Level;
 
 namespace {
 
+/// A rig that stood still for longer cannot judge a deadline of a second.
+constexpr Duration longest_tolerable_stall = std::chrono::milliseconds(100);
+
 bool is_line_end(const rig::Byte& byte) {
   return byte.value == '\r' || byte.value == '\n';
 }
@@ -83,18 +86,23 @@ void Case::attach(const CaseEntry& entry, Environment& environment) {
 }
 
 void Case::TestBody() {
+  if (!environment_->lost.empty()) return;
   environment_->begin(record_.id);
   const auto begun = std::chrono::steady_clock::now();
   try {
     start();
     run();
     resynchronise();
+    judge_health();
     close_record();
   } catch (const NotApplicable& reason) {
     record_.reason = reason.why;
     for (auto& [id, tally] : record_.requirements)
       tally.worst = rig::worse(tally.worst, Verdict::not_applicable);
     record_.verdict = rig::worse(record_.verdict, Verdict::not_applicable);
+  } catch (const rig::LinkLost& loss) {
+    error(loss.what());
+    environment_->lost = loss.what();
   } catch (const std::exception& failure) {
     error(failure.what());
   }
@@ -108,7 +116,8 @@ void Case::start() {
   rig::Link& link = environment_->open_link(record_.id);
   session_ = rig::match::new_session(link, contest(), {options().timeout_scale});
   link.reseed(random_for("power-on").next());
-  session_->reset();
+  session_->begin();
+  session_->health();  // what was noticed before is of another case
 }
 
 /// Each case ends with the contest's own resynchronisation, so that none inherits another's mess; if that
@@ -118,6 +127,36 @@ void Case::resynchronise() {
   end_match();
   if (!gone_) greet();
   if (!gone_) expect_silence(last_reply_aspect_, std::chrono::milliseconds(1));
+}
+
+/// What the rig's own side noticed while the case ran.
+void Case::judge_health() {
+  const rig::Health health = session_->health();
+  const auto tell = [&](std::uint32_t count, const char* what) {
+    if (count > 0) failed("line.framing", fmt::format("the port's driver counted {} {}", count, what));
+  };
+  tell(health.line.framing, "framing errors");
+  tell(health.line.parity, "parity errors");
+  tell(health.line.breaks, "breaks");
+  if (health.line.overruns > 0) {
+    taint(fmt::format("the host's port lost bytes: its driver counted {} overruns", health.line.overruns));
+  }
+  if (health.stalled > longest_tolerable_stall) {
+    taint(fmt::format("the rig itself stood still for {}", readable(health.stalled)));
+  }
+}
+
+/// A measurement by a rig that was not well says nothing, neither for the DUT nor against it.
+void Case::taint(const std::string& why) {
+  const auto doubt = [](Verdict& verdict) {
+    if (verdict == Verdict::pass || verdict == Verdict::fail || verdict == Verdict::not_run)
+      verdict = Verdict::inconclusive;
+  };
+  for (auto& [id, tally] : record_.requirements) doubt(tally.worst);
+  for (auto& finding : record_.findings) doubt(finding.verdict);
+  doubt(record_.verdict);
+  record_.reason = why;
+  record_.findings.push_back({Verdict::inconclusive, {}, why, {}});
 }
 
 void Case::close_record() {
@@ -360,7 +399,7 @@ void Case::end_match() {
   if (gone_) return;
   const bool declared = options().resets == ResetPolicy::declared;
   // What "9" in the middle of a game does is a matter of its own, and not of the next match.
-  const bool cut_short = match_open_ && session_->info().can_reset;
+  const bool cut_short = match_open_ && session_->info().can_reset && !session_->info().resets_by_hand;
   if (declared || cut_short) hard_reset();
   match_open_ = false;
 }

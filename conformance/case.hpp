@@ -36,6 +36,7 @@ struct Environment {
   std::function<rig::Link&(const std::string& case_id)> open_link;
   std::function<void(const std::string& case_id)> begin;       ///< a case begins
   std::function<void(const rig::report::CaseRecord&)> finish;  ///< a case has its record
+  std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run
 };
 
 /// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report.
@@ -129,6 +130,8 @@ class Case : public testing::Test {
  private:
   void start();
   void resynchronise();
+  void judge_health();
+  void taint(const std::string& why);
   void close_record();
   void error(const std::string& what);
 

@@ -47,6 +47,7 @@ struct CommandLine {
   bool seed_given = false;
   bool games_given = false;
   bool scale_given = false;
+  bool reset_given = false;
   int jobs = 0;  // 0: as many as suits the link
   bool quiet = false;
   std::string reports;  // the folder for reports that are not named one by one
@@ -61,6 +62,7 @@ std::string examples() {
   std::string text =
       "Examples:\n"
       "  a board before the contest   certify --contest icfpt2014 --dut rtl:blokus_duo\n"
+      "  a board on a serial port     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0\n"
       "  a program                    certify --contest icfpt2014 --dut 'exec:./my-player --stdio'\n"
       "  one case again               certify --contest icfpt2014 --dut rtl:blokus_duo --filter "
       "Pass.WhenItMust\n"
@@ -139,6 +141,8 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   std::string level;
   std::string seed_text;
   bool declared_reset = false;
+  std::string reset = "none";
+  double settle = 0.1;
   bool list = false;
   bool list_faults = false;
   bool requirements = false;
@@ -158,6 +162,12 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   app.add_flag("--declared-reset", declared_reset, "The board was declared to be hard-reset between matches");
+  auto* reset_option = app.add_option("--reset", reset,
+                 "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
+  reset_option->capture_default_str();
+  app.add_option("--settle", settle, "Seconds from a reset, and from opening a port, until the board is ready")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 600.0));
   auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale,
                                "Stretches every deadline; no certificate")
                     ->capture_default_str()
@@ -189,8 +199,11 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.selection.only = split_patterns(filter);
   line.selection.without = split_patterns(exclude);
   line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;
+  line.options.board_reset = rig::parse_reset(reset);
+  line.options.board_reset.settle = duration_of_seconds(settle);
   line.seed_given = seed->count() > 0;
   line.games_given = games->count() > 0;
+  line.reset_given = reset_option->count() > 0;
   line.scale_given = scale->count() > 0;
   if (list) line.listing = Listing::cases;
   if (list_faults) line.listing = Listing::faults;
@@ -231,6 +244,8 @@ std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
   refuse(line.games_given && given.games != recorded.games, "--games", fmt::format("{}", recorded.games));
   refuse(line.scale_given && given.timeout_scale != recorded.timeout_scale, "--timeout-scale",
          fmt::format("{}", recorded.timeout_scale));
+  refuse(line.reset_given && rig::to_string(given.board_reset) != rig::to_string(recorded.board_reset),
+         "--reset", rig::to_string(recorded.board_reset));
   refuse(given.resets == ResetPolicy::declared && recorded.resets != ResetPolicy::declared, "no",
          "--declared-reset");
   recorded.dut = line.options.dut;
@@ -311,6 +326,7 @@ class Run {
     fill_record(contest, catalogue);
     if (!replay_) look_at_dut(contest);
     plan_.jobs = jobs();
+    plan_.say = [this](const std::string& what) { console_.say(what); };
   }
 
   void check_team() const {
@@ -356,7 +372,13 @@ class Run {
 
   /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
   void look_at_dut(const rig::contest::Contest& contest) {
-    note_link(rig::match::open_dut(line_.options.dut, contest, line_.options.seed)->info());
+    rig::match::check_dut(line_.options.dut, line_.options.board_reset);
+    const rig::match::DutName name = rig::match::parse_dut_name(line_.options.dut);
+    if (!rig::match::opens_once(name)) {
+      note_link(rig::match::open_dut(line_.options.dut, {contest, line_.options.seed, {}, {}})->info());
+    } else if (line_.jobs > 1) {
+      throw UsageError(fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
+    }
   }
 
   void note_link(const rig::LinkInfo& info) {
@@ -393,6 +415,10 @@ class Run {
     std::string words;
     if (options.games != 1) words += fmt::format(" --games {}", options.games);
     if (!options.team.empty()) words += " --team " + shell_quoted(options.team);
+    if (options.board_reset.method != rig::ResetBy::Method::none)
+      words += " --reset " + shell_quoted(rig::to_string(options.board_reset));
+    if (options.board_reset.settle != rig::ResetBy().settle)
+      words += fmt::format(" --settle {}", to_words(options).at("settle"));
     if (options.resets == ResetPolicy::declared) words += " --declared-reset";
     if (options.timeout_scale != 1.0) words += fmt::format(" --timeout-scale {}", options.timeout_scale);
     return words;
@@ -406,7 +432,7 @@ class Run {
       const auto found = result.records.find(id);
       record_.cases.push_back(found == result.records.end() ? blanks_.at(id) : completed(found->second));
     }
-    if (replay_ && !result.segments.empty() && !result.segments.begin()->second.empty()) {
+    if (!result.segments.empty() && !result.segments.begin()->second.empty()) {
       note_link(rig::report::link_in_segment_line(result.segments.begin()->second.front()));
     }
     rig::report::conclude(record_);

@@ -2,9 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "rig/base/errors.hpp"
 
 namespace conformance {
+
+namespace {
+
+constexpr double nanoseconds_per_second = 1e9;
+
+double seconds_of(rig::Duration time) {
+  return static_cast<double>(time.count()) / nanoseconds_per_second;
+}
+
+}  // namespace
+
+rig::Duration duration_of_seconds(double seconds) {
+  return rig::Duration(std::llround(seconds * nanoseconds_per_second));
+}
 
 std::map<std::string, std::string> to_words(const RunOptions& options) {
   return {
@@ -14,6 +30,8 @@ std::map<std::string, std::string> to_words(const RunOptions& options) {
       {"seed", fmt::format("{}", options.seed)},
       {"games", fmt::format("{}", options.games)},
       {"declared-reset", options.resets == ResetPolicy::declared ? "yes" : "no"},
+      {"reset", rig::to_string(options.board_reset)},
+      {"settle", fmt::format("{}", seconds_of(options.board_reset.settle))},
       {"timeout-scale", fmt::format("{}", options.timeout_scale)},
   };
 }
@@ -27,6 +45,8 @@ RunOptions options_from_words(const std::map<std::string, std::string>& words) {
     options.seed = std::stoull(words.at("seed"));
     options.games = std::stoi(words.at("games"));
     options.resets = words.at("declared-reset") == "yes" ? ResetPolicy::declared : ResetPolicy::none_needed;
+    options.board_reset = rig::parse_reset(words.at("reset"));
+    options.board_reset.settle = duration_of_seconds(std::stod(words.at("settle")));
     options.timeout_scale = std::stod(words.at("timeout-scale"));
     return options;
   } catch (const std::exception& error) {

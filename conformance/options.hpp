@@ -6,6 +6,7 @@
 #include <string>
 
 #include "conformance/catalogue.hpp"
+#include "rig/link/reset/reset_by.hpp"
 
 namespace conformance {
 
@@ -16,8 +17,11 @@ struct RunOptions {
   std::uint64_t seed = 0;
   int games = 1;  ///< games for each seat and opponent
   ResetPolicy resets = ResetPolicy::none_needed;
+  rig::ResetBy board_reset;  ///< how a board is brought to its power-on state; its `ask` is not part of it
   double timeout_scale = 1.0;  ///< stretches every deadline; other than 1 is no certificate
 };
+
+rig::Duration duration_of_seconds(double seconds);
 
 /// The options as words, for transcripts and worker processes; `options_from_words` is the inverse.
 std::map<std::string, std::string> to_words(const RunOptions& options);

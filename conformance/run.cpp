@@ -101,11 +101,13 @@ class Worker {
     close(job[0]);
     close(channel[1]);
     channel_ = channel[0];
-    give(job[1], job_line(to_words(plan.options), cases_));
+    job_ = job[1];
+    give(job_line(to_words(plan.options), cases_) + '\n');
   }
   ~Worker() {
     if (pid_ > 0) stop();
     close(channel_);
+    close(job_);
   }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -139,6 +141,11 @@ class Worker {
   void hung() { hung_ = true; }
   bool has_hung() const { return hung_; }
   void says_broken(const std::string& why) { last_words_ = why; }
+
+  void answer(bool done) {
+    give(done ? "done\n" : "nobody\n");
+    last_word_ = Clock::now();  // that a person took long is not its fault
+  }
 
   void case_begins(const std::string& id) { open_case_ = id; }
   void case_ended(const std::string& id) {
@@ -190,21 +197,21 @@ class Worker {
     if (error != 0) throw RigError(fmt::format("No worker process: {}.", std::strerror(error)));
   }
 
-  /// The whole job: a worker reads it before it does anything else, so this cannot dead-lock.
-  static void give(int job, const std::string& text) {
+  /// A worker reads its job before it does anything else, and answers only when it has asked: this cannot
+  /// dead-lock.
+  void give(const std::string& text) const {
     struct sigaction ignore {};
     ignore.sa_handler = SIG_IGN;
     struct sigaction old {};
     sigaction(SIGPIPE, &ignore, &old);
     std::size_t done = 0;
     while (done < text.size()) {
-      const ssize_t wrote = write(job, text.data() + done, text.size() - done);
+      const ssize_t wrote = write(job_, text.data() + done, text.size() - done);
       if (wrote < 0 && errno == EINTR) continue;
       if (wrote < 0) break;  // it died at once; its channel will tell
       done += static_cast<std::size_t>(wrote);
     }
     sigaction(SIGPIPE, &old, nullptr);
-    close(job);
   }
 
   pid_t pid_ = -1;
@@ -212,6 +219,7 @@ class Worker {
   std::string last_words_;
   bool hung_ = false;
   int channel_ = -1;
+  int job_ = -1;  // to its standard input
   std::string buffer_;
   std::string open_case_;
   std::vector<std::string> cases_;  // not ended yet
@@ -282,7 +290,23 @@ class Parent {
         break;
       }
       case Message::broken: worker.says_broken(text); break;
+      case Message::say: plan_.say(text); break;
+      case Message::ask:
+        plan_.say(text);
+        worker.answer(somebody_pressed_enter());
+        break;
     }
+  }
+
+  /// Waits for a line on standard input. False: it has ended, or the run was interrupted.
+  bool somebody_pressed_enter() const {
+    char c = 0;
+    while (c != '\n') {
+      pollfd keyboard{STDIN_FILENO, POLLIN, 0};
+      if (ppoll(&keyboard, 1, nullptr, signals_.open_mask()) < 0 && interruption != 0) return false;
+      if (keyboard.revents != 0 && read(STDIN_FILENO, &c, 1) <= 0) return false;
+    }
+    return true;
   }
 
   /// A worker has ended. One that leaves cases behind died: its open case is an error, the others go on

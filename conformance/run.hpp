@@ -16,6 +16,7 @@ struct RunPlan {
   RunOptions options;
   std::vector<std::string> cases;  ///< ids, in the suite's order
   int jobs = 1;
+  std::function<void(const std::string&)> say;  ///< something to tell the user
 };
 
 /// What the workers sent back.

@@ -62,13 +62,27 @@ class LinkSource {
     if (replay_) return open_segment(case_id);
     if (!link_) {
       const auto tell = [this](const std::string& line) { channel_.tell(Message::transcript, line); };
-      link_ = rig::report::record_link(rig::match::open_dut(options_.dut, contest_, options_.seed), tell);
+      link_ = rig::report::record_link(open_dut(), tell);
     }
     channel_.tell(Message::transcript, rig::report::segment_line(case_id, link_->info()));
     return *link_;
   }
 
  private:
+  std::unique_ptr<rig::Link> open_dut() {
+    rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
+    how.reset.ask = [this](const std::string& what) { ask(what); };
+    how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
+    return rig::match::open_dut(options_.dut, how);
+  }
+
+  void ask(const std::string& what) {
+    channel_.tell(Message::ask, what);
+    std::string answer;
+    if (std::getline(std::cin, answer) && answer == "done") return;
+    throw rig::RigError("Nobody was there to reset the board (--reset ask).");
+  }
+
   rig::Link& open_segment(const std::string& case_id) {
     const auto segment = replay_->segments.find(case_id);
     if (segment == replay_->segments.end()) {
@@ -87,7 +101,8 @@ class LinkSource {
 };
 
 void work(Channel& channel) {
-  const std::string job_text{std::istreambuf_iterator<char>(std::cin), {}};
+  std::string job_text;
+  std::getline(std::cin, job_text);
   const nlohmann::json job = nlohmann::json::parse(job_text);
   RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
   const rig::contest::Contest& contest = rig::contest::find_contest(options.contest);
@@ -102,6 +117,7 @@ void work(Channel& channel) {
       [&](const rig::report::CaseRecord& record) {
         channel.tell(Message::record, rig::report::to_json(record));
       },
+      {},
   };
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);
 }

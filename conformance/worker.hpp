@@ -2,10 +2,13 @@
 /// A worker: a process that runs a list of cases and tells its parent, line by line, what happens. The parent
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
-/// From the parent, on standard input: one JSON object, {"options": {…}, "cases": [ids]}.
+/// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids]}; later a line for
+/// each question, `done` or `nobody`.
 /// To the parent, on descriptor 3, a line each, the first character says what it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
+///   S TEXT   something to tell the user
+///   A TEXT   something that a person has to do; the worker waits for the answer
 
 #include <map>
 #include <string>
@@ -15,7 +18,7 @@ namespace conformance {
 
 inline constexpr int worker_channel = 3;
 
-enum class Message : char { begin = 'B', transcript = 'T', record = 'R', broken = 'X' };
+enum class Message : char { begin = 'B', transcript = 'T', record = 'R', broken = 'X', say = 'S', ask = 'A' };
 
 /// The job as the parent writes it.
 std::string job_line(const std::map<std::string, std::string>& options,

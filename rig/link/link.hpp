@@ -142,6 +142,10 @@ class Link {
   /// Brings the power-on state, where the link can.
   virtual Outcome reset() = 0;
 
+  /// A new case begins: what was said before is of the case before. A reset() where the link can do that by
+  /// itself; where a person would have to, the DUT stays as it is.
+  virtual Outcome resume() { return reset(); }
+
   /// Stalls of the rig and errors that its driver counted since this was last asked. Links that keep their own
   /// time have none.
   virtual Health health() { return {}; }

@@ -8,8 +8,14 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/link/callback/callback_link.hpp"
+#include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/exec_link.hpp"
+#include "rig/link/pty/pty_link.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
+#include "rig/link/serial/devices.hpp"
+#include "rig/link/serial/serial_link.hpp"
+#include "rig/link/tcp/tcp_link.hpp"
+#include "rig/match/handshake.hpp"
 #include "rig/player/blokus_player.hpp"
 
 namespace rig::match {
@@ -19,8 +25,7 @@ namespace {
 struct Opening {
   const std::string& name;  ///< as the user wrote it
   const DutName& parts;
-  const contest::Contest& contest;
-  std::uint64_t seed;
+  const OpenOptions& options;
 
   std::string setting(const std::string& key) const {
     const auto at = parts.settings.find(key);
@@ -34,8 +39,11 @@ struct Kind {
   std::string usage;
   std::string what;
   std::vector<std::string> settings;  ///< what may follow a `?`
-  bool keeps_own_time;
+  enum class Time { its_own, real } time;
   std::function<std::unique_ptr<Link>(const Opening&)> open;
+  std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
+  /// Refuses a target that means nothing; may be empty.
+  std::function<void(const std::string& target)> check = {};
 };
 
 std::unique_ptr<Link> open_builtin(const Opening& opening) {
@@ -48,8 +56,8 @@ std::unique_ptr<Link> open_builtin(const Opening& opening) {
   if (!opening.setting("team").empty()) options.team_code = opening.setting("team");
   CallbackOptions link;
   link.name = opening.name;
-  link.description = fmt::format("builtin player, virtual time, {} 8N1", opening.contest.baud);
-  link.baud = opening.contest.baud;
+  link.description = fmt::format("builtin player, virtual time, {} 8N1", opening.options.contest.baud);
+  link.baud = opening.options.contest.baud;
   return make_callback_link(link, player::new_blokus_device(options));
 }
 
@@ -64,15 +72,50 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
   options.fault = opening.setting("fault");
-  options.seed = opening.seed;
+  options.seed = opening.options.seed;
   options.trace_file = opening.setting("trace");
   std::unique_ptr<Link> link = open_rtl(options);
   const auto plays = link->info().facts.find("contest");
-  if (plays != link->info().facts.end() && !plays->second.empty() && plays->second != opening.contest.name) {
+  if (plays != link->info().facts.end() && !plays->second.empty() &&
+      plays->second != opening.options.contest.name) {
     throw UsageError(
         fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
-                    opening.name, plays->second, opening.contest.name));
+                    opening.name, plays->second, opening.options.contest.name));
   }
+  return link;
+}
+
+std::unique_ptr<Link> open_device_opener(const Opening& opening) {
+  PtyOptions options;
+  options.command = opening.parts.target;
+  options.name = opening.name;
+  return open_pty(options);
+}
+
+TcpOptions tcp_options(const Opening& opening, bool listening) {
+  TcpOptions options = parse_tcp_address(opening.parts.target, listening);
+  options.name = opening.name;
+  options.reset = opening.options.reset;
+  options.say = opening.options.say;
+  return options;
+}
+
+std::unique_ptr<Link> open_server(const Opening& opening) {
+  return open_tcp(tcp_options(opening, false));
+}
+
+std::unique_ptr<Link> open_client(const Opening& opening) {
+  return open_tcp_listener(tcp_options(opening, true));
+}
+
+std::unique_ptr<Link> open_board(const Opening& opening) {
+  SerialOptions options;
+  options.name = opening.name;
+  options.device = opening.parts.target;
+  options.baud = opening.options.contest.baud;
+  options.reset = opening.options.reset;
+  std::unique_ptr<StreamLink> link = open_serial(options);
+  measure_hold_back(*link, opening.options.contest);
   return link;
 }
 
@@ -86,31 +129,65 @@ const std::vector<Kind>& kinds() {
        "rtl:NAME[?fault=F&trace=FILE]",
        "a Verilated model built with the project (blokus_duo)",
        {"fault", "trace"},
-       true,
+       Kind::Time::its_own,
        open_model},
       {"rtl",
        "rtl:FILE.toml[?…]",
        "your own RTL: sources, clock, reset and pins in a file",
        {"fault", "trace"},
-       true,
+       Kind::Time::its_own,
        open_model},
+      {"serial",
+       "serial:DEVICE",
+       "a board on a serial port: /dev/ttyUSB0, usb:VID:PID[:SERIAL]",
+       {},
+       Kind::Time::real,
+       open_board,
+       {ResetBy::Method::dtr, ResetBy::Method::rts, ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { resolve_serial_name(target); }},
       {"exec",
        "exec:COMMAND",
        "a program that speaks the protocol on standard input and output",
        {},
-       false,
-       open_program},
+       Kind::Time::real,
+       open_program,
+       {},
+       [](const std::string& target) { split_command(target); }},
+      {"pty",
+       "pty:COMMAND {port}",
+       "a program that opens a serial device itself",
+       {},
+       Kind::Time::real,
+       open_device_opener,
+       {},
+       [](const std::string& target) { check_pty_command(target); }},
+      {"tcp",
+       "tcp:HOST:PORT",
+       "a program or a board that waits for connections",
+       {},
+       Kind::Time::real,
+       open_server,
+       {ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { parse_tcp_address(target, false); }},
+      {"tcp-listen",
+       "tcp-listen:PORT",
+       "a program or a board that connects to the rig",
+       {},
+       Kind::Time::real,
+       open_client,
+       {ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { parse_tcp_address(target, true); }},
       {"builtin",
        "builtin:NAME[?fault=F]",
        "a player of the rig's own, in virtual time (blokus)",
        {"fault", "team"},
-       true,
+       Kind::Time::its_own,
        open_builtin},
       {"transcript",
        "transcript:FILE",
        "the record of an earlier run, judged again without the DUT",
        {},
-       true,
+       Kind::Time::its_own,
        open_nothing},
   };
   return all;
@@ -170,13 +247,29 @@ std::vector<std::string> dut_kinds() {
   return lines;
 }
 
-std::unique_ptr<Link> open_dut(const std::string& name, const contest::Contest& contest, std::uint64_t seed) {
+std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options) {
   const DutName parts = parse_dut_name(name);
-  return kind_of(parts.scheme, name).open({name, parts, contest, seed});
+  return kind_of(parts.scheme, name).open({name, parts, options});
+}
+
+void check_dut(const std::string& name, const ResetBy& reset) {
+  const DutName parts = parse_dut_name(name);
+  const Kind& kind = kind_of(parts.scheme, name);
+  const bool has = std::find(kind.resets.begin(), kind.resets.end(), reset.method) != kind.resets.end();
+  if (reset.method != ResetBy::Method::none && !has) {
+    throw UsageError(fmt::format("--reset {}: a DUT of kind {} {}.", to_string(reset), parts.scheme,
+                                 kind.resets.empty() ? "is started anew for each case and needs none"
+                                                     : "cannot be reset in this way"));
+  }
+  if (kind.check) kind.check(parts.target);
+}
+
+bool opens_once(const DutName& name) {
+  return !kind_of(name.scheme, name.scheme).resets.empty();
 }
 
 bool keeps_own_time(const DutName& name) {
-  return kind_of(name.scheme, name.scheme).keeps_own_time;
+  return kind_of(name.scheme, name.scheme).time == Kind::Time::its_own;
 }
 
 }  // namespace rig::match

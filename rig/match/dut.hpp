@@ -2,6 +2,7 @@
 /// Opening a DUT by its name: the one place that knows every kind of link and what lies above it.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "rig/contest/contest.hpp"
 #include "rig/link/link.hpp"
+#include "rig/link/reset/reset_by.hpp"
 
 namespace rig::match {
 
@@ -27,9 +29,26 @@ DutName parse_dut_name(const std::string& name);
 /// A line for each kind of DUT, for help texts: `rtl:NAME   a Verilated model built with the project`.
 std::vector<std::string> dut_kinds();
 
+/// How to open a DUT.
+struct OpenOptions {
+  const contest::Contest& contest;
+  std::uint64_t seed = 0;  ///< feeds what is random in the link itself
+  ResetBy reset;           ///< for boards that the link cannot start anew
+  std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
+};
+
 /// Opens the link to a DUT (`transcript:` is no DUT: replay needs to know the case). UsageError when the name
-/// means nothing, RigError when the DUT cannot be reached. `seed` feeds what is random in the link itself.
-std::unique_ptr<Link> open_dut(const std::string& name, const contest::Contest& contest, std::uint64_t seed);
+/// means nothing, RigError when the DUT cannot be reached. Before a board on a serial port is given away, the
+/// contest's end and its hand-shake are said to it a few times: that measures what the adapter holds back.
+std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options);
+
+/// Looks at a DUT's name and at what is to reset it, as far as that can be done without disturbing the DUT.
+/// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.
+void check_dut(const std::string& name, const ResetBy& reset);
+
+/// Whether opening this kind of DUT twice would disturb it: a board resets when its port is opened, and a
+/// program connects once.
+bool opens_once(const DutName& name);
 
 /// Whether runs on this DUT pass faster or slower than the wall clock, so that they may share the machine's
 /// processors without harm to their verdicts.

@@ -38,13 +38,10 @@ class WireSession final : public Session {
   Link* link() override { return &link_; }
   Duration elapsed() const override { return std::max(last_.latest - begun_.earliest, Duration::zero()); }
 
-  Outcome reset() override {
-    Outcome outcome = link_.reset();
-    if (!started_) begun_ = outcome.ready;
-    started_ = true;
-    last_ = outcome.ready;
-    return outcome;
-  }
+  Health health() override { return link_.health(); }
+
+  Outcome begin() override { return begun_with(link_.resume()); }
+  Outcome reset() override { return begun_with(link_.reset()); }
 
   Exchange ask(const contest::Request& request, Spacing spacing) override {
     Exchange exchange;
@@ -80,6 +77,13 @@ class WireSession final : public Session {
   }
 
  private:
+  Outcome begun_with(Outcome outcome) {
+    if (!started_) begun_ = outcome.ready;
+    started_ = true;
+    last_ = outcome.ready;
+    return outcome;
+  }
+
   /// What arrives between the last reply and the next request belongs to the exchange before.
   void collect_unasked(Exchange& exchange) {
     Overheard before = listen(options_.turnaround);

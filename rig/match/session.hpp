@@ -69,6 +69,12 @@ class Session {
   /// Listens without asking.
   virtual Overheard listen(Duration span) = 0;
 
+  /// A new case begins: power-on state where the link brings it by itself, else what came before is dropped.
+  virtual Outcome begin() = 0;
+
+  /// Stalls of the rig and errors that its driver counted since this was last asked.
+  virtual Health health() = 0;
+
   /// Power-on state, where the link can.
   virtual Outcome reset() = 0;
 

@@ -296,6 +296,14 @@ void print_coverage(Page& page, const RunRecord& run) {
   page.line("  " + page.wrapped(visible(joined(coverage, ", ")), 2, 2));
 }
 
+/// How well time was known, where it was measured and not simulated.
+std::string timing_text(const RunRecord& run) {
+  const auto how = run.link_facts.find("hold-back");
+  return fmt::format("instants are known to {}; the link holds a byte back by at most {}{}",
+                     readable(run.uncertainty), readable(run.hold_back),
+                     how == run.link_facts.end() ? "" : " (" + how->second + ")");
+}
+
 void print_closing(Page& page, const RunRecord& run, std::string_view colour) {
   page.line();
   for (const std::string& error : run.errors) page.entry("error", error, 8);
@@ -308,6 +316,7 @@ void print_closing(Page& page, const RunRecord& run, std::string_view colour) {
   }
   page.entry("cases", tally.empty() ? "none" : fmt::format("{}: {}", run.cases.size(), joined(tally, ", ")),
              8);
+  if (run.clock == "monotonic") page.entry("timing", timing_text(run), 8);
   page.entry("took", readable(run.wall_time), 8);
   page.line();
   page.line(page.painted(headline(run), colour));
@@ -345,6 +354,14 @@ void Console::case_ended(const CaseRecord& record) {
   erase_progress();
   Page page(out_, colour_, options_.width);
   print_case(page, record);
+  show_progress();
+  out_.flush();
+}
+
+void Console::say(const std::string& text) {
+  erase_progress();
+  Page page(out_, colour_, options_.width);
+  page.entry("…", text, 0);
   show_progress();
   out_.flush();
 }

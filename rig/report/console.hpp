@@ -39,6 +39,9 @@ class Console {
   /// its deadline. What went wrong follows on a line of its own.
   void case_ended(const CaseRecord& record);
 
+  /// Something that the user has to know or to do now, in quiet runs too.
+  void say(const std::string& text);
+
   /// After the last case, with a concluded record: latencies, requirements, what was not applicable, every
   /// failure once more, worst first, with the command that runs it again, the evidence, and the headline as
   /// the last line.

@@ -132,6 +132,7 @@ json to_json(const LinkInfo& info) {
   json value = {{"name", text_to_json(info.name)},
                 {"description", text_to_json(info.description)},
                 {"can_reset", info.can_reset},
+                {"resets_by_hand", info.resets_by_hand},
                 {"has_wire", info.has_wire},
                 {"hold_back_ns", info.hold_back.count()},
                 {"uncertainty_ns", info.uncertainty.count()},
@@ -219,6 +220,21 @@ class RecordingLink final : public Link {
   void reseed(std::uint64_t seed) override {
     inner_->reseed(seed);
     sink_(json{"reseed", seed}.dump());
+  }
+
+  Outcome resume() override {
+    drop_put_back();
+    Outcome outcome = recorded(sink_, [&] { return inner_->resume(); });
+    sink_(json{"reset", outcome.done, to_json(outcome.ready), text_to_json(outcome.note)}.dump());
+    return outcome;
+  }
+
+  Health health() override {
+    const Health health = recorded(sink_, [&] { return inner_->health(); });
+    sink_(json{"health", health.stalled.count(), health.line.framing, health.line.parity, health.line.breaks,
+               health.line.overruns}
+              .dump());
+    return health;
   }
 
   WireControl* wire() override { return wire_.get(); }
@@ -351,6 +367,12 @@ class ReplayLink final : public Link {
   void reseed(std::uint64_t seed) override {
     script_.next("reseed", [&](const json& op) { script_.expect_equal("seed", op.at(1), seed); });
   }
+  Health health() override {
+    return script_.next("health", [&](const json& op) {
+      const auto number = [&](std::size_t i) { return op.at(i).get<std::uint32_t>(); };
+      return Health{Duration(op.at(1).get<std::int64_t>()), {number(2), number(3), number(4), number(5)}};
+    });
+  }
   WireControl* wire() override { return wire_.get(); }
   void note(const std::string& text) override {
     script_.next("note", [&](const json& op) { script_.expect_equal("note", op.at(1), text_to_json(text)); });
@@ -417,6 +439,7 @@ LinkInfo link_in_segment_line(const std::string& line) {
     info.name = text_from(link.at("name"));
     info.description = text_from(link.at("description"));
     info.can_reset = link.at("can_reset").get<bool>();
+    info.resets_by_hand = link.value("resets_by_hand", false);
     info.has_wire = link.at("has_wire").get<bool>();
     info.hold_back = Duration(link.at("hold_back_ns").get<std::int64_t>());
     info.uncertainty = Duration(link.at("uncertainty_ns").get<std::int64_t>());

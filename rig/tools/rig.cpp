@@ -11,6 +11,7 @@
 #include "rig/base/text.hpp"
 #include "rig/contest/blokus_ruling.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/tools/serve.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/tools/ports.hpp"
 

@@ -107,16 +107,19 @@ class PtyTransport final : public Transport {
 
 }  // namespace
 
-std::unique_ptr<Link> open_pty(PtyOptions options) {
-  std::vector<std::string> words = split_command(options.command);
+void check_pty_command(const std::string& command) {
+  const std::vector<std::string> words = split_command(command);
   const bool named = std::any_of(words.begin(), words.end(), [](const std::string& word) {
     return word.find(placeholder) != std::string::npos;
   });
-  if (!named) {
-    throw UsageError(fmt::format(
-        "The command \"{}\" does not say where the serial device goes: write {{port}} in its place.",
-        options.command));
-  }
+  if (named) return;
+  throw UsageError(fmt::format(
+      "The command \"{}\" does not say where the serial device goes: write {{port}} in its place.", command));
+}
+
+std::unique_ptr<Link> open_pty(PtyOptions options) {
+  check_pty_command(options.command);
+  std::vector<std::string> words = split_command(options.command);
   const EchoFigures echo = measure_pseudo_terminal();
   StreamOptions stream;
   stream.info.name = options.name.empty() ? "pty:" + options.command : std::move(options.name);

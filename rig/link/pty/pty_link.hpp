@@ -19,9 +19,11 @@ struct PtyOptions {
   Duration start_patience = std::chrono::seconds(10);  ///< for the program to open its device
 };
 
+/// UsageError for a command that cannot be cut into words or has no `{port}`.
+void check_pty_command(const std::string& command);
+
 /// Measures a pseudo-terminal against an echo and starts the program; reset() kills it with all its
-/// descendants and starts it again on another one. UsageError for a command that cannot be cut into words or
-/// has no `{port}`, LinkLost for a program that cannot be started or does not open its device.
+/// descendants and starts it again on another one. UsageError as above, LinkLost for a program that cannot be started or does not open its device.
 std::unique_ptr<Link> open_pty(PtyOptions options);
 
 }  // namespace rig

@@ -122,11 +122,22 @@ Outcome StreamLink::reset() {
   hung_up_.reset();
   somebody_reads_ = true;
   quiet_until_ = begun;
-  if (!restart.power_on) {  // what it still had to say is of another case
-    while (!hung_up_ && read_input() == Found::bytes) inbox_.clear();
-  }
+  if (!restart.power_on) forget_what_came();
   asked_ = monotonic_now();
   return {restart.power_on, Instant::exactly(info_.clock, asked_), restart.note + before};
+}
+
+Outcome StreamLink::resume() {
+  if (!info_.resets_by_hand || hung_up_) return reset();
+  drop_put_back();
+  forget_what_came();
+  asked_ = monotonic_now();
+  return {false, Instant::exactly(info_.clock, asked_), "left as it is"};
+}
+
+void StreamLink::forget_what_came() {
+  inbox_.clear();
+  while (!hung_up_ && read_input() == Found::bytes) inbox_.clear();
 }
 
 Health StreamLink::health() {

@@ -38,6 +38,7 @@ class StreamLink : public Link {
   const LinkInfo& info() const override { return info_; }
   Sent send(ByteView bytes, Instant not_before) override;
   Outcome reset() override;
+  Outcome resume() override;
   Health health() override;
 
   /// The transport was found to delay bytes by up to `hold_back`; `how` says how that is known.
@@ -77,6 +78,7 @@ class StreamLink : public Link {
   void look(Duration time);
   Duration take_what_came_before();
   Found read_input();
+  void forget_what_came();
   void end_unless_more_comes();
   void end(int error);
   void hang_up(const std::string& what, const Instant& at);
