@@ -1,12 +1,17 @@
 /// The lab tools, as a script uses them.
 
 #define BOOST_TEST_MODULE rig_tool
+#include <unistd.h>
+
 #include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "conformance/tests/programs.hpp"
+#include "rig/tests/fake_system.hpp"
 
 using namespace conformance::testing_programs;
+using rig::testing::FakeSystem;
 
 namespace {
 
@@ -16,6 +21,35 @@ std::string last_line(const std::string& text) {
   const std::size_t begin = text.rfind('\n', end);
   return text.substr(begin == std::string::npos ? 0 : begin + 1,
                      end - (begin == std::string::npos ? 0 : begin + 1) + 1);
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// `rig ports` on a made-up machine; its folder is written DIR.
+Outcome ports(const FakeSystem& system, std::vector<std::string> words = {}) {
+  words.insert(words.begin(), {"ports", "--root", system.root().string()});
+  Outcome outcome = run(RIG, words);
+  const std::string folder = system.root().string();
+  for (std::size_t at; (at = outcome.output.find(folder)) != std::string::npos;) {
+    outcome.output.replace(at, folder.size(), "DIR");
+  }
+  return outcome;
+}
+
+/// An FTDI cable that somebody uses, a board with USB of its own, a port of the machine's own.
+void set_up_bench(FakeSystem& system) {
+  system.usb_serial({.name = "ttyUSB0",
+                     .serial = "A50285BI",
+                     .product_name = "FT232R USB UART",
+                     .latency_timer = "16",
+                     .socket = "1-1"});
+  system.cdc_acm(
+      {.name = "ttyACM0", .vendor = "2e8a", .product = "000a", .product_name = "Pico", .socket = "1-2"});
+  system.uart("ttyS0", "4", "serial");
+  system.uart("ttyS1", "0", "serial8250");
+  system.process(4321, "picocom", {system.device("ttyUSB0")});
 }
 
 }  // namespace
@@ -98,4 +132,102 @@ BOOST_AUTO_TEST_CASE(mistyped_words_are_answered_with_the_nearest) {
              std::string::npos);
   BOOST_TEST(run(RIG, {"prefet"}).output.find("Did you mean \"perft\"?") != std::string::npos);
   BOOST_TEST(run(RIG, {"check", "--contest", "icfpt2014", "--first", "6", "53e0"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(ports_lists_the_serial_devices_in_columns) {
+  FakeSystem system;
+  set_up_bench(system);
+  const Outcome outcome = ports(system);
+  BOOST_TEST(outcome.status == 0);
+  BOOST_TEST(outcome.output.starts_with("DEVICE  "), outcome.output);
+  BOOST_TEST(
+      has(outcome.output,
+          "  USB:VID:PID:SERIAL      DRIVER    LATENCY  HELD BY         PRODUCT\n"
+          "DIR/dev/ttyACM0  usb:2e8a:000a           cdc_acm   -        -               Pico\n"
+          "DIR/dev/ttyS0    -                       serial    -        -               -\n"
+          "DIR/dev/ttyUSB0  usb:0403:6001:A50285BI  ftdi_sio  16 ms    picocom (4321)  FT232R USB UART\n"),
+      outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(ports_hints_at_what_could_be_better) {
+  FakeSystem system;
+  set_up_bench(system);
+  const std::string quiet = ports(system).output;
+  BOOST_TEST(has(quiet, "hint: DIR/dev/ttyUSB0: the adapter may hold a byte back for 16 ms"), quiet);
+  BOOST_TEST(!has(quiet, "ModemManager"), quiet);
+  system.process(812, "ModemManager");
+  system.udev_says("ttyUSB0", "E:ID_MM_PORT_IGNORE=1");
+  std::filesystem::remove(system.device("ttyACM0"));
+  std::filesystem::permissions(system.device("ttyS0"), std::filesystem::perms::none);
+  const std::string loud = ports(system).output;
+  BOOST_TEST(has(loud, "hint: ModemManager runs (process 812)"), loud);
+  BOOST_TEST(has(loud, "plugged in: DIR/dev/ttyACM0; sudo scripts/install-udev-rules"), loud);
+  BOOST_TEST(has(loud, "hint: DIR/dev/ttyACM0: the kernel has this device, but the name is not there"), loud);
+  // Root may open what nobody may.
+  const bool denied = access(system.device("ttyS0").c_str(), R_OK | W_OK) != 0;
+  BOOST_TEST(has(loud, "hint: DIR/dev/ttyS0: permission denied; it belongs to group ") == denied, loud);
+}
+
+BOOST_AUTO_TEST_CASE(ports_says_when_there_is_no_serial_device) {
+  FakeSystem system;
+  const Outcome outcome = ports(system);
+  BOOST_TEST(outcome.status == 0);
+  BOOST_TEST(outcome.output.starts_with("No serial device was found.\nhint: is the adapter plugged in?"),
+             outcome.output);
+  BOOST_TEST(ports(system, {"--json"}).output.starts_with("[]\n"));
+}
+
+BOOST_AUTO_TEST_CASE(ports_gives_a_program_json) {
+  FakeSystem system;
+  set_up_bench(system);
+  system.usb_serial({.name = "ttyUSB1", .serial = "caf\xe9", .latency_timer = "1", .socket = "1-3"});
+  std::filesystem::remove(system.device("ttyACM0"));
+  const std::string output = ports(system, {"--json"}).output;
+  const auto list = nlohmann::json::parse(output.substr(0, output.find("\n]") + 2));
+  BOOST_REQUIRE(list.size() == 4U);
+  BOOST_TEST(list[0]["access"] == "missing");
+  BOOST_TEST(list[1]["device"] == "DIR/dev/ttyS0");
+  BOOST_TEST(!list[1].contains("usb"));
+  const nlohmann::json& ftdi = list[2];
+  BOOST_TEST(ftdi["name"] == "usb:0403:6001:A50285BI");
+  BOOST_TEST(ftdi["usb"]["vendor"] == "0403");
+  BOOST_TEST(ftdi["usb"]["socket"] == "1-1");
+  BOOST_TEST(ftdi["latency_timer_ms"] == 16);
+  BOOST_TEST(ftdi["holders"] == nlohmann::json::parse(R"([{"pid": 4321, "program": "picocom"}])"));
+}
+
+BOOST_AUTO_TEST_CASE(ports_resolves_a_name) {
+  FakeSystem system;
+  set_up_bench(system);
+  const Outcome found = ports(system, {"usb:0403:6001:A50285BI"});
+  BOOST_TEST(found.status == 0);
+  BOOST_TEST(found.output == "DIR/dev/ttyUSB0\n");
+  const Outcome absent = ports(system, {"usb:1a86:7523"});
+  BOOST_TEST(absent.status == 2);
+  BOOST_TEST(has(absent.output, "There are:\n  usb:2e8a:000a  DIR/dev/ttyACM0  Pico"), absent.output);
+  BOOST_TEST(ports(system, {"usb:1a86"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(ports_refuses_a_root_that_is_none) {
+  const Outcome outcome = run(RIG, {"ports", "--root", "/no/such/folder"});
+  BOOST_TEST(outcome.status == 2);
+  BOOST_TEST(has(outcome.output, "/no/such/folder holds no sys/class/tty"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(the_udev_rules_are_shown_and_copied) {
+  const std::string script = RIG_SOURCE_DIR "/scripts/install-udev-rules";
+  const std::string rules = content_of(RIG_SOURCE_DIR "/scripts/udev/60-contest-rig.rules");
+  BOOST_TEST(run(script, {"--print"}).output == rules);
+  const TemporaryFolder folder;
+  const Outcome copied = run(script, {"--to", folder.file("image/rules.d")});
+  BOOST_TEST(copied.status == 0, copied.output);
+  BOOST_TEST(content_of(folder.file("image/rules.d/60-contest-rig.rules")) == rules);
+  BOOST_TEST(run(script, {"--to"}).status == 2);
+  const Outcome mistyped = run(script, {"--pirnt"});
+  BOOST_TEST(mistyped.status == 2);
+  BOOST_TEST(has(mistyped.output, "Known: --print"), mistyped.output);
+  if (geteuid() == 0) return;
+  const Outcome unprivileged = run(script, {});
+  BOOST_TEST(unprivileged.status == 3);
+  BOOST_TEST(has(unprivileged.output, "sudo scripts/install-udev-rules"), unprivileged.output);
 }
