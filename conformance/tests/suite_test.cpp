@@ -113,7 +113,8 @@ void run_toys() {
                             return *link;
                           },
                           [](const std::string&) {},
-                          [](const rig::report::CaseRecord& record) { records[record.id] = record; }};
+                          [](const rig::report::CaseRecord& record) { records[record.id] = record; },
+                          {}};
   std::vector<std::string> ids;
   for (const CaseEntry& entry : all_cases()) ids.push_back(entry.id());
   try {

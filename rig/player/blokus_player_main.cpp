@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/callback/callback_link.hpp"
+#include "rig/link/paced/serve.hpp"
 #include "rig/player/blokus_player.hpp"
 
 namespace {
@@ -97,17 +99,37 @@ class StdioHost {
   bool gone_ = false;
 };
 
+constexpr std::uint32_t baud = 115200;  // icfpt2014
+
+/// Behind a serial device or a socket, which have no bit rate: each byte takes its time all the same.
+void serve_board(std::unique_ptr<rig::Device> device, const std::string& pty, const std::string& tcp) {
+  const rig::StopSignals stop;
+  rig::PacedLink board(rig::make_callback_link({"blokus-player", "", baud, {}}, std::move(device)));
+  const auto far_side = pty.empty() ? rig::far_side_on_tcp(tcp) : rig::far_side_on_terminal(pty);
+  std::printf("serving on %s\n", far_side->where().c_str());
+  std::fflush(stdout);
+  rig::serve(board, *far_side, stop,
+             [](const std::string& text) { std::fprintf(stderr, "blokus-player: %s\n", text.c_str()); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{
       "A board that plays icfpt2014 (Blokus Duo), as a program.\n\n"
-      "Example: scripts/certify --contest icfpt2014 --dut 'exec:build/release/bin/blokus-player --stdio'"};
+      "Examples:\n"
+      "  scripts/certify --contest icfpt2014 --dut 'exec:build/release/bin/blokus-player --stdio'\n"
+      "  scripts/certify --contest icfpt2014 --dut 'pty:build/release/bin/blokus-player --pty {port}'\n"
+      "  build/release/bin/blokus-player --pty /tmp/board   and   certify … --dut serial:/tmp/board"};
   bool stdio = false;
+  std::string pty;
+  std::string tcp;
   bool list_faults = false;
   double think_ms = 0;
   rig::player::BlokusDeviceOptions options;
   app.add_flag("--stdio", stdio, "Speak the contest's protocol on standard input and output");
+  app.add_option("--pty", pty, "… on a serial device: made at this path, or one that exists; at 115200 baud");
+  app.add_option("--tcp", tcp, "… on a TCP connection: PORT to listen on, HOST:PORT to connect to");
   app.add_option("--team", options.team_code, "Team code, two characters")->capture_default_str();
   app.add_option("--fault", options.fault, "Switch on a deliberate defect (see --list-faults)");
   app.add_option("--think", think_ms, "Milliseconds to wait before each reply")
@@ -129,11 +151,18 @@ int main(int argc, char** argv) {
       throw rig::UsageError("--team: \"" + options.team_code + "\" has " +
                             std::to_string(options.team_code.size()) + " characters; a team code has 2.");
     }
-    if (!stdio)
-      throw rig::UsageError("Say how to speak: --stdio (the protocol on standard input and output).");
+    const int ways = (stdio ? 1 : 0) + (pty.empty() ? 0 : 1) + (tcp.empty() ? 0 : 1);
+    if (ways != 1) throw rig::UsageError("Say how to speak: one of --stdio, --pty PATH, --tcp PORT.");
     options.think = std::chrono::nanoseconds(static_cast<std::int64_t>(think_ms * 1e6));
-    const auto device = rig::player::new_blokus_device(options);
-    StdioHost(*device).run();
+    auto device = rig::player::new_blokus_device(options);
+    if (stdio) {
+      StdioHost(*device).run();
+    } else {
+      serve_board(std::move(device), pty, tcp);
+    }
+  } catch (const rig::RigError& error) {
+    std::fprintf(stderr, "blokus-player: %s\n", error.what());
+    return 3;
   } catch (const rig::UsageError& error) {
     std::fprintf(stderr, "blokus-player: %s\n", error.what());
     return 2;

@@ -11,9 +11,9 @@
 #include "rig/base/text.hpp"
 #include "rig/contest/blokus_ruling.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/tools/serve.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/tools/ports.hpp"
+#include "rig/tools/serve.hpp"
 
 namespace {
 
@@ -144,7 +144,8 @@ int run(int argc, char** argv) {
       "  rig perft --game blokus-duo --start 5 --depth 2\n"
       "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
       "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
-      "  rig ports",
+      "  rig ports\n"
+      "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board",
       "rig"};
   app.require_subcommand(0, 1);
   app.allow_extras();
@@ -187,6 +188,18 @@ int run(int argc, char** argv) {
                     "Reads sys, dev, proc and run in this folder, not this machine's own (for tests)");
   ports->allow_extras();
 
+  rig::ServeRequest serve_request;
+  serve_request.contest = "icfpt2014";
+  CLI::App* serve = app.add_subcommand("serve", "A board of the rig's own in real time, for any host program");
+  serve->footer(rig::serve_help());
+  serve->add_option("--dut", serve_request.dut, "rtl:NAME, rtl:FILE.toml or builtin:NAME, with ?fault=F")
+      ->required();
+  serve->add_option("--pty", serve_request.pty, "A serial device: made at this path, or one that exists");
+  serve->add_option("--tcp", serve_request.tcp, "PORT to listen on, or HOST:PORT to connect to");
+  serve->add_option("--contest", serve_request.contest, "The rule book")->capture_default_str();
+  serve->add_option("--seed", serve_request.seed, "Of the power-on state")->capture_default_str();
+  serve->allow_extras();
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -203,8 +216,10 @@ int run(int argc, char** argv) {
     print_check(rig::contest::find_contest(contest_name), first, codes);
   } else if (ports->parsed()) {
     rig::print_ports(ports_request);
+  } else if (serve->parsed()) {
+    return rig::serve_dut(serve_request);
   } else {
-    const std::vector<std::string> tools = {"perft", "moves", "check", "ports"};
+    const std::vector<std::string> tools = {"perft", "moves", "check", "ports", "serve"};
     const std::vector<std::string> words = app.remaining();
     if (!words.empty()) throw UsageError(rig::unknown_value("tool", words.front(), tools));
     std::cout << app.help();

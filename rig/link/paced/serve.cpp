@@ -66,6 +66,8 @@ class Server {
       if (const auto* byte = std::get_if<Byte>(&event)) {
         far_side_.give(ByteView(&byte->value, 1));
         ++report_.bytes_out;
+      } else if (const auto* error = std::get_if<LineError>(&event)) {
+        far_side_.give(ByteView(&error->value, 1));  // what a receiver makes of it
       } else if (const auto* gone = std::get_if<HungUp>(&event)) {
         report_.ending = gone->how;
         report_.board_hung_up = true;

@@ -1,0 +1,60 @@
+#include "rig/tools/serve.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/link/paced/serve.hpp"
+#include "rig/match/dut.hpp"
+
+namespace rig {
+
+namespace {
+
+std::unique_ptr<Link> open_board(const ServeRequest& request) {
+  const match::DutName name = match::parse_dut_name(request.dut);
+  if (!match::keeps_own_time(name) || name.scheme == "transcript") {
+    throw UsageError(fmt::format(
+        "--dut {}: only boards of the rig's own are served: rtl:NAME, rtl:FILE.toml, builtin:NAME.",
+        request.dut));
+  }
+  return match::open_dut(request.dut, {contest::find_contest(request.contest), request.seed, {}, {}});
+}
+
+std::unique_ptr<FarSide> open_far_side(const ServeRequest& request) {
+  if (request.pty.empty() == request.tcp.empty()) {
+    throw UsageError("Say where to serve: --pty PATH or --tcp PORT.");
+  }
+  return request.tcp.empty() ? far_side_on_terminal(request.pty) : far_side_on_tcp(request.tcp);
+}
+
+}  // namespace
+
+std::string serve_help() {
+  return "A device made by --pty is raw and has no bit rate: the board itself takes its time for each byte.\n"
+         "PATH is removed at the end (Ctrl-C). With --tcp there is one client at a time; others are told\n"
+         "\"Port already in use\".\n\n"
+         "Examples:\n"
+         "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"
+         "  rig serve --dut rtl:my_board.toml --tcp 7000";
+}
+
+int serve_dut(const ServeRequest& request) {
+  const StopSignals stop;
+  PacedLink board(open_board(request));
+  const std::unique_ptr<FarSide> far_side = open_far_side(request);
+  std::cout << fmt::format("serving {} on {}\n", request.dut, far_side->where())
+            << fmt::format("{}\n", board.info().description) << std::flush;
+  const ServeReport report =
+      serve(board, *far_side, stop, [](const std::string& text) { std::cerr << "rig: " << text << "\n"; });
+  std::cout << fmt::format("ended: {}\n", report.ending)
+            << fmt::format("bytes {} in {} out, longest lag {}\n", report.bytes_in, report.bytes_out,
+                           readable(report.longest_lag))
+            << std::flush;
+  return report.board_hung_up ? 3 : 0;
+}
+
+}  // namespace rig
