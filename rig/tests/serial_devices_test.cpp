@@ -435,7 +435,8 @@ BOOST_AUTO_TEST_CASE(permission_advice_says_what_helps) {
   rig::DeviceClaim roots = stranger;
   roots.group = "root";
   roots.group_is_root = true;
-  BOOST_TEST(!has(rig::permission_advice("/dev/ttyUSB0", roots), "usermod"));
+  BOOST_TEST(!has(rig::permission_advice("/dev/ttyS0", roots), "usermod"));
+  BOOST_TEST(has(rig::permission_advice("/dev/ttyS0", roots), "sudo chmod a+rw /dev/ttyS0"));
 }
 
 BOOST_AUTO_TEST_CASE(permission_advice_names_the_group_of_the_file) {
