@@ -136,13 +136,13 @@ class FakeSystem {
     write(adapter / "serial", port.serial);
     write(adapter / "product", port.product_name);
     write(adapter / "manufacturer", "Maker");
-    const std::filesystem::path interface = adapter / (port.socket + ":1." + port.interface);
+    std::filesystem::path interface = adapter / (port.socket + ":1." + port.interface);
     write(interface / "bInterfaceNumber", port.interface);
     return interface;
   }
 
   std::filesystem::path terminal(const std::string& name, const std::filesystem::path& hardware) const {
-    const std::filesystem::path folder = hardware / "tty" / name;
+    std::filesystem::path folder = hardware / "tty" / name;
     write(folder / "dev", number_of(name));
     link(folder / "device", relative(hardware));
     link(root_ / "sys/class/tty" / name, relative(folder));

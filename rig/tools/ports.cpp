@@ -22,7 +22,7 @@ using Devices = std::vector<SerialDevice>;
 
 SystemRoots roots_of(const PortsRequest& request) {
   if (request.root.empty()) return {};
-  const SystemRoots roots = system_under(request.root);
+  SystemRoots roots = system_under(request.root);
   if (!std::filesystem::is_directory(roots.sys / "class/tty")) {
     throw UsageError(
         fmt::format("--root: {} holds no sys/class/tty, where serial devices are found.", request.root));
@@ -34,6 +34,7 @@ SystemRoots roots_of(const PortsRequest& request) {
 
 std::string holders_text(const std::vector<Holder>& holders) {
   std::vector<std::string> words;
+  words.reserve(holders.size());
   for (const Holder& holder : holders) words.push_back(fmt::format("{} ({})", holder.program, holder.pid));
   return fmt::format("{}", fmt::join(words, ", "));
 }
@@ -41,7 +42,7 @@ std::string holders_text(const std::vector<Holder>& holders) {
 constexpr std::size_t columns = 6;
 using Row = std::array<std::string, columns>;
 
-std::string or_dash(std::string cell) {
+std::string or_dash(const std::string& cell) {
   return cell.empty() ? std::string(1, '-') : cell;
 }
 

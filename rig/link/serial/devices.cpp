@@ -128,6 +128,7 @@ std::vector<SerialDevice> list_serial_devices(const SystemRoots& roots) {
   std::sort(devices.begin(), devices.end(),
             [](const SerialDevice& a, const SerialDevice& b) { return natural_less(a.path, b.path); });
   std::vector<fs::path> paths;
+  paths.reserve(devices.size());
   for (const SerialDevice& device : devices) paths.emplace_back(device.path);
   std::vector<std::vector<Holder>> holders = holders_of_each(paths, roots);
   for (std::size_t i = 0; i < devices.size(); ++i) devices[i].holders = std::move(holders[i]);

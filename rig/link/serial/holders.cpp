@@ -78,7 +78,9 @@ std::vector<std::vector<Holder>> holders_of_each(const std::vector<fs::path>& de
       }
     });
   });
-  for (std::vector<Holder>& list : holders) std::sort(list.begin(), list.end());
+  for (std::vector<Holder>& list : holders) {
+    std::sort(list.begin(), list.end(), [](const Holder& a, const Holder& b) { return a.pid < b.pid; });
+  }
   return holders;
 }
 

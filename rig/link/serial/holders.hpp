@@ -3,7 +3,6 @@
 
 #include <sys/types.h>
 
-#include <compare>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,7 +17,7 @@ namespace rig {
 struct Holder {
   pid_t pid = 0;
   std::string program;  ///< its name as `ps` shows it, whole
-  auto operator<=>(const Holder&) const = default;
+  bool operator==(const Holder&) const = default;
 };
 
 /// Every process that has this device open, this one included, by process id. The device is known by its

@@ -51,8 +51,9 @@ std::string permission_advice(const std::filesystem::path& device, const DeviceC
   const std::string start =
       fmt::format("{}: permission denied; it belongs to group {}", device.string(), claim.group);
   if (claim.group_is_root || !claim.group_may_use) {
-    return fmt::format("{}, {}: sudo scripts/install-udev-rules, then plug it in again", start,
-                       claim.group_is_root ? "which nobody should join" : "which may not use it either");
+    return fmt::format(
+        "{}, {}: for a USB adapter sudo scripts/install-udev-rules, for now sudo chmod a+rw {}", start,
+        claim.group_is_root ? "which nobody should join" : "which may not use it either", device.string());
   }
   if (claim.session_has_it) {
     return fmt::format(
