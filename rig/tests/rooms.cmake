@@ -12,3 +12,7 @@ rig_unit_test(transcript_test SOURCES transcript_test.cpp
 target_compile_options(transcript_test PRIVATE -Wno-restrict)
 # Random bytes for everything that reads; many more with `rooms_fuzz_test -- ROUNDS SEED`.
 rig_unit_test(rooms_fuzz_test SOURCES rooms_fuzz_test.cpp DEPENDS rig_match rig_report TIMEOUT 120 LABEL full)
+# 20,000 replies close to a deadline, against the truth.
+rig_unit_test(deadline_truth_test SOURCES deadline_truth_test.cpp DEPENDS rig_match rig_measure TIMEOUT 120)
+target_compile_definitions(deadline_truth_test PRIVATE RIG_FIXTURE_MODELS="${CMAKE_BINARY_DIR}/fixture_models")
+add_dependencies(deadline_truth_test rtl_models)

@@ -44,7 +44,6 @@ class NewTerminal final : public FarSide {
  public:
   explicit NewTerminal(fs::path link) : terminal_(open_pseudo_terminal()), link_(std::move(link)) {
     std::error_code error;
-    if (fs::is_symlink(link_) && !fs::exists(link_)) fs::remove(link_, error);  // left by one that was killed
     fs::create_symlink(terminal_.path, link_, error);
     if (error) throw UsageError(fmt::format("--pty {}: {}.", link_.string(), error.message()));
   }
@@ -141,7 +140,13 @@ class TcpPort final : public FarSide {
 }  // namespace
 
 std::unique_ptr<FarSide> far_side_on_terminal(const std::string& path) {
-  if (fs::is_character_file(path)) {
+  if (fs::is_symlink(path)) {
+    if (fs::exists(path)) {
+      throw UsageError(fmt::format("--pty {}: this leads to {}, which exists. Is it served already? If not, remove it.",
+                                   path, fs::read_symlink(path).string()));
+    }
+    fs::remove(path);  // left by one that was killed
+  } else if (fs::is_character_file(path)) {
     Descriptor device(open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
     if (!device.is_open()) {
       throw UsageError(fmt::format("--pty {}: {}.", path,
@@ -151,10 +156,14 @@ std::unique_ptr<FarSide> far_side_on_terminal(const std::string& path) {
     return std::make_unique<OneStream>(std::move(device), path);
   }
   if (fs::exists(path)) throw UsageError(fmt::format("--pty {}: this is no serial device.", path));
+  if (fs::path(path).has_parent_path() && !fs::is_directory(fs::path(path).parent_path())) {
+    throw UsageError(fmt::format("--pty {}: there is no such folder.", path));
+  }
   return std::make_unique<NewTerminal>(path);
 }
 
 std::unique_ptr<FarSide> far_side_on_tcp(const std::string& address) {
+  if (address == "0") return std::make_unique<TcpPort>("127.0.0.1", "0");
   const TcpOptions parts = parse_tcp_address(address, true);
   if (parts.host.empty()) return std::make_unique<TcpPort>("127.0.0.1", parts.port);
   return std::make_unique<OneStream>(connect_to(parts.host, parts.port, parts.patience), address);

@@ -25,7 +25,8 @@ struct TcpOptions {
   std::function<void(const std::string&)> say;          ///< tells the user what is being waited for; may be empty
 };
 
-/// `HOST:PORT`, `[IPV6]:PORT`; with `host_optional` also `PORT`. UsageError names what is wrong with it.
+/// `HOST:PORT`, `[IPV6]:PORT`; with `host_optional` (an address to listen on) also `PORT`, and port 0 for any
+/// that is free. UsageError names what is wrong with it.
 TcpOptions parse_tcp_address(const std::string& address, bool host_optional);
 
 /// Connects. LinkLost when that fails.
