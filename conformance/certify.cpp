@@ -162,10 +162,11 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   app.add_flag("--declared-reset", declared_reset, "The board was declared to be hard-reset between matches");
-  auto* reset_option = app.add_option("--reset", reset,
-                 "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
+  auto* reset_option = app.add_option(
+      "--reset", reset, "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
   reset_option->capture_default_str();
-  app.add_option("--settle", settle, "Seconds from a reset, and from opening a port, until the board is ready")
+  app.add_option("--settle", settle,
+                 "Seconds from a reset, and from opening a port, until the board is ready")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 600.0));
   auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale,
@@ -377,7 +378,8 @@ class Run {
     if (!rig::match::opens_once(name)) {
       note_link(rig::match::open_dut(line_.options.dut, {contest, line_.options.seed, {}, {}})->info());
     } else if (line_.jobs > 1) {
-      throw UsageError(fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
+      throw UsageError(
+          fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
     }
   }
 

@@ -17,7 +17,7 @@ struct RunOptions {
   std::uint64_t seed = 0;
   int games = 1;  ///< games for each seat and opponent
   ResetPolicy resets = ResetPolicy::none_needed;
-  rig::ResetBy board_reset;  ///< how a board is brought to its power-on state; its `ask` is not part of it
+  rig::ResetBy board_reset;    ///< how a board is brought to its power-on state; its `ask` is not part of it
   double timeout_scale = 1.0;  ///< stretches every deadline; other than 1 is no certificate
 };
 

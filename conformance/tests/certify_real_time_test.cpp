@@ -21,20 +21,6 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// Process ids of the direct children of a process.
-std::vector<int> children_of(int parent) {
-  std::vector<int> children;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const std::string stat = content_of(entry.path() / "stat");
-    const std::size_t after_name = stat.rfind(')');
-    if (after_name == std::string::npos) continue;
-    if (std::atoi(stat.c_str() + after_name + 4) == parent) children.push_back(std::stoi(name));
-  }
-  return children;
-}
-
 const json& case_named(const json& report, const std::string& id) {
   for (const json& one : report.at("cases")) {
     if (one.at("id") == id) return one;

@@ -28,6 +28,8 @@ class Running {
   int pid() const { return pid_; }
   /// Reads until the output holds `text` or the program ends; false at its end.
   bool wait_for(const std::string& text);
+  /// What has been read so far.
+  const std::string& output() const { return text_; }
   Outcome wait();
 
  private:
@@ -51,6 +53,12 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// A TCP port of the loopback address that nobody listens on at this moment.
+int free_tcp_port();
+
 std::string content_of(const std::string& path);
+
+/// Process ids of the direct children of a process.
+std::vector<int> children_of(int parent);
 
 }  // namespace conformance::testing_programs

@@ -20,7 +20,7 @@ constexpr Duration most_credible = std::chrono::milliseconds(50);
 
 void measure_hold_back(StreamLink& link, const contest::Contest& contest) {
   const std::unique_ptr<Session> session = new_session(link, contest);
-  session->reset();
+  session->begin();
   session->ask(contest.end);
   std::vector<Duration> answers;
   for (int i = 0; i < times; ++i) {
@@ -28,16 +28,19 @@ void measure_hold_back(StreamLink& link, const contest::Contest& contest) {
     if (!hello.replied()) break;
     answers.push_back(between(hello.sent.first_bit, hello.bytes.back().last_bit).longest);
   }
+  if (link.byte_time() == Duration::zero()) return;
   const Duration stated = link.info().hold_back;
   if (answers.empty()) {
-    link.set_hold_back(stated, fmt::format("{}: as stated; the board answered no hand-shake", readable(stated)));
+    link.set_hold_back(stated,
+                       fmt::format("{}: as stated; the board answered no hand-shake", readable(stated)));
     return;
   }
   const auto [shortest, longest] = std::minmax_element(answers.begin(), answers.end());
   const Duration measured = std::min(*longest - *shortest, most_credible);
-  link.set_hold_back(std::max(stated, measured),
-                     fmt::format("{} stated, {} by {} hand-shakes that took {} to {}", readable(stated),
-                                 readable(measured), answers.size(), readable(*shortest), readable(*longest)));
+  link.set_hold_back(
+      std::max(stated, measured),
+      fmt::format("{} stated, {} by {} hand-shakes that took {} to {}", readable(stated), readable(measured),
+                  answers.size(), readable(*shortest), readable(*longest)));
 }
 
 }  // namespace rig::match

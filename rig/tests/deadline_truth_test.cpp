@@ -57,8 +57,8 @@ class PunctualDevice final : public Device {
 BOOST_AUTO_TEST_CASE(no_verdict_on_a_builtin_player_contradicts_the_truth) {
   const contest::Contest& contest = contest::find_contest("icfpt2014");
   const auto delay = std::make_shared<Duration>();
-  const auto link = make_callback_link({"builtin:punctual", "", contest.baud, {}},
-                                       std::make_unique<PunctualDevice>(delay));
+  const auto link =
+      make_callback_link({"builtin:punctual", "", contest.baud, {}}, std::make_unique<PunctualDevice>(delay));
   constexpr double ten_milliseconds_of_a_second = 0.01;
   const auto session = match::new_session(*link, contest, {.timeout_scale = ten_milliseconds_of_a_second});
   session->reset();
@@ -83,7 +83,8 @@ BOOST_AUTO_TEST_CASE(no_verdict_on_a_builtin_player_contradicts_the_truth) {
 
 BOOST_AUTO_TEST_CASE(no_verdict_on_rtl_contradicts_the_truth) {
   constexpr std::uint64_t clock_hz = 2'000'000;
-  constexpr std::int64_t deadline_in_clocks = deadline.count() * static_cast<std::int64_t>(clock_hz) / 1'000'000'000;
+  constexpr std::int64_t deadline_in_clocks =
+      deadline.count() * static_cast<std::int64_t>(clock_hz) / 1'000'000'000;
   RtlOptions options;
   options.model = "delays";
   options.model_dirs = {RIG_FIXTURE_MODELS};
@@ -110,7 +111,8 @@ BOOST_AUTO_TEST_CASE(no_verdict_on_rtl_contradicts_the_truth) {
     const Verdict verdict = judge(between(sent.last_bit, std::get<Byte>(event).last_bit), deadline);
     const bool contradicts = (verdict == Verdict::pass && truth - 1 > deadline_in_clocks) ||
                              (verdict == Verdict::fail && truth + 1 <= deadline_in_clocks);
-    BOOST_TEST_REQUIRE(!contradicts, "a reply after " << truth << " clocks was judged " << to_string(verdict));
+    BOOST_TEST_REQUIRE(!contradicts,
+                       "a reply after " << truth << " clocks was judged " << to_string(verdict));
     // Beyond three clocks of the deadline the measurement must be able to tell.
     if (std::abs(truth - deadline_in_clocks) > 3) BOOST_TEST_REQUIRE((verdict != Verdict::inconclusive));
     tally.add(verdict);

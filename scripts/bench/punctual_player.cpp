@@ -3,8 +3,8 @@
 ///
 ///   punctual_player LOG SEED MIDDLE_US WIDTH_US stdio|pty|tcp [PATH or PORT]
 ///
-/// A line of LOG for each answer: when its `0` had been read, when the answer began to be written, when it had
-/// been (ns).
+/// A line of LOG for each answer: when its `0` had been read, when the answer began to be written, when it
+/// had been (ns).
 
 #include <fcntl.h>
 #include <fmt/format.h>

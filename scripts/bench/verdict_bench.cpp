@@ -89,7 +89,8 @@ struct Way {
 void try_way(const Way& way, int width, Table& table, const std::string& folder) {
   const rig::contest::Contest& contest = rig::contest::find_contest("icfpt2014");
   const std::string log = folder + "/log";
-  const std::string player = fmt::format("{} {} {} {} {}", PUNCTUAL_PLAYER, log, width, deadline / 1us, width);
+  const std::string player =
+      fmt::format("{} {} {} {} {}", PUNCTUAL_PLAYER, log, width, deadline / 1us, width);
   std::unique_ptr<rig::Supervised> beside;
   if (!way.beside.empty()) {
     beside = std::make_unique<rig::Supervised>(
@@ -106,8 +107,7 @@ void try_way(const Way& way, int width, Table& table, const std::string& folder)
     const rig::match::Exchange exchange = session->ask(contest.hello);
     if (!exchange.latency) throw rig::RigError(way.name + ": no answer.");
     rig::sleep_until(rig::monotonic_now() + 1ms);  // until the player has written its line
-    table.add(rig::judge(*exchange.latency, deadline), last_line_of(log),
-              exchange.sent.first_bit.earliest);
+    table.add(rig::judge(*exchange.latency, deadline), last_line_of(log), exchange.sent.first_bit.earliest);
   }
 }
 

@@ -142,8 +142,9 @@ class TcpPort final : public FarSide {
 std::unique_ptr<FarSide> far_side_on_terminal(const std::string& path) {
   if (fs::is_symlink(path)) {
     if (fs::exists(path)) {
-      throw UsageError(fmt::format("--pty {}: this leads to {}, which exists. Is it served already? If not, remove it.",
-                                   path, fs::read_symlink(path).string()));
+      throw UsageError(
+          fmt::format("--pty {}: this leads to {}, which exists. Is it served already? If not, remove it.",
+                      path, fs::read_symlink(path).string()));
     }
     fs::remove(path);  // left by one that was killed
   } else if (fs::is_character_file(path)) {

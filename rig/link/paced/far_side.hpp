@@ -29,13 +29,14 @@ class FarSide {
   virtual bool over() const { return false; }
 };
 
-/// `--pty PATH`: a new pseudo-terminal under this name (a symbolic link, removed at the end); or, when PATH is
-/// a serial device that exists (and no link to one), that device. A link left by a program that was killed is
-/// replaced. UsageError when PATH is something else.
+/// `--pty PATH`: a new pseudo-terminal under this name (a symbolic link, removed at the end); or, when PATH
+/// is a serial device that exists (and no link to one), that device. A link left by a program that was killed
+/// is replaced. UsageError when PATH is something else.
 std::unique_ptr<FarSide> far_side_on_terminal(const std::string& path);
 
 /// `--tcp PORT`: listens on this machine's loopback address, for one client at a time: others are told `Port
-/// already in use`; port 0 is any that is free. `--tcp HOST:PORT`: connects. LinkLost when the port cannot be had or nobody answers.
+/// already in use`; port 0 is any that is free. `--tcp HOST:PORT`: connects. LinkLost when the port cannot be
+/// had or nobody answers.
 std::unique_ptr<FarSide> far_side_on_tcp(const std::string& address);
 
 }  // namespace rig

@@ -48,8 +48,7 @@ std::string names_of(const std::vector<Holder>& holders) {
 
 [[noreturn]] void refuse_busy(const std::string& device) {
   const std::string names = names_of(holders_of(device));
-  throw LinkLost(
-      fmt::format("{} is in use by {}.", device, names.empty() ? "another program" : names));
+  throw LinkLost(fmt::format("{} is in use by {}.", device, names.empty() ? "another program" : names));
 }
 
 [[noreturn]] void refuse(const std::string& device, int error) {
@@ -193,8 +192,9 @@ class HardwarePort final : public SerialPort {
     const std::uint32_t off = *real > baud ? *real - baud : baud - *real;
     constexpr std::uint32_t tolerated_part = 100;  // 1 %
     if (off > baud / tolerated_part) {
-      throw LinkLost(fmt::format("{} runs at {} baud where {} was asked: its driver or chip cannot do that rate.",
-                                 device_, *real, baud));
+      throw LinkLost(
+          fmt::format("{} runs at {} baud where {} was asked: its driver or chip cannot do that rate.",
+                      device_, *real, baud));
     }
   }
 
@@ -243,7 +243,7 @@ class PseudoTerminalPort final : public SerialPort {
     const EchoFigures echo = measure_pseudo_terminal();
     stated_hold_back_ = 2 * echo.hold_back;
     facts_["driver"] = "pseudo-terminal: no bit rate, no modem lines, no error counts";
-    facts_["stated hold-back"] = "twice what was measured: " + describe(echo);
+    facts_["hold-back"] = "twice what was measured: " + describe(echo);
   }
 
   /// Others may open it again.
@@ -254,7 +254,8 @@ class PseudoTerminalPort final : public SerialPort {
   int descriptor() const override { return lock_.descriptor(); }
   void pulse(Line line, Duration) override {
     throw RigError(fmt::format("{} is a pseudo-terminal and has no {} line: --reset {} does nothing there.",
-                               device_, line == Line::dtr ? "DTR" : "RTS", line == Line::dtr ? "dtr" : "rts"));
+                               device_, line == Line::dtr ? "DTR" : "RTS",
+                               line == Line::dtr ? "dtr" : "rts"));
   }
   LineErrorCounts counts() const override { return {}; }
   bool has_bit_rate() const override { return false; }

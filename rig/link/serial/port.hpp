@@ -44,8 +44,8 @@ class SerialPort {
 };
 
 /// Opens a port for this program alone. LinkLost when there is no such device, it is held by another program
-/// (which one), may not be opened (which group may), or does not do this bit rate. A pseudo-terminal is opened
-/// too, without libserialport, which refuses it for want of modem lines.
+/// (which one), may not be opened (which group may), or does not do this bit rate. A pseudo-terminal is
+/// opened too, without libserialport, which refuses it for want of modem lines.
 std::unique_ptr<SerialPort> open_serial_port(const std::string& device, std::uint32_t baud);
 
 }  // namespace rig

@@ -35,9 +35,9 @@ class SerialTransport final : public Transport {
 
   /// A board cannot end a line: only the adapter can.
   std::string how_it_ended(int error) override {
-    throw LinkLost(fmt::format("The adapter {} vanished ({}): unplugged?", device_,
-                               error == 0 ? "the line was hung up"
-                                          : std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
+    throw LinkLost(fmt::format(
+        "The adapter {} vanished ({}): unplugged?", device_,
+        error == 0 ? "the line was hung up" : std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
   }
 
   Restart restart(bool) override {

@@ -266,7 +266,8 @@ void StreamLink::wait_for_reader(Duration begin) {
   if (hung_up_ || watched[0].revents != 0 || monotonic_now() - begin < write_patience_) return;
   while (!inbox_.space().empty() && read_input() == Found::bytes) {
   }
-  if (!hung_up_) hang_up("stopped reading" + transport_->last_words(), monotonic_interval(begin, monotonic_now()));
+  if (!hung_up_)
+    hang_up("stopped reading" + transport_->last_words(), monotonic_interval(begin, monotonic_now()));
 }
 
 }  // namespace rig

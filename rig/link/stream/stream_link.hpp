@@ -41,6 +41,9 @@ class StreamLink : public Link {
   Outcome resume() override;
   Health health() override;
 
+  /// Ten bits on the wire; zero: the transport has no bit rate.
+  Duration byte_time() const { return byte_time_; }
+
   /// The transport was found to delay bytes by up to `hold_back`; `how` says how that is known.
   void set_hold_back(Duration hold_back, const std::string& how);
 

@@ -121,9 +121,8 @@ std::unique_ptr<Link> open_over(std::unique_ptr<TcpTransport> transport, const T
   stream.info.can_reset = options.reset.method != ResetBy::Method::none;
   stream.info.resets_by_hand = options.reset.method == ResetBy::Method::ask;
   stream.info.hold_back = echo.hold_back + round_trip;
-  stream.info.facts["hold-back"] =
-      fmt::format("loopback {}; the kernel's round trip with four deviations {}", describe(echo),
-                  readable(round_trip));
+  stream.info.facts["hold-back"] = fmt::format("loopback {}; the kernel's round trip with four deviations {}",
+                                               describe(echo), readable(round_trip));
   stream.info.facts["reset"] = to_string(options.reset);
   return std::make_unique<StreamLink>(std::move(stream), std::move(transport));
 }

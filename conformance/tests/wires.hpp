@@ -1,0 +1,28 @@
+#pragma once
+/// Boards in real time, beside certify: what the tests of real wires share.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conformance/tests/programs.hpp"
+
+namespace conformance::testing_programs {
+
+/// A way to a board that plays well: what runs beside certify (empty: certify starts it), and the DUT's name.
+/// `{board}` stands for a path that the test makes up, `{port}` is the rig's.
+struct Way {
+  const char* name;
+  std::vector<std::string> beside;
+  std::string dut;
+  bool over_libserialport = false;
+};
+std::ostream& operator<<(std::ostream& out, const Way& way);
+
+/// Every way on which a board in real time can be reached.
+std::vector<Way> all_ways();
+
+/// Runs certify with these arguments on a board reached this way, everything in `folder`.
+Outcome certify_over(const Way& way, const TemporaryFolder& folder, std::vector<std::string> arguments);
+
+}  // namespace conformance::testing_programs

@@ -1,0 +1,16 @@
+/// The whole suite over every way to a board in real time.
+
+#define BOOST_TEST_MODULE wires_whole
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "conformance/tests/wires.hpp"
+
+using namespace conformance::testing_programs;
+
+BOOST_DATA_TEST_CASE(a_good_board_is_certified, boost::unit_test::data::make(all_ways()), way) {
+  const TemporaryFolder folder;
+  const Outcome outcome = certify_over(way, folder, {"--reports", folder.file("reports")});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(outcome.output.find("\ncertified\n") != std::string::npos, outcome.output);
+}
