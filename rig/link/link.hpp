@@ -27,11 +27,11 @@ struct LinkInfo {
   std::string description;  ///< for the report: `Verilated RTL, 50 MHz, 115200 8N1`
   ClockKind clock_kind = ClockKind::monotonic;
   ClockDomain clock;
-  bool can_reset = false;  ///< reset() brings the power-on state
+  bool can_reset = false;       ///< reset() brings the power-on state
   bool resets_by_hand = false;  ///< … but a person does it: only where a case demands it
-  bool has_wire = false;   ///< bytes are bits on a wire: wire() and bit times mean something
-  Duration hold_back{};    ///< longest time by which the transport may delay a byte that has come
-  Duration uncertainty{};  ///< usual width of an instant
+  bool has_wire = false;        ///< bytes are bits on a wire: wire() and bit times mean something
+  Duration hold_back{};         ///< longest time by which the transport may delay a byte that has come
+  Duration uncertainty{};       ///< usual width of an instant
   std::map<std::string, std::string> facts;  ///< more for the record: compiler flags, seed, rate read back …
 };
 
@@ -146,8 +146,8 @@ class Link {
   /// itself; where a person would have to, the DUT stays as it is.
   virtual Outcome resume() { return reset(); }
 
-  /// Stalls of the rig and errors that its driver counted since this was last asked. Links that keep their own
-  /// time have none.
+  /// Stalls of the rig and errors that its driver counted since this was last asked. Links that keep their
+  /// own time have none.
   virtual Health health() { return {}; }
 
   /// Null: this link has no wire to disturb.

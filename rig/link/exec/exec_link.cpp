@@ -44,8 +44,8 @@ void ProgramTransport::start() {
   Pipe from_program;
   make_non_blocking(to_program.in.number());
   make_non_blocking(from_program.out.number());
-  program_ = std::make_unique<Supervised>(Supervised::Options{
-      words_, directory_, to_program.out.number(), from_program.in.number()});
+  program_ = std::make_unique<Supervised>(
+      Supervised::Options{words_, directory_, to_program.out.number(), from_program.in.number()});
   input_ = std::move(to_program.in);
   output_ = std::move(from_program.out);
 }
@@ -69,7 +69,7 @@ Restart ProgramTransport::restart(bool) {
   input_.close();
   output_.close();
   start();
-  return {true, "killed and started again"};
+  return {.power_on = true, .note = "killed and started again", .new_stream = true};
 }
 
 std::string ExecLink::standard_error() {

@@ -29,8 +29,8 @@ class FarSide {
   virtual bool over() const { return false; }
 };
 
-/// `--pty PATH`: a new pseudo-terminal under this name (a symbolic link, removed at the end); or, when PATH is
-/// a serial device that exists, that device. UsageError when PATH is something else.
+/// `--pty PATH`: a new pseudo-terminal under this name (a symbolic link, removed at the end); or, when PATH
+/// is a serial device that exists, that device. UsageError when PATH is something else.
 std::unique_ptr<FarSide> far_side_on_terminal(const std::string& path);
 
 /// `--tcp PORT`: listens on this machine's loopback address, for one client at a time: others are told `Port

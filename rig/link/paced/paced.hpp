@@ -3,8 +3,8 @@
 /// C++ that real programs, or other links in real time, are to talk to.
 ///
 /// It never runs ahead: the far end is advanced to this moment and no further. When it cannot keep up, its
-/// instants get as wide as the lag: what it did lies between the moment that its own clock says and the moment
-/// at which the rig saw it, so a deadline becomes inconclusive, and never a fail.
+/// instants get as wide as the lag: what it did lies between the moment that its own clock says and the
+/// moment at which the rig saw it, so a deadline becomes inconclusive, and never a fail.
 
 #include <memory>
 

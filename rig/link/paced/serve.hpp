@@ -30,8 +30,8 @@ class StopSignals {
   Descriptor signals_;
 };
 
-/// Serves until a signal, the board's hang-up, or the far side's end. `say` is told when the board cannot keep
-/// up with real time: at a lag of 100 ms, and each time it has doubled.
+/// Serves until a signal, the board's hang-up, or the far side's end. `say` is told when the board cannot
+/// keep up with real time: at a lag of 100 ms, and each time it has doubled.
 ServeReport serve(PacedLink& board, FarSide& far_side, const StopSignals& stop,
                   const std::function<void(const std::string&)>& say);
 

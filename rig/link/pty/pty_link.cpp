@@ -78,15 +78,15 @@ class PtyTransport final : public Transport {
   Restart restart(bool) override {
     program_.reset();
     start();
-    return {true, "killed and started again"};
+    return {.power_on = true, .note = "killed and started again", .new_stream = true};
   }
 
  private:
   void start() {
     terminal_ = open_pseudo_terminal();
     const OpenWatch watch(terminal_.path);
-    program_ = std::make_unique<Supervised>(
-        Supervised::Options{with_port(words_, terminal_.path), {}, -1, -1});
+    program_ =
+        std::make_unique<Supervised>(Supervised::Options{with_port(words_, terminal_.path), {}, -1, -1});
     const timespec patience = to_timespec(start_patience_);
     std::array<pollfd, 2> watched = {pollfd{watch.descriptor(), POLLIN, 0}, pollfd{ended(), POLLIN, 0}};
     int ready = 0;

@@ -23,7 +23,8 @@ struct PtyOptions {
 void check_pty_command(const std::string& command);
 
 /// Measures a pseudo-terminal against an echo and starts the program; reset() kills it with all its
-/// descendants and starts it again on another one. UsageError as above, LinkLost for a program that cannot be started or does not open its device.
+/// descendants and starts it again on another one. UsageError as above, LinkLost for a program that cannot be
+/// started or does not open its device.
 std::unique_ptr<Link> open_pty(PtyOptions options);
 
 }  // namespace rig

@@ -26,8 +26,9 @@ class SerialPort {
   /// Drops the line, waits `low`, raises it. RigError where there is no such line.
   virtual void pulse(Line line, Duration low) = 0;
 
-  /// What the driver has counted since the port was opened; zeros where it does not count.
-  virtual LineErrorCounts counts() const = 0;
+  /// What the driver has counted since the port was opened; zeros where it does not count. Once the adapter
+  /// has vanished, what it had counted when it was last asked.
+  virtual LineErrorCounts counts() = 0;
 
   /// Whether bytes take time: a pseudo-terminal has no bit rate.
   virtual bool has_bit_rate() const = 0;
@@ -44,8 +45,8 @@ class SerialPort {
 };
 
 /// Opens a port for this program alone. LinkLost when there is no such device, it is held by another program
-/// (which one), may not be opened (which group may), or does not do this bit rate. A pseudo-terminal is opened
-/// too, without libserialport, which refuses it for want of modem lines.
+/// (which one), may not be opened (which group may), or does not do this bit rate. A pseudo-terminal is
+/// opened too, without libserialport, which refuses it for want of modem lines.
 std::unique_ptr<SerialPort> open_serial_port(const std::string& device, std::uint32_t baud);
 
 }  // namespace rig

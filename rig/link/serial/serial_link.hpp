@@ -1,9 +1,9 @@
 #pragma once
 /// `serial:DEVICE`: a board on a serial port, in real time.
 ///
-/// The port is had by this program alone (flock, TIOCEXCL); it is polled, never read blocking. An adapter that
-/// vanishes is LinkLost at once, never silence. Opening a port raises DTR and RTS, which resets some boards:
-/// the link waits `ResetBy::settle` before it is used. Closing it drops both.
+/// The port is had by this program alone (flock, TIOCEXCL); it is polled, never read blocking. An adapter
+/// that vanishes is LinkLost at once, never silence. Opening a port raises DTR and RTS, which resets some
+/// boards: the link waits `ResetBy::settle` before it is used. Closing it drops both.
 
 #include <memory>
 #include <string>

@@ -117,8 +117,7 @@ EchoFigures measure_echo(const StreamEnds& ends, int trips) {
 EchoFigures measure_pipes() {
   const Pipe there;
   const Pipe back;
-  return measure_echo(
-      {back.out.number(), there.in.number(), there.out.number(), back.in.number()});
+  return measure_echo({back.out.number(), there.in.number(), there.out.number(), back.in.number()});
 }
 
 EchoFigures measure_pseudo_terminal() {

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t buffer_capacity = std::size_t{64} * 1024;
 constexpr Duration longest_look = std::chrono::milliseconds(1);
+constexpr Duration longest_forgetting = std::chrono::milliseconds(100);
 constexpr Duration shortest_look = std::chrono::microseconds(50);
 
 [[noreturn]] void fail(const LinkInfo& info, std::string_view what) {
@@ -122,7 +123,8 @@ Outcome StreamLink::reset() {
   hung_up_.reset();
   somebody_reads_ = true;
   quiet_until_ = begun;
-  if (!restart.power_on) forget_what_came();
+  if (!restart.new_stream) forget_what_came();
+  wait_until(monotonic_now() + restart.settle);
   asked_ = monotonic_now();
   return {restart.power_on, Instant::exactly(info_.clock, asked_), restart.note + before};
 }
@@ -135,9 +137,12 @@ Outcome StreamLink::resume() {
   return {false, Instant::exactly(info_.clock, asked_), "left as it is"};
 }
 
+/// A DUT that never stops talking cannot be heard out.
 void StreamLink::forget_what_came() {
+  const Duration end = monotonic_now() + longest_forgetting;
   inbox_.clear();
-  while (!hung_up_ && read_input() == Found::bytes) inbox_.clear();
+  while (!hung_up_ && read_input() == Found::bytes && monotonic_now() < end) inbox_.clear();
+  inbox_.clear();
 }
 
 Health StreamLink::health() {
@@ -266,7 +271,8 @@ void StreamLink::wait_for_reader(Duration begin) {
   if (hung_up_ || watched[0].revents != 0 || monotonic_now() - begin < write_patience_) return;
   while (!inbox_.space().empty() && read_input() == Found::bytes) {
   }
-  if (!hung_up_) hang_up("stopped reading" + transport_->last_words(), monotonic_interval(begin, monotonic_now()));
+  if (!hung_up_)
+    hang_up("stopped reading" + transport_->last_words(), monotonic_interval(begin, monotonic_now()));
 }
 
 }  // namespace rig

@@ -13,8 +13,10 @@ namespace rig {
 
 /// How a transport was brought back to its beginning.
 struct Restart {
-  bool power_on = false;  ///< the DUT is in its power-on state
-  std::string note;       ///< what was done, for the transcript
+  bool power_on = false;    ///< the DUT is in its power-on state
+  std::string note;         ///< what was done, for the transcript
+  bool new_stream = false;  ///< nothing on it is from before
+  Duration settle{};        ///< still to be waited, until the DUT can be spoken to
 };
 
 /// Every member may throw RigError when the rig's own side fails.

@@ -121,9 +121,8 @@ std::unique_ptr<Link> open_over(std::unique_ptr<TcpTransport> transport, const T
   stream.info.can_reset = options.reset.method != ResetBy::Method::none;
   stream.info.resets_by_hand = options.reset.method == ResetBy::Method::ask;
   stream.info.hold_back = echo.hold_back + round_trip;
-  stream.info.facts["hold-back"] =
-      fmt::format("loopback {}; the kernel's round trip with four deviations {}", describe(echo),
-                  readable(round_trip));
+  stream.info.facts["hold-back"] = fmt::format("loopback {}; the kernel's round trip with four deviations {}",
+                                               describe(echo), readable(round_trip));
   stream.info.facts["reset"] = to_string(options.reset);
   return std::make_unique<StreamLink>(std::move(stream), std::move(transport));
 }
@@ -147,7 +146,8 @@ TcpOptions parse_tcp_address(const std::string& address, bool host_optional) {
   }
   const bool number = !options.port.empty() && options.port.size() <= 5 &&
                       options.port.find_first_not_of("0123456789") == std::string::npos;
-  if (!number || std::stoi(options.port) < 1 || std::stoi(options.port) > 65535) refuse(address, host_optional);
+  if (!number || std::stoi(options.port) < 1 || std::stoi(options.port) > 65535)
+    refuse(address, host_optional);
   if (options.host.empty() && (!host_optional || colon != std::string::npos)) refuse(address, host_optional);
   return options;
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// `tcp:HOST:PORT` and `tcp-listen:PORT`: a DUT behind a TCP connection, in real time: a program, a board with
-/// a network, or a board behind a port server such as ser2net. Bytes are sent without Nagle's delay.
+/// `tcp:HOST:PORT` and `tcp-listen:PORT`: a DUT behind a TCP connection, in real time: a program, a board
+/// with a network, or a board behind a port server such as ser2net. Bytes are sent without Nagle's delay.
 ///
 /// That the DUT closes the connection is a HungUp; the next reset() connects again (or waits for the next
 /// client). That nobody answers at the address, or that a port server says that its port is in use, is
@@ -20,9 +20,9 @@ struct TcpOptions {
   std::string host;  ///< name or address; listening: of this machine, empty: all of its addresses
   std::string port;  ///< a number from 1 to 65535
   ResetBy reset;
-  Duration patience = std::chrono::seconds(5);         ///< for a connection to be made
+  Duration patience = std::chrono::seconds(5);          ///< for a connection to be made
   Duration client_patience = std::chrono::seconds(60);  ///< listening: for a client to come
-  std::function<void(const std::string&)> say;          ///< tells the user what is being waited for; may be empty
+  std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
 };
 
 /// `HOST:PORT`, `[IPV6]:PORT`; with `host_optional` also `PORT`. UsageError names what is wrong with it.
