@@ -32,8 +32,8 @@ std::vector<std::string> dut_kinds();
 /// How to open a DUT.
 struct OpenOptions {
   const contest::Contest& contest;
-  std::uint64_t seed = 0;                       ///< feeds what is random in the link itself
-  ResetBy reset;                                ///< for boards that the link cannot start anew
+  std::uint64_t seed = 0;  ///< feeds what is random in the link itself
+  ResetBy reset;           ///< for boards that the link cannot start anew
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
 };
 

@@ -190,8 +190,7 @@ int run(int argc, char** argv) {
 
   rig::ServeRequest serve_request;
   serve_request.contest = "icfpt2014";
-  CLI::App* serve =
-      app.add_subcommand("serve", "A board of the rig's own in real time, for any host program");
+  CLI::App* serve = app.add_subcommand("serve", "A board of the rig's own in real time, for any host program");
   serve->footer(rig::serve_help());
   serve->add_option("--dut", serve_request.dut, "rtl:NAME, rtl:FILE.toml or builtin:NAME, with ?fault=F")
       ->required();
