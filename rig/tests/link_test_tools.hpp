@@ -84,8 +84,11 @@ inline std::ptrdiff_t running_threads() {
 
 /// Waits a generous while for something that happens by itself.
 inline bool comes_true(const std::function<bool()>& condition) {
-  for (int i = 0; i < 3000 && !condition(); ++i) sleep(std::chrono::milliseconds(10));
-  return condition();
+  for (int i = 0; i < 3000; ++i) {
+    if (condition()) return true;
+    sleep(std::chrono::milliseconds(10));
+  }
+  return false;
 }
 
 /// A folder that goes with the test; everybody may look into it.

@@ -227,8 +227,9 @@ StreamLink::Found StreamLink::read_input() {
 
 void StreamLink::end(int error) {
   const Duration noticed = monotonic_now();
-  hang_up(transport_->how_it_ended(error) + transport_->last_words(),
-          monotonic_interval(quiet_until_ - info_.hold_back, noticed));
+  const std::string how =
+      transport_->how_it_ended(error);  // waits for the end: the last words come before it
+  hang_up(how + transport_->last_words(), monotonic_interval(quiet_until_ - info_.hold_back, noticed));
 }
 
 void StreamLink::hang_up(const std::string& what, const Instant& at) {
@@ -261,14 +262,20 @@ std::size_t StreamLink::write_some(ByteView bytes) {
 /// The transport is full. What the DUT says meanwhile is taken, so that it can come to read again.
 void StreamLink::wait_for_reader(Duration begin) {
   const bool space = !inbox_.space().empty();
-  std::array<pollfd, 2> watched = {pollfd{transport_->output(), POLLOUT, 0},
-                                   pollfd{space ? transport_->input() : -1, POLLIN, 0}};
+  std::array<pollfd, 3> watched = {pollfd{transport_->output(), POLLOUT, 0},
+                                   pollfd{space ? transport_->input() : -1, POLLIN, 0},
+                                   pollfd{transport_->ended(), POLLIN, 0}};
   const timespec timeout = to_timespec(longest_look);
   if (ppoll(watched.data(), watched.size(), &timeout, nullptr) < 0 && errno != EINTR) {
     fail(info_, "cannot be written to");
   }
   if (watched[1].revents != 0) read_input();
-  if (hung_up_ || watched[0].revents != 0 || monotonic_now() - begin < write_patience_) return;
+  const int gone = POLLHUP | POLLERR | POLLNVAL;
+  if (watched[2].revents != 0 || (watched[0].revents & gone) != 0) {
+    somebody_reads_ = false;  // how that came about, reading will tell
+  }
+  if (hung_up_ || !somebody_reads_ || watched[0].revents != 0 || monotonic_now() - begin < write_patience_)
+    return;
   while (!inbox_.space().empty() && read_input() == Found::bytes) {
   }
   if (!hung_up_)
