@@ -14,7 +14,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/supervised.hpp"
-#include "rig/tests/exec_fixtures.hpp"
+#include "rig/tests/link_test_tools.hpp"
 
 namespace rig {
 namespace {
@@ -23,50 +23,10 @@ using namespace rig::testing;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-Sent send(Link& link, std::string_view text) {
-  return link.send(to_bytes(text), now());
-}
-
-Byte expect_byte(Link& link) {
-  const Event event = link.receive(soon());
-  const auto* gone = std::get_if<HungUp>(&event);
-  BOOST_REQUIRE_MESSAGE(
-      std::holds_alternative<Byte>(event),
-      "no byte came, but event " << event.index() << (gone != nullptr ? ": " + gone->how : ""));
-  return std::get<Byte>(event);
-}
-
-HungUp expect_hang_up(Link& link) {
-  const Event event = link.receive(soon());
-  BOOST_REQUIRE_MESSAGE(std::holds_alternative<HungUp>(event), "no hang-up, but event " << event.index());
-  return std::get<HungUp>(event);
-}
-
-std::string take(Link& link, std::size_t count) {
-  std::string text;
-  while (text.size() < count) text.push_back(static_cast<char>(expect_byte(link).value));
-  return text;
-}
-
 std::string take_until(Link& link, char last) {
   std::string text;
   while (text.empty() || text.back() != last) text.push_back(static_cast<char>(expect_byte(link).value));
   return text;
-}
-
-/// The message of the Error that `action` throws.
-template <typename Error>
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(nothing was thrown)";
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 BOOST_AUTO_TEST_SUITE(command)
@@ -491,9 +451,6 @@ BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_started_again_is_an_error_and_stay
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_a_link_leaves_no_process_and_no_descriptor) {
-  const auto open_descriptors = [] {
-    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
-  };
   const auto before = open_descriptors();
   {
     const LifeLock life;

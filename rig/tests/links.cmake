@@ -5,7 +5,12 @@ rig_unit_test(serial_devices_test SOURCES serial_devices_test.cpp DEPENDS rig_se
 rig_unit_test(exec_link_test SOURCES exec_link_test.cpp DEPENDS rig_link_exec TIMEOUT 300 REAL_TIME)
 rig_unit_test(exec_kill_loop_test SOURCES exec_kill_loop_test.cpp DEPENDS rig_link_exec
               TIMEOUT 600 LABEL full REAL_TIME)
-foreach(test exec_link_test exec_kill_loop_test)
+rig_unit_test(serial_link_test SOURCES serial_link_test.cpp fake_driver.cpp DEPENDS rig_link_serial
+              TIMEOUT 120 REAL_TIME)
+rig_unit_test(stream_link_test SOURCES stream_link_test.cpp DEPENDS rig_link_exec TIMEOUT 120 REAL_TIME)
+rig_unit_test(pty_link_test SOURCES pty_link_test.cpp DEPENDS rig_link_pty TIMEOUT 120 REAL_TIME)
+rig_unit_test(tcp_link_test SOURCES tcp_link_test.cpp DEPENDS rig_link_tcp TIMEOUT 120 REAL_TIME)
+foreach(test exec_link_test exec_kill_loop_test serial_link_test stream_link_test pty_link_test tcp_link_test)
   target_compile_definitions(${test} PRIVATE RIG_EXEC_FIXTURES="${CMAKE_BINARY_DIR}/fixtures/exec")
   add_dependencies(${test} exec_fixtures)
 endforeach()

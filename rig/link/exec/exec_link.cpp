@@ -69,7 +69,7 @@ Restart ProgramTransport::restart(bool) {
   input_.close();
   output_.close();
   start();
-  return {true, "killed and started again"};
+  return {.power_on = true, .note = "killed and started again", .new_stream = true};
 }
 
 std::string ExecLink::standard_error() {

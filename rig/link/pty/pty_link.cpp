@@ -1,7 +1,6 @@
 #include "rig/link/pty/pty_link.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
@@ -78,7 +77,7 @@ class PtyTransport final : public Transport {
   Restart restart(bool) override {
     program_.reset();
     start();
-    return {true, "killed and started again"};
+    return {.power_on = true, .note = "killed and started again", .new_stream = true};
   }
 
  private:
@@ -87,12 +86,8 @@ class PtyTransport final : public Transport {
     const OpenWatch watch(terminal_.path);
     program_ =
         std::make_unique<Supervised>(Supervised::Options{with_port(words_, terminal_.path), {}, -1, -1});
-    const timespec patience = to_timespec(start_patience_);
     std::array<pollfd, 2> watched = {pollfd{watch.descriptor(), POLLIN, 0}, pollfd{ended(), POLLIN, 0}};
-    int ready = 0;
-    while ((ready = ppoll(watched.data(), watched.size(), &patience, nullptr)) < 0 && errno == EINTR) {
-    }
-    if (ready == 0) {
+    if (!wait_for_any(watched, start_patience_)) {
       throw LinkLost(fmt::format("The program {} did not open its serial device {} within {}{}.", words_[0],
                                  terminal_.path, readable(start_patience_), last_words()));
     }

@@ -10,7 +10,6 @@
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/exec/supervised.hpp"
-#include "rig/link/stream/monotonic.hpp"
 
 namespace rig {
 
@@ -60,19 +59,16 @@ std::string to_string(const ResetBy& reset) {
 }
 
 Restart perform_reset(const ResetBy& reset) {
-  Restart done;
   if (reset.method == ResetBy::Method::command) {
     run_command(reset.command);
-    done = {true, fmt::format("reset by \"{}\"", reset.command)};
-  } else if (reset.method == ResetBy::Method::ask) {
+    return {.power_on = true, .note = fmt::format("reset by \"{}\"", reset.command), .settle = reset.settle};
+  }
+  if (reset.method == ResetBy::Method::ask) {
     if (!reset.ask) throw RigError("Nobody is there to be asked for a reset of the board.");
     reset.ask("Reset the board, then press Enter.");
-    done = {true, "reset by hand"};
-  } else {
-    return {false, "this link does not reset the board"};
+    return {.power_on = true, .note = "reset by hand", .settle = reset.settle};
   }
-  sleep_until(monotonic_now() + reset.settle);
-  return done;
+  return {.power_on = false, .note = "this link does not reset the board"};
 }
 
 }  // namespace rig

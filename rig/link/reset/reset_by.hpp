@@ -27,8 +27,8 @@ struct ResetBy {
 ResetBy parse_reset(const std::string& word);
 std::string to_string(const ResetBy& reset);
 
-/// Performs `command` and `ask` (a pulse is the port's business) and waits until the board has settled.
-/// RigError when the command fails, with its last words.
+/// Performs `command` and `ask` (a pulse is the port's business); until the board has settled is for the link
+/// to wait. RigError when the command fails, with its last words.
 Restart perform_reset(const ResetBy& reset);
 
 }  // namespace rig

@@ -5,6 +5,8 @@
 #include <libserialport.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <termios.h>
 
 #include <cerrno>
@@ -76,6 +78,18 @@ class Lock {
   Descriptor file_;
 };
 
+/// Whether this can be a terminal at all. That is asked of the file system, for opening a port touches its
+/// modem lines.
+bool may_be_terminal(const std::string& device) {
+  struct stat status {};
+  if (stat(device.c_str(), &status) != 0) return true;  // opening it will tell what is wrong
+  if (!S_ISCHR(status.st_mode)) return false;
+  std::error_code unknown;
+  const auto kind = std::filesystem::read_symlink(
+      fmt::format("/sys/dev/char/{}:{}/subsystem", major(status.st_rdev), minor(status.st_rdev)), unknown);
+  return unknown || kind.filename() == "tty";
+}
+
 /// Two readers would take each other's bytes, whatever they think of locks.
 void refuse_other_readers(const std::string& device) {
   const std::string names = names_of(holders_of(device));
@@ -141,8 +155,9 @@ class HardwarePort final : public SerialPort {
     }
     configure(baud);
     confirm_rate(baud);
+    make_readable();
     facts_["low latency"] = serial_kernel::set_low_latency(descriptor_);
-    at_opening_ = serial_kernel::error_counts(descriptor_);
+    at_opening_ = last_counted_ = serial_kernel::error_counts(descriptor_);
     facts_["error counts"] = at_opening_ ? "kept by the driver" : "not kept by the driver";
     describe_adapter();
     tcflush(descriptor_, TCIOFLUSH);
@@ -156,17 +171,19 @@ class HardwarePort final : public SerialPort {
     set(line, true);
   }
 
-  LineErrorCounts counts() const override {
-    const std::optional<LineErrorCounts> now = serial_kernel::error_counts(descriptor_);
-    if (!now || !at_opening_) return {};
-    return {now->framing - at_opening_->framing, now->parity - at_opening_->parity,
-            now->breaks - at_opening_->breaks, now->overruns - at_opening_->overruns};
+  LineErrorCounts counts() override {
+    if (!at_opening_) return {};
+    if (const auto now = serial_kernel::error_counts(descriptor_))
+      last_counted_ = now;  // none after an unplug
+    return {last_counted_->framing - at_opening_->framing, last_counted_->parity - at_opening_->parity,
+            last_counted_->breaks - at_opening_->breaks, last_counted_->overruns - at_opening_->overruns};
   }
 
   bool has_bit_rate() const override { return true; }
 
  private:
   static Lock lock_after_looking(const std::string& device) {
+    if (!may_be_terminal(device)) throw LinkLost(fmt::format("{} is no serial device.", device));
     if (!is_pseudo_terminal(device)) refuse_other_readers(device);
     return Lock(device);
   }
@@ -182,6 +199,17 @@ class HardwarePort final : public SerialPort {
     sp_set_config_rts(wanted.config, SP_RTS_ON);
     check(sp_set_config(handle_.get(), wanted.config), device_,
           fmt::format("cannot be set to {} baud, 8N1", baud));
+  }
+
+  /// libserialport has the driver answer a read of nothing with 0, which is how a port that has vanished
+  /// answers (VMIN is 0). Nor does it keep the port from programs that are started.
+  void make_readable() const {
+    termios settings{};
+    bool done = fcntl(descriptor_, F_SETFD, FD_CLOEXEC) == 0 && tcgetattr(descriptor_, &settings) == 0;
+    settings.c_cc[VMIN] = 1;
+    settings.c_cc[VTIME] = 0;
+    done = done && tcsetattr(descriptor_, TCSANOW, &settings) == 0;
+    if (!done) throw LinkLost(fmt::format("{} cannot be set up for reading: {}.", device_, reason_of(errno)));
   }
 
   /// A driver may accept a rate that it cannot do and fall back to another.
@@ -230,6 +258,7 @@ class HardwarePort final : public SerialPort {
   Handle handle_;
   int descriptor_ = -1;
   std::optional<LineErrorCounts> at_opening_;
+  std::optional<LineErrorCounts> last_counted_;
 };
 
 class PseudoTerminalPort final : public SerialPort {
@@ -257,7 +286,7 @@ class PseudoTerminalPort final : public SerialPort {
                                device_, line == Line::dtr ? "DTR" : "RTS",
                                line == Line::dtr ? "dtr" : "rts"));
   }
-  LineErrorCounts counts() const override { return {}; }
+  LineErrorCounts counts() override { return {}; }
   bool has_bit_rate() const override { return false; }
 
  private:

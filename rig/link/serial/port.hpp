@@ -26,8 +26,9 @@ class SerialPort {
   /// Drops the line, waits `low`, raises it. RigError where there is no such line.
   virtual void pulse(Line line, Duration low) = 0;
 
-  /// What the driver has counted since the port was opened; zeros where it does not count.
-  virtual LineErrorCounts counts() const = 0;
+  /// What the driver has counted since the port was opened; zeros where it does not count. Once the adapter
+  /// has vanished, what it had counted when it was last asked.
+  virtual LineErrorCounts counts() = 0;
 
   /// Whether bytes take time: a pseudo-terminal has no bit rate.
   virtual bool has_bit_rate() const = 0;

@@ -1,7 +1,6 @@
 #include "rig/link/serial/serial_link.hpp"
 
 #include <fmt/format.h>
-#include <termios.h>
 
 #include <cerrno>
 #include <cstring>
@@ -45,9 +44,7 @@ class SerialTransport final : public Transport {
     if (reset_.method != Method::dtr && reset_.method != Method::rts) return perform_reset(reset_);
     const bool dtr = reset_.method == Method::dtr;
     port_->pulse(dtr ? SerialPort::Line::dtr : SerialPort::Line::rts, pulse_length);
-    tcflush(port_->descriptor(), TCIFLUSH);  // what came during the pulse is of the board before it
-    sleep_until(monotonic_now() + reset_.settle);
-    return {true, dtr ? "a pulse on DTR" : "a pulse on RTS"};
+    return {.power_on = true, .note = dtr ? "a pulse on DTR" : "a pulse on RTS", .settle = reset_.settle};
   }
 
   LineErrorCounts line_errors() override {

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t buffer_capacity = std::size_t{64} * 1024;
 constexpr Duration longest_look = std::chrono::milliseconds(1);
+constexpr Duration longest_forgetting = std::chrono::milliseconds(100);
 constexpr Duration shortest_look = std::chrono::microseconds(50);
 
 [[noreturn]] void fail(const LinkInfo& info, std::string_view what) {
@@ -122,7 +123,8 @@ Outcome StreamLink::reset() {
   hung_up_.reset();
   somebody_reads_ = true;
   quiet_until_ = begun;
-  if (!restart.power_on) forget_what_came();
+  if (!restart.new_stream) forget_what_came();
+  wait_until(monotonic_now() + restart.settle);
   asked_ = monotonic_now();
   return {restart.power_on, Instant::exactly(info_.clock, asked_), restart.note + before};
 }
@@ -135,9 +137,12 @@ Outcome StreamLink::resume() {
   return {false, Instant::exactly(info_.clock, asked_), "left as it is"};
 }
 
+/// A DUT that never stops talking cannot be heard out.
 void StreamLink::forget_what_came() {
+  const Duration end = monotonic_now() + longest_forgetting;
   inbox_.clear();
-  while (!hung_up_ && read_input() == Found::bytes) inbox_.clear();
+  while (!hung_up_ && read_input() == Found::bytes && monotonic_now() < end) inbox_.clear();
+  inbox_.clear();
 }
 
 Health StreamLink::health() {
@@ -222,8 +227,9 @@ StreamLink::Found StreamLink::read_input() {
 
 void StreamLink::end(int error) {
   const Duration noticed = monotonic_now();
-  hang_up(transport_->how_it_ended(error) + transport_->last_words(),
-          monotonic_interval(quiet_until_ - info_.hold_back, noticed));
+  const std::string how =
+      transport_->how_it_ended(error);  // waits for the end: the last words come before it
+  hang_up(how + transport_->last_words(), monotonic_interval(quiet_until_ - info_.hold_back, noticed));
 }
 
 void StreamLink::hang_up(const std::string& what, const Instant& at) {
@@ -256,14 +262,20 @@ std::size_t StreamLink::write_some(ByteView bytes) {
 /// The transport is full. What the DUT says meanwhile is taken, so that it can come to read again.
 void StreamLink::wait_for_reader(Duration begin) {
   const bool space = !inbox_.space().empty();
-  std::array<pollfd, 2> watched = {pollfd{transport_->output(), POLLOUT, 0},
-                                   pollfd{space ? transport_->input() : -1, POLLIN, 0}};
+  std::array<pollfd, 3> watched = {pollfd{transport_->output(), POLLOUT, 0},
+                                   pollfd{space ? transport_->input() : -1, POLLIN, 0},
+                                   pollfd{transport_->ended(), POLLIN, 0}};
   const timespec timeout = to_timespec(longest_look);
   if (ppoll(watched.data(), watched.size(), &timeout, nullptr) < 0 && errno != EINTR) {
     fail(info_, "cannot be written to");
   }
   if (watched[1].revents != 0) read_input();
-  if (hung_up_ || watched[0].revents != 0 || monotonic_now() - begin < write_patience_) return;
+  const int gone = POLLHUP | POLLERR | POLLNVAL;
+  if (watched[2].revents != 0 || (watched[0].revents & gone) != 0) {
+    somebody_reads_ = false;  // how that came about, reading will tell
+  }
+  if (hung_up_ || !somebody_reads_ || watched[0].revents != 0 || monotonic_now() - begin < write_patience_)
+    return;
   while (!inbox_.space().empty() && read_input() == Found::bytes) {
   }
   if (!hung_up_)

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <ctime>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/stream/monotonic.hpp"
 
 namespace rig {
 
@@ -28,6 +30,18 @@ ssize_t write_without_signal(int descriptor, ByteView bytes) {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   errno = error;
   return count;
+}
+
+bool wait_for_any(std::span<pollfd> watched, Duration patience) {
+  const Duration deadline = monotonic_now() + patience;
+  for (;;) {
+    const timespec left = to_timespec(std::max(deadline - monotonic_now(), Duration::zero()));
+    const int ready = ppoll(watched.data(), watched.size(), &left, nullptr);
+    if (ready >= 0) return ready > 0;
+    if (errno == EINTR) continue;
+    throw RigError(fmt::format("Nothing can be waited for: {}.",
+                               std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
+  }
 }
 
 void make_non_blocking(int descriptor) {

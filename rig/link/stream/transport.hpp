@@ -2,8 +2,10 @@
 /// What carries a real-time link's bytes: a pair of pipes, a pseudo-terminal, a socket, a serial port. A
 /// transport knows descriptors and what their end means; time is StreamLink's.
 
+#include <poll.h>
 #include <sys/types.h>
 
+#include <span>
 #include <string>
 
 #include "rig/base/bytes.hpp"
@@ -13,8 +15,10 @@ namespace rig {
 
 /// How a transport was brought back to its beginning.
 struct Restart {
-  bool power_on = false;  ///< the DUT is in its power-on state
-  std::string note;       ///< what was done, for the transcript
+  bool power_on = false;    ///< the DUT is in its power-on state
+  std::string note;         ///< what was done, for the transcript
+  bool new_stream = false;  ///< nothing on it is from before
+  Duration settle{};        ///< still to be waited, until the DUT can be spoken to
 };
 
 /// Every member may throw RigError when the rig's own side fails.
@@ -57,6 +61,9 @@ class Transport {
 /// write() on a descriptor; a reader that is gone is EPIPE and no signal, whatever the process does about
 /// SIGPIPE.
 ssize_t write_without_signal(int descriptor, ByteView bytes);
+
+/// Waits until one of the descriptors has news, whatever signals come. False: none had within `patience`.
+bool wait_for_any(std::span<pollfd> watched, Duration patience);
 
 /// Makes a descriptor non-blocking. RigError when it cannot.
 void make_non_blocking(int descriptor);

@@ -5,7 +5,6 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -17,6 +16,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/link/stream/monotonic.hpp"
+#include "rig/link/stream/transport.hpp"
 
 namespace rig {
 
@@ -56,13 +56,28 @@ void without_delay(const Descriptor& socket) {
   setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
+/// Not open, with errno, when there can be none.
+Descriptor listening_socket(const addrinfo& address) {
+  Descriptor socket = socket_for(address);
+  const int on = 1;
+  const int off = 0;
+  setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (address.ai_family == AF_INET6) {
+    setsockopt(socket.number(), IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+  }
+  if (bind(socket.number(), address.ai_addr, address.ai_addrlen) == 0 && listen(socket.number(), 8) == 0) {
+    return socket;
+  }
+  const int error = errno;
+  socket.close();
+  errno = error;
+  return socket;
+}
+
 /// 0, or why not.
 int finish_connecting(const Descriptor& socket, Duration deadline) {
-  const timespec left = to_timespec(std::max(deadline - monotonic_now(), Duration::zero()));
-  pollfd watched{socket.number(), POLLOUT, 0};
-  const int ready = ppoll(&watched, 1, &left, nullptr);
-  if (ready == 0) return ETIMEDOUT;
-  if (ready < 0) return errno;
+  std::array<pollfd, 1> watched = {pollfd{socket.number(), POLLOUT, 0}};
+  if (!wait_for_any(watched, std::max(deadline - monotonic_now(), Duration::zero()))) return ETIMEDOUT;
   int error = 0;
   socklen_t length = sizeof error;
   getsockopt(socket.number(), SOL_SOCKET, SO_ERROR, &error, &length);
@@ -93,15 +108,15 @@ Descriptor connect_to(const std::string& host, const std::string& port, Duration
 }
 
 Descriptor listen_on(const std::string& host, const std::string& port) {
+  if (host.empty()) {  // the one IPv6 socket that takes both kinds; where there is no IPv6, an IPv4 one
+    Descriptor socket = listening_socket(*look_up("::", port, AI_PASSIVE | AI_NUMERICHOST));
+    if (socket.is_open()) return socket;
+  }
   const Addresses addresses = look_up(host, port, AI_PASSIVE);
   int error = EADDRNOTAVAIL;
   for (const addrinfo* address = addresses.get(); address != nullptr; address = address->ai_next) {
-    Descriptor socket = socket_for(*address);
-    if (!socket.is_open()) continue;
-    const int on = 1;
-    setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (bind(socket.number(), address->ai_addr, address->ai_addrlen) == 0 && listen(socket.number(), 8) == 0)
-      return socket;
+    Descriptor socket = listening_socket(*address);
+    if (socket.is_open()) return socket;
     error = errno;
   }
   throw LinkLost(fmt::format("Nothing can listen on {}: {}.", address_of(host, port), reason_of(error)));

@@ -1,10 +1,10 @@
 #include "rig/link/tcp/tcp_link.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstring>
@@ -35,10 +35,13 @@ class TcpTransport : public Transport {
   int output() const override { return connection_.number(); }
 
   ssize_t write(ByteView bytes) override {
-    return ::send(connection_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t count = ::send(connection_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno == ECONNRESET) was_reset_ = true;  // the kernel tells it only once
+    return count;
   }
 
   std::string how_it_ended(int error) override {
+    if (was_reset_) error = ECONNRESET;
     if (error == 0) return "closed the connection";
     if (error == ECONNRESET) return "reset the connection";
     return std::string("the connection broke: ") + std::strerror(error);  // NOLINT(concurrency-mt-unsafe)
@@ -68,6 +71,7 @@ class TcpTransport : public Transport {
   void set_connection(Descriptor connection) {
     connection_ = std::move(connection);
     first_words_.clear();
+    was_reset_ = false;
   }
   void drop_connection() { connection_.close(); }
 
@@ -75,6 +79,7 @@ class TcpTransport : public Transport {
   TcpOptions options_;
   Descriptor connection_;
   std::string first_words_;
+  bool was_reset_ = false;
 };
 
 class Caller final : public TcpTransport {
@@ -95,11 +100,14 @@ class Listener final : public TcpTransport {
     drop_connection();
     if (options().say)
       options().say(fmt::format("waiting for the board to connect to port {}", port_of(listener_)));
-    const timespec patience = to_timespec(options().client_patience);
-    pollfd watched{listener_.number(), POLLIN, 0};
-    const int ready = ppoll(&watched, 1, &patience, nullptr);
-    Descriptor client = ready > 0 ? accept_from(listener_) : Descriptor();
-    if (!client.is_open()) {
+    const Duration deadline = monotonic_now() + options().client_patience;
+    Descriptor client = accept_from(listener_);
+    while (!client.is_open()) {  // one that has come may have gone before it could be accepted
+      std::array<pollfd, 1> watched = {pollfd{listener_.number(), POLLIN, 0}};
+      if (wait_for_any(watched, std::max(deadline - monotonic_now(), Duration::zero()))) {
+        client = accept_from(listener_);
+        continue;
+      }
       throw LinkLost(fmt::format("{}: nobody connected within {}.", options().name,
                                  readable(options().client_patience)));
     }
@@ -144,6 +152,8 @@ TcpOptions parse_tcp_address(const std::string& address, bool host_optional) {
   } else if (options.host.find(':') != std::string::npos) {
     refuse(address, host_optional);
   }
+  constexpr std::string_view in_no_host = " \t\r\n\\/,;@[]";
+  if (options.host.find_first_of(in_no_host) != std::string::npos) refuse(address, host_optional);
   const bool number = !options.port.empty() && options.port.size() <= 5 &&
                       options.port.find_first_not_of("0123456789") == std::string::npos;
   const int lowest = host_optional ? 0 : 1;  // listening on port 0: on any that is free
