@@ -10,6 +10,7 @@
 ///   AT,
 ///                                                             "hang-up" HOW AT
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
+///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high
 ///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
 /// A text that is no UTF-8 (a command line, say) stands as {"hex": BYTES}.
 
