@@ -43,7 +43,8 @@ const Subject subjects[] = {
 json table_of(const json& report) {
   json table = json::object();
   for (const json& one : report.at("cases")) {
-    for (const char* part : {"verdict", "reason", "requirements", "findings", "samples", "counts"}) {
+    for (const char* part :
+         {"verdict", "reason", "requirements", "findings", "samples", "measurements", "shmoo", "counts"}) {
       table[one.at("id").get<std::string>()][part] = one.at(part);
     }
   }

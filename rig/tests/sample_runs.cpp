@@ -242,6 +242,10 @@ CaseRecord full_case() {
                   {Verdict::error, "", "", {}}};
   one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}},
                  {"0", Duration::max(), {Duration::min(), Duration::max()}}};
+  one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},
+                      {"gap \xff", "0 s", "", std::nullopt}};
+  one.shmoo =
+      Shmoo{"a game is opened", "bit rate, %", {"-1", "0", "+1"}, "gap", {"0 s", "20 ms"}, {"-++", "+--"}};
   one.counts = {{"games", 4}, {"code 53e0", 1}};
   one.seed = 18446744073709551615ULL;
   one.link_time = Duration(12);

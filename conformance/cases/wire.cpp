@@ -1,0 +1,180 @@
+/// The line itself: bit rates, what disturbs it, both directions at once. Where a link carries bytes and no
+/// bits, most of this does not apply.
+
+#include <fmt/format.h>
+
+#include "conformance/suite.hpp"
+#include "rig/base/text.hpp"
+
+using namespace conformance;
+using namespace std::chrono_literals;
+using rig::Duration;
+using rig::Sent;
+using rig::WireControl;
+using rig::match::Begin;
+using rig::match::Spacing;
+
+namespace {
+
+constexpr int a_few_turns = 3;
+constexpr Duration a_while = 20ms;  // a board that answers to noise does so at once
+
+std::function<Sent(WireControl&)> glitch(Duration width, Duration then_idle) {
+  return [=](WireControl& wire) { return wire.glitch(width, then_idle); };
+}
+
+std::function<Sent(WireControl&)> line_break(Duration length) {
+  return [=](WireControl& wire) { return wire.send_break(length); };
+}
+
+std::function<Sent(WireControl&)> bad_stop_bit(std::uint8_t value) {
+  return [=](WireControl& wire) { return wire.send_with_framing_error(value); };
+}
+
+std::string signed_percent(double percent) {
+  return fmt::format("{:+g} %", percent);
+}
+
+}  // namespace
+
+// "9" ends a match and "0" begins the next: hosts send both at once.
+CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands \"9\" and the next \"0\" without a gap between them",
+                 Checks{"ICFPT14-LINE-4"}) {
+  constexpr int times = 3;
+  for (int i = 0; i < times; ++i) {
+    if (!greet()) return;
+    const bool answered = ask_together({contest().end, contest().hello}).replied();
+    conclude("line.spacing", answered, "\"9\" and \"0\" without a gap: \"0\" was not answered");
+    if (!answered) return;
+  }
+}
+
+// "115200 bps": the board's transmitter, from its own edges.
+CONFORMANCE_CASE(Line, TransmitterBitRate, "sends at 115200 bits per second",
+                 Checks{"ICFPT14-LINE-3", "ICFPT14-LINE-8"}) {
+  watch_line();
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.front(), *other, {a_few_turns, {}});
+  const rig::UartTiming line = transmitter();
+  judge_rate("line.rate", line, 2.5);
+  judge_rate("line.rate-margin", line, 1.5);
+  report_stop_bits_and_gaps(line);
+}
+
+// A host's crystal and its divider are off too; 2 % each way is what a receiver is built for.
+CONFORMANCE_CASE(Line, HostBitRate, "understands a host whose bit rate is 1 or 2 % off",
+                 Checks{"ICFPT14-LINE-5"}) {
+  wire();
+  lay_blame_on("line.host-rate");
+  const auto other = opponent("random");
+  for (const double percent : {-1.0, 1.0, -2.0, 2.0}) {
+    begin_anew();
+    set_host_rate(percent);
+    const std::string host = "a host whose bit rate is " + signed_percent(percent) + " off";
+    const bool answered = greet();
+    if (!answered) failed("line.host-rate", host + " was not answered");
+    if (!answered) return;
+    const GameReport game = play(contest().seats.back(), *other, {a_few_turns, {}});
+    conclude("line.host-rate", game, host + " was misunderstood");
+    if (!game.sound) return;
+  }
+  const double slowest = last_good_host_rate(-2.0, -0.5, -10.0);
+  const double fastest = last_good_host_rate(2.0, 0.5, 10.0);
+  begin_anew();
+  measured({"host's bit rate that is understood", signed_percent(slowest) + " to " + signed_percent(fastest),
+            "ICFPT14-LINE-5: ±2 %", rig::Verdict::pass});
+}
+
+// A spike shorter than half a bit is no start bit, alone or just before a request.
+CONFORMANCE_CASE(Line, AfterGlitch, "takes no glitch for a byte", Checks{"ICFPT14-LINE-6"}) {
+  wire();
+  if (!greet()) return;
+  lay_blame_on("line.recovery");
+  for (const double width : {0.1, 0.25, 0.45}) {
+    const std::string what = fmt::format("a glitch of {} bit", width);
+    disturb(glitch(bits(width), bits(20)));
+    conclude("line.recovery", expect_silence("line.recovery", a_while), what + " was answered");
+    disturb(glitch(bits(width), bits(2)));
+    const Spacing at_once{{}, Begin::in_the_last_stop_bit};
+    conclude("line.recovery", ask(contest().hello, at_once).replied(),
+             "\"0\" was not answered just after " + what);
+    conclude("line.recovery", greet(), "\"0\" was not answered some time after " + what);
+  }
+}
+
+// A cable is plugged, a host opens its port: the line is low for longer than a byte.
+CONFORMANCE_CASE(Line, AfterBreak, "takes no break for a byte", Checks{"ICFPT14-LINE-6"}) {
+  wire();
+  if (!greet()) return;
+  lay_blame_on("line.recovery");
+  for (const Duration length : {bits(11), bits(25), Duration(100ms)}) {
+    const std::string what = "a break of " + rig::readable(length);
+    disturb(line_break(length));
+    conclude("line.recovery", expect_silence("line.recovery", a_while), what + " was answered");
+    conclude("line.recovery", greet(), "\"0\" was not answered after " + what);
+  }
+}
+
+// A byte whose stop bit is low is none: the "0" in it is no request.
+CONFORMANCE_CASE(Line, AfterFramingError, "takes no byte whose stop bit is low", Checks{"ICFPT14-LINE-6"}) {
+  wire();
+  if (!greet()) return;
+  lay_blame_on("line.recovery");
+  for (const char byte : {'0', '4'}) {
+    const std::string what = fmt::format("a \"{}\" whose stop bit was low", byte);
+    disturb(bad_stop_bit(static_cast<std::uint8_t>(byte)));
+    conclude("line.recovery", expect_silence("line.recovery", a_while), what + " was answered");
+    conclude("line.recovery", greet(), "\"0\" was not answered after " + what);
+  }
+}
+
+// Both directions at once: a host that has seen the middle of the last stop bit may already speak.
+CONFORMANCE_CASE(Line, FullDuplex, "understands a request that begins in the last stop bit of its reply",
+                 Checks{"ICFPT14-LINE-9"}) {
+  wire();
+  if (!greet()) return;
+  lay_blame_on("line.duplex");
+  const auto other = opponent("random");
+  const Spacing at_once{{}, Begin::in_the_last_stop_bit};
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    const GameReport game = play(seat, *other, {a_few_turns, at_once});
+    conclude("line.duplex", game, "a request that began in the last stop bit of the reply was misunderstood");
+    if (!game.sound) return;
+    end_match();
+  }
+}
+
+// No real host asks again before it was answered; one that did must find the board able to play on.
+CONFORMANCE_CASE(Line, RequestTooSoon, "answers again after a request that came before its reply",
+                 Checks{"ICFPT14-LINE-7"}) {
+  if (!greet()) return;
+  lay_blame_on("line.overrun");
+  const rig::contest::Request first = contest().open_game(contest().seats.front(), {}).front();
+  for (const std::vector<rig::contest::Request>& both :
+       {std::vector{contest().hello, contest().hello}, std::vector{first, contest().hello}}) {
+    report_answer(both);
+    say_end();
+    conclude("line.overrun", greet(), "\"0\" was not answered after requests that had come too soon");
+  }
+}
+
+// How far a host may be off in rate and spacing together. It only reports.
+CONFORMANCE_CASE(Line, Shmoo, "bit rate of the host against the gap between its bytes",
+                 Checks{"ICFPT14-LINE-10"}) {
+  wire();
+  lay_blame_on("line.margin");
+  const auto other = opponent("random");
+  if (!greet() || !play(contest().seats.back(), *other, {1, {}}).sound) return;
+  rig::report::Shmoo shmoo{"\"0\" and the first request of a game", "host's bit rate, %", {}, "gap", {}, {}};
+  for (int percent = -6; percent <= 6; ++percent) shmoo.columns.push_back(fmt::format("{:+}", percent));
+  for (const Duration gap : {Duration(0), Duration(100us), Duration(500us), Duration(1ms), Duration(2ms),
+                             Duration(5ms), Duration(10ms), Duration(20ms)}) {
+    shmoo.rows.push_back(rig::readable(gap));
+    std::string& cells = shmoo.cells.emplace_back();
+    for (int percent = -6; percent <= 6; ++percent) cells += opens_a_game(percent, {gap}) ? '+' : '-';
+  }
+  begin_anew();
+  show(std::move(shmoo));
+  passed("line.margin");
+}
