@@ -462,7 +462,7 @@ void Case::report_stop_bits_and_gaps(const rig::UartTiming& line) {
             fmt::format("{:.2f} bits ({:.2f} to {:.2f})", stop.middle(), stop.low, stop.high), "nominally 1",
             std::nullopt});
   measured(
-      {"gaps between the bytes of a reply",
+      {"gaps between bytes",
        fmt::format("{} to {}", readable(line.shortest_gap->shortest), readable(line.longest_gap->longest)),
        "", std::nullopt});
 }
@@ -483,8 +483,11 @@ void Case::report_answer(const std::vector<Request>& requests) {
   gone_ = gone_ || heard.hung_up.has_value();
   Bytes values;
   for (const rig::Byte& byte : heard.bytes) values.push_back(byte.value);
-  measured({fmt::format("answer to \"{}\" without a pause", text),
-            values.empty() ? std::string("none") : rig::quoted(values), "", std::nullopt});
+  constexpr std::size_t enough = 16;  // a flood is no table
+  const std::string more = values.size() > enough ? " …" : "";
+  values.resize(std::min(values.size(), enough));
+  measured({fmt::format("answer to \"{}\" glued", text),
+            values.empty() ? std::string("none") : rig::quoted(values) + more, "", std::nullopt});
 }
 
 void Case::begin_anew() {

@@ -81,7 +81,7 @@ CONFORMANCE_CASE(Line, HostBitRate, "understands a host whose bit rate is 1 or 2
   const double slowest = last_good_host_rate(-2.0, -0.5, -10.0);
   const double fastest = last_good_host_rate(2.0, 0.5, 10.0);
   begin_anew();
-  measured({"host's bit rate that is understood", signed_percent(slowest) + " to " + signed_percent(fastest),
+  measured({"host rates understood", signed_percent(slowest) + " to " + signed_percent(fastest),
             "ICFPT14-LINE-5: ±2 %", rig::Verdict::pass});
 }
 

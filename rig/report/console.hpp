@@ -39,9 +39,9 @@ class Console {
   /// its deadline. What went wrong follows on a line of its own.
   void case_ended(const CaseRecord& record);
 
-  /// After the last case, with a concluded record: latencies, requirements, what was not applicable, every
-  /// failure once more, worst first, with the command that runs it again, the evidence, and the headline as
-  /// the last line.
+  /// After the last case, with a concluded record: latencies, measurements, requirements, what was not
+  /// applicable, every failure once more, worst first, with the command that runs it again, the evidence, and
+  /// the headline as the last line.
   void summary(const RunRecord& run);
 
  private:
