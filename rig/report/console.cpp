@@ -214,22 +214,29 @@ void print_histogram(Page& page, const LatencyRecord& record) {
   print_summary_of_latencies(page, record.histogram);
 }
 
+/// What it was held against stands behind the value, or below it where it does not fit.
 void print_measurements_of(Page& page, const CaseRecord& record) {
   std::size_t name_width = 0;
   std::size_t value_width = 0;
+  std::size_t limit_width = 0;
   for (const Measurement& one : record.measurements) {
     name_width = std::max(name_width, columns(visible(one.name)));
     value_width = std::max(value_width, columns(visible(one.value)));
+    limit_width = std::max(limit_width, columns(visible(one.limit)));
   }
+  name_width = std::min(name_width, page.width() / 3);
+  const std::size_t indent = 6 + name_width;
+  const bool one_line = indent + value_width + 2 + limit_width <= page.width();
   page.line("  " + visible(record.id));
   for (const Measurement& one : record.measurements) {
     const std::string_view sign = one.verdict ? mark(*one.verdict) : " ";
-    const std::string painted = one.verdict ? page.painted(sign, colour_of(*one.verdict)) : std::string(sign);
-    std::string text = visible(one.value);
-    if (!one.limit.empty()) text = padded(text, value_width) + "  " + visible(one.limit);
-    const std::size_t indent = 6 + std::min(name_width, page.width() / 2);
-    page.line(fmt::format("  {} {}  {}", painted, padded(visible(one.name), indent - 6),
-                          page.wrapped(text, indent, indent)));
+    const std::string value = visible(one.value);
+    std::string text = page.wrapped(value, indent, indent);
+    if (one_line && !one.limit.empty()) text = padded(value, value_width) + "  " + visible(one.limit);
+    page.line(fmt::format("  {} {}  {}", one.verdict ? page.painted(sign, colour_of(*one.verdict)) : " ",
+                          padded(visible(one.name), name_width), text));
+    if (!one_line && !one.limit.empty())
+      page.line("        " + page.wrapped("held against " + visible(one.limit), 8, 8));
   }
 }
 
@@ -273,6 +280,7 @@ void print_measurements(Page& page, const RunRecord& run) {
     if (!std::exchange(any, true)) page.heading("Measurements");
     page.line();
     if (!one.measurements.empty()) print_measurements_of(page, one);
+    if (!one.measurements.empty() && one.shmoo) page.line();
     if (one.shmoo) print_shmoo(page, one);
   }
 }
