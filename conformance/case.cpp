@@ -149,6 +149,11 @@ Duration Case::deadline_of(const Request& request) const {
 
 // findings
 
+std::string Case::clause(const std::string& aspect) const {
+  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
+  return requirement == nullptr ? std::string() : requirement->id;
+}
+
 void Case::passed(const std::string& aspect) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;
@@ -200,12 +205,13 @@ void Case::not_reached(const std::string& aspect, int tries) {
   record_.reason = fmt::format("not reached, {} tries", tries);
 }
 
-void Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
+bool Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
   if (holds) {
     passed(aspect);
   } else {
     failed(aspect, summary);
   }
+  return holds;
 }
 
 // exchanges
@@ -435,13 +441,12 @@ rig::UartTiming Case::transmitter() const {
 }
 
 void Case::judge_rate(const std::string& aspect, const rig::UartTiming& line, double limit) {
-  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
-  if (requirement == nullptr || !line.rate_deviation) return;  // nothing came: other findings say so
+  if (!line.rate_deviation) return;  // nothing came that could be measured: other findings say so
   const rig::Range off = *line.rate_deviation;
   const Verdict verdict = rig::judge_deviation(off, limit);
   const std::string value = fmt::format("{:+.2f} % ({:+.2f} to {:+.2f})", off.middle(), off.low, off.high);
   const std::string allowed = fmt::format("±{} %", limit);
-  measured({"bit rate of the board", value, fmt::format("{}: {}", requirement->id, allowed), verdict});
+  measured({"bit rate of the board", value, fmt::format("{}: {}", clause(aspect), allowed), verdict});
   if (verdict == Verdict::pass) {
     passed(aspect);
     return;
@@ -467,10 +472,10 @@ void Case::report_stop_bits_and_gaps(const rig::UartTiming& line) {
        "", std::nullopt});
 }
 
-double Case::last_good_host_rate(double good, double step, double limit) {
-  const int steps = static_cast<int>(std::lround((limit - good) / step));
+double Case::last_good_host_rate(double step, double limit) {
+  const int steps = static_cast<int>(std::lround(limit / step));
   for (int i = 1; i <= steps; ++i) {
-    if (!opens_a_game(good + i * step, {})) return good + (i - 1) * step;
+    if (!opens_a_game(i * step, {})) return (i - 1) * step;
   }
   return limit;
 }
@@ -494,6 +499,7 @@ void Case::begin_anew() {
   match_open_ = false;
   if (session_->info().can_reset) {
     hard_reset();
+    gone_ = false;
     return;
   }
   set_host_rate(0);

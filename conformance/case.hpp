@@ -129,14 +129,16 @@ class Case : public testing::Test {
   /// From power-on (where the link can): does the DUT answer the hand-shake and the first request of a game
   /// rightly at this host rate and spacing? For probing beyond what a clause asks: nothing is found by it.
   bool opens_a_game(double host_rate, rig::match::Spacing spacing);
-  /// From `good` by `step` up to `limit`, all in percent: the last host rate at which a game opens.
-  double last_good_host_rate(double good, double step, double limit);
+  /// From the nominal rate by `step` up to `limit`, in percent: the last host rate at which a game opens.
+  double last_good_host_rate(double step, double limit);
   /// Sends these requests glued, without waiting for a reply to the first, and reports what came.
   void report_answer(const std::vector<rig::contest::Request>& requests);
   /// Ends probing: nominal rate, and the DUT ready for the hand-shake.
   void begin_anew();
 
   // what a case says
+  /// The id of the requirement behind an aspect; empty where this contest has none.
+  std::string clause(const std::string& aspect) const;
   void passed(const std::string& aspect);
   void failed(const std::string& aspect, const std::string& summary, std::vector<std::string> details = {});
   void found(rig::Verdict verdict, const std::string& aspect, const std::string& summary,
@@ -145,8 +147,8 @@ class Case : public testing::Test {
   void not_reached(const std::string& aspect, int tries);
   /// Whether something on a mandatory requirement has gone wrong so far.
   bool sound() const { return sound_; }
-  /// The case's subject: passes when `holds`, fails with the summary otherwise.
-  void conclude(const std::string& aspect, bool holds, const std::string& summary);
+  /// The case's subject: passes when `holds`, fails with the summary otherwise. Tells whether it held.
+  bool conclude(const std::string& aspect, bool holds, const std::string& summary);
   /// The same by a game: passes when it was sound, fails when it was misplayed; a reply that was only late is
   /// laid at its deadline.
   void conclude(const std::string& aspect, const GameReport& game, const std::string& summary);
