@@ -425,10 +425,24 @@ void Case::set_host_rate(double percent) {
   wire().set_bit_rate_offset(static_cast<std::int32_t>(std::lround(percent * ppm_of_a_percent)));
 }
 
-void Case::disturb(const std::function<rig::Sent(rig::WireControl&)>& how) {
-  wire();
-  session_->disturb(how);
+bool Case::recovers_from(const std::string& what,
+                         const std::function<rig::Sent(rig::WireControl&)>& disturbance, Spacing spacing) {
+  constexpr auto a_while = std::chrono::milliseconds(20);  // a board that answers to noise does so at once
+  const bool after_silence = spacing.begin == rig::match::Begin::after_a_pause;
+  begin_anew();
+  if (!greet()) return false;
+  lay_blame_on("line.recovery");
+  session_->disturb(disturbance);
   count("disturbances");
+  if (after_silence) {
+    const bool silent = expect_silence("line.recovery", a_while);
+    if (!conclude("line.recovery", silent, what + " was answered")) return false;
+  }
+  const auto other = opponent("random");
+  const GameReport game = play(contest().seats.front(), *other, {1, spacing});
+  conclude("line.recovery", game,
+           fmt::format("the request {} {} went wrong", after_silence ? "after" : "just after", what));
+  return game.sound;
 }
 
 void Case::watch_line() {

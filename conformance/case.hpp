@@ -117,8 +117,10 @@ class Case : public testing::Test {
   rig::Duration bits(double count) const;
   /// The host's bit rate, in percent away from nominal, until the next reset.
   void set_host_rate(double percent);
-  /// Does something to the wire, at once.
-  void disturb(const std::function<rig::Sent(rig::WireControl&)>& how);
+  /// Begins a match and does something to the wire: nothing is said to it, and the next request is
+  /// understood, which begins after a silence or at once. False: it went wrong, and the case should end.
+  bool recovers_from(const std::string& what, const std::function<rig::Sent(rig::WireControl&)>& disturbance,
+                     rig::match::Spacing spacing = {});
   /// From here to the next reset, the edges of every reply are kept for transmitter().
   void watch_line();
   rig::UartTiming transmitter() const;

@@ -32,6 +32,8 @@ const Subject subjects[] = {
     {"builtin:blokus?fault=hang-up", "*"},
     {"builtin:blokus?fault=no-pass", "*"},
     {"rtl:blokus_duo", "*"},
+    {"rtl:blokus_duo?fault=fast-bits", "Line.*"},
+    {"rtl:blokus_duo?fault=no-stop-check", "Line.*"},
     {"rtl:blokus_duo?fault=byte-after-9", "Handshake.*,Termination.*"},
     {"rtl:blokus_duo?fault=used-tile", "WholeGame.*"},
     {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"},
