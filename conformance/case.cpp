@@ -404,7 +404,6 @@ void Case::hard_reset() {
   const rig::Outcome outcome = session_->reset();
   if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
   last_reply_aspect_ = "silence.unasked";
-  watching_ = false;
 }
 
 // the wire
@@ -445,12 +444,12 @@ bool Case::recovers_from(const std::string& what,
   return game.sound;
 }
 
-void Case::watch_line() {
+rig::UartTiming Case::watch_transmitter() {
   wire().watch_line();
   watching_ = true;
-}
-
-rig::UartTiming Case::transmitter() const {
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.front(), *other, {3, {}});
+  watching_ = false;
   return rig::measure_uart(reply_edges_, contest().baud);
 }
 

@@ -121,9 +121,8 @@ class Case : public testing::Test {
   /// understood, which begins after a silence or at once. False: it went wrong, and the case should end.
   bool recovers_from(const std::string& what, const std::function<rig::Sent(rig::WireControl&)>& disturbance,
                      rig::match::Spacing spacing = {});
-  /// From here to the next reset, the edges of every reply are kept for transmitter().
-  void watch_line();
-  rig::UartTiming transmitter() const;
+  /// Plays a few turns and watches the line: what its edges tell of the DUT's transmitter.
+  rig::UartTiming watch_transmitter();
   /// Holds the rate of the DUT's transmitter against a limit in percent, and reports it.
   void judge_rate(const std::string& aspect, const rig::UartTiming& line, double limit);
   /// Reports what else the line tells of the transmitter.

@@ -52,15 +52,16 @@ CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands \"9\" and the next \"0\
 }
 
 // "115200 bps": the board's transmitter, from its own edges.
-CONFORMANCE_CASE(Line, TransmitterBitRate, "sends at 115200 bits per second",
-                 Checks{"ICFPT14-LINE-3", "ICFPT14-LINE-8"}) {
-  watch_line();
-  const auto other = opponent("random");
-  if (greet()) play(contest().seats.front(), *other, {a_few_turns, {}});
-  const rig::UartTiming line = transmitter();
+CONFORMANCE_CASE(Line, TransmitterBitRate, "sends at 115200 bits per second", Checks{"ICFPT14-LINE-3"}) {
+  const rig::UartTiming line = watch_transmitter();
   judge_rate("line.rate", line, 2.5);
-  judge_rate("line.rate-margin", line, 1.5);
   report_stop_bits_and_gaps(line);
+}
+
+// The tolerance of a line is shared by its two ends: a board should not use it up alone.
+CONFORMANCE_CASE(Line, TransmitterMargin, "sends near enough to 115200 bits per second to leave a margin",
+                 Checks{"ICFPT14-LINE-8"}) {
+  judge_rate("line.rate-margin", watch_transmitter(), 1.5);
 }
 
 // A host's crystal and its divider are off too; 2 % each way is what a receiver is built for.
