@@ -188,6 +188,11 @@ Duration Case::deadline_of(const Request& request) const {
 
 // findings
 
+std::string Case::clause(const std::string& aspect) const {
+  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
+  return requirement == nullptr ? std::string() : requirement->id;
+}
+
 void Case::passed(const std::string& aspect) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;
@@ -239,12 +244,13 @@ void Case::not_reached(const std::string& aspect, int tries) {
   record_.reason = fmt::format("not reached, {} tries", tries);
 }
 
-void Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
+bool Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
   if (holds) {
     passed(aspect);
   } else {
     failed(aspect, summary);
   }
+  return holds;
 }
 
 // exchanges
@@ -255,18 +261,29 @@ void Case::conclude(const std::string& aspect, const GameReport& game, const std
 
 Exchange Case::ask(const Request& request, Spacing spacing) {
   Exchange exchange = session_->ask(request, spacing);
+  check(exchange, spacing);
+  return exchange;
+}
+
+Exchange Case::ask_together(const std::vector<Request>& requests) {
+  Exchange exchange = session_->ask_together(requests);
+  check(exchange, {});
+  return exchange;
+}
+
+void Case::check(const Exchange& exchange, Spacing spacing) {
   count("exchanges");
-  check_unasked(exchange);
+  if (watching_) reply_edges_.push_back(wire().take_edges());
+  check_unasked(exchange, spacing);
   check_line(exchange);
   if (exchange.expected.kind == ReplyKind::silence) {
     check_silent_answer(exchange);
   } else {
     check_reply_came(exchange);
   }
-  if (request.kind == RequestKind::hello && exchange.replied()) check_team_code(exchange);
-  last_reply_aspect_ = extra_aspect(request);
+  if (exchange.request.kind == RequestKind::hello && exchange.replied()) check_team_code(exchange);
+  last_reply_aspect_ = extra_aspect(exchange.request);
   gone_ = gone_ || exchange.hung_up.has_value();
-  return exchange;
 }
 
 void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
@@ -282,10 +299,11 @@ void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
 }
 
 /// Bytes stamped before the request's first bit belong to the exchange before.
-void Case::check_unasked(const Exchange& exchange) {
+void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
+  const bool listened = spacing.begin == rig::match::Begin::after_a_pause;
   if (!exchange.unasked.empty()) {
     stray(exchange.unasked, "after the reply was whole");
-  } else if (last_reply_aspect_ != "silence.unasked") {
+  } else if (listened && last_reply_aspect_ != "silence.unasked") {
     passed(last_reply_aspect_);
   }
   if (exchange.early > 0) {
@@ -425,6 +443,158 @@ void Case::hard_reset() {
   const rig::Outcome outcome = session_->reset();
   if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
   last_reply_aspect_ = "silence.unasked";
+}
+
+// the wire
+
+rig::WireControl& Case::wire() {
+  rig::Link* const link = session_->link();
+  rig::WireControl* const wire = link == nullptr ? nullptr : link->wire();
+  if (wire == nullptr) throw NotApplicable{"this link has no wire to disturb or to measure"};
+  return *wire;
+}
+
+Duration Case::bits(double count) const {
+  return Duration(std::llround(count * 1e9 / contest().baud));
+}
+
+void Case::set_host_rate(double percent) {
+  constexpr double ppm_of_a_percent = 1e4;
+  wire().set_bit_rate_offset(static_cast<std::int32_t>(std::lround(percent * ppm_of_a_percent)));
+}
+
+bool Case::recovers_from(const std::string& what,
+                         const std::function<rig::Sent(rig::WireControl&)>& disturbance, Spacing spacing) {
+  constexpr auto a_while = std::chrono::milliseconds(20);  // a board that answers to noise does so at once
+  const bool after_silence = spacing.begin == rig::match::Begin::after_a_pause;
+  begin_anew();
+  if (!greet()) return false;
+  lay_blame_on("line.recovery");
+  session_->disturb(disturbance);
+  count("disturbances");
+  if (after_silence) {
+    const bool silent = expect_silence("line.recovery", a_while);
+    if (!conclude("line.recovery", silent, what + " was answered")) return false;
+  }
+  const auto other = opponent("random");
+  const GameReport game = play(contest().seats.front(), *other, {1, spacing});
+  conclude("line.recovery", game,
+           fmt::format("the request {} {} went wrong", after_silence ? "after" : "just after", what));
+  return game.sound;
+}
+
+rig::UartTiming Case::watch_transmitter() {
+  wire().watch_line();
+  watching_ = true;
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.front(), *other, {3, {}});
+  watching_ = false;
+  return rig::measure_uart(reply_edges_, contest().baud);
+}
+
+void Case::judge_rate(const std::string& aspect, const rig::UartTiming& line, double limit) {
+  if (!line.rate_deviation) return;  // nothing came that could be measured: other findings say so
+  const rig::Range off = *line.rate_deviation;
+  const Verdict verdict = rig::judge_deviation(off, limit);
+  const std::string value = fmt::format("{:+.2f} % ({:+.2f} to {:+.2f})", off.middle(), off.low, off.high);
+  const std::string allowed = fmt::format("±{} %", limit);
+  measured({"bit rate of the board", value, fmt::format("{}: {}", clause(aspect), allowed), verdict});
+  if (verdict == Verdict::pass) {
+    passed(aspect);
+    return;
+  }
+  found(verdict, aspect, fmt::format("the board's bit rate is {} off; {} are allowed", value, allowed),
+        {fmt::format("measured over {} bytes: a bit lasts {:.1f} to {:.1f} ns, nominally {:.1f} ns",
+                     line.frames, line.bit_period->low, line.bit_period->high, 1e9 / contest().baud)});
+}
+
+void Case::report_stop_bits_and_gaps(const rig::UartTiming& line) {
+  if (!line.bit_period) return;
+  const rig::Range bit = *line.bit_period;
+  measured({"bit of the board", fmt::format("{:.1f} ns ({:.1f} to {:.1f})", bit.middle(), bit.low, bit.high),
+            fmt::format("nominally {:.1f} ns", 1e9 / contest().baud), std::nullopt});
+  if (!line.shortest_stop) return;
+  const rig::Range stop = *line.shortest_stop;
+  measured({"shortest stop bit",
+            fmt::format("{:.2f} bits ({:.2f} to {:.2f})", stop.middle(), stop.low, stop.high), "nominally 1",
+            std::nullopt});
+  measured(
+      {"gaps between bytes",
+       fmt::format("{} to {}", readable(line.shortest_gap->shortest), readable(line.longest_gap->longest)),
+       "", std::nullopt});
+}
+
+double Case::last_good_host_rate(double step, double limit) {
+  const int steps = static_cast<int>(std::lround(limit / step));
+  for (int i = 1; i <= steps; ++i) {
+    if (!opens_a_game(i * step, {})) return (i - 1) * step;
+  }
+  return limit;
+}
+
+void Case::report_answer(const std::vector<Request>& requests) {
+  std::string text;
+  for (const Request& request : requests) text += rig::to_text(contest().dialect->encode(request));
+  session_->tell(requests);
+  const rig::match::Overheard heard = session_->listen(deadline_of(requests.back()));
+  gone_ = gone_ || heard.hung_up.has_value();
+  Bytes values;
+  for (const rig::Byte& byte : heard.bytes) values.push_back(byte.value);
+  constexpr std::size_t enough = 16;  // a flood is no table
+  const std::string more = values.size() > enough ? " …" : "";
+  values.resize(std::min(values.size(), enough));
+  measured({fmt::format("answer to \"{}\" glued", text),
+            values.empty() ? std::string("none") : rig::quoted(values) + more, "", std::nullopt});
+}
+
+void Case::begin_anew() {
+  match_open_ = false;
+  if (session_->info().can_reset && !session_->info().resets_by_hand) {
+    hard_reset();
+    gone_ = false;
+    return;
+  }
+  set_host_rate(0);
+  session_->tell({&contest().end, 1});
+  gone_ = session_->listen(deadline_of(contest().end)).hung_up.has_value();
+}
+
+bool Case::opens_a_game(double host_rate, Spacing spacing) {
+  begin_anew();
+  if (gone_) return false;
+  set_host_rate(host_rate);
+  count("probes");
+  const auto seat = std::find_if(contest().seats.begin(), contest().seats.end(),
+                                 [](const Seat& one) { return !one.moves_first; });
+  Game game(contest(), *seat);
+  game.play(game.ruling().legal_moves().front());
+  std::optional<rig::contest::Reply> reply = probe(contest().hello, spacing);
+  for (const Request& request : game.requests()) {
+    if (reply) reply = probe(request, spacing);
+  }
+  return reply && game.ruling().judge({reply->text}).legal;
+}
+
+/// The right kind of reply and nothing wrong with it, or nothing.
+std::optional<rig::contest::Reply> Case::probe(const Request& request, Spacing spacing) {
+  session_->tell({&request, 1}, spacing);
+  const rig::match::Overheard heard = session_->listen(patience_of_a_probe(request));
+  if (!heard.line_errors.empty() || heard.hung_up) return std::nullopt;
+  Bytes bytes;
+  for (const rig::Byte& byte : heard.bytes) bytes.push_back(byte.value);
+  const auto parsed = contest().dialect->parse_reply(contest().dialect->expects(request).kind, bytes);
+  if (parsed.state != rig::contest::ParseState::complete) return std::nullopt;
+  return parsed.value;
+}
+
+/// A deadline, or much longer than this DUT took so far: a probe that fails must not cost a second each.
+Duration Case::patience_of_a_probe(const Request& request) const {
+  Duration slowest{};
+  for (const rig::report::Sample& sample : record_.samples)
+    slowest = std::max(slowest, sample.latency.longest);
+  const Duration deadline = deadline_of(request);
+  return slowest == Duration::zero() ? deadline
+                                     : std::min(deadline, 4 * slowest + std::chrono::milliseconds(10));
 }
 
 std::vector<std::string> Case::evidence(const Exchange& exchange) const {

@@ -20,6 +20,7 @@
 #include "rig/contest/contest.hpp"
 #include "rig/match/game.hpp"
 #include "rig/match/session.hpp"
+#include "rig/measure/uart_timing.hpp"
 #include "rig/player/opponent.hpp"
 #include "rig/report/record.hpp"
 
@@ -87,6 +88,8 @@ class Case : public testing::Test {
   // what a case does
   /// Asks; checks what holds for every exchange (framing, nothing unasked, deadline, form) and measures.
   rig::match::Exchange ask(const rig::contest::Request& request, rig::match::Spacing spacing = {});
+  /// The same with several requests in one send; all but the last call for silence.
+  rig::match::Exchange ask_together(const std::vector<rig::contest::Request>& requests);
   /// The hand-shake that precedes a match. False: it was not answered properly, and the case should end.
   bool greet();
   /// Tells the DUT that the game is over.
@@ -108,7 +111,36 @@ class Case : public testing::Test {
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.
   void hard_reset();
 
+  // the wire, where the link has one
+  /// The link's wire; NotApplicable where it has none.
+  rig::WireControl& wire();
+  /// So many bits at the contest's rate.
+  rig::Duration bits(double count) const;
+  /// The host's bit rate, in percent away from nominal, until the next reset.
+  void set_host_rate(double percent);
+  /// Begins a match and does something to the wire: nothing is said to it, and the next request is
+  /// understood, which begins after a silence or at once. False: it went wrong, and the case should end.
+  bool recovers_from(const std::string& what, const std::function<rig::Sent(rig::WireControl&)>& disturbance,
+                     rig::match::Spacing spacing = {});
+  /// Plays a few turns and watches the line: what its edges tell of the DUT's transmitter.
+  rig::UartTiming watch_transmitter();
+  /// Holds the rate of the DUT's transmitter against a limit in percent, and reports it.
+  void judge_rate(const std::string& aspect, const rig::UartTiming& line, double limit);
+  /// Reports what else the line tells of the transmitter.
+  void report_stop_bits_and_gaps(const rig::UartTiming& line);
+  /// From power-on (where the link can): does the DUT answer the hand-shake and the first request of a game
+  /// rightly at this host rate and spacing? For probing beyond what a clause asks: nothing is found by it.
+  bool opens_a_game(double host_rate, rig::match::Spacing spacing);
+  /// From the nominal rate by `step` up to `limit`, in percent: the last host rate at which a game opens.
+  double last_good_host_rate(double step, double limit);
+  /// Sends these requests glued, without waiting for a reply to the first, and reports what came.
+  void report_answer(const std::vector<rig::contest::Request>& requests);
+  /// Ends probing: nominal rate, and the DUT ready for the hand-shake.
+  void begin_anew();
+
   // what a case says
+  /// The id of the requirement behind an aspect; empty where this contest has none.
+  std::string clause(const std::string& aspect) const;
   void passed(const std::string& aspect);
   void failed(const std::string& aspect, const std::string& summary, std::vector<std::string> details = {});
   void found(rig::Verdict verdict, const std::string& aspect, const std::string& summary,
@@ -117,8 +149,8 @@ class Case : public testing::Test {
   void not_reached(const std::string& aspect, int tries);
   /// Whether something on a mandatory requirement has gone wrong so far.
   bool sound() const { return sound_; }
-  /// The case's subject: passes when `holds`, fails with the summary otherwise.
-  void conclude(const std::string& aspect, bool holds, const std::string& summary);
+  /// The case's subject: passes when `holds`, fails with the summary otherwise. Tells whether it held.
+  bool conclude(const std::string& aspect, bool holds, const std::string& summary);
   /// The same by a game: passes when it was sound, fails when it was misplayed; a reply that was only late is
   /// laid at its deadline.
   void conclude(const std::string& aspect, const GameReport& game, const std::string& summary);
@@ -126,6 +158,11 @@ class Case : public testing::Test {
   /// broken: a board that only fails a recommended clause must not fail mandatory ones by it.
   void lay_blame_on(const std::string& aspect) { blame_ = aspect; }
   void count(const std::string& what, std::uint64_t times = 1) { record_.counts[what] += times; }
+  /// A line of the report's table of measurements.
+  void measured(rig::report::Measurement measurement) {
+    record_.measurements.push_back(std::move(measurement));
+  }
+  void show(rig::report::Shmoo shmoo) { record_.shmoo = std::move(shmoo); }
 
  private:
   void start();
@@ -135,12 +172,15 @@ class Case : public testing::Test {
   void close_record();
   void error(const std::string& what);
 
-  void check_unasked(const rig::match::Exchange& exchange);
+  void check(const rig::match::Exchange& exchange, rig::match::Spacing spacing);
+  void check_unasked(const rig::match::Exchange& exchange, rig::match::Spacing spacing);
   void check_line(const rig::match::Exchange& exchange);
   void check_silent_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);
   void stray(const std::vector<rig::Byte>& bytes, const std::string& when);
+  std::optional<rig::contest::Reply> probe(const rig::contest::Request& request, rig::match::Spacing spacing);
+  rig::Duration patience_of_a_probe(const rig::contest::Request& request) const;
 
   bool judge_reply(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   void judge_absence(const rig::match::Exchange& exchange, const rig::match::Game& game);
@@ -161,6 +201,8 @@ class Case : public testing::Test {
   std::string blame_;
   bool match_open_ = false;      // a game was begun and not played to its end
   bool dut_has_passed_ = false;  // in the game being played
+  bool watching_ = false;
+  std::vector<std::vector<rig::LineEdge>> reply_edges_;
 };
 
 }  // namespace conformance

@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "conformance/worker.hpp"
@@ -191,7 +192,8 @@ class Worker {
     char program[] = "certify";
     char mode[] = "--worker";
     char* const arguments[] = {program, mode, nullptr};
-    const int error = posix_spawn(&pid_, "/proc/self/exe", &files, &attributes, arguments, environ);
+    const std::string self = std::filesystem::read_symlink("/proc/self/exe");  // so that `ps` knows it too
+    const int error = posix_spawn(&pid_, self.c_str(), &files, &attributes, arguments, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) throw RigError(fmt::format("No worker process: {}.", std::strerror(error)));

@@ -13,6 +13,19 @@ CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team co
   expect_silence("hello.format", 20ms);
 }
 
+// What the registers of a board hold when its power comes on differs each time.
+CONFORMANCE_CASE(Handshake, AfterEachPowerOn, "answers the first \"0\" after each of many power-ons",
+                 Checks{"ICFPT14-INIT-1"}) {
+  const int times = session().info().resets_by_hand ? 1 : 16;
+  for (int i = 1; i <= times; ++i) {
+    hard_reset();
+    if (greet()) continue;
+    failed("hello.deadline", "the first \"0\" was not answered after power-on " + std::to_string(i) + " of " +
+                                 std::to_string(times));
+    return;
+  }
+}
+
 // "0" may repeat without "9": a host that lost a board's answer asks again.
 CONFORMANCE_CASE(Handshake, AnswersEachTime,
                  "answers each \"0\", with the same code, however often it is asked",

@@ -32,6 +32,8 @@ const Subject subjects[] = {
     {"builtin:blokus?fault=hang-up", "*"},
     {"builtin:blokus?fault=no-pass", "*"},
     {"rtl:blokus_duo", "*"},
+    {"rtl:blokus_duo?fault=fast-bits", "Line.*"},
+    {"rtl:blokus_duo?fault=no-stop-check", "Line.*"},
     {"rtl:blokus_duo?fault=byte-after-9", "Handshake.*,Termination.*"},
     {"rtl:blokus_duo?fault=used-tile", "WholeGame.*"},
     {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"},
@@ -43,7 +45,8 @@ const Subject subjects[] = {
 json table_of(const json& report) {
   json table = json::object();
   for (const json& one : report.at("cases")) {
-    for (const char* part : {"verdict", "reason", "requirements", "findings", "samples", "counts"}) {
+    for (const char* part :
+         {"verdict", "reason", "requirements", "findings", "samples", "measurements", "shmoo", "counts"}) {
       table[one.at("id").get<std::string>()][part] = one.at(part);
     }
   }

@@ -9,6 +9,7 @@
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_link.hpp"
+#include "rig/link/rtl/rtl_link.hpp"
 #include "rig/player/blokus_player.hpp"
 
 using namespace conformance;
@@ -64,7 +65,45 @@ CONFORMANCE_CASE(Toy, PlaysOnABlurredLink, "a reply that may be late or not",
   conclude("end.rematch", game, "a game whose end is not known");
 }
 
+CONFORMANCE_CASE(Toy, Probes, "looks beyond every clause, at a board that nobody can reset",
+                 Checks{"ICFPT14-LINE-10"}) {
+  if (!greet()) return;
+  int opened = 0;
+  for (const double percent : {0.0, 8.0, -8.0, 3.0}) opened += opens_a_game(percent, {}) ? 1 : 0;
+  begin_anew();
+  count("opened", static_cast<std::uint64_t>(opened));
+  passed("line.margin");
+}
+
+CONFORMANCE_CASE(Toy, WantsAWire, "not for a link without a wire", Checks{"ICFPT14-LINE-5"}) {
+  set_host_rate(1);
+}
+
 namespace {
+
+/// A board on a wire, and no hand at its power switch.
+class UnresettableLink final : public rig::Link {
+ public:
+  explicit UnresettableLink(std::unique_ptr<rig::Link> inner)
+      : inner_(std::move(inner)), info_(inner_->info()) {
+    info_.can_reset = false;
+    powered_on_ = inner_->reset().ready;
+  }
+  const rig::LinkInfo& info() const override { return info_; }
+  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    return inner_->send(bytes, not_before);
+  }
+  rig::Outcome reset() override { return {false, powered_on_, {}}; }
+  rig::WireControl* wire() override { return inner_->wire(); }
+
+ protected:
+  rig::Event do_receive(rig::Instant until) override { return inner_->receive(until); }
+
+ private:
+  std::unique_ptr<rig::Link> inner_;
+  rig::LinkInfo info_;
+  rig::Instant powered_on_;
+};
 
 /// Widens the instants of what comes: a reply near its deadline cannot be told from a late one.
 class BlurredLink final : public rig::Link {
@@ -103,6 +142,10 @@ void run_toys() {
   slow.think = std::chrono::milliseconds(990);
   BlurredLink blurred(rig::make_callback_link({"builtin:blokus", "", contest.baud, {}},
                                               rig::player::new_blokus_device(slow)));
+  rig::RtlOptions model;
+  model.model = "blokus_duo";
+  model.model_dirs = {RIG_MODELS};
+  UnresettableLink unresettable(rig::open_rtl(model));
   RunOptions options;
   options.contest = "icfpt2014";
   Environment environment{options,
@@ -110,6 +153,7 @@ void run_toys() {
                           catalogue,
                           [&](const std::string& id) -> rig::Link& {
                             if (id == "Toy.PlaysOnABlurredLink") return blurred;
+                            if (id == "Toy.Probes") return unresettable;
                             return *link;
                           },
                           [](const std::string&) {},
@@ -190,6 +234,18 @@ BOOST_AUTO_TEST_CASE(a_game_that_cannot_be_told_lost_or_not_is_inconclusive_and_
   for (const rig::report::Finding& finding : record.findings) {
     BOOST_TEST((finding.verdict == Verdict::inconclusive), finding.summary);
   }
+}
+
+BOOST_AUTO_TEST_CASE(probing_beyond_every_clause_finds_nothing) {
+  const rig::report::CaseRecord& record = record_of("Probes");
+  BOOST_TEST((record.verdict == Verdict::pass), record.reason);
+  BOOST_TEST(record.findings.empty());
+  BOOST_TEST(record.counts.at("opened") == 2U);  // at 0 and 3 %, with 8 % in between
+}
+
+BOOST_AUTO_TEST_CASE(a_case_about_the_wire_does_not_apply_without_one) {
+  BOOST_TEST((record_of("WantsAWire").verdict == Verdict::not_applicable));
+  BOOST_TEST(record_of("WantsAWire").reason == "this link has no wire to disturb or to measure");
 }
 
 int main(int argc, char** argv) {

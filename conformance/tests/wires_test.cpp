@@ -92,7 +92,10 @@ BOOST_DATA_TEST_CASE(a_reply_after_one_and_a_half_fails, data::make(ways_with_th
   const TemporaryFolder folder;
   const Outcome outcome = certify_over(way, folder, {"--reports", "", "--filter", first_case});
   BOOST_TEST(outcome.status == 1, outcome.output);
-  BOOST_TEST(contains(outcome.output, "was answered after 1.5"), outcome.output);
+  // A port whose driver tells nothing may have held the reply back for 16 ms.
+  const bool told = contains(outcome.output, "was answered after 1.5") ||
+                    contains(outcome.output, "was answered after 1.4");
+  BOOST_TEST(told, outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_player_that_is_killed_fails_and_its_device_is_no_excuse) {

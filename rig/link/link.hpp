@@ -98,7 +98,14 @@ struct Health {
   friend bool operator==(const Health&, const Health&) = default;
 };
 
-/// Disturbing the wire on purpose. Everything applies to what the host drives.
+/// A change of the line that the DUT drives: from here on it is high (the level of rest) or low.
+struct LineEdge {
+  Instant at;
+  bool level = false;
+  friend bool operator==(const LineEdge&, const LineEdge&) = default;
+};
+
+/// The wire itself, beneath the bytes: disturbing what the host drives, and watching what the DUT drives.
 class WireControl {
  public:
   virtual ~WireControl() = default;
@@ -112,6 +119,11 @@ class WireControl {
   virtual Sent send_break(Duration length) = 0;
   /// Sends one byte whose stop bit is low.
   virtual Sent send_with_framing_error(std::uint8_t value) = 0;
+  /// Keeps every edge of the DUT's line from now on, until reset().
+  virtual void watch_line() = 0;
+  /// The edges since watch_line() or the last take, in order; none when nobody watches. A byte that was
+  /// received has all its edges among them but the one that ends its stop bit.
+  virtual std::vector<LineEdge> take_edges() = 0;
 };
 
 /// A byte channel with time.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rig/base/errors.hpp"
+
 namespace rig::match {
 
 using contest::Parsed;
@@ -44,13 +46,19 @@ class WireSession final : public Session {
   Outcome reset() override { return begun_with(link_.reset()); }
 
   Exchange ask(const contest::Request& request, Spacing spacing) override {
+    return ask_together({&request, 1}, spacing);
+  }
+
+  Exchange ask_together(std::span<const contest::Request> requests, Spacing spacing) override {
+    require_silent_beginning(requests);
+    const contest::Request& request = requests.back();
     Exchange exchange;
     exchange.request = request;
     exchange.label = contest_.dialect->label(request);
     exchange.expected = contest_.dialect->expects(request);
     exchange.expected.deadline = scaled(exchange.expected.deadline, options_.timeout_scale);
-    exchange.request_bytes = contest_.dialect->encode(request);
-    collect_unasked(exchange);
+    exchange.request_bytes = encode(requests);
+    if (spacing.begin == Begin::after_a_pause) collect_unasked(exchange);
     exchange.sent = send(exchange.request_bytes, spacing);
     last_ = exchange.sent.last_bit;
     if (exchange.expected.kind == ReplyKind::silence) {
@@ -59,6 +67,20 @@ class WireSession final : public Session {
       await_reply(exchange);
     }
     return exchange;
+  }
+
+  Sent tell(std::span<const contest::Request> requests, Spacing spacing) override {
+    const Sent sent = send(encode(requests), spacing);
+    last_ = sent.last_bit;
+    return sent;
+  }
+
+  Sent disturb(const std::function<Sent(WireControl&)>& how) override {
+    WireControl* wire = link_.wire();
+    if (wire == nullptr) throw RigError(link_.info().name + " has no wire to disturb.");
+    const Sent sent = how(*wire);
+    last_ = sent.last_bit;
+    return sent;
   }
 
   Overheard listen(Duration span) override {
@@ -92,9 +114,28 @@ class WireSession final : public Session {
     exchange.hung_up = before.hung_up;
   }
 
+  Bytes encode(std::span<const contest::Request> requests) const {
+    Bytes bytes;
+    for (const contest::Request& request : requests) {
+      const Bytes more = contest_.dialect->encode(request);
+      bytes.insert(bytes.end(), more.begin(), more.end());
+    }
+    return bytes;
+  }
+
+  /// A reply in the middle of what is sent would belong to nobody.
+  void require_silent_beginning(std::span<const contest::Request> requests) const {
+    if (requests.empty()) throw RigError("A session was asked nothing.");
+    for (const contest::Request& request : requests.first(requests.size() - 1)) {
+      if (contest_.dialect->expects(request).kind == ReplyKind::silence) continue;
+      throw RigError("A request that calls for a reply was sent together with the next one.");
+    }
+  }
+
   Sent send(ByteView bytes, Spacing spacing) {
-    if (spacing.gap == Duration::zero()) return link_.send(bytes, last_);
-    Sent whole = link_.send(bytes.first(1), last_);
+    const Instant begin = spacing.begin == Begin::in_the_last_stop_bit ? last_ + (-half_bit()) : last_;
+    if (spacing.gap == Duration::zero()) return link_.send(bytes, begin);
+    Sent whole = link_.send(bytes.first(1), begin);
     for (std::size_t i = 1; i < bytes.size(); ++i) {
       whole.last_bit = link_.send(bytes.subspan(i, 1), whole.last_bit + spacing.gap).last_bit;
     }

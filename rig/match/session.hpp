@@ -2,8 +2,10 @@
 /// A session: the conversation with one DUT, in the contest's terms. One request and what came back is an
 /// exchange. Moves, passes, deadlines and rematches are tested against this interface, whatever carries it.
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,9 +51,16 @@ struct Overheard {
   bool silent() const { return bytes.empty() && line_errors.empty() && !hung_up; }
 };
 
-/// How the bytes of a request are spaced.
+/// When a request begins, after what came before it.
+enum class Begin {
+  after_a_pause,         ///< the host's turnaround after the end of the last reply
+  in_the_last_stop_bit,  ///< half a bit before that end, or as soon after it as the link can: full duplex
+};
+
+/// How a request goes out.
 struct Spacing {
   Duration gap{};  ///< idle time between the end of a byte and the begin of the next
+  Begin begin = Begin::after_a_pause;
 };
 
 class Session {
@@ -65,6 +74,17 @@ class Session {
   /// Sends a request and waits for its reply: until it is whole, or twice its deadline has passed (so that a
   /// late reply is measured, not only missed). A request that calls for silence is listened to for its span.
   virtual Exchange ask(const contest::Request& request, Spacing spacing = {}) = 0;
+
+  /// The same with several requests in one send, without a gap between them. The exchange is the last one's;
+  /// its bytes are all of them. RigError when there is none, or when one before the last calls for a reply.
+  virtual Exchange ask_together(std::span<const contest::Request> requests, Spacing spacing = {}) = 0;
+
+  /// Sends requests, each to the end of the one before, and waits for nothing: listen() tells what comes.
+  virtual Sent tell(std::span<const contest::Request> requests, Spacing spacing = {}) = 0;
+
+  /// Does something to the wire, at once; nothing is sent before it has ended. RigError when the link has
+  /// none.
+  virtual Sent disturb(const std::function<Sent(WireControl&)>& how) = 0;
 
   /// Listens without asking.
   virtual Overheard listen(Duration span) = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -66,6 +67,7 @@ enum class Fault {
   silent_after_pass,
   deaf_to_pass,
   hang_up,
+  loses_after_9,
 };
 
 struct FaultEntry {
@@ -101,6 +103,7 @@ const std::vector<FaultEntry>& fault_entries() {
       {Fault::silent_after_pass, {"silent-after-pass", "is silent when asked again after its own pass"}},
       {Fault::deaf_to_pass, {"deaf-to-pass", "is silent after the opponent's pass"}},
       {Fault::hang_up, {"hang-up", "goes away in the middle of its third move"}},
+      {Fault::loses_after_9, {"loses-after-9", "is busy after \"9\" and loses the byte that follows it"}},
   };
   return entries;
 }
@@ -143,6 +146,7 @@ class BlokusDevice final : public Device {
 
   void power_on() override {
     pending_.clear();
+    loses_next_ = false;
     position_.reset();
     hellos_ = 0;
     turns_ = 0;
@@ -151,6 +155,7 @@ class BlokusDevice final : public Device {
   }
 
   std::vector<Action> receive(std::uint8_t byte) override {
+    if (std::exchange(loses_next_, false)) return {};
     pending_.push_back(byte);
     std::vector<Action> actions;
     if (fault_ == Fault::early_byte && pending_.size() == 2 && pending_[0] == '4') {
@@ -189,6 +194,7 @@ class BlokusDevice final : public Device {
   }
 
   std::vector<Action> end_game() {
+    loses_next_ = fault_ == Fault::loses_after_9;
     if (fault_ != Fault::byte_after_9) return {};
     return spell("9", options_.think);
   }
@@ -296,6 +302,7 @@ class BlokusDevice final : public Device {
   int turns_ = 0;  // of this device in this game
   int hellos_ = 0;
   bool passed_ = false;
+  bool loses_next_ = false;
   std::optional<blokus::TileSet> old_tiles_;
 };
 

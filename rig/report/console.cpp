@@ -8,6 +8,7 @@
 #include <iostream>
 #include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rig/base/text.hpp"
@@ -213,6 +214,77 @@ void print_histogram(Page& page, const LatencyRecord& record) {
   print_summary_of_latencies(page, record.histogram);
 }
 
+/// What it was held against stands behind the value, or below it where it does not fit.
+void print_measurements_of(Page& page, const CaseRecord& record) {
+  std::size_t name_width = 0;
+  std::size_t value_width = 0;
+  std::size_t limit_width = 0;
+  for (const Measurement& one : record.measurements) {
+    name_width = std::max(name_width, columns(visible(one.name)));
+    value_width = std::max(value_width, columns(visible(one.value)));
+    limit_width = std::max(limit_width, columns(visible(one.limit)));
+  }
+  name_width = std::min(name_width, page.width() / 3);
+  const std::size_t indent = 6 + name_width;
+  const bool one_line = indent + value_width + 2 + limit_width <= page.width();
+  page.line("  " + visible(record.id));
+  for (const Measurement& one : record.measurements) {
+    const std::string_view sign = one.verdict ? mark(*one.verdict) : " ";
+    const std::string value = visible(one.value);
+    std::string text = page.wrapped(value, indent, indent);
+    if (one_line && !one.limit.empty()) text = padded(value, value_width) + "  " + visible(one.limit);
+    page.line(fmt::format("  {} {}  {}", one.verdict ? page.painted(sign, colour_of(*one.verdict)) : " ",
+                          padded(visible(one.name), name_width), text));
+    if (!one_line && !one.limit.empty())
+      page.line("        " + page.wrapped("held against " + visible(one.limit), 8, 8));
+  }
+}
+
+/// As many columns of cells side by side as the page is wide, then the next ones below.
+void print_shmoo(Page& page, const CaseRecord& record) {
+  const Shmoo& shmoo = *record.shmoo;
+  std::size_t row_width = columns(visible(shmoo.down));
+  std::size_t cell_width = 1;
+  for (const std::string& row : shmoo.rows) row_width = std::max(row_width, columns(visible(row)));
+  for (const std::string& column : shmoo.columns) cell_width = std::max(cell_width, columns(visible(column)));
+  row_width = std::min(row_width, page.width() / 3);
+  cell_width = std::min(cell_width, page.width() / 3) + 1;
+  const std::size_t at_once = (page.width() - 4 - row_width) / cell_width;
+  page.line("  " + page.wrapped(visible(record.id) + ": " + visible(shmoo.title), 2, 4));
+  for (std::size_t from = 0; from < shmoo.columns.size(); from += at_once) {
+    const std::size_t to = std::min(from + at_once, shmoo.columns.size());
+    std::string heads;
+    for (std::size_t i = from; i < to; ++i) {
+      const std::string head = cut(visible(shmoo.columns[i]), cell_width - 1);
+      heads += std::string(cell_width - columns(head), ' ') + head;
+    }
+    page.line(fmt::format("    {} {}", std::string(row_width, ' '),
+                          cut(visible(shmoo.across), page.width() - 5 - row_width)));
+    page.line(fmt::format("    {}{}", padded(visible(shmoo.down), row_width), heads));
+    for (std::size_t row = 0; row < shmoo.rows.size(); ++row) {
+      std::string cells;
+      for (std::size_t i = from; i < to; ++i) {
+        const bool answered = shmoo.cells[row][i] == Shmoo::answered;
+        cells += std::string(cell_width - 1, ' ') + page.painted(answered ? "■" : "·", answered ? "32" : dim);
+      }
+      page.line(fmt::format("    {}{}", padded(visible(shmoo.rows[row]), row_width), cells));
+    }
+  }
+  page.line("    ■ answered rightly   · not");
+}
+
+void print_measurements(Page& page, const RunRecord& run) {
+  bool any = false;
+  for (const CaseRecord& one : run.cases) {
+    if (one.measurements.empty() && !one.shmoo) continue;
+    if (!std::exchange(any, true)) page.heading("Measurements");
+    page.line();
+    if (!one.measurements.empty()) print_measurements_of(page, one);
+    if (!one.measurements.empty() && one.shmoo) page.line();
+    if (one.shmoo) print_shmoo(page, one);
+  }
+}
+
 void print_requirements(Page& page, const RunRecord& run) {
   std::size_t id_width = 0;
   for (const RequirementRecord& one : run.requirements)
@@ -379,6 +451,7 @@ void Console::summary(const RunRecord& run) {
   }
   if (!run.latencies.empty()) page.heading("Latency");
   for (const LatencyRecord& record : run.latencies) print_histogram(page, record);
+  print_measurements(page, run);
   print_requirements(page, run);
   print_not_testable(page, run);
   print_not_applicable(page, run);

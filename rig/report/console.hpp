@@ -42,9 +42,9 @@ class Console {
   /// Something that the user has to know or to do now, in quiet runs too.
   void say(const std::string& text);
 
-  /// After the last case, with a concluded record: latencies, requirements, what was not applicable, every
-  /// failure once more, worst first, with the command that runs it again, the evidence, and the headline as
-  /// the last line.
+  /// After the last case, with a concluded record: latencies, measurements, requirements, what was not
+  /// applicable, every failure once more, worst first, with the command that runs it again, the evidence, and
+  /// the headline as the last line.
   void summary(const RunRecord& run);
 
  private:

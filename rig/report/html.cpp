@@ -116,11 +116,11 @@ class Page {
         "img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n"
         "<title>{0}: {1}</title>\n<style>{2}</style>\n</head>\n<body>\n<header>\n"
         "<p class=\"kicker\">contest-rig {3} · conformance report</p>\n<h1>{4}</h1>\n{5}</header>\n<main>\n"
-        "{6}{7}{8}{9}{10}{11}{12}{13}{14}</main>\n{15}</body>\n</html>\n",
+        "{6}{7}{8}{9}{10}{11}{12}{13}{14}{15}</main>\n{16}</body>\n</html>\n",
         content(headline(run_)), content(run_.dut), html_style, content(run_.program_version),
         content(title.empty() ? "Run without a contest" : title), verdict() + notes(), tested(),
-        requirements(), attention(), latencies(), not_applicable(), not_testable(), coverage(), cases(),
-        evidence(), footer());
+        requirements(), attention(), latencies(), measurements(), not_applicable(), not_testable(),
+        coverage(), cases(), evidence(), footer());
   }
 
  private:
@@ -276,6 +276,49 @@ class Page {
     return fmt::format(
         "<figure class=\"card\">\n<h3>Request {}</h3>\n{}<figcaption><dl>\n{}</dl></figcaption>\n</figure>\n",
         code(one.kind), chart_of(one, fmt::format("chart-{}", index)), numbers);
+  }
+
+  std::string measurements() const {
+    std::string rows;
+    std::string shmoos;
+    for (const CaseRecord& one : run_.cases) {
+      for (const Measurement& measurement : one.measurements) rows += row_of(one, measurement);
+      if (one.shmoo) shmoos += shmoo(*one.shmoo, one);
+    }
+    if (!rows.empty()) {
+      rows =
+          wide_table("results", "What was measured beside latencies; without a verdict it is only reported",
+                     {"Measured", "Value", "Held against", "Verdict", "Case"}) +
+          rows + std::string(wide_table_end);
+    }
+    return section("measurements", "Measurements", rows + shmoos);
+  }
+
+  std::string row_of(const CaseRecord& record, const Measurement& one) const {
+    return fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.name)) +
+           cell(content(one.value)) + cell(content(one.limit)) +
+           cell(one.verdict ? badge(*one.verdict) : "reported") + cell(link_to_case(record.id)) + "</tr>\n";
+  }
+
+  std::string shmoo(const Shmoo& field, const CaseRecord& record) const {
+    std::string head = fmt::format("<th scope=\"col\">{}</th>", content(field.down));
+    for (const std::string& column : field.columns)
+      head += fmt::format("<th scope=\"col\">{}</th>", content(column));
+    std::string rows;
+    for (std::size_t row = 0; row < field.rows.size(); ++row) {
+      rows += fmt::format("<tr><th scope=\"row\">{}</th>", content(field.rows[row]));
+      for (const char one : field.cells[row]) {
+        rows += one == Shmoo::answered ? "<td class=\"yes\">■<span class=\"aside\">answered</span></td>"
+                                       : "<td class=\"no\">·<span class=\"aside\">not answered</span></td>";
+      }
+      rows += "</tr>\n";
+    }
+    return fmt::format(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\">\n<table class=\"shmoo\">\n"
+        "<caption>{1}: {0}, tried at each {2} (across) and {3} (down). ■ answered rightly, · not. It is only "
+        "reported.</caption>\n<thead>\n<tr>{4}</tr>\n</thead>\n<tbody>\n{5}</tbody>\n</table>\n</div>\n",
+        attribute(field.title), link_to_case(record.id), content(field.across), content(field.down), head,
+        rows);
   }
 
   std::string not_applicable() const {

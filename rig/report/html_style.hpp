@@ -101,6 +101,15 @@ dl { display: grid; grid-template-columns: auto 1fr auto 1fr; gap: .1rem .6rem; 
 dt, dd { white-space: nowrap; }
 dt { color: var(--muted); }
 dd { margin: 0; font-variant-numeric: tabular-nums; }
+.scroll { position: relative; overflow-x: auto; margin: 1.25rem 0 0; }
+.shmoo { width: auto; font-variant-numeric: tabular-nums; }
+.shmoo caption { max-width: 40rem; }
+.shmoo th { white-space: nowrap; }
+.shmoo th, .shmoo td { padding: .2rem .45rem; }
+.shmoo td, .shmoo thead th + th { text-align: center; }
+.shmoo .yes { color: var(--pass); background: var(--pass-tint); }
+.shmoo .no { color: var(--muted); }
+.aside { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .list { background: var(--card); border: 1px solid var(--line); border-radius: .35rem; margin: 0; padding: .35rem 1.1rem;
   list-style: none; }
 .list li { padding: .5rem 0; border-top: 1px solid var(--line); }
@@ -138,10 +147,11 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
   h2 { margin-top: 1.6rem; break-after: avoid; }
-  tr, .finding > p, figure, .list li { break-inside: avoid; }
+  tr, .finding > p, figure, .shmoo, .list li { break-inside: avoid; }
   .card > h3, section > p, caption { break-after: avoid; }
+  .scroll { overflow: visible; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-  .badge, .verdict, svg .bar, svg .late { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .badge, .verdict, .shmoo .yes, svg .bar, svg .late { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   a { text-decoration: none; }
 }
 )css";

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -41,6 +42,24 @@ class Writer {
     return list;
   }
 
+  Json measurements(const std::vector<Measurement>& measurements) const {
+    Json list = Json::array();
+    for (const Measurement& one : measurements) {
+      list.push_back({{"name", text(one.name)},
+                      {"value", text(one.value)},
+                      {"limit", text(one.limit)},
+                      {"verdict", one.verdict ? Json(to_string(*one.verdict)) : Json()}});
+    }
+    return list;
+  }
+
+  Json shmoo(const std::optional<Shmoo>& shmoo) const {
+    if (!shmoo) return {};
+    return {{"title", text(shmoo->title)},      {"across", text(shmoo->across)},
+            {"columns", texts(shmoo->columns)}, {"down", text(shmoo->down)},
+            {"rows", texts(shmoo->rows)},       {"cells", texts(shmoo->cells)}};
+  }
+
   Json counts(const std::map<std::string, std::uint64_t>& counts) const {
     Json list = Json::array();
     for (const auto& [name, count] : counts) list.push_back({{"name", text(name)}, {"count", count}});
@@ -73,6 +92,8 @@ class Writer {
             {"requirements", std::move(requirements)},
             {"findings", std::move(findings)},
             {"samples", std::move(samples)},
+            {"measurements", measurements(one.measurements)},
+            {"shmoo", shmoo(one.shmoo)},
             {"counts", counts(one.counts)},
             {"seed", std::to_string(one.seed)},
             {"link_time_ns", one.link_time.count()},
@@ -257,6 +278,9 @@ class Reader {
     return *verdict;
   }
 
+  bool is_null() const { return value_.is_null(); }
+
+  [[noreturn]] void refuse_misshapen() const { refuse(here() + " is no field of cells"); }
   [[noreturn]] void refuse_repeated() const { refuse(here() + " appears twice"); }
 
  private:
@@ -284,6 +308,27 @@ Sample sample_from(const Reader& json) {
           {json.field("shortest_ns").duration(), json.field("longest_ns").duration()}};
 }
 
+Measurement measurement_from(const Reader& json) {
+  Measurement one{json.field("name").text(), json.field("value").text(), json.field("limit").text(), {}};
+  const Reader verdict = json.field("verdict");
+  if (!verdict.is_null()) one.verdict = verdict.verdict();
+  return one;
+}
+
+std::optional<Shmoo> shmoo_from(const Reader& json) {
+  if (json.is_null()) return std::nullopt;
+  Shmoo shmoo{json.field("title").text(), json.field("across").text(), json.field("columns").texts(),
+              json.field("down").text(),  json.field("rows").texts(),  json.field("cells").texts()};
+  const bool square =
+      shmoo.cells.size() == shmoo.rows.size() &&
+      std::all_of(shmoo.cells.begin(), shmoo.cells.end(), [&](const std::string& row) {
+        return row.size() == shmoo.columns.size() &&
+               row.find_first_not_of({Shmoo::answered, Shmoo::not_answered}) == std::string::npos;
+      });
+  if (!square) json.field("cells").refuse_misshapen();
+  return shmoo;
+}
+
 CaseRecord case_from(const Reader& json) {
   CaseRecord record;
   record.id = json.field("id").text();
@@ -296,6 +341,9 @@ CaseRecord case_from(const Reader& json) {
   }
   for (const Reader& item : json.field("findings").items()) record.findings.push_back(finding_from(item));
   for (const Reader& item : json.field("samples").items()) record.samples.push_back(sample_from(item));
+  for (const Reader& item : json.field("measurements").items())
+    record.measurements.push_back(measurement_from(item));
+  record.shmoo = shmoo_from(json.field("shmoo"));
   for (const Reader& item : json.field("counts").items()) {
     const std::uint64_t count = item.field("count").count();
     if (!record.counts.emplace(item.field("name").text(), count).second) item.refuse_repeated();

@@ -131,6 +131,10 @@ class Writer {
       add("max" + suffix, in_seconds(latency.histogram.maximum()));
       add("uncertainty" + suffix, in_seconds(latency.histogram.widest()));
     }
+    for (const Measurement& measurement : one.measurements) {
+      const std::string limit = measurement.limit.empty() ? "" : "; " + measurement.limit;
+      add("measured " + measurement.name, measurement.value + limit);
+    }
     return text + "      </properties>\n";
   }
 

@@ -40,6 +40,27 @@ struct Sample {
   Latency latency;
 };
 
+/// Something measured in a case that is no latency.
+struct Measurement {
+  std::string name;                ///< `bit rate`
+  std::string value;               ///< with unit and uncertainty: `+0.01 % (-0.02 to +0.03)`
+  std::string limit;               ///< what it was held against; empty: nothing
+  std::optional<Verdict> verdict;  ///< empty: it is only reported
+};
+
+/// Two settings tried against each other, cell by cell: where does the DUT still answer rightly? It only
+/// reports.
+struct Shmoo {
+  static constexpr char answered = '+';
+  static constexpr char not_answered = '-';
+  std::string title;                 ///< what was tried in each cell
+  std::string across;                ///< the setting of the columns, with its unit
+  std::vector<std::string> columns;  ///< its values
+  std::string down;                  ///< the setting of the rows
+  std::vector<std::string> rows;
+  std::vector<std::string> cells;  ///< for each row a letter for each column: `answered` or `not_answered`
+};
+
 /// What became of one case.
 struct CaseRecord {
   std::string id;     ///< `Handshake.AnswersWithTeamCode`: stable
@@ -49,6 +70,8 @@ struct CaseRecord {
   std::map<std::string, Tally> requirements;  ///< by id; every requirement that the case cites
   std::vector<Finding> findings;
   std::vector<Sample> samples;
+  std::vector<Measurement> measurements;
+  std::optional<Shmoo> shmoo;
   std::map<std::string, std::uint64_t> counts;  ///< what was done: `games`, `exchanges`, `code 53e0` …
   std::uint64_t seed = 0;                       ///< of this case's own generator
   Duration link_time{};                         ///< on the link's clock

@@ -115,6 +115,24 @@ Event event_from(const json& op, std::size_t first, ClockDomain clock) {
   throw Unreadable("unknown event \"" + kind + "\"");
 }
 
+json to_json(const std::vector<LineEdge>& edges) {
+  json list = json::array();
+  for (const LineEdge& edge : edges) {
+    list.push_back({edge.at.earliest.count(), edge.at.latest.count(), edge.level ? 1 : 0});
+  }
+  return list;
+}
+
+std::vector<LineEdge> edges_from(const json& list, ClockDomain clock) {
+  std::vector<LineEdge> edges;
+  for (const json& edge : list.get<json::array_t>()) {
+    const int level = edge.at(2).get<int>();
+    if (level != 0 && level != 1) throw Unreadable("no level of a line: " + edge.dump());
+    edges.push_back({instant_from(edge, clock), level == 1});
+  }
+  return edges;
+}
+
 /// An operation: an array that begins with its name.
 json operation_from(const std::string& line) {
   json op = json::parse(line);
@@ -179,6 +197,15 @@ class RecordingWire final : public WireControl {
   }
   Sent send_with_framing_error(std::uint8_t value) override {
     return log({"wire", "framing", value}, [&] { return inner_.send_with_framing_error(value); });
+  }
+  void watch_line() override {
+    recorded(sink_, [&] { inner_.watch_line(); });
+    sink_(json{"wire", "watch"}.dump());
+  }
+  std::vector<LineEdge> take_edges() override {
+    std::vector<LineEdge> edges = recorded(sink_, [&] { return inner_.take_edges(); });
+    sink_(json{"wire", "edges", to_json(edges)}.dump());
+    return edges;
   }
 
  private:
@@ -320,6 +347,15 @@ class ReplayWire final : public WireControl {
   }
   Sent send_break(Duration length) override { return sent({"wire", "break", length.count()}); }
   Sent send_with_framing_error(std::uint8_t value) override { return sent({"wire", "framing", value}); }
+  void watch_line() override {
+    script_.next("wire", [&](const json& op) { match(op, {"wire", "watch"}); });
+  }
+  std::vector<LineEdge> take_edges() override {
+    return script_.next("wire", [&](const json& op) {
+      match(op, {"wire", "edges"});
+      return edges_from(op.at(2), clock_);
+    });
+  }
 
  private:
   void match(const json& op, const json& now) const {

@@ -179,6 +179,23 @@ BOOST_AUTO_TEST_CASE(shows_a_failing_run_as_the_golden_text_does) {
   BOOST_TEST(seen.size() == expected.size(), "write_sample_reports FOLDER writes failing.txt anew");
 }
 
+BOOST_AUTO_TEST_CASE(folds_a_field_of_cells_that_is_too_wide) {
+  RunRecord run = samples::failing_run();
+  ConsoleOptions narrow;
+  narrow.width = 40;
+  for (int i = 0; i < 20; ++i) {
+    run.cases[5].shmoo->columns.push_back(std::to_string(i));
+    for (std::string& row : run.cases[5].shmoo->cells) row += Shmoo::answered;
+  }
+  const std::string text = shown(run, narrow);
+  const std::string field =
+      text.substr(text.find("Measurements"), text.find("Requirements") - text.find("Meas"));
+  std::size_t answered = 0;
+  for (std::size_t at = field.find("■"); at != std::string::npos; at = field.find("■", at + 1)) ++answered;
+  BOOST_TEST(answered == 4U + 3U + 2U + 3U * 20U + 1U);  // and one in the legend
+  for (const std::string& line : lines_of(field)) BOOST_TEST(columns(line) <= 40U, line);
+}
+
 BOOST_AUTO_TEST_CASE(ends_with_the_headline) {
   for (const auto& [name, run] : samples::all_runs()) {
     BOOST_TEST(lines_of(shown(run)).back() == headline(run), name);

@@ -103,6 +103,8 @@ BOOST_AUTO_TEST_CASE(gives_the_properties_of_a_case) {
   };
   BOOST_TEST((properties_of(test_case(report, "AnswersWithTeamCode")) == expected));
   BOOST_TEST(properties_of(test_case(report, "ToleratesBitRateOffset"))["level"] == "recommended");
+  BOOST_TEST(properties_of(test_case(report, "ToleratesBitRateOffset"))["measured bit rate of the board"] ==
+             "+2.01 % (+1.98 to +2.04); ICFPT14-WIRE-3: ±2.5 %");
 }
 
 BOOST_AUTO_TEST_CASE(gives_the_plain_names_to_the_kind_nearest_to_its_deadline) {
@@ -193,6 +195,14 @@ BOOST_AUTO_TEST_CASE(shows_every_part_of_the_record) {
   for (const CaseRecord& one : run.cases) {
     expected.insert(expected.end(), {one.id, one.title, one.reason});
     if (one.verdict >= Verdict::inconclusive) expected.push_back(one.again);
+    for (const Measurement& measurement : one.measurements) {
+      expected.insert(expected.end(), {measurement.name, measurement.value, measurement.limit});
+    }
+    if (one.shmoo) {
+      expected.insert(expected.end(), {one.shmoo->title, one.shmoo->across, one.shmoo->down});
+      expected.insert(expected.end(), one.shmoo->columns.begin(), one.shmoo->columns.end());
+      expected.insert(expected.end(), one.shmoo->rows.begin(), one.shmoo->rows.end());
+    }
     for (const Finding& finding : one.findings) {
       expected.push_back(finding.summary);
       expected.insert(expected.end(), finding.details.begin(), finding.details.end());
@@ -231,6 +241,18 @@ BOOST_AUTO_TEST_CASE(tells_a_screen_reader_what_tables_and_charts_are) {
   BOOST_REQUIRE(page.all("svg").size() == 3U);
   BOOST_TEST(page.all("svg")[2]->first("title").text ==
              "Latencies of 4XXXX: 125 measured, fastest 40.1 ms, slowest 120 s, deadline 1 s.");
+}
+
+BOOST_AUTO_TEST_CASE(says_each_cell_of_a_field_in_words_too) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  std::size_t answered = 0;
+  std::size_t not_answered = 0;
+  for (const Element* cell : page.all("td")) {
+    if (cell->attribute("class") == "yes") answered += cell->whole_text == "■answered" ? 1 : 0;
+    if (cell->attribute("class") == "no") not_answered += cell->whole_text == "·not answered" ? 1 : 0;
+  }
+  BOOST_TEST(answered == 9U);
+  BOOST_TEST(not_answered == 12U);
 }
 
 BOOST_AUTO_TEST_CASE(draws_a_bar_for_every_bucket_and_late_ones_apart) {

@@ -31,6 +31,10 @@ bool same(const Sample& a, const Sample& b) {
   return a.kind == b.kind && a.deadline == b.deadline && a.latency == b.latency;
 }
 
+bool same(const Measurement& a, const Measurement& b) {
+  return a.name == b.name && a.value == b.value && a.limit == b.limit && a.verdict == b.verdict;
+}
+
 template <typename T>
 bool same(const std::vector<T>& a, const std::vector<T>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -43,6 +47,15 @@ bool same(const std::map<std::string, Tally>& a, const std::map<std::string, Tal
   });
 }
 
+bool same(const Shmoo& a, const Shmoo& b) {
+  return a.title == b.title && a.across == b.across && a.columns == b.columns && a.down == b.down &&
+         a.rows == b.rows && a.cells == b.cells;
+}
+
+bool same(const std::optional<Shmoo>& a, const std::optional<Shmoo>& b) {
+  return a.has_value() == b.has_value() && (!a || same(*a, *b));
+}
+
 void check_equal(const CaseRecord& a, const CaseRecord& b) {
   BOOST_TEST(a.id == b.id);
   BOOST_TEST(a.title == b.title);
@@ -51,6 +64,8 @@ void check_equal(const CaseRecord& a, const CaseRecord& b) {
   BOOST_TEST(same(a.requirements, b.requirements));
   BOOST_TEST(same(a.findings, b.findings));
   BOOST_TEST(same(a.samples, b.samples));
+  BOOST_TEST(same(a.measurements, b.measurements));
+  BOOST_TEST(same(a.shmoo, b.shmoo));
   BOOST_TEST((a.counts == b.counts));
   BOOST_TEST(a.seed == b.seed);
   BOOST_TEST(a.link_time.count() == b.link_time.count());
@@ -107,6 +122,10 @@ const Damage damages[] = {
     {"field missing", R"("title":)", R"("tittle":)", "title is missing"},
     {"unknown verdict", R"("verdict":"inconclusive")", R"("verdict":"maybe")", "verdict is \"maybe\""},
     {"number for a text", R"("id":"Moves.AreLegal")", R"("id":7)", "id is no object"},
+    {"cell that is none", R"("-++")", R"("-?+")", "shmoo.cells"},
+    {"row too short", R"("-++")", R"("-+")", "shmoo.cells"},
+    {"row too few", R"("-++",)", "", "shmoo.cells"},
+    {"no verdict", R"("verdict":"pass")", R"("verdict":"passed")", "measurements[0].verdict"},
     {"text for a time", R"("deadline_ns":1000000000)", R"("deadline_ns":"1 s")", "samples[0].deadline_ns"},
     {"fraction for a time", R"("deadline_ns":1000000000)", R"("deadline_ns":0.5)", "samples[0].deadline_ns"},
     {"time beyond 64 bits", R"("deadline_ns":1000000000)", R"("deadline_ns":9223372036854775808)",

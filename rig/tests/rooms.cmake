@@ -5,6 +5,9 @@ target_compile_definitions(contest_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_D
 target_compile_options(contest_test PRIVATE -Wno-restrict)
 rig_unit_test(session_test SOURCES session_test.cpp DEPENDS rig_match rig_measure TIMEOUT 120)
 target_compile_options(session_test PRIVATE -Wno-restrict)
+target_compile_definitions(session_test PRIVATE RIG_FIXTURE_MODELS="${CMAKE_BINARY_DIR}/fixture_models"
+                                                RIG_MODELS="${CMAKE_BINARY_DIR}/models")
+add_dependencies(session_test rtl_models)
 rig_unit_test(player_test SOURCES player_test.cpp DEPENDS rig_match TIMEOUT 120)
 target_compile_options(player_test PRIVATE -Wno-restrict)
 rig_unit_test(transcript_test SOURCES transcript_test.cpp

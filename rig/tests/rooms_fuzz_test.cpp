@@ -238,6 +238,7 @@ int use(Link& link) {
     attempt([&] { link.reset(); });
     attempt([&] { link.note("n"); });
     if (link.wire() != nullptr) attempt([&] { link.wire()->glitch(Duration(1), Duration(2)); });
+    if (link.wire() != nullptr) attempt([&] { link.wire()->take_edges(); });
   }
   return refused;
 }
@@ -263,6 +264,7 @@ BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
       R"(["reset",true,[5,5],"note"])",
       R"(["note","n"])",
       R"(["wire","glitch",1,2,[5,5],[9,9]])",
+      R"(["wire","edges",[[5,5,0],[9,9,1]]])",
       R"(["error","gone"])"};
   Scribbler scribbler("transcripts", lines);
   const TemporaryFile file;

@@ -232,6 +232,25 @@ BOOST_AUTO_TEST_CASE(what_is_no_byte_is_heard_as_what_it_is) {
   BOOST_TEST(std::get<Byte>(events[3]).value == 'g');
 }
 
+BOOST_AUTO_TEST_CASE(the_edges_of_a_reply_are_known_when_its_last_byte_is) {
+  const auto link = open_rtl(fixture("echo"));
+  send(*link, "a");
+  std::get<Byte>(next(*link, 1s));
+  BOOST_TEST(link->wire()->take_edges().empty());  // nobody watched
+  link->wire()->watch_line();
+  send(*link, "U");  // an edge at every bit boundary
+  const Byte byte = std::get<Byte>(next(*link, 1s));
+  const std::vector<LineEdge> edges = link->wire()->take_edges();
+  BOOST_TEST_REQUIRE(edges.size() == 10U);
+  BOOST_TEST((edges.front().at == byte.first_bit));
+  for (std::size_t i = 0; i < edges.size(); ++i) BOOST_TEST(edges[i].level == (i % 2 == 1));
+  BOOST_TEST(link->wire()->take_edges().empty());
+  link->reset();  // ends the watch
+  send(*link, "b");
+  std::get<Byte>(next(*link, 1s));
+  BOOST_TEST(link->wire()->take_edges().empty());
+}
+
 // Power ------------------------------------------------------------------------------------------
 
 BOOST_AUTO_TEST_CASE(power_on_state_is_random_and_reproducible) {

@@ -175,6 +175,16 @@ RunRecord failing_run() {
   CaseRecord wire = new_case("Wire.ToleratesBitRateOffset", "understands a bit rate 2 % off", Verdict::fail);
   cite(wire, "ICFPT14-WIRE-4", 1, Verdict::fail);
   wire.findings.push_back({Verdict::fail, "ICFPT14-WIRE-4", "no reply at +2 %", {"received  (nothing)"}});
+  wire.measurements = {
+      {"bit rate of the board", "+2.01 % (+1.98 to +2.04)", "ICFPT14-WIRE-5: ±1.5 %", Verdict::fail},
+      {"bit rate of the board", "+2.01 % (+1.98 to +2.04)", "ICFPT14-WIRE-3: ±2.5 %", Verdict::pass},
+      {"gaps between bytes", "0 s to 60 ns", "", std::nullopt}};
+  wire.shmoo = Shmoo{"\"0\" and the first request of a game",
+                     "host's bit rate, %",
+                     {"-6", "-4", "-2", "+0", "+2", "+4", "+6"},
+                     "gap",
+                     {"0 s", "1.00 ms", "20.0 ms"},
+                     {"-++++--", "-+++---", "-++----"}};
   CaseRecord glitch =
       new_case("Wire.IgnoresGlitches", "takes no glitch for a start bit", Verdict::not_applicable);
   glitch.reason = "this link cannot put a glitch on the wire";
@@ -200,6 +210,12 @@ RunRecord hostile_run() {
   moves.again = "certify --dut 'exec:a & b < c > d \"e\"' --filter Moves.AreLegalInWholeGames";
   moves.samples[0].kind = "<2X>\x01";
   moves.counts["<code>"] = 1;
+  Shmoo& shmoo = *run.cases[5].shmoo;
+  shmoo.title = "\"<b>\x1b[2J\" & \xff";
+  shmoo.down = std::string(60, 'd');
+  shmoo.rows[1] = "<i>";
+  for (std::string& column : shmoo.columns) column = std::string(30, 'c') + "\x07";
+  run.cases[5].measurements[0] = {std::string(90, 'n'), "<v>\x1b " + std::string(90, 'v'), "\xff limit", {}};
   run.requirements[2].text = "1 < 2 && 3 > 2 \"quoted\"";
   conclude(run);
   return run;
@@ -242,6 +258,10 @@ CaseRecord full_case() {
                   {Verdict::error, "", "", {}}};
   one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}},
                  {"0", Duration::max(), {Duration::min(), Duration::max()}}};
+  one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},
+                      {"gap \xff", "0 s", "", std::nullopt}};
+  one.shmoo =
+      Shmoo{"a game is opened", "bit rate, %", {"-1", "0", "+1"}, "gap", {"0 s", "20 ms"}, {"-++", "+--"}};
   one.counts = {{"games", 4}, {"code 53e0", 1}};
   one.seed = 18446744073709551615ULL;
   one.link_time = Duration(12);

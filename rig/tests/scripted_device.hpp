@@ -54,7 +54,8 @@ class FakeLink final : public Link, public WireControl {
   std::deque<Event> events;             ///< handed out in order, whatever `until`; then time-outs
   std::vector<std::string> operations;  ///< `send 53e0`, `glitch 5 7`, …
   LinkInfo link;
-  std::string fails_next;  ///< not empty: the next operation throws this as a RigError
+  std::vector<LineEdge> edges;  ///< of the DUT's line, handed out by the next take
+  std::string fails_next;       ///< not empty: the next operation throws this as a RigError
 
   FakeLink() {
     link.name = "fake:link";
@@ -95,6 +96,11 @@ class FakeLink final : public Link, public WireControl {
   Sent send_with_framing_error(std::uint8_t value) override {
     done("framing " + std::to_string(value));
     return pulse(std::chrono::microseconds(1));
+  }
+  void watch_line() override { done("watch"); }
+  std::vector<LineEdge> take_edges() override {
+    done("edges");
+    return std::exchange(edges, {});
   }
 
  protected:

@@ -12,6 +12,7 @@
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/match/game.hpp"
 #include "rig/measure/verdict.hpp"
+#include "rig/tests/rtl_test_tools.hpp"
 #include "rig/tests/scripted_device.hpp"
 
 namespace rig::match {
@@ -499,6 +500,133 @@ BOOST_AUTO_TEST_CASE(lets_failures_of_the_rig_through) {
   const auto opened = new_session(link, page());
   link.fails_next = "the adapter is gone";
   BOOST_CHECK_THROW(opened->ask(hello), RigError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// requests that come otherwise than one by one
+
+BOOST_AUTO_TEST_SUITE(together)
+
+BOOST_AUTO_TEST_CASE(requests_go_out_without_a_gap_and_the_last_ones_reply_is_awaited) {
+  Bench bench(on("90", text_after(3ms, "1AA")));
+  const std::vector<Request> both = {end, hello};
+  const Exchange exchange = bench.session->ask_together(both);
+  BOOST_TEST(exchange.reply.value.text == "AA");
+  BOOST_TEST(to_text(exchange.request_bytes) == "90");
+  BOOST_TEST((exchange.request == hello));
+  BOOST_TEST(exchange.label == "0");
+  BOOST_TEST((exchange.sent.last_bit == exchange.sent.first_bit + 2 * byte_time));
+  BOOST_TEST((exact(exchange.latency) == 3ms + 3 * byte_time));
+  BOOST_TEST(exchange.early == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_to_one_before_the_last_is_early) {
+  Bench bench([](const std::string& heard) {
+    return heard == "9"   ? text_after(0ns, "9")
+           : heard == "0" ? text_after(3ms, "1AA")
+                          : std::vector<Action>{};
+  });
+  const std::vector<Request> both = {end, hello};
+  const Exchange exchange = bench.session->ask_together(both);
+  BOOST_TEST(exchange.early == 1U);
+  BOOST_TEST((exchange.reply.state == ParseState::malformed));
+}
+
+BOOST_AUTO_TEST_CASE(only_requests_for_silence_may_come_before_the_last) {
+  Bench bench(on("0", text_after(3ms, "1AA")));
+  const std::vector<Request> wrong = {hello, end};
+  BOOST_CHECK_THROW(bench.session->ask_together(wrong), RigError);
+  BOOST_CHECK_THROW(bench.session->ask_together({}), RigError);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_only_told_is_answered_to_whoever_listens) {
+  Bench bench(on("00", text_after(3ms, "1AA1AA")));
+  const std::vector<Request> twice = {hello, hello};
+  const Sent sent = bench.session->tell(twice);
+  BOOST_TEST((sent.last_bit == sent.first_bit + 2 * byte_time));
+  BOOST_TEST(text_of(bench.session->listen(10ms).bytes) == "1AA1AA");
+  const Exchange next = bench.session->ask(end);
+  BOOST_TEST((next.sent.first_bit == sent.last_bit + 11ms));
+  BOOST_TEST(next.unasked.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(full_duplex)
+
+constexpr Duration half_a_bit = 4340ns;  // at the contest's 115200 baud
+
+Exchange answered_by_the_fake(FakeLink& link, Session& session, Duration begins, Spacing spacing = {}) {
+  for (const char letter : {'1', 'A', 'A'}) {
+    link.events.emplace_back(
+        Byte{static_cast<std::uint8_t>(letter), link.at(begins), link.at(begins + 86us)});
+    begins += 86us;
+  }
+  if (spacing.begin == Begin::after_a_pause) link.events.emplace_front(TimedOut{link.at(0ns)});
+  return session.ask(hello, spacing);
+}
+
+BOOST_AUTO_TEST_CASE(a_request_may_begin_in_the_last_stop_bit_of_the_reply) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  const Exchange before = answered_by_the_fake(link, *opened, 3ms);
+  const Exchange next = answered_by_the_fake(link, *opened, 5ms, {0ns, Begin::in_the_last_stop_bit});
+  BOOST_TEST((next.sent.first_bit == before.bytes.back().last_bit + (-half_a_bit)));
+  BOOST_TEST(next.replied());
+  BOOST_TEST(next.unasked.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_link_that_cannot_begin_so_early_begins_as_soon_as_it_can) {
+  Bench bench(on("0", text_after(3ms, "1AA")));
+  const Exchange before = bench.session->ask(hello);
+  const Exchange next = bench.session->ask(hello, {0ns, Begin::in_the_last_stop_bit});
+  BOOST_TEST((next.sent.first_bit == before.bytes.back().last_bit));
+  BOOST_TEST(next.replied());
+}
+
+// The design's start bit comes a few clocks after the middle of the request's stop bit.
+BOOST_AUTO_TEST_CASE(a_reply_that_begins_in_the_requests_stop_bit_is_right) {
+  const auto link = open_rtl(test::fixture("eager"));
+  const auto opened = new_session(*link, page());
+  opened->reset();
+  for (const Begin begin : {Begin::after_a_pause, Begin::in_the_last_stop_bit, Begin::in_the_last_stop_bit}) {
+    const Exchange exchange = opened->ask(hello, {0ns, begin});
+    BOOST_TEST(exchange.reply.value.text == "EA");
+    BOOST_TEST(surely_before(exchange.bytes.front().first_bit, exchange.sent.last_bit));
+    BOOST_TEST(exchange.early == 0U);
+    BOOST_TEST((between(exchange.sent.last_bit, exchange.bytes.front().first_bit).longest <= 0ns));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_request_in_the_last_stop_bit_of_a_reply_overlaps_it_on_a_wire) {
+  RtlOptions options = test::fixture("eager");
+  const auto link = open_rtl(options);
+  const auto opened = new_session(*link, page());
+  opened->reset();
+  const Exchange before = opened->ask(hello);
+  const Exchange next = opened->ask(hello, {0ns, Begin::in_the_last_stop_bit});
+  BOOST_TEST(surely_before(next.sent.first_bit, before.bytes.back().last_bit));
+  BOOST_TEST(surely_before(before.bytes.back().last_bit + (-half_a_bit - 40ns), next.sent.first_bit));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(disturbances)
+
+BOOST_AUTO_TEST_CASE(end_before_the_next_request_begins) {
+  FakeLink link;
+  link.link.has_wire = true;
+  const auto opened = new_session(link, page());
+  const Sent disturbed = opened->disturb([](WireControl& wire) { return wire.send_break(70ms); });
+  BOOST_TEST((between(disturbed.first_bit, disturbed.last_bit).longest == 70ms));
+  link.events = {TimedOut{link.at(0ns)}};
+  BOOST_TEST((opened->ask(end).sent.first_bit == disturbed.last_bit + 1ms));
+}
+
+BOOST_AUTO_TEST_CASE(need_a_wire) {
+  Bench bench(on("0", {}));
+  BOOST_CHECK_THROW(bench.session->disturb([](WireControl& wire) { return wire.send_break(1ms); }), RigError);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -257,6 +257,8 @@ const std::vector<Disturbance> disturbances = {
     [](WireControl& wire) { wire.send_break(1ns); },
     [](WireControl& wire) { wire.send_with_framing_error(1); },
     [](WireControl& wire) { wire.send_with_framing_error(2); },
+    [](WireControl& wire) { wire.watch_line(); },
+    [](WireControl& wire) { wire.take_edges(); },
 };
 BOOST_AUTO_TEST_CASE(tell_every_disturbance_from_every_other) {
   for (std::size_t told = 0; told < disturbances.size(); ++told) {
@@ -272,6 +274,29 @@ BOOST_AUTO_TEST_CASE(tell_every_disturbance_from_every_other) {
       }
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(keep_the_edges_of_the_line) {
+  auto fake = fake_with_wire();
+  FakeLink& inner = *fake;
+  Record record;
+  const auto recorded = record.of(std::move(fake));
+  const auto watch = [](Link& link) {
+    link.wire()->watch_line();
+    std::vector<std::string> seen;
+    for (int take = 0; take < 2; ++take) {
+      for (const LineEdge& edge : link.wire()->take_edges()) {
+        BOOST_TEST((edge.at.clock == link.info().clock));
+        seen.push_back(as_text(Sent{edge.at, edge.at}) + (edge.level ? " high" : " low"));
+      }
+      seen.emplace_back("taken");
+    }
+    return seen;
+  };
+  inner.edges = {{inner.at(1ms), false}, {{inner.link.clock, 2ms, 2ms + 20ns}, true}};
+  const std::vector<std::string> live = watch(*recorded);
+  BOOST_TEST(live.size() == 4U);
+  BOOST_TEST(watch(*record.replay()) == live, boost::test_tools::per_element());
 }
 
 BOOST_DATA_TEST_CASE(keep_notes_of_any_bytes,
@@ -440,6 +465,12 @@ const std::vector<std::string> damaged_others = {
     R"(["wire","glitch",1,2,[0,0]])",
     R"(["wire","glitch",1,2,[0],[0]])",
     R"(["wire","glitch",1,2,"",""])",
+    R"(["wire","edges"])",
+    R"(["wire","edges",5])",
+    R"(["wire","edges",[5]])",
+    R"(["wire","edges",[[1,2]]])",
+    R"(["wire","edges",[[1,2,3]]])",
+    R"(["wire","watch","and more"])",
 };
 BOOST_DATA_TEST_CASE(in_other_damaged_lines_name_their_place, data::make(damaged_others), line) {
   Record record;
@@ -451,6 +482,7 @@ BOOST_DATA_TEST_CASE(in_other_damaged_lines_name_their_place, data::make(damaged
     if (holds(line, "\"reset\"")) link->reset();
     if (holds(line, "\"reseed\"")) link->reseed(1);
     if (holds(line, "\"note\"")) link->note("n");
+    if (holds(line, "\"edges\"")) link->wire()->take_edges();
     if (holds(line, "\"wire\"")) link->wire()->glitch(1ns, 2ns);
   };
   BOOST_CHECK_EXCEPTION(operation(), RigError, telling("Some.Case", "operation 1"));

@@ -47,6 +47,9 @@ module blokus_duo #(
   localparam logic [7:0] IMPATIENT = 8'd28;          // gives a request up when it pauses for 5 ms
   localparam logic [7:0] NO_START_CHECK = 8'd29;     // takes a glitch for a start bit
   localparam logic [7:0] NO_STOP_CHECK = 8'd30;      // takes a byte with a bad stop bit
+  localparam logic [7:0] SAMPLES_LATE = 8'd31;       // looks at each bit near its end
+  localparam logic [7:0] STUCK_BY_BREAK = 8'd32;     // hears nothing more after a break
+  localparam logic [7:0] HALF_DUPLEX = 8'd33;        // does not listen while it sends
 
   localparam logic [2:0] HELLO = 3'd0;               // kinds of request: see request_parser
   localparam logic [2:0] BYE = 3'd1;
@@ -54,7 +57,7 @@ module blokus_duo #(
   // Bytes in
 
   logic [7:0] rx_data, byte_in;
-  logic rx_valid, byte_valid, byte_pop;
+  logic rx_valid, byte_valid, byte_pop, tx_ready;
 
   uart_rx #(
       .CLOCK_HZ(CLOCK_HZ),
@@ -62,12 +65,14 @@ module blokus_duo #(
   ) receiver (
       .clk_i                 (clk_i),
       .rst_i                 (rst_i),
-      .rx_i                  (uart_rx_i),
+      .rx_i                  (uart_rx_i || (fault == HALF_DUPLEX && !tx_ready)),
       .data_o                (rx_data),
       .valid_o               (rx_valid),
       .fault_no_start_check_i(fault == NO_START_CHECK),
       .fault_no_stop_check_i (fault == NO_STOP_CHECK),
-      .fault_two_stop_bits_i (fault == TWO_STOP_BITS)
+      .fault_two_stop_bits_i (fault == TWO_STOP_BITS),
+      .fault_samples_late_i  (fault == SAMPLES_LATE),
+      .fault_stuck_by_break_i(fault == STUCK_BY_BREAK)
   );
 
   byte_fifo bytes (
@@ -267,7 +272,7 @@ module blokus_duo #(
   // Bytes out
 
   logic [7:0] byte_out;
-  logic byte_out_valid, tx_ready;
+  logic byte_out_valid;
 
   reply_sender #(
       .CLOCK_HZ(CLOCK_HZ)

@@ -24,13 +24,19 @@ module uart_rx #(
     // Tie these to 0 in anything but a fault build.
     input  logic       fault_no_start_check_i,
     input  logic       fault_no_stop_check_i,
-    input  logic       fault_two_stop_bits_i
+    input  logic       fault_two_stop_bits_i,
+    input  logic       fault_samples_late_i,     // near the end of each bit
+    input  logic       fault_stuck_by_break_i    // no byte any more after a break
 );
 
   localparam int W = $clog2(CLOCK_HZ) + 1;
   localparam logic [W-1:0] WHOLE_BIT = W'(CLOCK_HZ);
   localparam logic [W-1:0] HALF_BIT = W'(CLOCK_HZ / 2);
+  localparam logic [W-1:0] LATE_IN_A_BIT = W'(CLOCK_HZ / 8 * 7);
   localparam logic [W-1:0] STEP = W'(BAUD);
+
+  logic [W-1:0] to_first_sample;  // from the falling edge
+  assign to_first_sample = fault_samples_late_i ? LATE_IN_A_BIT : HALF_BIT;
 
   localparam logic [1:0] IDLE = 2'd0;
   localparam logic [1:0] BITS = 2'd1;
@@ -52,6 +58,9 @@ module uart_rx #(
   assign phase_next = phase_q + STEP;
   assign sample     = phase_next >= WHOLE_BIT;
 
+  logic stuck;
+  assign stuck = fault_stuck_by_break_i && bit_q > FIRST_STOP_BIT && data_o == 8'd0;
+
   always_ff @(posedge clk_i) begin
     sync_q  <= {sync_q[0], rx_i};
     valid_o <= 1'b0;
@@ -61,7 +70,7 @@ module uart_rx #(
       if (!rx) begin
         state_q <= BITS;
         bit_q   <= START_BIT;
-        phase_q <= WHOLE_BIT - HALF_BIT;  // the first sample is half a bit away
+        phase_q <= WHOLE_BIT - to_first_sample;
       end
 
       BITS:
@@ -80,7 +89,7 @@ module uart_rx #(
         end
       end
 
-      default: if (rx) state_q <= IDLE;  // WAIT_HIGH
+      default: if (rx && !stuck) state_q <= IDLE;  // WAIT_HIGH
     endcase
 
     if (rst_i) begin

@@ -106,6 +106,8 @@ void RtlLink::power_on(std::uint64_t cycle) {
   host_level_ = true;
   host_grid_ = BitGrid(clock_hz_, baud_);
   gap_ = 0;
+  watching_ = false;
+  watched_.clear();
   events_.clear();
   drop_put_back();
   gone_ = false;
@@ -234,6 +236,15 @@ Sent RtlLink::send_with_framing_error(std::uint8_t value) {
   return sent(begin, end);
 }
 
+void RtlLink::watch_line() {
+  watching_ = true;
+  watched_.clear();
+}
+
+std::vector<LineEdge> RtlLink::take_edges() {
+  return std::exchange(watched_, {});
+}
+
 // The DUT's line ---------------------------------------------------------------------------------
 
 Event RtlLink::do_receive(Instant until) {
@@ -256,7 +267,7 @@ void RtlLink::simulate_until(std::uint64_t cycle) {
     for (; !host_edges_.empty() && host_edges_.front().cycle <= done_; host_edges_.pop_front()) {
       host_level_ = host_edges_.front().level;
     }
-    const bool watch = record_edges_ || listening_ != Listening::in_byte;
+    const bool watch = record_edges_ || watching_ || listening_ != Listening::in_byte;
     const rig_model_state state = instance_->run(next_stop(cycle) - powered_on_at_, host_level_, watch);
     done_ = powered_on_at_ + state.cycle;
     const bool level = state.tx != 0;
@@ -277,6 +288,7 @@ std::uint64_t RtlLink::next_stop(std::uint64_t limit) const {
 
 void RtlLink::tx_changed(bool level, std::uint64_t cycle) {
   if (record_edges_) edges_.push_back({cycle, level});
+  if (watching_) watched_.push_back({instant_of(cycle), level});
   if (listening_ == Listening::for_start && !level) begin_byte(cycle);
   if (listening_ == Listening::for_high && level) listening_ = Listening::for_start;
 }

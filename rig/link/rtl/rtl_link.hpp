@@ -101,6 +101,8 @@ class RtlLink final : public Link, private WireControl {
   Sent glitch(Duration width, Duration settle) override;
   Sent send_break(Duration length) override;
   Sent send_with_framing_error(std::uint8_t value) override;
+  void watch_line() override;
+  std::vector<LineEdge> take_edges() override;
 
   void power_on(std::uint64_t cycle);
   void fill_info(const RtlOptions& options);
@@ -156,6 +158,8 @@ class RtlLink final : public Link, private WireControl {
   bool gone_ = false;
   bool record_edges_ = false;
   std::vector<TxEdge> edges_;
+  bool watching_ = false;  // for whoever holds the wire; ends with the power
+  std::vector<LineEdge> watched_;
 };
 
 /// Finds (or builds) the model and powers it on. Throws UsageError for an unknown model or fault, naming the

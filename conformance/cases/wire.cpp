@@ -1,0 +1,171 @@
+/// The line itself: bit rates, what disturbs it, both directions at once. Where a link carries bytes and no
+/// bits, most of this does not apply.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conformance/suite.hpp"
+#include "rig/base/text.hpp"
+
+using namespace conformance;
+using namespace std::chrono_literals;
+using rig::Duration;
+using rig::Sent;
+using rig::Verdict;
+using rig::WireControl;
+using rig::match::Begin;
+using rig::match::Spacing;
+
+namespace {
+
+constexpr int a_few_turns = 3;
+constexpr Spacing at_once{{}, Begin::in_the_last_stop_bit};
+
+std::function<Sent(WireControl&)> glitch(Duration width, Duration then_idle) {
+  return [=](WireControl& wire) { return wire.glitch(width, then_idle); };
+}
+
+std::function<Sent(WireControl&)> line_break(Duration length) {
+  return [=](WireControl& wire) { return wire.send_break(length); };
+}
+
+std::function<Sent(WireControl&)> bad_stop_bit(std::uint8_t value) {
+  return [=](WireControl& wire) { return wire.send_with_framing_error(value); };
+}
+
+std::string signed_percent(double percent) {
+  return fmt::format("{:+g} %", percent);
+}
+
+}  // namespace
+
+// "9" ends a match and "0" begins the next: hosts send both at once. The first time just after power-on,
+// which is the only time for a board that is reset between matches.
+CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands \"9\" and the next \"0\" without a gap between them",
+                 Checks{"ICFPT14-LINE-4"}) {
+  const bool declared = options().resets == ResetPolicy::declared;
+  const int times = declared ? 1 : 3;
+  if (declared) hard_reset();
+  for (int i = 0; i < times; ++i) {
+    const bool answered = ask_together({contest().end, contest().hello}).replied();
+    if (!conclude("line.spacing", answered, "\"9\" and \"0\" without a gap: \"0\" was not answered")) return;
+  }
+}
+
+// "115200 bps": the board's transmitter, from its own edges.
+CONFORMANCE_CASE(Line, TransmitterBitRate, "sends at 115200 bits per second", Checks{"ICFPT14-LINE-3"}) {
+  const rig::UartTiming line = watch_transmitter();
+  judge_rate("line.rate", line, 2.5);
+  report_stop_bits_and_gaps(line);
+}
+
+// The tolerance of a line is shared by its two ends: a board should not use it up alone.
+CONFORMANCE_CASE(Line, TransmitterMargin, "sends near enough to 115200 bits per second to leave a margin",
+                 Checks{"ICFPT14-LINE-8"}) {
+  judge_rate("line.rate-margin", watch_transmitter(), 1.5);
+}
+
+// A host's crystal and its divider are off too; 2 % each way is what a receiver is built for.
+CONFORMANCE_CASE(Line, HostBitRate, "understands a host whose bit rate is 1 or 2 % off",
+                 Checks{"ICFPT14-LINE-5"}) {
+  wire();
+  lay_blame_on("line.host-rate");
+  const auto other = opponent("random");
+  const auto is_understood = [&](double percent) {
+    begin_anew();
+    set_host_rate(percent);
+    const std::string host = "a host whose bit rate is " + signed_percent(percent) + " off";
+    if (!greet()) return conclude("line.host-rate", false, host + " was not answered");
+    const GameReport game = play(contest().seats.back(), *other, {a_few_turns, {}});
+    conclude("line.host-rate", game, host + " was misunderstood");
+    return game.sound;
+  };
+  const auto required = {-1.0, 1.0, -2.0, 2.0};
+  const bool understood = std::all_of(required.begin(), required.end(), is_understood);
+  const std::string slowest = signed_percent(last_good_host_rate(-0.5, -10));
+  const std::string fastest = signed_percent(last_good_host_rate(0.5, 10));
+  measured({"host rates understood", slowest + " to " + fastest, clause("line.host-rate") + ": ±2 %",
+            understood ? Verdict::pass : Verdict::fail});
+  begin_anew();
+}
+
+// A spike shorter than half a bit is no start bit, some time before a request or just before it.
+CONFORMANCE_CASE(Line, AfterGlitch, "takes no glitch for a byte", Checks{"ICFPT14-LINE-6"}) {
+  wire();
+  for (const double width : {0.1, 0.25, 0.45}) {
+    const std::string what = fmt::format("a glitch of {} bit", width);
+    if (!recovers_from(what, glitch(bits(width), bits(20)))) return;
+    if (!recovers_from(what, glitch(bits(width), bits(2)), at_once)) return;
+  }
+}
+
+// A cable is plugged, a host opens its port: the line is low for longer than a byte.
+CONFORMANCE_CASE(Line, AfterBreak, "takes no break for a byte", Checks{"ICFPT14-LINE-6"}) {
+  wire();
+  for (const Duration length : {bits(11), bits(25), Duration(100ms)}) {
+    if (!recovers_from("a break of " + rig::readable(length), line_break(length))) return;
+  }
+}
+
+// A byte whose stop bit is low is none: neither a "0" nor the beginning of a request.
+CONFORMANCE_CASE(Line, AfterFramingError, "takes no byte whose stop bit is low", Checks{"ICFPT14-LINE-6"}) {
+  wire();
+  for (const char byte : {'0', '4'}) {
+    const std::string what = fmt::format("a \"{}\" whose stop bit was low", byte);
+    if (!recovers_from(what, bad_stop_bit(static_cast<std::uint8_t>(byte)))) return;
+  }
+}
+
+// Both directions at once: a host that has seen the middle of the last stop bit may already speak.
+CONFORMANCE_CASE(Line, FullDuplex, "understands a request that begins in the last stop bit of its reply",
+                 Checks{"ICFPT14-LINE-9"}) {
+  wire();
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    lay_blame_on("line.duplex");
+    const GameReport game = play(seat, *other, {a_few_turns, at_once});
+    conclude("line.duplex", game, "a request that began in the last stop bit of the reply was misunderstood");
+    if (!game.sound) return;
+    end_match();
+  }
+}
+
+// No real host asks again before it was answered; one that did must find the board able to play on.
+CONFORMANCE_CASE(Line, RequestTooSoon, "answers again after a request that came before its reply",
+                 Checks{"ICFPT14-LINE-7"}) {
+  if (!greet()) return;
+  lay_blame_on("line.overrun");
+  const rig::contest::Request first = contest().open_game(contest().seats.front(), {}).front();
+  for (const std::vector<rig::contest::Request>& both :
+       {std::vector{contest().hello, contest().hello}, std::vector{first, contest().hello}}) {
+    report_answer(both);
+    say_end();
+    if (!conclude("line.overrun", greet(), "\"0\" was not answered after requests that had come too soon"))
+      return;
+  }
+}
+
+// How far a host may be off in rate and spacing together. It only reports.
+CONFORMANCE_CASE(Line, Shmoo, "bit rate of the host against the gap between its bytes",
+                 Checks{"ICFPT14-LINE-10"}) {
+  wire();
+  lay_blame_on("line.margin");
+  const auto other = opponent("random");
+  if (!greet() || !play(contest().seats.back(), *other, {1, {}}).sound) return;
+  rig::report::Shmoo shmoo{"\"0\" and the first request of a game", "host's bit rate, %", {}, "gap", {}, {}};
+  for (int percent = -6; percent <= 6; ++percent)
+    shmoo.columns.push_back(percent == 0 ? "0" : fmt::format("{:+}", percent));
+  for (const Duration gap : {Duration(0), Duration(100us), Duration(500us), Duration(1ms), Duration(2ms),
+                             Duration(5ms), Duration(10ms), Duration(20ms)}) {
+    shmoo.rows.push_back(rig::readable(gap));
+    std::string& cells = shmoo.cells.emplace_back();
+    for (int percent = -6; percent <= 6; ++percent) {
+      cells += opens_a_game(percent, {gap}) ? rig::report::Shmoo::answered : rig::report::Shmoo::not_answered;
+    }
+  }
+  begin_anew();
+  show(std::move(shmoo));
+  passed("line.margin");
+}

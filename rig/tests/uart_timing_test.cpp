@@ -1,0 +1,244 @@
+/// The measurement of a transmitter, held against transmitters whose every bit is known.
+
+#include "rig/measure/uart_timing.hpp"
+
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <ostream>
+#include <string_view>
+
+#include "rig/base/bytes.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/random.hpp"
+
+namespace rig {
+
+namespace {
+
+namespace data = boost::unit_test::data;
+
+constexpr std::uint32_t baud = 115200;
+constexpr double nominal_bit = 1e9 / baud;
+
+/// A transmitter and the clock by which its edges are seen.
+struct Sender {
+  double deviation = 0;  // of its bit rate, in percent
+  double stop_bits = 1;
+  double gap_ns = 0;  // beyond the stop bit
+  double clock_hz = 50e6;
+
+  double bit() const { return nominal_bit / (1 + deviation / 100); }
+};
+
+std::ostream& operator<<(std::ostream& out, const Sender& sender) {
+  return out << sender.deviation << " %, " << sender.stop_bits << " stop bits, gap " << sender.gap_ns
+             << " ns, " << sender.clock_hz << " Hz";
+}
+
+class Line {
+ public:
+  explicit Line(Sender sender, double begin = 1234.5) : sender_(sender), now_(begin) {}
+
+  Line& say(std::string_view text) {
+    for (const char letter : text) say_byte(static_cast<std::uint8_t>(letter));
+    return *this;
+  }
+  Line& pulse(double low_ns, double high_ns) {
+    edge(false, now_);
+    edge(true, now_ + low_ns);
+    now_ += low_ns + high_ns;
+    return *this;
+  }
+  const std::vector<LineEdge>& edges() const { return edges_; }
+
+ private:
+  void say_byte(std::uint8_t value) {
+    const unsigned levels = 0x200U | static_cast<unsigned>(value) << 1;
+    for (int bit = 0; bit < 10; ++bit) edge((levels >> bit & 1) != 0, now_ + bit * sender_.bit());
+    now_ += (9 + sender_.stop_bits) * sender_.bit() + sender_.gap_ns;
+  }
+
+  void edge(bool level, double at) {
+    if (level == level_) return;
+    level_ = level;
+    const double period = 1e9 / sender_.clock_hz;
+    const double cycle = std::floor(at / period);
+    edges_.push_back({{ClockDomain{7}, Duration(std::llround(std::floor(cycle * period))),
+                       Duration(std::llround(std::ceil((cycle + 1) * period)))},
+                      level});
+  }
+
+  Sender sender_;
+  double now_;
+  bool level_ = true;
+  std::vector<LineEdge> edges_;
+};
+
+using Replies = std::vector<std::vector<LineEdge>>;
+
+bool holds(const std::optional<Range>& range, double truth) {
+  return range && range->low <= truth && truth <= range->high;
+}
+
+const std::vector<Sender> senders = [] {
+  std::vector<Sender> all;
+  for (const double hz : {50e6, 5e6, 12e6, 2e6}) {
+    for (const double percent : {0.0, 0.01, -0.35, 1.0, -1.0, 2.0, -2.0, 2.6, 3.0, -3.0, 4.0, 5.0, -5.0}) {
+      for (const double stop : {1.0, 1.5, 2.0}) all.push_back({percent, stop, 0, hz});
+    }
+  }
+  return all;
+}();
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(uart_timing)
+
+BOOST_DATA_TEST_CASE(holds_the_truth_whatever_the_rate_the_stop_bits_and_the_clock, data::make(senders),
+                     sender) {
+  Replies replies;
+  double begin = 10'000.0;
+  for (const std::string_view text : {"1RD", "53e0", "a8u7", "0000", "44do"}) {
+    replies.push_back(Line(sender, begin).say(text).edges());
+    begin += 1'234'567.8;
+  }
+  const UartTiming timing = measure_uart(replies, baud);
+  BOOST_TEST(timing.frames == 19U);
+  BOOST_TEST(timing.junk == 0U);
+  BOOST_TEST(holds(timing.bit_period, sender.bit()));
+  BOOST_TEST(holds(timing.rate_deviation, sender.deviation));
+  BOOST_TEST(holds(timing.shortest_stop, sender.stop_bits));
+  const double widest = 2 * 1e9 / sender.clock_hz / 9;  // one frame: an interval at each end of nine bits
+  BOOST_TEST(timing.bit_period->high - timing.bit_period->low <= widest + 1);
+}
+
+// A transmitter inside the clocked design: each edge falls on the first clock after its moment.
+BOOST_AUTO_TEST_CASE(holds_the_truth_for_fractional_and_whole_dividers) {
+  for (const double clocks_per_bit : {434.0, 433.0, 435.0, 434.0277777, 43.0, 43.4027777, 10.5, 8.68055}) {
+    const double period = 20.0;
+    const double rate = 1e9 / (clocks_per_bit * period);
+    std::vector<LineEdge> edges;
+    double begin = 77;
+    for (const std::uint8_t value : to_bytes("1RD")) {
+      bool level = true;
+      for (int bit = 0; bit < 10; ++bit) {
+        const bool next = ((0x200U | static_cast<unsigned>(value) << 1) >> bit & 1) != 0;
+        if (next == level) continue;
+        level = next;
+        const double cycle = std::ceil(begin + bit * clocks_per_bit);
+        edges.push_back({{ClockDomain{7}, Duration(std::llround(cycle * period)),
+                          Duration(std::llround((cycle + 1) * period))},
+                         level});
+      }
+      begin += std::ceil(10 * clocks_per_bit);
+    }
+    const UartTiming timing = measure_uart(Replies{edges}, static_cast<std::uint32_t>(std::lround(rate)));
+    BOOST_TEST(holds(timing.bit_period, clocks_per_bit * period), clocks_per_bit << " clocks a bit");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tells_the_gaps_between_the_bytes_of_one_reply_and_not_between_replies) {
+  const Sender dense;
+  Sender spaced;
+  spaced.gap_ns = 2'000'000;
+  const UartTiming timing =
+      measure_uart(Replies{Line(dense).say("1RD").edges(), Line(spaced, 9e8).say("53e0").edges()}, baud);
+  BOOST_TEST((timing.shortest_gap->shortest == Duration::zero()));
+  BOOST_TEST((timing.shortest_gap->longest < std::chrono::nanoseconds(100)));
+  BOOST_TEST((timing.longest_gap->shortest <= std::chrono::milliseconds(2)));
+  BOOST_TEST((timing.longest_gap->longest >= std::chrono::milliseconds(2)));
+  BOOST_TEST((timing.longest_gap->longest < std::chrono::microseconds(2001)));
+}
+
+BOOST_AUTO_TEST_CASE(finds_a_stop_bit_that_is_cut_short) {
+  Sender hasty;
+  hasty.stop_bits = 0.7;
+  const UartTiming timing = measure_uart(Replies{Line(hasty).say("53e0").edges()}, baud);
+  BOOST_TEST(timing.frames == 4U);
+  BOOST_TEST(holds(timing.shortest_stop, 0.7));
+  BOOST_TEST(timing.shortest_stop->high < 0.75);
+}
+
+BOOST_AUTO_TEST_CASE(has_no_gap_and_no_stop_bit_where_each_reply_is_one_byte) {
+  const UartTiming timing =
+      measure_uart(Replies{Line({}).say("0").edges(), Line({}, 1e6).say("1").edges()}, baud);
+  BOOST_TEST(timing.frames == 2U);
+  BOOST_TEST(timing.bit_period.has_value());
+  BOOST_TEST(!timing.shortest_stop.has_value());
+  BOOST_TEST(!timing.longest_gap.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(knows_nothing_of_a_silent_line) {
+  for (const Replies& replies : {Replies{}, Replies{{}}}) {
+    const UartTiming timing = measure_uart(replies, baud);
+    BOOST_TEST(timing.frames == 0U);
+    BOOST_TEST(!timing.bit_period.has_value());
+    BOOST_TEST(!timing.rate_deviation.has_value());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(leaves_glitches_and_breaks_out) {
+  Line line({});
+  line.pulse(900, 30'000).say("53e0").pulse(300'000, 50'000).say("1RD").pulse(2'000, 90'000);
+  const UartTiming timing = measure_uart(Replies{line.edges()}, baud);
+  BOOST_TEST(timing.frames == 7U);
+  BOOST_TEST(timing.junk >= 1U);
+  BOOST_TEST(holds(timing.bit_period, nominal_bit));
+}
+
+BOOST_AUTO_TEST_CASE(reaches_from_the_fastest_to_the_slowest_frame_of_one_that_wavers) {
+  Sender fast;
+  fast.deviation = 2;
+  Sender slow;
+  slow.deviation = -2;
+  const UartTiming timing =
+      measure_uart(Replies{Line(fast).say("53e0").edges(), Line(slow, 1e6).say("53e0").edges()}, baud);
+  BOOST_TEST(holds(timing.rate_deviation, 2));
+  BOOST_TEST(holds(timing.rate_deviation, -2));
+}
+
+BOOST_AUTO_TEST_CASE(survives_any_edges) {
+  Random random(5);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<LineEdge> edges;
+    std::int64_t at = 0;
+    bool level = random.below(2) == 0;
+    for (std::uint64_t i = random.below(60); i > 0; --i) {
+      at += static_cast<std::int64_t>(random.below(40'000));
+      edges.push_back({Instant::exactly(ClockDomain{7}, Duration(at)), level});
+      if (random.below(20) != 0) level = !level;
+    }
+    const UartTiming timing = measure_uart(Replies{edges}, baud);
+    BOOST_TEST((!timing.bit_period || timing.bit_period->low <= timing.bit_period->high));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(refuses_no_rate_and_two_clocks) {
+  BOOST_CHECK_THROW(measure_uart({}, 0), RigError);
+  std::vector<LineEdge> edges = Line({}).say("0").edges();
+  edges.back().at.clock = ClockDomain{8};
+  BOOST_CHECK_THROW(measure_uart(Replies{edges}, baud), RigError);
+}
+
+struct Judged {
+  Range deviation;
+  Verdict verdict;
+};
+std::ostream& operator<<(std::ostream& out, const Judged& one) {
+  return out << one.deviation.low << " to " << one.deviation.high << " %";
+}
+const std::vector<Judged> judged = {
+    {{-0.1, 0.1}, Verdict::pass},  {{2.4, 2.5}, Verdict::pass},
+    {{-2.5, -2.4}, Verdict::pass}, {{2.4, 2.6}, Verdict::inconclusive},
+    {{2.51, 2.6}, Verdict::fail},  {{-2.6, -2.4}, Verdict::inconclusive},
+    {{-9.0, -2.6}, Verdict::fail}, {{-3, 3}, Verdict::inconclusive},
+};
+BOOST_DATA_TEST_CASE(is_judged_only_where_the_range_allows_it, data::make(judged), one) {
+  BOOST_TEST(to_string(judge_deviation(one.deviation, 2.5)) == to_string(one.verdict));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace rig
