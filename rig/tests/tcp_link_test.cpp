@@ -119,13 +119,20 @@ BOOST_AUTO_TEST_CASE(is_a_port_alone_only_where_one_listens) {
              "\"7000\" is no address: HOST:PORT, [IPV6]:PORT, with a port from 1 to 65535.");
 }
 
+BOOST_AUTO_TEST_CASE(has_port_0_only_where_one_listens_on_any_that_is_free) {
+  BOOST_TEST(parse_tcp_address("0", true).port == "0");
+  for (const std::string nowhere : {"board:0", "b:00000"}) {
+    BOOST_CHECK_THROW(parse_tcp_address(nowhere, false), UsageError);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(that_is_malformed_is_refused_and_named) {
-  for (const std::string bad :
-       {"",        ":",           "board",       "board:",     ":7000",    "board:0",  "board:65536",
-        "b:99999", "b:100000",    "b:-1",        "b:+1",       "b: 1",     "b:1 ",     "b:0x10",
-        "b:7e3",   "b:http",      "::1",         "::1:7000",   "[::1]",    "[::1]:",   "[::1:7000",
-        "::1]:70", "[]:7000",     "b:70:00",     "tcp://b:70", "//b:7000", "b/x:7000", " b:7000",
-        "b :7000", "[::1]x:7000", "[[::1]]:700", "a,b:7000",   "b:00000",  "b:000070", "b\n:7000"}) {
+  for (const std::string bad : {"",         ":",         "board",   "board:",  ":7000",       "board:65536",
+                                "b:99999",  "b:100000",  "b:-1",    "b:+1",    "b: 1",        "b:1 ",
+                                "b:0x10",   "b:7e3",     "b:http",  "::1",     "::1:7000",    "[::1]",
+                                "[::1]:",   "[::1:7000", "::1]:70", "[]:7000", "b:70:00",     "tcp://b:70",
+                                "//b:7000", "b/x:7000",  " b:7000", "b :7000", "[::1]x:7000", "[[::1]]:700",
+                                "a,b:7000", "b:000070",  "b\n:7000"}) {
     for (const bool host_optional : {false, true}) {
       const std::string message = message_of<UsageError>([&] { parse_tcp_address(bad, host_optional); });
       BOOST_TEST(message.starts_with("\"" + bad + "\" is no address: "), bad << ": " << message);
