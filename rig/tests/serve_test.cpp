@@ -181,14 +181,15 @@ BOOST_AUTO_TEST_CASE(a_program_that_does_not_read_loses_bytes_and_holds_up_nobod
   const Program program = Program::on_terminal(folder / "board");
   program.says("0");
   sleep(milliseconds(300));
-  program.says("1");  // it answers only after it got rid of all the others
-  std::string heard;
-  while (heard.empty() || heard.back() != 'z') {
-    const std::string more = program.hears(1);
-    BOOST_TEST_REQUIRE(more.size() == 1U, "the server has stopped");
-    heard += more;
-  }
-  BOOST_TEST(serving.interrupted().bytes_out == many + 1);
+  BOOST_TEST(comes_true([&program] {
+               program.says("1");  // whose answer is lost too as long as the device is full
+               std::array<char, 8192> block{};
+               const ssize_t count = read(program.line.number(), block.data(), block.size());
+               return count > 0 &&
+                      std::string_view(block.data(), static_cast<std::size_t>(count)).ends_with('z');
+             }),
+             "the server has stopped");
+  BOOST_TEST(serving.interrupted().bytes_out > many);
 }
 
 BOOST_AUTO_TEST_CASE(a_signal_ends_it_and_takes_its_name_away) {
@@ -404,7 +405,8 @@ BOOST_AUTO_TEST_CASE(that_hangs_up_ends_it_after_its_last_bytes) {
                   far_side_on_terminal((folder / "board").string()));
   const Program program = Program::on_terminal(folder / "board");
   program.says("0");
-  BOOST_TEST(program.hears(1) == "1");
+  sleep(milliseconds(100));
+  BOOST_TEST(program.hears(1) == "1", "what was not read yet was lost");
   const ServeReport report = serving.ended();
   BOOST_TEST(report.board_hung_up);
   BOOST_TEST(report.ending == "closed the line");
