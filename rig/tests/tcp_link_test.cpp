@@ -115,6 +115,7 @@ BOOST_AUTO_TEST_CASE(is_a_host_and_a_port) {
 BOOST_AUTO_TEST_CASE(is_a_port_alone_only_where_one_listens) {
   BOOST_TEST(parse_tcp_address("7000", true).host.empty());
   BOOST_TEST(parse_tcp_address("7000", true).port == "7000");
+  BOOST_TEST(parse_tcp_address("0", true).port == "0");
   BOOST_TEST(message_of<UsageError>([] { parse_tcp_address("7000", false); }) ==
              "\"7000\" is no address: HOST:PORT, [IPV6]:PORT, with a port from 1 to 65535.");
 }

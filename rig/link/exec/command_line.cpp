@@ -15,7 +15,7 @@ class Splitter {
   std::vector<std::string> words() {
     while (at_ < command_.size()) take();
     end_word();
-    if (words_.empty()) throw UsageError("A command is needed after \"exec:\"; it is empty.");
+    if (words_.empty()) throw UsageError("A command is needed; it is empty.");
     return std::move(words_);
   }
 

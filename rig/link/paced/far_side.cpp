@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/link/pty/pseudo_terminal.hpp"
 #include "rig/link/stream/descriptor.hpp"
+#include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
 #include "rig/link/tcp/sockets.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
@@ -24,6 +26,8 @@ namespace rig {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr Duration reading_patience = std::chrono::seconds(2);
 
 /// Reads what is there. False: the stream has ended.
 bool read_all(int descriptor, Bytes& bytes) {
@@ -63,6 +67,13 @@ class NewTerminal final : public FarSide {
   }
   void give(ByteView bytes) override {
     if (write_without_signal(descriptor(), bytes) < 0) return;  // a port that nobody reads loses them
+  }
+  void let_read() override {
+    const Duration end = monotonic_now() + reading_patience;
+    for (int unread = 1; unread > 0 && monotonic_now() < end;) {
+      sleep_until(monotonic_now() + std::chrono::milliseconds(1));
+      if (ioctl(terminal_.slave.number(), FIONREAD, &unread) != 0) return;
+    }
   }
 
  private:

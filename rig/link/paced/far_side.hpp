@@ -25,6 +25,8 @@ class FarSide {
   /// Hands bytes to the program; those for which it has no room, or that nobody is there to take, are lost,
   /// as on a serial line.
   virtual void give(ByteView bytes) = 0;
+  /// Waits, at most two seconds, until the program has read what it was given: what ends with this side.
+  virtual void let_read() {}
   /// Whether nobody can come any more.
   virtual bool over() const { return false; }
 };

@@ -45,7 +45,10 @@ Instant PacedLink::seen(const Instant& at) {
 Sent PacedLink::send(ByteView bytes, Instant not_before) {
   require_monotonic(not_before);
   if (monotonic_now() < not_before.latest) sleep_until(not_before.latest);
-  const Sent sent = inner_->send(bytes, own(monotonic_now()));
+  const Duration asked = monotonic_now();
+  const Sent sent = inner_->send(bytes, own(asked));
+  shows_ = std::max(shows_, asked);
+  longest_lag_ = std::max(longest_lag_, monotonic_now() - asked);
   return {monotonic_interval(real(sent.first_bit.earliest), real(sent.first_bit.latest)),
           monotonic_interval(real(sent.last_bit.earliest), real(sent.last_bit.latest))};
 }
@@ -61,10 +64,11 @@ Outcome PacedLink::reset() {
 Event PacedLink::do_receive(Instant until) {
   require_monotonic(until);
   for (;;) {
-    const Duration step = std::max(shows_, std::min({monotonic_now(), until.latest, shows_ + stride}));
+    const Duration step =
+        std::min(until.latest, std::max(shows_, std::min(monotonic_now(), shows_ + stride)));
     Event event = inner_->receive(own(step));
     const Duration now = monotonic_now();
-    longest_lag_ = std::max(longest_lag_, now - step);
+    longest_lag_ = std::max(longest_lag_, now - std::max(step, shows_));
     if (auto* byte = std::get_if<Byte>(&event)) {
       return Byte{byte->value, seen(byte->first_bit), seen(byte->last_bit)};
     }
@@ -72,7 +76,7 @@ Event PacedLink::do_receive(Instant until) {
       return LineError{error->kind, error->value, seen(error->at)};
     }
     if (auto* gone = std::get_if<HungUp>(&event)) return HungUp{gone->how, seen(gone->at)};
-    shows_ = step;
+    shows_ = std::max(shows_, step);
     if (step >= until.latest) return TimedOut{until};
     if (now - step < slice) sleep_until(std::min(now + slice, until.latest));
   }

@@ -71,6 +71,7 @@ class Server {
       } else if (const auto* gone = std::get_if<HungUp>(&event)) {
         report_.ending = gone->how;
         report_.board_hung_up = true;
+        far_side_.let_read();
         return;
       }
     }

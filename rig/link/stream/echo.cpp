@@ -21,6 +21,7 @@
 #include "rig/link/pty/pseudo_terminal.hpp"
 #include "rig/link/stream/descriptor.hpp"
 #include "rig/link/stream/monotonic.hpp"
+#include "rig/link/stream/transport.hpp"
 
 namespace rig {
 
@@ -42,17 +43,22 @@ bool read_byte(int descriptor, char& byte) {
   }
 }
 
+ssize_t write_byte(int descriptor, char byte) {
+  const auto value = static_cast<std::uint8_t>(byte);
+  return write_without_signal(descriptor, ByteView(&value, 1));
+}
+
 void echo(int from, int to, int trips) {
   char byte = 0;
   while (trips-- > 0 && read_byte(from, byte)) {
-    if (write(to, &byte, 1) != 1) return;
+    if (write_byte(to, byte) != 1) return;
   }
 }
 
 Duration make_trip(const StreamEnds& ends) {
   const Duration begin = monotonic_now();
   char byte = 'e';
-  if (write(ends.near_output, &byte, 1) != 1 || !read_byte(ends.near_input, byte)) {
+  if (write_byte(ends.near_output, byte) != 1 || !read_byte(ends.near_input, byte)) {
     throw RigError("The echo that measures a link before the run did not come back.");
   }
   return monotonic_now() - begin;
@@ -61,7 +67,7 @@ Duration make_trip(const StreamEnds& ends) {
 /// How long a byte that has been written cannot be read yet.
 Duration hold_back_of(int from, int to) {
   char byte = 'h';
-  if (write(from, &byte, 1) != 1) throw RigError("A link that is measured before the run takes no byte.");
+  if (write_byte(from, byte) != 1) throw RigError("A link that is measured before the run takes no byte.");
   const Duration written = monotonic_now();
   pollfd watched{to, POLLIN, 0};
   const bool at_once = poll(&watched, 1, 0) == 1;

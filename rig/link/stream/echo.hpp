@@ -35,7 +35,7 @@ EchoFigures measure_pipes();
 EchoFigures measure_pseudo_terminal();
 EchoFigures measure_loopback();
 
-/// `at most 12 us; 40 round trips of one byte took 12 us to 95 us, median 18 us`
+/// `at most 12.0 us; 40 round trips of one byte took 12.0 us to 95.0 us, median 18.0 us`
 std::string describe(const EchoFigures& figures);
 
 }  // namespace rig

@@ -54,18 +54,20 @@ void Heartbeat::beat() {
   while (!stop_) {
     const timespec rest{0, period};
     clock_nanosleep(CLOCK_MONOTONIC, 0, &rest, nullptr);
+    const std::lock_guard lock(mutex_);
     const std::int64_t now = boot_time_now();
-    const std::int64_t late = now - due_;
-    std::int64_t longest = longest_;
-    while (late > longest && !longest_.compare_exchange_weak(longest, late)) {
-    }
+    longest_ = std::max(longest_, now - due_);
     due_ = now + period;
   }
 }
 
 Duration Heartbeat::longest_stall() {
-  const std::int64_t now_late = boot_time_now() - due_;
-  return Duration(std::max({std::int64_t{0}, longest_.exchange(0), now_late}));
+  const std::lock_guard lock(mutex_);
+  const std::int64_t now = boot_time_now();
+  const std::int64_t longest = std::max(longest_, now - due_);
+  longest_ = 0;
+  due_ = std::max(due_, now);  // what has been told is not told again by a beat that comes only now
+  return Duration(longest);
 }
 
 }  // namespace rig

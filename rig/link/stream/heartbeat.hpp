@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <thread>
 
 #include "rig/link/time.hpp"
@@ -25,8 +26,9 @@ class Heartbeat {
  private:
   void beat();
 
-  std::atomic<std::int64_t> due_{0};  ///< when the next beat should be
-  std::atomic<std::int64_t> longest_{0};
+  std::mutex mutex_;
+  std::int64_t due_ = 0;  ///< when the next beat should be
+  std::int64_t longest_ = 0;
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };

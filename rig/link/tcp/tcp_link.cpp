@@ -156,7 +156,8 @@ TcpOptions parse_tcp_address(const std::string& address, bool host_optional) {
   if (options.host.find_first_of(in_no_host) != std::string::npos) refuse(address, host_optional);
   const bool number = !options.port.empty() && options.port.size() <= 5 &&
                       options.port.find_first_not_of("0123456789") == std::string::npos;
-  const int lowest = host_optional ? 0 : 1;  // listening on port 0: on any that is free
+  const int lowest =
+      host_optional && colon == std::string::npos ? 0 : 1;  // listening on port 0: on any that is free
   if (!number || std::stoi(options.port) < lowest || std::stoi(options.port) > 65535)
     refuse(address, host_optional);
   if (options.host.empty() && (!host_optional || colon != std::string::npos)) refuse(address, host_optional);
