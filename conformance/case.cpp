@@ -619,11 +619,13 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   opponent.new_game();
   count("games");
   dut_has_passed_ = false;
+  opponents_features_.clear();
   match_open_ = true;
   while (!game.over() && report.dut_turns < plan.dut_turns) {
     if (!game.dut_to_move()) {
       const Move move = opponent.choose(game.ruling());
       if (move == game.ruling().pass()) ++report.opponents_passes;
+      opponents_features_ = game.ruling().features(move);
       game.play(move);
       continue;
     }
@@ -637,12 +639,27 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
              fmt::format("the game was lost on ply {} ({})", game.ruling().ply() + 1, seat.name));
     }
     if (!report.sound) return report;
+    for (const std::string& feature : opponents_features_) passed("opponent." + feature);
+    note_features(game, {exchange->reply.value.text}, report);
     game.play({exchange->reply.value.text});
   }
   report.finished = game.over();
   match_open_ = !report.finished;
   if (report.finished) passed("game.whole");
   return report;
+}
+
+/// What is remarkable about the DUT's move, and about the opponent's before it.
+void Case::note_features(const Game& game, const Move& move, GameReport& report) {
+  for (const std::string& feature : opponents_features_) {
+    count("opponent: " + feature);
+    ++report.opponents_features[feature];
+  }
+  for (const std::string& feature : game.ruling().features(move)) {
+    count("board: " + feature);
+    ++report.features[feature];
+  }
+  opponents_features_.clear();
 }
 
 void Case::play_in_every_seat(const std::string& opponent_name) {
@@ -735,6 +752,11 @@ void Case::judge_absence(const Exchange& exchange, const Game& game) {
   }
   if (game.opponents_last() == game.ruling().pass()) {
     failed("pass.opponents", "no reply after the opponent's pass", evidence(exchange));
+  }
+  for (const std::string& feature : opponents_features_) {
+    failed("opponent." + feature,
+           fmt::format("no reply after a move of the opponent's with this about it: {}", feature),
+           evidence(exchange));
   }
   if (dut_has_passed_)
     failed("pass.asked-again", "no reply when asked again after its own pass", evidence(exchange));

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -54,6 +55,8 @@ struct GameReport {
   int forced_passes = 0;  ///< the DUT had no move, and passed
   int asked_again = 0;    ///< … and was asked again after that
   int opponents_passes = 0;
+  std::map<std::string, int> features;  ///< of the DUT's moves, as the ruling names them: `last-tile`
+  std::map<std::string, int> opponents_features;  ///< of the opponent's, where the DUT has answered them
 };
 
 /// How much of a game to play.
@@ -185,6 +188,7 @@ class Case : public testing::Test {
   bool judge_reply(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   void judge_absence(const rig::match::Exchange& exchange, const rig::match::Game& game);
   void judge_pass(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
+  void note_features(const rig::match::Game& game, const rig::contest::Move& move, GameReport& report);
   void count_code(const rig::match::Game& game);
   void pass_legality(const rig::match::Game& game);
 
@@ -199,8 +203,9 @@ class Case : public testing::Test {
   bool gone_ = false;                                  // the far end hung up: nothing more to say to it
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at
   std::string blame_;
-  bool match_open_ = false;      // a game was begun and not played to its end
-  bool dut_has_passed_ = false;  // in the game being played
+  bool match_open_ = false;                      // a game was begun and not played to its end
+  std::vector<std::string> opponents_features_;  // of its last move
+  bool dut_has_passed_ = false;                  // in the game being played
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;
 };

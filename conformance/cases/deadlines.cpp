@@ -20,6 +20,17 @@ CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole withi
   }
 }
 
+// The deadline binds where there is most to think about, too.
+CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most moves to choose from",
+                 Checks{"ICFPT14-MOVE-1"}) {
+  const auto other = opponent("generous");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    if (!play(seat, *other).sound) return;
+    end_match();
+  }
+}
+
 // Bytes on an asynchronous line may follow each other at once or be spaced; a request has no time-out inside.
 CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without gaps between their bytes",
                  Checks{"ICFPT14-LINE-4"}) {

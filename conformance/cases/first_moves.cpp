@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "conformance/suite.hpp"
+#include "rig/game/blokus/tiles.hpp"
 
 using namespace conformance;
 
@@ -37,6 +38,21 @@ CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
       if (!greet()) return;
       play(seat, *other, {first_reply_only, {}});
       end_match();
+    }
+  }
+}
+
+// "XXXX" is the opponent's first move": each of the 21 tiles, and all eight rotation codes among them.
+CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the other can begin with",
+                 Checks{"ICFPT14-SECOND-1", "ICFPT14-MOVE-1", "ICFPT14-BOARD-1"}) {
+  const auto other = opponent("opener");
+  for (int tile = 0; tile < rig::blokus::tile_count;) {
+    for (const rig::contest::Seat& seat : contest().seats) {
+      if (seat.moves_first || tile == rig::blokus::tile_count) continue;
+      if (!greet()) return;
+      if (!play(seat, *other, {two_replies, {}}).sound) return;
+      end_match();
+      ++tile;
     }
   }
 }

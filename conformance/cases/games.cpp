@@ -44,6 +44,41 @@ CONFORMANCE_CASE(WholeGame, AgainstOneThatComesBack,
   play_in_every_seat("passes-once");
 }
 
+// Edge contact is forbidden to tiles of one colour alone.
+CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge with its own",
+                 Checks{"ICFPT14-EDGE-2", "ICFPT14-EDGE-1"}) {
+  const auto other = opponent("hugger");
+  int contacts = 0;
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    const GameReport game = play(seat, *other);
+    conclude("opponent.edge", game, "its reply was wrong in a game with edge contact of the two colours");
+    if (!game.sound) return;
+    contacts += game.opponents_features.contains("edge") ? game.opponents_features.at("edge") : 0;
+    end_match();
+  }
+  if (contacts == 0) not_reached("opponent.edge", static_cast<int>(contest().seats.size()));
+}
+
+CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset between them",
+                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+  constexpr int games = 20;
+  const auto other = opponent("random");
+  for (int game = 0; game < games; ++game) {
+    const rig::contest::Seat& seat = contest().seats[static_cast<std::size_t>(game) % contest().seats.size()];
+    if (game > 0) lay_blame_on("end.rematch");
+    const bool answered = greet();
+    if (game > 0)
+      conclude("end.rematch", answered, "\"0\" was not answered before game " + std::to_string(game + 1));
+    if (!answered) return;
+    const GameReport report = play(seat, *other);
+    if (game > 0)
+      conclude("end.rematch", report, "game " + std::to_string(game + 1) + " in a row went wrong");
+    if (!report.sound) return;
+    end_match();
+  }
+}
+
 // Any rotation of a tile is allowed (Fig. 3), and one placement has several codes: all must be understood.
 CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every rotation code",
                  Checks{"ICFPT14-TILE-2"}) {

@@ -34,6 +34,32 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the oppon
   }
 }
 
+// "+15 if all the 21 tiles are placed": a board that has placed its last tile is asked no more.
+CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, takes \"9\" and plays on",
+                 Checks{"ICFPT14-TERM-7"}) {
+  const auto other = opponent("absent");
+  int reached = 0;
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    const GameReport game = play(seat, *other);
+    if (!game.sound) return;
+    if (!game.features.contains("last-tile")) {
+      end_match();
+      continue;
+    }
+    ++reached;
+    const bool silent = expect_silence("end.last-tile", deadline_of(contest().end));
+    end_match();
+    const bool answered = greet();
+    conclude("end.last-tile", silent && answered,
+             answered ? "it was not silent after its last tile"
+                      : "\"0\" was not answered after its last tile and \"9\"");
+    if (!silent || !answered) return;
+    end_match();
+  }
+  if (reached == 0) not_reached("end.last-tile", static_cast<int>(contest().seats.size()));
+}
+
 // Hosts abort games: "9" comes after a few moves.
 CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the next match is clean",
                  Checks{"ICFPT14-TERM-6"}) {

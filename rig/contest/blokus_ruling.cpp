@@ -80,6 +80,18 @@ class BlokusDuo final : public BlokusRuling {
     return {false, rule_word(broken), explain(broken, *code)};
   }
 
+  std::vector<std::string> features(const Move& move) const override {
+    const std::optional<blokus::Code> code = blokus::parse_code(move.text);
+    if (!code || position_.judge(*code) != Broken::none) return {};
+    std::vector<std::string> features;
+    if (touches_the_other(blokus::cells_of(blokus::placement_of(*code)))) features.emplace_back("edge");
+    if (position_.tiles_left(position_.to_move()).size() == 1) {
+      features.emplace_back("last-tile");
+      if (blokus::tile_size(code->tile) == 1) features.emplace_back("bonus");
+    }
+    return features;
+  }
+
   void play(const Move& move) override {
     const Judgement judgement = judge(move);
     if (!judgement.legal) {
@@ -157,6 +169,16 @@ class BlokusDuo final : public BlokusRuling {
       default: break;
     }
     return std::string(blokus::to_string(broken));
+  }
+
+  bool touches_the_other(const blokus::Cells& cells) const {
+    const int other = 1 - position_.to_move();
+    return std::any_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
+      return position_.owner_at(cell.x + 1, cell.y) == other ||
+             position_.owner_at(cell.x - 1, cell.y) == other ||
+             position_.owner_at(cell.x, cell.y + 1) == other ||
+             position_.owner_at(cell.x, cell.y - 1) == other;
+    });
   }
 
   std::string edge_contact(const blokus::Cells& cells) const {

@@ -46,6 +46,9 @@ class Ruling {
   /// The pass in this contest's notation; empty where there is none.
   virtual Move pass() const = 0;
   virtual Judgement judge(const Move& move) const = 0;
+  /// What there is about a legal move that cases look for, in words of the contest's game: `edge` (it touches
+  /// the other colour edge to edge), `last-tile`, `bonus`.
+  virtual std::vector<std::string> features(const Move& move) const = 0;
   /// Plays for the player to move. An illegal move ends the game: its player loses at once.
   virtual void play(const Move& move) = 0;
   /// The player loses for a reason other than a move: no reply in time, a hang-up.

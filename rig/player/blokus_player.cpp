@@ -68,6 +68,26 @@ enum class Fault {
   deaf_to_pass,
   hang_up,
   loses_after_9,
+  answers_twice,
+  three_as_four,
+  waits_for_eight,
+  off_left,
+  off_right,
+  off_top,
+  off_bottom,
+  wrap_around,
+  wrong_rotation,
+  mirrored,
+  synonyms,
+  half_reply,
+  noise,
+  slows_down,
+  slow_when_many,
+  one_behind,
+  dies_after_pass,
+  refuses_contact,
+  tires,
+  talks_after_last_tile,
 };
 
 struct FaultEntry {
@@ -104,6 +124,32 @@ const std::vector<FaultEntry>& fault_entries() {
       {Fault::deaf_to_pass, {"deaf-to-pass", "is silent after the opponent's pass"}},
       {Fault::hang_up, {"hang-up", "goes away in the middle of its third move"}},
       {Fault::loses_after_9, {"loses-after-9", "is busy after \"9\" and loses the byte that follows it"}},
+      {Fault::answers_twice, {"answers-twice", "sends each move twice"}},
+      {Fault::three_as_four,
+       {"three-as-four", "reads \"35XXXX\" as \"4XXXX\": it answers at the fifth byte"}},
+      {Fault::waits_for_eight,
+       {"waits-for-eight", "waits for eight letters after \"4\", as an older protocol had them"}},
+      {Fault::off_left, {"off-left", "places a tile over the left edge of the board on its third move"}},
+      {Fault::off_right, {"off-right", "… over the right edge"}},
+      {Fault::off_top, {"off-top", "… over the upper edge"}},
+      {Fault::off_bottom, {"off-bottom", "… over the lower edge"}},
+      {Fault::wrap_around,
+       {"wrap-around",
+        "keeps its board in one row: a tile over the right edge goes on at the left of the next line"}},
+      {Fault::wrong_rotation, {"wrong-rotation", "has one wrong entry in its table: tile l in rotation 2"}},
+      {Fault::mirrored, {"mirrored", "turns mirrored tiles (codes 1, 3, 5, 7) the wrong way"}},
+      {Fault::synonyms, {"synonyms", "knows one code of each placement: it overlooks tiles sent by another"}},
+      {Fault::half_reply, {"half-reply", "loses every second byte of its reply"}},
+      {Fault::noise, {"noise", "sends a byte of noise before and after each move"}},
+      {Fault::slows_down, {"slows-down", "thinks 150 ms longer at each move of a game"}},
+      {Fault::slow_when_many, {"slow-when-many", "looks at each of its moves for 3 ms"}},
+      {Fault::one_behind, {"one-behind", "answers each request with the move for the one before"}},
+      {Fault::dies_after_pass, {"dies-after-pass", "goes away after the opponent's pass"}},
+      {Fault::refuses_contact,
+       {"refuses-contact", "takes edge contact of the two colours for a violation: silent after it"}},
+      {Fault::tires, {"tires", "is silent from its 16th game after power-up on"}},
+      {Fault::talks_after_last_tile,
+       {"talks-after-last-tile", "passes unasked after it has placed its last tile"}},
   };
   return entries;
 }
@@ -151,6 +197,8 @@ class BlokusDevice final : public Device {
     hellos_ = 0;
     turns_ = 0;
     passed_ = false;
+    games_ = 0;
+    previous_.clear();
     old_tiles_.reset();
   }
 
@@ -161,6 +209,7 @@ class BlokusDevice final : public Device {
     if (fault_ == Fault::early_byte && pending_.size() == 2 && pending_[0] == '4') {
       actions.push_back({Duration::zero(), SendByte{'?'}});
     }
+    if (misreads_request()) return take_misread_request();
     const contest::Parsed<Request> parsed = contest_.dialect->parse_request(pending_);
     if (parsed.state == ParseState::malformed) pending_.clear();
     if (parsed.state != ParseState::complete) return actions;
@@ -171,6 +220,20 @@ class BlokusDevice final : public Device {
   }
 
  private:
+  bool misreads_request() const {
+    if (fault_ == Fault::three_as_four) return pending_.front() == '3';
+    return fault_ == Fault::waits_for_eight && pending_.front() == '4';
+  }
+
+  std::vector<Action> take_misread_request() {
+    const std::size_t letters = fault_ == Fault::three_as_four ? 4 : 8;
+    if (pending_.size() < 1 + letters) return {};
+    const std::string move = to_text(pending_).substr(1, 4);
+    pending_.clear();
+    if (!position_) position_.emplace(blokus::duo(), 1 - mine_);
+    return take_turn({move});
+  }
+
   std::vector<Action> answer(const Request& request) {
     switch (request.kind) {
       case RequestKind::hello: return say_hello();
@@ -209,6 +272,7 @@ class BlokusDevice final : public Device {
     mine_ = mine;
     turns_ = 0;
     passed_ = false;
+    if (++games_ > 15 && fault_ == Fault::tires) return {};
     if (request.kind == RequestKind::second) play_theirs(request.move);
     if (request.kind == RequestKind::second && fault_ == Fault::pass_on_ply_2)
       return send_move(contest_pass());
@@ -216,15 +280,43 @@ class BlokusDevice final : public Device {
   }
 
   std::vector<Action> take_turn(const contest::Move& theirs) {
-    if (!position_) return {};
+    if (!position_ || (fault_ == Fault::tires && games_ > 15)) return {};
+    if (fault_ == Fault::refuses_contact && touches_mine(theirs)) return {};
     play_theirs(theirs);
     if (fault_ == Fault::deaf_to_pass && theirs.text == blokus::pass_code) return {};
+    if (fault_ == Fault::dies_after_pass && theirs.text == blokus::pass_code)
+      return {{options_.think, HangUp{}}};
     if (fault_ == Fault::silent_after_pass && passed_) return {};
     return send_move(choose());
   }
 
-  void play_theirs(const contest::Move& theirs) {
+  bool touches_mine(const contest::Move& theirs) const {
     const std::optional<Code> code = blokus::parse_code(theirs.text);
+    if (!code) return false;
+    const blokus::Cells cells = blokus::cells_of(blokus::placement_of(*code));
+    return std::any_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
+      return position_->owner_at(cell.x + 1, cell.y) == mine_ ||
+             position_->owner_at(cell.x - 1, cell.y) == mine_ ||
+             position_->owner_at(cell.x, cell.y + 1) == mine_ ||
+             position_->owner_at(cell.x, cell.y - 1) == mine_;
+    });
+  }
+
+  /// The opponent's code as a board with a defect in its tables takes it.
+  std::optional<Code> as_understood(std::optional<Code> code) const {
+    if (!code) return code;
+    constexpr auto misread_tile = static_cast<blokus::Tile>('l' - 'a');
+    if (fault_ == Fault::wrong_rotation && code->tile == misread_tile && code->rotation == 2)
+      code->rotation = 4;
+    if (fault_ == Fault::mirrored && code->rotation % 2 == 1)
+      code->rotation = blokus::rotation_count - code->rotation;
+    if (fault_ == Fault::synonyms && !(blokus::first_code(blokus::placement_of(*code)) == *code))
+      return std::nullopt;
+    return code;
+  }
+
+  void play_theirs(const contest::Move& theirs) {
+    const std::optional<Code> code = as_understood(blokus::parse_code(theirs.text));
     if (code && position_->judge(*code) == Broken::none) {  // a host may send anything; the oracle may not
       position_->play(*code);
     } else {
@@ -245,6 +337,7 @@ class BlokusDevice final : public Device {
       passed_ = true;
       return !placement && fault_ == Fault::no_pass ? std::string() : contest_pass();
     }
+    choices_ = static_cast<int>(position_->count_placements());
     position_->play(*placement);
     return blokus::to_string(blokus::first_code(*placement));
   }
@@ -267,16 +360,74 @@ class BlokusDevice final : public Device {
       case Fault::off_board: return breaking(*position_, Broken::occupied, true);
       case Fault::own_edge: return breaking(*position_, Broken::edge);
       case Fault::no_corner: return breaking(*position_, Broken::corner);
+      case Fault::off_left: return over_the_edge([](const blokus::Square& cell) { return cell.x < 1; });
+      case Fault::off_right:
+        return over_the_edge([&](const blokus::Square& cell) { return cell.x > position_->size(); });
+      case Fault::off_top: return over_the_edge([](const blokus::Square& cell) { return cell.y < 1; });
+      case Fault::off_bottom:
+        return over_the_edge([&](const blokus::Square& cell) { return cell.y > position_->size(); });
+      case Fault::wrap_around: return wrapped();
       default: return std::nullopt;
     }
   }
 
+  template <typename IsOver>
+  bool is_over(const Code& code, const IsOver& over) const {
+    const blokus::Cells cells = blokus::cells_of(blokus::placement_of(code));
+    const int size = position_->size();
+    const bool some = std::any_of(cells.begin(), cells.end(), over);
+    const bool no_other = std::all_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
+      const bool on_board = cell.x >= 1 && cell.y >= 1 && cell.x <= size && cell.y <= size;
+      return over(cell) || (on_board && !position_->owner_at(cell.x, cell.y));
+    });
+    return some && no_other;
+  }
+
+  /// The first code with cells beyond one edge, its others on free squares.
+  template <typename IsOver>
+  std::optional<Code> over_the_edge(const IsOver& over) const {
+    for (int y = 1; y <= position_->size(); ++y) {
+      for (int x = 1; x <= position_->size(); ++x) {
+        for (int tile = 0; tile < blokus::tile_count; ++tile) {
+          const Code code{x, y, static_cast<blokus::Tile>(tile), 0};
+          if (position_->tiles_left(mine_).contains(code.tile) && is_over(code, over)) return code;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The same at the right edge, where what is beyond finds room at the left of the next line.
+  std::optional<Code> wrapped() const {
+    const int size = position_->size();
+    return over_the_edge([&](const blokus::Square& cell) {
+      const bool room = cell.y >= 1 && cell.y < size && !position_->owner_at(cell.x - size, cell.y + 1);
+      return cell.x > size && room;
+    });
+  }
+
+  /// How long it thinks about this move.
+  Duration thinking_time() const {
+    if (fault_ == Fault::slows_down) return options_.think + turns_ * 150ms;
+    if (fault_ == Fault::slow_when_many) return options_.think + choices_ * 3ms;
+    return options_.think;
+  }
+
   std::vector<Action> send_move(std::string code) {
     if (code.empty()) return {};
+    if (fault_ == Fault::one_behind) {
+      std::swap(code, previous_);
+      if (code.empty()) code = previous_;
+    }
+    if (fault_ == Fault::answers_twice) code += code;
+    if (fault_ == Fault::half_reply) code = {code[0], code[2]};
+    if (fault_ == Fault::noise) code = '~' + code + '~';
+    if (fault_ == Fault::talks_after_last_tile && position_->tiles_left(mine_).empty())
+      code += contest_pass();
     if (fault_ == Fault::crlf) code += "\r\n";
     if (fault_ == Fault::extra_byte) code += '0';
     if (fault_ == Fault::late) return spell(code, 1020ms);
-    std::vector<Action> actions = spell(code, options_.think);
+    std::vector<Action> actions = spell(code, thinking_time());
     if (fault_ == Fault::drip) {
       for (std::size_t i = 0; i < actions.size(); ++i) actions[i].after += static_cast<int>(i) * 400ms;
     }
@@ -301,6 +452,9 @@ class BlokusDevice final : public Device {
   int mine_ = 0;
   int turns_ = 0;  // of this device in this game
   int hellos_ = 0;
+  int games_ = 0;    // since power-up
+  int choices_ = 0;  // before its last move
+  std::string previous_;
   bool passed_ = false;
   bool loses_next_ = false;
   std::optional<blokus::TileSet> old_tiles_;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -157,6 +158,81 @@ class Outlasts final : public BlokusOpponent {
   }
 };
 
+/// One tile, the smallest, then passes for ever: the DUT can place all it has.
+class Absent final : public BlokusOpponent {
+ public:
+  using BlokusOpponent::BlokusOpponent;
+
+ private:
+  Code choose_code(const Position&, const blokus::PlacementList& legal) override {
+    return best_by(legal, [](Placement p) { return -blokus::tile_size(blokus::tile_of(p.orientation)); });
+  }
+  bool wants_to_pass() const override { return turns() > 1; }
+};
+
+/// Lies edge to edge with as many squares of the DUT's as it can.
+class Hugger final : public BlokusOpponent {
+ public:
+  using BlokusOpponent::BlokusOpponent;
+
+ private:
+  Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
+    return best_by(legal, [&](Placement p) { return contacts(position, p); });
+  }
+
+  static int contacts(const Position& position, Placement placement) {
+    const int other = 1 - position.to_move();
+    int count = 0;
+    for (const blokus::Square& cell : blokus::cells_of(placement)) {
+      for (const auto& [dx, dy] : {std::pair{0, -1}, {1, 0}, {0, 1}, {-1, 0}}) {
+        count += position.owner_at(cell.x + dx, cell.y + dy) == other ? 1 : 0;
+      }
+    }
+    return count;
+  }
+};
+
+/// Leaves the DUT as many placements as it can.
+class Generous final : public BlokusOpponent {
+ public:
+  using BlokusOpponent::BlokusOpponent;
+
+ private:
+  Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
+    return best_by(legal, [&](Placement p) {
+      Position after = position;
+      after.play(p);
+      return static_cast<int>(after.count_placements());
+    });
+  }
+};
+
+/// Opens with another tile in each game, its rotation codes in turn; random after that.
+class Opener final : public RandomMover {
+ public:
+  using RandomMover::RandomMover;
+
+  void new_game() override {
+    RandomMover::new_game();
+    ++games_;
+  }
+
+ private:
+  Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
+    if (turns() > 1) return RandomMover::choose_code(position, legal);
+    const auto tile = static_cast<blokus::Tile>((games_ - 1) % blokus::tile_count);
+    const int rotation = (games_ - 1) % blokus::rotation_count;
+    for (const Placement& placement : legal) {
+      for (const Code& code : blokus::codes_of(placement)) {
+        if (code.tile == tile && code.rotation == rotation) return code;
+      }
+    }
+    return RandomMover::choose_code(position, legal);
+  }
+
+  int games_ = 0;
+};
+
 /// The legal code (tile and rotation, synonyms counted apart) that it has sent least often.
 class Coverage final : public BlokusOpponent {
  public:
@@ -209,6 +285,10 @@ const std::vector<Recipe>& blokus_recipes() {
       recipe<PassesOnce>("passes-once", "passes on its fourth turn and comes back"),
       recipe<Outlasts>("outlasts",
                        "keeps its ways open and closes the DUT's: it still moves when the DUT must pass"),
+      recipe<Absent>("absent", "its smallest tile, then passes for ever: the DUT can place all it has"),
+      recipe<Hugger>("hugger", "lies edge to edge with the DUT's tiles"),
+      recipe<Generous>("generous", "leaves the DUT as many placements as it can"),
+      recipe<Opener>("opener", "opens with another tile in each game, its rotation codes in turn"),
       recipe<Coverage>("coverage", "the legal code (tile and rotation) least seen so far"),
   };
   return recipes;
