@@ -59,7 +59,7 @@ int tell_settings(serial_struct& settings) {
 
 int set_settings(const serial_struct& settings) {
   if (fake_driver().low_latency != FakeDriver::LowLatency::offered) return refuse(EPERM);
-  fake_driver().low_latency_is_set = (settings.flags & ASYNC_LOW_LATENCY) != 0;
+  fake_driver().low_latency_is_set = (static_cast<unsigned>(settings.flags) & ASYNC_LOW_LATENCY) != 0;
   return 0;
 }
 

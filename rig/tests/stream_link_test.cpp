@@ -152,6 +152,7 @@ BOOST_AUTO_TEST_CASE(are_spaced_by_the_byte_time_when_bytes_are_read_together) {
   sleep(milliseconds(30));  // nobody looks meanwhile
   on.stage.says("abcd");
   std::vector<Byte> bytes;
+  bytes.reserve(4);
   for (int i = 0; i < 4; ++i) bytes.push_back(expect_byte(*on.link));
   BOOST_TEST((bytes[3].last_bit.latest <= now().earliest));
   for (std::size_t i = 0; i < 4; ++i) {
