@@ -755,7 +755,7 @@ void Case::judge_absence(const Exchange& exchange, const Game& game) {
   }
   for (const std::string& feature : opponents_features_) {
     failed("opponent." + feature,
-           fmt::format("no reply after a move of the opponent's with this about it: {}", feature),
+           fmt::format("no reply after a legal move of the opponent's ({} contact)", feature),
            evidence(exchange));
   }
   if (dut_has_passed_)

@@ -130,9 +130,9 @@ const std::vector<FaultEntry>& fault_entries() {
       {Fault::waits_for_eight,
        {"waits-for-eight", "waits for eight letters after \"4\", as an older protocol had them"}},
       {Fault::off_left, {"off-left", "places a tile over the left edge of the board on its third move"}},
-      {Fault::off_right, {"off-right", "… over the right edge"}},
-      {Fault::off_top, {"off-top", "… over the upper edge"}},
-      {Fault::off_bottom, {"off-bottom", "… over the lower edge"}},
+      {Fault::off_right, {"off-right", "places a tile over the right edge of the board on its third move"}},
+      {Fault::off_top, {"off-top", "places a tile over the upper edge of the board on its third move"}},
+      {Fault::off_bottom, {"off-bottom", "places a tile over the lower edge of the board on its third move"}},
       {Fault::wrap_around,
        {"wrap-around",
         "keeps its board in one row: a tile over the right edge goes on at the left of the next line"}},
@@ -142,7 +142,7 @@ const std::vector<FaultEntry>& fault_entries() {
       {Fault::half_reply, {"half-reply", "loses every second byte of its reply"}},
       {Fault::noise, {"noise", "sends a byte of noise before and after each move"}},
       {Fault::slows_down, {"slows-down", "thinks 150 ms longer at each move of a game"}},
-      {Fault::slow_when_many, {"slow-when-many", "looks at each of its moves for 3 ms"}},
+      {Fault::slow_when_many, {"slow-when-many", "looks at each of its moves for 2 ms"}},
       {Fault::one_behind, {"one-behind", "answers each request with the move for the one before"}},
       {Fault::dies_after_pass, {"dies-after-pass", "goes away after the opponent's pass"}},
       {Fault::refuses_contact,
@@ -409,7 +409,7 @@ class BlokusDevice final : public Device {
   /// How long it thinks about this move.
   Duration thinking_time() const {
     if (fault_ == Fault::slows_down) return options_.think + turns_ * 150ms;
-    if (fault_ == Fault::slow_when_many) return options_.think + choices_ * 3ms;
+    if (fault_ == Fault::slow_when_many) return options_.think + choices_ * 2ms;
     return options_.think;
   }
 
