@@ -81,6 +81,13 @@ BOOST_DATA_TEST_CASE(rtl_faults_are_caught_for_the_named_reason, boost::unit_tes
   check_row(row);
 }
 
+BOOST_AUTO_TEST_CASE(a_reply_just_in_time_is_no_fault) {
+  // 979 ms and four bytes on the line: whole after less than 0.98 s.
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus?think=979",
+                                        "--seed", "7", "--reports", "", "--quiet"});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+}
+
 BOOST_AUTO_TEST_CASE(every_fault_of_the_reference_player_stands_in_the_table) {
   for (const auto& known : rig::player::blokus_device_faults()) {
     const bool listed = std::any_of(fault_table().begin(), fault_table().end(), [&](const Fault& fault) {

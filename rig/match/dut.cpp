@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 
 #include "rig/base/errors.hpp"
@@ -46,6 +47,19 @@ struct Kind {
   std::function<void(const std::string& target)> check = {};
 };
 
+/// `think=980`: milliseconds.
+Duration think_time(const Opening& opening) {
+  const std::string text = opening.setting("think");
+  int milliseconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), milliseconds);
+  if (error != std::errc() || end != text.data() + text.size() || milliseconds < 0 ||
+      milliseconds > 600'000) {
+    throw UsageError(fmt::format(
+        "DUT \"{}\": think=\"{}\" is no whole number of milliseconds from 0 to 600000.", opening.name, text));
+  }
+  return std::chrono::milliseconds(milliseconds);
+}
+
 std::unique_ptr<Link> open_builtin(const Opening& opening) {
   const std::vector<std::string> players = {"blokus"};
   if (std::find(players.begin(), players.end(), opening.parts.target) == players.end()) {
@@ -53,6 +67,7 @@ std::unique_ptr<Link> open_builtin(const Opening& opening) {
   }
   player::BlokusDeviceOptions options;
   options.fault = opening.setting("fault");
+  if (!opening.setting("think").empty()) options.think = think_time(opening);
   if (!opening.setting("team").empty()) options.team_code = opening.setting("team");
   CallbackOptions link;
   link.name = opening.name;
@@ -180,7 +195,7 @@ const std::vector<Kind>& kinds() {
       {"builtin",
        "builtin:NAME[?fault=F]",
        "a player of the rig's own, in virtual time (blokus)",
-       {"fault", "team"},
+       {"fault", "team", "think"},
        Kind::Time::its_own,
        open_builtin},
       {"transcript",

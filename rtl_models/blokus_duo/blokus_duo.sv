@@ -50,6 +50,7 @@ module blokus_duo #(
   localparam logic [7:0] SAMPLES_LATE = 8'd31;       // looks at each bit near its end
   localparam logic [7:0] STUCK_BY_BREAK = 8'd32;     // hears nothing more after a break
   localparam logic [7:0] HALF_DUPLEX = 8'd33;        // does not listen while it sends
+  localparam logic [7:0] NO_STOP_BIT = 8'd34;        // leaves the stop bit out
 
   localparam logic [2:0] HELLO = 3'd0;               // kinds of request: see request_parser
   localparam logic [2:0] BYE = 3'd1;
@@ -301,7 +302,8 @@ module blokus_duo #(
       .valid_i     (byte_out_valid),
       .ready_o     (tx_ready),
       .tx_o        (uart_tx_o),
-      .fault_fast_i(fault == FAST_BITS)
+      .fault_fast_i(fault == FAST_BITS),
+      .fault_no_stop_i(fault == NO_STOP_BIT)
   );
 
 endmodule

@@ -17,7 +17,9 @@ module uart_tx #(
     input  logic       valid_i,
     output logic       ready_o,
     output logic       tx_o,
-    input  logic       fault_fast_i  // bits 4 % too short; tie to 0 in anything but a fault build
+    // Defects; tie to 0 in anything but a fault build.
+    input  logic       fault_fast_i,    // bits 4 % too short
+    input  logic       fault_no_stop_i  // no stop bit: the next byte begins in its place
 );
 
   localparam int W = $clog2(CLOCK_HZ) + 1;
@@ -39,7 +41,7 @@ module uart_tx #(
       if (valid_i) begin
         tx_o    <= 1'b0;
         shift_q <= {1'b1, data_i};
-        left_q  <= 4'd10;
+        left_q  <= fault_no_stop_i ? 4'd9 : 4'd10;
         phase_q <= '0;
       end
     end else if (!boundary) begin
