@@ -92,13 +92,4 @@ Catalogue load_catalogue(std::string_view contest) {
   return parse_catalogue(embedded_catalogue(contest), fmt::format("requirements/{}.toml", contest));
 }
 
-std::vector<std::string> requirements_to_come() {
-  std::vector<std::string> ids;
-  std::istringstream lines{std::string(embedded_to_come())};
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line.front() != '#') ids.push_back(line);
-  }
-  return ids;
-}
-
 }  // namespace conformance

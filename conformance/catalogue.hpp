@@ -46,7 +46,4 @@ Catalogue load_catalogue(std::string_view contest);
 /// The same from a text, for tests. `name` is for messages.
 Catalogue parse_catalogue(std::string_view text, std::string_view name);
 
-/// Ids of mandatory requirements that have no case yet (conformance/requirements/to-come.txt).
-std::vector<std::string> requirements_to_come();
-
 }  // namespace conformance

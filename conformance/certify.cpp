@@ -16,7 +16,9 @@
 #include <random>
 #include <thread>
 
+#include "conformance/faults.hpp"
 #include "conformance/lists.hpp"
+#include "conformance/matrix.hpp"
 #include "conformance/plan.hpp"
 #include "conformance/run.hpp"
 #include "conformance/worker.hpp"
@@ -55,7 +57,8 @@ struct CommandLine {
   std::string json;
   std::string html;
   std::string transcript;
-  std::string text;  // the whole line, for the record
+  std::string matrix;  // where to write the fault matrix; empty: an ordinary run
+  std::string text;    // the whole line, for the record
 };
 
 std::string examples() {
@@ -183,6 +186,9 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_flag("--list", list, "List the cases and exit");
   app.add_flag("--list-faults", list_faults,
                "List the deliberate faults and the cases that catch them, and exit");
+  app.add_option("--fault-matrix", line.matrix,
+                 "Run the suite on every deliberate fault, print which case catches which, write it here; "
+                 "'-': only print");
   app.add_flag("--requirements", requirements, "List the requirements of the contest, and exit");
   try {
     app.parse(argc, argv);
@@ -498,6 +504,86 @@ class Run {
   bool replay_ = false;
 };
 
+/// Every fault on every board that has it. A builtin player takes the whole suite each time. A design in
+/// which a fault keeps a counter running is simulated clock by clock: it takes the fault's killer, and all
+/// cases about the line when that is one.
+class MatrixRun {
+ public:
+  explicit MatrixRun(const CommandLine& line)
+      : line_(line),
+        contest_(rig::contest::find_contest(line.options.contest)),
+        catalogue_(load_catalogue(contest_.name)) {
+    for (const CaseEntry* entry : select_cases(catalogue_, {}, ResetPolicy::none_needed))
+      cases_.push_back(entry->id());
+  }
+
+  int perform() {
+    std::vector<MatrixRow> rows;
+    for (const Fault& fault : fault_table()) {
+      for (const std::string& dut : fault.duts) {
+        if (line_.options.dut.empty() || line_.options.dut == dut) rows.push_back(measure(dut, fault));
+      }
+    }
+    if (rows.empty())
+      throw UsageError(fmt::format("--dut {}: no fault of the table lives there.", line_.options.dut));
+    std::cout << draw(rows, cases_);
+    if (line_.matrix != "-") rig::report::write_report(line_.matrix, to_text(rows));
+    std::vector<std::string> wrong =
+        gaps(rows, line_.options.dut.empty() ? cases_ : std::vector<std::string>());
+    wrong.insert(wrong.end(), errors_.begin(), errors_.end());
+    for (const std::string& sentence : wrong) std::cout << "\n" << sentence;
+    std::cout << fmt::format("\n{} faults, {} cases\n", rows.size(), cases_.size());
+    return wrong.empty() ? 0 : errors_.empty() ? 1 : 3;
+  }
+
+ private:
+  MatrixRow measure(const std::string& dut, const Fault& fault) {
+    MatrixRow row{dut, fault.name, {}, {}};
+    RunPlan plan;
+    plan.options = line_.options;
+    plan.options.dut = fmt::format("{}?fault={}", dut, fault.name);
+    plan.cases = cases_for(dut, fault);
+    plan.jobs = line_.jobs > 0 ? line_.jobs
+                               : static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
+    run(plan, row);
+    if (!dut.starts_with("builtin:")) return row;
+    plan.options.resets = ResetPolicy::declared;  // and the case that needs it
+    plan.cases = {"Rematch.AfterDeclaredReset"};
+    run(plan, row);
+    return row;
+  }
+
+  std::vector<std::string> cases_for(const std::string& dut, const Fault& fault) const {
+    if (dut.starts_with("builtin:")) return cases_;
+    std::vector<std::string> cases;
+    for (const std::string& id : cases_) {
+      const bool about_the_line = fault.killer.starts_with("Line.") && id.starts_with("Line.");
+      if (id == fault.killer || about_the_line) cases.push_back(id);
+    }
+    return cases;
+  }
+
+  void run(const RunPlan& plan, MatrixRow& row) {
+    const RunResult result = run_plan(plan, [](const CaseRecord&) {});
+    for (const std::string& error : result.errors) errors_.push_back(plan.options.dut + ": " + error);
+    for (const auto& [id, record] : result.records) {
+      for (const rig::report::Finding& finding : record.findings) {
+        if (finding.verdict == rig::Verdict::error)
+          errors_.push_back(plan.options.dut + ", " + id + ": " + finding.summary);
+        if (finding.verdict != rig::Verdict::fail) continue;
+        row.caught.insert(id);
+        row.requirements.insert(finding.requirement);
+      }
+    }
+  }
+
+  const CommandLine& line_;
+  const rig::contest::Contest& contest_;
+  Catalogue catalogue_;
+  std::vector<std::string> cases_;
+  std::vector<std::string> errors_;
+};
+
 int list(const CommandLine& line) {
   if (line.listing == Listing::faults) {
     list_faults(std::cout);
@@ -522,6 +608,10 @@ int main(int argc, char** argv) {
     const std::optional<CommandLine> line = parse(argc, argv);
     if (!line) return 0;
     if (line->listing != Listing::none) return list(*line);
+    if (!line->matrix.empty()) {
+      require(line->options.contest, "--contest", "icfpt2014");
+      return MatrixRun(*line).perform();
+    }
     return Run(*line).perform();
   } catch (const UsageError& error) {
     std::cerr << "certify: " << error.what() << "\n";

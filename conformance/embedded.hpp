@@ -7,8 +7,8 @@ namespace conformance {
 
 /// conformance/requirements/CONTEST.toml; RigError for a contest without one.
 std::string_view embedded_catalogue(std::string_view contest);
-/// conformance/requirements/to-come.txt
-std::string_view embedded_to_come();
+/// fixtures/fault-matrix.txt
+std::string_view embedded_fault_matrix();
 /// fixtures/faults.toml
 std::string_view embedded_faults();
 

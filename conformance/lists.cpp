@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "conformance/faults.hpp"
+#include "conformance/matrix.hpp"
 
 namespace conformance {
 
@@ -21,7 +22,6 @@ void list_cases(std::ostream& out, const std::vector<const CaseEntry*>& cases, c
 }
 
 void list_requirements(std::ostream& out, const Catalogue& catalogue, ResetPolicy policy) {
-  const std::vector<std::string> to_come = requirements_to_come();
   for (const Requirement& requirement : catalogue.all()) {
     out << fmt::format("{}  {}\n  {}\n  source: {}\n", requirement.id,
                        rig::report::to_string(level_of(requirement, policy)), requirement.text,
@@ -37,15 +37,11 @@ void list_requirements(std::ostream& out, const Catalogue& catalogue, ResetPolic
       }
     }
     std::vector<std::string> faults;
-    for (const Fault& fault : fault_table()) {
-      if (fault.requirement == requirement.id) faults.push_back(fault.name);
+    for (const MatrixRow& row : known_matrix()) {
+      const bool named = std::find(faults.begin(), faults.end(), row.fault) != faults.end();
+      if (row.requirements.contains(requirement.id) && !named) faults.push_back(row.fault);
     }
-    const bool awaited = std::find(to_come.begin(), to_come.end(), requirement.id) != to_come.end();
-    out << fmt::format("  cases:  {}\n  faults: {}\n\n",
-                       !cases.empty() ? fmt::format("{}", fmt::join(cases, " "))
-                       : awaited      ? "(to come)"
-                                      : "(none yet)",
-                       faults.empty() ? "(none yet)" : fmt::format("{}", fmt::join(faults, " ")));
+    out << fmt::format("  cases:  {}\n  faults: {}\n\n", fmt::join(cases, " "), fmt::join(faults, " "));
   }
 }
 

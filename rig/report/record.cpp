@@ -38,8 +38,8 @@ int exit_status(const RunRecord& run) {
     if (!requirement.testable || requirement.level != Level::mandatory) continue;
     if (requirement.verdict == Verdict::fail) return 1;
     if (requirement.verdict == Verdict::pass) assessed = true;
-    // A whole run leaves no mandatory requirement out, but for those that no case checks yet.
-    const bool left_out = requirement.verdict == Verdict::not_run && !requirement.cases.empty();
+    // A whole run leaves no mandatory requirement out.
+    const bool left_out = requirement.verdict == Verdict::not_run;
     if (left_out && run.partial.empty()) unsure = true;
     if (requirement.verdict == Verdict::error || requirement.verdict == Verdict::inconclusive) unsure = true;
   }
