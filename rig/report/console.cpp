@@ -335,7 +335,7 @@ void print_finding(Page& page, const Finding& finding) {
   const std::string id = finding.requirement.empty() ? "" : visible(finding.requirement) + ": ";
   const std::string text = page.wrapped(id + visible(finding.summary), 6, 6);
   page.line("    " + page.painted(mark(finding.verdict), colour_of(finding.verdict)) + ' ' + text);
-  for (const std::string& detail : finding.details) {
+  for (const std::string& detail : story_of(finding)) {
     const std::string shown = visible(detail, Newlines::kept);
     for (std::size_t at = 0; at <= shown.size();) {
       const std::size_t end = std::min(shown.find('\n', at), shown.size());

@@ -10,97 +10,26 @@
 #include "rig/base/text.hpp"
 #include "rig/report/chart.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/html_exhibits.hpp"
+#include "rig/report/html_parts.hpp"
 #include "rig/report/html_style.hpp"
 #include "rig/report/markup.hpp"
 #include "rig/report/visible.hpp"
 
 namespace rig::report {
 
+using html::badge;
+using html::case_id;
+using html::cell;
+using html::code;
+using html::command;
+using html::facts;
+using html::pair;
+using html::section;
+using html::wide_table;
+using html::wide_table_end;
+
 namespace {
-
-std::string_view style_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass: return "pass";
-    case Verdict::fail: return "fail";
-    case Verdict::inconclusive: return "unsure";
-    case Verdict::error: return "error";
-    default: return "none";
-  }
-}
-
-std::string badge(Verdict verdict, std::string_view word) {
-  return fmt::format("<span class=\"badge {}\">{}</span>", style_of(verdict), content(word));
-}
-
-std::string badge(Verdict verdict) {
-  return badge(verdict, to_string(verdict));
-}
-
-std::string code(std::string_view text) {
-  return fmt::format("<code>{}</code>", content(text));
-}
-
-/// A command that wraps between its words; an option is not torn from its dashes.
-std::string command(std::string_view text) {
-  std::string words;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = content(text.substr(at, end - at));
-    words += word.starts_with('-') ? fmt::format("<span class=\"option\">{}</span>", word) : word;
-    if (end < text.size()) words += ' ';
-    at = end + 1;
-  }
-  return fmt::format("<pre class=\"command\">{}</pre>\n", words);
-}
-
-/// A table of names and values. The values are HTML already.
-std::string facts(std::string_view caption, const std::vector<std::pair<std::string, std::string>>& rows) {
-  std::string text =
-      fmt::format("<table class=\"facts\">\n<caption>{}</caption>\n<tbody>\n", content(caption));
-  for (const auto& [name, value] : rows) {
-    text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", content(name), value);
-  }
-  return text + "</tbody>\n</table>\n";
-}
-
-std::string section(std::string_view id, std::string_view heading, std::string_view body) {
-  if (body.empty()) return {};
-  return fmt::format("<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id,
-                     content(heading), body);
-}
-
-std::string pair(std::string_view name, std::string_view value) {
-  return fmt::format("<span class=\"pair\"><span class=\"muted\">{}</span> {}</span>\n", content(name),
-                     content(value));
-}
-
-/// A case's id, which may break after its dot.
-std::string case_id(std::string_view id) {
-  const std::string safe = content(id);
-  const std::size_t dot = safe.find('.');
-  return dot == std::string::npos ? safe : safe.substr(0, dot + 1) + "<wbr>" + safe.substr(dot + 1);
-}
-
-/// The opening of a table that becomes a list of blocks on a narrow screen; the roles keep it a table there
-/// too.
-std::string wide_table(std::string_view style, std::string_view caption,
-                       const std::vector<std::string_view>& headings) {
-  std::string text = fmt::format(
-      "<table class=\"wide {}\" role=\"table\">\n<caption>{}</caption>\n<thead role=\"rowgroup\">\n<tr "
-      "role=\"row\">",
-      style, content(caption));
-  for (const std::string_view heading : headings) {
-    text += fmt::format("<th scope=\"col\" role=\"columnheader\">{}</th>", content(heading));
-  }
-  return text + "</tr>\n</thead>\n<tbody role=\"rowgroup\">\n";
-}
-
-constexpr std::string_view wide_table_end = "</tbody>\n</table>\n";
-
-std::string cell(std::string_view html, std::string_view style = "") {
-  const std::string attribute = style.empty() ? "" : fmt::format(" class=\"{}\"", style);
-  return fmt::format("<td role=\"cell\"{}>{}</td>", attribute, html);
-}
 
 class Page {
  public:
@@ -217,19 +146,9 @@ class Page {
             rows + std::string(wide_table_end));
   }
 
-  static std::string finding(const Finding& one) {
-    std::string evidence;
-    for (const std::string& detail : one.details) evidence += detail + '\n';
-    const std::string id =
-        one.requirement.empty() ? "" : fmt::format("<strong>{}</strong> ", content(one.requirement));
-    const std::string box =
-        evidence.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", content(evidence));
-    return fmt::format("<div class=\"finding\">\n<p>{} {}{}</p>\n{}</div>\n", badge(one.verdict), id,
-                       content(one.summary), box);
-  }
-
   std::string attention() const {
     std::string text;
+    std::size_t boards = 0;
     for (const CaseRecord* one : to_attend(run_)) {
       const Level level = weight(*one, run_);
       const bool lesser = one->verdict == Verdict::fail && level != Level::mandatory;
@@ -239,7 +158,8 @@ class Page {
           fmt::format("<article class=\"card\">\n<h3>{} <span>{}</span></h3>\n<p class=\"muted\">{}</p>\n",
                       badge(one->verdict, word), link_to_case(one->id), content(one->title));
       if (!one->reason.empty()) text += fmt::format("<p>{}</p>\n", content(one->reason));
-      for (const Finding* found : worst_first(one->findings)) text += finding(*found);
+      for (const Finding* found : worst_first(one->findings))
+        text += html::finding(*found, fmt::format("board-{}", ++boards));
       if (!one->again.empty())
         text += "<p class=\"muted again\">Run this case again:</p>\n" + command(one->again);
       text += "</article>\n";
@@ -349,8 +269,9 @@ class Page {
   std::string coverage() const {
     std::string rows;
     for (const std::string& words : coverage_of(run_)) rows += fmt::format("<li>{}</li>\n", content(words));
-    return rows.empty() ? ""
-                        : section("coverage", "What was done", "<ul class=\"list\">\n" + rows + "</ul>\n");
+    if (rows.empty()) return {};
+    return section("coverage", "What was done",
+                   "<ul class=\"list\">\n" + rows + "</ul>\n" + html::codes_sent(run_));
   }
 
   std::string cases() const {
