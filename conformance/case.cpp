@@ -10,6 +10,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/visible.hpp"
 
 namespace conformance {
 
@@ -59,7 +60,7 @@ std::string extra_aspect(const Request& request) {
 
 /// What a request calls for, for people.
 std::string words_of(const rig::contest::Expectation& expected, const std::string& what = "a move") {
-  const std::string time = readable(expected.deadline);
+  const std::string time = rig::report::deadline_text(expected.deadline);
   switch (expected.kind) {
     case ReplyKind::silence: return "silence for " + time;
     case ReplyKind::team_code: return "a team code within " + time;

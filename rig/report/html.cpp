@@ -45,14 +45,17 @@ class Page {
         "img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n"
         "<title>{0}: {1}</title>\n<style>{2}</style>\n</head>\n<body>\n<header>\n"
         "<p class=\"kicker\">contest-rig {3} · conformance report</p>\n<h1>{4}</h1>\n{5}</header>\n<main>\n"
-        "{6}{7}{8}{9}{10}{11}{12}{13}{14}{15}</main>\n{16}</body>\n</html>\n",
+        "{6}</main>\n{7}</body>\n</html>\n",
         content(headline(run_)), content(run_.dut), html_style, content(run_.program_version),
-        content(title.empty() ? "Run without a contest" : title), verdict() + notes(), tested(),
-        requirements(), attention(), latencies(), measurements(), not_applicable(), not_testable(),
-        coverage(), cases(), evidence(), footer());
+        content(title.empty() ? "Run without a contest" : title), verdict() + notes(), sections(), footer());
   }
 
  private:
+  std::string sections() const {
+    return tested() + requirements() + attention() + latencies() + measurements() + not_applicable() +
+           not_testable() + coverage() + cases() + evidence() + link();
+  }
+
   std::string verdict() const {
     static constexpr std::string_view styles[] = {"pass", "fail", "unsure", "unsure"};
     static constexpr std::string_view meanings[] = {
@@ -102,16 +105,14 @@ class Page {
     };
     add("Device under test", code(run_.dut));
     if (!run_.link_description.empty()) add("Link", content(run_.link_description));
-    std::string link_facts;
-    for (const auto& [name, value] : run_.link_facts) link_facts += pair(name, value);
-    if (!link_facts.empty()) add("Facts about the link", link_facts);
-    add("Clock", content(run_.clock));
-    add("Uncertainty of a time stamp", readable(run_.uncertainty));
-    add("Hold-back of the link", readable(run_.hold_back));
+    add("Time", pair("clock", run_.clock) + pair("uncertainty of a time stamp", readable(run_.uncertainty)) +
+                    pair("hold-back of the link", readable(run_.hold_back)));
     add("Contest", code(run_.contest));
     add("Seed", code(std::to_string(run_.seed)));
     std::string settings;
-    for (const Setting& setting : run_.settings) settings += pair(setting.name, setting.value);
+    for (const Setting& setting : run_.settings) {
+      if (!setting.value.empty()) settings += pair(setting.name, setting.value);
+    }
     if (!settings.empty()) add("Settings", settings);
     add("Started", content(run_.started));
     add("Took", readable(run_.wall_time));
@@ -120,29 +121,43 @@ class Page {
                    facts("The device, the link to it, and the settings of this run", rows));
   }
 
-  std::string link_to_case(const std::string& id) const {
+  std::string link_to_case(const std::string& id) const { return link_to_case(id, case_id(id)); }
+
+  /// The text is HTML; it is no link where no such case was planned.
+  std::string link_to_case(const std::string& id, const std::string& html) const {
     for (std::size_t i = 0; i < run_.cases.size(); ++i) {
-      if (run_.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, case_id(id));
+      if (run_.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, html);
     }
-    return case_id(id);
+    return html;
+  }
+
+  /// Linked, group by group: `WholeGame: AgainstRandom, AgainstBlocker; Deadline: EveryReply`.
+  std::string cases_of(const RequirementRecord& requirement) const {
+    std::string list;
+    std::string_view group;
+    for (const std::string& id : requirement.cases) {
+      const bool opens = group != group_of(id);
+      if (opens) list += fmt::format("{}{}: ", list.empty() ? "" : "; ", content(group_of(id)));
+      list += (opens ? "" : ", ") + link_to_case(id, content(name_of(id)));
+      group = group_of(id);
+    }
+    return list.empty() ? list : fmt::format("<span class=\"muted cases\">{}</span>", list);
   }
 
   std::string requirements() const {
     std::string rows;
     for (const RequirementRecord& one : run_.requirements) {
       if (!one.testable) continue;
-      std::string list;
-      for (const std::string& id : one.cases) list += fmt::format("<li>{}</li>", link_to_case(id));
       rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.id));
-      rows += cell(fmt::format("{}<span class=\"muted\">{}</span>", content(one.text), content(one.source)));
-      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)));
-      rows += cell(list.empty() ? "" : "<ul>" + list + "</ul>") + "</tr>\n";
+      rows += cell(fmt::format("{}<span class=\"muted\">{}</span>{}", content(one.text), content(one.source),
+                               cases_of(one)));
+      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one))) + "</tr>\n";
     }
     if (rows.empty()) return {};
     return section(
         "requirements", "Requirements",
         wide_table("clauses", "Each clause that can be tested, with what all cases together found of it",
-                   {"Requirement", "Clause and source", "Level", "Verdict", "Cases"}) +
+                   {"Requirement", "Clause, source and cases", "Level", "Verdict"}) +
             rows + std::string(wide_table_end));
   }
 
@@ -300,13 +315,18 @@ class Page {
   }
 
   std::string evidence() const {
-    if (run_.transcript_path.empty()) {
-      return section("evidence", "Evidence", "<p>No transcript was kept.</p>\n");
+    std::string text = "<p>No transcript was kept.</p>\n";
+    if (!run_.transcript_path.empty()) {
+      text = facts("The transcript holds every operation of this run, with its times",
+                   {{"Transcript", code(run_.transcript_path)}, {"SHA-256", code(run_.transcript_sha256)}});
     }
-    return section(
-        "evidence", "Evidence",
-        facts("The transcript holds every operation of this run, with its times",
-              {{"Transcript", code(run_.transcript_path)}, {"SHA-256", code(run_.transcript_sha256)}}));
+    return section("evidence", "Evidence", text);
+  }
+
+  std::string link() const {
+    std::vector<std::pair<std::string, std::string>> rows;
+    for (const auto& [name, value] : run_.link_facts) rows.emplace_back(name, content(value));
+    return rows.empty() ? "" : section("link", "The link", facts("What the link told of itself", rows));
   }
 
   std::string footer() const {

@@ -40,7 +40,7 @@ std::string times(const Evidence& one) {
       "<table class=\"bytes\">\n<caption>Each byte, and when it ended after the "
       "request</caption>\n<thead>\n<tr>"
       "<th scope=\"col\">Byte</th><th scope=\"col\">Hex</th><th scope=\"col\">ASCII</th>"
-      "<th scope=\"col\">After the request</th></tr>\n</thead>\n<tbody>\n";
+      "<th scope=\"col\">Ended after the request</th></tr>\n</thead>\n<tbody>\n";
   for (std::size_t i = 0; i < count; ++i) {
     text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>\n", i + 1,
                         code(fmt::format("{:02x}", one.received[i])),

@@ -62,7 +62,7 @@ code, pre, .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaV
   white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; background: var(--card); border: 1px solid var(--line); font-size: .93rem; }
 caption { text-align: left; color: var(--muted); font-size: .88rem; padding: 0 0 .5rem; }
-th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem; border-top: 1px solid var(--line); }
 thead th { border-top: 0; font-size: .82rem; color: var(--muted); font-weight: 600; }
 tbody th { font-weight: 600; }
 tbody tr:first-child > * { border-top: 0; }
@@ -72,11 +72,11 @@ thead + tbody tr:first-child > * { border-top: 1px solid var(--line); }
 .facts td { overflow-wrap: anywhere; }
 .wide th[scope=row] { min-width: 9.5rem; }
 .clauses th[scope=row], .clauses .level { white-space: nowrap; }
-.clauses td:nth-child(2) { min-width: 14rem; }
-.wide td, .wide th { overflow-wrap: break-word; }
+.clauses td:nth-child(2) { min-width: 14rem; width: 100%; }
+.wide td, .wide tbody th { overflow-wrap: anywhere; }
+.results td:nth-child(2), .results td:nth-child(3) { min-width: 6rem; }
 td > .muted { display: block; font-size: .84rem; }
-td ul { list-style: none; margin: 0; padding: 0; }
-td li + li { margin-top: .2rem; }
+.cases a { color: inherit; text-decoration-color: var(--line); }
 .pair + .pair::before { content: "\00b7"; color: var(--muted); margin: 0 .4rem 0 .15rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .35rem; padding: .9rem 1.1rem 1rem; margin: 0 0 .9rem; }
@@ -95,7 +95,7 @@ pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }
 .proof .facts th { width: 6.5rem; }
 .proof th, .proof td { padding: .22rem .75rem .22rem 0; }
 .bytes { width: auto; font-variant-numeric: tabular-nums; }
-.position { flex: 0 1 22rem; min-width: 0; }
+.position { flex: 0 1 19rem; min-width: 0; }
 .position figcaption { font-size: .88rem; }
 .position figcaption .muted { display: block; }
 .again { margin-top: .8rem; }
@@ -109,7 +109,7 @@ svg .bar { fill: var(--bar); }
 svg .late { fill: var(--fail); }
 svg .deadline { stroke: var(--fail); stroke-width: 1.5; stroke-dasharray: 4 3; }
 svg text.deadline-label { fill: var(--fail); font-weight: 600; }
-svg.board { max-width: 22rem; margin-top: 0; }
+svg.board { max-width: 19rem; margin-top: 0; }
 svg.board text { text-anchor: middle; }
 svg.board .name { fill: var(--muted); }
 svg.board .free { fill: var(--card); stroke: var(--grid); }
@@ -153,7 +153,6 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   .clauses td:nth-child(2) { min-width: 0; }
   .wide caption { padding: .6rem .9rem .5rem; border-bottom: 1px solid var(--line); }
   .wide td.level, .wide td.level + td { display: inline-block; margin-right: .5rem; }
-  .wide td, .wide th { overflow-wrap: anywhere; }
   .wide td:empty { display: none; }
   .facts th { width: 38%; }
   th, td { padding: .45rem .6rem; }
@@ -173,12 +172,17 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   th, td { padding: .35rem .5rem; }
   .wide th[scope=row] { min-width: 0; }
   .charts { grid-template-columns: 1fr 1fr; }
+  .cases { font-size: .74rem; }
+  .proof { flex-wrap: nowrap; }
+  .proof > div { flex-basis: 10rem; }
+  .position { flex: 0 0 17rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
   h2 { margin-top: 1.6rem; break-after: avoid; }
-  tr, .finding > p, figure, .bytes, .shmoo, .codes, .list li { break-inside: avoid; }
-  .card > h3, section > p, caption { break-after: avoid; }
+  tr, .proof, figure, .bytes, .shmoo, .codes, .list li { break-inside: avoid; }
+  .card > h3, .card > p, .finding > p, section > p, caption { break-after: avoid; }
   .scroll { overflow: visible; }
+  .shmoo th { white-space: normal; overflow-wrap: anywhere; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   .badge, .verdict, .shmoo .yes, svg .bar, svg .late, svg.board rect, .codes .never { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   a { text-decoration: none; }
