@@ -151,7 +151,8 @@ class Page {
       rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.id));
       rows += cell(fmt::format("{}<span class=\"muted\">{}</span>{}", content(one.text), content(one.source),
                                cases_of(one)));
-      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one))) + "</tr>\n";
+      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)), "level") +
+              "</tr>\n";
     }
     if (rows.empty()) return {};
     return section(
@@ -188,8 +189,12 @@ class Page {
     if (text.empty()) return {};
     return section(
         "latencies", "Latencies",
-        "<p class=\"muted\">One chart for each kind of request. The time axis is logarithmic; a reply counts "
-        "with the longest time that it may have taken; p50 and p99 are upper bounds.</p>\n"
+        "<p class=\"muted\">One chart for each kind of request: how many replies took how long. A reply "
+        "counts with "
+        "the longest time that it may have taken. The dashed line is the deadline; the band behind it is "
+        "what "
+        "the uncertainty of the time stamps leaves open, drawn wide enough to be seen. p50 and p99 are upper "
+        "bounds.</p>\n"
         "<div class=\"charts\">\n" +
             text + "</div>\n");
   }
@@ -232,7 +237,8 @@ class Page {
   std::string row_of(const CaseRecord& record, const Measurement& one) const {
     return fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.name)) +
            cell(content(one.value)) + cell(content(one.limit)) +
-           cell(one.verdict ? badge(*one.verdict) : "reported") + cell(link_to_case(record.id)) + "</tr>\n";
+           cell(one.verdict ? badge(*one.verdict) : "reported", "level") + cell(link_to_case(record.id)) +
+           "</tr>\n";
   }
 
   std::string shmoo(const Shmoo& field, const CaseRecord& record) const {
@@ -283,10 +289,10 @@ class Page {
 
   std::string coverage() const {
     std::string rows;
-    for (const std::string& words : coverage_of(run_)) rows += fmt::format("<li>{}</li>\n", content(words));
+    for (const std::string& words : coverage_of(run_))
+      rows += fmt::format("<span class=\"pair\">{}</span>\n", content(words));
     if (rows.empty()) return {};
-    return section("coverage", "What was done",
-                   "<ul class=\"list\">\n" + rows + "</ul>\n" + html::codes_sent(run_));
+    return section("coverage", "What was done", "<p>" + rows + "</p>\n" + html::codes_sent(run_));
   }
 
   std::string cases() const {
@@ -296,7 +302,7 @@ class Page {
       const Sample* sample = tightest(one);
       rows += fmt::format("<tr role=\"row\" id=\"case-{}\"><th scope=\"row\" role=\"rowheader\">{}</th>", i,
                           case_id(one.id));
-      rows += cell(content(one.title)) + cell(badge(one.verdict));
+      rows += cell(content(one.title)) + cell(badge(one.verdict), "level");
       rows += cell(sample == nullptr ? "" : worst_latency(*sample), "number");
       rows += "</tr>\n";
     }

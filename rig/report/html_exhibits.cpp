@@ -123,13 +123,16 @@ std::string codes_sent(const RunRecord& run) {
   std::string rows;
   for (std::size_t rotation = 0; rotation < rotations.size(); ++rotation)
     rows += code_row(rotations[rotation], counts[rotation]);
-  return scroll_box(
-      "How often each code was sent",
-      fmt::format(
-          "<table class=\"codes\">\n<caption>{} of {} codes were sent to the device as moves of its "
-          "opponent: how often each tile (across) in each rotation (down)</caption>\n<thead>\n<tr>{}</tr>\n"
-          "</thead>\n<tbody>\n{}</tbody>\n</table>\n",
-          kinds, all, head, rows));
+  const std::string words = fmt::format(
+      "<p>{} of {} codes (a tile in a rotation) were sent to the device as moves of its opponent.</p>\n",
+      kinds, all);
+  return words +
+         scroll_box(
+             "How often each code was sent",
+             fmt::format("<table class=\"codes\">\n<caption>How often each code was sent: tiles across, "
+                         "rotations down</caption>\n<thead>\n<tr>{}</tr>\n</thead>\n<tbody>\n{}</tbody>\n"
+                         "</table>\n",
+                         head, rows));
 }
 
 }  // namespace rig::report::html

@@ -63,7 +63,7 @@ code, pre, .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaV
 table { border-collapse: collapse; width: 100%; background: var(--card); border: 1px solid var(--line); font-size: .93rem; }
 caption { text-align: left; color: var(--muted); font-size: .88rem; padding: 0 0 .5rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem; border-top: 1px solid var(--line); }
-thead th { border-top: 0; font-size: .82rem; color: var(--muted); font-weight: 600; }
+thead th { overflow-wrap: normal; border-top: 0; font-size: .82rem; color: var(--muted); font-weight: 600; }
 tbody th { font-weight: 600; }
 tbody tr:first-child > * { border-top: 0; }
 thead + tbody tr:first-child > * { border-top: 1px solid var(--line); }
@@ -71,7 +71,7 @@ thead + tbody tr:first-child > * { border-top: 1px solid var(--line); }
 .facts th, .facts td { padding-top: .32rem; padding-bottom: .32rem; }
 .facts td { overflow-wrap: anywhere; }
 .wide th[scope=row] { min-width: 9.5rem; }
-.clauses th[scope=row], .clauses .level { white-space: nowrap; }
+.clauses th[scope=row], .wide .level { white-space: nowrap; }
 .clauses td:nth-child(2) { min-width: 14rem; width: 100%; }
 .wide td, .wide tbody th { overflow-wrap: anywhere; }
 .results td:nth-child(2), .results td:nth-child(3) { min-width: 6rem; }
@@ -99,7 +99,7 @@ pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }
 .position figcaption { font-size: .88rem; }
 .position figcaption .muted { display: block; }
 .again { margin-top: .8rem; }
-.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20.5rem), 1fr)); gap: .9rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: .9rem; }
 .charts .card { margin: 0; }
 figure { margin: 0; }
 svg { display: block; width: 100%; height: auto; margin: .5rem 0 .35rem; }
@@ -134,7 +134,6 @@ dd { margin: 0; font-variant-numeric: tabular-nums; }
 .shmoo .yes { color: var(--pass); background: var(--pass-tint); }
 .shmoo .no { color: var(--muted); }
 .codes { width: auto; font-variant-numeric: tabular-nums; font-size: .82rem; }
-.codes caption { max-width: 40rem; }
 .codes th, .codes td { padding: .2rem .4rem; text-align: right; min-width: 2.1rem; }
 .codes .never { color: var(--unsure); background: var(--unsure-tint); font-weight: 650; }
 .aside { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -179,6 +178,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
   h2 { margin-top: 1.6rem; break-after: avoid; }
+  thead { break-inside: avoid; break-after: avoid; }
   tr, .proof, figure, .bytes, .shmoo, .codes, .list li { break-inside: avoid; }
   .card > h3, .card > p, .finding > p, section > p, caption { break-after: avoid; }
   .scroll { overflow: visible; }
