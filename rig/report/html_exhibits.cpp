@@ -37,8 +37,7 @@ std::string times(const Evidence& one) {
   const std::size_t count = std::min(one.times.size(), one.received.size());
   if (count == 0) return {};
   std::string text =
-      "<table class=\"bytes\">\n<caption>Each byte, and when it ended after the "
-      "request</caption>\n<thead>\n<tr>"
+      "<table class=\"bytes\">\n<caption>Byte by byte</caption>\n<thead>\n<tr>"
       "<th scope=\"col\">Byte</th><th scope=\"col\">Hex</th><th scope=\"col\">ASCII</th>"
       "<th scope=\"col\">Ended after the request</th></tr>\n</thead>\n<tbody>\n";
   for (std::size_t i = 0; i < count; ++i) {
