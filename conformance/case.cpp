@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <sstream>
 
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/report/digest.hpp"
+#include "rig/report/visible.hpp"
 
 namespace conformance {
 
@@ -57,17 +58,33 @@ std::string extra_aspect(const Request& request) {
   }
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
+/// What a request calls for, for people.
+std::string words_of(const rig::contest::Expectation& expected, const std::string& what = "a move") {
+  const std::string time = rig::report::deadline_text(expected.deadline);
+  switch (expected.kind) {
+    case ReplyKind::silence: return "silence for " + time;
+    case ReplyKind::team_code: return "a team code within " + time;
+    case ReplyKind::move: break;
+  }
+  return what + " within " + time;
 }
 
-std::string describe(rig::Latency latency) {
-  if (latency.longest - latency.shortest < std::chrono::microseconds(1)) return readable(latency.longest);
-  return fmt::format("{} to {}", readable(latency.shortest), readable(latency.longest));
+/// What the ruling would have taken.
+std::string legal_replies(const rig::contest::Ruling& ruling) {
+  const std::vector<Move> legal = ruling.legal_moves();
+  if (legal.empty()) return fmt::format("a pass (\"{}\"), for it has no legal move,", ruling.pass().text);
+  return fmt::format("a legal move ({} {}, \"{}\" among them)", legal.size(),
+                     legal.size() == 1 ? "code" : "codes", legal[legal.size() / 2].text);
 }
+
+rig::contest::BoardPicture board_of(const Game& game, const Move& marked = {}) {
+  rig::contest::BoardPicture board = game.ruling().picture(marked);
+  board.caption = fmt::format("ply {}, {}", game.ruling().ply() + 1, game.seat().name);
+  return board;
+}
+
+/// The times of so many bytes tell what there is to tell; a flood has more.
+constexpr std::size_t times_kept = 8;
 
 }  // namespace
 
@@ -203,14 +220,13 @@ void Case::passed(const std::string& aspect) {
   record_.verdict = rig::worse(record_.verdict, Verdict::pass);
 }
 
-void Case::failed(const std::string& aspect, const std::string& summary, std::vector<std::string> details) {
-  found(Verdict::fail, aspect, summary, std::move(details));
+void Case::failed(const std::string& aspect, const std::string& summary, Proof proof) {
+  found(Verdict::fail, aspect, summary, std::move(proof));
 }
 
 /// A finding worsens the case's verdict when its requirement binds at least as much as the strongest that the
 /// case cites: a remark on an informational clause does not spoil a mandatory case.
-void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary,
-                 std::vector<std::string> details) {
+void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;  // this contest asks nothing about it
   const Requirement* blamed = environment_->catalogue.by_aspect(blame_);
@@ -230,7 +246,8 @@ void Case::found(Verdict verdict, const std::string& aspect, const std::string& 
     return finding.requirement == requirement->id && finding.summary == summary;
   });
   if (told) return;
-  record_.findings.push_back({verdict, requirement->id, summary, std::move(details)});
+  record_.findings.push_back({verdict, requirement->id, summary, std::move(proof.details),
+                              std::move(proof.evidence), std::move(proof.board)});
   if (verdict == Verdict::fail) ADD_FAILURE() << requirement->id << ": " << summary;
 }
 
@@ -283,6 +300,7 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
   }
   if (exchange.request.kind == RequestKind::hello && exchange.replied()) check_team_code(exchange);
   last_reply_aspect_ = extra_aspect(exchange.request);
+  last_ = exchange;
   gone_ = gone_ || exchange.hung_up.has_value();
 }
 
@@ -295,7 +313,7 @@ void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
         fmt::format("{} {}: {}",
                     bytes.size() == 1 ? "one byte came" : fmt::format("{} bytes came", bytes.size()), when,
                     rig::quoted(values)),
-        {"received  " + rig::hex_and_ascii(values)});
+        {evidence(bytes)});
 }
 
 /// Bytes stamped before the request's first bit belong to the exchange before.
@@ -311,7 +329,7 @@ void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
            fmt::format("{} came before the request \"{}\" had ended",
                        exchange.early == 1 ? "a byte" : fmt::format("{} bytes", exchange.early),
                        rig::to_text(exchange.request_bytes)),
-           evidence(exchange));
+           {evidence(exchange)});
   } else {
     passed("silence.unasked");
   }
@@ -323,7 +341,7 @@ void Case::check_line(const Exchange& exchange) {
     failed("line.framing",
            framing ? fmt::format("a byte with a bad stop bit (data bits {:02x})", error.value)
                    : std::string("a break: the line was held low for longer than a byte"),
-           evidence(exchange));
+           {evidence(exchange)});
   }
   if (exchange.line_errors.empty()) passed("line.framing");
 }
@@ -334,15 +352,15 @@ void Case::check_silent_answer(const Exchange& exchange) {
       !exchange.bytes.empty() && std::all_of(exchange.bytes.begin(), exchange.bytes.end(), is_line_end);
   if (line_ends_only && !exchange.hung_up) {  // the contest's hosts drop these bytes
     passed(extra_aspect(exchange.request));
-    found(Verdict::fail, "reply.line-end", "CR or LF came after a reply", evidence(exchange));
+    found(Verdict::fail, "reply.line-end", "CR or LF came after a reply", {evidence(exchange)});
   } else if (!exchange.bytes.empty()) {
     failed(extra_aspect(exchange.request),
            fmt::format("\"{}\" was answered with {}; it calls for silence", request,
                        rig::quoted(exchange.received())),
-           evidence(exchange));
+           {evidence(exchange)});
   } else if (exchange.hung_up) {
     failed(extra_aspect(exchange.request),
-           fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how), evidence(exchange));
+           fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how), {evidence(exchange)});
   } else {
     passed(extra_aspect(exchange.request));
   }
@@ -359,11 +377,11 @@ void Case::check_reply_came(const Exchange& exchange) {
     } else {
       found(verdict, aspect,
             fmt::format("\"{}\" was answered after {}; the deadline is {}", request,
-                        describe(*exchange.latency), readable(exchange.expected.deadline)),
-            evidence(exchange));
+                        rig::report::latency_text(*exchange.latency), readable(exchange.expected.deadline)),
+            {evidence(exchange)});
     }
     if (exchange.reply.decorated) {
-      found(Verdict::fail, "reply.line-end", "CR or LF came with a reply", evidence(exchange));
+      found(Verdict::fail, "reply.line-end", "CR or LF came with a reply", {evidence(exchange)});
     } else {
       passed("reply.line-end");
     }
@@ -372,18 +390,19 @@ void Case::check_reply_came(const Exchange& exchange) {
   if (exchange.hung_up) {
     failed(aspect,
            fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how),
-           evidence(exchange));
+           {evidence(exchange)});
   } else if (exchange.reply.state == rig::contest::ParseState::malformed) {
     failed(extra_aspect(exchange.request),
-           fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why), evidence(exchange));
+           fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why),
+           {evidence(exchange)});
   } else if (exchange.bytes.empty()) {
     failed(aspect, fmt::format("\"{}\" was not answered within {}", request, readable(exchange.waited)),
-           evidence(exchange));
+           {evidence(exchange)});
   } else {
     failed(aspect,
            fmt::format("the reply to \"{}\" was not whole after {}: {}", request, readable(exchange.waited),
                        rig::quoted(exchange.received())),
-           evidence(exchange));
+           {evidence(exchange)});
   }
 }
 
@@ -395,10 +414,10 @@ void Case::check_team_code(const Exchange& exchange) {
     failed("hello.team",
            fmt::format("the team code is {}; {} was assigned", rig::quoted(rig::to_bytes(code)),
                        rig::quoted(rig::to_bytes(options().team))),
-           evidence(exchange));
+           {evidence(exchange)});
   } else if (!printable) {
     failed("hello.team", fmt::format("the team code {} is not printable", rig::quoted(rig::to_bytes(code))),
-           evidence(exchange));
+           {evidence(exchange)});
   } else {
     passed("hello.team");
   }
@@ -443,6 +462,7 @@ void Case::hard_reset() {
   const rig::Outcome outcome = session_->reset();
   if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
   last_reply_aspect_ = "silence.unasked";
+  last_.reset();
 }
 
 // the wire
@@ -504,8 +524,9 @@ void Case::judge_rate(const std::string& aspect, const rig::UartTiming& line, do
     return;
   }
   found(verdict, aspect, fmt::format("the board's bit rate is {} off; {} are allowed", value, allowed),
-        {fmt::format("measured over {} bytes: a bit lasts {:.1f} to {:.1f} ns, nominally {:.1f} ns",
-                     line.frames, line.bit_period->low, line.bit_period->high, 1e9 / contest().baud)});
+        {.details = {
+             fmt::format("measured over {} bytes: a bit lasts {:.1f} to {:.1f} ns, nominally {:.1f} ns",
+                         line.frames, line.bit_period->low, line.bit_period->high, 1e9 / contest().baud)}});
 }
 
 void Case::report_stop_bits_and_gaps(const rig::UartTiming& line) {
@@ -535,6 +556,7 @@ double Case::last_good_host_rate(double step, double limit) {
 void Case::report_answer(const std::vector<Request>& requests) {
   std::string text;
   for (const Request& request : requests) text += rig::to_text(contest().dialect->encode(request));
+  last_.reset();
   session_->tell(requests);
   const rig::match::Overheard heard = session_->listen(deadline_of(requests.back()));
   gone_ = gone_ || heard.hung_up.has_value();
@@ -549,6 +571,7 @@ void Case::report_answer(const std::vector<Request>& requests) {
 
 void Case::begin_anew() {
   match_open_ = false;
+  last_.reset();
   if (session_->info().can_reset && !session_->info().resets_by_hand) {
     hard_reset();
     gone_ = false;
@@ -597,18 +620,32 @@ Duration Case::patience_of_a_probe(const Request& request) const {
                                      : std::min(deadline, 4 * slowest + std::chrono::milliseconds(10));
 }
 
-std::vector<std::string> Case::evidence(const Exchange& exchange) const {
-  std::vector<std::string> lines;
-  lines.push_back("sent      " + rig::hex_and_ascii(exchange.request_bytes));
-  lines.push_back("received  " + rig::hex_and_ascii(exchange.received()));
-  for (std::size_t i = 0; i < exchange.bytes.size() && i < 8; ++i) {
-    const rig::Byte& byte = exchange.bytes[i];
-    const rig::Latency after = rig::between(exchange.sent.last_bit, byte.last_bit);
-    lines.push_back(fmt::format("          byte {} ({}) ended {} after the request", i + 1,
-                                rig::quoted(rig::ByteView(&byte.value, 1)), describe(after)));
+rig::report::Evidence Case::evidence(const Exchange& exchange) const {
+  rig::report::Evidence evidence;
+  evidence.expected = words_of(exchange.expected);
+  evidence.sent = exchange.request_bytes;
+  evidence.received = exchange.received();
+  for (std::size_t i = 0; i < std::min(exchange.bytes.size(), times_kept); ++i) {
+    evidence.times.push_back(rig::between(exchange.sent.last_bit, exchange.bytes[i].last_bit));
   }
-  if (exchange.hung_up) lines.push_back("          then: " + exchange.hung_up->how);
-  return lines;
+  evidence.latency = exchange.latency;
+  evidence.deadline = exchange.expected.deadline;
+  if (exchange.hung_up) evidence.ending = exchange.hung_up->how;
+  return evidence;
+}
+
+/// Bytes that nobody asked for, with the last request before them where there is one.
+rig::report::Evidence Case::evidence(const std::vector<rig::Byte>& unasked) const {
+  rig::report::Evidence evidence;
+  evidence.expected = "silence";
+  for (const rig::Byte& byte : unasked) evidence.received.push_back(byte.value);
+  if (!last_) return evidence;
+  if (last_->expected.kind != ReplyKind::silence) evidence.expected += " after the reply was whole";
+  evidence.sent = last_->request_bytes;
+  for (std::size_t i = 0; i < std::min(unasked.size(), times_kept); ++i) {
+    evidence.times.push_back(rig::between(last_->sent.last_bit, unasked[i].last_bit));
+  }
+  return evidence;
 }
 
 // games
@@ -696,12 +733,10 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   const Move move{exchange.reply.value.text};
   const Judgement judgement = game.ruling().judge(move);
   if (!judgement.legal) {
-    std::vector<std::string> details = evidence(exchange);
-    details.push_back(
-        fmt::format("ply {}, {}; the move is marked *", game.ruling().ply() + 1, game.seat().name));
-    for (std::string& line : lines_of(game.ruling().draw(move))) details.push_back(std::move(line));
+    rig::report::Evidence exchanged = evidence(exchange);
+    exchanged.expected = words_of(exchange.expected, legal_replies(game.ruling()));
     failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation),
-           std::move(details));
+           {std::move(exchanged), board_of(game, move)});
     if (game.ruling().must_pass())
       failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text));
     report.misplayed = true;
@@ -737,21 +772,21 @@ void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& re
     passed("pass.needless");
     return;
   }
-  std::vector<std::string> details = evidence(exchange);
-  for (std::string& line : lines_of(game.ruling().draw({}))) details.push_back(std::move(line));
+  rig::report::Evidence exchanged = evidence(exchange);
+  exchanged.expected = words_of(exchange.expected, legal_replies(game.ruling()));
   found(Verdict::fail, "pass.needless",
         fmt::format("passed on ply {} with {} legal codes at hand", game.ruling().ply() + 1,
                     game.ruling().legal_moves().size()),
-        std::move(details));
+        {std::move(exchanged), board_of(game)});
 }
 
 /// No whole reply came; ask() has said so. Here: which state of the game it was silent in.
 void Case::judge_absence(const Exchange& exchange, const Game& game) {
   if (game.ruling().must_pass()) {
-    failed("pass.when-stuck", "no reply where it has no move and must pass", evidence(exchange));
+    failed("pass.when-stuck", "no reply where it has no move and must pass", {evidence(exchange)});
   }
   if (game.opponents_last() == game.ruling().pass()) {
-    failed("pass.opponents", "no reply after the opponent's pass", evidence(exchange));
+    failed("pass.opponents", "no reply after the opponent's pass", {evidence(exchange)});
   }
   for (const std::string& feature : opponents_features_) {
     failed("opponent." + feature,
@@ -759,7 +794,7 @@ void Case::judge_absence(const Exchange& exchange, const Game& game) {
            evidence(exchange));
   }
   if (dut_has_passed_)
-    failed("pass.asked-again", "no reply when asked again after its own pass", evidence(exchange));
+    failed("pass.asked-again", "no reply when asked again after its own pass", {evidence(exchange)});
 }
 
 }  // namespace conformance

@@ -65,6 +65,13 @@ struct GamePlan {
   rig::match::Spacing spacing;  ///< between the bytes of requests
 };
 
+/// What shows a finding: the exchange, the board, and what else there is to say.
+struct Proof {
+  std::optional<rig::report::Evidence> evidence{};
+  std::optional<rig::contest::BoardPicture> board{};
+  std::vector<std::string> details{};
+};
+
 class Case : public testing::Test {
  public:
   /// Connects the case to its run, before GoogleTest calls it.
@@ -145,9 +152,8 @@ class Case : public testing::Test {
   /// The id of the requirement behind an aspect; empty where this contest has none.
   std::string clause(const std::string& aspect) const;
   void passed(const std::string& aspect);
-  void failed(const std::string& aspect, const std::string& summary, std::vector<std::string> details = {});
-  void found(rig::Verdict verdict, const std::string& aspect, const std::string& summary,
-             std::vector<std::string> details = {});
+  void failed(const std::string& aspect, const std::string& summary, Proof proof = {});
+  void found(rig::Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof = {});
   /// The state that the clause is about never came about: not applicable (not reached, N tries).
   void not_reached(const std::string& aspect, int tries);
   /// Whether something on a mandatory requirement has gone wrong so far.
@@ -192,7 +198,8 @@ class Case : public testing::Test {
   void count_code(const rig::match::Game& game);
   void pass_legality(const rig::match::Game& game);
 
-  std::vector<std::string> evidence(const rig::match::Exchange& exchange) const;
+  rig::report::Evidence evidence(const rig::match::Exchange& exchange) const;
+  rig::report::Evidence evidence(const std::vector<rig::Byte>& unasked) const;
 
   const CaseEntry* entry_ = nullptr;
   Environment* environment_ = nullptr;
@@ -202,6 +209,7 @@ class Case : public testing::Test {
   bool sound_ = true;
   bool gone_ = false;                                  // the far end hung up: nothing more to say to it
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at
+  std::optional<rig::match::Exchange> last_;           // what a byte that nobody asked for came after
   std::string blame_;
   bool match_open_ = false;                      // a game was begun and not played to its end
   std::vector<std::string> opponents_features_;  // of its last move

@@ -88,6 +88,16 @@ BOOST_AUTO_TEST_CASE(a_failing_board_is_not_conformant_and_told_what_to_run_agai
   BOOST_TEST(contains(outcome.output, "--filter WholeGame.AgainstRandom"), outcome.output);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_fits_80_columns_but_for_commands_to_be_copied) {
+  for (const char* dut : {"builtin:blokus", "builtin:blokus?fault=own-edge"}) {
+    std::istringstream lines(certify({"--dut", dut, "--seed", "1"}).output);
+    for (std::string line; std::getline(lines, line);) {
+      const auto columns = std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; });
+      BOOST_TEST((columns <= 80 || line.starts_with("    again: ")), line);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(jobs_and_filter_change_no_game) {
   const TemporaryFolder folder;
   const Words base = {"--dut", "builtin:blokus", "--seed", "11", "--quiet"};

@@ -18,12 +18,13 @@ constexpr Player player_of(int colour) {
   return colour == 0 ? Player::one : Player::two;
 }
 
+std::string coordinate(int value) {
+  if (value < 0) return "<0";
+  return {static_cast<char>(value < 10 ? '0' + value : 'a' + value - 10)};
+}
+
 std::string square_name(const blokus::Square& square) {
-  const auto letter = [](int value) {
-    if (value < 0) return std::string("<0");
-    return std::string(1, static_cast<char>(value < 10 ? '0' + value : 'a' + value - 10));
-  };
-  return fmt::format("({},{})", letter(square.x), letter(square.y));
+  return fmt::format("({},{})", coordinate(square.x), coordinate(square.y));
 }
 
 /// The word that tools print and transcripts keep.
@@ -127,17 +128,49 @@ class BlokusDuo final : public BlokusRuling {
     return result;
   }
 
-  std::string draw(const Move& marked) const override {
-    const std::optional<blokus::Code> code = blokus::parse_code(marked.text);
-    if (!code) return blokus::draw(position_);
-    const blokus::Cells cells = blokus::cells_of(blokus::placement_of(*code));
-    return blokus::draw(position_, {cells.begin(), cells.size()});
+  BoardPicture picture(const Move& marked) const override {
+    BoardPicture picture;
+    const auto size = static_cast<std::size_t>(position_.size());
+    for (int i = 1; i <= position_.size(); ++i) picture.columns.push_back(coordinate(i));
+    picture.rows = picture.columns;
+    for (int y = 1; y <= position_.size(); ++y) {
+      std::string& row = picture.cells.emplace_back();
+      for (int x = 1; x <= position_.size(); ++x) row += letter_on({x, y});
+    }
+    picture.marks.assign(size, std::string(size, BoardPicture::plain));
+    if (const std::optional<blokus::Code> code = blokus::parse_code(marked.text)) {
+      picture.move = marked.text;
+      mark(blokus::cells_of(blokus::placement_of(*code)), picture);
+    }
+    return picture;
   }
 
   std::unique_ptr<Ruling> clone() const override { return std::make_unique<BlokusDuo>(*this); }
 
  private:
   bool finished() const { return loser_.has_value() || position_.over(); }
+
+  char letter_on(const blokus::Square& square) const {
+    if (const auto owner = position_.owner_at(square.x, square.y)) {
+      return *owner == 0 ? BoardPicture::one : BoardPicture::two;
+    }
+    for (int colour = 0; colour < position_.colours(); ++colour) {
+      const bool waits = position_.first_tile_ahead(colour) && position_.starts(colour).contains(square);
+      if (waits) return BoardPicture::start;
+    }
+    return BoardPicture::free;
+  }
+
+  void mark(const blokus::Cells& cells, BoardPicture& picture) const {
+    for (const blokus::Square& cell : cells) {
+      if (cell.x < 1 || cell.y < 1 || cell.x > position_.size() || cell.y > position_.size()) {
+        picture.off_board.push_back(square_name(cell));
+      } else {
+        picture.marks[static_cast<std::size_t>(cell.y - 1)][static_cast<std::size_t>(cell.x - 1)] =
+            BoardPicture::marked;
+      }
+    }
+  }
 
   Judgement judge_pass() const {
     if (position_.judge_pass() == Broken::none) return {};

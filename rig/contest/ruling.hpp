@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rig/contest/dialect.hpp"
+#include "rig/contest/picture.hpp"
 
 namespace rig::contest {
 
@@ -56,8 +57,10 @@ class Ruling {
   virtual Result result() const = 0;
   /// Plies played so far; the next is ply() + 1.
   virtual int ply() const = 0;
-  /// The board as the contest draws it; a legal or illegal `marked` move shown on it where it can be.
-  virtual std::string draw(const Move& marked) const = 0;
+  /// The board now; a legal or illegal `marked` move shown on it where it can be.
+  virtual BoardPicture picture(const Move& marked) const = 0;
+  /// The same as text.
+  std::string draw(const Move& marked) const { return drawn(picture(marked)); }
   virtual std::unique_ptr<Ruling> clone() const = 0;
 };
 

@@ -15,7 +15,7 @@ namespace rig::report {
 namespace {
 
 constexpr double width = 360;
-constexpr double height = 176;
+constexpr double height = 192;
 constexpr double left = 34;
 constexpr double right = 352;
 constexpr double top = 24;
@@ -58,6 +58,7 @@ class Chart {
         fmt::format("Latencies of {}: {} measured, fastest {}, slowest {}", visible(record_.kind),
                     histogram.count(), readable(histogram.minimum()), readable(histogram.maximum()));
     if (record_.deadline > Duration::zero()) text += ", deadline " + deadline_text(record_.deadline);
+    if (histogram.count() > 0) text += ", uncertainty " + readable(histogram.widest());
     return text + ".";
   }
 
@@ -89,6 +90,7 @@ class Chart {
       const char* anchor = i == 0 ? "start" : x_of(decade) > right - 18 ? "end" : "middle";
       text += label(anchor, i == 0 ? x_of(decade) - 6 : x_of(decade), bottom + 17, deadline_text(time));
     }
+    text += label("middle", (left + right) / 2, bottom + 36, "time to the end of the reply, logarithmic");
     return text;
   }
 

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -81,6 +83,16 @@ std::string bar(std::uint64_t count, std::uint64_t most, std::size_t width) {
   return repeated("█", parts / 8) + std::string(eighths[parts % 8]);
 }
 
+/// How many bytes of UTF-8 text fill so many columns.
+std::size_t bytes_of(std::string_view text, std::size_t width) {
+  std::size_t bytes = 0;
+  for (std::size_t column = 0; bytes < text.size(); ++bytes) {
+    const bool begins = (static_cast<unsigned char>(text[bytes]) & 0xc0U) != 0x80U;
+    if (begins && column++ == width) break;
+  }
+  return bytes;
+}
+
 /// Everything that is printed goes through here: colours, widths, wrapping.
 class Page {
  public:
@@ -98,21 +110,30 @@ class Page {
     line(painted(text, bold));
   }
 
-  /// A sentence, broken between words; lines after the first begin with `indent` blanks. Whoever has written
-  /// `first` columns already says so.
+  /// A sentence, broken between words, and within a word that is wider than a line; lines after the first
+  /// begin with `indent` blanks. Whoever has written `first` columns already says so.
   std::string wrapped(std::string_view text, std::size_t first, std::size_t indent) const {
     std::string result;
     std::size_t column = first;
+    const auto break_line = [&] {
+      result += '\n' + std::string(indent, ' ');
+      column = indent;
+    };
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find(' ', at), text.size());
-      const std::string_view word = text.substr(at, end - at);
+      std::string_view word = text.substr(at, end - at);
       const bool begins = column == first && result.empty();
       if (!begins && column + 1 + columns(word) > width_) {
-        result += '\n' + std::string(indent, ' ');
-        column = indent;
+        break_line();
       } else if (!begins) {
         result += ' ';
         ++column;
+      }
+      while (column + columns(word) > width_) {
+        const std::size_t fits = bytes_of(word, width_ - std::min(column, width_));
+        result += word.substr(0, fits);
+        word.remove_prefix(fits);
+        break_line();
       }
       result += word;
       column += columns(word);
@@ -121,9 +142,25 @@ class Page {
     return result;
   }
 
-  /// `label  text`, wrapped below the text.
+  /// A line of evidence: as it is where it fits, else wrapped below its text.
+  std::string detail(std::string_view text, std::size_t indent) const {
+    if (indent + columns(text) <= width_) return std::string(text);
+    constexpr std::size_t label = 10;  // `received  `
+    const bool labelled = text.size() > label && text.substr(label - 2, 2) == "  ";
+    const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
+    const std::size_t lead = std::min(labelled ? std::max(blanks, label) : blanks, width_ / 3);
+    return std::string(text.substr(0, lead)) +
+           wrapped(text.substr(lead), indent + lead, indent + (labelled ? label : lead));
+  }
+
+  /// `label  text`, wrapped below the text; a long label stands on a line of its own.
   void entry(std::string_view label, std::string_view text, std::size_t label_width) {
     const std::size_t indent = std::max(label_width, columns(label)) + 4;
+    if (indent > width_ / 2) {
+      line("  " + wrapped(label, 2, 4));
+      line("    " + wrapped(visible(text), 4, 4));
+      return;
+    }
     line(fmt::format("  {}  {}", padded(label, indent - 4), wrapped(visible(text), indent, indent)));
   }
 
@@ -173,12 +210,12 @@ void print_case(Page& page, const CaseRecord& record) {
 }
 
 void print_summary_of_latencies(Page& page, const LatencyHistogram& histogram) {
-  std::string text = fmt::format("    p50 ≤ {}   p99 ≤ {}   max {}   uncertainty {}",
+  std::string text = fmt::format("p50 ≤ {}   p99 ≤ {}   max {}   uncertainty {}",
                                  readable(histogram.quantile(0.5)), readable(histogram.quantile(0.99)),
                                  readable(histogram.maximum()), readable(histogram.widest()));
   if (histogram.overflow() > 0) text += fmt::format("   overflow {}", histogram.overflow());
   if (histogram.underflow() > 0) text += fmt::format("   underflow {}", histogram.underflow());
-  page.line(text);
+  page.line("    " + page.wrapped(text, 4, 4));
 }
 
 void print_histogram(Page& page, const LatencyRecord& record) {
@@ -200,7 +237,8 @@ void print_histogram(Page& page, const LatencyRecord& record) {
     page.line(page.painted(fmt::format("    {:>21} ┼{}", label, rule), "33"));
   };
   page.line();
-  page.line(fmt::format("  {}  {} {}", page.painted(visible(record.kind), bold), record.histogram.count(),
+  const std::string kind = cut(visible(record.kind), page.width() / 2);
+  page.line(fmt::format("  {}  {} {}", page.painted(kind, bold), record.histogram.count(),
                         record.histogram.count() == 1 ? "reply" : "replies"));
   if (record.histogram.underflow() > 0) print_row("below 100 ns", record.histogram.underflow(), "36");
   for (const Bucket& row : rows) {
@@ -227,7 +265,7 @@ void print_measurements_of(Page& page, const CaseRecord& record) {
   name_width = std::min(name_width, page.width() / 3);
   const std::size_t indent = 6 + name_width;
   const bool one_line = indent + value_width + 2 + limit_width <= page.width();
-  page.line("  " + visible(record.id));
+  page.line("  " + page.wrapped(visible(record.id), 2, 4));
   for (const Measurement& one : record.measurements) {
     const std::string_view sign = one.verdict ? mark(*one.verdict) : " ";
     const std::string value = visible(one.value);
@@ -288,14 +326,14 @@ void print_measurements(Page& page, const RunRecord& run) {
 void print_requirements(Page& page, const RunRecord& run) {
   std::size_t id_width = 0;
   for (const RequirementRecord& one : run.requirements)
-    id_width = std::max(id_width, columns(visible(one.id)));
+    id_width = std::min(std::max(id_width, columns(visible(one.id))), page.width() / 3);
   if (run.requirements.empty()) return;
   page.heading("Requirements");
   for (const RequirementRecord& one : run.requirements) {
     if (!one.testable) continue;
     const std::string level = one.level == Level::mandatory ? "" : fmt::format("({}) ", to_string(one.level));
     const std::size_t used = 2 + 2 + id_width + 2 + 14 + 2;
-    const std::size_t room = page.width() > used + 10 ? page.width() - used : 10;
+    const std::size_t room = page.width() - std::min(page.width(), used);
     page.line(fmt::format("  {} {}  {}  {}", page.painted(mark(one.verdict), colour_of(one.verdict)),
                           padded(visible(one.id), id_width),
                           page.painted(padded(assessment(one), 14), colour_of(one.verdict)),
@@ -335,11 +373,11 @@ void print_finding(Page& page, const Finding& finding) {
   const std::string id = finding.requirement.empty() ? "" : visible(finding.requirement) + ": ";
   const std::string text = page.wrapped(id + visible(finding.summary), 6, 6);
   page.line("    " + page.painted(mark(finding.verdict), colour_of(finding.verdict)) + ' ' + text);
-  for (const std::string& detail : finding.details) {
+  for (const std::string& detail : story_of(finding)) {
     const std::string shown = visible(detail, Newlines::kept);
     for (std::size_t at = 0; at <= shown.size();) {
       const std::size_t end = std::min(shown.find('\n', at), shown.size());
-      page.line("        " + shown.substr(at, end - at));
+      page.line("        " + page.detail(shown.substr(at, end - at), 8));
       at = end + 1;
     }
   }
@@ -353,8 +391,11 @@ void print_attention(Page& page, const RunRecord& run) {
     page.line();
     const bool lesser = one->verdict == Verdict::fail && weight(*one, run) != Level::mandatory;
     const std::string level = lesser ? fmt::format(" ({})", to_string(weight(*one, run))) : "";
-    page.line(fmt::format("  {} {}  {}{}", page.painted(mark(one->verdict), colour_of(one->verdict)),
-                          page.painted(visible(one->id), bold), to_string(one->verdict), level));
+    const std::string verdict = fmt::format("{}{}", to_string(one->verdict), level);
+    const std::string id =
+        cut(visible(one->id), page.width() - std::min(page.width() / 2, columns(verdict) + 6));
+    page.line(fmt::format("  {} {}  {}", page.painted(mark(one->verdict), colour_of(one->verdict)),
+                          page.painted(id, bold), verdict));
     if (!one->reason.empty()) page.line("    " + page.wrapped(visible(one->reason), 4, 4));
     for (const Finding* finding : worst_first(one->findings)) print_finding(page, *finding);
     if (!one->again.empty()) page.line("    again: " + visible(one->again));
@@ -381,7 +422,7 @@ void print_closing(Page& page, const RunRecord& run, std::string_view colour) {
   for (const std::string& error : run.errors) page.entry("error", error, 8);
   if (run.interrupted) page.entry("note", "the run was interrupted; what had not ended was not run", 8);
   for (const std::string& why : run.partial) page.entry("partial", why, 8);
-  if (!run.transcript_path.empty()) page.line("  evidence  " + visible(run.transcript_path));
+  if (!run.transcript_path.empty()) page.entry("evidence", run.transcript_path, 8);
   std::vector<std::string> tally;
   for (const auto& [verdict, count] : tally_of(run)) {
     tally.insert(tally.begin(), fmt::format("{} {}", count, to_string(verdict)));
@@ -404,14 +445,17 @@ Console::Console(std::ostream& out, ConsoleOptions options)
       progress_(!options.quiet &&
                 decide(options.progress, is_terminal(out) && environment("TERM") != "dumb")) {
   options_.width = std::max<std::size_t>(options.width, 40);
+  if (!options_.now) options_.now = [] { return std::chrono::steady_clock::now().time_since_epoch(); };
 }
 
 void Console::begin(const RunRecord& run, std::size_t planned) {
   planned_ = planned;
   ended_ = 0;
+  begun_ = options_.now();
   if (options_.quiet) return;
   Page page(out_, colour_, options_.width);
-  page.line(page.painted(visible(run.contest_title.empty() ? run.contest : run.contest_title), bold));
+  const std::string title = visible(run.contest_title.empty() ? run.contest : run.contest_title);
+  page.line(page.painted(page.wrapped(title, 0, 2), bold));
   if (!run.dut.empty()) page.entry("dut", run.dut, 4);
   if (!run.link_description.empty()) page.entry("link", run.link_description, 4);
   page.entry("seed", std::to_string(run.seed), 4);
@@ -468,8 +512,20 @@ void Console::erase_progress() {
 
 void Console::show_progress() {
   if (!progress_ || ended_ >= planned_) return;
-  out_ << fmt::format("  {} of {}", ended_, planned_) << std::flush;
+  out_ << fmt::format("  {} of {}{}", ended_, planned_, time_left()) << std::flush;
   progress_shown_ = true;
+}
+
+/// As if the cases that are left took as long as those that have ended; nothing below a second.
+std::string Console::time_left() const {
+  if (ended_ == 0) return {};
+  const double per_case =
+      static_cast<double>((options_.now() - begun_).count()) / static_cast<double>(ended_);
+  const double seconds = per_case * static_cast<double>(planned_ - ended_) / 1e9;
+  if (seconds < 1) return {};
+  if (seconds < 10) return fmt::format(", about {:.0f} s left", seconds);
+  if (seconds < 57.5) return fmt::format(", about {:.0f} s left", 5 * std::round(seconds / 5));
+  return fmt::format(", about {:.0f} min left", std::max(1.0, std::round(seconds / 60)));
 }
 
 }  // namespace rig::report

@@ -2,6 +2,7 @@
 /// The run record for a person at a terminal: a line for each case as it ends, then the summary.
 
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <string>
 
@@ -19,14 +20,16 @@ enum class When {
 struct ConsoleOptions {
   When colour =
       When::automatic;  ///< automatic also heeds NO_COLOR (set and not empty: no colour) and TERM=dumb
-  When progress = When::automatic;  ///< `12 of 40` under the last line, rewritten in place
-  bool quiet = false;               ///< only what went wrong, and the headline
-  std::size_t width = 80;           ///< columns; at least 40
+  /// `12 of 40, about 20 s left` under the last line, rewritten in place.
+  When progress = When::automatic;
+  bool quiet = false;      ///< only what went wrong, and the headline
+  std::size_t width = 80;  ///< columns; at least 40; only commands to be copied are longer
+  /// The time by some clock, for what is left of the run; empty: the machine's monotonic clock.
+  std::function<Duration()> now{};
 };
 
 /// Writes to one stream, from one thread. Bytes that a terminal would obey (escape sequences, say) are shown
-/// as
-/// `\x1b`, wherever in the record they stand.
+/// as `\x1b`, wherever in the record they stand.
 class Console {
  public:
   explicit Console(std::ostream& out, ConsoleOptions options = {});
@@ -50,6 +53,7 @@ class Console {
  private:
   void erase_progress();
   void show_progress();
+  std::string time_left() const;
 
   std::ostream& out_;
   ConsoleOptions options_;
@@ -58,6 +62,7 @@ class Console {
   bool progress_shown_ = false;
   std::size_t planned_ = 0;
   std::size_t ended_ = 0;
+  Duration begun_{};
 };
 
 }  // namespace rig::report

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 
+#include "rig/base/text.hpp"
+#include "rig/report/board.hpp"
+#include "rig/report/visible.hpp"
+
 namespace rig::report {
 
 namespace {
@@ -93,6 +97,37 @@ std::vector<const Finding*> worst_first(const std::vector<Finding>& findings) {
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Finding* a, const Finding* b) { return a->verdict > b->verdict; });
   return sorted;
+}
+
+std::string latency_text(Latency latency) {
+  const bool sharp = latency.longest - latency.shortest < std::chrono::microseconds(1);
+  if (sharp) return readable(latency.longest);
+  const std::string from = readable(latency.shortest);
+  const std::string to = readable(latency.longest);
+  if (from == to) return fmt::format("{} ± {}", to, readable((latency.longest - latency.shortest) / 2));
+  return fmt::format("{} to {}", from, to);
+}
+
+std::vector<std::string> story_of(const Finding& finding) {
+  std::vector<std::string> lines;
+  if (finding.evidence) {
+    const Evidence& evidence = *finding.evidence;
+    if (!evidence.expected.empty()) lines.push_back("expected  " + evidence.expected);
+    if (!evidence.sent.empty()) lines.push_back("sent      " + hex_and_ascii(evidence.sent));
+    lines.push_back("received  " + hex_and_ascii(evidence.received));
+    for (std::size_t i = 0; i < std::min(evidence.times.size(), evidence.received.size()); ++i) {
+      const ByteView byte(&evidence.received[i], 1);
+      lines.push_back(fmt::format("          byte {} ({}) ended {} after the request", i + 1, quoted(byte),
+                                  latency_text(evidence.times[i])));
+    }
+    if (!evidence.ending.empty()) lines.push_back("          then: " + evidence.ending);
+  }
+  lines.insert(lines.end(), finding.details.begin(), finding.details.end());
+  if (finding.board) {
+    const std::vector<std::string> board = lines_of(*finding.board);
+    lines.insert(lines.end(), board.begin(), board.end());
+  }
+  return lines;
 }
 
 std::string complaint(const CaseRecord& record) {

@@ -40,6 +40,14 @@ std::vector<const CaseRecord*> to_attend(const RunRecord& run);
 /// Findings of a case, the worst first.
 std::vector<const Finding*> worst_first(const std::vector<Finding>& findings);
 
+/// The evidence of a finding as lines of text: expected, sent, received, times, what else there is to say,
+/// and the board.
+std::vector<std::string> story_of(const Finding& finding);
+
+/// A latency for people: `912 us`; where it is not known to a microsecond `112 ms ± 40.0 us` or, if that
+/// shows, `0.9 s to 1.1 s`.
+std::string latency_text(Latency latency);
+
 /// The one sentence that tells what is wrong with a case: its worst finding, or its reason.
 std::string complaint(const CaseRecord& record);
 

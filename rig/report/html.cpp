@@ -10,97 +10,26 @@
 #include "rig/base/text.hpp"
 #include "rig/report/chart.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/html_exhibits.hpp"
+#include "rig/report/html_parts.hpp"
 #include "rig/report/html_style.hpp"
 #include "rig/report/markup.hpp"
 #include "rig/report/visible.hpp"
 
 namespace rig::report {
 
+using html::badge;
+using html::case_id;
+using html::cell;
+using html::code;
+using html::command;
+using html::facts;
+using html::pair;
+using html::section;
+using html::wide_table;
+using html::wide_table_end;
+
 namespace {
-
-std::string_view style_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass: return "pass";
-    case Verdict::fail: return "fail";
-    case Verdict::inconclusive: return "unsure";
-    case Verdict::error: return "error";
-    default: return "none";
-  }
-}
-
-std::string badge(Verdict verdict, std::string_view word) {
-  return fmt::format("<span class=\"badge {}\">{}</span>", style_of(verdict), content(word));
-}
-
-std::string badge(Verdict verdict) {
-  return badge(verdict, to_string(verdict));
-}
-
-std::string code(std::string_view text) {
-  return fmt::format("<code>{}</code>", content(text));
-}
-
-/// A command that wraps between its words; an option is not torn from its dashes.
-std::string command(std::string_view text) {
-  std::string words;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = content(text.substr(at, end - at));
-    words += word.starts_with('-') ? fmt::format("<span class=\"option\">{}</span>", word) : word;
-    if (end < text.size()) words += ' ';
-    at = end + 1;
-  }
-  return fmt::format("<pre class=\"command\">{}</pre>\n", words);
-}
-
-/// A table of names and values. The values are HTML already.
-std::string facts(std::string_view caption, const std::vector<std::pair<std::string, std::string>>& rows) {
-  std::string text =
-      fmt::format("<table class=\"facts\">\n<caption>{}</caption>\n<tbody>\n", content(caption));
-  for (const auto& [name, value] : rows) {
-    text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", content(name), value);
-  }
-  return text + "</tbody>\n</table>\n";
-}
-
-std::string section(std::string_view id, std::string_view heading, std::string_view body) {
-  if (body.empty()) return {};
-  return fmt::format("<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id,
-                     content(heading), body);
-}
-
-std::string pair(std::string_view name, std::string_view value) {
-  return fmt::format("<span class=\"pair\"><span class=\"muted\">{}</span> {}</span>\n", content(name),
-                     content(value));
-}
-
-/// A case's id, which may break after its dot.
-std::string case_id(std::string_view id) {
-  const std::string safe = content(id);
-  const std::size_t dot = safe.find('.');
-  return dot == std::string::npos ? safe : safe.substr(0, dot + 1) + "<wbr>" + safe.substr(dot + 1);
-}
-
-/// The opening of a table that becomes a list of blocks on a narrow screen; the roles keep it a table there
-/// too.
-std::string wide_table(std::string_view style, std::string_view caption,
-                       const std::vector<std::string_view>& headings) {
-  std::string text = fmt::format(
-      "<table class=\"wide {}\" role=\"table\">\n<caption>{}</caption>\n<thead role=\"rowgroup\">\n<tr "
-      "role=\"row\">",
-      style, content(caption));
-  for (const std::string_view heading : headings) {
-    text += fmt::format("<th scope=\"col\" role=\"columnheader\">{}</th>", content(heading));
-  }
-  return text + "</tr>\n</thead>\n<tbody role=\"rowgroup\">\n";
-}
-
-constexpr std::string_view wide_table_end = "</tbody>\n</table>\n";
-
-std::string cell(std::string_view html, std::string_view style = "") {
-  const std::string attribute = style.empty() ? "" : fmt::format(" class=\"{}\"", style);
-  return fmt::format("<td role=\"cell\"{}>{}</td>", attribute, html);
-}
 
 class Page {
  public:
@@ -116,14 +45,17 @@ class Page {
         "img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n"
         "<title>{0}: {1}</title>\n<style>{2}</style>\n</head>\n<body>\n<header>\n"
         "<p class=\"kicker\">contest-rig {3} · conformance report</p>\n<h1>{4}</h1>\n{5}</header>\n<main>\n"
-        "{6}{7}{8}{9}{10}{11}{12}{13}{14}{15}</main>\n{16}</body>\n</html>\n",
+        "{6}</main>\n{7}</body>\n</html>\n",
         content(headline(run_)), content(run_.dut), html_style, content(run_.program_version),
-        content(title.empty() ? "Run without a contest" : title), verdict() + notes(), tested(),
-        requirements(), attention(), latencies(), measurements(), not_applicable(), not_testable(),
-        coverage(), cases(), evidence(), footer());
+        content(title.empty() ? "Run without a contest" : title), verdict() + notes(), sections(), footer());
   }
 
  private:
+  std::string sections() const {
+    return tested() + requirements() + attention() + latencies() + measurements() + not_applicable() +
+           not_testable() + coverage() + cases() + evidence() + link();
+  }
+
   std::string verdict() const {
     static constexpr std::string_view styles[] = {"pass", "fail", "unsure", "unsure"};
     static constexpr std::string_view meanings[] = {
@@ -173,16 +105,14 @@ class Page {
     };
     add("Device under test", code(run_.dut));
     if (!run_.link_description.empty()) add("Link", content(run_.link_description));
-    std::string link_facts;
-    for (const auto& [name, value] : run_.link_facts) link_facts += pair(name, value);
-    if (!link_facts.empty()) add("Facts about the link", link_facts);
-    add("Clock", content(run_.clock));
-    add("Uncertainty of a time stamp", readable(run_.uncertainty));
-    add("Hold-back of the link", readable(run_.hold_back));
+    add("Time", pair("clock", run_.clock) + pair("uncertainty of a time stamp", readable(run_.uncertainty)) +
+                    pair("hold-back of the link", readable(run_.hold_back)));
     add("Contest", code(run_.contest));
     add("Seed", code(std::to_string(run_.seed)));
     std::string settings;
-    for (const Setting& setting : run_.settings) settings += pair(setting.name, setting.value);
+    for (const Setting& setting : run_.settings) {
+      if (!setting.value.empty()) settings += pair(setting.name, setting.value);
+    }
     if (!settings.empty()) add("Settings", settings);
     add("Started", content(run_.started));
     add("Took", readable(run_.wall_time));
@@ -191,45 +121,50 @@ class Page {
                    facts("The device, the link to it, and the settings of this run", rows));
   }
 
-  std::string link_to_case(const std::string& id) const {
+  std::string link_to_case(const std::string& id) const { return link_to_case(id, case_id(id)); }
+
+  /// The text is HTML; it is no link where no such case was planned.
+  std::string link_to_case(const std::string& id, const std::string& html) const {
     for (std::size_t i = 0; i < run_.cases.size(); ++i) {
-      if (run_.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, case_id(id));
+      if (run_.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, html);
     }
-    return case_id(id);
+    return html;
+  }
+
+  /// Linked, group by group: `WholeGame: AgainstRandom, AgainstBlocker; Deadline: EveryReply`.
+  std::string cases_of(const RequirementRecord& requirement) const {
+    std::string list;
+    std::string_view group;
+    for (const std::string& id : requirement.cases) {
+      const bool opens = group != group_of(id);
+      if (opens) list += fmt::format("{}{}: ", list.empty() ? "" : "; ", content(group_of(id)));
+      list += (opens ? "" : ", ") + link_to_case(id, content(name_of(id)));
+      group = group_of(id);
+    }
+    return list.empty() ? list : fmt::format("<span class=\"muted cases\">{}</span>", list);
   }
 
   std::string requirements() const {
     std::string rows;
     for (const RequirementRecord& one : run_.requirements) {
       if (!one.testable) continue;
-      std::string list;
-      for (const std::string& id : one.cases) list += fmt::format("<li>{}</li>", link_to_case(id));
       rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.id));
-      rows += cell(fmt::format("{}<span class=\"muted\">{}</span>", content(one.text), content(one.source)));
-      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)));
-      rows += cell(list.empty() ? "" : "<ul>" + list + "</ul>") + "</tr>\n";
+      rows += cell(fmt::format("{}<span class=\"muted\">{}</span>{}", content(one.text), content(one.source),
+                               cases_of(one)));
+      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)), "level") +
+              "</tr>\n";
     }
     if (rows.empty()) return {};
     return section(
         "requirements", "Requirements",
         wide_table("clauses", "Each clause that can be tested, with what all cases together found of it",
-                   {"Requirement", "Clause and source", "Level", "Verdict", "Cases"}) +
+                   {"Requirement", "Clause, source and cases", "Level", "Verdict"}) +
             rows + std::string(wide_table_end));
-  }
-
-  static std::string finding(const Finding& one) {
-    std::string evidence;
-    for (const std::string& detail : one.details) evidence += detail + '\n';
-    const std::string id =
-        one.requirement.empty() ? "" : fmt::format("<strong>{}</strong> ", content(one.requirement));
-    const std::string box =
-        evidence.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", content(evidence));
-    return fmt::format("<div class=\"finding\">\n<p>{} {}{}</p>\n{}</div>\n", badge(one.verdict), id,
-                       content(one.summary), box);
   }
 
   std::string attention() const {
     std::string text;
+    std::size_t boards = 0;
     for (const CaseRecord* one : to_attend(run_)) {
       const Level level = weight(*one, run_);
       const bool lesser = one->verdict == Verdict::fail && level != Level::mandatory;
@@ -239,7 +174,8 @@ class Page {
           fmt::format("<article class=\"card\">\n<h3>{} <span>{}</span></h3>\n<p class=\"muted\">{}</p>\n",
                       badge(one->verdict, word), link_to_case(one->id), content(one->title));
       if (!one->reason.empty()) text += fmt::format("<p>{}</p>\n", content(one->reason));
-      for (const Finding* found : worst_first(one->findings)) text += finding(*found);
+      for (const Finding* found : worst_first(one->findings))
+        text += html::finding(*found, fmt::format("board-{}", ++boards));
       if (!one->again.empty())
         text += "<p class=\"muted again\">Run this case again:</p>\n" + command(one->again);
       text += "</article>\n";
@@ -253,8 +189,12 @@ class Page {
     if (text.empty()) return {};
     return section(
         "latencies", "Latencies",
-        "<p class=\"muted\">One chart for each kind of request. The time axis is logarithmic; a reply counts "
-        "with the longest time that it may have taken; p50 and p99 are upper bounds.</p>\n"
+        "<p class=\"muted\">One chart for each kind of request: how many replies took how long. A reply "
+        "counts with "
+        "the longest time that it may have taken. The dashed line is the deadline; the band behind it is "
+        "what "
+        "the uncertainty of the time stamps leaves open, drawn wide enough to be seen. p50 and p99 are upper "
+        "bounds.</p>\n"
         "<div class=\"charts\">\n" +
             text + "</div>\n");
   }
@@ -297,7 +237,8 @@ class Page {
   std::string row_of(const CaseRecord& record, const Measurement& one) const {
     return fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.name)) +
            cell(content(one.value)) + cell(content(one.limit)) +
-           cell(one.verdict ? badge(*one.verdict) : "reported") + cell(link_to_case(record.id)) + "</tr>\n";
+           cell(one.verdict ? badge(*one.verdict) : "reported", "level") + cell(link_to_case(record.id)) +
+           "</tr>\n";
   }
 
   std::string shmoo(const Shmoo& field, const CaseRecord& record) const {
@@ -348,9 +289,10 @@ class Page {
 
   std::string coverage() const {
     std::string rows;
-    for (const std::string& words : coverage_of(run_)) rows += fmt::format("<li>{}</li>\n", content(words));
-    return rows.empty() ? ""
-                        : section("coverage", "What was done", "<ul class=\"list\">\n" + rows + "</ul>\n");
+    for (const std::string& words : coverage_of(run_))
+      rows += fmt::format("<span class=\"pair\">{}</span>\n", content(words));
+    if (rows.empty()) return {};
+    return section("coverage", "What was done", "<p>" + rows + "</p>\n" + html::codes_sent(run_));
   }
 
   std::string cases() const {
@@ -360,7 +302,7 @@ class Page {
       const Sample* sample = tightest(one);
       rows += fmt::format("<tr role=\"row\" id=\"case-{}\"><th scope=\"row\" role=\"rowheader\">{}</th>", i,
                           case_id(one.id));
-      rows += cell(content(one.title)) + cell(badge(one.verdict));
+      rows += cell(content(one.title)) + cell(badge(one.verdict), "level");
       rows += cell(sample == nullptr ? "" : worst_latency(*sample), "number");
       rows += "</tr>\n";
     }
@@ -379,13 +321,18 @@ class Page {
   }
 
   std::string evidence() const {
-    if (run_.transcript_path.empty()) {
-      return section("evidence", "Evidence", "<p>No transcript was kept.</p>\n");
+    std::string text = "<p>No transcript was kept.</p>\n";
+    if (!run_.transcript_path.empty()) {
+      text = facts("The transcript holds every operation of this run, with its times",
+                   {{"Transcript", code(run_.transcript_path)}, {"SHA-256", code(run_.transcript_sha256)}});
     }
-    return section(
-        "evidence", "Evidence",
-        facts("The transcript holds every operation of this run, with its times",
-              {{"Transcript", code(run_.transcript_path)}, {"SHA-256", code(run_.transcript_sha256)}}));
+    return section("evidence", "Evidence", text);
+  }
+
+  std::string link() const {
+    std::vector<std::pair<std::string, std::string>> rows;
+    for (const auto& [name, value] : run_.link_facts) rows.emplace_back(name, content(value));
+    return rows.empty() ? "" : section("link", "The link", facts("What the link told of itself", rows));
   }
 
   std::string footer() const {

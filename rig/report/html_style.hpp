@@ -11,6 +11,7 @@ inline constexpr std::string_view html_style = R"css(
   color-scheme: light dark;
   --page: #f7f7f5; --card: #ffffff; --text: #1d2329; --muted: #56616b; --line: #d8dcdf; --well: #f1f2f0;
   --link: #1f5a96; --bar: #3d6f9e;
+  --grid: #b9c0c6; --one: #44617f; --two: #dfe8f1; --on-one: #ffffff;
   --pass: #17663a; --pass-tint: #e4f2e9;
   --fail: #a8231b; --fail-tint: #fbe9e7;
   --unsure: #735000; --unsure-tint: #fbf1d8;
@@ -21,6 +22,7 @@ inline constexpr std::string_view html_style = R"css(
   :root {
     --page: #14171a; --card: #1b1f24; --text: #e3e6e9; --muted: #a5afb8; --line: #343b43; --well: #14171a;
     --link: #8fbdec; --bar: #7aaedd;
+    --grid: #454d56; --one: #7d9cbd; --two: #26323e; --on-one: #10151a;
     --pass: #7dd3a0; --pass-tint: #17301f;
     --fail: #ff9a90; --fail-tint: #3b1a18;
     --unsure: #efc36a; --unsure-tint: #352809;
@@ -60,8 +62,8 @@ code, pre, .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaV
   white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; background: var(--card); border: 1px solid var(--line); font-size: .93rem; }
 caption { text-align: left; color: var(--muted); font-size: .88rem; padding: 0 0 .5rem; }
-th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); }
-thead th { border-top: 0; font-size: .82rem; color: var(--muted); font-weight: 600; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem; border-top: 1px solid var(--line); }
+thead th { overflow-wrap: normal; border-top: 0; font-size: .82rem; color: var(--muted); font-weight: 600; }
 tbody th { font-weight: 600; }
 tbody tr:first-child > * { border-top: 0; }
 thead + tbody tr:first-child > * { border-top: 1px solid var(--line); }
@@ -69,12 +71,12 @@ thead + tbody tr:first-child > * { border-top: 1px solid var(--line); }
 .facts th, .facts td { padding-top: .32rem; padding-bottom: .32rem; }
 .facts td { overflow-wrap: anywhere; }
 .wide th[scope=row] { min-width: 9.5rem; }
-.clauses th[scope=row], .clauses .level { white-space: nowrap; }
-.clauses td:nth-child(2) { min-width: 14rem; }
-.wide td, .wide th { overflow-wrap: break-word; }
+.clauses th[scope=row], .wide .level { white-space: nowrap; }
+.clauses td:nth-child(2) { min-width: 14rem; width: 100%; }
+.wide td, .wide tbody th { overflow-wrap: anywhere; }
+.results td:nth-child(2), .results td:nth-child(3) { min-width: 6rem; }
 td > .muted { display: block; font-size: .84rem; }
-td ul { list-style: none; margin: 0; padding: 0; }
-td li + li { margin-top: .2rem; }
+.cases a { color: inherit; text-decoration-color: var(--line); }
 .pair + .pair::before { content: "\00b7"; color: var(--muted); margin: 0 .4rem 0 .15rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .35rem; padding: .9rem 1.1rem 1rem; margin: 0 0 .9rem; }
@@ -85,8 +87,19 @@ pre { background: var(--well); border: 1px solid var(--line); border-radius: .3r
   line-height: 1.4; overflow-x: auto; white-space: pre; overflow-wrap: normal; }
 pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }
 .option { white-space: nowrap; }
+.proof { display: flex; flex-wrap: wrap; gap: .6rem 1.5rem; margin: .6rem 0 0; align-items: flex-start; }
+.proof > div { flex: 1 1 20rem; min-width: 0; }
+.proof table { font-size: .88rem; background: none; border: 0; }
+.proof table + table { margin-top: .9rem; }
+.proof caption { padding-bottom: .25rem; }
+.proof .facts th { width: 6.5rem; }
+.proof th, .proof td { padding: .22rem .75rem .22rem 0; }
+.bytes { width: auto; font-variant-numeric: tabular-nums; }
+.position { flex: 0 1 19rem; min-width: 0; }
+.position figcaption { font-size: .88rem; }
+.position figcaption .muted { display: block; }
 .again { margin-top: .8rem; }
-.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20.5rem), 1fr)); gap: .9rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: .9rem; }
 .charts .card { margin: 0; }
 figure { margin: 0; }
 svg { display: block; width: 100%; height: auto; margin: .5rem 0 .35rem; }
@@ -96,6 +109,17 @@ svg .bar { fill: var(--bar); }
 svg .late { fill: var(--fail); }
 svg .deadline { stroke: var(--fail); stroke-width: 1.5; stroke-dasharray: 4 3; }
 svg text.deadline-label { fill: var(--fail); font-weight: 600; }
+svg.board { max-width: 19rem; margin-top: 0; }
+svg.board text { text-anchor: middle; }
+svg.board .name { fill: var(--muted); }
+svg.board .free { fill: var(--card); stroke: var(--grid); }
+svg.board .one { fill: var(--one); stroke: var(--grid); }
+svg.board .two { fill: var(--two); stroke: var(--grid); }
+svg.board .ring { fill: none; stroke: var(--one); stroke-width: 1.2; }
+svg.board .digit { fill: var(--text); font-weight: 650; }
+svg.board .on-one { fill: var(--on-one); }
+svg.board .hatch { fill: none; stroke: var(--fail); stroke-width: 1.6; }
+svg.board .outline { fill: none; stroke: var(--fail); stroke-width: 3; stroke-linecap: square; }
 svg .doubt { fill: var(--unsure); opacity: .3; }
 dl { display: grid; grid-template-columns: auto 1fr auto 1fr; gap: .1rem .6rem; margin: 0; font-size: .84rem; }
 dt, dd { white-space: nowrap; }
@@ -109,6 +133,9 @@ dd { margin: 0; font-variant-numeric: tabular-nums; }
 .shmoo td, .shmoo thead th + th { text-align: center; }
 .shmoo .yes { color: var(--pass); background: var(--pass-tint); }
 .shmoo .no { color: var(--muted); }
+.codes { width: auto; font-variant-numeric: tabular-nums; font-size: .82rem; }
+.codes th, .codes td { padding: .2rem .4rem; text-align: right; min-width: 2.1rem; }
+.codes .never { color: var(--unsure); background: var(--unsure-tint); font-weight: 650; }
 .aside { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .list { background: var(--card); border: 1px solid var(--line); border-radius: .35rem; margin: 0; padding: .35rem 1.1rem;
   list-style: none; }
@@ -125,7 +152,6 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   .clauses td:nth-child(2) { min-width: 0; }
   .wide caption { padding: .6rem .9rem .5rem; border-bottom: 1px solid var(--line); }
   .wide td.level, .wide td.level + td { display: inline-block; margin-right: .5rem; }
-  .wide td, .wide th { overflow-wrap: anywhere; }
   .wide td:empty { display: none; }
   .facts th { width: 38%; }
   th, td { padding: .45rem .6rem; }
@@ -135,6 +161,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
     color-scheme: light;
     --page: #ffffff; --card: #ffffff; --text: #000000; --muted: #444b52; --line: #c4c9cd; --well: #f6f6f5;
     --link: #000000; --bar: #3d6f9e;
+    --grid: #9aa1a7; --one: #4a4f55; --two: #ffffff; --on-one: #ffffff;
     --pass: #17663a; --pass-tint: #e4f2e9; --fail: #a8231b; --fail-tint: #fbe9e7;
     --unsure: #735000; --unsure-tint: #fbf1d8; --error: #752a89; --error-tint: #f5e8f8;
     --none: #444b52; --none-tint: #eceeef;
@@ -144,14 +171,20 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   th, td { padding: .35rem .5rem; }
   .wide th[scope=row] { min-width: 0; }
   .charts { grid-template-columns: 1fr 1fr; }
+  .cases { font-size: .74rem; }
+  .proof { flex-wrap: nowrap; }
+  .proof > div { flex-basis: 10rem; }
+  .position { flex: 0 0 17rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
   h2 { margin-top: 1.6rem; break-after: avoid; }
-  tr, .finding > p, figure, .shmoo, .list li { break-inside: avoid; }
-  .card > h3, section > p, caption { break-after: avoid; }
+  thead { break-inside: avoid; break-after: avoid; }
+  tr, .proof, figure, .bytes, .shmoo, .codes, .list li { break-inside: avoid; }
+  .card > h3, .card > p, .finding > p, section > p, caption { break-after: avoid; }
   .scroll { overflow: visible; }
+  .shmoo th { white-space: normal; overflow-wrap: anywhere; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-  .badge, .verdict, .shmoo .yes, svg .bar, svg .late { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .badge, .verdict, .shmoo .yes, svg .bar, svg .late, svg.board rect, .codes .never { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   a { text-decoration: none; }
 }
 )css";

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/report/digest.hpp"
 #include "rig/report/visible.hpp"
@@ -20,9 +21,9 @@ using Json = nlohmann::ordered_json;
 /// A line for the parent keeps every byte; a report shows what it cannot keep.
 enum class Purpose { lossless, for_reading };
 
-std::string hex(std::string_view text) {
+std::string hex(ByteView bytes) {
   std::string digits;
-  for (const char one : text) digits += fmt::format("{:02x}", static_cast<unsigned char>(one));
+  for (const std::uint8_t byte : bytes) digits += fmt::format("{:02x}", byte);
   return digits;
 }
 
@@ -33,7 +34,7 @@ class Writer {
   Json text(const std::string& value) const {
     if (purpose_ == Purpose::for_reading) return visible(value, Newlines::kept);
     if (is_utf8(value)) return value;
-    return {{"bytes", hex(value)}};
+    return {{"bytes", hex(to_bytes(value))}};
   }
 
   Json texts(const std::vector<std::string>& values) const {
@@ -60,6 +61,37 @@ class Writer {
             {"rows", texts(shmoo->rows)},       {"cells", texts(shmoo->cells)}};
   }
 
+  static Json latency(const Latency& one) {
+    return {{"shortest_ns", one.shortest.count()}, {"longest_ns", one.longest.count()}};
+  }
+
+  Json evidence(const std::optional<Evidence>& evidence) const {
+    if (!evidence) return {};
+    Json times = Json::array();
+    for (const Latency& time : evidence->times) times.push_back(latency(time));
+    return {{"expected", text(evidence->expected)},
+            {"sent", hex(evidence->sent)},
+            {"received", hex(evidence->received)},
+            {"times", std::move(times)},
+            {"latency", evidence->latency ? latency(*evidence->latency) : Json()},
+            {"deadline_ns", evidence->deadline.count()},
+            {"ending", text(evidence->ending)}};
+  }
+
+  Json board(const std::optional<contest::BoardPicture>& board) const {
+    if (!board) return {};
+    return {{"caption", text(board->caption)},     {"move", text(board->move)},
+            {"columns", texts(board->columns)},    {"rows", texts(board->rows)},
+            {"cells", texts(board->cells)},        {"marks", texts(board->marks)},
+            {"off_board", texts(board->off_board)}};
+  }
+
+  Json finding(const Finding& one) const {
+    return {{"verdict", to_string(one.verdict)},  {"requirement", text(one.requirement)},
+            {"summary", text(one.summary)},       {"details", texts(one.details)},
+            {"evidence", evidence(one.evidence)}, {"board", board(one.board)}};
+  }
+
   Json counts(const std::map<std::string, std::uint64_t>& counts) const {
     Json list = Json::array();
     for (const auto& [name, count] : counts) list.push_back({{"name", text(name)}, {"count", count}});
@@ -72,12 +104,7 @@ class Writer {
       requirements.push_back({{"id", text(id)}, {"passes", tally.passes}, {"worst", to_string(tally.worst)}});
     }
     Json findings = Json::array();
-    for (const Finding& finding : one.findings) {
-      findings.push_back({{"verdict", to_string(finding.verdict)},
-                          {"requirement", text(finding.requirement)},
-                          {"summary", text(finding.summary)},
-                          {"details", texts(finding.details)}});
-    }
+    for (const Finding& found : one.findings) findings.push_back(finding(found));
     Json samples = Json::array();
     for (const Sample& sample : one.samples) {
       samples.push_back({{"kind", text(sample.kind)},
@@ -232,13 +259,18 @@ class Reader {
 
   std::string text() const {
     if (value_.is_string()) return value_.get<std::string>();
-    const std::string digits = field("bytes").digits();
-    std::string bytes;
+    return to_text(field("bytes").bytes());
+  }
+
+  /// Written as hexadecimal digits.
+  Bytes bytes() const {
+    const std::string digits = this->digits();
+    Bytes bytes;
     for (std::size_t i = 0; i < digits.size(); i += 2) {
-      unsigned byte = 0;
+      std::uint8_t byte = 0;
       const auto [end, problem] = std::from_chars(&digits[i], &digits[i] + 2, byte, 16);
-      if (problem != std::errc() || end != &digits[i] + 2) refuse(here() + ".bytes is not hexadecimal");
-      bytes += static_cast<char>(byte);
+      if (problem != std::errc() || end != &digits[i] + 2) refuse(here() + " is not hexadecimal");
+      bytes.push_back(byte);
     }
     return bytes;
   }
@@ -297,15 +329,58 @@ class Reader {
   std::string path_;
 };
 
+Latency latency_from(const Reader& json) {
+  return {json.field("shortest_ns").duration(), json.field("longest_ns").duration()};
+}
+
+std::optional<Evidence> evidence_from(const Reader& json) {
+  if (json.is_null()) return std::nullopt;
+  Evidence one;
+  one.expected = json.field("expected").text();
+  one.sent = json.field("sent").bytes();
+  one.received = json.field("received").bytes();
+  for (const Reader& time : json.field("times").items()) one.times.push_back(latency_from(time));
+  const Reader latency = json.field("latency");
+  if (!latency.is_null()) one.latency = latency_from(latency);
+  one.deadline = json.field("deadline_ns").duration();
+  one.ending = json.field("ending").text();
+  return one;
+}
+
+/// Refuses what is no field of `rows` lines of `columns` of these letters.
+void check_field(const Reader& json, const std::vector<std::string>& lines, std::size_t rows,
+                 std::size_t columns, std::string_view letters) {
+  const bool whole =
+      lines.size() == rows && std::all_of(lines.begin(), lines.end(), [&](const std::string& line) {
+        return line.size() == columns && line.find_first_not_of(letters) == std::string::npos;
+      });
+  if (!whole) json.refuse_misshapen();
+}
+
+std::optional<contest::BoardPicture> board_from(const Reader& json) {
+  using contest::BoardPicture;
+  if (json.is_null()) return std::nullopt;
+  BoardPicture board{json.field("caption").text(),   json.field("move").text(),
+                     json.field("columns").texts(),  json.field("rows").texts(),
+                     json.field("cells").texts(),    json.field("marks").texts(),
+                     json.field("off_board").texts()};
+  const std::size_t rows = board.rows.size();
+  const std::size_t columns = board.columns.size();
+  check_field(json.field("cells"), board.cells, rows, columns,
+              std::string{BoardPicture::free, BoardPicture::one, BoardPicture::two, BoardPicture::start});
+  check_field(json.field("marks"), board.marks, rows, columns,
+              std::string{BoardPicture::marked, BoardPicture::plain});
+  return board;
+}
+
 Finding finding_from(const Reader& json) {
-  return {json.field("verdict").verdict(), json.field("requirement").text(), json.field("summary").text(),
-          json.field("details").texts()};
+  return {json.field("verdict").verdict(),       json.field("requirement").text(),
+          json.field("summary").text(),          json.field("details").texts(),
+          evidence_from(json.field("evidence")), board_from(json.field("board"))};
 }
 
 Sample sample_from(const Reader& json) {
-  return {json.field("kind").text(),
-          json.field("deadline_ns").duration(),
-          {json.field("shortest_ns").duration(), json.field("longest_ns").duration()}};
+  return {json.field("kind").text(), json.field("deadline_ns").duration(), latency_from(json)};
 }
 
 Measurement measurement_from(const Reader& json) {
@@ -319,13 +394,8 @@ std::optional<Shmoo> shmoo_from(const Reader& json) {
   if (json.is_null()) return std::nullopt;
   Shmoo shmoo{json.field("title").text(), json.field("across").text(), json.field("columns").texts(),
               json.field("down").text(),  json.field("rows").texts(),  json.field("cells").texts()};
-  const bool square =
-      shmoo.cells.size() == shmoo.rows.size() &&
-      std::all_of(shmoo.cells.begin(), shmoo.cells.end(), [&](const std::string& row) {
-        return row.size() == shmoo.columns.size() &&
-               row.find_first_not_of({Shmoo::answered, Shmoo::not_answered}) == std::string::npos;
-      });
-  if (!square) json.field("cells").refuse_misshapen();
+  check_field(json.field("cells"), shmoo.cells, shmoo.rows.size(), shmoo.columns.size(),
+              std::string{Shmoo::answered, Shmoo::not_answered});
   return shmoo;
 }
 

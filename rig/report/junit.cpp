@@ -157,7 +157,7 @@ class Writer {
     for (const Finding* finding : worst_first(one.findings)) {
       story +=
           fmt::format("{} {}: {}\n", to_string(finding->verdict), finding->requirement, finding->summary);
-      for (const std::string& detail : finding->details) story += detail + '\n';
+      for (const std::string& line : story_of(*finding)) story += line + '\n';
     }
     if (!one.again.empty()) story += "again: " + one.again + '\n';
     const std::string said = complaint(one);

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "rig/base/bytes.hpp"
+#include "rig/contest/picture.hpp"
 #include "rig/link/time.hpp"
 #include "rig/measure/histogram.hpp"
 #include "rig/measure/verdict.hpp"
@@ -19,12 +21,25 @@ enum class Level { mandatory, recommended, informational };
 std::string_view to_string(Level level);
 std::optional<Level> level_from(std::string_view word);
 
+/// One exchange, as evidence: what was asked for, and what went over the link.
+struct Evidence {
+  std::string expected;            ///< in the contest's words: `a legal move within 1 s`
+  Bytes sent;                      ///< the request; empty: nothing was asked
+  Bytes received;                  ///< in answer
+  std::vector<Latency> times;      ///< from the end of the request to the end of each of the first bytes
+  std::optional<Latency> latency;  ///< to the end of a whole reply; nothing: none came
+  Duration deadline{};             ///< what that was held against; zero: nothing
+  std::string ending;              ///< how the far end hung up; empty: it did not
+};
+
 /// One thing seen in a case that was not as expected, or worth telling. Passes are only counted.
 struct Finding {
   Verdict verdict = Verdict::fail;
   std::string requirement;           ///< its id; empty for an error that concerns none
   std::string summary;               ///< one sentence in the contest's terms
-  std::vector<std::string> details;  ///< evidence, a line each: expected, received, times, the board drawn
+  std::vector<std::string> details;  ///< what else there is to say, a line each
+  std::optional<Evidence> evidence{};
+  std::optional<contest::BoardPicture> board{};
 };
 
 /// What a case found of one requirement.

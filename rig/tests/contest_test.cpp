@@ -576,6 +576,32 @@ BOOST_AUTO_TEST_CASE(draws_the_board_and_marks_the_offending_move) {
   BOOST_TEST(rows.at(4).at(12) == '*', game->draw({"64b0"}));  // row 4, column 6
 }
 
+BOOST_AUTO_TEST_CASE(pictures_the_board_as_the_oracle_draws_it) {
+  Random random(14);
+  for (const int plies : {0, 1, 2, 9, 22}) {
+    const auto game = wander(random, plies);
+    BOOST_TEST(drawn(game->picture({})) == blokus::draw(dynamic_cast<const BlokusRuling&>(*game).position()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(pictures_what_lies_under_a_marked_move_and_what_of_it_is_off_the_board) {
+  const auto game = after("53e0");
+  const BoardPicture over = game->picture({"53e0"});
+  BOOST_TEST(over.move == "53e0");
+  std::size_t marked = 0;
+  for (std::size_t row = 0; row < over.marks.size(); ++row) {
+    for (std::size_t column = 0; column < over.marks[row].size(); ++column) {
+      if (over.marks[row][column] != BoardPicture::marked) continue;
+      ++marked;
+      BOOST_TEST(over.cells[row][column] == BoardPicture::one);
+    }
+  }
+  BOOST_TEST(marked == 4U);
+  const BoardPicture beyond = game->picture({"6eb0"});
+  BOOST_REQUIRE(beyond.off_board.size() == 1U);
+  BOOST_TEST(beyond.off_board[0] == "(6,f)");
+}
+
 BOOST_AUTO_TEST_CASE(clones_go_their_own_ways) {
   const auto game = after(table_2);
   const std::string board = game->draw({});

@@ -30,3 +30,14 @@ if(XMLLINT)
   rig_test(junit_reports_are_well_formed COMMAND ${XMLLINT} --noout ${xml_reports})
   set_tests_properties(junit_reports_are_well_formed PROPERTIES FIXTURES_REQUIRED sample_reports)
 endif()
+
+# The pages in a browser, on a phone, on a desktop, in the dark and on paper.
+find_program(CHROMIUM NAMES chromium chromium-browser google-chrome)
+if(CHROMIUM)
+  set(html_reports ${json_reports})
+  list(TRANSFORM html_reports REPLACE "json$" "html")
+  rig_test(sample_pages_read_well_everywhere
+    COMMAND Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/check_page.py ${html_reports} TIMEOUT 300)
+  set_tests_properties(sample_pages_read_well_everywhere PROPERTIES FIXTURES_REQUIRED sample_reports)
+  rig_test(page_check_can_fail COMMAND Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/check_page_test.py TIMEOUT 300)
+endif()

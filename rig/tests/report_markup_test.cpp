@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/report/board.hpp"
 #include "rig/report/chart.hpp"
 #include "rig/report/html.hpp"
 #include "rig/report/html_style.hpp"
@@ -35,6 +36,19 @@ std::map<std::string, std::string> properties_of(const Element& test_case) {
   for (const Element* one : test_case.all("property"))
     properties[one->attribute("name")] = one->attribute("value");
   return properties;
+}
+
+/// The pictures of one kind: `board`, or the charts of latencies, which have no class.
+std::vector<const Element*> pictures(const Element& page, std::string_view style = "") {
+  std::vector<const Element*> found = page.all("svg");
+  std::erase_if(found, [&](const Element* svg) { return svg->attribute("class") != style; });
+  return found;
+}
+
+std::size_t count_of(const Element& below, std::string_view name, std::string_view style) {
+  const std::vector<const Element*> all = below.all(name);
+  return static_cast<std::size_t>(std::count_if(
+      all.begin(), all.end(), [&](const Element* one) { return one->attribute("class") == style; }));
 }
 
 std::string counts_of(const Element& suite) {
@@ -76,7 +90,7 @@ BOOST_AUTO_TEST_CASE(maps_each_verdict_to_an_outcome) {
   const Element& failure = test_case(report, "AreLegalInWholeGames").first("failure");
   BOOST_TEST(failure.attribute("type") == "fail");
   BOOST_TEST(failure.attribute("message") == "game 3, move 17: 76d0 covers squares that are taken");
-  BOOST_TEST(contains(failure.text, "\n  7  . . . X X X . o . . . . . .\n"));
+  BOOST_TEST(contains(failure.text, "\n7 . . . . 1 * * . 2 . . . . .\n"));
   BOOST_TEST(contains(failure.text, "again: certify --contest"));
   BOOST_TEST(test_case(report, "ToleratesBitRateOffset").first("failure").attribute("type") == "recommended");
   BOOST_TEST(test_case(report, "OnlyWhenNothingFits").first("error").attribute("type") == "inconclusive");
@@ -141,10 +155,11 @@ BOOST_AUTO_TEST_CASE(is_well_formed_whatever_the_record_holds) {
 
 BOOST_AUTO_TEST_CASE(asks_nothing_of_anyone_and_runs_no_script) {
   const std::set<std::string> harmless = {
-      "html",    "head", "meta", "link", "title", "style", "body", "header", "main",      "footer", "section",
-      "article", "h1",   "h2",   "h3",   "p",     "div",   "span", "strong", "code",      "pre",    "a",
-      "ul",      "li",   "br",   "wbr",  "dl",    "dt",    "dd",   "table",  "caption",   "thead",  "tbody",
-      "tr",      "th",   "td",   "svg",  "text",  "line",  "rect", "figure", "figcaption"};
+      "html",   "head",    "meta",    "link",    "title",  "style",      "body", "header", "main",
+      "footer", "section", "article", "h1",      "h2",     "h3",         "p",    "div",    "span",
+      "strong", "code",    "pre",     "a",       "ul",     "li",         "br",   "wbr",    "dl",
+      "dt",     "dd",      "table",   "caption", "thead",  "tbody",      "tr",   "th",     "td",
+      "svg",    "text",    "line",    "rect",    "figure", "figcaption", "path", "desc"};
   for (const auto& [name, run] : samples::all_runs()) {
     const Element page = read_markup(to_html(run));
     std::vector<const Element*> open = {&page};
@@ -238,9 +253,10 @@ BOOST_AUTO_TEST_CASE(tells_a_screen_reader_what_tables_and_charts_are) {
     BOOST_TEST((scope == "row" || scope == "col"));
   }
   for (const Element* table : page.all("table")) BOOST_TEST(!table->first("caption").text.empty());
-  BOOST_REQUIRE(page.all("svg").size() == 3U);
-  BOOST_TEST(page.all("svg")[2]->first("title").text ==
-             "Latencies of 4XXXX: 125 measured, fastest 40.1 ms, slowest 120 s, deadline 1 s.");
+  BOOST_REQUIRE(pictures(page).size() == 3U);
+  BOOST_TEST(
+      pictures(page)[2]->first("title").text ==
+      "Latencies of 4XXXX: 125 measured, fastest 40.1 ms, slowest 120 s, deadline 1 s, uncertainty 80.0 us.");
 }
 
 BOOST_AUTO_TEST_CASE(says_each_cell_of_a_field_in_words_too) {
@@ -253,6 +269,66 @@ BOOST_AUTO_TEST_CASE(says_each_cell_of_a_field_in_words_too) {
   }
   BOOST_TEST(answered == 9U);
   BOOST_TEST(not_answered == 12U);
+}
+
+BOOST_AUTO_TEST_CASE(draws_the_board_and_says_in_words_what_is_wrong) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  BOOST_REQUIRE(pictures(page, "board").size() == 1U);
+  const Element& board = *pictures(page, "board")[0];
+  BOOST_TEST(board.attribute("role") == "img");
+  BOOST_TEST(board.first("title").text == "Board: ply 17, first on (5,5)");
+  BOOST_TEST(board.first("desc").text ==
+             "76d0 covers (7,5), (7,6), (6,7), (7,7); taken already: (7,5) by player 2, (7,6) by player 2, "
+             "(6,7) by player 1.");
+  BOOST_TEST(board.attribute("aria-describedby") == board.first("desc").attribute("id"));
+  BOOST_TEST(count_of(board, "rect", "one") == 7U);
+  BOOST_TEST(count_of(board, "rect", "two") == 7U);
+  BOOST_TEST(count_of(board, "rect", "ring") == 7U);
+  BOOST_TEST(count_of(board, "rect", "free") == 196U - 14U);
+  const std::string outline = board.all("path")[1]->attribute("d");
+  BOOST_TEST(std::count(outline.begin(), outline.end(), 'M') == 10);  // edges around an L of four squares
+}
+
+BOOST_AUTO_TEST_CASE(tells_which_squares_were_taken_and_which_are_off_the_board) {
+  contest::BoardPicture board{"ply 3", "53e0", {"1", "2"}, {"1"}, {"12"}, {"**"}, {"(3,1)"}};
+  BOOST_TEST(
+      words_of(board) ==
+      "53e0 covers (1,1), (2,1); taken already: (1,1) by player 1, (2,1) by player 2; off the board: (3,1)");
+  board.marks = {".."};
+  BOOST_TEST(words_of(board) == "53e0 lies off the board: (3,1)");
+  board.off_board.clear();
+  BOOST_TEST(words_of(board).empty());
+  BOOST_TEST(count_of(read_markup(svg_of(board, "b")), "path", "outline") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(tells_what_was_expected_and_what_came_byte_by_byte) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  const Element& proof = page.first("article");
+  for (const char* part : {"a legal move (23 codes, \"83c0\" among them) within 1 s",
+                           "34 37 36 64 30  \"476d0\"", "37 36 64 30  \"76d0\"", "112 ms ± 40.0 us"}) {
+    BOOST_TEST(contains(proof.whole_text, part), part);
+  }
+  const std::vector<const Element*> tables = proof.all("table");
+  BOOST_REQUIRE(tables.size() == 2U);
+  BOOST_TEST(tables[1]->all("tr").size() == 5U);  // the headings, and a line for each byte
+  BOOST_TEST(contains(page.whole_text, "the program ended with status 1"));
+}
+
+BOOST_AUTO_TEST_CASE(counts_how_often_each_code_was_sent) {
+  RunRecord run = samples::certified_run();
+  run.cases[0].counts["code a0"] = 2;
+  run.cases[1].counts["code a0"] = 3;
+  run.cases[1].counts["code u7"] = 1;
+  const Element page = read_markup(to_html(run));
+  BOOST_TEST(contains(page.whole_text, "2 of 168 codes (a tile in a rotation) were sent"));
+  for (const Element* table : page.all("table")) {
+    if (table->attribute("class") != "codes") continue;
+    BOOST_TEST(table->all("td").front()->text == "5");
+    BOOST_TEST(table->all("td").back()->text == "1");
+    BOOST_TEST(count_of(*table, "td", "never") == 166U);
+    return;
+  }
+  BOOST_FAIL("there is no table of codes");
 }
 
 BOOST_AUTO_TEST_CASE(draws_a_bar_for_every_bucket_and_late_ones_apart) {
@@ -268,7 +344,7 @@ BOOST_AUTO_TEST_CASE(draws_a_bar_for_every_bucket_and_late_ones_apart) {
     }
     std::size_t bars = 0;
     std::size_t late = 0;
-    for (const Element* rect : page.all("svg")[i]->all("rect")) {
+    for (const Element* rect : pictures(page)[i]->all("rect")) {
       bars += rect->attribute("class").starts_with("bar") ? 1 : 0;
       late += rect->attribute("class") == "bar late" ? 1 : 0;
       BOOST_TEST(std::stod(rect->attribute("x")) >= 0.0);
@@ -339,7 +415,8 @@ BOOST_AUTO_TEST_CASE(have_the_contrast_that_wcag_asks_for) {
       {"text", "page"},      {"text", "card"},          {"text", "well"},        {"muted", "page"},
       {"muted", "card"},     {"link", "page"},          {"link", "card"},        {"text", "pass-tint"},
       {"text", "fail-tint"}, {"text", "unsure-tint"},   {"pass", "pass-tint"},   {"fail", "fail-tint"},
-      {"fail", "card"},      {"unsure", "unsure-tint"}, {"error", "error-tint"}, {"none", "none-tint"}};
+      {"fail", "card"},      {"unsure", "unsure-tint"}, {"error", "error-tint"}, {"none", "none-tint"},
+      {"text", "two"},       {"on-one", "one"}};
   for (int n = 0; n < 3; ++n) {  // light, dark, print
     Palette colours = palette(n);
     BOOST_REQUIRE(colours.contains("none-tint"));

@@ -22,9 +22,22 @@ bool same(const Tally& a, const Tally& b) {
   return a.passes == b.passes && a.worst == b.worst;
 }
 
+bool same(const std::optional<Evidence>& a, const std::optional<Evidence>& b) {
+  if (!a || !b) return a.has_value() == b.has_value();
+  return a->expected == b->expected && a->sent == b->sent && a->received == b->received &&
+         a->times == b->times && a->latency == b->latency && a->deadline == b->deadline &&
+         a->ending == b->ending;
+}
+
+bool same(const std::optional<contest::BoardPicture>& a, const std::optional<contest::BoardPicture>& b) {
+  if (!a || !b) return a.has_value() == b.has_value();
+  return a->caption == b->caption && a->move == b->move && a->columns == b->columns && a->rows == b->rows &&
+         a->cells == b->cells && a->marks == b->marks && a->off_board == b->off_board;
+}
+
 bool same(const Finding& a, const Finding& b) {
   return a.verdict == b.verdict && a.requirement == b.requirement && a.summary == b.summary &&
-         a.details == b.details;
+         a.details == b.details && same(a.evidence, b.evidence) && same(a.board, b.board);
 }
 
 bool same(const Sample& a, const Sample& b) {
@@ -125,6 +138,10 @@ const Damage damages[] = {
     {"cell that is none", R"("-++")", R"("-?+")", "shmoo.cells"},
     {"row too short", R"("-++")", R"("-+")", "shmoo.cells"},
     {"row too few", R"("-++",)", "", "shmoo.cells"},
+    {"half a byte", R"("sent":"00ff")", R"("sent":"00f")", "findings[0].evidence.sent"},
+    {"square of nobody", R"("cells":[".1")", R"("cells":[".3")", "findings[0].board.cells"},
+    {"mark that is none", R"("marks":["*.")", R"("marks":["x.")", "findings[0].board.marks"},
+    {"board too low", R"("marks":["*.",)", R"("marks":[)", "findings[0].board.marks"},
     {"no verdict", R"("verdict":"pass")", R"("verdict":"passed")", "measurements[0].verdict"},
     {"text for a time", R"("deadline_ns":1000000000)", R"("deadline_ns":"1 s")", "samples[0].deadline_ns"},
     {"fraction for a time", R"("deadline_ns":1000000000)", R"("deadline_ns":0.5)", "samples[0].deadline_ns"},

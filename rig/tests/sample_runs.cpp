@@ -94,6 +94,23 @@ void cite(CaseRecord& one, const std::string& id, std::uint64_t passes, Verdict 
   one.requirements[id] = {passes, worst};
 }
 
+/// A game in which "76d0" is laid over a square of either player, with one square that must still be covered.
+contest::BoardPicture a_board() {
+  contest::BoardPicture board;
+  board.caption = "ply 17, first on (5,5)";
+  board.move = "76d0";
+  for (const char name : std::string_view("123456789abcde")) board.columns.emplace_back(1, name);
+  board.rows = board.columns;
+  board.cells = {"..............", "..............", "..............", "....1.........", "...11.2.......",
+                 "...1.222......", "....11..2.....", "....1..22.....", "..............", ".........S....",
+                 "..............", "..............", "..............", ".............."};
+  board.marks.assign(14, "..............");
+  board.marks[4] = "......*.......";
+  board.marks[5] = "......*.......";
+  board.marks[6] = ".....**.......";
+  return board;
+}
+
 CaseRecord good_handshake() {
   CaseRecord one =
       new_case("Handshake.AnswersWithTeamCode", "answers \"0\" with its team code", Verdict::pass);
@@ -140,27 +157,40 @@ RunRecord failing_run() {
   add_samples(moves, "2X", seconds(1), milliseconds(31), 4);
   add_samples(moves, "4XXXX", seconds(1), milliseconds(412), 84);
   moves.counts = {{"games", 4}, {"exchanges", 88}};
-  moves.findings.push_back({Verdict::fail,
-                            "ICFPT14-MOVE-2",
-                            "game 3, move 17: 76d0 covers squares that are taken",
-                            {"expected  a legal move (23 were possible)",
-                             "received  37 36 64 30  \"76d0\"  112 ms after the request",
-                             "     1 2 3 4 5 6 7 8 9 a b c d e\n"
-                             "  5  . . . . # # . . . . . . . .\n"
-                             "  6  . . . # # . . o o . . . . .\n"
-                             "  7  . . . X X X . o . . . . . .\n"
-                             "  8  . . . . # . o o . . . . . .\n"
-                             "X marks the squares that were taken"}});
+  moves.findings.push_back(
+      {Verdict::fail,
+       "ICFPT14-MOVE-2",
+       "game 3, move 17: 76d0 covers squares that are taken",
+       {"the referee of this contest ends the game here"},
+       Evidence{
+           "a legal move (23 codes, \"83c0\" among them) within 1 s",
+           to_bytes("476d0"),
+           to_bytes("76d0"),
+           {around(microseconds(111700), microseconds(40)), around(microseconds(111790), microseconds(40)),
+            around(microseconds(111870), microseconds(40)), around(microseconds(111960), microseconds(40))},
+           around(microseconds(111960), microseconds(40)),
+           seconds(1),
+           ""},
+       a_board()});
   CaseRecord deadlines = new_case("Deadlines.HoldInWholeGames", "answers every move in time", Verdict::fail);
   cite(deadlines, "ICFPT14-MOVE-5", 39, Verdict::fail);
   add_samples(deadlines, "4XXXX", seconds(1), milliseconds(700), 39);
   deadlines.samples.push_back({"4XXXX", seconds(1), around(milliseconds(1840), microseconds(40))});
   deadlines.samples.push_back({"4XXXX", seconds(1), around(seconds(120), microseconds(40))});
-  deadlines.findings.push_back({Verdict::fail,
-                                "ICFPT14-MOVE-5",
-                                "game 1, move 9: the reply took 1.84 s, the deadline is 1 s",
-                                {"request   34 37 36 64 30  \"476d0\"", "received  38 33 63 30  \"83c0\"",
-                                 "measured  1.83996 s to 1.84004 s"}});
+  deadlines.findings.push_back(
+      {Verdict::fail,
+       "ICFPT14-MOVE-5",
+       "game 1, move 9: the reply took 1.84 s, the deadline is 1 s",
+       {},
+       Evidence{
+           "a move within 1 s",
+           to_bytes("476d0"),
+           to_bytes("83c0"),
+           {around(microseconds(1839700), microseconds(40)), around(microseconds(1839790), microseconds(40)),
+            around(microseconds(1839870), microseconds(40)), around(microseconds(1840000), microseconds(40))},
+           around(microseconds(1840000), microseconds(40)),
+           seconds(1),
+           ""}});
   CaseRecord pass =
       new_case("Pass.OnlyWhenNothingFits", "passes only when nothing fits", Verdict::inconclusive);
   pass.reason = "the game ended before the board had to pass";
@@ -174,7 +204,17 @@ RunRecord failing_run() {
   cite(reset, "ICFPT14-INIT-1", 0, Verdict::error);
   CaseRecord wire = new_case("Wire.ToleratesBitRateOffset", "understands a bit rate 2 % off", Verdict::fail);
   cite(wire, "ICFPT14-WIRE-4", 1, Verdict::fail);
-  wire.findings.push_back({Verdict::fail, "ICFPT14-WIRE-4", "no reply at +2 %", {"received  (nothing)"}});
+  wire.findings.push_back({Verdict::fail,
+                           "ICFPT14-WIRE-4",
+                           "no reply at +2 %",
+                           {},
+                           Evidence{"a team code within 1 s",
+                                    to_bytes("0"),
+                                    {},
+                                    {},
+                                    {},
+                                    seconds(1),
+                                    "the program ended with status 1"}});
   wire.measurements = {
       {"bit rate of the board", "+2.01 % (+1.98 to +2.04)", "ICFPT14-WIRE-5: ±1.5 %", Verdict::fail},
       {"bit rate of the board", "+2.01 % (+1.98 to +2.04)", "ICFPT14-WIRE-3: ±2.5 %", Verdict::pass},
@@ -207,6 +247,12 @@ RunRecord hostile_run() {
   moves.findings[0].details.emplace_back(
       "\xe2\x80\xae reversed, \xed\xa0\x80 surrogate, \xef\xbf\xbf no character");
   moves.findings[0].details.push_back("received " + std::string(400, 'a'));
+  moves.findings[0].evidence->expected = "<b>a legal move</b> " + std::string(200, 'w') + " \xff\x1b[2J";
+  moves.findings[0].evidence->received = Bytes(300, '<');
+  moves.findings[0].evidence->ending = "ended & \x07";
+  moves.findings[0].board->caption = "</title><script>\xff";
+  moves.findings[0].board->columns[3] = "<d>";
+  moves.findings[0].board->off_board = {"(\"f\",<3>)"};
   moves.again = "certify --dut 'exec:a & b < c > d \"e\"' --filter Moves.AreLegalInWholeGames";
   moves.samples[0].kind = "<2X>\x01";
   moves.counts["<code>"] = 1;
@@ -256,6 +302,17 @@ CaseRecord full_case() {
                       {"A-\xff", {18446744073709551615ULL, Verdict::pass}}};
   one.findings = {{Verdict::fail, "A-1", "summary", {"one", std::string("nul \0 inside", 12), "\x1b[0m"}},
                   {Verdict::error, "", "", {}}};
+  one.findings[0].evidence = Evidence{"a \xff move",
+                                      {0x00, 0xff},
+                                      {0x0d, 0x80},
+                                      {{Duration(-1), Duration(7)}, {Duration::min(), Duration::max()}},
+                                      Latency{Duration(5), Duration(6)},
+                                      Duration(2000000000),
+                                      "ended"};
+  one.findings[0].board = contest::BoardPicture{
+      "ply 1, \xff", "53e0", {"1", "2"}, {"a", "b", "c"}, {".1", "2S", ".."}, {"*.", "..", "**"}, {"(f,3)"}};
+  one.findings[1].evidence = Evidence{};
+  one.findings[1].board = contest::BoardPicture{};
   one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}},
                  {"0", Duration::max(), {Duration::min(), Duration::max()}}};
   one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},

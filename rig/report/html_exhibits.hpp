@@ -1,0 +1,18 @@
+#pragma once
+/// What the HTML page shows as evidence: the exchange and the board of a finding, and which codes were sent.
+
+#include <string>
+#include <string_view>
+
+#include "rig/report/record.hpp"
+
+namespace rig::report::html {
+
+/// A finding with everything that shows it. `id` is unique within the page.
+std::string finding(const Finding& one, std::string_view id);
+
+/// Blokus: a table of the 21 tiles and their 8 rotations, how often each of these codes was sent; nothing
+/// when none was counted.
+std::string codes_sent(const RunRecord& run);
+
+}  // namespace rig::report::html
