@@ -791,7 +791,7 @@ void Case::judge_absence(const Exchange& exchange, const Game& game) {
   for (const std::string& feature : opponents_features_) {
     failed("opponent." + feature,
            fmt::format("no reply after a legal move of the opponent's ({} contact)", feature),
-           evidence(exchange));
+           {evidence(exchange)});
   }
   if (dut_has_passed_)
     failed("pass.asked-again", "no reply when asked again after its own pass", {evidence(exchange)});

@@ -375,6 +375,12 @@ class Run {
       if (name != "contest" && name != "dut" && name != "seed") record_.settings.push_back({name, value});
     }
     record_.requirements = blank_requirements(catalogue, line_.options.resets);
+    for (const MatrixRow& row : known_matrix()) {
+      for (const std::string& id : row.caught) {
+        std::vector<std::string>& faults = record_.faults_caught[id];
+        if (std::find(faults.begin(), faults.end(), row.fault) == faults.end()) faults.push_back(row.fault);
+      }
+    }
   }
 
   /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
@@ -565,6 +571,7 @@ class MatrixRun {
 
   void run(const RunPlan& plan, MatrixRow& row) {
     const RunResult result = run_plan(plan, [](const CaseRecord&) {});
+    if (result.interrupted) throw RigError("The fault matrix was interrupted; nothing was written.");
     for (const std::string& error : result.errors) errors_.push_back(plan.options.dut + ": " + error);
     for (const auto& [id, record] : result.records) {
       for (const rig::report::Finding& finding : record.findings) {

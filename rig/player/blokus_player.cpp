@@ -87,6 +87,7 @@ enum class Fault {
   dies_after_pass,
   refuses_contact,
   tires,
+  unprintable_team,
   talks_after_last_tile,
 };
 
@@ -147,6 +148,7 @@ const std::vector<FaultEntry>& fault_entries() {
       {Fault::dies_after_pass, {"dies-after-pass", "goes away after the opponent's pass"}},
       {Fault::refuses_contact,
        {"refuses-contact", "takes edge contact of the two colours for a violation: silent after it"}},
+      {Fault::unprintable_team, {"unprintable-team", "has bytes in its team code that are no letters"}},
       {Fault::tires, {"tires", "is silent from its 16th game after power-up on"}},
       {Fault::talks_after_last_tile,
        {"talks-after-last-tile", "passes unasked after it has placed its last tile"}},
@@ -251,6 +253,7 @@ class BlokusDevice final : public Device {
     ++hellos_;
     std::string text = "1" + options_.team_code;
     if (fault_ == Fault::wrong_digit) text[0] = '2';
+    if (fault_ == Fault::unprintable_team) text = "1\x01\x02";
     if (fault_ == Fault::short_hello) text.pop_back();
     if (fault_ == Fault::crlf) text += "\r\n";
     return spell(text, options_.think);
@@ -401,7 +404,7 @@ class BlokusDevice final : public Device {
   std::optional<Code> wrapped() const {
     const int size = position_->size();
     return over_the_edge([&](const blokus::Square& cell) {
-      const bool room = cell.y >= 1 && cell.y < size && !position_->owner_at(cell.x - size, cell.y + 1);
+      const bool room = cell.y >= 2 && cell.y < size && !position_->owner_at(cell.x - size, cell.y + 1);
       return cell.x > size && room;
     });
   }

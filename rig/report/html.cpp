@@ -53,7 +53,7 @@ class Page {
  private:
   std::string sections() const {
     return tested() + requirements() + attention() + latencies() + measurements() + not_applicable() +
-           not_testable() + coverage() + cases() + evidence() + link();
+           not_testable() + coverage() + cases() + evidence() + link() + proofs();
   }
 
   std::string verdict() const {
@@ -333,6 +333,24 @@ class Page {
     std::vector<std::pair<std::string, std::string>> rows;
     for (const auto& [name, value] : run_.link_facts) rows.emplace_back(name, content(value));
     return rows.empty() ? "" : section("link", "The link", facts("What the link told of itself", rows));
+  }
+
+  /// The matrix of cases and faults, from the side of the cases.
+  std::string proofs() const {
+    std::string rows;
+    for (const CaseRecord& one : run_.cases) {
+      const auto known = run_.faults_caught.find(one.id);
+      if (known == run_.faults_caught.end()) continue;
+      std::string names;
+      for (const std::string& fault : known->second) names += (names.empty() ? "" : ", ") + content(fault);
+      rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", case_id(one.id));
+      rows += cell(std::to_string(known->second.size()), "number") + cell(names) + "</tr>\n";
+    }
+    if (rows.empty()) return {};
+    return section("proofs", "How each case is known to be able to fail",
+                   wide_table("matrix", "Boards with deliberate faults, and which of them each case catches",
+                              {"Case", "Faults", "Which"}) +
+                       rows + std::string(wide_table_end));
   }
 
   std::string footer() const {

@@ -31,6 +31,13 @@ class Writer {
  public:
   explicit Writer(Purpose purpose) : purpose_(purpose) {}
 
+  Json faults_caught(const RunRecord& run) const {
+    Json cases = Json::array();
+    for (const auto& [id, faults] : run.faults_caught)
+      cases.push_back({{"case", text(id)}, {"faults", texts(faults)}});
+    return cases;
+  }
+
   Json text(const std::string& value) const {
     if (purpose_ == Purpose::for_reading) return visible(value, Newlines::kept);
     if (is_utf8(value)) return value;
@@ -193,6 +200,7 @@ class Writer {
             {"partial", texts(run.partial)},
             {"interrupted", run.interrupted},
             {"errors", texts(run.errors)},
+            {"faults_caught", faults_caught(run)},
             {"contest", {{"name", text(run.contest)}, {"title", text(run.contest_title)}}},
             {"dut", under_test(run)},
             {"command", text(run.command)},

@@ -139,6 +139,8 @@ struct RunRecord {
   std::vector<CaseRecord> cases;  ///< in the suite's order, those not run too
   std::vector<RequirementRecord> requirements;
   std::vector<LatencyRecord> latencies;
+  /// By case id: deliberate faults that it is known to catch, the proof that it can fail.
+  std::map<std::string, std::vector<std::string>> faults_caught;
   std::vector<std::string> errors;  ///< of the run as a whole: a worker died, a report could not be written
   std::string transcript_path;      ///< empty: none kept
   std::string transcript_sha256;
