@@ -48,8 +48,11 @@ class Ruling {
   virtual Move pass() const = 0;
   virtual Judgement judge(const Move& move) const = 0;
   /// What there is about a legal move that cases look for, in words of the contest's game: `edge` (it touches
-  /// the other colour edge to edge), `last-tile`, `bonus`.
-  virtual std::vector<std::string> features(const Move& move) const = 0;
+  /// the other colour edge to edge), `last-tile`, `bonus`. Nothing, by default.
+  virtual std::vector<std::string> features(const Move& move) const {
+    static_cast<void>(move);
+    return {};
+  }
   /// Plays for the player to move. An illegal move ends the game: its player loses at once.
   virtual void play(const Move& move) = 0;
   /// The player loses for a reason other than a move: no reply in time, a hang-up.
