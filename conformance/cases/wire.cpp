@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include <algorithm>
+#include <cstdlib>
 
 #include "conformance/suite.hpp"
 #include "rig/base/text.hpp"
