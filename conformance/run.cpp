@@ -89,6 +89,13 @@ std::string ending(int status) {
   return fmt::format("exited with status {}", WEXITSTATUS(status));
 }
 
+/// By its name, so that `ps` knows it; by the kernel's when it was built anew meanwhile.
+std::string own_program() {
+  std::error_code ignored;
+  const std::filesystem::path name = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  return std::filesystem::exists(name, ignored) ? name.string() : "/proc/self/exe";
+}
+
 class Worker {
  public:
   Worker(const RunPlan& plan, std::vector<std::string> cases)
@@ -192,8 +199,7 @@ class Worker {
     char program[] = "certify";
     char mode[] = "--worker";
     char* const arguments[] = {program, mode, nullptr};
-    const std::string self = std::filesystem::read_symlink("/proc/self/exe");  // so that `ps` knows it too
-    const int error = posix_spawn(&pid_, self.c_str(), &files, &attributes, arguments, environ);
+    const int error = posix_spawn(&pid_, own_program().c_str(), &files, &attributes, arguments, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) throw RigError(fmt::format("No worker process: {}.", std::strerror(error)));
@@ -292,12 +298,16 @@ class Parent {
         break;
       }
       case Message::broken: worker.says_broken(text); break;
-      case Message::say: plan_.say(text); break;
+      case Message::say: tell(text); break;
       case Message::ask:
-        plan_.say(text);
+        tell(text);
         worker.answer(somebody_pressed_enter());
         break;
     }
+  }
+
+  void tell(const std::string& text) const {
+    if (plan_.say) plan_.say(text);
   }
 
   /// Waits for a line on standard input. False: it has ended, or the run was interrupted.
