@@ -33,6 +33,7 @@ class Mutant:
     alone: bool  # in a constant expression: compiled on its own
     data: dict = field(default_factory=dict)
     number: int = -1
+    text: str = ""  # the source line, by which a justification finds it
 
     @property
     def change(self):
@@ -53,6 +54,10 @@ class Finder:
 
     def text(self, start, end):
         return self.source[start:end].decode(errors="replace")
+
+    def line_at(self, offset):
+        end = self.source.find(b"\n", offset)
+        return self.source[self.source.rfind(b"\n", 0, offset) + 1 : end].decode().strip()
 
     def run(self):
         arguments = ["-x", "c++", "-std=c++20", f"-I{self.root}", "-Wno-everything"]
@@ -136,7 +141,8 @@ class Finder:
         line = self.source[: edits[0][0]].count(b"\n") + 1
         self.mutants.append(
             Mutant(self.path, line, function, operator, (start, end, form), tuple(edits), squeeze(before),
-                   squeeze(after) or "(nothing)", constant, data))
+                   squeeze(after) or "(nothing)", constant, data,
+                   text=self.line_at(edits[0][0])))
 
     def operator_between(self, left, right):
         a, b = self.span(left)[1], self.span(right)[0]
@@ -245,7 +251,7 @@ class Finder:
         before = self.text(max(0, start - 40), start)
         if not re.fullmatch(r'"[^"\\\n]*"', text) or re.search(r"format\(\s*$", before):
             return
-        if re.search(r"(throw \w+\(|refuse\(|static_assert)[^;]*$", self.text(max(0, start - 120), start)):
+        if re.search(r"(throw \w+\(|refuse\(|static_assert)[^;]*$", self.text(max(0, start - 300), start)):
             return  # words of an error of the rig, which judge nothing
         letters = text[1:-1]
         other = chr(ord(letters[0]) + 1) + letters[1:] if letters and letters[0].isascii() else "x" + letters

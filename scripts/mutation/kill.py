@@ -25,7 +25,6 @@ UNIT_TESTS = {
     "contest_test": [],
     "blokus_test": [],
     "deadline_truth_test": ["--run_test=no_verdict_on_a_builtin_player_contradicts_the_truth"],
-    "player_test": [],
 }
 ALONE_TESTS = ("blokus_test", "contest_test")
 SEED = "7"  # of the fault matrix

@@ -1,7 +1,8 @@
 #pragma once
-/// Inside `scripts/mutate`: what its instrumented copies of the sources call. Every mutation is compiled in and
-/// sleeps; the environment says which one is awake (RIG_MUTANT=17) and, while no test is being tried, to which
-/// file the numbers of those that are reached go (RIG_MUTANTS_REACHED). No target of the project includes this.
+/// Inside `scripts/mutate`: what its instrumented copies of the sources call. Every mutation is compiled in
+/// and sleeps; the environment says which one is awake (RIG_MUTANT=17) and, while no test is being tried, to
+/// which file the numbers of those that are reached go (RIG_MUTANTS_REACHED). No target of the project
+/// includes this.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -34,10 +35,7 @@ struct State {
   }
 };
 
-inline const State& state() {
-  static const State one;
-  return one;
-}
+inline const State state;
 
 /// Whether this mutant is the one to run. Numbers below zero stand for mutants that were not chosen.
 template <int id>
@@ -45,9 +43,8 @@ bool on() {
   if constexpr (id < 0) {
     return false;
   } else {
-    const State& now = state();
-    if (now.reached != nullptr) now.reached[id] = 1;
-    return now.awake == id;
+    if (state.reached != nullptr) state.reached[id] = 1;
+    return state.awake == id;
   }
 }
 
@@ -92,7 +89,8 @@ constexpr auto& assign(auto& a, const auto& b) {
   return a;
 }
 
-/// An operand of && (`neutral` true) or ||: turned round where the operator is swapped (De Morgan), or without effect.
+/// An operand of && (`neutral` true) or ||: turned round where the operator is swapped (De Morgan), or
+/// without effect.
 template <bool neutral, int swapped, int dropped>
 bool operand(bool value) {
   if (on<swapped>()) return !value;
@@ -146,7 +144,7 @@ struct AllOf {
 }  // namespace rig_mutants
 
 /// A call of a function of two alike arguments, or the same with them the other way round.
-#define RIG_SWAPPED(id, function)                                                          \
-  [&](const auto& rig_a, const auto& rig_b) {                                              \
-    return rig_mutants::on<id>() ? function(rig_b, rig_a) : function(rig_a, rig_b);        \
+#define RIG_SWAPPED(id, function)                                                   \
+  [&](const auto& rig_a, const auto& rig_b) {                                       \
+    return rig_mutants::on<id>() ? function(rig_b, rig_a) : function(rig_a, rig_b); \
   }

@@ -11,7 +11,6 @@ from .find import Finder, Mutant
 SOURCES = {
     "rig/link/time.cpp": (),
     "rig/measure/verdict.cpp": ("names",),
-    "rig/measure/histogram.cpp": ("lowest_ns", "highest_ns"),
     "rig/contest/contest.cpp": (),
     "rig/contest/icfpt2014.cpp": ("reply_limit", "silence_after_end", "code_length", "hello_reply_length"),
     "rig/contest/blokus_ruling.cpp": ("colour_of", "player_of"),
@@ -63,7 +62,7 @@ def drawings(finder):
             line = text[:at].count("\n") + 1
             column = at - text.rindex("\n", 0, at)
             mutants.append(Mutant(finder.path, line, "drawings", "drawing", (a, b, "drawing"), ((a, b, after),),
-                                  f"{before} (column {column})", after, True))
+                                  f"{before} (column {column})", after, True, text=finder.line_at(a)))
     return mutants
 
 
