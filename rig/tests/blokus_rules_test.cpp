@@ -90,6 +90,43 @@ BOOST_AUTO_TEST_CASE(perft_counts_a_forced_pass_as_one_move_and_stops_at_the_end
   BOOST_TEST(perft(crowded, 1) == (PerftCount{1, 1}));
 }
 
+/// A crowded game in which `wanted` holds; searched for, at random.
+template <class Wanted>
+Position crowded(Wanted wanted) {
+  Random random(3);
+  PlacementList list;
+  for (int tries = 0; tries < 1000; ++tries) {
+    Position position(Variant{7, 2, {StartSquares{{1, 1}}, StartSquares{{7, 7}}}});
+    while (position.has_placement()) {
+      position.legal_placements(list);
+      position.play(list[random.below(static_cast<std::uint32_t>(list.size()))]);
+      if (wanted(position)) return position;
+    }
+  }
+  BOOST_FAIL("no such position");
+  return Position();
+}
+
+BOOST_AUTO_TEST_CASE(perft_goes_on_after_a_forced_pass) {
+  const Position stuck = crowded([](const Position& position) {
+    Position passed(position);
+    passed.pass();
+    return !position.has_placement() && passed.count_placements() > 1;
+  });
+  Position passed(stuck);
+  passed.pass();
+  BOOST_TEST(perft(stuck, 1) == (PerftCount{1, 1}));
+  BOOST_TEST(perft(stuck, 2) == passed.count_moves());
+  BOOST_TEST(perft(stuck, 3) == perft(passed, 2));
+  BOOST_TEST(perft_playing_leaves(stuck, 3) == perft_playing_leaves(passed, 2));
+}
+
+BOOST_AUTO_TEST_CASE(perft_counts_the_codes_of_an_only_placement) {
+  const Position position =
+      crowded([](const Position& one) { return one.count_placements() == 1 && one.count_codes() > 1; });
+  BOOST_TEST(perft(position, 1) == position.count_moves());
+}
+
 // Table 2; its figure 6 shows the board after #14.
 BOOST_AUTO_TEST_CASE(worked_example_gives_figure_6) {
   BOOST_TEST(draw(after(table_2)) ==

@@ -17,25 +17,25 @@ namespace rig_mutants {
 
 inline constexpr int most = 1 << 16;
 
-/// Read once; the file of reached numbers is mapped, so that processes that fork or end hard are counted too.
+/// The file of reached numbers is mapped, so that processes that fork or end hard are counted too.
 struct State {
   int awake = -1;
   unsigned char* reached = nullptr;
-
-  State() {
-    if (const char* number = std::getenv("RIG_MUTANT")) awake = std::atoi(number);
-    const char* path = std::getenv("RIG_MUTANTS_REACHED");
-    if (path == nullptr) return;
-    const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0 || ftruncate(file, most) != 0) std::abort();
-    void* const map = mmap(nullptr, most, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (map == MAP_FAILED) std::abort();
-    reached = static_cast<unsigned char*>(map);
-    close(file);
-  }
 };
+inline constinit State state;
 
-inline const State state;
+/// Reads the environment before any object of the program is made: some of them call what is mutated.
+[[gnu::constructor(101)]] static void wake() {
+  if (const char* number = std::getenv("RIG_MUTANT")) state.awake = std::atoi(number);
+  const char* path = std::getenv("RIG_MUTANTS_REACHED");
+  if (path == nullptr || state.reached != nullptr) return;
+  const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (file < 0 || ftruncate(file, most) != 0) std::abort();
+  void* const map = mmap(nullptr, most, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (map == MAP_FAILED) std::abort();
+  state.reached = static_cast<unsigned char*>(map);
+  close(file);
+}
 
 /// Whether this mutant is the one to run. Numbers below zero stand for mutants that were not chosen.
 template <int id>
