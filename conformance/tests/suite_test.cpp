@@ -5,6 +5,7 @@
 #define BOOST_TEST_NO_MAIN
 #include <boost/test/unit_test.hpp>
 #include <map>
+#include <utility>
 
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
@@ -75,6 +76,65 @@ CONFORMANCE_CASE(Toy, Probes, "looks beyond every clause, at a board that nobody
   passed("line.margin");
 }
 
+CONFORMANCE_CASE(Toy, FailsTwice, "the same finding twice, and once under another clause",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+  greet();
+  failed("hello.format", "a made-up failure");
+  failed("hello.format", "a made-up failure");
+  failed("hello.deadline", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, FailsAndLooksAway, "a failure that ends the case early",
+                 Checks{"ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+  failed("hello.format", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, RemarksAndLooksAway, "a remark is no reason to end early",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
+  greet();
+  failed("reply.line-end", "CR or LF came with a reply");
+}
+
+CONFORMANCE_CASE(Toy, LaysBlame, "what goes wrong after a disturbance is the disturbance's",
+                 Checks{"ICFPT14-LINE-6"}) {
+  passed("line.recovery");
+  lay_blame_on("line.recovery");
+  failed("hello.format", "a made-up failure");
+  failed("reply.line-end", "CR or LF came with a reply");
+}
+
+CONFORMANCE_CASE(Toy, IsReachedAtLast, "a state that came about before it was given up",
+                 Checks{"ICFPT14-PASS-1"}) {
+  passed("pass.when-stuck");
+  not_reached("pass.when-stuck", 12);
+}
+
+CONFORMANCE_CASE(Toy, RunsOnATiredRig, "all well, but the rig stood still", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, FailsOnATiredRig, "a failure, but the rig stood still",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+  greet();
+  failed("hello.format", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, BreaksOffOnATiredRig, "says nothing of what it cites, and the rig stood still",
+                 Checks{"ICFPT14-START-1"}) {}
+
+CONFORMANCE_CASE(Toy, RunsOnARestedRig, "the rig stood still for as long as it may",
+                 Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, RunsOnANoisyPort, "the driver counted what is no byte", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, RunsOnALossyPort, "the driver lost bytes", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
 CONFORMANCE_CASE(Toy, WantsAWire, "not for a link without a wire", Checks{"ICFPT14-LINE-5"}) {
   set_host_rate(1);
 }
@@ -104,6 +164,55 @@ class UnresettableLink final : public rig::Link {
   rig::LinkInfo info_;
   rig::Instant powered_on_;
 };
+
+/// Tells of everything that can be wrong with a rig when it is first asked, which is before the case, and of
+/// `during` from then on.
+class UnwellLink final : public rig::Link {
+ public:
+  explicit UnwellLink(rig::Health during)
+      : inner_(rig::make_callback_link({"builtin:blokus", "", 115200, {}}, rig::player::new_blokus_device())),
+        during_(during) {}
+  const rig::LinkInfo& info() const override { return inner_->info(); }
+  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    return inner_->send(bytes, not_before);
+  }
+  rig::Outcome reset() override { return inner_->reset(); }
+  rig::Health health() override {
+    if (std::exchange(asked_, true)) return during_;
+    return {std::chrono::seconds(9), {9, 9, 9, 9}};
+  }
+
+ protected:
+  rig::Event do_receive(rig::Instant until) override { return inner_->receive(until); }
+
+ private:
+  std::unique_ptr<rig::Link> inner_;
+  rig::Health during_;
+  bool asked_ = false;
+};
+
+/// A link for each toy that runs on a rig that is not quite well.
+std::map<std::string, std::unique_ptr<rig::Link>> unwell_links() {
+  using std::chrono::milliseconds;
+  const rig::Duration just_too_long = milliseconds(100) + rig::Duration(1);
+  std::map<std::string, std::unique_ptr<rig::Link>> links;
+  const auto add = [&](const std::string& toy, rig::Health during) {
+    links["Toy." + toy] = std::make_unique<UnwellLink>(during);
+  };
+  add("RunsOnATiredRig", {just_too_long, {}});
+  add("FailsOnATiredRig", {just_too_long, {}});
+  add("BreaksOffOnATiredRig", {just_too_long, {}});
+  add("RunsOnARestedRig", {milliseconds(100), {}});
+  rig::Health noisy;
+  noisy.line.framing = 1;
+  noisy.line.parity = 2;
+  noisy.line.breaks = 3;
+  add("RunsOnANoisyPort", noisy);
+  rig::Health lossy;
+  lossy.line.overruns = 1;
+  add("RunsOnALossyPort", lossy);
+  return links;
+}
 
 /// Widens the instants of what comes: a reply near its deadline cannot be told from a late one.
 class BlurredLink final : public rig::Link {
@@ -146,6 +255,7 @@ void run_toys() {
   model.model = "blokus_duo";
   model.model_dirs = {RIG_MODELS};
   UnresettableLink unresettable(rig::open_rtl(model));
+  const auto unwell = unwell_links();
   RunOptions options;
   options.contest = "icfpt2014";
   Environment environment{options,
@@ -154,6 +264,7 @@ void run_toys() {
                           [&](const std::string& id) -> rig::Link& {
                             if (id == "Toy.PlaysOnABlurredLink") return blurred;
                             if (id == "Toy.Probes") return unresettable;
+                            if (unwell.contains(id)) return *unwell.at(id);
                             return *link;
                           },
                           [](const std::string&) {},
@@ -186,6 +297,8 @@ BOOST_AUTO_TEST_CASE(what_was_planned_was_executed) {
 BOOST_AUTO_TEST_CASE(a_case_that_looked_and_found_nothing_wrong_passes) {
   BOOST_TEST((record_of("Passes").verdict == Verdict::pass));
   BOOST_TEST((verdict_on("Passes", "ICFPT14-INIT-1") == Verdict::pass));
+  BOOST_TEST(record_of("Passes").requirements.at("ICFPT14-INIT-1").passes == 2U);  // and once more at its end
+  BOOST_TEST(record_of("Passes").findings.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_finding_fails_its_requirement_and_leaves_the_other_passed) {
@@ -197,6 +310,9 @@ BOOST_AUTO_TEST_CASE(a_finding_fails_its_requirement_and_leaves_the_other_passed
 BOOST_AUTO_TEST_CASE(a_failure_of_the_rig_is_an_error_and_never_a_fail) {
   BOOST_TEST((record_of("RigBreaks").verdict == Verdict::error));
   BOOST_TEST(record_of("RigBreaks").reason == "the adapter vanished");
+  BOOST_TEST((verdict_on("RigBreaks", "ICFPT14-INIT-1") == Verdict::error));
+  BOOST_REQUIRE_EQUAL(record_of("RigBreaks").findings.size(), 1U);
+  BOOST_TEST((record_of("RigBreaks").findings[0].verdict == Verdict::error));
 }
 
 BOOST_AUTO_TEST_CASE(an_error_keeps_the_findings_before_it) {
@@ -207,16 +323,76 @@ BOOST_AUTO_TEST_CASE(an_error_keeps_the_findings_before_it) {
 
 BOOST_AUTO_TEST_CASE(a_case_that_never_looked_at_what_it_cites_is_an_error) {
   BOOST_TEST((record_of("LooksAway").verdict == Verdict::error));
+  BOOST_TEST((record_of("RemarksAndLooksAway").verdict == Verdict::error));
+}
+
+BOOST_AUTO_TEST_CASE(a_case_that_fails_need_not_look_at_the_rest) {
+  const rig::report::CaseRecord& record = record_of("FailsAndLooksAway");
+  BOOST_TEST((record.verdict == Verdict::fail));
+  BOOST_TEST((verdict_on("FailsAndLooksAway", "ICFPT14-START-1") == Verdict::not_run));
+  BOOST_TEST(record.findings.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_finding_is_told_once_for_each_clause) {
+  const rig::report::CaseRecord& record = record_of("FailsTwice");
+  BOOST_REQUIRE_EQUAL(record.findings.size(), 2U);
+  BOOST_TEST(record.findings[0].requirement == "ICFPT14-INIT-2");
+  BOOST_TEST(record.findings[1].requirement == "ICFPT14-INIT-1");
+}
+
+BOOST_AUTO_TEST_CASE(a_finding_falls_on_the_clause_that_was_blamed_unless_it_binds_less) {
+  BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-LINE-6") == Verdict::fail));
+  BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-CODE-3") == Verdict::fail));
+  BOOST_TEST(!record_of("LaysBlame").requirements.contains("ICFPT14-INIT-2"));
+  BOOST_TEST((record_of("LaysBlame").verdict == Verdict::fail));
+}
+
+BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_can_tell_nothing) {
+  for (const std::string name : {"RunsOnATiredRig", "FailsOnATiredRig", "BreaksOffOnATiredRig"}) {
+    const rig::report::CaseRecord& record = record_of(name);
+    BOOST_TEST((record.verdict == Verdict::inconclusive), name);
+    BOOST_TEST(record.reason == "the rig itself stood still for 100 ms", record.reason);
+    for (const auto& [id, tally] : record.requirements)
+      BOOST_TEST((tally.worst == Verdict::inconclusive), name << " " << id);
+    BOOST_REQUIRE(!record.findings.empty());
+    for (const rig::report::Finding& finding : record.findings)
+      BOOST_TEST((finding.verdict == Verdict::inconclusive), name << " " << finding.summary);
+    BOOST_TEST(record.findings.back().summary == record.reason);
+  }
+  BOOST_TEST(record_of("FailsOnATiredRig").findings.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_rig_may_stand_still_for_a_tenth_of_a_second) {
+  BOOST_TEST((record_of("RunsOnARestedRig").verdict == Verdict::pass), record_of("RunsOnARestedRig").reason);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_driver_of_the_port_counted_is_the_boards_fault) {
+  const rig::report::CaseRecord& record = record_of("RunsOnANoisyPort");
+  BOOST_TEST((verdict_on("RunsOnANoisyPort", "ICFPT14-LINE-2") == Verdict::fail));
+  BOOST_REQUIRE_EQUAL(record.findings.size(), 3U);
+  BOOST_TEST(record.findings[0].summary == "the port's driver counted 1 framing errors");
+  BOOST_TEST(record.findings[1].summary == "the port's driver counted 2 parity errors");
+  BOOST_TEST(record.findings[2].summary == "the port's driver counted 3 breaks");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_driver_of_the_port_lost_is_not) {
+  const rig::report::CaseRecord& record = record_of("RunsOnALossyPort");
+  BOOST_TEST((record.verdict == Verdict::inconclusive));
+  BOOST_TEST(record.reason == "the host's port lost bytes: its driver counted 1 overruns");
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_apply_says_why) {
   BOOST_TEST((record_of("DoesNotApply").verdict == Verdict::not_applicable));
+  BOOST_TEST((verdict_on("DoesNotApply", "ICFPT14-LINE-3") == Verdict::not_applicable));
   BOOST_TEST(record_of("DoesNotApply").reason == "this link has no wire");
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_reached_says_after_how_many_tries) {
   BOOST_TEST((verdict_on("IsNeverReached", "ICFPT14-PASS-1") == Verdict::not_applicable));
+  BOOST_TEST((record_of("IsNeverReached").verdict == Verdict::not_applicable));
   BOOST_TEST(record_of("IsNeverReached").reason == "not reached, 12 tries");
+  BOOST_TEST((verdict_on("IsReachedAtLast", "ICFPT14-PASS-1") == Verdict::pass));
+  BOOST_TEST(record_of("IsReachedAtLast").reason.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_remark_on_an_informational_clause_does_not_spoil_a_mandatory_case) {
