@@ -3,6 +3,7 @@
 
 #define BOOST_TEST_MODULE suite
 #define BOOST_TEST_NO_MAIN
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <utility>
@@ -135,6 +136,35 @@ CONFORMANCE_CASE(Toy, RunsOnALossyPort, "the driver lost bytes", Checks{"ICFPT14
   greet();
 }
 
+CONFORMANCE_CASE(Toy, PlaysUntilItMustPass, "a state that comes about late in a game",
+                 Checks{"ICFPT14-PASS-1", "ICFPT14-PASS-5"}) {
+  const auto other = opponent("outlasts");
+  for (int i = 0; i < 24 && greet(); ++i) {
+    const GameReport game = play(contest().seats.at(static_cast<std::size_t>(i) % 4), *other);
+    count("misplayed", game.misplayed ? 1 : 0);
+    count("forced passes", static_cast<std::uint64_t>(game.forced_passes));
+    count("asked again", static_cast<std::uint64_t>(game.asked_again));
+    if (game.asked_again > 0) return;
+    end_match();
+  }
+}
+
+CONFORMANCE_CASE(Toy, PlaysWhereNobodyAnswers, "a game lost by silence", Checks{"ICFPT14-PASS-4"}) {
+  const auto other = opponent("passes-early");
+  if (!greet()) return;
+  const GameReport game = play(contest().seats.front(), *other);
+  count("misplayed", game.misplayed ? 1 : 0);
+  count("sound", game.sound ? 1 : 0);
+}
+
+CONFORMANCE_CASE(Toy, PlaysAgainstTheRules, "a game lost by a wrong move", Checks{"ICFPT14-EDGE-1"}) {
+  const auto other = opponent("random");
+  if (!greet()) return;
+  const GameReport game = play(contest().seats.front(), *other);
+  count("misplayed", game.misplayed ? 1 : 0);
+  count("sound", game.sound ? 1 : 0);
+}
+
 CONFORMANCE_CASE(Toy, WantsAWire, "not for a link without a wire", Checks{"ICFPT14-LINE-5"}) {
   set_host_rate(1);
 }
@@ -255,6 +285,14 @@ void run_toys() {
   model.model = "blokus_duo";
   model.model_dirs = {RIG_MODELS};
   UnresettableLink unresettable(rig::open_rtl(model));
+  const auto faulty = [&](const std::string& fault) {
+    rig::player::BlokusDeviceOptions device;
+    device.fault = fault;
+    return rig::make_callback_link({"builtin:blokus", "", contest.baud, {}},
+                                   rig::player::new_blokus_device(device));
+  };
+  const auto deaf_to_pass = faulty("deaf-to-pass");
+  const auto own_edge = faulty("own-edge");
   const auto unwell = unwell_links();
   RunOptions options;
   options.contest = "icfpt2014";
@@ -264,6 +302,8 @@ void run_toys() {
                           [&](const std::string& id) -> rig::Link& {
                             if (id == "Toy.PlaysOnABlurredLink") return blurred;
                             if (id == "Toy.Probes") return unresettable;
+                            if (id == "Toy.PlaysWhereNobodyAnswers") return *deaf_to_pass;
+                            if (id == "Toy.PlaysAgainstTheRules") return *own_edge;
                             if (unwell.contains(id)) return *unwell.at(id);
                             return *link;
                           },
@@ -345,6 +385,39 @@ BOOST_AUTO_TEST_CASE(a_finding_falls_on_the_clause_that_was_blamed_unless_it_bin
   BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-CODE-3") == Verdict::fail));
   BOOST_TEST(!record_of("LaysBlame").requirements.contains("ICFPT14-INIT-2"));
   BOOST_TEST((record_of("LaysBlame").verdict == Verdict::fail));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_in_which_a_pass_was_forced_is_told_apart) {
+  const rig::report::CaseRecord& record = record_of("PlaysUntilItMustPass");
+  BOOST_TEST((record.verdict == Verdict::pass));
+  BOOST_TEST(record.counts.at("forced passes") >= 2U);
+  BOOST_TEST(record.counts.at("asked again") >= 1U);
+  BOOST_TEST(record.counts.at("misplayed") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_lost_by_silence_or_by_a_move_fails_the_whole_game_too) {
+  for (const std::string name : {"PlaysWhereNobodyAnswers", "PlaysAgainstTheRules"}) {
+    BOOST_TEST((record_of(name).verdict == Verdict::fail), name);
+    BOOST_TEST((verdict_on(name, "ICFPT14-MOVE-2") == Verdict::fail), name);
+    BOOST_TEST(record_of(name).counts.at("misplayed") == 1U, name);
+    BOOST_TEST(record_of(name).counts.at("sound") == 0U, name);
+  }
+  BOOST_TEST((verdict_on("PlaysWhereNobodyAnswers", "ICFPT14-PASS-4") == Verdict::fail));
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_move_is_shown_on_the_board) {
+  const rig::report::CaseRecord& record = record_of("PlaysAgainstTheRules");
+  const auto edge = std::find_if(record.findings.begin(), record.findings.end(),
+                                 [](const auto& finding) { return finding.requirement == "ICFPT14-EDGE-1"; });
+  BOOST_REQUIRE((edge != record.findings.end()));
+  const auto line_with = [&](const std::string& words) {
+    return std::any_of(edge->details.begin(), edge->details.end(),
+                       [&](const std::string& line) { return line.find(words) != std::string::npos; });
+  };
+  BOOST_TEST(line_with("first on (5,5); the move is marked *"));
+  BOOST_TEST(line_with("  1 2 3 4 5 6 7 8 9 a b c d e"));
+  BOOST_TEST(line_with(" * "));
+  BOOST_TEST(line_with("received  "));
 }
 
 BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_can_tell_nothing) {

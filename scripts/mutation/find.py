@@ -93,7 +93,7 @@ class Finder:
             return True
         if cursor.kind == K.FIELD_DECL and self.path.startswith("rig/game/"):
             return True  # the tables there are made of such values
-        return cursor.kind in (K.STATIC_ASSERT, K.ENUM_CONSTANT_DECL)
+        return cursor.kind == K.ENUM_CONSTANT_DECL
 
     def span(self, cursor):
         return cursor.extent.start.offset, cursor.extent.end.offset
@@ -105,8 +105,9 @@ class Finder:
         self.look_at(cursor, parent, function, constant)
         skip_first = cursor.kind == K.CASE_STMT or (
             cursor.kind == K.IF_STMT and self.text(*self.span(cursor)).startswith("if constexpr"))
+        # A weaker static_assert judges nothing.
         for child in list(cursor.get_children())[1 if skip_first else 0 :]:
-            if child.kind == K.TYPE_ALIAS_DECL or self.is_of_type(cursor, child) or self.is_template_argument(child):
+            if child.kind in (K.TYPE_ALIAS_DECL, K.STATIC_ASSERT) or self.is_of_type(cursor, child) or self.is_template_argument(child):
                 continue
             self.visit(child, cursor, function, constant)
 

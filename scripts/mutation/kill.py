@@ -13,6 +13,7 @@ import tomllib
 from dataclasses import dataclass, field
 
 from .plant import instrument, mutated, relax_build
+from .report import COMPILER
 
 COPIED = ("rig", "conformance", "fixtures", "cmake", "rtl_models", "scripts")
 # Cheapest first; a mutant is tried only on those that reach it.
@@ -186,7 +187,7 @@ class Rig:
                 objects.append(self.compile_again(unit, folder, changed if unit == mutant.file else None))
         except BuildFailed as error:
             found = re.search(r"error: (.*)", str(error))
-            return Death("the compiler", found[1][:100] if found else "", 1)
+            return Death(COMPILER, found[1][:100] if found else "", 1)
         death = Death()
         for trial in trials:
             if trial.name not in ALONE_TESTS:
@@ -229,7 +230,7 @@ class Rig:
             line = next(text for text in reversed(lines) if f"-o tests/{test} " in text)
             self.commands[test] = line
         line = self.commands[test].replace(f"-o tests/{test} ", f"-o {program} {' '.join(objects)} ")
-        call(["bash", "-c", line.replace("-Wl,--dependency-file", "-Wl,--no-such")], cwd=self.build)
+        call(["bash", "-c", line], cwd=self.build)
 
 
 def limits():
