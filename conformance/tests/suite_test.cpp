@@ -101,6 +101,7 @@ CONFORMANCE_CASE(Toy, LaysBlame, "what goes wrong after a disturbance is the dis
   passed("line.recovery");
   lay_blame_on("line.recovery");
   failed("hello.format", "a made-up failure");
+  failed("line.host-rate", "a made-up failure");
   failed("reply.line-end", "CR or LF came with a reply");
 }
 
@@ -165,6 +166,50 @@ CONFORMANCE_CASE(Toy, PlaysAgainstTheRules, "a game lost by a wrong move", Check
   count("sound", game.sound ? 1 : 0);
 }
 
+CONFORMANCE_CASE(Toy, PassesTooEarly, "a pass where a move is always possible", Checks{"ICFPT14-PASS-2"}) {
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.at(2), *other);
+}
+
+CONFORMANCE_CASE(Toy, PassesNeedlessly, "a pass where a move is possible", Checks{"ICFPT14-PASS-3"}) {
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.front(), *other, {6, {}});
+}
+
+CONFORMANCE_CASE(Toy, MovesWhereItMustPass, "anything but a pass where there is no move",
+                 Checks{"ICFPT14-PASS-1"}) {
+  const auto other = opponent("outlasts");
+  for (int i = 0; i < 24 && greet(); ++i) {
+    if (!play(contest().seats.at(static_cast<std::size_t>(i) % 4), *other).sound) return;
+    end_match();
+  }
+}
+
+CONFORMANCE_CASE(Toy, HearsNoPass, "a game too short for a pass",
+                 Checks{"ICFPT14-PASS-3", "ICFPT14-PASS-4"}) {
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.front(), *other, {2, {}});
+}
+
+CONFORMANCE_CASE(Toy, LooksAtWhatNobodyAsks, "an aspect that the contest does not have",
+                 Checks{"ICFPT14-INIT-1"}) {
+  greet();
+  passed("colour.of-the-board");
+  failed("colour.of-the-board", "it is green");
+  not_reached("colour.of-the-board", 3);
+}
+
+CONFORMANCE_CASE(Toy, NotesAndLooksAway, "a finding that is none is no reason to end early",
+                 Checks{"ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+  greet();
+  found(Verdict::pass, "hello.format", "as it should be");
+}
+
+CONFORMANCE_CASE(Toy, Concludes, "what holds and what does not", Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+  count("held", conclude("hello.deadline", true, "in time") ? 1 : 0);
+  count("held", conclude("hello.format", false, "not as it should be") ? 1 : 0);
+}
+
 CONFORMANCE_CASE(Toy, WantsAWire, "not for a link without a wire", Checks{"ICFPT14-LINE-5"}) {
   set_host_rate(1);
 }
@@ -219,6 +264,25 @@ class UnwellLink final : public rig::Link {
   std::unique_ptr<rig::Link> inner_;
   rig::Health during_;
   bool asked_ = false;
+};
+
+/// A board that sends "a000" in place of every pass.
+class NeverPasses final : public rig::Device {
+ public:
+  void power_on() override { inner_->power_on(); }
+  std::vector<rig::Action> receive(std::uint8_t byte) override {
+    std::vector<rig::Action> actions = inner_->receive(byte);
+    const bool pass =
+        actions.size() == 4 && std::all_of(actions.begin(), actions.end(), [](const auto& action) {
+          const auto* send = std::get_if<rig::SendByte>(&action.what);
+          return send != nullptr && send->value == '0';
+        });
+    if (pass) actions.front().what = rig::SendByte{'a'};
+    return actions;
+  }
+
+ private:
+  std::unique_ptr<rig::Device> inner_ = rig::player::new_blokus_device();
 };
 
 /// A link for each toy that runs on a rig that is not quite well.
@@ -293,6 +357,10 @@ void run_toys() {
   };
   const auto deaf_to_pass = faulty("deaf-to-pass");
   const auto own_edge = faulty("own-edge");
+  const auto early_pass = faulty("pass-on-ply-2");
+  const auto needless_pass = faulty("pass-with-moves");
+  const auto never_passes =
+      rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::make_unique<NeverPasses>());
   const auto unwell = unwell_links();
   RunOptions options;
   options.contest = "icfpt2014";
@@ -304,6 +372,9 @@ void run_toys() {
                             if (id == "Toy.Probes") return unresettable;
                             if (id == "Toy.PlaysWhereNobodyAnswers") return *deaf_to_pass;
                             if (id == "Toy.PlaysAgainstTheRules") return *own_edge;
+                            if (id == "Toy.PassesTooEarly") return *early_pass;
+                            if (id == "Toy.PassesNeedlessly") return *needless_pass;
+                            if (id == "Toy.MovesWhereItMustPass") return *never_passes;
                             if (unwell.contains(id)) return *unwell.at(id);
                             return *link;
                           },
@@ -321,6 +392,14 @@ void run_toys() {
 
 const rig::report::CaseRecord& record_of(const std::string& name) {
   return records.at("Toy." + name);
+}
+
+const rig::report::Finding& finding_on(const std::string& name, const std::string& requirement) {
+  const auto& findings = record_of(name).findings;
+  const auto at = std::find_if(findings.begin(), findings.end(),
+                               [&](const auto& finding) { return finding.requirement == requirement; });
+  BOOST_REQUIRE_MESSAGE(at != findings.end(), name << " found nothing on " << requirement);
+  return *at;
 }
 
 Verdict verdict_on(const std::string& name, const std::string& requirement) {
@@ -364,6 +443,7 @@ BOOST_AUTO_TEST_CASE(an_error_keeps_the_findings_before_it) {
 BOOST_AUTO_TEST_CASE(a_case_that_never_looked_at_what_it_cites_is_an_error) {
   BOOST_TEST((record_of("LooksAway").verdict == Verdict::error));
   BOOST_TEST((record_of("RemarksAndLooksAway").verdict == Verdict::error));
+  BOOST_TEST((record_of("NotesAndLooksAway").verdict == Verdict::error));
 }
 
 BOOST_AUTO_TEST_CASE(a_case_that_fails_need_not_look_at_the_rest) {
@@ -382,6 +462,7 @@ BOOST_AUTO_TEST_CASE(a_finding_is_told_once_for_each_clause) {
 
 BOOST_AUTO_TEST_CASE(a_finding_falls_on_the_clause_that_was_blamed_unless_it_binds_less) {
   BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-LINE-6") == Verdict::fail));
+  BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-LINE-5") == Verdict::fail));
   BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-CODE-3") == Verdict::fail));
   BOOST_TEST(!record_of("LaysBlame").requirements.contains("ICFPT14-INIT-2"));
   BOOST_TEST((record_of("LaysBlame").verdict == Verdict::fail));
@@ -406,18 +487,44 @@ BOOST_AUTO_TEST_CASE(a_game_lost_by_silence_or_by_a_move_fails_the_whole_game_to
 }
 
 BOOST_AUTO_TEST_CASE(a_wrong_move_is_shown_on_the_board) {
-  const rig::report::CaseRecord& record = record_of("PlaysAgainstTheRules");
-  const auto edge = std::find_if(record.findings.begin(), record.findings.end(),
-                                 [](const auto& finding) { return finding.requirement == "ICFPT14-EDGE-1"; });
-  BOOST_REQUIRE((edge != record.findings.end()));
-  const auto line_with = [&](const std::string& words) {
-    return std::any_of(edge->details.begin(), edge->details.end(),
-                       [&](const std::string& line) { return line.find(words) != std::string::npos; });
-  };
-  BOOST_TEST(line_with("first on (5,5); the move is marked *"));
-  BOOST_TEST(line_with("  1 2 3 4 5 6 7 8 9 a b c d e"));
-  BOOST_TEST(line_with(" * "));
-  BOOST_TEST(line_with("received  "));
+  const std::vector<std::string> details = finding_on("PlaysAgainstTheRules", "ICFPT14-EDGE-1").details;
+  for (const std::string words :
+       {"first on (5,5); the move is marked *", "  1 2 3 4 5 6 7 8 9 a b c d e", " * ", "received  "}) {
+    const bool told = std::any_of(details.begin(), details.end(), [&](const std::string& line) {
+      return line.find(words) != std::string::npos;
+    });
+    BOOST_TEST(told, words);
+  }
+  BOOST_TEST(!record_of("PlaysAgainstTheRules").requirements.contains("ICFPT14-PASS-1"));
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_pass_is_told_with_its_ply) {
+  const std::vector<std::string> early = finding_on("PassesTooEarly", "ICFPT14-PASS-2").details;
+  const std::string line = "ply 2, second on (5,5); the move is marked *";
+  BOOST_TEST((std::find(early.begin(), early.end(), line) != early.end()));
+  BOOST_TEST(finding_on("PassesNeedlessly", "ICFPT14-PASS-3").summary.starts_with("passed on ply 9 with "));
+}
+
+BOOST_AUTO_TEST_CASE(whatever_is_sent_in_place_of_a_forced_pass_breaks_the_rule_of_passing_too) {
+  BOOST_TEST((verdict_on("MovesWhereItMustPass", "ICFPT14-PASS-1") == Verdict::fail));
+  BOOST_TEST(finding_on("MovesWhereItMustPass", "ICFPT14-PASS-1").summary == "sent a000 where it must pass");
+}
+
+BOOST_AUTO_TEST_CASE(a_game_without_a_pass_tells_nothing_of_what_follows_one) {
+  BOOST_TEST((record_of("HearsNoPass").verdict == Verdict::error));
+  BOOST_TEST(record_of("HearsNoPass").requirements.at("ICFPT14-PASS-3").passes == 2U);
+  BOOST_TEST(record_of("HearsNoPass").requirements.at("ICFPT14-PASS-4").passes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_contest_does_not_ask_is_neither_passed_nor_failed) {
+  BOOST_TEST((record_of("LooksAtWhatNobodyAsks").verdict == Verdict::pass));
+  BOOST_TEST(record_of("LooksAtWhatNobodyAsks").findings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_conclusion_says_whether_it_holds) {
+  BOOST_TEST(record_of("Concludes").counts.at("held") == 1U);
+  BOOST_TEST((verdict_on("Concludes", "ICFPT14-INIT-1") == Verdict::pass));
+  BOOST_TEST((verdict_on("Concludes", "ICFPT14-INIT-2") == Verdict::fail));
 }
 
 BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_can_tell_nothing) {

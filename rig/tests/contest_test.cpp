@@ -437,6 +437,9 @@ const std::vector<Judged> judgements = {
     {"55a0 aaa0", "65b6", "edge", "square (6,5) lies edge to edge with (5,5) of its own colour"},
     {"55a0 aaa0", "56b0", "edge", "square (5,6) lies edge to edge with (5,5) of its own colour"},
     {"55a0 aaa0", "45b2", "edge", "square (4,5) lies edge to edge with (5,5) of its own colour"},
+    // Of two neighbours the one above is named, or else the one to the right.
+    {"55a0 aaa0 76d1 0000", "65b4", "edge", "square (6,5) lies edge to edge with (7,5) of its own colour"},
+    {"55a0 aaa0 67d1 0000", "56b2", "edge", "square (5,6) lies edge to edge with (5,5) of its own colour"},
     {table_2, "64b0", "edge", "edge to edge"},  // though a corner touches as well
     {table_2, "c1b0", "corner", "tile b touches no corner"},
     {table_2, "66b0", "", ""},

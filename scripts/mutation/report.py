@@ -110,7 +110,8 @@ class Summary:
             "hole in the tests, or changes nothing that anyone could see. At least 95 % must be killed, and every survivor",
             "stands with its reason in [`conformance/mutants/justified.toml`](../conformance/mutants/justified.toml); the",
             "script fails otherwise, and when a reason is given for a mutant that is killed or is no more. CTest runs it",
-            "as `mutation_of_the_judge` (label `full`). This page is written by `scripts/mutate --report docs/mutation.md`.",
+            "as `mutation_of_the_judge` (label `full`) on 300 of them; this page is written by",
+            "`scripts/mutate --all --report docs/mutation.md`.",
             "",
             "## How it is made",
             "",
@@ -121,8 +122,8 @@ class Summary:
             "- All mutants are compiled at once, asleep, into an instrumented copy of the project under `build/mutants`:",
             "  `a < b` becomes a call that does `a < b` unless the environment wakes the mutant of that place",
             "  (`RIG_MUTANT=17`). So a mutant costs one run, not one build. What the compiler works out itself (the tile",
-            "  tables, the tree of shapes, the vectors of the search) is compiled and linked once for each mutant drawn,",
-            "  a tenth of all. One that the compiler refuses (91 orientations are asserted there) counts neither way.",
+            "  tables, the tree of shapes, the vectors of the search) is compiled and linked once for each mutant, so that",
+            "  only some of those are drawn. One that the compiler refuses (91 orientations are asserted there) counts neither way.",
             "- The tests run once with no mutant awake and note which mutants they reach; a mutant is then tried only where",
             "  it is reached, cheapest test first, to the first failure. A mutant that does not end is killed by a",
             "  time-out of ten seconds and eight times what the test took before.",
@@ -169,7 +170,6 @@ class Summary:
         lines = ["## Survivors", ""]
         if not self.excused and not self.unexcused:
             return [*lines, "None."]
-        lines += ["Drawn by this seed; the file has the others.", ""]
         for mutant in self.excused + self.unexcused:
             reason = self.justified.reason(mutant) or "**not justified**"
             lines.append(f"- `{mutant.file}`, `{mutant.function or 'file'}`: `{short(mutant.change)}`: {reason}")

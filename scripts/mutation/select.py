@@ -36,6 +36,7 @@ ONLY_FUNCTIONS = {
 # Constants that other files' types are made of, and declarations: no mutants there.
 LEFT_OUT = {("rig/game/blokus/tiles.hpp", True), ("rig/game/blokus/position.hpp", True)}
 SHARE_ALONE = 0.1
+ALONE_OF_ALL = 40
 LEAST_OF_A_FILE = 8
 
 
@@ -85,6 +86,8 @@ def choose(every, options):
     draw = random.Random(options.seed)
     alone = [m for m in every if m.alone]
     planted = [m for m in every if not m.alone]
+    if options.all:
+        return planted + draw.sample(alone, min(len(alone), ALONE_OF_ALL))
     chosen = draw.sample(alone, min(len(alone), round(options.count * SHARE_ALONE)))
     by_file = defaultdict(list)
     for mutant in planted:
