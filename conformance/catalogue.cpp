@@ -22,6 +22,7 @@ const Requirement* Catalogue::by_id(std::string_view id) const {
 }
 
 const Requirement* Catalogue::by_aspect(std::string_view aspect) const {
+  if (aspect.empty()) return nullptr;  // what cannot be tested has no aspect, and is not to be found by that
   const auto at = std::find_if(requirements_.begin(), requirements_.end(),
                                [&](const auto& r) { return r.aspect == aspect; });
   return at == requirements_.end() ? nullptr : &*at;

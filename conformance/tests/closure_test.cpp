@@ -103,6 +103,12 @@ BOOST_AUTO_TEST_CASE(two_cases_of_one_id_are_refused) {
   BOOST_CHECK_NO_THROW(refuse_duplicates(twice));
 }
 
+BOOST_AUTO_TEST_CASE(what_cannot_be_tested_is_found_by_no_aspect) {
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  BOOST_TEST(catalogue.by_aspect("") == nullptr);
+  BOOST_TEST(catalogue.by_aspect("hello.format")->id == "ICFPT14-INIT-2");
+}
+
 BOOST_AUTO_TEST_CASE(a_catalogue_with_an_unsound_requirement_is_refused) {
   const std::string good =
       "[[requirement]]\nid = \"A-1\"\ntext = \"t\"\nsource = \"s\"\nlevel = \"mandatory\"\naspect = \"a\"\n";

@@ -3,8 +3,10 @@
 
 #define BOOST_TEST_MODULE suite
 #define BOOST_TEST_NO_MAIN
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <map>
+#include <utility>
 
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
@@ -75,6 +77,139 @@ CONFORMANCE_CASE(Toy, Probes, "looks beyond every clause, at a board that nobody
   passed("line.margin");
 }
 
+CONFORMANCE_CASE(Toy, FailsTwice, "the same finding twice, and once under another clause",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+  greet();
+  failed("hello.format", "a made-up failure");
+  failed("hello.format", "a made-up failure");
+  failed("hello.deadline", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, FailsAndLooksAway, "a failure that ends the case early",
+                 Checks{"ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+  failed("hello.format", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, RemarksAndLooksAway, "a remark is no reason to end early",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
+  greet();
+  failed("reply.line-end", "CR or LF came with a reply");
+}
+
+CONFORMANCE_CASE(Toy, LaysBlame, "what goes wrong after a disturbance is the disturbance's",
+                 Checks{"ICFPT14-LINE-6"}) {
+  passed("line.recovery");
+  lay_blame_on("line.recovery");
+  failed("hello.format", "a made-up failure");
+  failed("line.host-rate", "a made-up failure");
+  failed("reply.line-end", "CR or LF came with a reply");
+}
+
+CONFORMANCE_CASE(Toy, IsReachedAtLast, "a state that came about before it was given up",
+                 Checks{"ICFPT14-PASS-1"}) {
+  passed("pass.when-stuck");
+  not_reached("pass.when-stuck", 12);
+}
+
+CONFORMANCE_CASE(Toy, RunsOnATiredRig, "all well, but the rig stood still", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, FailsOnATiredRig, "a failure, but the rig stood still",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+  greet();
+  failed("hello.format", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, BreaksOffOnATiredRig, "says nothing of what it cites, and the rig stood still",
+                 Checks{"ICFPT14-START-1"}) {}
+
+CONFORMANCE_CASE(Toy, RunsOnARestedRig, "the rig stood still for as long as it may",
+                 Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, RunsOnANoisyPort, "the driver counted what is no byte", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, RunsOnALossyPort, "the driver lost bytes", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, PlaysUntilItMustPass, "a state that comes about late in a game",
+                 Checks{"ICFPT14-PASS-1", "ICFPT14-PASS-5"}) {
+  const auto other = opponent("outlasts");
+  for (int i = 0; i < 24 && greet(); ++i) {
+    const GameReport game = play(contest().seats.at(static_cast<std::size_t>(i) % 4), *other);
+    count("misplayed", game.misplayed ? 1 : 0);
+    count("forced passes", static_cast<std::uint64_t>(game.forced_passes));
+    count("asked again", static_cast<std::uint64_t>(game.asked_again));
+    if (game.asked_again > 0) return;
+    end_match();
+  }
+}
+
+CONFORMANCE_CASE(Toy, PlaysWhereNobodyAnswers, "a game lost by silence", Checks{"ICFPT14-PASS-4"}) {
+  const auto other = opponent("passes-early");
+  if (!greet()) return;
+  const GameReport game = play(contest().seats.front(), *other);
+  count("misplayed", game.misplayed ? 1 : 0);
+  count("sound", game.sound ? 1 : 0);
+}
+
+CONFORMANCE_CASE(Toy, PlaysAgainstTheRules, "a game lost by a wrong move", Checks{"ICFPT14-EDGE-1"}) {
+  const auto other = opponent("random");
+  if (!greet()) return;
+  const GameReport game = play(contest().seats.front(), *other);
+  count("misplayed", game.misplayed ? 1 : 0);
+  count("sound", game.sound ? 1 : 0);
+}
+
+CONFORMANCE_CASE(Toy, PassesTooEarly, "a pass where a move is always possible", Checks{"ICFPT14-PASS-2"}) {
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.at(2), *other);
+}
+
+CONFORMANCE_CASE(Toy, PassesNeedlessly, "a pass where a move is possible", Checks{"ICFPT14-PASS-3"}) {
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.front(), *other, {6, {}});
+}
+
+CONFORMANCE_CASE(Toy, MovesWhereItMustPass, "anything but a pass where there is no move",
+                 Checks{"ICFPT14-PASS-1"}) {
+  const auto other = opponent("outlasts");
+  for (int i = 0; i < 24 && greet(); ++i) {
+    if (!play(contest().seats.at(static_cast<std::size_t>(i) % 4), *other).sound) return;
+    end_match();
+  }
+}
+
+CONFORMANCE_CASE(Toy, HearsNoPass, "a game too short for a pass",
+                 Checks{"ICFPT14-PASS-3", "ICFPT14-PASS-4"}) {
+  const auto other = opponent("random");
+  if (greet()) play(contest().seats.front(), *other, {2, {}});
+}
+
+CONFORMANCE_CASE(Toy, LooksAtWhatNobodyAsks, "an aspect that the contest does not have",
+                 Checks{"ICFPT14-INIT-1"}) {
+  greet();
+  passed("colour.of-the-board");
+  failed("colour.of-the-board", "it is green");
+  not_reached("colour.of-the-board", 3);
+}
+
+CONFORMANCE_CASE(Toy, NotesAndLooksAway, "a finding that is none is no reason to end early",
+                 Checks{"ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+  greet();
+  found(Verdict::pass, "hello.format", "as it should be");
+}
+
+CONFORMANCE_CASE(Toy, Concludes, "what holds and what does not", Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+  count("held", conclude("hello.deadline", true, "in time") ? 1 : 0);
+  count("held", conclude("hello.format", false, "not as it should be") ? 1 : 0);
+}
+
 CONFORMANCE_CASE(Toy, WantsAWire, "not for a link without a wire", Checks{"ICFPT14-LINE-5"}) {
   set_host_rate(1);
 }
@@ -104,6 +239,74 @@ class UnresettableLink final : public rig::Link {
   rig::LinkInfo info_;
   rig::Instant powered_on_;
 };
+
+/// Tells of everything that can be wrong with a rig when it is first asked, which is before the case, and of
+/// `during` from then on.
+class UnwellLink final : public rig::Link {
+ public:
+  explicit UnwellLink(rig::Health during)
+      : inner_(rig::make_callback_link({"builtin:blokus", "", 115200, {}}, rig::player::new_blokus_device())),
+        during_(during) {}
+  const rig::LinkInfo& info() const override { return inner_->info(); }
+  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    return inner_->send(bytes, not_before);
+  }
+  rig::Outcome reset() override { return inner_->reset(); }
+  rig::Health health() override {
+    if (std::exchange(asked_, true)) return during_;
+    return {std::chrono::seconds(9), {9, 9, 9, 9}};
+  }
+
+ protected:
+  rig::Event do_receive(rig::Instant until) override { return inner_->receive(until); }
+
+ private:
+  std::unique_ptr<rig::Link> inner_;
+  rig::Health during_;
+  bool asked_ = false;
+};
+
+/// A board that sends "a000" in place of every pass.
+class NeverPasses final : public rig::Device {
+ public:
+  void power_on() override { inner_->power_on(); }
+  std::vector<rig::Action> receive(std::uint8_t byte) override {
+    std::vector<rig::Action> actions = inner_->receive(byte);
+    const bool pass =
+        actions.size() == 4 && std::all_of(actions.begin(), actions.end(), [](const auto& action) {
+          const auto* send = std::get_if<rig::SendByte>(&action.what);
+          return send != nullptr && send->value == '0';
+        });
+    if (pass) actions.front().what = rig::SendByte{'a'};
+    return actions;
+  }
+
+ private:
+  std::unique_ptr<rig::Device> inner_ = rig::player::new_blokus_device();
+};
+
+/// A link for each toy that runs on a rig that is not quite well.
+std::map<std::string, std::unique_ptr<rig::Link>> unwell_links() {
+  using std::chrono::milliseconds;
+  const rig::Duration just_too_long = milliseconds(100) + rig::Duration(1);
+  std::map<std::string, std::unique_ptr<rig::Link>> links;
+  const auto add = [&](const std::string& toy, rig::Health during) {
+    links["Toy." + toy] = std::make_unique<UnwellLink>(during);
+  };
+  add("RunsOnATiredRig", {just_too_long, {}});
+  add("FailsOnATiredRig", {just_too_long, {}});
+  add("BreaksOffOnATiredRig", {just_too_long, {}});
+  add("RunsOnARestedRig", {milliseconds(100), {}});
+  rig::Health noisy;
+  noisy.line.framing = 1;
+  noisy.line.parity = 2;
+  noisy.line.breaks = 3;
+  add("RunsOnANoisyPort", noisy);
+  rig::Health lossy;
+  lossy.line.overruns = 1;
+  add("RunsOnALossyPort", lossy);
+  return links;
+}
 
 /// Widens the instants of what comes: a reply near its deadline cannot be told from a late one.
 class BlurredLink final : public rig::Link {
@@ -146,6 +349,19 @@ void run_toys() {
   model.model = "blokus_duo";
   model.model_dirs = {RIG_MODELS};
   UnresettableLink unresettable(rig::open_rtl(model));
+  const auto faulty = [&](const std::string& fault) {
+    rig::player::BlokusDeviceOptions device;
+    device.fault = fault;
+    return rig::make_callback_link({"builtin:blokus", "", contest.baud, {}},
+                                   rig::player::new_blokus_device(device));
+  };
+  const auto deaf_to_pass = faulty("deaf-to-pass");
+  const auto own_edge = faulty("own-edge");
+  const auto early_pass = faulty("pass-on-ply-2");
+  const auto needless_pass = faulty("pass-with-moves");
+  const auto never_passes =
+      rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::make_unique<NeverPasses>());
+  const auto unwell = unwell_links();
   RunOptions options;
   options.contest = "icfpt2014";
   Environment environment{options,
@@ -154,6 +370,12 @@ void run_toys() {
                           [&](const std::string& id) -> rig::Link& {
                             if (id == "Toy.PlaysOnABlurredLink") return blurred;
                             if (id == "Toy.Probes") return unresettable;
+                            if (id == "Toy.PlaysWhereNobodyAnswers") return *deaf_to_pass;
+                            if (id == "Toy.PlaysAgainstTheRules") return *own_edge;
+                            if (id == "Toy.PassesTooEarly") return *early_pass;
+                            if (id == "Toy.PassesNeedlessly") return *needless_pass;
+                            if (id == "Toy.MovesWhereItMustPass") return *never_passes;
+                            if (unwell.contains(id)) return *unwell.at(id);
                             return *link;
                           },
                           [](const std::string&) {},
@@ -172,6 +394,14 @@ const rig::report::CaseRecord& record_of(const std::string& name) {
   return records.at("Toy." + name);
 }
 
+const rig::report::Finding& finding_on(const std::string& name, const std::string& requirement) {
+  const auto& findings = record_of(name).findings;
+  const auto at = std::find_if(findings.begin(), findings.end(),
+                               [&](const auto& finding) { return finding.requirement == requirement; });
+  BOOST_REQUIRE_MESSAGE(at != findings.end(), name << " found nothing on " << requirement);
+  return *at;
+}
+
 Verdict verdict_on(const std::string& name, const std::string& requirement) {
   return record_of(name).requirements.at(requirement).worst;
 }
@@ -186,6 +416,8 @@ BOOST_AUTO_TEST_CASE(what_was_planned_was_executed) {
 BOOST_AUTO_TEST_CASE(a_case_that_looked_and_found_nothing_wrong_passes) {
   BOOST_TEST((record_of("Passes").verdict == Verdict::pass));
   BOOST_TEST((verdict_on("Passes", "ICFPT14-INIT-1") == Verdict::pass));
+  BOOST_TEST(record_of("Passes").requirements.at("ICFPT14-INIT-1").passes == 2U);  // and once more at its end
+  BOOST_TEST(record_of("Passes").findings.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_finding_fails_its_requirement_and_leaves_the_other_passed) {
@@ -197,6 +429,9 @@ BOOST_AUTO_TEST_CASE(a_finding_fails_its_requirement_and_leaves_the_other_passed
 BOOST_AUTO_TEST_CASE(a_failure_of_the_rig_is_an_error_and_never_a_fail) {
   BOOST_TEST((record_of("RigBreaks").verdict == Verdict::error));
   BOOST_TEST(record_of("RigBreaks").reason == "the adapter vanished");
+  BOOST_TEST((verdict_on("RigBreaks", "ICFPT14-INIT-1") == Verdict::error));
+  BOOST_REQUIRE_EQUAL(record_of("RigBreaks").findings.size(), 1U);
+  BOOST_TEST((record_of("RigBreaks").findings[0].verdict == Verdict::error));
 }
 
 BOOST_AUTO_TEST_CASE(an_error_keeps_the_findings_before_it) {
@@ -207,16 +442,137 @@ BOOST_AUTO_TEST_CASE(an_error_keeps_the_findings_before_it) {
 
 BOOST_AUTO_TEST_CASE(a_case_that_never_looked_at_what_it_cites_is_an_error) {
   BOOST_TEST((record_of("LooksAway").verdict == Verdict::error));
+  BOOST_TEST((record_of("RemarksAndLooksAway").verdict == Verdict::error));
+  BOOST_TEST((record_of("NotesAndLooksAway").verdict == Verdict::error));
+}
+
+BOOST_AUTO_TEST_CASE(a_case_that_fails_need_not_look_at_the_rest) {
+  const rig::report::CaseRecord& record = record_of("FailsAndLooksAway");
+  BOOST_TEST((record.verdict == Verdict::fail));
+  BOOST_TEST((verdict_on("FailsAndLooksAway", "ICFPT14-START-1") == Verdict::not_run));
+  BOOST_TEST(record.findings.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_finding_is_told_once_for_each_clause) {
+  const rig::report::CaseRecord& record = record_of("FailsTwice");
+  BOOST_REQUIRE_EQUAL(record.findings.size(), 2U);
+  BOOST_TEST(record.findings[0].requirement == "ICFPT14-INIT-2");
+  BOOST_TEST(record.findings[1].requirement == "ICFPT14-INIT-1");
+}
+
+BOOST_AUTO_TEST_CASE(a_finding_falls_on_the_clause_that_was_blamed_unless_it_binds_less) {
+  BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-LINE-6") == Verdict::fail));
+  BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-LINE-5") == Verdict::fail));
+  BOOST_TEST((verdict_on("LaysBlame", "ICFPT14-CODE-3") == Verdict::fail));
+  BOOST_TEST(!record_of("LaysBlame").requirements.contains("ICFPT14-INIT-2"));
+  BOOST_TEST((record_of("LaysBlame").verdict == Verdict::fail));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_in_which_a_pass_was_forced_is_told_apart) {
+  const rig::report::CaseRecord& record = record_of("PlaysUntilItMustPass");
+  BOOST_TEST((record.verdict == Verdict::pass));
+  BOOST_TEST(record.counts.at("forced passes") >= 2U);
+  BOOST_TEST(record.counts.at("asked again") >= 1U);
+  BOOST_TEST(record.counts.at("misplayed") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_lost_by_silence_or_by_a_move_fails_the_whole_game_too) {
+  for (const std::string name : {"PlaysWhereNobodyAnswers", "PlaysAgainstTheRules"}) {
+    BOOST_TEST((record_of(name).verdict == Verdict::fail), name);
+    BOOST_TEST((verdict_on(name, "ICFPT14-MOVE-2") == Verdict::fail), name);
+    BOOST_TEST(record_of(name).counts.at("misplayed") == 1U, name);
+    BOOST_TEST(record_of(name).counts.at("sound") == 0U, name);
+  }
+  BOOST_TEST((verdict_on("PlaysWhereNobodyAnswers", "ICFPT14-PASS-4") == Verdict::fail));
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_move_is_shown_on_the_board) {
+  const std::vector<std::string> details = finding_on("PlaysAgainstTheRules", "ICFPT14-EDGE-1").details;
+  for (const std::string words :
+       {"first on (5,5); the move is marked *", "  1 2 3 4 5 6 7 8 9 a b c d e", " * ", "received  "}) {
+    const bool told = std::any_of(details.begin(), details.end(), [&](const std::string& line) {
+      return line.find(words) != std::string::npos;
+    });
+    BOOST_TEST(told, words);
+  }
+  BOOST_TEST(!record_of("PlaysAgainstTheRules").requirements.contains("ICFPT14-PASS-1"));
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_pass_is_told_with_its_ply) {
+  const std::vector<std::string> early = finding_on("PassesTooEarly", "ICFPT14-PASS-2").details;
+  const std::string line = "ply 2, second on (5,5); the move is marked *";
+  BOOST_TEST((std::find(early.begin(), early.end(), line) != early.end()));
+  BOOST_TEST(finding_on("PassesNeedlessly", "ICFPT14-PASS-3").summary.starts_with("passed on ply 9 with "));
+}
+
+BOOST_AUTO_TEST_CASE(whatever_is_sent_in_place_of_a_forced_pass_breaks_the_rule_of_passing_too) {
+  BOOST_TEST((verdict_on("MovesWhereItMustPass", "ICFPT14-PASS-1") == Verdict::fail));
+  BOOST_TEST(finding_on("MovesWhereItMustPass", "ICFPT14-PASS-1").summary == "sent a000 where it must pass");
+}
+
+BOOST_AUTO_TEST_CASE(a_game_without_a_pass_tells_nothing_of_what_follows_one) {
+  BOOST_TEST((record_of("HearsNoPass").verdict == Verdict::error));
+  BOOST_TEST(record_of("HearsNoPass").requirements.at("ICFPT14-PASS-3").passes == 2U);
+  BOOST_TEST(record_of("HearsNoPass").requirements.at("ICFPT14-PASS-4").passes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_contest_does_not_ask_is_neither_passed_nor_failed) {
+  BOOST_TEST((record_of("LooksAtWhatNobodyAsks").verdict == Verdict::pass));
+  BOOST_TEST(record_of("LooksAtWhatNobodyAsks").findings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_conclusion_says_whether_it_holds) {
+  BOOST_TEST(record_of("Concludes").counts.at("held") == 1U);
+  BOOST_TEST((verdict_on("Concludes", "ICFPT14-INIT-1") == Verdict::pass));
+  BOOST_TEST((verdict_on("Concludes", "ICFPT14-INIT-2") == Verdict::fail));
+}
+
+BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_can_tell_nothing) {
+  for (const std::string name : {"RunsOnATiredRig", "FailsOnATiredRig", "BreaksOffOnATiredRig"}) {
+    const rig::report::CaseRecord& record = record_of(name);
+    BOOST_TEST((record.verdict == Verdict::inconclusive), name);
+    BOOST_TEST(record.reason == "the rig itself stood still for 100 ms", record.reason);
+    for (const auto& [id, tally] : record.requirements)
+      BOOST_TEST((tally.worst == Verdict::inconclusive), name << " " << id);
+    BOOST_REQUIRE(!record.findings.empty());
+    for (const rig::report::Finding& finding : record.findings)
+      BOOST_TEST((finding.verdict == Verdict::inconclusive), name << " " << finding.summary);
+    BOOST_TEST(record.findings.back().summary == record.reason);
+  }
+  BOOST_TEST(record_of("FailsOnATiredRig").findings.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_rig_may_stand_still_for_a_tenth_of_a_second) {
+  BOOST_TEST((record_of("RunsOnARestedRig").verdict == Verdict::pass), record_of("RunsOnARestedRig").reason);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_driver_of_the_port_counted_is_the_boards_fault) {
+  const rig::report::CaseRecord& record = record_of("RunsOnANoisyPort");
+  BOOST_TEST((verdict_on("RunsOnANoisyPort", "ICFPT14-LINE-2") == Verdict::fail));
+  BOOST_REQUIRE_EQUAL(record.findings.size(), 3U);
+  BOOST_TEST(record.findings[0].summary == "the port's driver counted 1 framing errors");
+  BOOST_TEST(record.findings[1].summary == "the port's driver counted 2 parity errors");
+  BOOST_TEST(record.findings[2].summary == "the port's driver counted 3 breaks");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_driver_of_the_port_lost_is_not) {
+  const rig::report::CaseRecord& record = record_of("RunsOnALossyPort");
+  BOOST_TEST((record.verdict == Verdict::inconclusive));
+  BOOST_TEST(record.reason == "the host's port lost bytes: its driver counted 1 overruns");
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_apply_says_why) {
   BOOST_TEST((record_of("DoesNotApply").verdict == Verdict::not_applicable));
+  BOOST_TEST((verdict_on("DoesNotApply", "ICFPT14-LINE-3") == Verdict::not_applicable));
   BOOST_TEST(record_of("DoesNotApply").reason == "this link has no wire");
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_reached_says_after_how_many_tries) {
   BOOST_TEST((verdict_on("IsNeverReached", "ICFPT14-PASS-1") == Verdict::not_applicable));
+  BOOST_TEST((record_of("IsNeverReached").verdict == Verdict::not_applicable));
   BOOST_TEST(record_of("IsNeverReached").reason == "not reached, 12 tries");
+  BOOST_TEST((verdict_on("IsReachedAtLast", "ICFPT14-PASS-1") == Verdict::pass));
+  BOOST_TEST(record_of("IsReachedAtLast").reason.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_remark_on_an_informational_clause_does_not_spoil_a_mandatory_case) {

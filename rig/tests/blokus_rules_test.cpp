@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/random.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/blokus/position.hpp"
 
@@ -89,6 +90,43 @@ BOOST_AUTO_TEST_CASE(perft_counts_a_forced_pass_as_one_move_and_stops_at_the_end
   BOOST_TEST(perft(crowded, 1) == (PerftCount{1, 1}));
 }
 
+/// A crowded game in which `wanted` holds; searched for, at random.
+template <class Wanted>
+Position crowded(Wanted wanted) {
+  Random random(3);
+  PlacementList list;
+  for (int tries = 0; tries < 1000; ++tries) {
+    Position position(Variant{7, 2, {StartSquares{{1, 1}}, StartSquares{{7, 7}}}});
+    while (position.has_placement()) {
+      position.legal_placements(list);
+      position.play(list[random.below(static_cast<std::uint32_t>(list.size()))]);
+      if (wanted(position)) return position;
+    }
+  }
+  BOOST_FAIL("no such position");
+  return Position();
+}
+
+BOOST_AUTO_TEST_CASE(perft_goes_on_after_a_forced_pass) {
+  const Position stuck = crowded([](const Position& position) {
+    Position passed(position);
+    passed.pass();
+    return !position.has_placement() && passed.count_placements() > 1;
+  });
+  Position passed(stuck);
+  passed.pass();
+  BOOST_TEST(perft(stuck, 1) == (PerftCount{1, 1}));
+  BOOST_TEST(perft(stuck, 2) == passed.count_moves());
+  BOOST_TEST(perft(stuck, 3) == perft(passed, 2));
+  BOOST_TEST(perft_playing_leaves(stuck, 3) == perft_playing_leaves(passed, 2));
+}
+
+BOOST_AUTO_TEST_CASE(perft_counts_the_codes_of_an_only_placement) {
+  const Position position =
+      crowded([](const Position& one) { return one.count_placements() == 1 && one.count_codes() > 1; });
+  BOOST_TEST(perft(position, 1) == position.count_moves());
+}
+
 // Table 2; its figure 6 shows the board after #14.
 BOOST_AUTO_TEST_CASE(worked_example_gives_figure_6) {
   BOOST_TEST(draw(after(table_2)) ==
@@ -116,6 +154,13 @@ BOOST_AUTO_TEST_CASE(drawing_shows_open_start_squares_and_marks) {
   BOOST_TEST(text.find("5 . . . . # .") != std::string::npos);
   BOOST_TEST(text.find("a . . . . . . . . . S . . . .") != std::string::npos);
   BOOST_TEST(draw(Position()).find("5 . . . . S .") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(drawing_shows_no_start_square_that_is_needed_no_more) {
+  Position position(Variant{14, 2, {StartSquares{{5, 5}, {10, 10}}, StartSquares{{1, 1}}}});
+  BOOST_TEST(draw(position).find("a . . . . . . . . . S") != std::string::npos);
+  position.play(code("55a0"));
+  BOOST_TEST(draw(position).find("a . . . . . . . . . .") != std::string::npos);
 }
 
 // Fig. 4: k, s and h of one colour hang together by corners. The o tile lies side by side with k: allowed
@@ -214,6 +259,15 @@ BOOST_AUTO_TEST_CASE(two_passes_in_a_row_end_a_game_of_two) {
   BOOST_TEST(!position.over());
   position.pass();
   BOOST_TEST(position.over());
+}
+
+BOOST_AUTO_TEST_CASE(a_finished_game_stays_finished_however_often_is_passed) {
+  Position position = after(table_2);
+  for (int passes = 1; passes <= 300; ++passes) {
+    position.pass();
+    BOOST_TEST(position.passes_in_a_row() == std::min(passes, 255));
+    BOOST_TEST(position.over() == (passes >= 2), passes << " passes");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(four_passes_in_a_row_end_a_game_of_four) {
@@ -322,6 +376,18 @@ BOOST_AUTO_TEST_CASE(any_of_several_start_squares_will_do) {
   BOOST_TEST(position.judge(code("77a0")) == Broken::start);
 }
 
+BOOST_AUTO_TEST_CASE(start_squares_are_those_that_were_named) {
+  const StartSquares two{{5, 5}, {10, 10}};
+  BOOST_TEST(two.size() == 2U);
+  BOOST_TEST(two.contains({10, 10}));
+  BOOST_TEST(!two.contains({10, 5}));
+  BOOST_TEST(!two.contains({0, 0}));
+  BOOST_TEST(StartSquares().size() == 0U);
+  StartSquares four{{1, 1}, {1, 2}, {1, 3}, {1, 4}};
+  BOOST_TEST(four.contains({1, 4}));
+  BOOST_CHECK_THROW(four.add({1, 5}), std::out_of_range);
+}
+
 BOOST_AUTO_TEST_CASE(impossible_variants_are_refused_by_name) {
   const StartSquares centre{{3, 3}};
   BOOST_CHECK_THROW(Position(Variant{4, 2, {centre, centre}}), UsageError);
@@ -331,8 +397,116 @@ BOOST_AUTO_TEST_CASE(impossible_variants_are_refused_by_name) {
   BOOST_CHECK_THROW(Position(Variant{14, 2, {centre}}), UsageError);
   BOOST_CHECK_THROW(Position(Variant{14, 2, {centre, StartSquares{{15, 3}}}}), UsageError);
   BOOST_CHECK_THROW(Position(Variant{14, 2, {centre, StartSquares{{3, 0}}}}), UsageError);
+  BOOST_CHECK_THROW(Position(Variant{14, 2, {StartSquares{{15, 3}}, centre}}), UsageError);
+  BOOST_CHECK_THROW(Position(Variant{14, 2, {StartSquares{{3, 3}, {3, 15}}, centre}}), UsageError);
+  BOOST_CHECK_THROW(Position(Variant{14, 2, {StartSquares{}, centre}}), UsageError);
   BOOST_CHECK_THROW(Position(duo(), 2), UsageError);
   BOOST_CHECK_THROW(Position(duo(), -1), UsageError);
+}
+
+BOOST_AUTO_TEST_CASE(any_of_four_start_squares_is_wanted) {
+  const StartSquares four{{1, 1}, {14, 1}, {1, 14}, {14, 14}};
+  const Position position(Variant{14, 2, {four, StartSquares{{7, 7}}}});
+  for (std::size_t i = 0; i < four.size(); ++i) {
+    BOOST_TEST(position.judge(Code{four[i].x, four[i].y, Tile::a, 0}) == Broken::none);
+  }
+  BOOST_TEST(position.judge(code("22a0")) == Broken::start);
+}
+
+BOOST_AUTO_TEST_CASE(four_colours_begin_in_their_corners) {
+  const std::vector<Square> corners = {{1, 20}, {20, 20}, {20, 1}, {1, 1}};
+  BOOST_TEST(four_colours().size == 20);
+  BOOST_TEST(four_colours().colours == 4);
+  for (std::size_t colour = 0; colour < corners.size(); ++colour) {
+    BOOST_TEST(four_colours().starts[colour].size() == 1U);
+    BOOST_TEST((four_colours().starts[colour][0] == corners[colour]), "colour " << colour);
+  }
+  BOOST_TEST((four_colours().last_tile == LastTile::play_goes_on));
+  BOOST_TEST((duo().last_tile == LastTile::ends_game));
+}
+
+/// Colour 0 places at random, this tile last of all, until it has only `left` tiles, while the others pass;
+/// tries until that comes about.
+Position placed_by_colour_0(const Variant& variant, Tile last, int left) {
+  Random random(5);
+  PlacementList list;
+  for (int tries = 0; tries < 1000; ++tries) {
+    Position position(variant);
+    while (position.tiles_left(0).size() > left && position.has_placement()) {
+      position.legal_placements(list);
+      std::vector<Placement> choice;
+      for (const Placement& placement : list) {
+        if (tile_of(placement.orientation) != last || position.tiles_left(0).size() == 1)
+          choice.push_back(placement);
+      }
+      if (choice.empty()) break;
+      position.play(choice[random.below(static_cast<std::uint32_t>(choice.size()))]);
+      while (position.to_move() != 0) position.pass();
+    }
+    if (position.tiles_left(0).size() == left) return position;
+  }
+  BOOST_FAIL("no game in which colour 0 keeps only " << left << " tiles");
+  return Position(variant);
+}
+
+Variant roomy(LastTile rule) {
+  return {20, 3, {StartSquares{{5, 5}}, StartSquares{{9, 9}}, StartSquares{{1, 1}}}, rule};
+}
+
+BOOST_AUTO_TEST_CASE(the_last_tile_ends_the_game_or_not_as_the_variant_says) {
+  for (const LastTile rule : {LastTile::ends_game, LastTile::play_goes_on}) {
+    const Position position = placed_by_colour_0(roomy(rule), Tile::b, 0);
+    BOOST_TEST(position.passes_in_a_row() == 2);
+    BOOST_TEST(position.over() == (rule == LastTile::ends_game));
+    BOOST_TEST(position.squares_left(0) == 0);
+    BOOST_TEST(position.result().winner.value() == 0);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(each_square_left_costs_a_point_and_the_last_tile_earns_a_bonus) {
+  const auto score = [](Tile last, int left) {
+    return placed_by_colour_0(roomy(LastTile::ends_game), last, left).result().score[0];
+  };
+  BOOST_TEST(score(Tile::a, 1) == -1);
+  BOOST_TEST(score(Tile::b, 1) == -2);
+  BOOST_TEST(score(Tile::a, 0) == 20);
+  BOOST_TEST(score(Tile::b, 0) == 15);
+}
+
+BOOST_AUTO_TEST_CASE(broken_rules_have_their_words) {
+  const std::vector<std::string> words = {"legal",
+                                          "malformed code",
+                                          "tile already used",
+                                          "off the board or on a taken square",
+                                          "edge contact with its own colour",
+                                          "start square not covered",
+                                          "no corner contact with its own colour",
+                                          "pass on the first move",
+                                          "unknown"};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    BOOST_TEST(to_string(static_cast<Broken>(i)) == words[i]);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(refusals_say_what_would_be_possible) {
+  const StartSquares centre{{3, 3}};
+  const auto refusal = [](const Variant& variant, int first = 0) -> std::string {
+    try {
+      const Position position(variant, first);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::vector<std::pair<std::string, std::string>> refusals = {
+      {refusal({4, 2, {centre, centre}}), "board size 4 is not possible; allowed: 5..20."},
+      {refusal({14, 5, {centre}}), "number of colours 5 is not possible; allowed: 2..4."},
+      {refusal(duo(), 2), "first colour 2 is not possible; allowed: 0..1."},
+      {refusal({14, 2, {centre}}), "a colour with start squares 0 is not possible; allowed: 1..4."},
+      {refusal({14, 2, {centre, StartSquares{{15, 3}}}}),
+       "start square coordinate 15 is not possible; allowed: 1..14."},
+  };
+  for (const auto& [told, expected] : refusals) BOOST_TEST(told == "Blokus variant: " + expected);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -156,6 +156,25 @@ BOOST_AUTO_TEST_CASE(cell_lists_in_any_order_name_their_placement) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_placement_has_as_many_cells_as_its_tile) {
+  for (unsigned o = 0; o < orientation_count; ++o) {
+    const auto orientation = static_cast<Orientation>(o);
+    BOOST_TEST(cells_of({orientation, 7, 8}).size() ==
+               static_cast<std::size_t>(tile_size(tile_of(orientation))));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(cell_lists_reach_from_the_rim_to_a_hundred) {
+  for (const int near : {0, 1, 100}) {
+    BOOST_TEST(placement_from_cells(std::vector<Square>{{near, 5}}).has_value(), near);
+    BOOST_TEST(placement_from_cells(std::vector<Square>{{5, near}}).has_value(), near);
+  }
+  for (const int far : {-1, 101}) {
+    BOOST_TEST(!placement_from_cells(std::vector<Square>{{far, 5}}).has_value(), far);
+    BOOST_TEST(!placement_from_cells(std::vector<Square>{{5, far}}).has_value(), far);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(cell_lists_that_are_no_tile_are_refused) {
   using List = std::vector<Square>;
   BOOST_TEST(!placement_from_cells(List{}));
@@ -163,6 +182,7 @@ BOOST_AUTO_TEST_CASE(cell_lists_that_are_no_tile_are_refused) {
   BOOST_TEST(!placement_from_cells(List{{1, 1}, {1, 1}}));
   BOOST_TEST(!placement_from_cells(List{{1, 1}, {3, 1}}));
   BOOST_TEST(!placement_from_cells(List{{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}}));
+  BOOST_TEST(!placement_from_cells(List(100'000, Square{1, 1})));
   BOOST_TEST(!placement_from_cells(List{{1000000, 1}, {1000001, 1}}));
   BOOST_TEST(!placement_from_cells(List{{-1000, -1000}}));
 }
@@ -172,6 +192,12 @@ BOOST_DATA_TEST_CASE(well_formed_codes_are_read_and_written_back, data::make(wel
   const auto code = parse_code(text);
   BOOST_REQUIRE(code.has_value());
   BOOST_TEST(to_string(*code) == text);
+}
+
+BOOST_AUTO_TEST_CASE(coordinates_beyond_every_board_are_written_as_a_question_mark) {
+  BOOST_TEST(to_string(Code{20, 0, Tile::a, 0}) == "k0a0");
+  BOOST_TEST(to_string(Code{21, 5, Tile::a, 0}) == "?5a0");
+  BOOST_TEST(to_string(Code{5, -1, Tile::a, 0}) == "5?a0");
 }
 
 const std::vector<std::string> malformed = {"",

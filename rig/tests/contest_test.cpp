@@ -192,6 +192,7 @@ BOOST_AUTO_TEST_CASE(with_a_wrong_start_square_are_malformed_at_byte_2) {
 
 BOOST_AUTO_TEST_CASE(for_a_board_that_does_not_play_do_not_exist) {
   BOOST_CHECK_THROW(dialect().encode(Request{RequestKind::stand_by, {}, {}}), RigError);
+  BOOST_TEST(dialect().label(Request{RequestKind::stand_by, {}, {}}) == "?");
 }
 
 BOOST_AUTO_TEST_CASE(of_a_game_follow_table_2) {
@@ -347,6 +348,7 @@ BOOST_AUTO_TEST_CASE(find_their_contest) {
   for (const Contest& contest : contests()) BOOST_TEST(&find_contest(contest.name) == &contest);
   BOOST_TEST(page().baud == 115200U);
   BOOST_TEST(page().game == "blokus");
+  BOOST_TEST(page().title == "ICFPT 2014 design contest: Blokus Duo over RS-232");
 }
 
 BOOST_AUTO_TEST_CASE(mistyped_suggest_the_nearest) {
@@ -409,7 +411,13 @@ const std::vector<Judged> judgements = {
     {"", "", "malformed", "\"\""},
     {"", "5\r3e", "malformed", "\"5\\r3e\""},
     {"", "00a0", "occupied", "lies off the board, at (0,0)"},
-    {"", "5ej0", "occupied", "lies off the board"},  // and start
+    {"", "00b4", "occupied", "lies off the board, at (0,<0)"},
+    {"", "00b2", "occupied", "lies off the board, at (<0,0)"},
+    {"", "05a0", "occupied", "lies off the board, at (0,5)"},
+    {"", "50b0", "occupied", "lies off the board, at (5,0)"},
+    {"", "e5b6", "occupied", "lies off the board, at (f,5)"},
+    {"", "eeb0", "occupied", "lies off the board, at (e,f)"},  // its other cell is the last square
+    {"", "5ej0", "occupied", "lies off the board"},            // and start
     {"", "88a0", "start", "start square (5,5)"},
     {"53e0", "55a0", "occupied", "(5,5)"},  // and start
     {"53e0", "55b0", "occupied", "(5,5) is occupied"},
@@ -423,6 +431,15 @@ const std::vector<Judged> judgements = {
     {table_2, "c1e0", "used", "tile e"},                 // and corner
     {table_2, "81b2", "occupied", "(7,1) is occupied"},  // its first such cell; and corner
     {table_2, "6eb0", "occupied", "off the board, at (6,f)"},
+    {table_2, "11b0", "occupied", "(1,1) is occupied"},
+    {table_2, "95b0", "occupied", "(9,5) is occupied"},
+    {"55a0 aaa0", "53b0", "edge", "square (5,4) lies edge to edge with (5,5) of its own colour"},
+    {"55a0 aaa0", "65b6", "edge", "square (6,5) lies edge to edge with (5,5) of its own colour"},
+    {"55a0 aaa0", "56b0", "edge", "square (5,6) lies edge to edge with (5,5) of its own colour"},
+    {"55a0 aaa0", "45b2", "edge", "square (4,5) lies edge to edge with (5,5) of its own colour"},
+    // Of two neighbours the one above is named, or else the one to the right.
+    {"55a0 aaa0 76d1 0000", "65b4", "edge", "square (6,5) lies edge to edge with (7,5) of its own colour"},
+    {"55a0 aaa0 67d1 0000", "56b2", "edge", "square (5,6) lies edge to edge with (5,5) of its own colour"},
     {table_2, "64b0", "edge", "edge to edge"},  // though a corner touches as well
     {table_2, "c1b0", "corner", "tile b touches no corner"},
     {table_2, "66b0", "", ""},
@@ -500,6 +517,30 @@ BOOST_AUTO_TEST_CASE(ends_after_two_passes_in_a_row_only) {
 BOOST_AUTO_TEST_CASE(knows_a_draw) {
   const auto game = after("53e0 a8e0 0000 0000");
   BOOST_TEST(game->result().state == Result::State::draw);
+}
+
+BOOST_AUTO_TEST_CASE(gives_the_game_to_whoever_has_fewer_squares_left) {
+  BOOST_TEST(after("53e0 a8e0 21k7 0000 0000")->result().state == Result::State::one_won);
+  BOOST_TEST(after("53e0 a8e0 0000 94j0 0000 0000")->result().state == Result::State::two_won);
+  BOOST_TEST(after("a8e0 53e0 94j0 0000 0000", Player::two)->result().state == Result::State::two_won);
+}
+
+BOOST_AUTO_TEST_CASE(ends_with_the_last_tile_though_the_other_had_just_passed) {
+  Random random(1);
+  std::unique_ptr<Ruling> game;
+  for (int tries = 0; tries < 1000; ++tries) {
+    game = after("53e0 a8e0");
+    while (game->result().state == Result::State::open) {
+      const std::vector<Move> legal = game->legal_moves();
+      const bool idle = game->to_move() == Player::two || legal.empty();
+      game->play(idle ? game->pass() : legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    if (game->result().squares_left[0] == 0) break;
+  }
+  const Result result = game->result();
+  BOOST_REQUIRE(result.squares_left[0] == 0);
+  BOOST_TEST(result.state == Result::State::one_won);
+  BOOST_TEST(result.why == "all tiles placed");
 }
 
 BOOST_AUTO_TEST_CASE(lists_what_it_judges_legal_sorted_and_once) {

@@ -20,7 +20,7 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-const ClockDomain ours = new_clock_domain();
+const ClockDomain ours = new_clock_domain();  // the first one of the process
 
 BOOST_AUTO_TEST_SUITE(bytes)
 
@@ -156,6 +156,8 @@ BOOST_AUTO_TEST_CASE(every_clock_is_its_own) {
   BOOST_TEST(!(new_clock_domain() == new_clock_domain()));
   BOOST_TEST(!(new_clock_domain() == monotonic_domain()));
   BOOST_TEST((monotonic_domain() == monotonic_domain()));
+  BOOST_TEST(!(ours == monotonic_domain()));
+  BOOST_TEST(!(monotonic_domain() == ClockDomain{}), "an instant that nobody has set");
 }
 
 BOOST_AUTO_TEST_CASE(a_latency_is_as_wide_as_both_its_ends) {
@@ -168,6 +170,15 @@ BOOST_AUTO_TEST_CASE(a_latency_of_overlapping_instants_is_not_below_zero) {
   const Latency latency =
       between(from_to(milliseconds(1), milliseconds(5)), from_to(milliseconds(2), milliseconds(6)));
   BOOST_TEST((latency == Latency{Duration::zero(), milliseconds(5)}));
+  const Latency touching =
+      between(from_to(milliseconds(5), milliseconds(6)), from_to(milliseconds(3), milliseconds(5)));
+  BOOST_TEST((touching == Latency{Duration::zero(), Duration::zero()}));
+}
+
+BOOST_AUTO_TEST_CASE(a_latency_of_what_came_before_is_below_zero) {
+  const Latency latency =
+      between(from_to(milliseconds(5), milliseconds(6)), from_to(milliseconds(3), milliseconds(4)));
+  BOOST_TEST((latency == Latency{-milliseconds(3), -milliseconds(1)}));
 }
 
 BOOST_AUTO_TEST_CASE(order_is_sure_possible_or_neither) {
@@ -180,6 +191,14 @@ BOOST_AUTO_TEST_CASE(order_is_sure_possible_or_neither) {
   BOOST_TEST(possibly_before(middle, early));
   BOOST_TEST(!possibly_before(late, early));
   BOOST_TEST(!surely_before(early, early));
+}
+
+BOOST_AUTO_TEST_CASE(an_instant_that_ends_where_the_next_begins_is_not_before_it_for_sure) {
+  const Instant early = from_to(milliseconds(1), milliseconds(3));
+  const Instant next = from_to(milliseconds(3), milliseconds(4));
+  BOOST_TEST(!surely_before(early, next));
+  BOOST_TEST(possibly_before(early, next));
+  BOOST_TEST(!possibly_before(next, early));
 }
 
 BOOST_AUTO_TEST_CASE(clocks_never_mix) {

@@ -90,6 +90,13 @@ BOOST_AUTO_TEST_CASE(only_worsen) {
   }
 }
 
+// Reports and transcripts of other days hold them.
+BOOST_AUTO_TEST_CASE(have_words_that_never_change) {
+  constexpr std::array<std::string_view, 6> words = {"not run",      "not applicable", "pass",
+                                                     "inconclusive", "fail",           "error"};
+  for (std::size_t i = 0; i < words.size(); ++i) BOOST_TEST(to_string(all_verdicts[i]) == words[i]);
+}
+
 BOOST_AUTO_TEST_CASE(have_a_word_each_that_leads_back) {
   for (const Verdict verdict : all_verdicts) {
     BOOST_TEST((verdict_from(to_string(verdict)) == verdict), to_string(verdict));

@@ -359,6 +359,51 @@ BOOST_AUTO_TEST_CASE(end_with_a_reset) {
   BOOST_TEST((exchange.sent.first_bit.earliest >= outcome.ready.latest));
 }
 
+// Links tell a hang-up again and again; this one does so once.
+BOOST_AUTO_TEST_CASE(in_the_pause_before_a_request_are_of_its_exchange) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  link.events = {HungUp{"gone", link.at(100us)}};
+  BOOST_TEST(opened->ask(hello).hung_up.has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(floods)
+
+const std::string twice_a_flood(2 * flood, 'x');
+
+BOOST_AUTO_TEST_CASE(in_answer_are_cut_off) {
+  Bench bench(on("0", text_after(3ms, twice_a_flood)));
+  const Exchange exchange = bench.session->ask(hello);
+  BOOST_TEST(exchange.bytes.size() == flood);
+  BOOST_TEST(!exchange.replied());
+}
+
+BOOST_AUTO_TEST_CASE(that_began_before_the_request_are_cut_off_as_soon) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  link.events = {TimedOut{link.at(0ns)}};
+  for (std::size_t i = 0; i < twice_a_flood.size(); ++i) {
+    const Instant begins = link.at(i < flood / 2 ? 0ns : 1s);
+    link.events.emplace_back(Byte{'x', begins, link.at(2ms)});
+  }
+  const Exchange exchange = opened->ask(hello);
+  BOOST_TEST(exchange.unasked.size() == flood / 2);
+  BOOST_TEST(exchange.bytes.size() == flood / 2);
+}
+
+BOOST_AUTO_TEST_CASE(in_a_silence_are_cut_off) {
+  Bench bench(on("9", text_after(3ms, twice_a_flood)));
+  BOOST_TEST(bench.session->ask(end).bytes.size() == flood);
+}
+
+BOOST_AUTO_TEST_CASE(that_nobody_asked_for_are_cut_off) {
+  Bench bench(on("0", text_after(3ms, twice_a_flood)));
+  bench.session->tell({&hello, 1});
+  BOOST_TEST(bench.session->listen(250ms).bytes.size() == flood);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(pauses)
@@ -442,6 +487,22 @@ BOOST_AUTO_TEST_CASE(tells_how_much_link_time_has_passed_since_its_first_reset) 
   BOOST_TEST((bench.session->elapsed() == one_exchange + 5ms));
   bench.session->reset();
   BOOST_TEST((bench.session->elapsed() > one_exchange + 5ms));
+}
+
+BOOST_AUTO_TEST_CASE(begins_on_its_links_clock) {
+  const auto link =
+      make_callback_link({"builtin:test", "", 1'000'000, {}}, std::make_unique<ScriptedDevice>(on("", {})));
+  const auto opened = new_session(*link, page());
+  BOOST_TEST(opened->listen(1ms).silent());
+  BOOST_TEST((opened->elapsed() == 1ms));
+}
+
+BOOST_AUTO_TEST_CASE(sends_a_request_without_gaps_in_one_piece) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  link.events = {TimedOut{link.at(1ms)}};
+  opened->ask(move);
+  BOOST_TEST(std::count(link.operations.begin(), link.operations.end(), "send 4a8e0") == 1);
 }
 
 BOOST_AUTO_TEST_CASE(shows_its_link) {
@@ -575,6 +636,18 @@ BOOST_AUTO_TEST_CASE(a_request_may_begin_in_the_last_stop_bit_of_the_reply) {
   BOOST_TEST((next.sent.first_bit == before.bytes.back().last_bit + (-half_a_bit)));
   BOOST_TEST(next.replied());
   BOOST_TEST(next.unasked.empty());
+}
+
+BOOST_AUTO_TEST_CASE(half_a_bit_goes_by_the_contests_bit_rate) {
+  for (const auto& [baud, half_a_bit_at_it] : {std::pair{0U, Duration(0ns)}, {1U, 500ms}, {2U, 250ms}}) {
+    contest::Contest slow = page();
+    slow.baud = baud;
+    FakeLink link;
+    const auto opened = new_session(link, slow);
+    const Exchange before = answered_by_the_fake(link, *opened, 10s);
+    const Exchange next = answered_by_the_fake(link, *opened, 20s, {0ns, Begin::in_the_last_stop_bit});
+    BOOST_TEST((next.sent.first_bit == before.bytes.back().last_bit + (-half_a_bit_at_it)), baud << " baud");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_link_that_cannot_begin_so_early_begins_as_soon_as_it_can) {
