@@ -98,6 +98,39 @@ BOOST_AUTO_TEST_CASE(a_run_fits_80_columns_but_for_commands_to_be_copied) {
   }
 }
 
+/// The first finding with evidence in the first case that has one.
+json first_proof(const std::string& fault) {
+  const json report =
+      report_of({"--dut", "builtin:blokus?fault=" + fault, "--seed", "1", "--filter", "WholeGame.*"});
+  for (const json& one : report.at("cases")) {
+    for (const json& finding : one.at("findings")) {
+      if (!finding.at("evidence").is_null()) return finding;
+    }
+  }
+  throw std::runtime_error("nothing shows " + fault);
+}
+
+BOOST_AUTO_TEST_CASE(a_broken_rule_is_shown_by_its_exchange_and_its_board) {
+  const json finding = first_proof("own-edge");
+  const json& evidence = finding.at("evidence");
+  BOOST_TEST(evidence.at("expected").get<std::string>().starts_with("a legal move ("));
+  BOOST_TEST(evidence.at("received").get<std::string>().size() == 8U);
+  BOOST_TEST(evidence.at("times").size() == 4U);
+  BOOST_TEST(evidence.at("deadline_ns") == 1000000000);
+  const json& board = finding.at("board");
+  BOOST_TEST(board.at("cells").size() == 14U);
+  BOOST_TEST(contains(board.at("marks").dump(), "*"));
+  BOOST_TEST(finding.at("summary").get<std::string>().starts_with(board.at("move").get<std::string>()));
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_too_many_is_timed_from_the_request_before_it) {
+  const json evidence = first_proof("extra-byte").at("evidence");
+  BOOST_TEST(evidence.at("expected") == "silence after the reply was whole");
+  BOOST_TEST(!evidence.at("sent").get<std::string>().empty());
+  BOOST_TEST(evidence.at("times").size() == 1U);
+  BOOST_TEST(evidence.at("times")[0].at("shortest_ns").get<std::int64_t>() > 0);
+}
+
 BOOST_AUTO_TEST_CASE(jobs_and_filter_change_no_game) {
   const TemporaryFolder folder;
   const Words base = {"--dut", "builtin:blokus", "--seed", "11", "--quiet"};

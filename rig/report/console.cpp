@@ -439,12 +439,12 @@ void print_closing(Page& page, const RunRecord& run, std::string_view colour) {
 
 Console::Console(std::ostream& out, ConsoleOptions options)
     : out_(out),
-      options_(options),
-      colour_(decide(options.colour,
+      options_(std::move(options)),
+      colour_(decide(options_.colour,
                      is_terminal(out) && environment("NO_COLOR").empty() && environment("TERM") != "dumb")),
-      progress_(!options.quiet &&
-                decide(options.progress, is_terminal(out) && environment("TERM") != "dumb")) {
-  options_.width = std::max<std::size_t>(options.width, 40);
+      progress_(!options_.quiet &&
+                decide(options_.progress, is_terminal(out) && environment("TERM") != "dumb")) {
+  options_.width = std::max<std::size_t>(options_.width, 40);
   if (!options_.now) options_.now = [] { return std::chrono::steady_clock::now().time_since_epoch(); };
 }
 

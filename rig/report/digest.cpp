@@ -108,6 +108,11 @@ std::string latency_text(Latency latency) {
   return fmt::format("{} to {}", from, to);
 }
 
+std::string moment_text(Latency after_request) {
+  if (after_request.longest >= Duration::zero()) return latency_text(after_request) + " after the request";
+  return latency_text({-after_request.longest, -after_request.shortest}) + " before the end of the request";
+}
+
 std::vector<std::string> story_of(const Finding& finding) {
   std::vector<std::string> lines;
   if (finding.evidence) {
@@ -117,8 +122,8 @@ std::vector<std::string> story_of(const Finding& finding) {
     lines.push_back("received  " + hex_and_ascii(evidence.received));
     for (std::size_t i = 0; i < std::min(evidence.times.size(), evidence.received.size()); ++i) {
       const ByteView byte(&evidence.received[i], 1);
-      lines.push_back(fmt::format("          byte {} ({}) ended {} after the request", i + 1, quoted(byte),
-                                  latency_text(evidence.times[i])));
+      lines.push_back(fmt::format("          byte {} ({}) ended {}", i + 1, quoted(byte),
+                                  moment_text(evidence.times[i])));
     }
     if (!evidence.ending.empty()) lines.push_back("          then: " + evidence.ending);
   }

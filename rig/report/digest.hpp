@@ -48,6 +48,9 @@ std::vector<std::string> story_of(const Finding& finding);
 /// shows, `0.9 s to 1.1 s`.
 std::string latency_text(Latency latency);
 
+/// When a byte ended, for people: `912 us after the request`, `174 us before the end of the request`.
+std::string moment_text(Latency after_request);
+
 /// The one sentence that tells what is wrong with a case: its worst finding, or its reason.
 std::string complaint(const CaseRecord& record);
 

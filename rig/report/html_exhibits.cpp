@@ -39,11 +39,11 @@ std::string times(const Evidence& one) {
   std::string text =
       "<table class=\"bytes\">\n<caption>Byte by byte</caption>\n<thead>\n<tr>"
       "<th scope=\"col\">Byte</th><th scope=\"col\">Hex</th><th scope=\"col\">ASCII</th>"
-      "<th scope=\"col\">Ended after the request</th></tr>\n</thead>\n<tbody>\n";
+      "<th scope=\"col\">Ended</th></tr>\n</thead>\n<tbody>\n";
   for (std::size_t i = 0; i < count; ++i) {
     text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>\n", i + 1,
                         code(fmt::format("{:02x}", one.received[i])),
-                        code(quoted(ByteView(&one.received[i], 1))), content(latency_text(one.times[i])));
+                        code(quoted(ByteView(&one.received[i], 1))), content(moment_text(one.times[i])));
   }
   text += "</tbody>\n</table>\n";
   if (count < one.received.size())

@@ -171,6 +171,30 @@ BOOST_AUTO_TEST_CASE(are_refused_when_no_object) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+BOOST_AUTO_TEST_SUITE(evidence)
+
+BOOST_AUTO_TEST_CASE(tells_a_time_as_sharply_as_it_is_known) {
+  BOOST_TEST(latency_text({Duration(912000), Duration(912300)}) == "912 us");
+  BOOST_TEST(latency_text({Duration(111920000), Duration(112000000)}) == "112 ms ± 40.0 us");
+  BOOST_TEST(latency_text({Duration(900000000), Duration(1100000000)}) == "900 ms to 1.10 s");
+}
+
+BOOST_AUTO_TEST_CASE(tells_a_byte_before_the_end_of_the_request_from_one_after_it) {
+  BOOST_TEST(moment_text({Duration(912000), Duration(912000)}) == "912 us after the request");
+  BOOST_TEST(moment_text({Duration(0), Duration(0)}) == "0 s after the request");
+  BOOST_TEST(moment_text({Duration(-173611), Duration(-173611)}) == "174 us before the end of the request");
+}
+
+BOOST_AUTO_TEST_CASE(is_told_in_order_with_the_board_last) {
+  const std::vector<std::string> story = story_of(samples::full_case().findings[0]);
+  BOOST_REQUIRE(story.size() == 6U + 3U + 5U);  // the exchange, the details, the board
+  BOOST_TEST(story[0] == "expected  a \xff move");
+  BOOST_TEST(story[1] == "sent      00 ff  \"\\x00\\xff\"");
+  BOOST_TEST(story[5] == "          then: ended");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
 BOOST_AUTO_TEST_SUITE(verdict_on_a_run)
 
 namespace {
