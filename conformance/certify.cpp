@@ -50,6 +50,7 @@ struct CommandLine {
   bool games_given = false;
   bool scale_given = false;
   bool reset_given = false;
+  bool settle_given = false;
   int jobs = 0;  // 0: as many as suits the link
   bool quiet = false;
   std::string reports;  // the folder for reports that are not named one by one
@@ -168,10 +169,9 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   auto* reset_option = app.add_option(
       "--reset", reset, "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
   reset_option->capture_default_str();
-  app.add_option("--settle", settle,
-                 "Seconds from a reset, and from opening a port, until the board is ready")
-      ->capture_default_str()
-      ->check(CLI::Range(0.0, 600.0));
+  auto* settle_option = app.add_option(
+      "--settle", settle, "Seconds from a reset, and from opening a port, until the board is ready");
+  settle_option->capture_default_str()->check(CLI::Range(0.0, 600.0));
   auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale,
                                "Stretches every deadline; no certificate")
                     ->capture_default_str()
@@ -211,6 +211,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.seed_given = seed->count() > 0;
   line.games_given = games->count() > 0;
   line.reset_given = reset_option->count() > 0;
+  line.settle_given = settle_option->count() > 0;
   line.scale_given = scale->count() > 0;
   if (list) line.listing = Listing::cases;
   if (list_faults) line.listing = Listing::faults;
@@ -388,6 +389,9 @@ class Run {
     rig::match::check_dut(line_.options.dut, line_.options.board_reset);
     const rig::match::DutName name = rig::match::parse_dut_name(line_.options.dut);
     if (!rig::match::opens_once(name)) {
+      if (line_.settle_given)
+        throw UsageError(fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.",
+                                     name.scheme));
       note_link(rig::match::open_dut(line_.options.dut, {contest, line_.options.seed, {}, {}})->info());
     } else if (line_.jobs > 1) {
       throw UsageError(
@@ -519,6 +523,12 @@ class MatrixRun {
       : line_(line),
         contest_(rig::contest::find_contest(line.options.contest)),
         catalogue_(load_catalogue(contest_.name)) {
+    const Selection& selection = line.selection;
+    if (!selection.only.empty() || !selection.without.empty() || selection.level)
+      throw UsageError(
+          "--fault-matrix runs every case: --filter, --exclude and --level have no place beside it.");
+    if (!line.html.empty() || !line.json.empty() || !line.junit.empty() || !line.transcript.empty())
+      throw UsageError("--fault-matrix writes the matrix alone: name no other report beside it.");
     for (const CaseEntry* entry : select_cases(catalogue_, {}, ResetPolicy::none_needed))
       cases_.push_back(entry->id());
   }

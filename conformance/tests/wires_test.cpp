@@ -254,6 +254,9 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_meant_is_refused) {
   refused("exec:true", {"--reset", "ask"}, "started anew for each case");
   refused("serial:/dev/ttyUSB0", {"--reset", "rst"}, "rts");
   refused("serial:/dev/ttyUSB0", {"--jobs", "2"}, "one board");
+  refused("builtin:blokus", {"--settle", "2"}, "no board to reset");
+  refused("builtin:blokus", {"--fault-matrix", "-", "--filter", "Pass.*"}, "runs every case");
+  refused("builtin:blokus", {"--fault-matrix", "-", "--json", "x.json"}, "no other report");
 }
 
 BOOST_AUTO_TEST_CASE(a_device_that_is_not_there_is_an_error) {
