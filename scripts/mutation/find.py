@@ -315,7 +315,7 @@ class Finder:
             depth += {"(": 1, ")": -1}.get(text[close], 0)
             if depth == 0:
                 break
-        if not re.match(r"\s*(const\s+)?[\w:]+[\s*&]+\w+\s*[={;]", text[open_ + 1 : close]):
+        if not re.match(r"\s*(const\s+)?[\w:]+(<[\w:, ]+>)?[\s*&]+\w+\s*[={;]", text[open_ + 1 : close]):
             self.condition(children[0], function, constant)
         head = start + len(text[:close].encode())
         for body in children:
