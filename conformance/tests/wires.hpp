@@ -16,6 +16,7 @@ struct Way {
   std::vector<std::string> beside;
   std::string dut;
   bool over_libserialport = false;
+  bool one_of_its_kind = false;  ///< where a test is content with one way for each kind of link
 };
 std::ostream& operator<<(std::ostream& out, const Way& way);
 
