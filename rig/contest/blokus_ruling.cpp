@@ -81,6 +81,16 @@ class BlokusDuo final : public BlokusRuling {
     return {false, rule_word(broken), explain(broken, *code)};
   }
 
+  std::vector<std::string> rules() const override {
+    const bool first = position_.first_tile_ahead(position_.to_move());
+    return {"malformed", "used", "occupied", "edge", "pass", first ? "start" : "corner"};
+  }
+
+  std::string code_of(const Move& move) const override {
+    const bool tile = move.text.size() == 4 && !is_pass(move);
+    return tile ? move.text.substr(2) : std::string();
+  }
+
   std::vector<std::string> features(const Move& move) const override {
     const std::optional<blokus::Code> code = blokus::parse_code(move.text);
     if (!code || position_.judge(*code) != Broken::none) return {};

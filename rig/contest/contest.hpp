@@ -21,6 +21,12 @@ struct Seat {
   std::string start;  ///< as requests write it: `5`, `A`; empty where there is none
 };
 
+/// What the contest's text says of a second match without a new start of the board.
+enum class NextMatch {
+  specified,    ///< it says how one begins
+  unspecified,  ///< nothing: a rig that can start the board anew does so between matches
+};
+
 struct Contest {
   std::string name;        ///< `icfpt2014`
   std::string title;       ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
@@ -35,14 +41,22 @@ struct Contest {
   std::function<std::vector<Request>(const Seat& seat, const Move& opening)> open_game;
   std::function<Request(const Move& opponents)> ask_move;
   Request hello;
-  Request end;
+  std::optional<Request> end;  ///< nothing: no request says that a game is over
+  NextMatch next_match = NextMatch::specified;
+  int board = 0;  ///< the size of the board where the contest leaves it to the host; 0: no limit
 };
 
-/// The contests that this build knows.
+/// The contests that this build knows, each as it is without settings.
 const std::vector<Contest>& contests();
 
-/// The contest of this name; UsageError with the nearest known name otherwise.
-const Contest& find_contest(std::string_view name);
+/// What a host can choose about a contest.
+struct ContestSettings {
+  std::optional<int> board;  ///< the size of the board, where it is left to the host
+};
+
+/// The contest of this name; it lives as long as the program. UsageError with the nearest known name
+/// otherwise, and for a setting that the contest does not have.
+const Contest& find_contest(std::string_view name, const ContestSettings& settings = {});
 
 /// The seat across the board from `seat` in one game of `contest`.
 const Seat& seat_opposite(const Contest& contest, const Seat& seat);

@@ -2,6 +2,7 @@
 /// A board as a picture, for any view to draw: as text on a console, as SVG on a page.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rig::contest {
@@ -15,6 +16,13 @@ struct BoardPicture {
   static constexpr char marked = '*';
   static constexpr char plain = '.';
 
+  /// What the letters of the cells stand for.
+  enum class Kind {
+    squares,  ///< the letters above: who owns a square
+    paths,    ///< tiles with paths on them: `v h a b c d`, as `colours_of_sides` reads them; `.` is empty
+  };
+  Kind kind = Kind::squares;
+
   std::string caption;                 ///< the moment: `ply 9, first on (5,5)`
   std::string move;                    ///< the marked move, as the contest writes it; empty: none
   std::vector<std::string> columns;    ///< their names, from left to right
@@ -24,7 +32,12 @@ struct BoardPicture {
   std::vector<std::string> off_board;  ///< squares of the marked move that are not on the board: `(f,3)`
 };
 
-/// As text, a line for each row below a line of names; a marked square is a `*` whatever lies on it.
+/// The colours of a tile's sides in the order north, east, south, west, `W` and `R`; empty for no tile.
+std::string_view colours_of_sides(char letter);
+
+/// As text below a line of names. Squares: a line for each row; a marked square is a `*` whatever lies on it.
+/// Paths: three lines for each row, `o` where white leaves a tile and `#` where red does, the tile's symbol in
+/// the middle; a marked cell stands between brackets.
 std::string drawn(const BoardPicture& picture);
 
 }  // namespace rig::contest

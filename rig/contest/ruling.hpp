@@ -46,10 +46,19 @@ class Ruling {
   virtual bool must_pass() const = 0;
   /// The pass in this contest's notation; empty where there is none.
   virtual Move pass() const = 0;
+  bool is_pass(const Move& move) const { return !move.text.empty() && move == pass(); }
   virtual Judgement judge(const Move& move) const = 0;
+  /// The rules that a legal move for the player to move keeps, in the words of `Judgement::rule`.
+  virtual std::vector<std::string> rules() const = 0;
   /// What there is about a legal move that cases look for, in words of the contest's game: `edge` (it touches
   /// the other colour edge to edge), `last-tile`, `bonus`. Nothing, by default.
   virtual std::vector<std::string> features(const Move& move) const {
+    static_cast<void>(move);
+    return {};
+  }
+  /// What of the contest's notation the move uses, for counting which of all there is were sent: `a7`, tile
+  /// and rotation. Empty: nothing is counted.
+  virtual std::string code_of(const Move& move) const {
     static_cast<void>(move);
     return {};
   }

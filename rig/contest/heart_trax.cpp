@@ -1,0 +1,41 @@
+#include "rig/contest/heart_trax.hpp"
+
+#include "rig/contest/trax_lines.hpp"
+#include "rig/contest/trax_ruling.hpp"
+
+namespace rig::contest {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+TraxGreeting greeting() {
+  TraxGreeting greeting;
+  greeting.label = "?";
+  greeting.line = [](const Request&) { return std::string("?"); };
+  greeting.read = [](std::string_view line) -> std::optional<Request> {
+    if (line != "?") return std::nullopt;
+    return Request{RequestKind::hello, {}, {}};
+  };
+  greeting.longest_reply = 16;  // "the team name (up to 16 characters)"
+  greeting.stand_by = true;
+  greeting.reply_limit = 1s;  // "made within 1 second"; taken for the name and the first move as well
+  return greeting;
+}
+
+}  // namespace
+
+Contest heart_trax() {
+  Contest contest = trax_contest();
+  contest.name = "heart-trax";
+  contest.title = "HEART design competition: Trax over RS-232";
+  contest.baud = 460800;
+  contest.dialect = trax_lines(greeting());
+  contest.new_game = [](const Seat&) { return new_trax_game({.lines = true, .board = 0}); };
+  contest.hello = {RequestKind::hello, {}, {}};
+  // "Any existing game should be reset […]. There should be no response": what ends a game is a role command.
+  contest.end = Request{RequestKind::second, "B", {}};
+  return contest;
+}
+
+}  // namespace rig::contest

@@ -1,0 +1,139 @@
+#include "rig/contest/trax_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+
+namespace rig::contest {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Duration longest_silence = 250ms;  // role commands call for silence; the texts give no span
+
+/// The length of the line at the front of `bytes`, without its LF; nothing when none has come yet.
+std::optional<std::size_t> line_length(ByteView bytes) {
+  const auto end = std::find(bytes.begin(), bytes.end(), '\n');
+  if (end == bytes.end()) return std::nullopt;
+  return static_cast<std::size_t>(end - bytes.begin());
+}
+
+std::string found(ByteView bytes, std::size_t at, std::string_view expected) {
+  return fmt::format("byte {} is {}, expected {}", at + 1, quoted(bytes.subspan(at, 1)), expected);
+}
+
+class TraxLines final : public Dialect {
+ public:
+  explicit TraxLines(TraxGreeting greeting) : greeting_(std::move(greeting)) {}
+
+  Bytes encode(const Request& request) const override { return to_bytes(text_of(request) + '\n'); }
+
+  Bytes encode(const Reply& reply) const override {
+    if (reply.kind == ReplyKind::silence) return {};
+    return to_bytes(reply.text + '\n');
+  }
+
+  Parsed<Request> parse_request(ByteView bytes) const override {
+    const std::optional<std::size_t> length = line_length(bytes);
+    if (!length) return {};
+    std::string line = to_text(bytes.first(*length));
+    const bool decorated = line.ends_with('\r');
+    if (decorated) line.pop_back();
+    if (const std::optional<Request> request = request_in(line))
+      return {ParseState::complete, *length + 1, {}, *request, decorated};
+    return {ParseState::malformed, *length, fmt::format("\"{}\" is no command", line), {}};
+  }
+
+  Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override {
+    if (kind == ReplyKind::silence) return {ParseState::complete, 0, {}, {kind, {}}};
+    const std::size_t longest =
+        kind == ReplyKind::team_code ? greeting_.longest_reply : longest_move_line;
+    const std::size_t length = line_length(bytes).value_or(bytes.size());
+    const bool ended = length < bytes.size();
+    const bool decorated = length > 0 && bytes[length - 1] == '\r';
+    const std::size_t letters = decorated ? length - 1 : length;
+    if (letters > longest)
+      return {ParseState::malformed, longest, found(bytes, longest, "LF: the line is too long"), {}};
+    if (!ended) return {};
+    if (letters == 0) return {ParseState::malformed, 0, found(bytes, 0, "a line that is not empty"), {}};
+    const std::string text = to_text(bytes.first(letters));
+    if (kind == ReplyKind::team_code && !greeting_.exact_reply.empty() && text != greeting_.exact_reply)
+      return {ParseState::malformed, 0, found(bytes, 0, quoted(to_bytes(greeting_.exact_reply))), {}};
+    return {ParseState::complete, length + 1, {}, {kind, text}, decorated};
+  }
+
+  Expectation expects(const Request& request) const override {
+    switch (request.kind) {
+      case RequestKind::hello: return {ReplyKind::team_code, greeting_.reply_limit};
+      case RequestKind::first:
+      case RequestKind::move: return {ReplyKind::move, greeting_.reply_limit};
+      default: return {ReplyKind::silence, std::min(greeting_.reply_limit, longest_silence)};
+    }
+  }
+
+  std::string label(const Request& request) const override {
+    switch (request.kind) {
+      case RequestKind::hello: return greeting_.label;
+      case RequestKind::first: return "-W";
+      case RequestKind::second: return "-B";
+      case RequestKind::stand_by: return "--";
+      case RequestKind::move: return "move";
+      case RequestKind::end: break;
+    }
+    return "?";
+  }
+
+ private:
+  std::string text_of(const Request& request) const {
+    switch (request.kind) {
+      case RequestKind::hello: return greeting_.line(request);
+      case RequestKind::first: return "-W";
+      case RequestKind::second: return "-B";
+      case RequestKind::move: return request.move.text;
+      case RequestKind::stand_by:
+        if (greeting_.stand_by) return "--";
+        break;
+      case RequestKind::end: break;
+    }
+    throw RigError("This contest has no line for such a request.");
+  }
+
+  std::optional<Request> request_in(const std::string& line) const {
+    if (line == "-W") return Request{RequestKind::first, "W", {}};
+    if (line == "-B") return Request{RequestKind::second, "B", {}};
+    if (line == "--" && greeting_.stand_by) return Request{RequestKind::stand_by, {}, {}};
+    if (const std::optional<Request> hello = greeting_.read(line)) return hello;
+    const bool begins_as_a_move = !line.empty() && line[0] >= '@' && line[0] <= 'Z';
+    if (!begins_as_a_move) return std::nullopt;
+    return Request{RequestKind::move, {}, {line}};
+  }
+
+  TraxGreeting greeting_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Dialect> trax_lines(TraxGreeting greeting) {
+  return std::make_shared<TraxLines>(std::move(greeting));
+}
+
+Contest trax_contest() {
+  Contest contest;
+  contest.game = "trax";
+  contest.seats = {
+      {"White", true, Player::one, "W"},
+      {"Black", false, Player::two, "B"},
+  };
+  contest.open_game = [](const Seat& seat, const Move& opening) -> std::vector<Request> {
+    if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
+    return {{RequestKind::second, seat.start, {}}, {RequestKind::move, {}, opening}};
+  };
+  contest.ask_move = [](const Move& opponents) { return Request{RequestKind::move, {}, opponents}; };
+  return contest;
+}
+
+}  // namespace rig::contest

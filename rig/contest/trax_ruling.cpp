@@ -1,0 +1,202 @@
+#include "rig/contest/trax_ruling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "rig/base/bytes.hpp"
+
+namespace rig::contest {
+
+namespace {
+
+using trax::Broken;
+using trax::Cell;
+using trax::Colour;
+
+/// So much of a board is shown at once, around what matters.
+constexpr int columns_shown = 15;
+constexpr int rows_shown = 13;
+
+constexpr Player player_of(Colour colour) {
+  return colour == Colour::white ? Player::one : Player::two;
+}
+
+std::string_view name_of(Colour colour) {
+  return colour == Colour::white ? "white" : "red";
+}
+
+/// `from` .. `from + shown` of 0 .. last, with `at` in the middle where there is room.
+std::pair<int, int> window(int at, int shown, int last) {
+  const int from = std::clamp(at - shown / 2, 0, std::max(0, last - shown + 1));
+  return {from, std::min(last, from + shown - 1)};
+}
+
+class Trax final : public TraxRuling {
+ public:
+  explicit Trax(trax::Rules rules) : position_(rules) {}
+
+  const trax::Position& position() const override { return position_; }
+
+  Player to_move() const override { return player_of(position_.to_move()); }
+  int ply() const override { return position_.ply(); }
+  Move pass() const override { return {}; }
+  bool must_pass() const override { return false; }
+
+  std::vector<Move> legal_moves() const override {
+    std::vector<Move> moves;
+    if (loser_) return moves;
+    for (const trax::Move& move : position_.legal_moves()) moves.push_back({trax::to_string(move)});
+    std::sort(moves.begin(), moves.end());
+    return moves;
+  }
+
+  Judgement judge(const Move& move) const override {
+    const trax::Legality found = position_.judge(move.text);
+    if (found.legal()) return {};
+    return {false, std::string(trax::to_string(found.broken)), explain(found, move)};
+  }
+
+  std::vector<std::string> rules() const override {
+    if (position_.ply() == 0) return {"syntax", "first"};
+    return {"syntax", "range", "occupied", "isolated", "colour", "cascade"};
+  }
+
+  /// `forced`: it forces a tile; `long-cascade`: eight and more; `column-past-z`, `three-digit-row`;
+  /// `grows-left`, `grows-up`: every name shifts; `ends-game`; `both-win`: the one who moves has it.
+  std::vector<std::string> features(const Move& move) const override {
+    constexpr std::size_t long_cascade = 8;
+    constexpr int past_z = 27;
+    constexpr int three_digits = 100;
+    const std::optional<trax::Move> parsed = trax::parse_move(move.text);
+    if (!parsed || !position_.judge(*parsed).legal()) return {};
+    trax::Position after = position_;
+    const std::size_t forced = after.play(*parsed).size() - 1;
+    const trax::Result result = after.result();
+    std::vector<std::string> features;
+    const auto has = [&](bool holds, const char* name) {
+      if (holds) features.emplace_back(name);
+    };
+    has(forced > 0, "forced");
+    has(forced >= long_cascade, "long-cascade");
+    has(parsed->column >= past_z, "column-past-z");
+    has(parsed->row >= three_digits, "three-digit-row");
+    has(position_.ply() > 0 && parsed->column == 0, "grows-left");
+    has(position_.ply() > 0 && parsed->row == 0, "grows-up");
+    has(result.state != trax::Result::State::open, "ends-game");
+    has((result.white_loop || result.white_line) && (result.red_loop || result.red_line), "both-win");
+    return features;
+  }
+
+  void play(const Move& move) override {
+    const Judgement judgement = judge(move);
+    if (!judgement.legal) {
+      const bool white = position_.to_move() == Colour::white;
+      forfeit(to_move(), fmt::format("{} broke a rule: {}", white ? "White" : "Black", judgement.rule));
+    } else {
+      last_ = *trax::parse_move(move.text);
+      position_.play(last_);
+    }
+  }
+
+  void forfeit(Player loser, const std::string& why) override {
+    loser_ = loser;
+    why_ = why;
+  }
+
+  Result result() const override {
+    Result result;
+    result.why = why_;
+    if (loser_) {
+      result.state = *loser_ == Player::one ? Result::State::two_won : Result::State::one_won;
+      return result;
+    }
+    const trax::Result standing = position_.result();
+    switch (standing.state) {
+      case trax::Result::State::open: return result;
+      case trax::Result::State::white: result.state = Result::State::one_won; break;
+      case trax::Result::State::red: result.state = Result::State::two_won; break;
+      case trax::Result::State::draw: result.state = Result::State::draw; break;
+    }
+    result.score = {standing.white_path, standing.red_path};
+    result.why = trax::to_string(standing.by);
+    return result;
+  }
+
+  /// The box and the row or column of empty cells around it, named as the next move is.
+  BoardPicture picture(const Move& marked) const override {
+    const std::optional<trax::Move> move = trax::parse_move(marked.text);
+    const int last_column = position_.width() + 1;
+    const int last_row = position_.height() + 1;
+    std::vector<Cell> marks;
+    BoardPicture picture;
+    picture.kind = BoardPicture::Kind::paths;
+    if (move) {
+      picture.move = marked.text;
+      marks.push_back(move->cell());
+      if (const auto where = position_.judge(*move).where) marks.push_back(*where);
+    }
+    const Cell centre = move ? move->cell() : Cell{last_.column, last_.row};
+    const auto [left, right] = window(centre.column, columns_shown, last_column);
+    const auto [top, bottom] = window(centre.row, rows_shown, last_row);
+    for (int column = left; column <= right; ++column) picture.columns.push_back(trax::column_name(column));
+    for (int row = top; row <= bottom; ++row) {
+      picture.rows.push_back(std::to_string(row));
+      std::string& cells = picture.cells.emplace_back();
+      std::string& line = picture.marks.emplace_back();
+      for (int column = left; column <= right; ++column) {
+        const auto tile = position_.tile_at(column, row);
+        cells += tile ? trax::letter(*tile) : BoardPicture::free;
+        const bool is_marked = std::find(marks.begin(), marks.end(), Cell{column, row}) != marks.end();
+        line += is_marked ? BoardPicture::marked : BoardPicture::plain;
+      }
+    }
+    if (move && (move->column > last_column || move->row > last_row))
+      picture.off_board.push_back(marked.text.substr(0, marked.text.size() - 1));
+    return picture;
+  }
+
+  std::unique_ptr<Ruling> clone() const override { return std::make_unique<Trax>(*this); }
+
+ private:
+  std::string explain(const trax::Legality& found, const Move& move) const {
+    const std::string cell = found.where ? trax::to_string(*found.where) : std::string();
+    switch (found.broken) {
+      case Broken::syntax:
+        return fmt::format("{} is no move: a column (@ or A to Z, AA, …), a row without leading zeros, + / or \\",
+                           quoted(to_bytes(move.text)));
+      case Broken::over: return "the game has ended";
+      case Broken::first: return "the first move of a game is @0+ or @0/";
+      case Broken::range: return out_of_range(cell);
+      case Broken::occupied: return fmt::format("a tile lies on {}", cell);
+      case Broken::isolated: return fmt::format("no tile lies beside {}", cell);
+      case Broken::colour: return fmt::format("no colouring of this tile fits its neighbours at {}", cell);
+      case Broken::cascade:
+        return fmt::format("forced tiles follow until three {} ends enter one empty cell, {}",
+                           found.colour ? name_of(*found.colour) : "", cell);
+      case Broken::none: break;
+    }
+    return std::string(trax::to_string(found.broken));
+  }
+
+  std::string out_of_range(const std::string& cell) const {
+    const std::string box = fmt::format("{} wide and {} high", position_.width(), position_.height());
+    const int board = position_.rules().board;
+    if (board == 0) return fmt::format("{} lies beyond the tiles, which are {}", cell, box);
+    return fmt::format("{} lies beyond the tiles, which are {}, or beyond the board of {}", cell, box, board);
+  }
+
+  trax::Position position_;
+  trax::Move last_{};
+  std::optional<Player> loser_;
+  std::string why_;
+};
+
+}  // namespace
+
+std::unique_ptr<TraxRuling> new_trax_game(trax::Rules rules) {
+  return std::make_unique<Trax>(rules);
+}
+
+}  // namespace rig::contest
