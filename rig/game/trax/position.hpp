@@ -140,8 +140,12 @@ class Position {
   [[nodiscard]] Board& board() { return board_; }
 
  private:
-  [[nodiscard]] Move name(const Choice& choice) const;
-  [[nodiscard]] std::optional<Choice> find(Move move) const;
+  [[nodiscard]] CellId find(Cell cell) const;
+  [[nodiscard]] Cell name(CellId cell) const;
+  [[nodiscard]] unsigned stone_for(CellId cell, Symbol symbol) const;
+  [[nodiscard]] static Broken judge_first(Move move);
+  [[nodiscard]] Broken judge_place(Move move) const;
+  [[nodiscard]] bool within_limit(Cell cell) const;
 
   Rules rules_;
   mutable Board board_;
