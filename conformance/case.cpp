@@ -35,10 +35,6 @@ namespace {
 /// A rig that stood still for longer cannot judge a deadline of a second.
 constexpr Duration longest_tolerable_stall = std::chrono::milliseconds(100);
 
-bool is_line_end(const rig::Byte& byte) {
-  return byte.value == '\r' || byte.value == '\n';
-}
-
 /// The aspect under which the deadline of a request stands.
 std::string deadline_aspect(const Request& request) {
   switch (request.kind) {
@@ -49,32 +45,48 @@ std::string deadline_aspect(const Request& request) {
   }
 }
 
-/// The aspect under which bytes too many after the reply to a request stand.
-std::string extra_aspect(const Request& request) {
+/// The aspect under which it stands that a request is answered at all, where the contest has a clause of its
+/// own for that.
+std::string answer_aspect(const Request& request) {
   switch (request.kind) {
+    case RequestKind::hello: return "hello.answered";
+    case RequestKind::first: return "first.answered";
+    default: return "move.answered";
+  }
+}
+
+/// The aspect under which bytes too many after the reply to a request stand.
+std::string extra_aspect(const Exchange& exchange) {
+  const bool silent = exchange.expected.kind == ReplyKind::silence;
+  switch (exchange.request.kind) {
     case RequestKind::hello: return "hello.format";
     case RequestKind::end: return "end.silence";
+    case RequestKind::stand_by: return "stand-by.silence";
+    case RequestKind::second: return silent ? "second.silence" : "move.extra";
     default: return "move.extra";
   }
 }
 
 /// What a request calls for, for people.
-std::string words_of(const rig::contest::Expectation& expected, const std::string& what = "a move") {
+std::string words_of(const rig::contest::Expectation& expected, const std::string& what) {
   const std::string time = rig::report::deadline_text(expected.deadline);
-  switch (expected.kind) {
-    case ReplyKind::silence: return "silence for " + time;
-    case ReplyKind::team_code: return "a team code within " + time;
-    case ReplyKind::move: break;
-  }
-  return what + " within " + time;
+  return expected.kind == ReplyKind::silence ? "silence for " + time : what + " within " + time;
+}
+
+/// Bytes of a request as people write them: a line without its end.
+std::string words_of(const Bytes& request) {
+  std::string text = rig::to_text(request);
+  while (text.ends_with('\n')) text.pop_back();
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n'))
+    text.replace(at, 1, " ");
+  return text;
 }
 
 /// What the ruling would have taken.
 std::string legal_replies(const rig::contest::Ruling& ruling) {
   const std::vector<Move> legal = ruling.legal_moves();
   if (legal.empty()) return fmt::format("a pass (\"{}\"), for it has no legal move,", ruling.pass().text);
-  return fmt::format("a legal move ({} {}, \"{}\" among them)", legal.size(),
-                     legal.size() == 1 ? "code" : "codes", legal[legal.size() / 2].text);
+  return fmt::format("a legal move ({} of them, as \"{}\")", legal.size(), legal[legal.size() / 2].text);
 }
 
 rig::contest::BoardPicture board_of(const Game& game, const Move& marked = {}) {
@@ -97,9 +109,7 @@ void Case::attach(const CaseEntry& entry, Environment& environment) {
   record_.title = entry.title;
   record_.seed = rig::derive_seed(environment.options.seed, record_.id);
   random_ = rig::Random(record_.seed);
-  for (const std::string& id : entry.checks) {
-    if (environment.catalogue.by_id(id) != nullptr) record_.requirements[id];
-  }
+  for (const std::string& id : cited_by(entry, environment.catalogue)) record_.requirements[id];
 }
 
 void Case::TestBody() {
@@ -299,7 +309,7 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
     check_reply_came(exchange);
   }
   if (exchange.request.kind == RequestKind::hello && exchange.replied()) check_team_code(exchange);
-  last_reply_aspect_ = extra_aspect(exchange.request);
+  last_reply_aspect_ = extra_aspect(exchange);
   last_ = exchange;
   gone_ = gone_ || exchange.hung_up.has_value();
 }
@@ -307,8 +317,8 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
 void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
   Bytes values;
   for (const rig::Byte& byte : bytes) values.push_back(byte.value);
-  const bool line_ends_only = std::all_of(bytes.begin(), bytes.end(), is_line_end);
-  if (line_ends_only) passed(last_reply_aspect_);  // the contest's hosts drop these bytes
+  const bool line_ends_only = dropped_by_hosts(bytes);
+  if (line_ends_only) passed(last_reply_aspect_);
   found(Verdict::fail, line_ends_only ? "reply.line-end" : last_reply_aspect_,
         fmt::format("{} {}: {}",
                     bytes.size() == 1 ? "one byte came" : fmt::format("{} bytes came", bytes.size()), when,
@@ -328,11 +338,17 @@ void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
     failed("silence.unasked",
            fmt::format("{} came before the request \"{}\" had ended",
                        exchange.early == 1 ? "a byte" : fmt::format("{} bytes", exchange.early),
-                       rig::to_text(exchange.request_bytes)),
+                       words_of(exchange.request_bytes)),
            {evidence(exchange)});
   } else {
     passed("silence.unasked");
   }
+}
+
+/// Whether these bytes are such as the contest's hosts drop wherever they come.
+bool Case::dropped_by_hosts(const std::vector<rig::Byte>& bytes) const {
+  return std::all_of(bytes.begin(), bytes.end(),
+                     [&](const rig::Byte& byte) { return contest().dialect->host_drops(byte.value); });
 }
 
 void Case::check_line(const Exchange& exchange) {
@@ -347,29 +363,30 @@ void Case::check_line(const Exchange& exchange) {
 }
 
 void Case::check_silent_answer(const Exchange& exchange) {
-  const std::string request = rig::to_text(exchange.request_bytes);
-  const bool line_ends_only =
-      !exchange.bytes.empty() && std::all_of(exchange.bytes.begin(), exchange.bytes.end(), is_line_end);
-  if (line_ends_only && !exchange.hung_up) {  // the contest's hosts drop these bytes
-    passed(extra_aspect(exchange.request));
+  const std::string request = words_of(exchange.request_bytes);
+  const bool line_ends_only = !exchange.bytes.empty() && dropped_by_hosts(exchange.bytes);
+  if (line_ends_only && !exchange.hung_up) {
+    passed(extra_aspect(exchange));
     found(Verdict::fail, "reply.line-end", "CR or LF came after a reply", {evidence(exchange)});
   } else if (!exchange.bytes.empty()) {
-    failed(extra_aspect(exchange.request),
+    failed(extra_aspect(exchange),
            fmt::format("\"{}\" was answered with {}; it calls for silence", request,
                        rig::quoted(exchange.received())),
            {evidence(exchange)});
   } else if (exchange.hung_up) {
-    failed(extra_aspect(exchange.request),
-           fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how), {evidence(exchange)});
+    failed(extra_aspect(exchange), fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how),
+           {evidence(exchange)});
   } else {
-    passed(extra_aspect(exchange.request));
+    passed(extra_aspect(exchange));
   }
 }
 
 void Case::check_reply_came(const Exchange& exchange) {
   const std::string aspect = deadline_aspect(exchange.request);
-  const std::string request = rig::to_text(exchange.request_bytes);
+  const std::string request = words_of(exchange.request_bytes);
+  const std::string answered = answer_aspect(exchange.request);
   if (exchange.latency) {
+    passed(answered);
     const Verdict verdict = rig::judge(*exchange.latency, exchange.expected.deadline);
     record_.samples.push_back({exchange.label, exchange.expected.deadline, *exchange.latency});
     if (verdict == Verdict::pass) {
@@ -387,29 +404,34 @@ void Case::check_reply_came(const Exchange& exchange) {
     }
     return;
   }
-  if (exchange.hung_up) {
-    failed(aspect,
-           fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how),
-           {evidence(exchange)});
-  } else if (exchange.reply.state == rig::contest::ParseState::malformed) {
-    failed(extra_aspect(exchange.request),
+  if (exchange.reply.state == rig::contest::ParseState::malformed && !exchange.hung_up) {
+    failed(extra_aspect(exchange),
            fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why),
            {evidence(exchange)});
-  } else if (exchange.bytes.empty()) {
-    failed(aspect, fmt::format("\"{}\" was not answered within {}", request, readable(exchange.waited)),
-           {evidence(exchange)});
-  } else {
-    failed(aspect,
-           fmt::format("the reply to \"{}\" was not whole after {}: {}", request, readable(exchange.waited),
-                       rig::quoted(exchange.received())),
-           {evidence(exchange)});
+    return;
   }
+  const std::string summary = why_not_whole(exchange);
+  failed(aspect, summary, {evidence(exchange)});
+  failed(answered, summary, {evidence(exchange)});
+}
+
+/// Nothing came, or not all of a reply.
+std::string Case::why_not_whole(const Exchange& exchange) {
+  const std::string request = words_of(exchange.request_bytes);
+  if (exchange.hung_up)
+    return fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how);
+  if (exchange.bytes.empty())
+    return fmt::format("\"{}\" was not answered within {}", request, readable(exchange.waited));
+  return fmt::format("the reply to \"{}\" was not whole after {}: {}", request, readable(exchange.waited),
+                     rig::quoted(exchange.received()));
 }
 
 void Case::check_team_code(const Exchange& exchange) {
   passed("hello.format");
   const std::string& code = exchange.reply.value.text;
-  const bool printable = std::all_of(code.begin(), code.end(), [](char c) { return c > ' ' && c < 0x7f; });
+  const char least = contest().team.blanks ? ' ' : '!';
+  const bool printable =
+      std::all_of(code.begin(), code.end(), [&](char c) { return c >= least && c < 0x7f; });
   if (!options().team.empty() && code != options().team) {
     failed("hello.team",
            fmt::format("the team code is {}; {} was assigned", rig::quoted(rig::to_bytes(code)),
@@ -428,16 +450,24 @@ bool Case::greet() {
 }
 
 void Case::say_end() {
-  ask(contest().end);
+  if (contest().end) ask(*contest().end);
 }
 
 void Case::end_match() {
   say_end();
   if (gone_) return;
   const bool declared = options().resets == ResetPolicy::declared;
-  // What "9" in the middle of a game does is a matter of its own, and not of the next match.
-  const bool cut_short = match_open_ && session_->info().can_reset && !session_->info().resets_by_hand;
-  if (declared || cut_short) hard_reset();
+  const bool resets_itself = session_->info().can_reset && !session_->info().resets_by_hand;
+  // How a game that was cut short is ended is a matter of its own, and not of the next match; so is a second
+  // match where the contest's text knows one alone.
+  const bool of_its_own = match_open_ || contest().next_match == rig::contest::NextMatch::unspecified;
+  if (declared || (of_its_own && resets_itself)) hard_reset();
+  match_open_ = false;
+}
+
+void Case::end_match_without_reset() {
+  say_end();
+  if (!gone_ && options().resets == ResetPolicy::declared) hard_reset();
   match_open_ = false;
 }
 
@@ -555,7 +585,7 @@ double Case::last_good_host_rate(double step, double limit) {
 
 void Case::report_answer(const std::vector<Request>& requests) {
   std::string text;
-  for (const Request& request : requests) text += rig::to_text(contest().dialect->encode(request));
+  for (const Request& request : requests) text += words_of(contest().dialect->encode(request));
   last_.reset();
   session_->tell(requests);
   const rig::match::Overheard heard = session_->listen(deadline_of(requests.back()));
@@ -578,8 +608,9 @@ void Case::begin_anew() {
     return;
   }
   set_host_rate(0);
-  session_->tell({&contest().end, 1});
-  gone_ = session_->listen(deadline_of(contest().end)).hung_up.has_value();
+  if (!contest().end) return;
+  session_->tell({&*contest().end, 1});
+  gone_ = session_->listen(deadline_of(*contest().end)).hung_up.has_value();
 }
 
 bool Case::opens_a_game(double host_rate, Spacing spacing) {
@@ -622,7 +653,8 @@ Duration Case::patience_of_a_probe(const Request& request) const {
 
 rig::report::Evidence Case::evidence(const Exchange& exchange) const {
   rig::report::Evidence evidence;
-  evidence.expected = words_of(exchange.expected);
+  evidence.expected = words_of(
+      exchange.expected, exchange.expected.kind == ReplyKind::team_code ? contest().team.words : "a move");
   evidence.sent = exchange.request_bytes;
   evidence.received = exchange.received();
   for (std::size_t i = 0; i < std::min(exchange.bytes.size(), times_kept); ++i) {
@@ -661,9 +693,10 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   while (!game.over() && report.dut_turns < plan.dut_turns) {
     if (!game.dut_to_move()) {
       const Move move = opponent.choose(game.ruling());
-      if (move == game.ruling().pass()) ++report.opponents_passes;
+      if (game.ruling().is_pass(move)) ++report.opponents_passes;
       opponents_features_ = game.ruling().features(move);
       game.play(move);
+      if (game.over()) report.untold = move, report.untold_features = opponents_features_;
       continue;
     }
     std::optional<Exchange> exchange;
@@ -679,11 +712,24 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
     for (const std::string& feature : opponents_features_) passed("opponent." + feature);
     note_features(game, {exchange->reply.value.text}, report);
     game.play({exchange->reply.value.text});
+    report.extent = game.ruling().extent();
+    report.stopped_at_capacity = !game.over() && reaches_capacity(game.ruling());
+    if (report.stopped_at_capacity) return report;
   }
   report.finished = game.over();
   match_open_ = !report.finished;
   if (report.finished) passed("game.whole");
   return report;
+}
+
+/// Whether the next two moves could grow the board beyond what the DUT's description says that it holds.
+bool Case::reaches_capacity(const rig::contest::Ruling& ruling) const {
+  const auto holds = [&](const char* fact, int reached) {
+    const auto stated = session_->info().facts.find(fact);
+    return stated == session_->info().facts.end() || reached + 2 <= std::stoi(stated->second);
+  };
+  const rig::contest::Ruling::Extent extent = ruling.extent();
+  return !holds(rig::fact_columns, extent.columns) || !holds(rig::fact_rows, extent.rows);
 }
 
 /// What is remarkable about the DUT's move, and about the opponent's before it.
@@ -712,8 +758,8 @@ void Case::play_in_every_seat(const std::string& opponent_name) {
 
 /// For the report's coverage: which tile and rotation the DUT had to understand.
 void Case::count_code(const Game& game) {
-  const std::string& text = game.opponents_last().text;
-  if (text.size() == 4 && game.opponents_last() != game.ruling().pass()) count("code " + text.substr(2));
+  const std::string code = game.ruling().code_of(game.opponents_last());
+  if (!code.empty()) count("code " + code);
 }
 
 std::size_t Case::codes_sent() const {
@@ -742,26 +788,21 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
     report.misplayed = true;
     return false;
   }
-  if (move == game.ruling().pass()) {
+  if (game.ruling().is_pass(move)) {
     judge_pass(exchange, game, report);
   } else {
     pass_legality(game);
   }
-  if (game.opponents_last() == game.ruling().pass()) passed("pass.opponents");
+  if (game.ruling().is_pass(game.opponents_last())) passed("pass.opponents");
   if (dut_has_passed_) passed("pass.asked-again"), ++report.asked_again;
-  if (move == game.ruling().pass()) dut_has_passed_ = true;
+  if (game.ruling().is_pass(move)) dut_has_passed_ = true;
   return in_time;
 }
 
 /// A legal move: everything that the rules ask of it holds.
 void Case::pass_legality(const Game& game) {
-  passed("move.malformed");
-  passed("move.used");
-  passed("move.occupied");
-  passed("move.edge");
-  passed("move.pass");
+  for (const std::string& rule : game.ruling().rules()) passed("move." + rule);
   passed("pass.needless");
-  passed(game.dut_turns() == 0 ? "move.start" : "move.corner");
 }
 
 void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& report) {
@@ -775,7 +816,7 @@ void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& re
   rig::report::Evidence exchanged = evidence(exchange);
   exchanged.expected = words_of(exchange.expected, legal_replies(game.ruling()));
   found(Verdict::fail, "pass.needless",
-        fmt::format("passed on ply {} with {} legal codes at hand", game.ruling().ply() + 1,
+        fmt::format("passed on ply {} with {} legal moves at hand", game.ruling().ply() + 1,
                     game.ruling().legal_moves().size()),
         {std::move(exchanged), board_of(game)});
 }
@@ -785,12 +826,11 @@ void Case::judge_absence(const Exchange& exchange, const Game& game) {
   if (game.ruling().must_pass()) {
     failed("pass.when-stuck", "no reply where it has no move and must pass", {evidence(exchange)});
   }
-  if (game.opponents_last() == game.ruling().pass()) {
+  if (game.ruling().is_pass(game.opponents_last())) {
     failed("pass.opponents", "no reply after the opponent's pass", {evidence(exchange)});
   }
   for (const std::string& feature : opponents_features_) {
-    failed("opponent." + feature,
-           fmt::format("no reply after a legal move of the opponent's ({} contact)", feature),
+    failed("opponent." + feature, fmt::format("no reply after a legal move of the opponent's ({})", feature),
            {evidence(exchange)});
   }
   if (dut_has_passed_)

@@ -57,6 +57,12 @@ struct GameReport {
   int opponents_passes = 0;
   std::map<std::string, int> features;  ///< of the DUT's moves, as the ruling names them: `last-tile`
   std::map<std::string, int> opponents_features;  ///< of the opponent's, where the DUT has answered them
+  /// The move of the opponent's that ended the game, if one did, and what was remarkable about it. The DUT
+  /// has not been told.
+  std::optional<rig::contest::Move> untold;
+  std::vector<std::string> untold_features;
+  rig::contest::Ruling::Extent extent;  ///< of the board at the end, where it grows
+  bool stopped_at_capacity = false;     ///< the board of the DUT, by its own description, reaches no further
 };
 
 /// How much of a game to play.
@@ -109,6 +115,9 @@ class Case : public testing::Test {
   void end_match();
   /// Listens for a span of link time and expects nothing, under this aspect.
   bool expect_silence(const std::string& aspect, rig::Duration span);
+  /// The same, but the board is not started anew even where the rig would do so between matches (it is where
+  /// that was declared).
+  void end_match_without_reset();
   /// Plays a game (or the first turns of one), the hand-shake and the end not included. Every reply is
   /// judged.
   GameReport play(const rig::contest::Seat& seat, rig::player::Opponent& opponent, const GamePlan& plan = {});
@@ -187,6 +196,8 @@ class Case : public testing::Test {
   void check_silent_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);
+  bool dropped_by_hosts(const std::vector<rig::Byte>& bytes) const;
+  static std::string why_not_whole(const rig::match::Exchange& exchange);
   void stray(const std::vector<rig::Byte>& bytes, const std::string& when);
   std::optional<rig::contest::Reply> probe(const rig::contest::Request& request, rig::match::Spacing spacing);
   rig::Duration patience_of_a_probe(const rig::contest::Request& request) const;
@@ -194,6 +205,7 @@ class Case : public testing::Test {
   bool judge_reply(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   void judge_absence(const rig::match::Exchange& exchange, const rig::match::Game& game);
   void judge_pass(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
+  bool reaches_capacity(const rig::contest::Ruling& ruling) const;
   void note_features(const rig::match::Game& game, const rig::contest::Move& move, GameReport& report);
   void count_code(const rig::match::Game& game);
   void pass_legality(const rig::match::Game& game);

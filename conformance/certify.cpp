@@ -82,6 +82,16 @@ std::string examples() {
   return text;
 }
 
+std::string contest_names() {
+  std::vector<std::string> names;
+  for (const rig::contest::Contest& contest : rig::contest::contests()) names.push_back(contest.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+const rig::contest::Contest& contest_of(const RunOptions& options) {
+  return rig::contest::find_contest(options.contest, {options.board});
+}
+
 /// An option that does not exist: name the nearest that does.
 [[noreturn]] void refuse_extra(const CLI::App& app, const std::string& word) {
   std::vector<std::string> known;
@@ -151,7 +161,9 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   bool list_faults = false;
   bool requirements = false;
   line.reports = "reports";
-  app.add_option("--contest", line.options.contest, "The rule book: icfpt2014");
+  app.add_option("--contest", line.options.contest, "The rule book: " + contest_names());
+  app.add_option("--board", line.options.board,
+                 "aut-trax: the board's size, 8 or more; 0 (default): no limit");
   app.add_option("--dut", line.options.dut, "What to test (see below)");
   app.add_option("--team", line.options.team, "The assigned team code; without it any printable one passes");
   app.add_option("--filter", filter, "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'");
@@ -247,6 +259,8 @@ std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
   };
   const RunOptions& given = line.options;
   refuse(!given.contest.empty() && given.contest != recorded.contest, "--contest", recorded.contest);
+  refuse(given.board && given.board != recorded.board, "--board",
+         recorded.board ? std::to_string(*recorded.board) : "left out");
   refuse(!given.team.empty() && given.team != recorded.team, "--team", "\"" + recorded.team + "\"");
   refuse(line.seed_given && given.seed != recorded.seed, "--seed", fmt::format("{}", recorded.seed));
   refuse(line.games_given && given.games != recorded.games, "--games", fmt::format("{}", recorded.games));
@@ -317,9 +331,9 @@ class Run {
     require(line_.options.dut, "--dut", "rtl:blokus_duo");
     const auto replayed = adopt_transcript(line_);
     require(line_.options.contest, "--contest", "icfpt2014");
-    const rig::contest::Contest& contest = rig::contest::find_contest(line_.options.contest);
+    const rig::contest::Contest& contest = contest_of(line_.options);
     if (!line_.seed_given) line_.options.seed = std::random_device{}();
-    check_team();
+    check_team(contest);
     const Catalogue catalogue = load_catalogue(contest.name);
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
@@ -337,14 +351,23 @@ class Run {
     plan_.say = [this](const std::string& what) { console_.say(what); };
   }
 
-  void check_team() const {
-    const bool printable = std::all_of(line_.options.team.begin(), line_.options.team.end(),
-                                       [](char c) { return c > ' ' && c < 0x7f; });
-    if (!printable) throw UsageError("--team: a team code is two printable ASCII characters.");
-    if (!line_.options.team.empty() && line_.options.team.size() != 2) {
-      throw UsageError(fmt::format("--team \"{}\" has {} characters; a team code has 2.", line_.options.team,
-                                   line_.options.team.size()));
-    }
+  void check_team(const rig::contest::Contest& contest) const {
+    const std::string& team = line_.options.team;
+    const rig::contest::TeamText& allowed = contest.team;
+    if (team.empty()) return;
+    if (allowed.longest == 0) throw UsageError(fmt::format("--team: {} assigns no team code.", contest.name));
+    const char least = allowed.blanks ? ' ' : '!';
+    const bool printable =
+        std::all_of(team.begin(), team.end(), [&](char c) { return c >= least && c < 0x7f; });
+    if (!printable)
+      throw UsageError(fmt::format("--team: {} is printable ASCII{}.", allowed.words,
+                                   allowed.blanks ? "" : " without blanks"));
+    if (team.size() >= allowed.shortest && team.size() <= allowed.longest) return;
+    const std::string length = allowed.shortest == allowed.longest
+                                   ? std::to_string(allowed.longest)
+                                   : fmt::format("{} to {}", allowed.shortest, allowed.longest);
+    throw UsageError(
+        fmt::format("--team \"{}\" has {} characters; {} has {}.", team, team.size(), allowed.words, length));
   }
 
   /// A replay can only hold the cases that were recorded.
@@ -373,10 +396,12 @@ class Run {
     record_.started = utc_now();
     record_.command = line_.text;
     for (const auto& [name, value] : to_words(line_.options)) {
-      if (name != "contest" && name != "dut" && name != "seed") record_.settings.push_back({name, value});
+      const bool told_elsewhere = name == "contest" || name == "dut" || name == "seed";
+      const bool not_of_this_contest = name == "board" && !line_.options.board;
+      if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
     }
     record_.requirements = blank_requirements(catalogue, line_.options.resets);
-    for (const MatrixRow& row : known_matrix()) {
+    for (const MatrixRow& row : known_matrix(contest.name)) {
       for (const std::string& id : row.caught) {
         std::vector<std::string>& faults = record_.faults_caught[id];
         if (std::find(faults.begin(), faults.end(), row.fault) == faults.end()) faults.push_back(row.fault);
@@ -431,6 +456,7 @@ class Run {
   std::string other_options() const {
     const RunOptions& options = line_.options;
     std::string words;
+    if (options.board) words += fmt::format(" --board {}", *options.board);
     if (options.games != 1) words += fmt::format(" --games {}", options.games);
     if (!options.team.empty()) words += " --team " + shell_quoted(options.team);
     if (options.board_reset.method != rig::ResetBy::Method::none)
@@ -520,9 +546,7 @@ class Run {
 class MatrixRun {
  public:
   explicit MatrixRun(const CommandLine& line)
-      : line_(line),
-        contest_(rig::contest::find_contest(line.options.contest)),
-        catalogue_(load_catalogue(contest_.name)) {
+      : line_(line), contest_(contest_of(line.options)), catalogue_(load_catalogue(contest_.name)) {
     const Selection& selection = line.selection;
     if (!selection.only.empty() || !selection.without.empty() || selection.level)
       throw UsageError(
@@ -535,7 +559,7 @@ class MatrixRun {
 
   int perform() {
     std::vector<MatrixRow> rows;
-    for (const Fault& fault : fault_table()) {
+    for (const Fault& fault : fault_table(contest_.name)) {
       for (const std::string& dut : fault.duts) {
         if (line_.options.dut.empty() || line_.options.dut == dut) rows.push_back(measure(dut, fault));
       }
@@ -544,8 +568,8 @@ class MatrixRun {
       throw UsageError(fmt::format("--dut {}: no fault of the table lives there.", line_.options.dut));
     std::cout << draw(rows, cases_);
     if (line_.matrix != "-") rig::report::write_report(line_.matrix, to_text(rows));
-    std::vector<std::string> wrong =
-        gaps(rows, line_.options.dut.empty() ? cases_ : std::vector<std::string>());
+    std::vector<std::string> wrong = gaps(rows, fault_table(contest_.name),
+                                          line_.options.dut.empty() ? cases_ : std::vector<std::string>());
     wrong.insert(wrong.end(), errors_.begin(), errors_.end());
     for (const std::string& sentence : wrong) std::cout << "\n" << sentence;
     std::cout << fmt::format("\n{} faults, {} cases\n", rows.size(), cases_.size());
@@ -557,6 +581,7 @@ class MatrixRun {
     MatrixRow row{dut, fault.name, {}, {}};
     RunPlan plan;
     plan.options = line_.options;
+    if (fault.board) plan.options.board = fault.board;
     plan.options.dut = fmt::format("{}?fault={}", dut, fault.name);
     plan.cases = cases_for(dut, fault);
     plan.jobs = line_.jobs > 0 ? line_.jobs
@@ -564,8 +589,8 @@ class MatrixRun {
     run(plan, row);
     if (!dut.starts_with("builtin:")) return row;
     plan.options.resets = ResetPolicy::declared;  // and the case that needs it
-    plan.cases = {"Rematch.AfterDeclaredReset"};
-    run(plan, row);
+    std::erase_if(plan.cases, [](const std::string& id) { return id != "Rematch.AfterDeclaredReset"; });
+    if (!plan.cases.empty()) run(plan, row);
     return row;
   }
 
@@ -603,13 +628,17 @@ class MatrixRun {
 
 int list(const CommandLine& line) {
   if (line.listing == Listing::faults) {
-    list_faults(std::cout);
+    const std::string wanted = line.options.contest.empty() ? std::string() : contest_of(line.options).name;
+    for (const rig::contest::Contest& contest : rig::contest::contests()) {
+      if (wanted.empty() || wanted == contest.name) list_faults(std::cout, contest.name);
+    }
     return 0;
   }
   require(line.options.contest, "--contest", "icfpt2014");
-  const Catalogue catalogue = load_catalogue(rig::contest::find_contest(line.options.contest).name);
+  const std::string contest = contest_of(line.options).name;
+  const Catalogue catalogue = load_catalogue(contest);
   if (line.listing == Listing::requirements) {
-    list_requirements(std::cout, catalogue, line.options.resets);
+    list_requirements(std::cout, contest, catalogue, line.options.resets);
   } else {
     list_cases(std::cout, select_cases(catalogue, line.selection, line.options.resets), catalogue);
   }

@@ -7,9 +7,9 @@ namespace conformance {
 
 /// conformance/requirements/CONTEST.toml; RigError for a contest without one.
 std::string_view embedded_catalogue(std::string_view contest);
-/// fixtures/fault-matrix.txt
-std::string_view embedded_fault_matrix();
-/// fixtures/faults.toml
-std::string_view embedded_faults();
+/// fixtures/faults/CONTEST.toml
+std::string_view embedded_faults(std::string_view contest);
+/// fixtures/faults/CONTEST-matrix.txt
+std::string_view embedded_fault_matrix(std::string_view contest);
 
 }  // namespace conformance

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <toml++/toml.h>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "conformance/embedded.hpp"
@@ -17,7 +19,7 @@ namespace {
 std::string text_of(const toml::table& table, const char* key) {
   std::string value = table[key].value_or(std::string());
   if (value.empty())
-    throw RigError(fmt::format("faults.toml, line {}: \"{}\" is missing.", table.source().begin.line, key));
+    throw RigError(fmt::format("faults, line {}: \"{}\" is missing.", table.source().begin.line, key));
   return value;
 }
 
@@ -28,37 +30,40 @@ Fault fault_from(const toml::table& table) {
   fault.killer = text_of(table, "killer");
   fault.requirement = text_of(table, "requirement");
   fault.finding = text_of(table, "finding");
+  fault.board = table["board"].value<int>();
   if (const toml::array* duts = table["duts"].as_array()) {
     for (const toml::node& dut : *duts) fault.duts.push_back(dut.value_or(std::string()));
   }
-  if (fault.duts.empty())
-    throw RigError(fmt::format("faults.toml: fault \"{}\" lives on no DUT.", fault.name));
+  if (fault.duts.empty()) throw RigError(fmt::format("faults: fault \"{}\" lives on no DUT.", fault.name));
   return fault;
 }
 
-std::vector<Fault> read_table() {
+std::vector<Fault> read_table(std::string_view contest) {
   std::vector<Fault> faults;
   std::set<std::string> names;
   try {
-    const toml::table document = toml::parse(embedded_faults(), std::string_view("faults.toml"));
+    const toml::table document =
+        toml::parse(embedded_faults(contest), std::string_view("the table of faults"));
     if (const toml::array* list = document["fault"].as_array()) {
       for (const toml::node& node : *list) faults.push_back(fault_from(*node.as_table()));
     }
   } catch (const toml::parse_error& error) {
-    throw RigError(fmt::format("faults.toml, line {}: {}", error.source().begin.line, error.description()));
+    throw RigError(fmt::format("faults, line {}: {}", error.source().begin.line, error.description()));
   }
   for (const Fault& fault : faults) {
     if (!names.insert(fault.name).second)
-      throw RigError(fmt::format("faults.toml: \"{}\" stands twice.", fault.name));
+      throw RigError(fmt::format("faults: \"{}\" stands twice.", fault.name));
   }
   return faults;
 }
 
 }  // namespace
 
-const std::vector<Fault>& fault_table() {
-  static const std::vector<Fault> table = read_table();
-  return table;
+const std::vector<Fault>& fault_table(std::string_view contest) {
+  static std::map<std::string, std::vector<Fault>, std::less<>> tables;
+  const auto known = tables.find(contest);
+  if (known != tables.end()) return known->second;
+  return tables.emplace(contest, read_table(contest)).first->second;
 }
 
 }  // namespace conformance

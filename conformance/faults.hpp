@@ -1,8 +1,10 @@
 #pragma once
-/// The table of faults (fixtures/faults.toml): for each deliberate defect the case that must catch it, and
-/// why.
+/// The table of faults (fixtures/faults/CONTEST.toml): for each deliberate defect the case that must catch
+/// it, and why.
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace conformance {
@@ -15,9 +17,10 @@ struct Fault {
   std::string killer;             ///< the id of the case that must catch it
   std::string requirement;        ///< under this requirement
   std::string finding;            ///< with these words in the finding's summary
+  std::optional<int> board;  ///< the size of the board on which it shows, where that is the host's choice
 };
 
-/// The table. RigError when it is unsound: a field missing, a fault twice.
-const std::vector<Fault>& fault_table();
+/// The table of a contest. RigError when it is unsound: a field missing, a fault twice.
+const std::vector<Fault>& fault_table(std::string_view contest);
 
 }  // namespace conformance

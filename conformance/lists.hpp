@@ -2,6 +2,7 @@
 /// What `certify` can tell without running anything: its cases, requirements and faults. One fact a line.
 
 #include <iosfwd>
+#include <string_view>
 #include <vector>
 
 #include "conformance/suite.hpp"
@@ -13,9 +14,10 @@ void list_cases(std::ostream& out, const std::vector<const CaseEntry*>& cases, c
 
 /// `--requirements`: id, level, clause, source, the cases that check it and the faults that they catch; or
 /// why it cannot be tested.
-void list_requirements(std::ostream& out, const Catalogue& catalogue, ResetPolicy policy);
+void list_requirements(std::ostream& out, std::string_view contest, const Catalogue& catalogue,
+                       ResetPolicy policy);
 
 /// `--list-faults`: name, what the board does, where it lives, the case that catches it.
-void list_faults(std::ostream& out);
+void list_faults(std::ostream& out, std::string_view contest);
 
 }  // namespace conformance

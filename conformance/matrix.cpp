@@ -80,9 +80,11 @@ std::vector<MatrixRow> parse_matrix(std::string_view text) {
   return rows;
 }
 
-const std::vector<MatrixRow>& known_matrix() {
-  static const std::vector<MatrixRow> matrix = parse_matrix(embedded_fault_matrix());
-  return matrix;
+const std::vector<MatrixRow>& known_matrix(std::string_view contest) {
+  static std::map<std::string, std::vector<MatrixRow>, std::less<>> matrices;
+  const auto known = matrices.find(contest);
+  if (known != matrices.end()) return known->second;
+  return matrices.emplace(contest, parse_matrix(embedded_fault_matrix(contest))).first->second;
 }
 
 std::string draw(const std::vector<MatrixRow>& rows, const std::vector<std::string>& cases) {
@@ -105,14 +107,15 @@ std::string draw(const std::vector<MatrixRow>& rows, const std::vector<std::stri
   return text;
 }
 
-std::vector<std::string> gaps(const std::vector<MatrixRow>& rows, const std::vector<std::string>& cases) {
+std::vector<std::string> gaps(const std::vector<MatrixRow>& rows, const std::vector<Fault>& table,
+                              const std::vector<std::string>& cases) {
   std::vector<std::string> sentences;
   for (const MatrixRow& row : rows) {
-    const auto fault = std::find_if(fault_table().begin(), fault_table().end(),
-                                    [&](const Fault& one) { return one.name == row.fault; });
+    const auto fault =
+        std::find_if(table.begin(), table.end(), [&](const Fault& one) { return one.name == row.fault; });
     if (row.caught.empty())
       sentences.push_back(fmt::format("{}?fault={}: no case catches it.", row.dut, row.fault));
-    if (fault != fault_table().end() && !row.caught.contains(fault->killer)) {
+    if (fault != table.end() && !row.caught.contains(fault->killer)) {
       sentences.push_back(
           fmt::format("{}?fault={}: {} does not catch it.", row.dut, row.fault, fault->killer));
     }

@@ -1,12 +1,14 @@
 #pragma once
 /// Case against fault: which deliberate defect is caught by which case, under which requirements. Measured by
-/// `certify --fault-matrix`, kept in fixtures/fault-matrix.txt, and part of every report: the proof that a
-/// case can fail.
+/// `certify --fault-matrix`, kept in fixtures/faults/CONTEST-matrix.txt, and part of every report: the proof
+/// that a case can fail.
 
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "conformance/faults.hpp"
 
 namespace conformance {
 
@@ -24,15 +26,16 @@ std::string to_text(const std::vector<MatrixRow>& rows);
 /// The inverse; RigError names the line that cannot be read.
 std::vector<MatrixRow> parse_matrix(std::string_view text);
 
-/// The matrix as it was measured when this program was built.
-const std::vector<MatrixRow>& known_matrix();
+/// The matrix of a contest as it was measured when this program was built.
+const std::vector<MatrixRow>& known_matrix(std::string_view contest);
 
 /// For a terminal of 80 columns: a row for each fault, a column for each case, and what the numbers stand
 /// for.
 std::string draw(const std::vector<MatrixRow>& rows, const std::vector<std::string>& cases);
 
-/// What is wrong with it: a fault that nothing catches, or that its killer does not catch; a case of `cases`
-/// that catches nothing. A sentence each.
-std::vector<std::string> gaps(const std::vector<MatrixRow>& rows, const std::vector<std::string>& cases);
+/// What is wrong with it: a fault of `table` that nothing catches, or that its killer does not catch; a case
+/// of `cases` that catches nothing. A sentence each.
+std::vector<std::string> gaps(const std::vector<MatrixRow>& rows, const std::vector<Fault>& table,
+                              const std::vector<std::string>& cases);
 
 }  // namespace conformance

@@ -26,6 +26,7 @@ std::map<std::string, std::string> to_words(const RunOptions& options) {
   return {
       {"contest", options.contest},
       {"dut", options.dut},
+      {"board", options.board ? std::to_string(*options.board) : std::string()},
       {"team", options.team},
       {"seed", fmt::format("{}", options.seed)},
       {"games", fmt::format("{}", options.games)},
@@ -41,6 +42,7 @@ RunOptions options_from_words(const std::map<std::string, std::string>& words) {
     RunOptions options;
     options.contest = words.at("contest");
     options.dut = words.at("dut");
+    if (!words.at("board").empty()) options.board = std::stoi(words.at("board"));
     options.team = words.at("team");
     options.seed = std::stoull(words.at("seed"));
     options.games = std::stoi(words.at("games"));

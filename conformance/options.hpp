@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "conformance/catalogue.hpp"
@@ -11,9 +12,10 @@
 namespace conformance {
 
 struct RunOptions {
-  std::string contest;  ///< `icfpt2014`
-  std::string dut;      ///< `rtl:blokus_duo`
-  std::string team;     ///< the code that the board must answer; empty: any
+  std::string contest;       ///< `icfpt2014`
+  std::string dut;           ///< `rtl:blokus_duo`
+  std::optional<int> board;  ///< the size of the board, where the contest leaves it to the host
+  std::string team;          ///< the code that the board must answer; empty: any
   std::uint64_t seed = 0;
   int games = 1;  ///< games for each seat and opponent
   ResetPolicy resets = ResetPolicy::none_needed;

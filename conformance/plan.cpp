@@ -14,22 +14,22 @@ using rig::report::Level;
 
 namespace {
 
-bool matches(const CaseEntry& entry, const std::string& pattern) {
+bool matches(const CaseEntry& entry, const Catalogue& catalogue, const std::string& pattern) {
+  const std::vector<std::string> ids = cited_by(entry, catalogue);
   return rig::matches_glob(entry.id(), pattern) ||
-         std::any_of(entry.checks.begin(), entry.checks.end(),
-                     [&](const std::string& id) { return rig::matches_glob(id, pattern); });
+         std::any_of(ids.begin(), ids.end(), [&](const auto& id) { return rig::matches_glob(id, pattern); });
 }
 
-bool matches_any(const CaseEntry& entry, const std::vector<std::string>& patterns) {
+bool matches_any(const CaseEntry& entry, const Catalogue& catalogue,
+                 const std::vector<std::string>& patterns) {
   return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const auto& pattern) { return matches(entry, pattern); });
+                     [&](const auto& pattern) { return matches(entry, catalogue, pattern); });
 }
 
 bool binds_at_least(const CaseEntry& entry, const Catalogue& catalogue, Level level, ResetPolicy policy) {
-  return std::any_of(entry.checks.begin(), entry.checks.end(), [&](const std::string& id) {
-    const Requirement* requirement = catalogue.by_id(id);
-    return requirement != nullptr && level_of(*requirement, policy) <= level;
-  });
+  const std::vector<std::string> ids = cited_by(entry, catalogue);
+  return std::any_of(ids.begin(), ids.end(),
+                     [&](const std::string& id) { return level_of(*catalogue.by_id(id), policy) <= level; });
 }
 
 /// A pattern that matches nothing is a typing error, not an empty run.
@@ -43,7 +43,7 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
   }
   for (const std::string& pattern : patterns) {
     if (std::any_of(entries.begin(), entries.end(),
-                    [&](const auto* entry) { return matches(*entry, pattern); }))
+                    [&](const auto* entry) { return matches(*entry, catalogue, pattern); }))
       continue;
     std::string word = pattern;
     std::erase(word, '*');
@@ -65,8 +65,8 @@ std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Sel
   refuse_unknown(selection.without, of_contest, catalogue);
   std::vector<const CaseEntry*> chosen;
   for (const CaseEntry* entry : of_contest) {
-    if (!selection.only.empty() && !matches_any(*entry, selection.only)) continue;
-    if (matches_any(*entry, selection.without)) continue;
+    if (!selection.only.empty() && !matches_any(*entry, catalogue, selection.only)) continue;
+    if (matches_any(*entry, catalogue, selection.without)) continue;
     if (selection.level && !binds_at_least(*entry, catalogue, *selection.level, policy)) continue;
     chosen.push_back(entry);
   }
@@ -88,9 +88,7 @@ rig::report::CaseRecord blank_record(const CaseEntry& entry, const Catalogue& ca
   rig::report::CaseRecord record;
   record.id = entry.id();
   record.title = entry.title;
-  for (const std::string& id : entry.checks) {
-    if (catalogue.by_id(id) != nullptr) record.requirements[id];
-  }
+  for (const std::string& id : cited_by(entry, catalogue)) record.requirements[id];
   return record;
 }
 
@@ -106,9 +104,8 @@ std::vector<rig::report::RequirementRecord> blank_requirements(const Catalogue& 
     record.testable = requirement.untestable.empty();
     record.why_not_testable = requirement.untestable;
     for (const CaseEntry& entry : all_cases()) {
-      if (std::find(entry.checks.begin(), entry.checks.end(), requirement.id) != entry.checks.end()) {
-        record.cases.push_back(entry.id());
-      }
+      const std::vector<std::string> ids = cited_by(entry, catalogue);
+      if (std::find(ids.begin(), ids.end(), requirement.id) != ids.end()) record.cases.push_back(entry.id());
     }
     records.push_back(std::move(record));
   }

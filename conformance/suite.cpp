@@ -24,6 +24,12 @@ void silence_googletest() {
   delete listeners.Release(listeners.default_result_printer());
 }
 
+/// By its id or by its aspect.
+const Requirement* cited(const std::string& check, const Catalogue& catalogue) {
+  const Requirement* requirement = catalogue.by_id(check);
+  return requirement != nullptr ? requirement : catalogue.by_aspect(check);
+}
+
 const CaseEntry& entry_of(const std::string& id) {
   for (const CaseEntry& entry : all_cases()) {
     if (entry.id() == id) return entry;
@@ -52,8 +58,19 @@ void refuse_duplicates(const std::vector<CaseEntry>& entries) {
 }
 
 bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue) {
-  return std::any_of(entry.checks.begin(), entry.checks.end(),
-                     [&](const std::string& id) { return catalogue.by_id(id) != nullptr; });
+  return !entry.checks.empty() && cited(entry.checks.front(), catalogue) != nullptr;
+}
+
+std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catalogue) {
+  std::vector<std::string> ids;
+  if (!belongs_to(entry, catalogue)) return ids;
+  for (const std::string& check : entry.checks) {
+    const Requirement* requirement = cited(check, catalogue);
+    const bool is_new =
+        requirement != nullptr && std::find(ids.begin(), ids.end(), requirement->id) == ids.end();
+    if (is_new) ids.push_back(requirement->id);
+  }
+  return ids;
 }
 
 void run_cases(const std::vector<std::string>& ids, Environment& environment) {

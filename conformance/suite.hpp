@@ -12,7 +12,9 @@
 
 namespace conformance {
 
-/// The ids of the requirements that a case cites, of whichever contests.
+/// What a case cites: aspects, which each contest's catalogue binds to a requirement of its own, or ids of
+/// requirements where a case is about one contest alone. The first is its subject: a case belongs to the
+/// contests whose catalogue has that one.
 using Checks = std::vector<std::string>;
 
 /// A case before it runs. Its id, `Suite.Name`, is stable: ids of retired cases are not reused.
@@ -32,8 +34,11 @@ const std::vector<CaseEntry>& all_cases();
 /// RigError when two of these have one id: GoogleTest would run both under one name.
 void refuse_duplicates(const std::vector<CaseEntry>& entries);
 
-/// Whether the case cites a requirement of this catalogue.
+/// Whether the case's subject is a requirement of this catalogue.
 bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue);
+
+/// The requirements of this catalogue that the case cites, by id, each once; none when it does not belong.
+std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catalogue);
 
 /// Adds a case; the value is meaningless and lets the macro run it before main().
 bool register_case(CaseEntry entry);

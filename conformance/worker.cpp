@@ -105,7 +105,7 @@ void work(Channel& channel) {
   std::getline(std::cin, job_text);
   const nlohmann::json job = nlohmann::json::parse(job_text);
   RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
-  const rig::contest::Contest& contest = rig::contest::find_contest(options.contest);
+  const rig::contest::Contest& contest = rig::contest::find_contest(options.contest, {options.board});
   const Catalogue catalogue = load_catalogue(options.contest);
   LinkSource links(options, contest, channel);
   Environment environment{

@@ -7,10 +7,10 @@
 using namespace conformance;
 using namespace std::chrono_literals;
 
-// "The FPGA board must send the four-letter code in 1 sec.": to the last byte, in every phase of a game.
+// A reply is whole at its last byte, in every phase of a game.
 CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-FIRST-1", "ICFPT14-SECOND-1", "ICFPT14-MOVE-1"}) {
-  const auto other = opponent("smallest");
+                 Checks{"move.deadline", "hello.deadline", "first.deadline", "second.deadline"}) {
+  const auto other = opponent("long-games");
   for (int round = 0; round < 2; ++round) {
     for (const rig::contest::Seat& seat : contest().seats) {
       if (!greet()) return;
@@ -22,7 +22,7 @@ CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole withi
 
 // The deadline binds where there is most to think about, too.
 CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most moves to choose from",
-                 Checks{"ICFPT14-MOVE-1"}) {
+                 Checks{"move.deadline"}) {
   const auto other = opponent("generous");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -33,7 +33,7 @@ CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most 
 
 // Bytes on an asynchronous line may follow each other at once or be spaced; a request has no time-out inside.
 CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without gaps between their bytes",
-                 Checks{"ICFPT14-LINE-4"}) {
+                 Checks{"line.spacing"}) {
   const auto other = opponent("random");
   for (const rig::Duration gap :
        {rig::Duration(0), rig::Duration(100us), rig::Duration(2ms), rig::Duration(20ms)}) {

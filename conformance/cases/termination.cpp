@@ -11,7 +11,7 @@ constexpr int a_few_turns = 4;
 }  // namespace
 
 // "Host will send "9" at the end of a game." Table 1: no response.
-CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{"ICFPT14-TERM-1"}) {
+CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{"end.silence"}) {
   const auto other = opponent("random");
   if (!greet()) return;
   play(contest().seats.front(), *other, {a_few_turns, {}});
@@ -21,7 +21,7 @@ CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{"ICFP
 
 // The winner's last move is never forwarded: "9" comes where a request with it was awaited.
 CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move",
-                 Checks{"ICFPT14-TERM-4"}) {
+                 Checks{"end.in-place-of-move"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -36,7 +36,7 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the oppon
 
 // "+15 if all the 21 tiles are placed": a board that has placed its last tile is asked no more.
 CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, takes \"9\" and plays on",
-                 Checks{"ICFPT14-TERM-7"}) {
+                 Checks{"end.last-tile"}) {
   const auto other = opponent("absent");
   int reached = 0;
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -48,7 +48,7 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
       continue;
     }
     ++reached;
-    const bool silent = expect_silence("end.last-tile", deadline_of(contest().end));
+    const bool silent = expect_silence("end.last-tile", deadline_of(*contest().end));
     end_match();
     const bool answered = greet();
     conclude("end.last-tile", silent && answered,
@@ -62,7 +62,7 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
 
 // Hosts abort games: "9" comes after a few moves.
 CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the next match is clean",
-                 Checks{"ICFPT14-TERM-6"}) {
+                 Checks{"end.mid-game"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -79,9 +79,9 @@ CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the n
   }
 }
 
-// "Code "0" follows if next match is scheduled." No reset in between, unless one was declared.
+// The next match follows on the same power-up, unless a reset was declared.
 CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state, without a reset",
-                 Checks{"ICFPT14-TERM-2"}) {
+                 Checks{"end.rematch"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -89,7 +89,7 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
     lay_blame_on("end.rematch");
     say_end();
     const bool answered = greet();
-    conclude("end.rematch", answered, "\"0\" was not answered after a whole game");
+    conclude("end.rematch", answered, "the hand-shake was not answered after a whole game");
     if (!answered) return;
     const GameReport rematch = play(seat, *other);
     conclude("end.rematch", rematch, "the rematch went wrong");
@@ -100,7 +100,7 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
 
 // "Player can do a hard reset of the FPGA at this point, if declared to referee before the match starts."
 CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a declared hard reset",
-                 Checks{"ICFPT14-TERM-3"}) {
+                 Checks{"end.reset-rematch"}) {
   if (options().resets != ResetPolicy::declared)
     throw NotApplicable{"no hard reset was declared (--declared-reset)"};
   const auto other = opponent("random");
@@ -113,19 +113,19 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
   }
 }
 
-// "0" may come without "9": a game was aborted, or the host was started again.
-CONFORMANCE_CASE(Rematch, AfterAbort, "\"0\" in the middle of a game begins a clean match",
-                 Checks{"ICFPT14-TERM-5"}) {
+// A game was aborted, or the host was started again.
+CONFORMANCE_CASE(Rematch, AfterAbort, "the hand-shake in the middle of a game begins a clean match",
+                 Checks{"hello.mid-game"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
     lay_blame_on("hello.mid-game");
     const bool answered = greet();
-    conclude("hello.mid-game", answered, "\"0\" in the middle of a game was not answered");
+    conclude("hello.mid-game", answered, "the hand-shake in the middle of a game was not answered");
     if (!answered) return;
     const GameReport next = play(seat, *other);
-    conclude("hello.mid-game", next, "the match after \"0\" in the middle of a game went wrong");
+    conclude("hello.mid-game", next, "the match after a hand-shake in the middle of a game went wrong");
     if (!next.sound) return;
     say_end();
   }

@@ -95,7 +95,8 @@ class BlokusDuo final : public BlokusRuling {
     const std::optional<blokus::Code> code = blokus::parse_code(move.text);
     if (!code || position_.judge(*code) != Broken::none) return {};
     std::vector<std::string> features;
-    if (touches_the_other(blokus::cells_of(blokus::placement_of(*code)))) features.emplace_back("edge");
+    const blokus::Cells cells = blokus::cells_of(blokus::placement_of(*code));
+    if (position_.contacts(cells, 1 - position_.to_move()) > 0) features.emplace_back("edge");
     if (position_.tiles_left(position_.to_move()).size() == 1) {
       features.emplace_back("last-tile");
       if (blokus::tile_size(code->tile) == 1) features.emplace_back("bonus");
@@ -212,16 +213,6 @@ class BlokusDuo final : public BlokusRuling {
       default: break;
     }
     return std::string(blokus::to_string(broken));
-  }
-
-  bool touches_the_other(const blokus::Cells& cells) const {
-    const int other = 1 - position_.to_move();
-    return std::any_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
-      return position_.owner_at(cell.x + 1, cell.y) == other ||
-             position_.owner_at(cell.x - 1, cell.y) == other ||
-             position_.owner_at(cell.x, cell.y + 1) == other ||
-             position_.owner_at(cell.x, cell.y - 1) == other;
-    });
   }
 
   std::string edge_contact(const blokus::Cells& cells) const {

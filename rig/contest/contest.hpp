@@ -27,6 +27,14 @@ enum class NextMatch {
   unspecified,  ///< nothing: a rig that can start the board anew does so between matches
 };
 
+/// How a board says who it is.
+struct TeamText {
+  std::string words = "a team code";  ///< for people
+  std::size_t shortest = 2;           ///< characters that may be assigned to a team (`--team`)
+  std::size_t longest = 2;            ///< 0: the contest assigns none
+  bool blanks = false;                ///< whether it may hold blanks
+};
+
 struct Contest {
   std::string name;        ///< `icfpt2014`
   std::string title;       ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
@@ -43,6 +51,7 @@ struct Contest {
   Request hello;
   std::optional<Request> end;  ///< nothing: no request says that a game is over
   NextMatch next_match = NextMatch::specified;
+  TeamText team;
   int board = 0;  ///< the size of the board where the contest leaves it to the host; 0: no limit
 };
 

@@ -81,6 +81,11 @@ class Dialect {
   virtual Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const = 0;
   /// The reply, or the silence, that `request` calls for, with its deadline.
   virtual Expectation expects(const Request& request) const = 0;
+  /// Whether the contest's hosts drop this byte wherever it comes.
+  virtual bool host_drops(std::uint8_t byte) const {
+    static_cast<void>(byte);
+    return false;
+  }
   /// The kind of request as the contest's own table writes it: `0`, `2X`, `3XYYYY`, `4XXXX`, `9`.
   virtual std::string label(const Request& request) const = 0;
 };

@@ -89,6 +89,8 @@ class Icfpt2014Dialect final : public Dialect {
     return parsed;
   }
 
+  bool host_drops(std::uint8_t byte) const override { return is_line_end(byte); }
+
   Expectation expects(const Request& request) const override {
     switch (request.kind) {
       case RequestKind::hello: return {ReplyKind::team_code, reply_limit};

@@ -69,6 +69,12 @@ class Ruling {
   virtual Result result() const = 0;
   /// Plies played so far; the next is ply() + 1.
   virtual int ply() const = 0;
+  /// How far the board reaches, where it grows with the game: columns and rows. Nothing where it is fixed.
+  struct Extent {
+    int columns = 0;
+    int rows = 0;
+  };
+  virtual Extent extent() const { return {}; }
   /// The board now; a legal or illegal `marked` move shown on it where it can be.
   virtual BoardPicture picture(const Move& marked) const = 0;
   /// The same as text.

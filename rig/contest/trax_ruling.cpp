@@ -35,7 +35,9 @@ std::pair<int, int> window(int at, int shown, int last) {
 
 class Trax final : public TraxRuling {
  public:
-  explicit Trax(trax::Rules rules) : position_(rules) {}
+  explicit Trax(trax::Rules rules) : position_(rules) {
+    if (!rules.lines) with_lines_.emplace(trax::Rules{.lines = true, .board = rules.board});
+  }
 
   const trax::Position& position() const override { return position_; }
 
@@ -64,7 +66,9 @@ class Trax final : public TraxRuling {
   }
 
   /// `forced`: it forces a tile; `long-cascade`: eight and more; `column-past-z`, `three-digit-row`;
-  /// `grows-left`, `grows-up`: every name shifts; `ends-game`; `both-win`: the one who moves has it.
+  /// `grows-left`, `grows-up`: every name shifts; `ends-game`; `stuck`: nobody
+  /// can move; `both-win`: the one who moves has it; `line`: a
+  /// line across, the first of a game in which lines do not win.
   std::vector<std::string> features(const Move& move) const override {
     constexpr std::size_t long_cascade = 8;
     constexpr int past_z = 27;
@@ -85,9 +89,13 @@ class Trax final : public TraxRuling {
     has(position_.ply() > 0 && parsed->column == 0, "grows-left");
     has(position_.ply() > 0 && parsed->row == 0, "grows-up");
     has(result.state != trax::Result::State::open, "ends-game");
+    has(result.by == trax::Result::By::path, "stuck");
     has((result.white_loop || result.white_line) && (result.red_loop || result.red_line), "both-win");
+    has(makes_line(*parsed), "line");
     return features;
   }
+
+  Extent extent() const override { return {position_.width(), position_.height()}; }
 
   void play(const Move& move) override {
     const Judgement judgement = judge(move);
@@ -97,6 +105,8 @@ class Trax final : public TraxRuling {
     } else {
       last_ = *trax::parse_move(move.text);
       position_.play(last_);
+      if (with_lines_) with_lines_->play(last_);
+      if (with_lines_ && with_lines_->over()) with_lines_.reset();
     }
   }
 
@@ -160,12 +170,20 @@ class Trax final : public TraxRuling {
   std::unique_ptr<Ruling> clone() const override { return std::make_unique<Trax>(*this); }
 
  private:
+  bool makes_line(const trax::Move& move) const {
+    if (!with_lines_) return false;
+    trax::Position after = *with_lines_;
+    after.play(move);
+    return after.result().white_line || after.result().red_line;
+  }
+
   std::string explain(const trax::Legality& found, const Move& move) const {
     const std::string cell = found.where ? trax::to_string(*found.where) : std::string();
     switch (found.broken) {
       case Broken::syntax:
-        return fmt::format("{} is no move: a column (@ or A to Z, AA, …), a row without leading zeros, + / or \\",
-                           quoted(to_bytes(move.text)));
+        return fmt::format(
+            "{} is no move: a column (@ or A to Z, AA, …), a row without leading zeros, + / or \\",
+            quoted(to_bytes(move.text)));
       case Broken::over: return "the game has ended";
       case Broken::first: return "the first move of a game is @0+ or @0/";
       case Broken::range: return out_of_range(cell);
@@ -188,6 +206,7 @@ class Trax final : public TraxRuling {
   }
 
   trax::Position position_;
+  std::optional<trax::Position> with_lines_;  // the same game by other rules, until that ends; to see lines
   trax::Move last_{};
   std::optional<Player> loser_;
   std::string why_;

@@ -35,6 +35,10 @@ struct LinkInfo {
   std::map<std::string, std::string> facts;  ///< more for the record: compiler flags, seed, rate read back …
 };
 
+/// Facts about how far the DUT's board reaches, where its description says so: whole numbers.
+inline constexpr const char* fact_columns = "columns";
+inline constexpr const char* fact_rows = "rows";
+
 /// When a block of bytes went out: begin of the first start bit, end of the last stop bit.
 struct Sent {
   Instant first_bit;

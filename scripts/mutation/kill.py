@@ -122,7 +122,7 @@ class Rig:
         certify = [os.path.join(self.build, "bin", "certify"), "--contest", "icfpt2014", "--seed", SEED, "--reports", "",
                    "--quiet", "--jobs", "1"]
         trials.append(Trial("the good player", [*certify, "--dut", "builtin:blokus"]))
-        with open(os.path.join(self.tree, "fixtures", "faults.toml"), "rb") as file:
+        with open(os.path.join(self.tree, "fixtures", "faults", "icfpt2014.toml"), "rb") as file:
             faults = tomllib.load(file)["fault"]
         for fault in faults:
             if "builtin:blokus" in fault["duts"]:

@@ -338,6 +338,16 @@ std::optional<Tile> Position::last_tile(int colour) const {
   return static_cast<Tile>(tile);
 }
 
+int Position::contacts(const Cells& cells, int colour) const {
+  int count = 0;
+  for (const Square& cell : cells) {
+    for (const auto& [dx, dy] : {std::pair{0, -1}, {1, 0}, {0, 1}, {-1, 0}}) {
+      count += owner_at(cell.x + dx, cell.y + dy) == colour ? 1 : 0;
+    }
+  }
+  return count;
+}
+
 std::optional<int> Position::owner_at(int x, int y) const {
   if (!on_board({x, y})) return std::nullopt;
   for (int colour = 0; colour < colours(); ++colour) {

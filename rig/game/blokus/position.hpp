@@ -177,6 +177,9 @@ class Position {
   /// The colour that owns a square of the board; nothing if it is free or off the board.
   [[nodiscard]] std::optional<int> owner_at(int x, int y) const;
 
+  /// How many sides of these cells lie against squares of a colour.
+  [[nodiscard]] int contacts(const Cells& cells, int colour) const;
+
   /// The start squares of a colour.
   [[nodiscard]] const StartSquares& starts(int colour) const { return state_.starts[index(colour)]; }
 

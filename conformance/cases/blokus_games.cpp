@@ -1,0 +1,70 @@
+/// Blokus: whole games against opponents that take the board where random play seldom goes.
+
+#include "conformance/suite.hpp"
+
+using namespace conformance;
+
+namespace {
+
+const Checks rules_of_a_game = {"ICFPT14-BOARD-1",  "ICFPT14-TILE-1", "ICFPT14-START-1", "ICFPT14-CORNER-1",
+                                "ICFPT14-EDGE-1",   "ICFPT14-CODE-1", "ICFPT14-CODE-2",  "ICFPT14-FIRST-1",
+                                "ICFPT14-SECOND-1", "ICFPT14-MOVE-1", "ICFPT14-MOVE-2",  "ICFPT14-LINE-2",
+                                "ICFPT14-CODE-3"};
+
+}  // namespace
+
+CONFORMANCE_CASE(WholeGame, AgainstLargestFirst, "whole games against largest tiles first",
+                 Checks{rules_of_a_game}) {
+  play_in_every_seat("largest");
+}
+
+CONFORMANCE_CASE(WholeGame, AgainstSmallestFirst, "whole games against smallest tiles first: long ones",
+                 Checks{rules_of_a_game}) {
+  play_in_every_seat("smallest");
+}
+
+CONFORMANCE_CASE(WholeGame, AgainstBlocker, "whole games against one that takes its corners",
+                 Checks{rules_of_a_game}) {
+  play_in_every_seat("blocker");
+}
+
+CONFORMANCE_CASE(WholeGame, AgainstEarlyPasser,
+                 "whole games against one that passes early: it plays on alone", Checks{rules_of_a_game}) {
+  play_in_every_seat("passes-early");
+}
+
+CONFORMANCE_CASE(WholeGame, AgainstOneThatComesBack,
+                 "whole games against one that passes once and comes back", Checks{rules_of_a_game}) {
+  play_in_every_seat("passes-once");
+}
+
+// Edge contact is forbidden to tiles of one colour alone.
+CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge with its own",
+                 Checks{"ICFPT14-EDGE-2", "ICFPT14-EDGE-1"}) {
+  const auto other = opponent("hugger");
+  int contacts = 0;
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!greet()) return;
+    const GameReport game = play(seat, *other);
+    conclude("opponent.edge", game, "its reply was wrong in a game with edge contact of the two colours");
+    if (!game.sound) return;
+    contacts += game.opponents_features.contains("edge") ? game.opponents_features.at("edge") : 0;
+    end_match();
+  }
+  if (contacts == 0) not_reached("opponent.edge", static_cast<int>(contest().seats.size()));
+}
+
+// Any rotation of a tile is allowed (Fig. 3), and one placement has several codes: all must be understood.
+CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every rotation code",
+                 Checks{"ICFPT14-TILE-2"}) {
+  constexpr int games = 24;
+  const auto other = opponent("coverage");
+  for (int game = 0; game < games && codes_sent() < codes_in_all; ++game) {
+    const rig::contest::Seat& seat = contest().seats[static_cast<std::size_t>(game) % contest().seats.size()];
+    if (!greet()) return;
+    const GameReport report = play(seat, *other);
+    conclude("opponent.codes", report, "its reply was wrong: has it misread a code sent before?");
+    if (!report.sound) return;
+    end_match();
+  }
+}

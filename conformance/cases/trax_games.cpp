@@ -1,0 +1,167 @@
+/// Trax: whole games against opponents that take the board where random play seldom goes.
+
+#include <algorithm>
+
+#include "conformance/suite.hpp"
+
+using namespace conformance;
+using rig::contest::Seat;
+
+namespace {
+
+/// Tries after which a state that a DUT may never let happen counts as not reached.
+constexpr int tries = 12;
+
+bool has(const std::vector<std::string>& features, const std::string& feature) {
+  return std::find(features.begin(), features.end(), feature) != features.end();
+}
+
+}  // namespace
+
+// The opponent builds far out: columns AA and on, rows of three digits, a box that grows to the left and up,
+// so that every name shifts.
+CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, and names that shift",
+                 Checks{"opponent.column-past-z", "opponent.three-digit-row", "opponent.grows-left",
+                        "opponent.grows-up"}) {
+  constexpr int long_enough = 260;
+  const auto other = opponent("grower");
+  bool column = false;
+  bool row = false;
+  bool full = false;
+  for (int i = 0; i < tries && !(column && row); ++i) {
+    if (!greet()) return;
+    const Seat& seat = contest().seats[static_cast<std::size_t>(i) % contest().seats.size()];
+    const GameReport game = play(seat, *other, {long_enough, {}});
+    if (!game.sound) return;
+    column = column || game.opponents_features.contains("column-past-z");
+    row = row || game.opponents_features.contains("three-digit-row");
+    full = full || game.stopped_at_capacity;
+    end_match();
+  }
+  for (const char* feature : {"column-past-z", "three-digit-row", "grows-left", "grows-up"})
+    not_reached(std::string("opponent.") + feature, tries);
+}
+
+// "The playing area is unlimited": a game that reaches the end of what the board's description promises.
+CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on where 8-bit coordinates end",
+                 Checks{"board.unlimited"}) {
+  constexpr int far = 256;
+  if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
+  const auto other = opponent("grower");
+  for (int i = 0; i < 2; ++i) {
+    if (!greet()) return;
+    const GameReport game = play(contest().seats[static_cast<std::size_t>(i)], *other, {2 * far, {}});
+    if (!game.sound) {
+      failed("board.unlimited", "a game that reached far out went wrong");
+      return;
+    }
+    end_match();
+    if (game.stopped_at_capacity)
+      throw NotApplicable{
+          "the board's description gives it a limited playing area; the text asks for an "
+          "unlimited one"};
+    if (game.extent.columns >= far || game.extent.rows >= far) {
+      passed("board.unlimited");
+      return;
+    }
+  }
+  not_reached("board.unlimited", 2);
+}
+
+// Every empty cell that two ends of one colour enter is filled in the same turn, on and on.
+CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains of forced tiles",
+                 Checks{"opponent.forced", "opponent.long-cascade"}) {
+  const auto other = opponent("cascader");
+  for (int i = 0; i < tries; ++i) {
+    if (!greet()) return;
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
+    if (!game.sound) return;
+    end_match();
+    if (i >= 3 && game.opponents_features.contains("long-cascade")) return;
+  }
+  not_reached("opponent.forced", tries);
+  not_reached("opponent.long-cascade", tries);
+}
+
+// Tiles of every colouring, beside neighbours on every side.
+CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every side of what lies there",
+                 Checks{"opponent.tiles"}) {
+  const auto other = opponent("coverage");
+  for (int i = 0; i < 8; ++i) {
+    if (!greet()) return;
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
+    conclude("opponent.tiles", game, "its reply was wrong: has it misread a tile laid before?");
+    if (!game.sound) return;
+    end_match();
+  }
+}
+
+CONFORMANCE_CASE(WholeGame, AgainstSurvivor, "whole games against one that avoids the end: long ones",
+                 Checks{"game.whole", "move.answered", "move.deadline", "move.syntax", "move.occupied",
+                        "move.colour", "move.cascade"}) {
+  play_in_every_seat("survivor");
+}
+
+CONFORMANCE_CASE(WholeGame, AgainstWinner, "whole games against one that ends them as soon as it can",
+                 Checks{"game.whole", "move.answered", "move.deadline", "move.syntax"}) {
+  play_in_every_seat("winner");
+}
+
+// A move that ended the game reaches the loser as well: no reply to it is legal.
+CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended the game",
+                 Checks{"over.silence", "over.both-win"}) {
+  const auto other = opponent("winner");
+  for (int i = 0; i < 2 * tries; ++i) {
+    if (!greet()) return;
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
+    if (!game.sound) return;
+    if (game.untold) {
+      session().tell(std::vector{contest().ask_move(*game.untold)});
+      const bool both = has(game.untold_features, "both-win");
+      const bool silent = expect_silence("over.silence", deadline_of(contest().ask_move(*game.untold)));
+      if (both) conclude("over.both-win", silent, "it replied to a move that made paths of both colours win");
+      if (!silent) return;
+    }
+    end_match();
+  }
+  not_reached("over.silence", 2 * tries);
+  not_reached("over.both-win", 2 * tries);
+}
+
+// "Loops only": a line across ends nothing.
+CONFORMANCE_CASE(WholeGame, LinesDoNotWin, "plays on after a line across the board",
+                 Checks{"opponent.line"}) {
+  const auto other = opponent("grower");
+  for (int i = 0; i < tries; ++i) {
+    if (!greet()) return;
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other, {60, {}});
+    if (!game.sound) return;
+    end_match();
+    if (game.opponents_features.contains("line")) return;
+  }
+  not_reached("opponent.line", tries);
+}
+
+// A limited board: a game may end because the side to move has no legal move.
+CONFORMANCE_CASE(Over, WhenNoMoveIsLeft, "is silent when it has no legal move", Checks{"over.stuck"}) {
+  if (contest().board == 0) throw NotApplicable{"the board of this run has no limit: a move always exists"};
+  const auto other = opponent("survivor");
+  for (int i = 0; i < 4 * tries; ++i) {
+    if (!greet()) return;
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
+    if (!game.sound) return;
+    if (game.untold && has(game.untold_features, "stuck")) {
+      session().tell(std::vector{contest().ask_move(*game.untold)});
+      expect_silence("over.stuck", deadline_of(contest().ask_move(*game.untold)));
+      end_match();
+      return;
+    }
+    end_match();
+  }
+  not_reached("over.stuck", 4 * tries);
+}

@@ -1,0 +1,239 @@
+/// Trax: the role commands, and lines as hosts send them.
+
+#include <string>
+
+#include "conformance/suite.hpp"
+#include "rig/base/text.hpp"
+
+using namespace conformance;
+using namespace std::chrono_literals;
+using rig::contest::Move;
+using rig::contest::Request;
+using rig::contest::RequestKind;
+using rig::contest::Seat;
+using rig::match::Exchange;
+using rig::match::Game;
+
+namespace {
+
+constexpr int a_few_turns = 4;
+const std::vector<std::string> openings = {"@0+", "@0/"};
+
+const Seat& white(const rig::contest::Contest& contest) {
+  return contest.seats.front();
+}
+
+const Seat& black(const rig::contest::Contest& contest) {
+  return contest.seats.back();
+}
+
+Request stand_by() {
+  return {RequestKind::stand_by, {}, {}};
+}
+
+/// Black's game after White's first move.
+Game opened(const rig::contest::Contest& contest, const std::string& opening) {
+  Game game(contest, black(contest));
+  game.play({opening});
+  return game;
+}
+
+bool is_right(const Exchange& exchange, const Game& game) {
+  return exchange.replied() && game.ruling().judge({exchange.reply.value.text}).legal;
+}
+
+}  // namespace
+
+// "-B": "There should be no response to this command." The reply is to White's first move.
+CONFORMANCE_CASE(Role, BlackWaitsForWhite, "is silent after \"-B\" and replies to White's first move",
+                 Checks{"second.silence", "move.deadline", "move.occupied", "move.isolated", "move.colour"}) {
+  for (const std::string& opening : openings) {
+    if (!greet()) return;
+    const Game game = opened(contest(), opening);
+    const std::vector<Request> requests = game.requests();
+    ask(requests.front());
+    if (!expect_silence("second.silence", deadline_of(contest().hello))) return;
+    const Exchange exchange = ask(requests.back());
+    const rig::contest::Judgement judgement = game.ruling().judge({exchange.reply.value.text});
+    for (const std::string& rule : game.ruling().rules()) {
+      if (judgement.legal) passed("move." + rule);
+    }
+    if (exchange.replied() && !judgement.legal)
+      failed("move." + judgement.rule, exchange.reply.value.text + ": " + judgement.explanation);
+    end_match();
+  }
+}
+
+// "-W": "Any existing game should be reset (whether completed or incomplete)."
+CONFORMANCE_CASE(Role, WhiteInTheMiddle, "\"-W\" in the middle of a game begins a new one",
+                 Checks{"role.white-mid-game"}) {
+  const auto other = opponent("random");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    for (const int turns : {a_few_turns, 1}) {
+      if (!play(seat, *other, {turns, {}}).sound) return;
+      const GameReport next = play(white(contest()), *other, {a_few_turns, {}});
+      conclude("role.white-mid-game", next, "the game after \"-W\" in the middle of another went wrong");
+      if (!next.sound) {
+        failed("role.white-mid-game", "the game after \"-W\" in the middle of another went wrong");
+        return;
+      }
+    }
+    end_match();
+  }
+}
+
+CONFORMANCE_CASE(Role, BlackInTheMiddle, "\"-B\" in the middle of a game begins a new one",
+                 Checks{"role.black-mid-game"}) {
+  const auto other = opponent("random");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    for (const int turns : {a_few_turns, 1}) {
+      if (!play(seat, *other, {turns, {}}).sound) return;
+      const GameReport next = play(black(contest()), *other, {a_few_turns, {}});
+      if (!next.sound) {
+        failed("role.black-mid-game", "the game after \"-B\" in the middle of another went wrong");
+        return;
+      }
+      passed("role.black-mid-game");
+    }
+    end_match();
+  }
+}
+
+// A host of this family sends nothing at the end of a game: the next role command follows it.
+CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished game begins the next",
+                 Checks{"role.after-end"}) {
+  const auto other = opponent("winner");
+  if (!greet()) return;
+  for (const Seat* seat :
+       {&white(contest()), &black(contest()), &black(contest()), &white(contest()), &white(contest())}) {
+    const GameReport game = play(*seat, *other);
+    if (!game.sound) {
+      failed("role.after-end", "a game went wrong that followed a finished one");
+      return;
+    }
+    passed("role.after-end");
+  }
+}
+
+// The name is asked for again between games.
+CONFORMANCE_CASE(Role, NameBetweenGames, "tells its name between two games", Checks{"hello.between-games"}) {
+  const auto other = opponent("winner");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    if (!play(seat, *other).sound) return;
+    lay_blame_on("hello.between-games");
+    if (!conclude("hello.between-games", greet(), "the name was not told after a finished game")) return;
+    end_match();
+  }
+}
+
+// "--": "There should be no further response until a "-W" or "-B" command is received."
+CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows until a role command",
+                 Checks{"stand-by.silence", "stand-by.deaf", "stand-by.woken"}) {
+  const auto other = opponent("random");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    if (!play(seat, *other, {a_few_turns, {}}).sound) return;
+    ask(stand_by());
+    for (const std::string& line : {"@0+", "B1+", "A2/"}) {
+      session().tell(std::vector{contest().ask_move({line})});
+      if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
+    }
+    const GameReport next = play(seat, *other, {a_few_turns, {}});
+    if (!next.sound) {
+      failed("stand-by.woken", "the game after \"--\" and a role command went wrong");
+      return;
+    }
+    passed("stand-by.woken");
+    end_match();
+  }
+}
+
+// A board that only waits is told so before the first game as well.
+CONFORMANCE_CASE(StandBy, BeforeTheFirstGame, "\"--\" as the first command",
+                 Checks{"stand-by.silence", "stand-by.woken"}) {
+  ask(stand_by());
+  if (!expect_silence("stand-by.silence", deadline_of(contest().hello))) return;
+  const auto other = opponent("random");
+  const GameReport game = play(white(contest()), *other, {a_few_turns, {}});
+  if (!game.sound) failed("stand-by.woken", "the game after \"--\" and \"-W\" went wrong");
+  passed("stand-by.woken");
+}
+
+// A host may send the role and White's move in one burst.
+CONFORMANCE_CASE(Spacing, RoleAndMoveGlued, "understands \"-B\" and White's move without a gap",
+                 Checks{"line.glued"}) {
+  for (int i = 0; i < 4; ++i) {
+    if (!greet()) return;
+    const Game game = opened(contest(), openings[static_cast<std::size_t>(i) % 2]);
+    const Exchange exchange = ask_together(game.requests());
+    if (!conclude("line.glued", is_right(exchange, game),
+                  "\"-B\" and White's move in one burst: the reply was missing or wrong"))
+      return;
+    end_match();
+  }
+}
+
+// An LF ends a line, however long that takes.
+CONFORMANCE_CASE(Spacing, SplitLine, "understands a line whose bytes come a quarter of a second apart",
+                 Checks{"line.split"}) {
+  lay_blame_on("line.split");
+  const auto other = opponent("random");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    const GameReport game = play(seat, *other, {1, {250ms}});
+    conclude("line.split", game, "a line that came slowly was misunderstood");
+    if (!game.sound) return;
+    end_match();
+  }
+}
+
+// Hosts on other systems end lines with CR LF.
+CONFORMANCE_CASE(Host, EndsLinesWithCrLf, "understands lines that end with CR LF", Checks{"host.cr"}) {
+  if (!greet()) return;
+  lay_blame_on("host.cr");
+  const Game game = opened(contest(), openings.front());
+  ask(game.requests().front());
+  const Exchange exchange = ask(contest().ask_move({openings.front() + "\r"}));
+  conclude("host.cr", is_right(exchange, game), "a move that ended with CR LF was not answered rightly");
+}
+
+// Nothing that makes no sense may cost the next game.
+CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands", Checks{"host.nonsense"}) {
+  const auto other = opponent("random");
+  if (!greet()) return;
+  lay_blame_on("host.nonsense");
+  if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
+  for (const std::string& line :
+       {std::string(), std::string("hello"), std::string("-X"), std::string("A"), std::string(300, 'x')}) {
+    session().tell(std::vector{contest().ask_move({line})});
+    const rig::match::Overheard heard = session().listen(deadline_of(contest().hello) / 4);
+    if (!conclude("host.nonsense", heard.silent(), "a line that is no command was answered")) return;
+  }
+  const GameReport next = play(white(contest()), *other, {a_few_turns, {}});
+  conclude("host.nonsense", next, "the game after lines that are no commands went wrong");
+}
+
+// An illegal move is forwarded by hosts that judge nothing; what a board does then is its own affair, but it
+// must be able to play the next game.
+CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of the host",
+                 Checks{"host.illegal"}) {
+  const auto other = opponent("random");
+  if (!greet()) return;
+  lay_blame_on("host.illegal");
+  if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
+  report_answer({contest().ask_move({"A999+"})});
+  const GameReport next = play(white(contest()), *other, {a_few_turns, {}});
+  conclude("host.illegal", next, "the game after an illegal move of the host went wrong");
+}
+
+// The size of the board: one to four digits, 0 for none.
+CONFORMANCE_CASE(Handshake, BoardOfAnySize, "takes a board of any size", Checks{"hello.sizes"}) {
+  for (const char* size : {"8", "20", "250", "1000", "0"}) {
+    end_match();
+    const Exchange hello = ask({RequestKind::hello, size, {}});
+    if (!conclude("hello.sizes", hello.replied(), std::string("\"") + size + "\" was not answered")) return;
+  }
+}
