@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(of_a_game_follow_table_2) {
   BOOST_TEST(text(page().open_game(board_1, {})[0]) == "25");
   BOOST_TEST(text(page().open_game(board_2, {"53e0"})[0]) == "3A53e0");
   BOOST_TEST(text(page().ask_move({"a8e0"})) == "4a8e0");
-  BOOST_TEST(text(page().end) == "9");
+  BOOST_TEST(text(*page().end) == "9");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
