@@ -21,6 +21,7 @@ struct BoardPicture {
     squares,  ///< the letters above: who owns a square
     paths,    ///< tiles with paths on them: `v h a b c d`, as `colours_of_sides` reads them; `.` is empty
   };
+
   std::string caption;                 ///< the moment: `ply 9, first on (5,5)`
   std::string move;                    ///< the marked move, as the contest writes it; empty: none
   std::vector<std::string> columns;    ///< their names, from left to right
@@ -36,7 +37,7 @@ std::string_view colours_of_sides(char letter);
 
 /// As text below a line of names. Squares: a line for each row; a marked square is a `*` whatever lies on it.
 /// Paths: three lines for each row, `o` where white leaves a tile and `#` where red does, the tile's symbol
-/// in the middle; a marked cell stands between brackets.
+/// in the middle; a marked cell stands between brackets. Five characters for each column.
 std::string drawn(const BoardPicture& picture);
 
 }  // namespace rig::contest
