@@ -58,9 +58,9 @@ std::string line_of_tile(char letter, bool marked, int line) {
   const std::string_view sides = colours_of_sides(letter);
   const auto end = [&](std::size_t side) { return sides.empty() ? ' ' : sides[side] == 'W' ? 'o' : '#'; };
   if (line != 1) return {' ', ' ', end(line == 0 ? 0 : 2), ' ', ' '};
-  const char west = marked ? '[' : end(3);
-  const char east = marked ? ']' : end(1);
-  return {' ', west, symbol_of(letter), east, ' '};
+  const char west = end(3);
+  const char east = end(1);
+  return {marked ? '[' : west, west, symbol_of(letter), east, marked ? ']' : east};
 }
 
 std::string drawn_paths(const BoardPicture& picture) {

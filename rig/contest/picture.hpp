@@ -21,7 +21,6 @@ struct BoardPicture {
     squares,  ///< the letters above: who owns a square
     paths,    ///< tiles with paths on them: `v h a b c d`, as `colours_of_sides` reads them; `.` is empty
   };
-  Kind kind = Kind::squares;
 
   std::string caption;                 ///< the moment: `ply 9, first on (5,5)`
   std::string move;                    ///< the marked move, as the contest writes it; empty: none
@@ -30,6 +29,7 @@ struct BoardPicture {
   std::vector<std::string> cells;      ///< for each row a letter for each column
   std::vector<std::string> marks;      ///< the same: `marked` or `plain`
   std::vector<std::string> off_board;  ///< squares of the marked move that are not on the board: `(f,3)`
+  Kind kind = Kind::squares;
 };
 
 /// The colours of a tile's sides in the order north, east, south, west, `W` and `R`; empty for no tile.
@@ -37,7 +37,7 @@ std::string_view colours_of_sides(char letter);
 
 /// As text below a line of names. Squares: a line for each row; a marked square is a `*` whatever lies on it.
 /// Paths: three lines for each row, `o` where white leaves a tile and `#` where red does, the tile's symbol
-/// in the middle; a marked cell stands between brackets.
+/// in the middle; a marked cell stands between brackets. Five characters for each column.
 std::string drawn(const BoardPicture& picture);
 
 }  // namespace rig::contest

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 #include "rig/base/bytes.hpp"
@@ -15,8 +16,9 @@ using trax::Broken;
 using trax::Cell;
 using trax::Colour;
 
-/// So much of a board is shown at once, around what matters.
-constexpr int columns_shown = 15;
+/// So much of a board is shown at once, around what matters: with names and margins it fits into a terminal
+/// of 80 columns.
+constexpr int columns_shown = 13;
 constexpr int rows_shown = 13;
 
 constexpr Player player_of(Colour colour) {
@@ -25,6 +27,11 @@ constexpr Player player_of(Colour colour) {
 
 std::string_view name_of(Colour colour) {
   return colour == Colour::white ? "white" : "red";
+}
+
+/// Halfway between two places, or the first where the view has no room for both.
+int middle(int one, int two, int shown) {
+  return std::abs(one - two) < shown ? (one + two) / 2 : one;
 }
 
 /// `from` .. `from + shown` of 0 .. last, with `at` in the middle where there is room.
@@ -55,7 +62,8 @@ class Trax final : public TraxRuling {
   }
 
   Judgement judge(const Move& move) const override {
-    const trax::Legality found = position_.judge(move.text);
+    trax::Legality found = position_.judge(move.text);
+    if (loser_ && found.broken != Broken::syntax) found = {Broken::over, {}, {}};
     if (found.legal()) return {};
     return {false, std::string(trax::to_string(found.broken)), explain(found, move)};
   }
@@ -73,8 +81,8 @@ class Trax final : public TraxRuling {
     constexpr std::size_t long_cascade = 8;
     constexpr int past_z = 27;
     constexpr int three_digits = 100;
+    if (!judge(move).legal) return {};
     const std::optional<trax::Move> parsed = trax::parse_move(move.text);
-    if (!parsed || !position_.judge(*parsed).legal()) return {};
     trax::Position after = position_;
     const std::size_t forced = after.play(*parsed).size() - 1;
     const trax::Result result = after.result();
@@ -97,7 +105,9 @@ class Trax final : public TraxRuling {
 
   Extent extent() const override { return {position_.width(), position_.height()}; }
 
+  /// A game that has ended stays as it is.
   void play(const Move& move) override {
+    if (result().state != Result::State::open) return;
     const Judgement judgement = judge(move);
     if (!judgement.legal) {
       const bool white = position_.to_move() == Colour::white;
@@ -134,11 +144,12 @@ class Trax final : public TraxRuling {
     return result;
   }
 
-  /// The box and the row or column of empty cells around it, named as the next move is.
+  /// The box and the row or column of empty cells around it, named as the next move is; of a board that is
+  /// larger than the view, what lies around the marked cells or the last move.
   BoardPicture picture(const Move& marked) const override {
     const std::optional<trax::Move> move = trax::parse_move(marked.text);
-    const int last_column = position_.width() + 1;
-    const int last_row = position_.height() + 1;
+    const int last_column = position_.ply() == 0 ? 0 : position_.width() + 1;
+    const int last_row = position_.ply() == 0 ? 0 : position_.height() + 1;
     std::vector<Cell> marks;
     BoardPicture picture;
     picture.kind = BoardPicture::Kind::paths;
@@ -147,9 +158,11 @@ class Trax final : public TraxRuling {
       marks.push_back(move->cell());
       if (const auto where = position_.judge(*move).where) marks.push_back(*where);
     }
-    const Cell centre = move ? move->cell() : Cell{last_.column, last_.row};
-    const auto [left, right] = window(centre.column, columns_shown, last_column);
-    const auto [top, bottom] = window(centre.row, rows_shown, last_row);
+    const Cell one = marks.empty() ? last_.cell() : marks.front();
+    const Cell two = marks.empty() ? one : marks.back();
+    const auto [left, right] =
+        window(middle(one.column, two.column, columns_shown), columns_shown, last_column);
+    const auto [top, bottom] = window(middle(one.row, two.row, rows_shown), rows_shown, last_row);
     for (int column = left; column <= right; ++column) picture.columns.push_back(trax::column_name(column));
     for (int row = top; row <= bottom; ++row) {
       picture.rows.push_back(std::to_string(row));
@@ -186,7 +199,7 @@ class Trax final : public TraxRuling {
             quoted(to_bytes(move.text)));
       case Broken::over: return "the game has ended";
       case Broken::first: return "the first move of a game is @0+ or @0/";
-      case Broken::range: return out_of_range(cell);
+      case Broken::range: return out_of_range(move);
       case Broken::occupied: return fmt::format("a tile lies on {}", cell);
       case Broken::isolated: return fmt::format("no tile lies beside {}", cell);
       case Broken::colour: return fmt::format("no colouring of this tile fits its neighbours at {}", cell);
@@ -198,11 +211,15 @@ class Trax final : public TraxRuling {
     return std::string(trax::to_string(found.broken));
   }
 
-  std::string out_of_range(const std::string& cell) const {
+  /// Of a move that is well formed; its cell is named as it came, however long.
+  std::string out_of_range(const Move& move) const {
+    const std::string cell = move.text.substr(0, move.text.size() - 1);
+    const Cell at = trax::parse_move(move.text).value_or(trax::Move{}).cell();
     const std::string box = fmt::format("{} wide and {} high", position_.width(), position_.height());
-    const int board = position_.rules().board;
-    if (board == 0) return fmt::format("{} lies beyond the tiles, which are {}", cell, box);
-    return fmt::format("{} lies beyond the tiles, which are {}, or beyond the board of {}", cell, box, board);
+    if (at.column > position_.width() + 1 || at.row > position_.height() + 1)
+      return fmt::format("{} lies beyond the tiles, which are {}", cell, box);
+    return fmt::format("{} lies outside the tiles, which are {}, and the board has room for {}", cell, box,
+                       position_.rules().board);
   }
 
   trax::Position position_;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <sstream>
+#include <utility>
 
 #include "rig/report/markup.hpp"
 
@@ -12,8 +14,18 @@ using contest::BoardPicture;
 
 namespace {
 
-constexpr std::size_t side = 20;    // of a square
-constexpr std::size_t margin = 18;  // for the names
+/// How large things are, in pixels where nothing is scaled.
+struct Sizes {
+  std::size_t side = 20;  ///< of a square
+  std::size_t left = 18;  ///< for the names of the rows
+  std::size_t top = 18;   ///< for the names of the columns
+};
+/// Columns are called up to `AAA`, rows up to `9999`; and two paths need room to be told apart.
+constexpr Sizes sizes_of_paths = {28, 30, 18};
+
+bool shows_paths(const BoardPicture& board) {
+  return board.kind == BoardPicture::Kind::paths;
+}
 
 bool has_marks(const BoardPicture& board) {
   for (const std::string& row : board.marks) {
@@ -28,24 +40,61 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
+std::string name_of_cell(const BoardPicture& board, std::size_t row, std::size_t column) {
+  return shows_paths(board) ? board.columns[column] + board.rows[row]
+                            : fmt::format("({},{})", board.columns[column], board.rows[row]);
+}
+
+/// What lies on a marked square: `by player 2`, `by a tile WRRW`; empty: nothing.
+std::string owner_of_cell(const BoardPicture& board, std::size_t row, std::size_t column) {
+  const char letter = board.cells[row][column];
+  if (shows_paths(board)) {
+    const std::string_view colours = contest::colours_of_sides(letter);
+    return colours.empty() ? std::string() : fmt::format("by a tile {}", colours);
+  }
+  const bool owned = letter == BoardPicture::one || letter == BoardPicture::two;
+  return owned ? fmt::format("by player {}", letter) : std::string();
+}
+
+/// The tiles of a board with paths, one by one: `A1 WRRW, B1 RWRW`.
+std::string listed_tiles(const BoardPicture& board) {
+  std::vector<std::string> tiles;
+  for (std::size_t row = 0; row < board.rows.size(); ++row) {
+    for (std::size_t column = 0; column < board.columns.size(); ++column) {
+      const std::string_view colours = contest::colours_of_sides(board.cells[row][column]);
+      if (!colours.empty()) tiles.push_back(fmt::format("{} {}", name_of_cell(board, row, column), colours));
+    }
+  }
+  return listed(tiles);
+}
+
 class Drawing {
  public:
-  Drawing(const BoardPicture& board, std::string_view id) : board_(board), id_(id) {}
+  Drawing(const BoardPicture& board, std::string_view id)
+      : board_(board), id_(id), sizes_(shows_paths(board) ? sizes_of_paths : Sizes{}) {}
 
   std::string draw() const {
-    const std::size_t width = margin + board_.columns.size() * side + 3;
-    const std::size_t height = margin + board_.rows.size() * side + 3;
+    const std::size_t width = sizes_.left + board_.columns.size() * sizes_.side + 3;
+    const std::size_t height = sizes_.top + board_.rows.size() * sizes_.side + 3;
+    const std::string style = shows_paths(board_)
+                                  ? fmt::format("class=\"board tiles\" style=\"max-width:{}px\"", width)
+                                  : "class=\"board\"";
     return fmt::format(
-        "<svg class=\"board\" viewBox=\"0 0 {0} {1}\" role=\"img\" aria-labelledby=\"{2}\" "
-        "aria-describedby=\"{2}-words\">\n<title id=\"{2}\">Board: {3}</title>\n"
-        "<desc id=\"{2}-words\">{4}</desc>\n{5}{6}{7}</svg>\n",
-        width, height, id_, content(board_.caption), content(description()), names(), squares(), move());
+        "<svg {0} viewBox=\"0 0 {1} {2}\" role=\"img\" aria-labelledby=\"{3}\" "
+        "aria-describedby=\"{3}-words\">\n<title id=\"{3}\">Board: {4}</title>\n"
+        "<desc id=\"{3}-words\">{5}</desc>\n{6}{7}{8}</svg>\n",
+        style, width, height, id_, content(board_.caption), content(description()), names(),
+        shows_paths(board_) ? tiles() : squares(), move());
   }
 
  private:
   std::string description() const {
     const std::string words = words_of(board_);
-    return words.empty() ? "No move is marked." : words + ".";
+    std::string text = words.empty() ? "No move is marked." : words + ".";
+    if (!shows_paths(board_)) return text;
+    const std::string tiles = listed_tiles(board_);
+    if (tiles.empty()) return text + " No tile lies here.";
+    return text + " The tiles, with the colours of their sides north, east, south and west: " + tiles + ".";
   }
 
   bool is_marked(std::size_t row, std::size_t column) const {
@@ -53,7 +102,8 @@ class Drawing {
            board_.marks[row][column] == BoardPicture::marked;
   }
 
-  static std::size_t at(std::size_t index) { return margin + index * side; }
+  std::size_t x_of(std::size_t column) const { return sizes_.left + column * sizes_.side; }
+  std::size_t y_of(std::size_t row) const { return sizes_.top + row * sizes_.side; }
 
   static std::string label(std::string_view style, std::size_t x, std::size_t y, std::string_view text) {
     return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", style, x, y, content(text));
@@ -62,9 +112,9 @@ class Drawing {
   std::string names() const {
     std::string text;
     for (std::size_t i = 0; i < board_.columns.size(); ++i)
-      text += label("name", at(i) + side / 2, margin - 6, board_.columns[i]);
+      text += label("name", x_of(i) + sizes_.side / 2, sizes_.top - 6, board_.columns[i]);
     for (std::size_t i = 0; i < board_.rows.size(); ++i)
-      text += label("name", margin / 2 - 1, at(i) + 14, board_.rows[i]);
+      text += label("name", sizes_.left / 2 - 1, y_of(i) + sizes_.side / 2 + 4, board_.rows[i]);
     return text;
   }
 
@@ -83,29 +133,70 @@ class Drawing {
                                    : letter == BoardPicture::two ? "two"
                                                                  : "free";
     std::string text = fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
-                                   style, at(column), at(row), side, side);
+                                   style, x_of(column), y_of(row), sizes_.side, sizes_.side);
     if (letter == BoardPicture::two) {
       text += fmt::format("<rect class=\"ring\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
-                          at(column) + 3, at(row) + 3, side - 6, side - 6);
+                          x_of(column) + 3, y_of(row) + 3, sizes_.side - 6, sizes_.side - 6);
     }
     if (letter != BoardPicture::free) {
-      text += label(letter == BoardPicture::one ? "digit on-one" : "digit", at(column) + side / 2,
-                    at(row) + 14, std::string_view(&letter, 1));
+      text += label(letter == BoardPicture::one ? "digit on-one" : "digit", x_of(column) + sizes_.side / 2,
+                    y_of(row) + 14, std::string_view(&letter, 1));
     }
     return text;
   }
 
+  /// Red paths are solid, white ones lie above them, hollow: colours are not needed to tell them apart.
+  std::string tiles() const {
+    std::string text;
+    std::string white;
+    std::string red;
+    for (std::size_t row = 0; row < board_.rows.size(); ++row) {
+      for (std::size_t column = 0; column < board_.columns.size(); ++column) {
+        const std::string_view colours = contest::colours_of_sides(board_.cells[row][column]);
+        text +=
+            fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
+                        colours.empty() ? "free" : "tile", x_of(column), y_of(row), sizes_.side, sizes_.side);
+        if (colours.empty()) continue;
+        white += path(row, column, colours.find('W'), colours.rfind('W'));
+        red += path(row, column, colours.find('R'), colours.rfind('R'));
+      }
+    }
+    if (white.empty()) return text;
+    return text + fmt::format(
+                      "<path class=\"red\" d=\"{0}\"/>\n<path class=\"bank\" d=\"{1}\"/>\n"
+                      "<path class=\"white\" d=\"{1}\"/>\n",
+                      red, white);
+  }
+
+  /// From the middle of one side to that of another: straight, or a quarter of a circle around the corner
+  /// between them. Sides are counted clockwise from the north, and `from` < `to`.
+  std::string path(std::size_t row, std::size_t column, std::size_t from, std::size_t to) const {
+    const std::size_t half = sizes_.side / 2;
+    const auto middle_of = [&](std::size_t side) {
+      constexpr std::array<std::pair<std::size_t, std::size_t>, 4> halves = {
+          {{1, 0}, {2, 1}, {1, 2}, {0, 1}}};
+      return fmt::format("{} {}", x_of(column) + halves[side].first * half,
+                         y_of(row) + halves[side].second * half);
+    };
+    if (to - from == 2) return fmt::format("M{}L{}", middle_of(from), middle_of(to));
+    const int clockwise = to - from == 3 ? 1 : 0;  // from north to west
+    return fmt::format("M{}A{} {} 0 0 {} {}", middle_of(from), half, half, clockwise, middle_of(to));
+  }
+
   /// Hatched, square by square, and outlined where the next square is no part of it.
   std::string move() const {
+    const std::size_t side = sizes_.side;
+    const std::size_t quarter = side / 4;
     std::string hatch;
     std::string outline;
     for (std::size_t row = 0; row < board_.rows.size(); ++row) {
       for (std::size_t column = 0; column < board_.columns.size(); ++column) {
         if (!is_marked(row, column)) continue;
-        const std::size_t x = at(column);
-        const std::size_t y = at(row);
-        hatch += fmt::format("M{} {}l5 -5M{} {}l15 -15M{} {}l15 -15M{} {}l5 -5", x, y + 5, x, y + 15, x + 5,
-                             y + 20, x + 15, y + 20);
+        const std::size_t x = x_of(column);
+        const std::size_t y = y_of(row);
+        hatch += fmt::format("M{0} {1}l{4} -{4}M{0} {2}l{5} -{5}M{3} {6}l{5} -{5}M{7} {6}l{4} -{4}", x,
+                             y + quarter, y + 3 * quarter, x + quarter, quarter, 3 * quarter, y + side,
+                             x + 3 * quarter);
         if (!is_marked(row - 1, column)) outline += fmt::format("M{} {}h{}", x, y, side);
         if (!is_marked(row + 1, column)) outline += fmt::format("M{} {}h{}", x, y + side, side);
         if (!is_marked(row, column - 1)) outline += fmt::format("M{} {}v{}", x, y, side);
@@ -119,13 +210,20 @@ class Drawing {
 
   const BoardPicture& board_;
   std::string_view id_;
+  Sizes sizes_;
 };
 
 }  // namespace
 
 std::vector<std::string> lines_of(const BoardPicture& board) {
-  std::vector<std::string> lines;
-  lines.push_back(board.caption + (has_marks(board) ? "; the move is marked *" : ""));
+  std::string heading = board.caption;
+  if (shows_paths(board)) {
+    heading += "; o white, # red";
+    if (has_marks(board)) heading += ", [ ] the move";
+  } else if (has_marks(board)) {
+    heading += "; the move is marked *";
+  }
+  std::vector<std::string> lines = {std::move(heading)};
   std::istringstream text(drawn(board));
   for (std::string line; std::getline(text, line);) lines.push_back(line);
   return lines;
@@ -137,14 +235,14 @@ std::string words_of(const BoardPicture& board) {
   for (std::size_t row = 0; row < board.rows.size(); ++row) {
     for (std::size_t column = 0; column < board.columns.size(); ++column) {
       if (board.marks[row][column] != BoardPicture::marked) continue;
-      covered.push_back(fmt::format("({},{})", board.columns[column], board.rows[row]));
-      const char letter = board.cells[row][column];
-      const bool owned = letter == BoardPicture::one || letter == BoardPicture::two;
-      if (owned) taken.push_back(fmt::format("{} by player {}", covered.back(), letter));
+      covered.push_back(name_of_cell(board, row, column));
+      const std::string owner = owner_of_cell(board, row, column);
+      if (!owner.empty()) taken.push_back(covered.back() + ' ' + owner);
     }
   }
   std::string text;
-  if (!covered.empty()) text += fmt::format("{} covers {}", board.move, listed(covered));
+  if (!covered.empty())
+    text += fmt::format("{} {} {}", board.move, shows_paths(board) ? "concerns" : "covers", listed(covered));
   if (!taken.empty()) text += "; taken already: " + listed(taken);
   if (!board.off_board.empty())
     text += fmt::format("{} off the board: {}", text.empty() ? board.move + " lies" : ";",

@@ -53,16 +53,19 @@ std::string times(const Evidence& one) {
 
 std::string board(const contest::BoardPicture& one, std::string_view id) {
   const std::string words = words_of(one);
-  std::string legend = "1 and 2 are the squares of the two players";
+  const bool paths = one.kind == contest::BoardPicture::Kind::paths;
+  std::string legend =
+      paths ? "White paths are hollow, red ones solid" : "1 and 2 are the squares of the two players";
   if (!words.empty()) legend += ", hatched is the move";
   const bool waits = std::any_of(one.cells.begin(), one.cells.end(), [](const std::string& row) {
     return row.find(contest::BoardPicture::start) != std::string::npos;
   });
   if (waits) legend += ", S is a start square that a first tile must still cover";
   return fmt::format(
-      "<figure class=\"position\">\n{}<figcaption>{}{}<span "
+      "<figure class=\"position{}\">\n{}<figcaption>{}{}<span "
       "class=\"muted\">{}.</span></figcaption>\n</figure>\n",
-      svg_of(one, id), content(one.caption), words.empty() ? ". " : ": " + content(words) + ". ", legend);
+      paths ? " tiles" : "", svg_of(one, id), content(one.caption),
+      words.empty() ? ". " : ": " + content(words) + ". ", legend);
 }
 
 constexpr std::string_view tiles = "abcdefghijklmnopqrstu";

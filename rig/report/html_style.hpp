@@ -12,6 +12,7 @@ inline constexpr std::string_view html_style = R"css(
   --page: #f7f7f5; --card: #ffffff; --text: #1d2329; --muted: #56616b; --line: #d8dcdf; --well: #f1f2f0;
   --link: #1f5a96; --bar: #3d6f9e;
   --grid: #b9c0c6; --one: #44617f; --two: #dfe8f1; --on-one: #ffffff;
+  --tile: #e6e9eb; --red: #b3261e; --white: #ffffff; --bank: #1d2329; --mark: #1f5a96;
   --pass: #17663a; --pass-tint: #e4f2e9;
   --fail: #a8231b; --fail-tint: #fbe9e7;
   --unsure: #735000; --unsure-tint: #fbf1d8;
@@ -23,6 +24,7 @@ inline constexpr std::string_view html_style = R"css(
     --page: #14171a; --card: #1b1f24; --text: #e3e6e9; --muted: #a5afb8; --line: #343b43; --well: #14171a;
     --link: #8fbdec; --bar: #7aaedd;
     --grid: #454d56; --one: #7d9cbd; --two: #26323e; --on-one: #10151a;
+    --tile: #343c45; --red: #ff7a6e; --white: #ffffff; --bank: #0b0d0f; --mark: #8fbdec;
     --pass: #7dd3a0; --pass-tint: #17301f;
     --fail: #ff9a90; --fail-tint: #3b1a18;
     --unsure: #efc36a; --unsure-tint: #352809;
@@ -96,6 +98,7 @@ pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }
 .proof th, .proof td { padding: .22rem .75rem .22rem 0; }
 .bytes { width: auto; font-variant-numeric: tabular-nums; }
 .position { flex: 0 1 19rem; min-width: 0; }
+.position.tiles { flex-basis: 25rem; }
 .position figcaption { font-size: .88rem; }
 .position figcaption .muted { display: block; }
 .again { margin-top: .8rem; }
@@ -120,6 +123,11 @@ svg.board .digit { fill: var(--text); font-weight: 650; }
 svg.board .on-one { fill: var(--on-one); }
 svg.board .hatch { fill: none; stroke: var(--fail); stroke-width: 1.6; }
 svg.board .outline { fill: none; stroke: var(--fail); stroke-width: 3; stroke-linecap: square; }
+svg.board .tile { fill: var(--tile); stroke: var(--grid); }
+svg.board .red { fill: none; stroke: var(--red); stroke-width: 4; }
+svg.board .bank { fill: none; stroke: var(--bank); stroke-width: 8; }
+svg.board .white { fill: none; stroke: var(--white); stroke-width: 5; }
+svg.tiles .hatch, svg.tiles .outline { stroke: var(--mark); }
 svg .doubt { fill: var(--unsure); opacity: .3; }
 dl { display: grid; grid-template-columns: auto 1fr auto 1fr; gap: .1rem .6rem; margin: 0; font-size: .84rem; }
 dt, dd { white-space: nowrap; }
@@ -162,6 +170,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
     --page: #ffffff; --card: #ffffff; --text: #000000; --muted: #444b52; --line: #c4c9cd; --well: #f6f6f5;
     --link: #000000; --bar: #3d6f9e;
     --grid: #9aa1a7; --one: #4a4f55; --two: #ffffff; --on-one: #ffffff;
+    --tile: #eeeeec; --red: #b3261e; --white: #ffffff; --bank: #000000; --mark: #1f5a96;
     --pass: #17663a; --pass-tint: #e4f2e9; --fail: #a8231b; --fail-tint: #fbe9e7;
     --unsure: #735000; --unsure-tint: #fbf1d8; --error: #752a89; --error-tint: #f5e8f8;
     --none: #444b52; --none-tint: #eceeef;
@@ -175,6 +184,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   .proof { flex-wrap: nowrap; }
   .proof > div { flex-basis: 10rem; }
   .position { flex: 0 0 17rem; }
+  .position.tiles { flex-basis: 24rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
   h2 { margin-top: 1.6rem; break-after: avoid; }

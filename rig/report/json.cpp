@@ -87,10 +87,11 @@ class Writer {
 
   Json board(const std::optional<contest::BoardPicture>& board) const {
     if (!board) return {};
-    return {{"caption", text(board->caption)},     {"move", text(board->move)},
-            {"columns", texts(board->columns)},    {"rows", texts(board->rows)},
-            {"cells", texts(board->cells)},        {"marks", texts(board->marks)},
-            {"off_board", texts(board->off_board)}};
+    const bool paths = board->kind == contest::BoardPicture::Kind::paths;
+    return {{"kind", paths ? "paths" : "squares"}, {"caption", text(board->caption)},
+            {"move", text(board->move)},           {"columns", texts(board->columns)},
+            {"rows", texts(board->rows)},          {"cells", texts(board->cells)},
+            {"marks", texts(board->marks)},        {"off_board", texts(board->off_board)}};
   }
 
   Json finding(const Finding& one) const {
@@ -318,6 +319,13 @@ class Reader {
     return *verdict;
   }
 
+  contest::BoardPicture::Kind board_kind() const {
+    const std::string word = text();
+    if (word == "squares") return contest::BoardPicture::Kind::squares;
+    if (word == "paths") return contest::BoardPicture::Kind::paths;
+    refuse(fmt::format("{} is \"{}\", which is no kind of board", here(), visible(word)));
+  }
+
   bool is_null() const { return value_.is_null(); }
 
   [[noreturn]] void refuse_misshapen() const { refuse(here() + " is no field of cells"); }
@@ -368,14 +376,17 @@ void check_field(const Reader& json, const std::vector<std::string>& lines, std:
 std::optional<contest::BoardPicture> board_from(const Reader& json) {
   using contest::BoardPicture;
   if (json.is_null()) return std::nullopt;
-  BoardPicture board{json.field("caption").text(),   json.field("move").text(),
-                     json.field("columns").texts(),  json.field("rows").texts(),
-                     json.field("cells").texts(),    json.field("marks").texts(),
-                     json.field("off_board").texts()};
+  BoardPicture board{json.field("caption").text(),    json.field("move").text(),
+                     json.field("columns").texts(),   json.field("rows").texts(),
+                     json.field("cells").texts(),     json.field("marks").texts(),
+                     json.field("off_board").texts(), json.field("kind").board_kind()};
+  const bool paths = board.kind == BoardPicture::Kind::paths;
   const std::size_t rows = board.rows.size();
   const std::size_t columns = board.columns.size();
-  check_field(json.field("cells"), board.cells, rows, columns,
-              std::string{BoardPicture::free, BoardPicture::one, BoardPicture::two, BoardPicture::start});
+  check_field(
+      json.field("cells"), board.cells, rows, columns,
+      paths ? std::string{BoardPicture::free} + "vhabcd"
+            : std::string{BoardPicture::free, BoardPicture::one, BoardPicture::two, BoardPicture::start});
   check_field(json.field("marks"), board.marks, rows, columns,
               std::string{BoardPicture::marked, BoardPicture::plain});
   return board;

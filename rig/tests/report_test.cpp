@@ -32,7 +32,7 @@ bool same(const std::optional<Evidence>& a, const std::optional<Evidence>& b) {
 bool same(const std::optional<contest::BoardPicture>& a, const std::optional<contest::BoardPicture>& b) {
   if (!a || !b) return a.has_value() == b.has_value();
   return a->caption == b->caption && a->move == b->move && a->columns == b->columns && a->rows == b->rows &&
-         a->cells == b->cells && a->marks == b->marks && a->off_board == b->off_board;
+         a->cells == b->cells && a->marks == b->marks && a->off_board == b->off_board && a->kind == b->kind;
 }
 
 bool same(const Finding& a, const Finding& b) {

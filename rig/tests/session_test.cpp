@@ -37,7 +37,7 @@ const contest::Contest& page() {
   return contest::find_contest("icfpt2014");
 }
 const Request hello = page().hello;
-const Request end = page().end;
+const Request end = *page().end;
 const Request first{RequestKind::first, "5", {}};
 const Request move{RequestKind::move, {}, {"a8e0"}};
 

@@ -4,44 +4,19 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <iostream>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/blokus_ruling.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/perft.hpp"
+#include "rig/tools/games.hpp"
 #include "rig/tools/ports.hpp"
 #include "rig/tools/serve.hpp"
 
 namespace {
 
 using rig::UsageError;
-using rig::contest::Contest;
-using rig::contest::Judgement;
-using rig::contest::Move;
-using rig::contest::Result;
-using rig::contest::Ruling;
-using rig::contest::Seat;
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
-/// The seat that moves first and starts on this square (`5`, `a`).
-const Seat& first_seat(const Contest& contest, const std::string& start) {
-  std::vector<std::string> known;
-  for (const Seat& seat : contest.seats) {
-    if (!seat.moves_first) continue;
-    if (lower(seat.start) == lower(start)) return seat;
-    known.push_back(lower(seat.start));
-  }
-  throw UsageError("--first: " + rig::unknown_value("start square", start, known));
-}
-
-// perft
 
 void print_perft(const std::string& game, const std::string& start, int depth) {
   const std::vector<std::string> games = {"blokus-duo"};
@@ -60,72 +35,6 @@ void print_perft(const std::string& game, const std::string& start, int depth) {
   }
 }
 
-// moves
-
-std::unique_ptr<Ruling> after(const Contest& contest, const std::string& first,
-                              const std::vector<std::string>& codes) {
-  std::unique_ptr<Ruling> ruling = contest.new_game(first_seat(contest, first));
-  for (const std::string& code : codes) {
-    if (ruling->result().state != Result::State::open) {
-      throw UsageError(
-          fmt::format("Ply {}, {}: the game is over ({}).", ruling->ply() + 1, code, ruling->result().why));
-    }
-    const Judgement judgement = ruling->judge({code});
-    if (!judgement.legal) {
-      throw UsageError(fmt::format("Ply {}, {}: illegal ({}): {}.", ruling->ply() + 1, code, judgement.rule,
-                                   judgement.explanation));
-    }
-    ruling->play({code});
-  }
-  return ruling;
-}
-
-void print_moves(const Contest& contest, const std::string& first, const std::vector<std::string>& codes,
-                 bool count) {
-  const std::unique_ptr<Ruling> ruling = after(contest, first, codes);
-  const std::vector<Move> moves = ruling->legal_moves();
-  if (!count) {
-    for (const Move& move : moves) std::cout << move.text << "\n";
-    return;
-  }
-  const auto& position = dynamic_cast<const rig::contest::BlokusRuling&>(*ruling).position();
-  const std::uint64_t placements = moves.empty() ? 0 : position.count_placements();
-  std::cout << fmt::format("placements {} codes {}\n", placements, moves.size());
-}
-
-// check
-
-const char* word_of(Result::State state) {
-  switch (state) {
-    case Result::State::open: return "open";
-    case Result::State::one_won: return "first";
-    case Result::State::two_won: return "second";
-    case Result::State::draw: return "draw";
-  }
-  return "?";
-}
-
-void print_check(const Contest& contest, const std::string& first, const std::vector<std::string>& codes) {
-  const std::unique_ptr<Ruling> ruling = contest.new_game(first_seat(contest, first));
-  int ply = 0;
-  for (const std::string& code : codes) {
-    ++ply;
-    if (ruling->result().state != Result::State::open) {
-      throw UsageError(fmt::format("Ply {}, {}: the game is over ({}).", ply, code, ruling->result().why));
-    }
-    const Judgement judgement = ruling->judge({code});
-    ruling->play({code});
-    if (!judgement.legal) {
-      std::cout << fmt::format("{} {} illegal {}\n", ply, code, judgement.rule);
-      break;
-    }
-    std::cout << fmt::format("{} {} ok\n", ply, code);
-  }
-  const Result result = ruling->result();
-  std::cout << fmt::format("result {} squares {} {} score {} {}\n", word_of(result.state),
-                           result.squares_left[0], result.squares_left[1], result.score[0], result.score[1]);
-}
-
 /// An option that does not exist: name the nearest that does.
 void refuse_extras(const CLI::App& tool) {
   for (const std::string& word : tool.remaining()) {
@@ -137,6 +46,81 @@ void refuse_extras(const CLI::App& tool) {
   }
 }
 
+std::string known_contests() {
+  std::string text;
+  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+    text += (text.empty() ? "" : ", ") + contest.name;
+  }
+  return text;
+}
+
+CLI::Option* add_contest_option(CLI::App& tool, std::string& name) {
+  return tool.add_option("--contest", name, "The rule book: " + known_contests());
+}
+
+void add_board_option(CLI::App& tool, std::optional<int>& board) {
+  tool.add_option("--board", board, "aut-trax: the size of the board, 8 or more; 0: no limit (default)");
+}
+
+/// What is told of a game in the same way to every tool.
+void add_game_options(CLI::App& tool, rig::GameRequest& request) {
+  tool.add_option("--first", request.first,
+                  "icfpt2014: start square of the player who moves first, 5 (default) or a");
+  add_board_option(tool, request.board);
+  tool.add_option("moves", request.moves, "The moves so far, in the contest's notation");
+  tool.allow_extras();
+}
+
+CLI::App* add_moves(CLI::App& app, rig::GameRequest& request) {
+  CLI::App* tool = app.add_subcommand("moves", "The legal moves after these moves, sorted, one a line");
+  tool->footer(rig::moves_help());
+  add_contest_option(*tool, request.contest)->required();
+  add_game_options(*tool, request);
+  tool->add_flag("--count", request.count, "One line in their place: placements P codes C, or moves M");
+  return tool;
+}
+
+CLI::App* add_check(CLI::App& app, rig::GameRequest& request) {
+  CLI::App* tool = app.add_subcommand("check", "Judges a game ply by ply, and its result");
+  tool->footer(rig::check_help());
+  add_contest_option(*tool, request.contest)->required();
+  add_game_options(*tool, request);
+  return tool;
+}
+
+CLI::App* add_show(CLI::App& app, rig::GameRequest& request) {
+  CLI::App* tool = app.add_subcommand("show", "Draws the board after these moves, and tells the result");
+  tool->footer(rig::show_help());
+  add_contest_option(*tool, request.contest)->capture_default_str();
+  add_game_options(*tool, request);
+  return tool;
+}
+
+CLI::App* add_ports(CLI::App& app, rig::PortsRequest& request) {
+  CLI::App* tool = app.add_subcommand("ports", "The serial devices of this machine, a line each");
+  tool->footer(rig::ports_help());
+  tool->add_option("name", request.name, "A name to resolve: prints the path of the device, nothing else");
+  tool->add_flag("--json", request.json, "The list as JSON");
+  tool->add_option("--root", request.root,
+                   "Reads sys, dev, proc and run in this folder, not this machine's own (for tests)");
+  tool->allow_extras();
+  return tool;
+}
+
+CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
+  CLI::App* tool = app.add_subcommand("serve", "A board of the rig's own in real time, for any host program");
+  tool->footer(rig::serve_help());
+  tool->add_option("--dut", request.dut, "rtl:NAME, rtl:FILE.toml or builtin:NAME, with ?fault=F")
+      ->required();
+  tool->add_option("--pty", request.pty, "A serial device: made at this path, or one that exists");
+  tool->add_option("--tcp", request.tcp, "PORT to listen on, or HOST:PORT to connect to");
+  add_contest_option(*tool, request.contest)->capture_default_str();
+  add_board_option(*tool, request.board);
+  tool->add_option("--seed", request.seed, "Of the power-on state")->capture_default_str();
+  tool->allow_extras();
+  return tool;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Lab tools of the contest rig. One fact per line.\n\n"
@@ -144,6 +128,8 @@ int run(int argc, char** argv) {
       "  rig perft --game blokus-duo --start 5 --depth 2\n"
       "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
       "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
+      "  rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'\n"
+      "  rig show --contest aut-trax --board 8 @0+ B1+\n"
       "  rig ports\n"
       "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board",
       "rig"};
@@ -160,46 +146,16 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   perft->add_option("--depth", depth, "Plies")->capture_default_str()->check(CLI::Range(1, 10));
 
-  std::string contest_name;
-  std::string first = "5";
-  std::vector<std::string> codes;
-  bool count = false;
-  const auto add_game_options = [&](CLI::App* tool) {
-    tool->add_option("--contest", contest_name, "The rule book: icfpt2014")->required();
-    tool->add_option("--first", first, "Start square of the player who moves first: 5 or a")
-        ->capture_default_str();
-    tool->add_option("codes", codes, "The moves so far, in the contest's notation");
-    tool->allow_extras();
-  };
-  CLI::App* moves = app.add_subcommand("moves", "The legal codes after these codes, sorted, one a line");
-  add_game_options(moves);
-  moves->add_flag("--count", count, "One line in their place: placements P codes C");
-  CLI::App* check = app.add_subcommand("check", "Judges a game ply by ply, and its result");
-  add_game_options(check);
+  rig::GameRequest game_request;
+  CLI::App* moves = add_moves(app, game_request);
+  CLI::App* check = add_check(app, game_request);
+  CLI::App* show = add_show(app, game_request);
   perft->allow_extras();
 
   rig::PortsRequest ports_request;
-  CLI::App* ports = app.add_subcommand("ports", "The serial devices of this machine, a line each");
-  ports->footer(rig::ports_help());
-  ports->add_option("name", ports_request.name,
-                    "A name to resolve: prints the path of the device, nothing else");
-  ports->add_flag("--json", ports_request.json, "The list as JSON");
-  ports->add_option("--root", ports_request.root,
-                    "Reads sys, dev, proc and run in this folder, not this machine's own (for tests)");
-  ports->allow_extras();
-
+  CLI::App* ports = add_ports(app, ports_request);
   rig::ServeRequest serve_request;
-  serve_request.contest = "icfpt2014";
-  CLI::App* serve =
-      app.add_subcommand("serve", "A board of the rig's own in real time, for any host program");
-  serve->footer(rig::serve_help());
-  serve->add_option("--dut", serve_request.dut, "rtl:NAME, rtl:FILE.toml or builtin:NAME, with ?fault=F")
-      ->required();
-  serve->add_option("--pty", serve_request.pty, "A serial device: made at this path, or one that exists");
-  serve->add_option("--tcp", serve_request.tcp, "PORT to listen on, or HOST:PORT to connect to");
-  serve->add_option("--contest", serve_request.contest, "The rule book")->capture_default_str();
-  serve->add_option("--seed", serve_request.seed, "Of the power-on state")->capture_default_str();
-  serve->allow_extras();
+  CLI::App* serve = add_serve(app, serve_request);
 
   try {
     app.parse(argc, argv);
@@ -208,19 +164,25 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  for (const CLI::App* tool : app.get_subcommands()) refuse_extras(*tool);
+  for (const CLI::App* tool : app.get_subcommands()) {
+    refuse_extras(*tool);
+    const std::vector<std::string> words = app.remaining();  // what follows a `--`
+    if (!words.empty()) throw UsageError(fmt::format("\"{}\" has no place here.", words.front()));
+  }
   if (perft->parsed()) {
     print_perft(game, start, depth);
   } else if (moves->parsed()) {
-    print_moves(rig::contest::find_contest(contest_name), first, codes, count);
+    rig::print_moves(game_request);
   } else if (check->parsed()) {
-    print_check(rig::contest::find_contest(contest_name), first, codes);
+    rig::print_check(game_request);
+  } else if (show->parsed()) {
+    rig::print_show(game_request);
   } else if (ports->parsed()) {
     rig::print_ports(ports_request);
   } else if (serve->parsed()) {
     return rig::serve_dut(serve_request);
   } else {
-    const std::vector<std::string> tools = {"perft", "moves", "check", "ports", "serve"};
+    const std::vector<std::string> tools = {"perft", "moves", "check", "show", "ports", "serve"};
     const std::vector<std::string> words = app.remaining();
     if (!words.empty()) throw UsageError(rig::unknown_value("tool", words.front(), tools));
     std::cout << app.help();

@@ -21,7 +21,8 @@ std::unique_ptr<Link> open_board(const ServeRequest& request) {
         "--dut {}: only boards of the rig's own are served: rtl:NAME, rtl:FILE.toml, builtin:NAME.",
         request.dut));
   }
-  return match::open_dut(request.dut, {contest::find_contest(request.contest), request.seed, {}, {}});
+  const contest::Contest& contest = contest::find_contest(request.contest, {.board = request.board});
+  return match::open_dut(request.dut, {contest, request.seed, {}, {}});
 }
 
 std::unique_ptr<FarSide> open_far_side(const ServeRequest& request) {
@@ -39,7 +40,8 @@ std::string serve_help() {
          "\"Port already in use\".\n\n"
          "Examples:\n"
          "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"
-         "  rig serve --dut rtl:my_board.toml --tcp 7000";
+         "  rig serve --dut rtl:my_board.toml --tcp 7000\n"
+         "  rig serve --dut rtl:my_trax.toml --contest aut-trax --board 8 --pty /tmp/board";
 }
 
 int serve_dut(const ServeRequest& request) {

@@ -2,15 +2,17 @@
 /// `rig serve`: a board of the rig's own, in real time, for any host program.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace rig {
 
 /// What the user asked of `rig serve`.
 struct ServeRequest {
-  std::string dut;      ///< `rtl:NAME`, `rtl:FILE.toml`, `builtin:NAME`
-  std::string contest;  ///< which bit rate a builtin player has
-  std::string pty;      ///< where its device is to stand; or `tcp`
+  std::string dut;                    ///< `rtl:NAME`, `rtl:FILE.toml`, `builtin:NAME`
+  std::string contest = "icfpt2014";  ///< what the board plays; which bit rate a builtin player has
+  std::optional<int> board;           ///< the size of the board, where a contest leaves it to the host
+  std::string pty;                    ///< where its device is to stand; or `tcp`
   std::string tcp;
   std::uint64_t seed = 1;
 };

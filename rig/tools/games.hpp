@@ -1,0 +1,35 @@
+#pragma once
+/// `rig moves`, `rig check`, `rig show`: a game that is told by its moves.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rig {
+
+/// What the user told of a game.
+struct GameRequest {
+  std::string contest = "heart-trax";  ///< `icfpt2014`, `heart-trax`, `aut-trax`
+  std::optional<std::string> first;    ///< start square of who begins, where a contest lets either begin
+  std::optional<int> board;            ///< the size of the board, where a contest leaves it to the host
+  std::vector<std::string> moves;      ///< from the first on, in the contest's notation
+  bool count = false;                  ///< `moves`: how many there are, in place of the list
+};
+
+/// What `rig moves --help`, `rig check --help` and `rig show --help` say below the options.
+std::string moves_help();
+std::string check_help();
+std::string show_help();
+
+/// Each of these writes to standard output. UsageError for a contest or a setting that does not exist.
+
+/// The legal moves, sorted, a line each; or one line that counts them. UsageError for an illegal game.
+void print_moves(const GameRequest& request);
+
+/// A line for each ply, up to the first illegal one, and the result.
+void print_check(const GameRequest& request);
+
+/// The board and the result so far. UsageError for an illegal game.
+void print_show(const GameRequest& request);
+
+}  // namespace rig
