@@ -1,5 +1,6 @@
 /// The good reference players pass every case on the links that keep their own time, over many seeds, without
-/// one false alarm. Each state that a DUT need not reach (it must pass, it is asked again) is reached with them.
+/// one false alarm. Each state that a DUT need not reach (it must pass, it is asked again) is reached with
+/// them.
 
 #define BOOST_TEST_MODULE no_false_alarm
 #include <boost/test/unit_test.hpp>

@@ -21,7 +21,8 @@ constexpr int at_once = 5;
 /// One way to a board for each kind of link.
 std::vector<Way> every_link() {
   std::vector<Way> ways{{"a player on pipes", {}, std::string("exec:") + BLOKUS_PLAYER + " --stdio"}};
-  std::ranges::copy_if(all_ways(), std::back_inserter(ways), [](const Way& way) { return way.one_of_its_kind; });
+  std::ranges::copy_if(all_ways(), std::back_inserter(ways),
+                       [](const Way& way) { return way.one_of_its_kind; });
   return ways;
 }
 

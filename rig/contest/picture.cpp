@@ -85,8 +85,8 @@ std::string drawn_paths(const BoardPicture& picture) {
 }  // namespace
 
 std::string_view colours_of_sides(char letter) {
-  constexpr std::array<std::pair<char, std::string_view>, 6> tiles = {{
-      {'v', "WRWR"}, {'h', "RWRW"}, {'a', "WRRW"}, {'b', "RWWR"}, {'c', "WWRR"}, {'d', "RRWW"}}};
+  constexpr std::array<std::pair<char, std::string_view>, 6> tiles = {
+      {{'v', "WRWR"}, {'h', "RWRW"}, {'a', "WRRW"}, {'b', "RWWR"}, {'c', "WWRR"}, {'d', "RRWW"}}};
   for (const auto& [name, colours] : tiles) {
     if (name == letter) return colours;
   }

@@ -36,8 +36,8 @@ struct BoardPicture {
 std::string_view colours_of_sides(char letter);
 
 /// As text below a line of names. Squares: a line for each row; a marked square is a `*` whatever lies on it.
-/// Paths: three lines for each row, `o` where white leaves a tile and `#` where red does, the tile's symbol in
-/// the middle; a marked cell stands between brackets.
+/// Paths: three lines for each row, `o` where white leaves a tile and `#` where red does, the tile's symbol
+/// in the middle; a marked cell stands between brackets.
 std::string drawn(const BoardPicture& picture);
 
 }  // namespace rig::contest

@@ -50,8 +50,7 @@ class TraxLines final : public Dialect {
 
   Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override {
     if (kind == ReplyKind::silence) return {ParseState::complete, 0, {}, {kind, {}}};
-    const std::size_t longest =
-        kind == ReplyKind::team_code ? greeting_.longest_reply : longest_move_line;
+    const std::size_t longest = kind == ReplyKind::team_code ? greeting_.longest_reply : longest_move_line;
     const std::size_t length = line_length(bytes).value_or(bytes.size());
     const bool ended = length < bytes.size();
     const bool decorated = length > 0 && bytes[length - 1] == '\r';

@@ -164,8 +164,9 @@ class Trax final : public TraxRuling {
     const std::string cell = found.where ? trax::to_string(*found.where) : std::string();
     switch (found.broken) {
       case Broken::syntax:
-        return fmt::format("{} is no move: a column (@ or A to Z, AA, …), a row without leading zeros, + / or \\",
-                           quoted(to_bytes(move.text)));
+        return fmt::format(
+            "{} is no move: a column (@ or A to Z, AA, …), a row without leading zeros, + / or \\",
+            quoted(to_bytes(move.text)));
       case Broken::over: return "the game has ended";
       case Broken::first: return "the first move of a game is @0+ or @0/";
       case Broken::range: return out_of_range(cell);
