@@ -18,6 +18,7 @@
 #include "rig/link/tcp/tcp_link.hpp"
 #include "rig/match/handshake.hpp"
 #include "rig/player/blokus_player.hpp"
+#include "rig/player/trax_player.hpp"
 
 namespace rig::match {
 
@@ -60,20 +61,39 @@ Duration think_time(const Opening& opening) {
   return std::chrono::milliseconds(milliseconds);
 }
 
-std::unique_ptr<Link> open_builtin(const Opening& opening) {
-  const std::vector<std::string> players = {"blokus"};
-  if (std::find(players.begin(), players.end(), opening.parts.target) == players.end()) {
-    throw UsageError(unknown_value("builtin player", opening.parts.target, players));
-  }
+std::unique_ptr<Device> new_blokus(const Opening& opening) {
   player::BlokusDeviceOptions options;
   options.fault = opening.setting("fault");
   if (!opening.setting("think").empty()) options.think = think_time(opening);
   if (!opening.setting("team").empty()) options.team_code = opening.setting("team");
+  return player::new_blokus_device(options);
+}
+
+std::unique_ptr<Device> new_trax(const Opening& opening) {
+  player::TraxDeviceOptions options;
+  options.contest = opening.options.contest.name;
+  options.fault = opening.setting("fault");
+  if (!opening.setting("think").empty()) options.think = think_time(opening);
+  if (!opening.setting("team").empty()) options.team_name = opening.setting("team");
+  return player::new_trax_device(options);
+}
+
+std::unique_ptr<Link> open_builtin(const Opening& opening) {
+  const std::vector<std::string> players = {"blokus", "trax"};  // each named after its game
+  const std::string& player = opening.parts.target;
+  if (std::find(players.begin(), players.end(), player) == players.end()) {
+    throw UsageError(unknown_value("builtin player", player, players));
+  }
+  const contest::Contest& contest = opening.options.contest;
+  if (player != contest.game) {
+    throw UsageError(fmt::format("DUT \"{}\": this player plays {}, and this run is of {}; builtin:{} fits.",
+                                 opening.name, player, contest.name, contest.game));
+  }
   CallbackOptions link;
   link.name = opening.name;
-  link.description = fmt::format("builtin player, virtual time, {} 8N1", opening.options.contest.baud);
-  link.baud = opening.options.contest.baud;
-  return make_callback_link(link, player::new_blokus_device(options));
+  link.description = fmt::format("builtin player, virtual time, {} 8N1", contest.baud);
+  link.baud = contest.baud;
+  return make_callback_link(link, player == "trax" ? new_trax(opening) : new_blokus(opening));
 }
 
 std::unique_ptr<Link> open_program(const Opening& opening) {
@@ -194,7 +214,7 @@ const std::vector<Kind>& kinds() {
        [](const std::string& target) { parse_tcp_address(target, true); }},
       {"builtin",
        "builtin:NAME[?fault=F]",
-       "a player of the rig's own, in virtual time (blokus)",
+       "a player of the rig's own, in virtual time (blokus, trax)",
        {"fault", "team", "think"},
        Kind::Time::its_own,
        open_builtin},

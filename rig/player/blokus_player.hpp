@@ -10,18 +10,13 @@
 
 #include "rig/game/blokus/position.hpp"
 #include "rig/link/callback/device.hpp"
+#include "rig/player/device_fault.hpp"
 
 namespace rig::player {
 
 /// One ply of search: large tiles, many placements left for oneself, few for the other. Deterministic.
 /// Nothing when there is no placement.
 std::optional<blokus::Placement> choose_placement(const blokus::Position& position);
-
-/// A deliberate defect of the reference device.
-struct DeviceFault {
-  std::string name;
-  std::string what;  ///< one line: what a board with this defect does
-};
 
 /// The faults that `new_blokus_device` knows.
 const std::vector<DeviceFault>& blokus_device_faults();

@@ -29,7 +29,8 @@ struct OpponentKind {
   std::string what;  ///< one line: where it takes the DUT
 };
 
-/// The opponents for a game (`blokus`).
+/// The opponents for a game (`blokus`, `trax`). Some names stand in every list, for cases that are of any
+/// game: `random`, `long-games`, `generous`, `coverage`.
 const std::vector<OpponentKind>& opponents(std::string_view game);
 
 /// An opponent by name; UsageError with the nearest known name otherwise.

@@ -69,8 +69,10 @@ class CallbackLink final : public Link {
     require_own_clock(not_before);
     now_ = std::max(now_, Moment{not_before.latest.count(), 0});
     const Instant first_bit = instant(now_);
+    if (!hung_up_ && heard_until_ < now_) device_->after_gap();
     for (const std::uint8_t byte : bytes) {
       now_ = byte_time_.after(now_);
+      heard_until_ = now_;
       while (!waiting_.empty() && !(now_ < waiting_.front().at)) begin_next_action();
       if (!hung_up_) schedule(device_->receive(byte));
     }
@@ -155,7 +157,8 @@ class CallbackLink final : public Link {
   std::unique_ptr<Device> device_;
   ByteTime byte_time_;
   Moment now_;
-  Moment wire_free_;  ///< when the device's last byte so far has ended; at a hang-up, that moment
+  Moment heard_until_;  ///< when the host's last byte so far had ended
+  Moment wire_free_;    ///< when the device's last byte so far has ended; at a hang-up, that moment
   std::deque<Scheduled> waiting_;  ///< actions whose time has not come, sorted
   std::deque<OnWire> sent_;        ///< bytes begun and not yet handed out
   bool hung_up_ = false;

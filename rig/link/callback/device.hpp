@@ -31,6 +31,8 @@ class Device {
   virtual ~Device() = default;
   /// The state after power-up. Called once before the first byte, and again at each reset.
   virtual void power_on() = 0;
+  /// The next byte did not follow the one before it without a gap. Called before receive() tells it.
+  virtual void after_gap() {}
   /// A byte has come, whole. Returns what the device does because of it, in order of time; earlier
   /// actions that still wait are kept.
   virtual std::vector<Action> receive(std::uint8_t byte) = 0;

@@ -1,0 +1,31 @@
+#pragma once
+/// The rig's own Trax player, and the device around it that speaks heart-trax and aut-trax: the good
+/// reference, and the home of the faults that prove that cases can fail.
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "rig/game/trax/position.hpp"
+#include "rig/link/callback/device.hpp"
+#include "rig/player/trax_faults.hpp"
+
+namespace rig::player {
+
+/// One turn of search: wins at once where it can, does not let the other win at once where that can be
+/// found out with bounded effort, and else plays compactly and forces little. Deterministic. Nothing when
+/// there is no legal move.
+std::optional<trax::Move> choose_move(const trax::Position& position);
+
+struct TraxDeviceOptions {
+  std::string contest = "heart-trax";       ///< or `aut-trax`; UsageError for any other
+  std::string team_name = "reference rig";  ///< what heart-trax's `?` is answered with
+  std::string fault;  ///< empty: none; one of `trax_device_faults`, UsageError for any other word
+  Duration think = std::chrono::milliseconds(2);  ///< between a request and the first byte of its reply
+};
+
+/// A board that plays Trax. UsageError for a contest or a fault that it does not know (a fault of the other
+/// contest is none), and for a name that heart-trax does not allow.
+std::unique_ptr<Device> new_trax_device(const TraxDeviceOptions& options = {});
+
+}  // namespace rig::player
