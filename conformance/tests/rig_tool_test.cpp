@@ -123,6 +123,183 @@ BOOST_AUTO_TEST_CASE(check_judges_ply_by_ply_and_stops_at_the_first_violation) {
   }
 }
 
+/// The tool on a game of Trax.
+Outcome trax(const std::string& tool, std::vector<std::string> words,
+             const std::string& contest = "heart-trax") {
+  words.insert(words.begin(), {tool, "--contest", contest});
+  return run(RIG, words);
+}
+
+/// Seven tiles side by side: red lacks one for a line.
+const std::vector<std::string> seven_in_a_row = {"@0+", "B1+", "C1+", "D1+", "E1+", "F1+", "G1+"};
+
+/// Games on 8 x 8 without a loop, at the end of which nothing fits.
+const std::vector<std::string> red_has_the_longer_path = {
+    "@0/",  "A0/", "@2\\", "A1\\", "B3+", "C3\\", "C0\\", "@3+", "E4\\", "A1\\", "@1\\", "D0/",
+    "G4\\", "D0/", "B6+",  "B0+",  "C8+", "H2+",  "F1\\", "A6+", "A7/",  "A8/",  "G8+",  "H8\\"};
+const std::vector<std::string> paths_of_one_length = {
+    "@0+", "@1\\", "B0+",  "@1+", "B0/",  "C0\\", "B0/", "@3+", "E1+",  "D6\\", "@1+", "G1+",  "F6+", "F7\\",
+    "D0/", "G4\\", "G7\\", "D7/", "@3\\", "D7/",  "C7/", "A4/", "H5\\", "C8/",  "A1+", "H8\\", "H1/"};
+
+std::vector<std::string> with(std::vector<std::string> moves, const std::vector<std::string>& more) {
+  moves.insert(moves.end(), more.begin(), more.end());
+  return moves;
+}
+
+BOOST_AUTO_TEST_CASE(moves_lists_the_legal_moves_of_trax) {
+  BOOST_TEST(trax("moves", {}).output == "@0+\n@0/\n");
+  BOOST_TEST(trax("moves", {"@0+"}).output ==
+             "@1+\n@1/\n@1\\\nA0+\nA0/\nA0\\\nA2+\nA2/\nA2\\\nB1+\nB1/\nB1\\\n");
+  for (const char* contest : {"heart-trax", "aut-trax"}) {
+    BOOST_TEST(trax("moves", {"--count", "@0+"}, contest).output == "moves 12\n");
+  }
+  BOOST_TEST(trax("moves", {"--count", "--board", "8", "@0+"}, "aut-trax").output == "moves 12\n");
+}
+
+BOOST_AUTO_TEST_CASE(moves_of_trax_end_where_the_board_or_the_game_does) {
+  const std::vector<std::string> eight = with(seven_in_a_row, {"H1+"});
+  BOOST_TEST(trax("moves", with({"--count"}, eight)).output == "moves 0\n");
+  BOOST_TEST(trax("moves", eight).output.empty());
+  const Outcome wide = trax("moves", eight, "aut-trax");
+  BOOST_TEST(has(wide.output, "I1+\n"), wide.output);
+  const Outcome narrow = trax("moves", with({"--board", "8"}, eight), "aut-trax");
+  BOOST_TEST(!has(narrow.output, "I1"), narrow.output);
+  BOOST_TEST(!has(narrow.output, "@1"), narrow.output);
+  BOOST_TEST(has(narrow.output, "H2+\n"), narrow.output);
+}
+
+BOOST_AUTO_TEST_CASE(moves_refuses_an_illegal_game_of_trax) {
+  const Outcome isolated = trax("moves", {"@0+", "@0+"});
+  BOOST_TEST(isolated.status == 2);
+  BOOST_TEST(has(isolated.output, "Ply 2, @0+: illegal (isolated): no tile lies beside @0."),
+             isolated.output);
+  const Outcome late = trax("moves", {"@0/", "A2\\", "B1\\", "@1+"});
+  BOOST_TEST(late.status == 2);
+  BOOST_TEST(has(late.output, "Ply 4, @1+: the game is over (loop)."), late.output);
+}
+
+BOOST_AUTO_TEST_CASE(check_tells_every_tile_that_a_turn_of_trax_lays) {
+  const Outcome outcome = trax("check", {"@0/", "A2\\", "B1\\"});
+  BOOST_TEST(outcome.status == 0);
+  BOOST_TEST(outcome.output ==
+             "1 @0/ ok A1:WRRW\n2 A2\\ ok A2:RRWW\n3 B1\\ ok B1:WWRR B2:RWWR\nresult red loop\n");
+  // Every name shifts when a tile is laid to the left: cells are named as after the turn.
+  BOOST_TEST(trax("check", {"@0/", "@1+"}).output == "1 @0/ ok A1:WRRW\n2 @1+ ok A1:RWRW\nresult open\n");
+}
+
+BOOST_AUTO_TEST_CASE(check_names_the_rule_of_trax_that_is_broken_and_who_has_won) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> broken = {
+      {{""}, "1  illegal syntax\nresult red\n"},
+      {{"@00+"}, "1 @00+ illegal syntax\nresult red\n"},
+      {{"@0\\"}, "1 @0\\ illegal first\nresult red\n"},
+      {{"A1+"}, "1 A1+ illegal first\nresult red\n"},
+      {{"@0+", "C1+"}, "2 C1+ illegal range\nresult white\n"},
+      {{"@0+", "A1+"}, "2 A1+ illegal occupied\nresult white\n"},
+      {{"@0+", "@0+"}, "2 @0+ illegal isolated\nresult white\n"},
+      {{"@0/", "A2/", "@1/", "A2\\"}, "4 A2\\ illegal colour\nresult white\n"},
+      {{"@0/", "B1+", "C1/", "C2\\", "@1+", "A2/", "A3/", "D3\\", "B3\\", "@1+"},
+       "9 B3\\ illegal cascade\nresult red\n"},
+  };
+  for (const auto& [moves, ending] : broken) {
+    const Outcome outcome = trax("check", moves);
+    BOOST_TEST(outcome.status == 0);
+    BOOST_TEST(outcome.output.ends_with(ending), outcome.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(check_tells_how_a_game_of_trax_ended) {
+  const std::vector<std::string> line = with(seven_in_a_row, {"H1+"});
+  BOOST_TEST(last_line(trax("check", seven_in_a_row).output) == "result open");
+  BOOST_TEST(last_line(trax("check", line).output) == "result red line");
+  BOOST_TEST(last_line(trax("check", line, "aut-trax").output) == "result open");
+  BOOST_TEST(last_line(trax("check", with(seven_in_a_row, {"H1\\", "H2\\"})).output) == "result red line");
+  const Outcome both = trax("check", {"@0/", "B1/", "B0/", "C1/", "A0+", "D2/", "E3/", "D4+", "B5+", "B6/",
+                                      "@5+", "E0/", "B1\\", "C0\\"});
+  BOOST_TEST(last_line(both.output) == "result white loop+line", both.output);
+  const Outcome longer = trax("check", with({"--board", "8"}, red_has_the_longer_path), "aut-trax");
+  BOOST_TEST(last_line(longer.output) == "result red path 18 22", longer.output);
+  const Outcome even = trax("check", with({"--board", "8"}, paths_of_one_length), "aut-trax");
+  BOOST_TEST(last_line(even.output) == "result draw path 24 24", even.output);
+  BOOST_TEST(last_line(trax("check", paths_of_one_length, "aut-trax").output) == "result open");
+}
+
+BOOST_AUTO_TEST_CASE(check_keeps_the_result_when_a_move_follows_the_end) {
+  const Outcome loop = trax("check", {"@0/", "A2\\", "B1\\", "@1+"});
+  BOOST_TEST(loop.status == 0);
+  BOOST_TEST(loop.output.ends_with("4 @1+ illegal over\nresult red loop\n"), loop.output);
+  const Outcome malformed = trax("check", {"@0/", "A2\\", "B1\\", "x", "@1+"});
+  BOOST_TEST(malformed.output.ends_with("4 x illegal syntax\nresult red loop\n"), malformed.output);
+  const Outcome blokus =
+      run(RIG, {"check", "--contest", "icfpt2014", "53e0", "a8e0", "0000", "0000", "21k7"});
+  BOOST_TEST(blokus.status == 2);
+  BOOST_TEST(has(blokus.output, "Ply 5, 21k7: the game is over (both passed)."), blokus.output);
+}
+
+BOOST_AUTO_TEST_CASE(show_draws_the_board) {
+  const Outcome loop = run(RIG, {"show", "@0/", "A2\\", "B1\\"});
+  BOOST_TEST(loop.status == 0);
+  BOOST_TEST(loop.output ==
+             "    @    A    B    C\n"
+             "\n"
+             "0   .    .    .    .\n"
+             "\n"
+             "         o    o\n"
+             "1   .  oo/####\\oo  .\n"
+             "         #    #\n"
+             "         #    #\n"
+             "2   .  oo\\####/oo  .\n"
+             "         o    o\n"
+             "\n"
+             "3   .    .    .    .\n"
+             "\n"
+             "result red loop\n");
+  BOOST_TEST(trax("show", {}).output == "    @\n\n0   .\n\nresult open\n");
+  const Outcome blokus = run(RIG, {"show", "--contest", "icfpt2014", "--first", "a", "aaa0"});
+  BOOST_TEST(has(blokus.output, "  1 2 3 4 5 6 7 8 9 a b c d e\n1 . . ."), blokus.output);
+  BOOST_TEST(has(blokus.output, "\na . . . . . . . . . 2 . . . .\n"), blokus.output);
+  BOOST_TEST(last_line(blokus.output) == "result open squares 89 88 score -89 -88");
+  BOOST_TEST(run(RIG, {"show", "A1+"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(show_draws_a_large_board_whole) {
+  std::vector<std::string> moves = {"@0/"};
+  for (char column = 'B'; column <= 'Z'; ++column) moves.push_back(std::string(1, column) + "1+");
+  for (char column = 'A'; column <= 'D'; ++column) moves.push_back(std::string("A") + column + "1+");
+  const Outcome letters = trax("show", moves, "aut-trax");
+  BOOST_TEST(letters.output == "     columns A to AD\n   1 a" + std::string(29, 'v') + "\nresult open\n");
+  moves.resize(14);
+  const Outcome full = trax("show", moves, "aut-trax");
+  BOOST_TEST(has(full.output, "   1 oo/####+####+"), full.output);
+}
+
+BOOST_AUTO_TEST_CASE(settings_that_a_contest_does_not_have_are_refused) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> refused = {
+      {{"--contest", "heart-trax", "--first", "5"},
+       "In heart-trax White always moves first: --first has no place here."},
+      {{"--contest", "heart-trax", "--board", "8"}, "The board of heart-trax is not the host's choice"},
+      {{"--contest", "icfpt2014", "--board", "8"}, "The board of icfpt2014 is not the host's choice"},
+      {{"--contest", "aut-trax", "--board", "5"},
+       "aut-trax has no board of 5: allowed are 0 (no limit) and 8 or more."},
+      {{"--contest", "aut-trax", "--board", "-8"}, "aut-trax has no board of -8"},
+      {{"--contest", "aut-trax", "--board", "large"}, "--board"},
+      {{"--contest", "heart-trax", "@0+", "--", "A0+"}, "\"A0+\" has no place here."},
+  };
+  for (const char* tool : {"moves", "check", "show"}) {
+    for (const auto& [settings, sentence] : refused) {
+      const Outcome outcome = run(RIG, with({tool}, settings));
+      BOOST_TEST(outcome.status == 2, tool << ": " << sentence);
+      BOOST_TEST(has(outcome.output, sentence), outcome.output);
+    }
+  }
+  const Outcome served = run(RIG, {"serve", "--dut", "builtin:blokus", "--tcp", "0", "--board", "8"});
+  BOOST_TEST(served.status == 2);
+  BOOST_TEST(has(served.output, "The board of icfpt2014 is not the host's choice"), served.output);
+  const Outcome board =
+      run(RIG, {"serve", "--dut", "builtin:blokus", "--tcp", "0", "--contest", "aut-trax", "--board", "7"});
+  BOOST_TEST(board.status == 2);
+  BOOST_TEST(has(board.output, "aut-trax has no board of 7"), board.output);
+}
+
 BOOST_AUTO_TEST_CASE(mistyped_words_are_answered_with_the_nearest) {
   const Outcome contest = run(RIG, {"check", "--contest", "icfpt2015", "53e0"});
   BOOST_TEST(contest.status == 2);

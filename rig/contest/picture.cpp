@@ -66,12 +66,12 @@ std::string line_of_tile(char letter, bool marked, int line) {
 std::string drawn_paths(const BoardPicture& picture) {
   constexpr std::size_t cell_width = 5;
   const std::size_t row_width = widest(picture.rows);
-  std::string names(row_width, ' ');
+  std::string names(row_width + 1, ' ');
   for (const std::string& name : picture.columns) names += centred(name, cell_width);
   std::string text = without_trailing_blanks(names) + '\n';
   for (std::size_t row = 0; row < picture.rows.size(); ++row) {
     for (int line = 0; line < 3; ++line) {
-      std::string cells = line == 1 ? right(picture.rows[row], row_width) : std::string(row_width, ' ');
+      std::string cells = right(line == 1 ? picture.rows[row] : "", row_width) + ' ';
       for (std::size_t column = 0; column < picture.columns.size(); ++column) {
         const bool marked = picture.marks[row][column] == BoardPicture::marked;
         cells += line_of_tile(picture.cells[row][column], marked, line);

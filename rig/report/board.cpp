@@ -145,7 +145,8 @@ class Drawing {
     return text;
   }
 
-  /// Red paths are solid, white ones lie above them, hollow: colours are not needed to tell them apart.
+  /// Red paths are narrow, white ones lie above them, broad and edged: colours are not needed to tell them
+  /// apart.
   std::string tiles() const {
     std::string text;
     std::string white;

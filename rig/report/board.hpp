@@ -17,10 +17,10 @@ std::vector<std::string> lines_of(const contest::BoardPicture& board);
 /// is marked.
 std::string words_of(const contest::BoardPicture& board);
 
-/// An inline SVG: the players' squares told apart by shade, pattern and digit, the paths of tiles solid (red)
-/// and hollow (white), the marked move outlined and hatched, with the caption as its title and `words_of` as
-/// its description, followed by the tiles where there are paths. `id` is unique within the page; colours come
-/// from the page's style sheet.
+/// An inline SVG: the players' squares told apart by shade, pattern and digit, the paths of tiles narrow
+/// (red) and broad with an edge (white), the marked move outlined and hatched, with the caption as its title
+/// and `words_of` as its description, followed by the tiles where there are paths. `id` is unique within the
+/// page; colours come from the page's style sheet.
 std::string svg_of(const contest::BoardPicture& board, std::string_view id);
 
 }  // namespace rig::report

@@ -54,8 +54,8 @@ std::string times(const Evidence& one) {
 std::string board(const contest::BoardPicture& one, std::string_view id) {
   const std::string words = words_of(one);
   const bool paths = one.kind == contest::BoardPicture::Kind::paths;
-  std::string legend =
-      paths ? "White paths are hollow, red ones solid" : "1 and 2 are the squares of the two players";
+  std::string legend = paths ? "White paths are broad and edged, red ones narrow"
+                             : "1 and 2 are the squares of the two players";
   if (!words.empty()) legend += ", hatched is the move";
   const bool waits = std::any_of(one.cells.begin(), one.cells.end(), [](const std::string& row) {
     return row.find(contest::BoardPicture::start) != std::string::npos;

@@ -16,7 +16,7 @@ rig_test(sample_reports_are_written COMMAND write_sample_reports ${sample_report
 set_tests_properties(sample_reports_are_written PROPERTIES FIXTURES_SETUP sample_reports)
 
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
-set(json_reports certified failing hostile interrupted empty)
+set(json_reports certified failing hostile interrupted trax empty)
 list(TRANSFORM json_reports REPLACE "(.+)" "${sample_reports}/\\1.json")
 rig_test(json_reports_follow_their_schema
   COMMAND Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/check_schema.py

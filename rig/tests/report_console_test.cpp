@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/report/board.hpp"
 #include "rig/report/console.hpp"
 #include "rig/report/visible.hpp"
 #include "rig/tests/sample_runs.hpp"
@@ -340,6 +341,22 @@ BOOST_AUTO_TEST_CASE(draws_at_most_twelve_rows_and_every_reply) {
   BOOST_TEST(replies == one.samples.size());
   BOOST_TEST(contains(shown(run), "overflow 1"));
   BOOST_TEST(contains(shown(run), "underflow 1"));
+}
+
+BOOST_AUTO_TEST_CASE(shows_boards_of_tiles_unbroken_within_80_columns) {
+  const RunRecord run = samples::trax_run();
+  const std::string page = shown(run);
+  std::size_t boards = 0;
+  for (const Finding& finding : run.cases[1].findings) {
+    if (!finding.board) continue;
+    ++boards;
+    for (const std::string& line : lines_of(*finding.board)) {
+      BOOST_TEST(line.size() <= 72U, line);  // such lines are indented by 8
+      BOOST_TEST(contains(page, (line.empty() ? "" : "        ") + line + '\n'), line);
+    }
+  }
+  BOOST_TEST(boards == 3U);
+  BOOST_TEST(contains(page, "ply 9, White; o white, # red, [ ] the move\n"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

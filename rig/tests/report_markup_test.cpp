@@ -289,6 +289,96 @@ BOOST_AUTO_TEST_CASE(draws_the_board_and_says_in_words_what_is_wrong) {
   BOOST_TEST(std::count(outline.begin(), outline.end(), 'M') == 10);  // edges around an L of four squares
 }
 
+/// A board of one row of these tiles, in columns A, B, … of row 1.
+contest::BoardPicture row_of_tiles(const std::string& letters) {
+  contest::BoardPicture board;
+  board.caption = "ply 3, White";
+  board.kind = contest::BoardPicture::Kind::paths;
+  board.rows = {"1"};
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    board.columns.emplace_back(1, static_cast<char>('A' + i));
+  }
+  board.cells = {letters};
+  board.marks = {std::string(letters.size(), contest::BoardPicture::plain)};
+  return board;
+}
+
+/// What is drawn with a path of this style: `M44 18L44 46`.
+std::string path_of(const Element& svg, std::string_view style) {
+  for (const Element* path : svg.all("path")) {
+    if (path->attribute("class") == style) return path->attribute("d");
+  }
+  return {};
+}
+
+struct DrawnTile {
+  char letter;
+  const char* white;
+  const char* red;
+};
+// The tile's corner lies at (30,18); its sides have their middles at (44,18), (58,32), (44,46), (30,32).
+const DrawnTile drawn_tiles[] = {
+    {'v', "M44 18L44 46", "M58 32L30 32"},
+    {'h', "M58 32L30 32", "M44 18L44 46"},
+    {'a', "M44 18A14 14 0 0 1 30 32", "M58 32A14 14 0 0 0 44 46"},
+    {'b', "M58 32A14 14 0 0 0 44 46", "M44 18A14 14 0 0 1 30 32"},
+    {'c', "M44 18A14 14 0 0 0 58 32", "M44 46A14 14 0 0 0 30 32"},
+    {'d', "M44 46A14 14 0 0 0 30 32", "M44 18A14 14 0 0 0 58 32"},
+};
+
+BOOST_AUTO_TEST_CASE(draws_the_paths_of_a_tile_from_side_to_side) {
+  for (const DrawnTile& tile : drawn_tiles) {
+    const Element svg = read_markup(svg_of(row_of_tiles(std::string(1, tile.letter)), "b"));
+    BOOST_TEST(path_of(svg, "white") == tile.white, tile.letter);
+    BOOST_TEST(path_of(svg, "bank") == tile.white, tile.letter);
+    BOOST_TEST(path_of(svg, "red") == tile.red, tile.letter);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(draws_tiles_empty_cells_and_the_move_between_them) {
+  contest::BoardPicture board = row_of_tiles(".a.");
+  board.move = "C1+";
+  board.marks = {"..*"};
+  const Element svg = read_markup(svg_of(board, "b"));
+  BOOST_TEST(svg.attribute("class") == "board tiles");
+  BOOST_TEST(svg.attribute("viewBox") == "0 0 117 49");
+  BOOST_TEST(svg.attribute("style") == "max-width:117px");
+  BOOST_TEST(count_of(svg, "rect", "tile") == 1U);
+  BOOST_TEST(count_of(svg, "rect", "free") == 2U);
+  BOOST_TEST(count_of(svg, "text", "name") == 4U);
+  BOOST_TEST(path_of(svg, "outline") == "M86 18h28M86 46h28M86 18v28M114 18v28");
+  BOOST_TEST(path_of(svg, "hatch") == "M86 25l7 -7M86 39l21 -21M93 46l21 -21M107 46l7 -7");
+}
+
+BOOST_AUTO_TEST_CASE(says_in_words_which_tiles_lie_where) {
+  contest::BoardPicture board = row_of_tiles(".ah");
+  const auto description = [&] { return read_markup(svg_of(board, "b")).first("desc").text; };
+  const std::string tiles =
+      " The tiles, with the colours of their sides north, east, south and west: B1 WRRW, C1 RWRW.";
+  BOOST_TEST(description() == "No move is marked." + tiles);
+  board.move = "B1+";
+  board.marks = {"**."};
+  BOOST_TEST(words_of(board) == "B1+ concerns A1, B1; taken already: B1 by a tile WRRW");
+  BOOST_TEST(description() == words_of(board) + "." + tiles);
+  board.marks = {"..."};
+  board.move = "Z9+";
+  board.off_board = {"Z9"};
+  BOOST_TEST(words_of(board) == "Z9+ lies off the board: Z9");
+  board = row_of_tiles(".");
+  BOOST_TEST(description() == "No move is marked. No tile lies here.");
+}
+
+BOOST_AUTO_TEST_CASE(shows_boards_with_paths_beside_what_was_found) {
+  const Element page = read_markup(to_html(samples::trax_run()));
+  BOOST_TEST(pictures(page, "board tiles").size() == 3U);
+  for (const Element* figure : page.all("figure")) {
+    if (figure->attribute("class") != "position tiles") continue;
+    BOOST_TEST(contains(figure->whole_text,
+                        "White paths are broad and edged, red ones narrow, hatched is the move."),
+               figure->whole_text);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(tells_which_squares_were_taken_and_which_are_off_the_board) {
   contest::BoardPicture board{"ply 3", "53e0", {"1", "2"}, {"1"}, {"12"}, {"**"}, {"(3,1)"}};
   BOOST_TEST(

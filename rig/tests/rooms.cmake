@@ -3,6 +3,8 @@ rig_unit_test(contest_test SOURCES contest_test.cpp DEPENDS rig_contest nlohmann
 target_compile_definitions(contest_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 # GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
 target_compile_options(contest_test PRIVATE -Wno-restrict)
+rig_unit_test(trax_contest_test SOURCES trax_contest_test.cpp DEPENDS rig_contest TIMEOUT 120)
+target_compile_options(trax_contest_test PRIVATE -Wno-restrict)
 rig_unit_test(session_test SOURCES session_test.cpp DEPENDS rig_match rig_measure TIMEOUT 120)
 target_compile_options(session_test PRIVATE -Wno-restrict)
 target_compile_definitions(session_test PRIVATE RIG_FIXTURE_MODELS="${CMAKE_BINARY_DIR}/fixture_models"

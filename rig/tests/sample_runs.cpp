@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rig/base/random.hpp"
+#include "rig/contest/contest.hpp"
 
 namespace rig::report::samples {
 
@@ -279,16 +280,67 @@ RunRecord interrupted_run() {
   return run;
 }
 
+namespace {
+
+/// The board after these moves, with one more marked.
+contest::BoardPicture board_after(const std::vector<std::string>& moves, const std::string& marked) {
+  const contest::Contest& trax = contest::find_contest("heart-trax");
+  const auto ruling = trax.new_game(trax.seats[0]);
+  for (const std::string& move : moves) ruling->play({move});
+  contest::BoardPicture board = ruling->picture({marked});
+  board.caption = "ply " + std::to_string(moves.size() + 1) + ", White";
+  return board;
+}
+
+/// As large as a board is ever shown, with the longest names that boards have.
+contest::BoardPicture a_full_board() {
+  contest::BoardPicture board;
+  board.caption = "ply 4711, Black";
+  board.move = "AAB1235+";
+  board.kind = contest::BoardPicture::Kind::paths;
+  constexpr std::string_view letters = "vhabcd.";
+  for (std::size_t i = 0; i < 13; ++i) {
+    board.columns.push_back(std::string("AA") + static_cast<char>('A' + i));
+    board.rows.push_back(std::to_string(1230 + i));
+    std::string& cells = board.cells.emplace_back();
+    for (std::size_t j = 0; j < 13; ++j) cells += letters[(i * i + j * j + i * j) % letters.size()];
+  }
+  board.marks.assign(13, std::string(13, contest::BoardPicture::plain));
+  board.marks[5][1] = contest::BoardPicture::marked;
+  return board;
+}
+
+}  // namespace
+
+RunRecord trax_run() {
+  RunRecord run = frame_of_a_run();
+  run.contest = "heart-trax";
+  run.contest_title = "HEART design competition: Trax over RS-232";
+  CaseRecord moves =
+      new_case("Moves.AreLegalInWholeGames", "plays only legal moves in whole games", Verdict::fail);
+  cite(moves, "ICFPT14-MOVE-2", 37, Verdict::fail);
+  moves.findings = {
+      {Verdict::fail,
+       "ICFPT14-MOVE-2",
+       "game 1, move 9: B3\\ is illegal: cascade",
+       {},
+       std::nullopt,
+       board_after({"@0/", "B1+", "C1/", "C2\\", "@1+", "A2/", "A3/", "D3\\"}, "B3\\")},
+      {Verdict::fail, "ICFPT14-MOVE-2", "game 2, move 4711: occupied", {}, std::nullopt, a_full_board()},
+      {Verdict::fail, "ICFPT14-MOVE-2", "game 3, move 1: first", {}, std::nullopt, board_after({}, "A1+")},
+  };
+  run.cases = {good_handshake(), moves};
+  conclude(run);
+  return run;
+}
+
 RunRecord empty_run() {
   return {};
 }
 
 std::vector<NamedRun> all_runs() {
-  return {{"certified", certified_run()},
-          {"failing", failing_run()},
-          {"hostile", hostile_run()},
-          {"interrupted", interrupted_run()},
-          {"empty", empty_run()}};
+  return {{"certified", certified_run()},     {"failing", failing_run()}, {"hostile", hostile_run()},
+          {"interrupted", interrupted_run()}, {"trax", trax_run()},       {"empty", empty_run()}};
 }
 
 CaseRecord full_case() {
@@ -301,7 +353,8 @@ CaseRecord full_case() {
                       {"A-2", {0, Verdict::not_run}},
                       {"A-\xff", {18446744073709551615ULL, Verdict::pass}}};
   one.findings = {{Verdict::fail, "A-1", "summary", {"one", std::string("nul \0 inside", 12), "\x1b[0m"}},
-                  {Verdict::error, "", "", {}}};
+                  {Verdict::error, "", "", {}},
+                  {Verdict::fail, "A-1", "paths", {}}};
   one.findings[0].evidence = Evidence{"a \xff move",
                                       {0x00, 0xff},
                                       {0x0d, 0x80},
@@ -313,6 +366,8 @@ CaseRecord full_case() {
       "ply 1, \xff", "53e0", {"1", "2"}, {"a", "b", "c"}, {".1", "2S", ".."}, {"*.", "..", "**"}, {"(f,3)"}};
   one.findings[1].evidence = Evidence{};
   one.findings[1].board = contest::BoardPicture{};
+  one.findings[2].board = contest::BoardPicture{
+      "ply 2", "B1+", {"A", "B"}, {"1"}, {"a."}, {".*"}, {}, contest::BoardPicture::Kind::paths};
   one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}},
                  {"0", Duration::max(), {Duration::min(), Duration::max()}}};
   one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},

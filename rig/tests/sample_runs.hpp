@@ -20,6 +20,9 @@ RunRecord hostile_run();
 /// Narrowed and interrupted: cases that were not run.
 RunRecord interrupted_run();
 
+/// A contest whose boards are tiles with paths: a small board, and one that is all names and tiles.
+RunRecord trax_run();
+
 /// Nothing at all.
 RunRecord empty_run();
 

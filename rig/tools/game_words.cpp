@@ -68,12 +68,13 @@ class TraxWords final : public GameWords {
     return fmt::format("{} path {} {}", text, standing.white_path, standing.red_path);
   }
 
-  /// With the empty cells around it where that has room; else without them.
+  /// With the empty cells around the tiles where the ruling's view has room for all, else without them.
   std::string board(const Ruling& ruling) const override {
     const trax::Position& position = position_of(ruling);
     const contest::BoardPicture picture = ruling.picture({});
-    const bool whole = picture.columns.size() == static_cast<std::size_t>(position.width()) + 2 &&
-                       picture.rows.size() == static_cast<std::size_t>(position.height()) + 2;
+    const int around = position.ply() == 0 ? 1 : 2;
+    const bool whole = picture.columns.size() == static_cast<std::size_t>(position.width() + around) &&
+                       picture.rows.size() == static_cast<std::size_t>(position.height() + around);
     return whole ? drawn(picture) : draw(position);
   }
 
