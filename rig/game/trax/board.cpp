@@ -181,7 +181,8 @@ void Board::lift(CellId cell) {
     next.state = static_cast<std::uint16_t>(next.state & ~unsigned{facts.enters[side]});
     size -= next.state == 0 ? 1 : 0;
   }
-  const CellId moved = list_[here.slot];
+  // What took its place in the list goes back to the end; beyond the end of the list anything may stand.
+  const CellId moved = here.slot == size ? cell : list_[here.slot];
   list_[size] = moved;
   cells[moved].slot = static_cast<std::uint32_t>(size);
   list_[here.slot] = cell;
