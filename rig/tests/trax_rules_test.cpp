@@ -284,7 +284,6 @@ BOOST_AUTO_TEST_CASE(without_lines_nothing_across_wins) {
   BOOST_TEST(position.longest_path(Colour::white) == 1);
 }
 
-// one game of each kind in fixtures/trax has both colours at once; here the smallest of them
 BOOST_AUTO_TEST_CASE(undo_reopens_a_finished_game) {
   Position position = after(seven_wide + " H1+");
   position.undo();
@@ -422,7 +421,14 @@ BOOST_AUTO_TEST_CASE(a_move_may_not_make_the_box_wider_or_taller_than_the_limit)
 // picture
 
 BOOST_AUTO_TEST_CASE(a_picture_lets_the_paths_be_followed) {
-  BOOST_TEST(draw(after("@0+ B1/ C1\\ C0+")) == "X");
+  BOOST_TEST(draw(after("@0+ B1/ C1\\ C0+")) ==
+             "       A    B    C\n"
+             "                 #\n"
+             "   1   .    .  oo+oo\n"
+             "                 #\n"
+             "       o    #    #\n"
+             "   2 ##+####/oooo\\##\n"
+             "       o    o    o\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_wide_picture_has_a_letter_for_each_tile) {
