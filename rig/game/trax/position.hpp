@@ -153,10 +153,13 @@ class Position {
 
 /// The board as text, `o` white and `#` red, so that paths can be followed by eye:
 ///
-///          A    B
-///          o    o
-///     1  ##+####\oo      @0+ B1\ .
-///          o    #
+///            A    B    C
+///                      #
+///        1   .    .  oo+oo
+///                      #
+///            o    #    #
+///        2 ##+####/oooo\##
+///            o    o    o
 ///
 /// Column names stand above, row numbers on the left; a `.` is a cell without a tile. A board wider than
 /// 24 columns gets one letter a tile (`v h a b c d`).
