@@ -137,7 +137,7 @@ CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
     ask(stand_by());
-    for (const std::string& line : {"@0+", "B1+", "A2/"}) {
+    for (const char* line : {"@0+", "B1+", "A2/"}) {
       session().tell(std::vector{contest().ask_move({line})});
       if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
     }
