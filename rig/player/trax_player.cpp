@@ -338,6 +338,7 @@ class TraxDevice final : public Device {
       case Fault::two_lines: return choose_by([](const Prospect& turn) { return turn.forced; });
       case Fault::line_at_7: return choose_line();
       case Fault::beyond_board:
+        if (board_ == 0) return choose_move(*position_);
         return choose_by([&](const Prospect& turn) { return turn.move.column > position_->width() ? 1 : 0; });
       default: return choose_move(*position_);
     }

@@ -516,5 +516,255 @@ BOOST_AUTO_TEST_CASE(is_opened_by_name_for_the_contests_of_its_game) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+// faults
+
+BOOST_AUTO_TEST_SUITE(faults)
+
+using Script = std::vector<std::string>;  ///< what a host sends, a request at a time
+
+struct Defect {
+  std::string contest;
+  std::string fault;
+  friend std::ostream& operator<<(std::ostream& out, const Defect& defect) {
+    return out << defect.contest << ' ' << defect.fault;
+  }
+};
+
+std::vector<Defect> defects() {
+  std::vector<Defect> all;
+  for (const std::string& contest : {heart, aut}) {
+    for (const DeviceFault& fault : trax_device_faults(contest)) all.push_back({contest, fault.name});
+  }
+  return all;
+}
+
+/// What a host says to show that it is obeyed: in mid-game, standing by, with CR, glued, nonsense.
+std::vector<Script> talks(const std::string& contest) {
+  const std::string hello = contest == heart ? "?\n" : "0\n";
+  return {
+      {hello, "-W\n", hello},
+      {"-W\n", "B1/\n", "-W\n", "-B\n", "@0+\n"},
+      {"-B\n", "@0/\n", "-B\n", "@0/\n", "-W\n"},
+      {"--\n", hello, "-B\n", "--\n", "@0/\n", "-W\n"},
+      {hello, "-B\n", "@0/\n", "Z99+\n", "nonsense\n", "B1+\n", hello},
+      {"-B\n", "@0/\r\n", "-W\n"},
+      {"-B\n@0/\n"},
+      {"-B\n", "A1+\n", "-B\n", "@0\\\n"},
+      {"-B\n", "@0/\n", "B1+\n", "C1/\n", "C2\\\n", "@1+\n", "A2/\n", "A3/\n", "D3\\\n"},
+      Script(20, "-W\n"),
+  };
+}
+
+Script game_of(const std::string& contest, int board, const std::string& name, std::uint64_t seed,
+               int plies) {
+  const Contest& rules = page(contest, board);
+  const auto dut = device(contest);
+  Script script;
+  if (contest == aut) script.push_back(std::to_string(board) + '\n');
+  for (const std::string& line : script) ask(*dut, line);
+  const auto other = opponent(name, seed);
+  const Script game = play(*dut, rules, rules.seats[seed % 2], *other, plies).requests;
+  script.insert(script.end(), game.begin(), game.end());
+  return script;
+}
+
+/// What a host said to the good device, short talks first: the games that take the device to where each of
+/// its defects tells.
+const std::vector<Script>& scripts(const std::string& contest) {
+  static std::map<std::string, std::vector<Script>> recorded;
+  std::vector<Script>& list = recorded[contest];
+  if (!list.empty()) return list;
+  list = talks(contest);
+  const int board = contest == heart ? 0 : 8;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    for (const std::string name : {"random", "winner", "cascader"})
+      list.push_back(game_of(contest, board, name, seed, 60));
+  }
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    list.push_back(game_of(contest, 0, "liner", seed, 90));
+    list.push_back(game_of(contest, 0, "coverage", seed, 120));
+  }
+  for (const std::uint64_t seed : {1, 5, 7}) list.push_back(game_of(contest, 0, "grower", seed, 120));
+  list.push_back(game_of(contest, 0, "grower", 3, 400));
+  return list;
+}
+
+/// Everything that a device does: `2000000:1 ` for each byte, `3000000:# ` for a hang-up, a line a request.
+std::string behaviour(const Defect& defect, const Script& script) {
+  const auto dut = device(defect.contest, defect.fault);
+  std::string text;
+  for (const std::string& request : script) {
+    for (const Action& action : hear(*dut, request))
+      text += std::to_string(action.after.count()) + ":" + said({action}) + ' ';
+    text += '\n';
+  }
+  return text;
+}
+
+/// The same for the good device and each script.
+const std::string& good_behaviour(const std::string& contest, std::size_t script) {
+  static std::map<std::pair<std::string, std::size_t>, std::string> known;
+  std::string& text = known[{contest, script}];
+  if (text.empty()) text = behaviour({contest, ""}, scripts(contest)[script]);
+  return text;
+}
+
+/// The first script in which the defect tells, and what the device does there and in the one after.
+const std::pair<std::size_t, std::string>& first_difference(const Defect& defect) {
+  static std::map<std::string, std::pair<std::size_t, std::string>> known;
+  const std::string key = defect.contest + ' ' + defect.fault;
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const std::vector<Script>& all = scripts(defect.contest);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string text = behaviour(defect, all[i]);
+    if (text == good_behaviour(defect.contest, i)) continue;
+    const bool is_last = i + 1 == all.size();
+    return known[key] = {i, is_last ? text : text + behaviour(defect, all[i + 1])};
+  }
+  return known[key] = {all.size(), ""};
+}
+
+BOOST_DATA_TEST_CASE(change_what_is_sent, data::make(defects()), defect) {
+  const std::size_t script = first_difference(defect).first;
+  BOOST_TEST(script < scripts(defect.contest).size(), "nothing changes in any script");
+  BOOST_TEST_MESSAGE(defect << ": script " << script);
+}
+
+BOOST_AUTO_TEST_CASE(differ_from_one_another) {
+  std::map<std::tuple<std::string, std::size_t, std::string>, std::string> names;
+  for (const Defect& defect : defects()) {
+    const auto& [script, text] = first_difference(defect);
+    const auto [twin, is_new] = names.emplace(std::tuple{defect.contest, script, text}, defect.fault);
+    BOOST_TEST(is_new, defect << " does what " << twin->second << " does");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(are_none_in_the_good_device_and_none_after_power_on) {
+  for (const std::string& contest : {heart, aut}) {
+    const auto dut = device(contest);
+    for (const Script& script : talks(contest)) {
+      dut->power_on();
+      std::string used;
+      std::string fresh;
+      const auto other = device(contest);
+      for (const std::string& request : script) used += ask(*dut, request) + '|';
+      for (const std::string& request : script) fresh += ask(*other, request) + '|';
+      BOOST_TEST(used == fresh);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(have_a_name_and_a_description_each) {
+  for (const std::string& contest : {heart, aut}) {
+    std::set<std::string> names;
+    for (const DeviceFault& fault : trax_device_faults(contest)) {
+      BOOST_TEST(names.insert(fault.name).second, fault.name);
+      BOOST_TEST(!fault.what.empty());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(are_refused_where_the_contest_has_none_of_this_name) {
+  const auto suggests = [](const UsageError& error) {
+    return holds(error.what(), "Did you mean \"occupied\"?");
+  };
+  BOOST_CHECK_EXCEPTION(device(heart, "ocupied"), UsageError, suggests);
+  BOOST_CHECK_THROW(device(heart, "no-r"), UsageError);
+  BOOST_CHECK_THROW(device(aut, "answers-stand-by"), UsageError);
+}
+
+/// What a host with the contest's rules says of the device's third move.
+BOOST_AUTO_TEST_CASE(of_the_third_move_break_the_rule_of_their_name) {
+  const std::map<std::string, std::string> rules = {{"isolated", "isolated"},
+                                                    {"occupied", "occupied"},
+                                                    {"out-of-range", "range"},
+                                                    {"wrong-colour", "colour"}};
+  for (const auto& [name, rule] : rules) {
+    for (const Seat& seat : page(heart).seats) {
+      const auto dut = device(heart, name);
+      const auto other = opponent("survivor", 6);
+      Game game(page(heart), seat);
+      std::string broken;
+      while (broken.empty() && game.dut_turns() < 4) {
+        Move move = other->choose(game.ruling());
+        if (game.dut_to_move()) {
+          for (const contest::Request& request : game.requests())
+            move.text = ask(*dut, to_text(page(heart).dialect->encode(request)));
+          move.text = without_lf(move.text);
+        }
+        broken = game.ruling().judge(move).rule;
+        if (broken.empty()) game.play(move);
+      }
+      BOOST_TEST(broken == rule, name << ", " << seat.name);
+      BOOST_TEST(game.dut_turns() == 2);
+    }
+  }
+}
+
+/// The rule that a device breaks against an opponent, as the referee has it; empty: none in so many plies.
+std::string broken_by(const Defect& defect, int board, const std::string& name, int plies) {
+  const Contest& rules = page(defect.contest, board);
+  const auto dut = device(defect.contest, defect.fault);
+  if (defect.contest == aut) ask(*dut, std::to_string(board) + '\n');
+  const auto other = opponent(name, 1);
+  Game game(rules, rules.seats.front());
+  while (!game.over() && game.ruling().ply() < plies) {
+    Move move;
+    if (game.dut_to_move()) {
+      for (const contest::Request& request : game.requests())
+        move.text = ask(*dut, to_text(rules.dialect->encode(request)));
+      move.text = without_lf(move.text);
+      if (!game.ruling().judge(move).legal) return game.ruling().judge(move).rule;
+    } else {
+      move = other->choose(game.ruling());
+    }
+    game.play(move);
+  }
+  return {};
+}
+
+BOOST_AUTO_TEST_CASE(of_rules_break_them_in_a_game) {
+  BOOST_TEST(broken_by({heart, "illegal-cascade"}, 0, "survivor", 100) == "cascade");
+  BOOST_TEST(broken_by({heart, "three-ends"}, 0, "survivor", 100) == "cascade");
+  BOOST_TEST(broken_by({heart, "first-backslash"}, 0, "survivor", 1) == "first");
+  BOOST_TEST(broken_by({heart, "first-elsewhere"}, 0, "survivor", 1) == "first");
+  BOOST_TEST(broken_by({heart, "leading-zero"}, 0, "survivor", 1) == "syntax");
+  BOOST_TEST(broken_by({heart, "lower-case"}, 0, "survivor", 20) == "syntax");
+  BOOST_TEST(broken_by({aut, "beyond-board"}, 8, "survivor", 60) == "range");
+  BOOST_TEST(broken_by({aut, "beyond-board"}, 0, "survivor", 60).empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_notation_misname_columns_and_rows) {
+  const auto written = [](TraxFault fault, int column, int row) {
+    return miswritten({column, row, trax::Symbol::plus}, fault, {2, 1});
+  };
+  BOOST_TEST(written(TraxFault::none, 28, 129) == "AB129+");
+  BOOST_TEST(written(TraxFault::column_aa_26, 27, 1) == "AB1+");
+  BOOST_TEST(written(TraxFault::columns_reversed, 28, 1) == "BA1+");
+  BOOST_TEST(written(TraxFault::row_one_digit, 1, 12) == "A2+");
+  BOOST_TEST(written(TraxFault::names_not_shifted, 5, 3) == "C2+");
+  BOOST_TEST(written(TraxFault::signed_coordinates, 128, 127) == "@127+");
+  BOOST_TEST(written(TraxFault::signed_coordinates, 1, 128) == "A-128+");
+  BOOST_TEST(written(TraxFault::leading_zero, 1, 1) == "A01+");
+  BOOST_TEST(written(TraxFault::lower_case, 1, 1) == "a1+");
+  const auto read = [](TraxFault fault, const char* text) { return misread(text, fault).value(); };
+  BOOST_TEST(read(TraxFault::none, "AB129+").column == 28);
+  BOOST_TEST(read(TraxFault::column_aa_26, "AA1+").column == 26);
+  BOOST_TEST(read(TraxFault::columns_reversed, "BA1+").column == 28);
+  BOOST_TEST(read(TraxFault::row_one_digit, "A12+").row == 2);
+  BOOST_TEST(!misread("A128+", TraxFault::signed_coordinates).has_value());
+  BOOST_TEST(!misread("A01+", TraxFault::none).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(of_lost_bytes_tell_only_without_a_gap) {
+  const std::string good = ask(*device(aut), "-B\n@0/\n");
+  BOOST_TEST(ask(*device(aut, "loses-glued"), "-B\n@0/\n") != good);
+  const auto dut = device(aut, "loses-glued");
+  BOOST_TEST(ask(*dut, "-B\n").empty());
+  BOOST_TEST(ask(*dut, "@0/\n") == good);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
 }  // namespace
 }  // namespace rig::player
