@@ -59,7 +59,7 @@ const std::vector<Entry>& entries() {
       {out_of_range, Where::both, {"out-of-range", "plays two columns beyond the tiles on its third move"}},
       {wrong_colour,
        Where::both,
-       {"wrong-colour", "plays a tile that fits in no colouring on its third move"}},
+       {"wrong-colour", "from its third move on, plays a tile that fits in no colouring when it can"}},
       {illegal_cascade,
        Where::both,
        {"illegal-cascade", "plays a move with three ends in its cascade as soon as there is one"}},

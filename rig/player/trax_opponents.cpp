@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -124,6 +125,36 @@ class Winner final : public TraxOpponent {
   }
 };
 
+/// Ends the game with a line across as soon as it can, and not with a loop. Where lines win nothing it
+/// stretches the board.
+class Liner final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  static constexpr int wide_enough = 8;
+
+  static bool to_the_side(const trax::Position& position, const Prospect& turn) {
+    return turn.move.column == 0 || turn.move.column > position.width();
+  }
+
+  Prospect choose_turn(Scout& scout) override {
+    for (const Prospect& turn : scout.turns()) {
+      if (turn.ending == Ending::won && turn.line) return turn;
+    }
+    const trax::Position& position = scout.position();
+    return safest(scout, [&](const Prospect& turn) {
+      if (position.width() < wide_enough)
+        return (to_the_side(position, turn) ? 10 : 0) - turn.forced + straight(turn);
+      return scout.tired()
+                 ? 0
+                 : 10 * scout.threats(turn, Scout::By::line) - (to_the_side(position, turn) ? 1 : 0);
+    });
+  }
+
+  static int straight(const Prospect& turn) { return turn.move.symbol == trax::Symbol::plus ? 3 : 0; }
+};
+
 /// Leaves the DUT as many turns as it can.
 class Generous final : public TraxOpponent {
  public:
@@ -155,15 +186,26 @@ class Grower final : public TraxOpponent {
     return position.height() >= past_signed || (!wide_first_ && position.rules().board != 0);
   }
 
+  /// Whether names are about to get longer or larger than a byte holds: AA, 100, 128. It goes to where they
+  /// do.
+  static bool near_a_step(int length) {
+    constexpr int near = 3;
+    return std::abs(length - 26) <= near || std::abs(length - 99) <= near || std::abs(length - 127) <= near;
+  }
+
   Prospect choose_turn(Scout& scout) override {
     const trax::Position& position = scout.position();
     const bool goes_wide_now = goes_wide(position);
+    const bool steps = near_a_step(goes_wide_now ? position.width() : position.height());
     return safest(scout, [&](const Prospect& turn) {
-      const bool wider = turn.move.column == 0 || turn.move.column > position.width();
-      const bool taller = turn.move.row == 0 || turn.move.row > position.height();
+      const bool right = turn.move.column > position.width();
+      const bool down = turn.move.row > position.height();
+      const bool wider = right || turn.move.column == 0;
+      const bool taller = down || turn.move.row == 0;
       const bool grows = goes_wide_now ? wider : taller;
       const bool swells = goes_wide_now ? taller : wider;
-      return (grows ? 20 : 0) - (swells ? 4 : 0) - turn.forced;
+      const bool far = goes_wide_now ? right : down;
+      return (grows ? 20 : 0) - (swells ? 4 : 0) + (steps && far ? 8 : 0) - turn.forced;
     });
   }
 
@@ -202,6 +244,7 @@ const std::vector<Recipe>& trax_recipes() {
       recipe<Grower>("grower", "makes the box large: past column Z, past row 99 and past 127"),
       recipe<Cascader>("cascader", "forces as many tiles in a turn as it can"),
       recipe<Winner>("winner", "ends the game as soon as it can"),
+      recipe<Liner>("liner", "ends the game with a line across"),
       recipe<Generous>("generous", "leaves the DUT as many moves as it can"),
       recipe<Coverage>("coverage", "the tile, neighbours and forced tiles least seen so far"),
   };

@@ -179,9 +179,16 @@ class TraxDevice final : public Device {
     std::from_chars(digits.data(), digits.data() + digits.size(), board);
     if (board != 0 && board < smallest) return false;
     board_ = board;
+    if (clings_to_its_game()) return true;
     position_.reset();
     belief_.reset();
     return true;
+  }
+
+  /// Whether a hand-shake leaves the game in progress as it is.
+  bool clings_to_its_game() const {
+    return fault_ == Fault::state_kept || fault_ == Fault::second_w_ignored ||
+           fault_ == Fault::mid_game_b_ignored;
   }
 
   std::vector<Action> begin_game(RequestKind kind) {
@@ -290,7 +297,7 @@ class TraxDevice final : public Device {
     }
     const std::optional<Move> move = belief_ ? belief_->choose() : choose_right();
     if (!move) return {};
-    const std::string text = written(*move);
+    std::string text = written(*move);
     play(*move);
     return text;
   }
@@ -312,11 +319,11 @@ class TraxDevice final : public Device {
     if (fault_ == Fault::beyond_board && board_ != 0 && position_->width() >= board_)
       return breaking(*position_, Broken::range, [&](Move move) { return beside_the_board(move); });
     if (fault_ == Fault::three_ends) return take_for_legal(breaking(*position_, Broken::cascade));
+    if (fault_ == Fault::wrong_colour && turns_ >= third) return breaking(*position_, Broken::colour);
     if (turns_ != third) return std::nullopt;
     switch (fault_) {
       case Fault::isolated: return breaking(*position_, Broken::isolated);
       case Fault::occupied: return breaking(*position_, Broken::occupied);
-      case Fault::wrong_colour: return breaking(*position_, Broken::colour);
       case Fault::out_of_range:
         return breaking(*position_, Broken::range, [&](Move move) { return move.row == 1; });
       default: return std::nullopt;
@@ -338,6 +345,7 @@ class TraxDevice final : public Device {
       case Fault::two_lines: return choose_by([](const Prospect& turn) { return turn.forced; });
       case Fault::line_at_7: return choose_line();
       case Fault::beyond_board:
+        if (board_ == 0) return choose_move(*position_);
         return choose_by([&](const Prospect& turn) { return turn.move.column > position_->width() ? 1 : 0; });
       default: return choose_move(*position_);
     }

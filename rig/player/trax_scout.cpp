@@ -12,6 +12,8 @@ using Ending = Prospect::Ending;
 
 namespace {
 
+constexpr unsigned lines = trax::feats::white_line | trax::feats::red_line;
+
 constexpr unsigned feats_of(trax::Colour colour) {
   return colour == trax::Colour::white ? trax::feats::white_loop | trax::feats::white_line
                                        : trax::feats::red_loop | trax::feats::red_line;
@@ -59,10 +61,11 @@ Scout::Scout(const Position& position)
   const trax::Colour mover = position_.to_move();
   any_choice(board, [&](Choice choice) {
     Prospect turn{name(board, choice), choice, 0, trax::ends::entered_sides(board.ends_at(choice.cell)),
-                  Ending::open};
+                  Ending::open,        false};
     if (!board.try_turn(choice)) return false;
     turn.forced = static_cast<int>(board.last_turn().size()) - 1;
     turn.ending = board.stuck() ? ending_by_path(position_, mover) : ending_of(board.made());
+    turn.line = (board.made() & lines) != 0;
     board.take_back();
     turns_.push_back(turn);
     return false;
@@ -127,12 +130,13 @@ int Scout::replies(const Prospect& turn) {
   return count;
 }
 
-int Scout::threats(const Prospect& turn) {
+int Scout::threats(const Prospect& turn, By by) {
+  const unsigned feats = by == By::line ? mine_ & lines : mine_;
   trax::Board& board = position_.board();
   if (!board.try_turn(turn.choice)) return 0;
   int count = 0;
   any_choice(board, [&](Choice again) {
-    count += wins(again, mine_) ? 1 : 0;
+    count += wins(again, feats) ? 1 : 0;
     return false;
   });
   board.take_back();

@@ -18,6 +18,7 @@ struct Prospect {
   int forced = 0;       ///< tiles that it forces
   unsigned beside = 0;  ///< sides on which a tile lies: a bit for each `trax::Side`
   Ending ending = Ending::open;
+  bool line = false;  ///< whether it makes a line, whoever's
 };
 
 /// Looks ahead on a copy of a position.
@@ -37,8 +38,9 @@ class Scout {
   /// How many turns the other side has.
   int replies(const Prospect& turn);
 
-  /// By how many turns the side that plays it could win if it moved once more.
-  int threats(const Prospect& turn);
+  /// By how many turns the side that plays it could win in this way if it moved once more.
+  enum class By { anything, line };
+  int threats(const Prospect& turn, By by = By::anything);
 
   /// Whether so many tiles have been tried out that a player should come to its decision.
   bool tired() const { return tries_left_ <= 0; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdint>
 
 namespace rig::player {
 
@@ -11,6 +10,12 @@ using trax::Move;
 namespace {
 
 constexpr int last_single = 26;  // Z
+
+/// What is left of a number that is kept in eight bits with a sign.
+int in_eight_bits(int number) {
+  const int low = number % 256;
+  return low > 127 ? low - 256 : low;
+}
 
 std::string reversed(std::string letters) {
   std::reverse(letters.begin(), letters.end());
@@ -21,8 +26,7 @@ std::string column_of(int column, TraxFault fault) {
   switch (fault) {
     case TraxFault::column_aa_26: return trax::column_name(column > last_single ? column + 1 : column);
     case TraxFault::columns_reversed: return reversed(trax::column_name(column));
-    case TraxFault::signed_coordinates:
-      return trax::column_name(std::max(0, int{static_cast<std::int8_t>(column)}));
+    case TraxFault::signed_coordinates: return trax::column_name(std::max(0, in_eight_bits(column)));
     case TraxFault::lower_case: {
       std::string name = trax::column_name(column);
       for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
@@ -35,7 +39,7 @@ std::string column_of(int column, TraxFault fault) {
 std::string row_of(int row, TraxFault fault) {
   switch (fault) {
     case TraxFault::row_one_digit: return std::to_string(row % 10);
-    case TraxFault::signed_coordinates: return std::to_string(static_cast<std::int8_t>(row));
+    case TraxFault::signed_coordinates: return std::to_string(in_eight_bits(row));
     case TraxFault::leading_zero: return (row < 10 ? "0" : "") + std::to_string(row);
     default: return std::to_string(row);
   }
@@ -63,8 +67,8 @@ std::optional<Move> misread(std::string_view text, TraxFault fault) {
       break;
     case TraxFault::row_one_digit: move->row %= 10; break;
     case TraxFault::signed_coordinates:
-      move->column = static_cast<std::int8_t>(move->column);
-      move->row = static_cast<std::int8_t>(move->row);
+      move->column = in_eight_bits(move->column);
+      move->row = in_eight_bits(move->row);
       break;
     default: break;
   }

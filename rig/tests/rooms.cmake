@@ -21,3 +21,5 @@ rig_unit_test(rooms_fuzz_test SOURCES rooms_fuzz_test.cpp DEPENDS rig_match rig_
 rig_unit_test(deadline_truth_test SOURCES deadline_truth_test.cpp DEPENDS rig_match rig_measure TIMEOUT 120)
 target_compile_definitions(deadline_truth_test PRIVATE RIG_FIXTURE_MODELS="${CMAKE_BINARY_DIR}/fixture_models")
 add_dependencies(deadline_truth_test rtl_models)
+rig_unit_test(trax_player_test SOURCES trax_player_test.cpp DEPENDS rig_match TIMEOUT 120)
+target_compile_options(trax_player_test PRIVATE -Wno-restrict)

@@ -15,6 +15,7 @@
 #include "rig/game/blokus/code.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/player/blokus_player.hpp"
+#include "rig/player/trax_player.hpp"
 #include "rig/report/transcript.hpp"
 
 namespace rig {
@@ -191,6 +192,34 @@ BOOST_AUTO_TEST_CASE(requests_to_the_reference_device) {
     for (const Action& action : device->receive('0'))
       greeting += std::holds_alternative<SendByte>(action.what) ? 1U : 0U;
     BOOST_TEST(greeting >= 2U, fault);
+  }
+}
+
+/// The Trax device too: in the end a line tells that it listens, whatever came before power went.
+BOOST_AUTO_TEST_CASE(lines_to_the_trax_device) {
+  for (const std::string contest : {"heart-trax", "aut-trax"}) {
+    Scribbler scribbler(
+        contest, {"-W\n", "-B\n", "--\n", "?\n", "0\n", "8\n", "7\n", "@0+\n", "@0/\n", "B1+\n", "A2/\n",
+                  "A2\\\n", "@1/\n", "A0\\\n", "B2/\n", "AA1+\n", "ZZZZZZZ1+\n", "A999999999999+\n", "\r\n"});
+    std::vector<std::string> faults = {""};
+    for (const auto& fault : player::trax_device_faults(contest)) faults.push_back(fault.name);
+    for (const std::string& fault : faults) {
+      player::TraxDeviceOptions options;
+      options.contest = contest;
+      options.fault = fault;
+      const auto device = player::new_trax_device(options);
+      device->power_on();
+      for (std::uint64_t round = 0; round < rounds() / 4000; ++round) {
+        const std::string text = scribbler.text(40);
+        std::size_t actions = 0;
+        for (const std::uint8_t byte : to_bytes(text)) actions += device->receive(byte).size();
+        if (actions > 40 * text.size()) BOOST_ERROR(fault << " says too much after " << shown(text));
+      }
+      device->power_on();
+      std::size_t opening = 0;
+      for (const std::uint8_t byte : to_bytes("-W\n")) opening += device->receive(byte).size();
+      BOOST_TEST(opening >= 3U, contest << ' ' << fault);
+    }
   }
 }
 
