@@ -8,15 +8,14 @@ std::uint64_t count(Board& board, int depth) {
   if (depth <= 0) return 1;
   if (board.over()) return 0;
   std::uint64_t total = 0;
-  for (std::size_t i = 0; i < board.playable().size(); ++i) {
-    const CellId cell = board.playable()[i];
-    if (!board.within_limit(cell)) continue;
+  board.for_each_playable([&](CellId cell) {
+    if (!board.within_limit(cell)) return;
     for (const ends::Stone stone : board.fits(cell)) {
       if (stone == 0 || !board.try_turn({cell, stone})) continue;
       total += depth == 1 ? 1 : count(board, depth - 1);
       board.take_back();
     }
-  }
+  });
   return total;
 }
 
