@@ -65,6 +65,37 @@ BOOST_AUTO_TEST_CASE(perft_gives_the_published_numbers) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(perft_counts_trax_too) {
+  const std::string first_five =
+      "perft 1: leaves 2\n"
+      "perft 2: leaves 24\n"
+      "perft 3: leaves 432\n"
+      "perft 4: leaves 9568\n"
+      "perft 5: leaves 246888\n";
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {"--board", "8"}, {"--no-lines", "--board", "0"}}) {
+    std::vector<std::string> words = {"perft", "--game", "trax", "--depth", "5"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run(RIG, words);
+    BOOST_TEST(outcome.status == 0);
+    BOOST_TEST(outcome.output == first_five);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(perft_refuses_what_the_game_does_not_have) {
+  const Outcome board = run(RIG, {"perft", "--game", "blokus-duo", "--board", "8"});
+  BOOST_TEST(board.status == 2);
+  BOOST_TEST(has(board.output, "--board does not belong to --game blokus-duo"), board.output);
+  BOOST_TEST(run(RIG, {"perft", "--no-lines"}).status == 2);
+  const Outcome start = run(RIG, {"perft", "--game", "trax", "--start", "5"});
+  BOOST_TEST(start.status == 2);
+  BOOST_TEST(has(start.output, "--start does not belong to --game trax"), start.output);
+  const Outcome small = run(RIG, {"perft", "--game", "trax", "--board", "7"});
+  BOOST_TEST(small.status == 2);
+  BOOST_TEST(has(small.output, "cannot be limited to 7"), small.output);
+  BOOST_TEST(has(run(RIG, {"perft", "--game", "trx"}).output, "trax"));
+}
+
 BOOST_AUTO_TEST_CASE(moves_lists_the_legal_codes_sorted) {
   const Outcome count = run(RIG, {"moves", "--contest", "icfpt2014", "--first", "5", "--count", "53e0",
                                   "a8e0", "21k7", "94j0", "61a0", "71b3"});

@@ -85,6 +85,7 @@ BOOST_AUTO_TEST_CASE(perft_gives_the_known_counts) {
   Position position;
   for (std::size_t depth = 0; depth < counts.size(); ++depth) {
     BOOST_TEST(perft(position, static_cast<int>(depth)) == counts[depth], "depth " << depth);
+    BOOST_TEST(perft_judging_leaves(position, static_cast<int>(depth)) == counts[depth], "depth " << depth);
   }
   BOOST_TEST(position.ply() == 0);
 }
@@ -100,6 +101,7 @@ BOOST_AUTO_TEST_CASE(perft_does_not_go_on_after_the_end) {
   Position position = after("@0/ A2\\ B1\\");
   BOOST_TEST(perft(position, 0) == 1U);
   BOOST_TEST(perft(position, 1) == 0U);
+  BOOST_TEST(perft_judging_leaves(position, 1) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(perft_from_the_middle_counts_the_legal_moves) {

@@ -10,6 +10,7 @@
 #include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/perft.hpp"
+#include "rig/game/trax/perft.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/ports.hpp"
 #include "rig/tools/serve.hpp"
@@ -18,20 +19,53 @@ namespace {
 
 using rig::UsageError;
 
-void print_perft(const std::string& game, const std::string& start, int depth) {
-  const std::vector<std::string> games = {"blokus-duo"};
-  if (std::find(games.begin(), games.end(), game) == games.end()) {
-    throw UsageError("--game: " + rig::unknown_value("game", game, games));
-  }
+/// What `rig perft` was asked for.
+struct PerftRequest {
+  std::string game = "blokus-duo";
+  std::string start = "5";
+  int board = 0;
+  bool no_lines = false;
+  int depth = 1;
+};
+
+void print_blokus_perft(const PerftRequest& request) {
   const std::vector<std::string> starts = {"5", "a"};
-  if (std::find(starts.begin(), starts.end(), start) == starts.end()) {
-    throw UsageError("--start: " + rig::unknown_value("start square", start, starts));
+  if (std::find(starts.begin(), starts.end(), request.start) == starts.end()) {
+    throw UsageError("--start: " + rig::unknown_value("start square", request.start, starts));
   }
-  const rig::blokus::Position position(rig::blokus::duo(), start == "5" ? 0 : 1);
-  for (int ply = 1; ply <= depth; ++ply) {
+  const rig::blokus::Position position(rig::blokus::duo(), request.start == "5" ? 0 : 1);
+  for (int ply = 1; ply <= request.depth; ++ply) {
     const rig::blokus::PerftCount count = rig::blokus::perft(position, ply);
     std::cout << fmt::format("perft {}: placements {} codes {}\n", ply, count.placements, count.codes)
               << std::flush;
+  }
+}
+
+void print_trax_perft(const PerftRequest& request) {
+  rig::trax::Position position(rig::trax::Rules{!request.no_lines, request.board});
+  for (int ply = 1; ply <= request.depth; ++ply) {
+    std::cout << fmt::format("perft {}: leaves {}\n", ply, rig::trax::perft(position, ply)) << std::flush;
+  }
+}
+
+/// An option that says nothing about the chosen game is a mistake.
+void refuse_options_of_the_other_game(const CLI::App& perft, const std::string& game,
+                                      const std::vector<std::string>& options) {
+  for (const std::string& option : options) {
+    if (perft.count(option) > 0) throw UsageError(option + " does not belong to --game " + game + ".");
+  }
+}
+
+void print_perft(const CLI::App& perft, const PerftRequest& request) {
+  if (request.game == "blokus-duo") {
+    refuse_options_of_the_other_game(perft, request.game, {"--board", "--no-lines"});
+    print_blokus_perft(request);
+  } else if (request.game == "trax") {
+    refuse_options_of_the_other_game(perft, request.game, {"--start"});
+    print_trax_perft(request);
+  } else {
+    const std::vector<std::string> games = {"blokus-duo", "trax"};
+    throw UsageError("--game: " + rig::unknown_value("game", request.game, games));
   }
 }
 
@@ -126,6 +160,7 @@ int run(int argc, char** argv) {
       "Lab tools of the contest rig. One fact per line.\n\n"
       "Examples:\n"
       "  rig perft --game blokus-duo --start 5 --depth 2\n"
+      "  rig perft --game trax --depth 5\n"
       "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
       "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
       "  rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'\n"
@@ -136,15 +171,18 @@ int run(int argc, char** argv) {
   app.require_subcommand(0, 1);
   app.allow_extras();
 
-  std::string game = "blokus-duo";
-  std::string start = "5";
-  int depth = 1;
+  PerftRequest perft_request;
   CLI::App* perft = app.add_subcommand(
-      "perft", "Counts the sequences of N plies; last line: perft N: placements P codes C");
-  perft->add_option("--game", game, "blokus-duo")->capture_default_str();
-  perft->add_option("--start", start, "Start square of the player who moves first: 5 or a")
+      "perft", "Counts the games of N plies; last line: perft N: placements P codes C, or perft N: leaves L");
+  perft->add_option("--game", perft_request.game, "blokus-duo or trax")->capture_default_str();
+  perft
+      ->add_option("--start", perft_request.start,
+                   "blokus-duo: start square of the player who moves first, 5 or a")
       ->capture_default_str();
-  perft->add_option("--depth", depth, "Plies")->capture_default_str()->check(CLI::Range(1, 10));
+  perft->add_option("--board", perft_request.board,
+                    "trax: no move may make the board wider or taller than this, 8 or more; 0: no limit");
+  perft->add_flag("--no-lines", perft_request.no_lines, "trax: only loops win");
+  perft->add_option("--depth", perft_request.depth, "Plies")->capture_default_str()->check(CLI::Range(1, 10));
 
   rig::GameRequest game_request;
   CLI::App* moves = add_moves(app, game_request);
@@ -170,7 +208,7 @@ int run(int argc, char** argv) {
     if (!words.empty()) throw UsageError(fmt::format("\"{}\" has no place here.", words.front()));
   }
   if (perft->parsed()) {
-    print_perft(game, start, depth);
+    print_perft(*perft, perft_request);
   } else if (moves->parsed()) {
     rig::print_moves(game_request);
   } else if (check->parsed()) {

@@ -1,6 +1,8 @@
 #include "rig/game/trax/board.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace rig::trax {
 
@@ -19,10 +21,6 @@ constexpr std::array<int, 4> step_y = {-1, 0, 1, 0};
 
 Board::Board(Lines lines, int limit) : limit_(limit), lines_(lines) {
   make_page(0, 0);
-  constexpr CellId middle = page_cells / 2 + page_side / 2;
-  list_.resize(page_side);
-  list_[0] = middle;
-  list_size_ = 1;
 }
 
 // --- cells and pages -----------------------------------------------------------------------------------
@@ -33,22 +31,33 @@ std::uint64_t Board::page_key(std::int32_t x, std::int32_t y) {
 
 std::uint32_t Board::make_page(std::int32_t x, std::int32_t y) {
   const auto page = static_cast<std::uint32_t>(pages_.size());
-  pages_.push_back({x, y, {no_cell, no_cell, no_cell, no_cell}});
+  pages_.push_back({x, y});
   directory_.emplace(page_key(x, y), page);
+  states_.resize(states_.size() + page_cells);
+  tiles_.resize(states_.size() / 64);
   for (unsigned side = 0; side < 4; ++side) {
     const auto beside = directory_.find(page_key(x + step_x[side], y + step_y[side]));
     if (beside == directory_.end()) continue;
     pages_[page].beside[side] = beside->second;
     pages_[beside->second].beside[opposite(side)] = page;
   }
-  constexpr auto length = static_cast<std::int32_t>(page_side);
-  for (std::int32_t row = 0; row < length; ++row) {
-    for (std::int32_t column = 0; column < length; ++column) {
-      cells_.push_back({x * length + column, y * length + row, 0, 0});
+  make_ports(page);
+  return page;
+}
+
+/// No path runs through an empty cell: each port faces the one across the edge.
+void Board::make_ports(std::uint32_t page) {
+  mates_.resize(states_.size() * 4);
+  for (CellId cell = page * page_cells; cell < (page + 1) * page_cells; ++cell) {
+    for (unsigned side = 0; side < 4; ++side) {
+      const CellId beside = neighbour(cell, side);
+      if (beside == no_cell) continue;
+      const Port here = cell * 4 + side;
+      const Port there = beside * 4 + opposite(side);
+      mates_[here] = there;
+      mates_[there] = here;
     }
   }
-  mates_.resize(cells_.size() * 4);
-  return page;
 }
 
 CellId Board::find(int x, int y) const {
@@ -59,35 +68,44 @@ CellId Board::find(int x, int y) const {
          static_cast<unsigned>(x & mask);
 }
 
-/// The cell beside; its page must exist.
+/// The cells beside one that does not lie at the edge of its page.
+struct Board::InsidePage {
+  CellId cell;
+  CellId operator[](unsigned side) const {
+    constexpr std::array<CellId, 4> steps = {0U - page_side, 1, page_side, 0U - 1U};
+    return cell + steps[side];
+  }
+};
+
+/// The cell beside; `no_cell` where its page does not exist.
 CellId Board::neighbour(CellId cell, unsigned side) const {
   constexpr unsigned last = page_side - 1;
   const unsigned column = cell % page_side;
   const unsigned row = cell / page_side % page_side;
-  const std::array<std::uint32_t, 4>& beside = pages_[cell / page_cells].beside;
-  const unsigned here = cell % page_cells;
-  switch (side) {
-    case 0: return row > 0 ? cell - page_side : beside[0] * page_cells + here + last * page_side;
-    case 1: return column < last ? cell + 1 : beside[1] * page_cells + here - last;
-    case 2: return row < last ? cell + page_side : beside[2] * page_cells + here - last * page_side;
-    default: return column > 0 ? cell - 1 : beside[3] * page_cells + here + last;
-  }
+  const std::array<bool, 4> leaves = {row == 0, column == last, row == last, column == 0};
+  if (!leaves[side]) return InsidePage{cell}[side];
+  const std::uint32_t page = pages_[cell / page_cells].beside[side];
+  if (page == no_cell) return no_cell;
+  constexpr std::array<unsigned, 4> across = {last * page_side, 0U - last, 0U - last * page_side, last};
+  return page * page_cells + cell % page_cells + across[side];
+}
+
+inline bool Board::inside_page(CellId cell) {
+  // One more than the first or the last column (or row) is less than 2, counted round.
+  constexpr unsigned columns = page_side - 2;
+  return ((cell + 1) & columns) != 0 && ((cell + page_side) & columns * page_side) != 0;
 }
 
 /// All four; makes the pages that are missing.
-inline Board::Neighbours Board::neighbours(CellId cell) {
-  const unsigned column = cell % page_side;
-  const unsigned row = cell / page_side % page_side;
-  if (column - 1U < page_side - 2U && row - 1U < page_side - 2U) {
-    return {cell - page_side, cell + 1, cell + page_side, cell - 1};
-  }
-  return neighbours_across_pages(cell);
+Board::Neighbours Board::neighbours(CellId cell) {
+  if (!inside_page(cell)) return neighbours_across_pages(cell);
+  const InsidePage beside{cell};
+  return {beside[0], beside[1], beside[2], beside[3]};
 }
 
 Board::Neighbours Board::neighbours_across_pages(CellId cell) {
-  const CellState& here = cells_[cell];
-  const std::int32_t x = here.x;
-  const std::int32_t y = here.y;
+  const int x = x_of(cell);
+  const int y = y_of(cell);
   Neighbours found{};
   for (unsigned side = 0; side < 4; ++side) {
     const std::int32_t page_x = (x + step_x[side]) >> page_bits;
@@ -103,119 +121,159 @@ Board::Neighbours Board::neighbours_across_pages(CellId cell) {
 
 /// Whether these are the two ends of a path from one border of the box to the opposite one.
 bool Board::makes_line(Port a, Port b) const {
-  const CellState& one = cells_[a / 4];
-  const CellState& two = cells_[b / 4];
+  const CellId one = a / 4;
+  const CellId two = b / 4;
   const auto across = [](int from, int to, int low, int high) {
     return high - low + 1 >= narrowest_line && std::min(from, to) < low && std::max(from, to) > high;
   };
-  return across(one.x, two.x, box_.left, box_.right) || across(one.y, two.y, box_.top, box_.bottom);
+  return across(x_of(one), x_of(two), box_.left, box_.right) ||
+         across(y_of(one), y_of(two), box_.top, box_.bottom);
 }
 
-/// Lays a stone that fits on an empty cell of the list. Returns the fates of the neighbours, or-ed.
-unsigned Board::lay(CellId cell, unsigned stone) {
-  const Neighbours beside = neighbours(cell);
-  if (list_size_ + beside.size() > list_.size()) list_.resize(2 * list_.size());
-  CellState* const cells = cells_.data();
-  Port* const mates = mates_.data();
-  CellId* const list = list_.data();
-  const ends::StoneFacts& facts = ends::stone_facts[stone];
+/// Puts the stone into its cell and tells the neighbours what enters them; returns what becomes of them, two
+/// bits a side.
+inline unsigned Board::enter(CellId cell, const ends::StoneFacts& facts) {
+  if (!inside_page(cell)) return enter_across_pages(cell, facts);
+  std::uint16_t* const here = states_.data() + cell;
+  std::uint64_t changed = 0;
+  std::memcpy(&changed, here - 1, sizeof changed);
+  changed |= std::bit_cast<std::uint64_t>(facts.row);
+  std::memcpy(here - 1, &changed, sizeof changed);
+  const auto row = std::bit_cast<ends::Row>(changed);
+  std::uint16_t& north = *(here - page_side);
+  std::uint16_t& south = *(here + page_side);
+  north = static_cast<std::uint16_t>(north | facts.enters[0]);
+  south = static_cast<std::uint16_t>(south | facts.enters[2]);
+  return unsigned{ends::fates[north]} | unsigned{ends::fates[row[2]]} << 2U |
+         unsigned{ends::fates[south]} << 4U | unsigned{ends::fates[row[0]]} << 6U;
+}
 
-  CellState& here = cells[cell];
-  const unsigned entered = ends::entered_sides(here.ends());
-  here.state = static_cast<std::uint16_t>(here.ends() | stone << 8U);
-
-  std::size_t size = list_size_ - 1;
-  const CellId last = list[size];
-  list[here.slot] = last;
-  cells[last].slot = here.slot;
-
+unsigned Board::enter_across_pages(CellId cell, const ends::StoneFacts& facts) {
+  const Neighbours beside = neighbours_across_pages(cell);
   unsigned fates = 0;
   for (unsigned side = 0; side < 4; ++side) {
-    CellState& next = cells[beside[side]];
-    const bool fresh = next.state == 0;
-    list[size] = beside[side];
-    next.slot = fresh ? static_cast<std::uint32_t>(size) : next.slot;
-    size += fresh ? 1 : 0;
-    next.state = static_cast<std::uint16_t>(next.state | facts.enters[side]);
-    fates |= ends::fates[next.state];
+    std::uint16_t& state = states_[beside[side]];
+    state = static_cast<std::uint16_t>(state | facts.enters[side]);
+    fates |= unsigned{ends::fates[state]} << 2 * side;
   }
-  list_size_ = size;
-
-  for (unsigned colour = 0; colour < 2; ++colour) {
-    const unsigned a = facts.joins[colour][0];
-    const unsigned b = facts.joins[colour][1];
-    const Port port_b = cell * 4 + b;
-    // A path that comes in here ends where it began; one that only starts here ends in the neighbour.
-    const Port end_a = (entered >> a & 1U) != 0 ? mates[cell * 4 + a] : beside[a] * 4 + opposite(a);
-    const Port end_b = (entered >> b & 1U) != 0 ? mates[port_b] : beside[b] * 4 + opposite(b);
-    mates[end_a] = end_b;
-    mates[end_b] = end_a;
-    made_ |= (end_a == port_b ? feats::white_loop : 0U) << colour;
-    if (wide_ && makes_line(end_a, end_b)) made_ |= feats::white_line << colour;
-  }
+  states_[cell] = static_cast<std::uint16_t>(states_[cell] | facts.row[1]);
   return fates;
 }
 
-/// Undoes `lay` of the tile laid last.
-void Board::lift(CellId cell) {
-  const Neighbours beside = neighbours(cell);
-  CellState* const cells = cells_.data();
-  Port* const mates = mates_.data();
-  CellState& here = cells[cell];
-  const ends::StoneFacts& facts = ends::stone_facts[here.stone()];
-  const unsigned entered = ends::entered_sides(here.ends());
-  // The ports of this cell still name the other ends of the paths that came in.
-  for (const auto& joins : facts.joins) {
-    const unsigned a = joins[0];
-    const unsigned b = joins[1];
-    const Port port_a = cell * 4 + a;
-    const Port port_b = cell * 4 + b;
-    const Port end_a = (entered >> a & 1U) != 0 ? mates[port_a] : beside[a] * 4 + opposite(a);
-    const Port end_b = (entered >> b & 1U) != 0 ? mates[port_b] : beside[b] * 4 + opposite(b);
-    mates[end_a] = port_a;
-    mates[end_b] = port_b;
-  }
-  std::size_t size = list_size_;
+/// Undoes `enter`.
+inline void Board::leave(CellId cell, const ends::StoneFacts& facts) {
+  if (!inside_page(cell)) return leave_across_pages(cell, facts);
+  std::uint16_t* const here = states_.data() + cell;
+  std::uint16_t& north = *(here - page_side);
+  std::uint16_t& south = *(here + page_side);
+  north = static_cast<std::uint16_t>(north & ~unsigned{facts.enters[0]});
+  south = static_cast<std::uint16_t>(south & ~unsigned{facts.enters[2]});
+  std::uint64_t row = 0;
+  std::memcpy(&row, here - 1, sizeof row);
+  row &= ~std::bit_cast<std::uint64_t>(facts.row);
+  std::memcpy(here - 1, &row, sizeof row);
+}
+
+void Board::leave_across_pages(CellId cell, const ends::StoneFacts& facts) {
+  const Neighbours beside = neighbours_across_pages(cell);
   for (unsigned side = 0; side < 4; ++side) {
-    CellState& next = cells[beside[side]];
-    next.state = static_cast<std::uint16_t>(next.state & ~unsigned{facts.enters[side]});
-    size -= next.state == 0 ? 1 : 0;
+    std::uint16_t& state = states_[beside[side]];
+    state = static_cast<std::uint16_t>(state & ~unsigned{facts.enters[side]});
   }
-  // What took its place in the list goes back to the end; beyond the end of the list anything may stand.
-  const CellId moved = here.slot == size ? cell : list_[here.slot];
-  list_[size] = moved;
-  cells[moved].slot = static_cast<std::uint32_t>(size);
-  list_[here.slot] = cell;
-  list_size_ = size + 1;
-  here.state = static_cast<std::uint16_t>(here.ends());
+  states_[cell] = static_cast<std::uint16_t>(ends_at(cell));
+}
+
+/// Makes one path of the two that meet in a tile, for each colour.
+inline void Board::join(CellId cell, const ends::StoneFacts& facts) {
+  Port* const mates = mates_.data();
+  for (unsigned colour = 0; colour < 2; ++colour) {
+    const Port a = cell * 4 + facts.joins[colour][0];
+    const Port b = cell * 4 + facts.joins[colour][1];
+    const Port end_a = mates[a];
+    const Port end_b = mates[b];
+    mates[end_a] = end_b;
+    mates[end_b] = end_a;
+    made_ |= (end_a == b ? feats::white_loop : 0U) << colour;
+    if (wide_ && makes_line(end_a, end_b)) made_ |= feats::white_line << colour;
+  }
+}
+
+/// Lays a stone that fits on an empty cell; returns what `enter` does.
+inline unsigned Board::lay(CellId cell, unsigned stone) {
+  const ends::StoneFacts& facts = ends::stone_facts[stone];
+  const unsigned fates = enter(cell, facts);
+  tiles_[cell / 64] |= std::uint64_t{1} << cell % 64;
+  join(cell, facts);
+  laid_.push_back({cell, fates});
+  return fates;
+}
+
+/// Undoes `lay` of the tile laid last, but for the list of tiles.
+inline void Board::lift(CellId cell) {
+  const ends::StoneFacts& facts = ends::stone_facts[stone_at(cell)];
+  // The ports of this cell still name the other ends of the paths that came in.
+  Port* const mates = mates_.data();
+  for (unsigned side = 0; side < 4; ++side) mates[mates[cell * 4 + side]] = cell * 4 + side;
+  tiles_[cell / 64] &= ~(std::uint64_t{1} << cell % 64);
+  leave(cell, facts);
+}
+
+/// None where there is no such page.
+Board::PageBits Board::tiles_of(std::uint32_t page) const {
+  PageBits bits{};
+  if (page != no_cell) std::copy_n(tiles_.data() + page * bits.size(), bits.size(), bits.begin());
+  return bits;
+}
+
+/// The empty cells of a page that have a tile beside them, there or on the next page.
+Board::PageBits Board::near_tiles(std::uint32_t page) const {
+  constexpr std::uint64_t first_column = 0x0001'0001'0001'0001U;
+  constexpr std::uint64_t last_column = first_column << (page_side - 1);
+  constexpr unsigned last = page_side - 1;
+  constexpr unsigned last_word = page_cells / 64 - 1;
+  const PageBits tiles = tiles_of(page);
+  const PageBits north = tiles_of(pages_[page].beside[0]);
+  const PageBits east = tiles_of(pages_[page].beside[1]);
+  const PageBits south = tiles_of(pages_[page].beside[2]);
+  const PageBits west = tiles_of(pages_[page].beside[3]);
+  PageBits near{};
+  for (unsigned word = 0; word <= last_word; ++word) {
+    const std::uint64_t here = tiles[word];
+    const std::uint64_t above = word > 0 ? tiles[word - 1] : north[last_word];
+    const std::uint64_t below = word < last_word ? tiles[word + 1] : south[0];
+    const std::uint64_t from_west = (here & ~last_column) << 1 | (west[word] & last_column) >> last;
+    const std::uint64_t from_east = (here & ~first_column) >> 1 | (east[word] & first_column) << last;
+    const std::uint64_t from_north = here << page_side | above >> (64 - page_side);
+    const std::uint64_t from_south = here >> page_side | below << (64 - page_side);
+    near[word] = (from_west | from_east | from_north | from_south) & ~here;
+  }
+  return near;
 }
 
 // --- turns ---------------------------------------------------------------------------------------------
 
 Box Board::box_with(CellId cell) const {
-  const CellState& here = cells_[cell];
-  if (laid_.empty()) return {here.x, here.y, here.x, here.y};
-  return {std::min(box_.left, here.x), std::min(box_.top, here.y), std::max(box_.right, here.x),
-          std::max(box_.bottom, here.y)};
+  const int x = x_of(cell);
+  const int y = y_of(cell);
+  if (laid_.empty()) return {x, y, x, y};
+  return {std::min(box_.left, x), std::min(box_.top, y), std::max(box_.right, x), std::max(box_.bottom, y)};
 }
 
 /// Lays what the tiles of this turn force, in the order in which it comes to light; false when a cell
 /// cannot be filled.
 bool Board::lay_forced() {
   for (std::size_t i = turns_.back().laid_before; i < laid_.size(); ++i) {
-    for (const CellId cell : neighbours(laid_[i])) {
-      switch (ends::fates[cells_[cell].state]) {
-        case ends::quiet: break;
-        case ends::forced:
-          lay(cell, ends::forced_stones[cells_[cell].ends()]);
-          laid_.push_back(cell);
-          break;
-        default: {
-          const unsigned white = ends::white_sides(cells_[cell].ends());
-          trouble_ = {cell, std::popcount(white) >= 3 ? Colour::white : Colour::red};
-          return false;
-        }
+    const LaidCell laid = laid_[i];
+    if (laid.fates == 0) continue;
+    const Neighbours beside = neighbours(laid.cell);
+    for (unsigned fates = laid.fates; fates != 0; fates &= fates - 1) {
+      const CellId cell = beside[static_cast<unsigned>(std::countr_zero(fates)) / 2];
+      const unsigned fate = ends::fates[states_[cell]];  // another may have filled it by now, or broken it
+      if (fate == ends::broken) {
+        trouble_ = {cell, std::popcount(ends::white_sides(ends_at(cell))) >= 3 ? Colour::white : Colour::red};
+        return false;
       }
+      if (fate == ends::forced) lay(cell, ends::forced_stones[ends_at(cell)]);
     }
   }
   return true;
@@ -228,8 +286,7 @@ bool Board::attempt(Choice choice) {
   wide_ = lines_ == Lines::win && std::max(box_.width(), box_.height()) >= narrowest_line;
   made_ = 0;
   const unsigned fates = lay(choice.cell, choice.stone);
-  laid_.push_back(choice.cell);
-  if (fates != ends::quiet && !lay_forced()) {
+  if (fates != 0 && !lay_forced()) {
     take_back();
     return false;
   }
@@ -247,11 +304,12 @@ bool Board::try_turn(Choice choice) {
 }
 
 void Board::take_back() {
-  const Turn& turn = turns_.back();
-  for (std::size_t i = laid_.size(); i > turn.laid_before; --i) lift(laid_[i - 1]);
-  laid_.resize(turn.laid_before);
-  box_ = turn.box_before;
+  const Turn turn = turns_.back();
   turns_.pop_back();
+  box_ = turn.box_before;
+  const LaidCell* const begin = laid_.data() + turn.laid_before;
+  for (const LaidCell* laid = laid_.data() + laid_.size(); laid != begin;) lift((--laid)->cell);
+  laid_.resize(turn.laid_before);
 }
 
 bool Board::is_legal(Choice choice) {
@@ -259,7 +317,7 @@ bool Board::is_legal(Choice choice) {
   const Neighbours beside = neighbours(choice.cell);
   unsigned fates = 0;
   for (unsigned side = 0; side < 4; ++side) {
-    fates |= ends::fates[cells_[beside[side]].state | facts.enters[side]];
+    fates |= ends::fates[states_[beside[side]] | facts.enters[side]];
   }
   if (fates == ends::quiet) return true;
   if (!attempt(choice)) return false;
@@ -268,15 +326,12 @@ bool Board::is_legal(Choice choice) {
 }
 
 bool Board::has_turn() {
-  // From the back: there are the cells that came up last, where the board is still open.
-  for (std::size_t i = list_size_; i > 0; --i) {
-    const CellId cell = list_[i - 1];
-    if (!within_limit(cell)) continue;
-    for (const ends::Stone stone : fits(cell)) {
-      if (stone != 0 && is_legal({cell, stone})) return true;
-    }
-  }
-  return false;
+  bool found = false;
+  for_each_playable([&](CellId cell) {
+    if (found || !within_limit(cell)) return;
+    for (const ends::Stone stone : fits(cell)) found = found || (stone != 0 && is_legal({cell, stone}));
+  });
+  return found;
 }
 
 // --- paths ---------------------------------------------------------------------------------------------
@@ -299,9 +354,9 @@ int Board::path_length(CellId cell, Colour colour, std::vector<bool>& seen) cons
 }
 
 int Board::longest_path(Colour colour) const {
-  std::vector<bool> seen(cells_.size());
+  std::vector<bool> seen(states_.size());
   int longest = 0;
-  for (const CellId cell : laid_) {
+  for (const auto& [cell, fates] : laid_) {
     if (!seen[cell]) longest = std::max(longest, path_length(cell, colour, seen));
   }
   return longest;

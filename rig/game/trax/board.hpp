@@ -8,11 +8,13 @@
 /// - Each open path has two ends; an end is a *port*, a side of an empty cell. Each port knows the port at
 ///   the other end. So a tile that joins a path to itself closes a loop, and a path with one end left of the
 ///   box and one right of it is a line.
-/// - The empty cells beside tiles are kept in a list.
-/// All of this is undone by doing it backwards, last tile first; a tile taken off finds in its own cell and
-/// ports what it needs for that.
+/// - Each page has a bit for each cell with a tile; the empty cells beside tiles, where moves go, are found
+///   256 cells at a time.
+/// All of this is undone by doing it backwards, last tile first; a tile taken off finds in its own ports
+/// what it needs for that.
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -55,6 +57,12 @@ inline constexpr unsigned red_line = 8;
 
 class Board {
  public:
+  static constexpr unsigned page_bits = 4;
+  static constexpr unsigned page_side = 1U << page_bits;
+  static constexpr unsigned page_cells = page_side * page_side;
+  /// Where every game begins: the middle of the first page.
+  static constexpr CellId middle = page_cells / 2 + page_side / 2;
+
   enum class Lines : std::uint8_t { ignored, win };
 
   /// An empty board. `limit`: n, so that no turn may begin by making the box wider or taller; 0: none.
@@ -66,18 +74,24 @@ class Board {
 
   /// The cell at these coordinates (those of `box()`); `no_cell` where no tile has ever come near.
   [[nodiscard]] CellId find(int x, int y) const;
-  [[nodiscard]] int x_of(CellId cell) const { return cells_[cell].x; }
-  [[nodiscard]] int y_of(CellId cell) const { return cells_[cell].y; }
+  [[nodiscard]] int x_of(CellId cell) const {
+    return pages_[cell / page_cells].x * static_cast<int>(page_side) + static_cast<int>(cell % page_side);
+  }
+  [[nodiscard]] int y_of(CellId cell) const {
+    return pages_[cell / page_cells].y * static_cast<int>(page_side) +
+           static_cast<int>(cell / page_side % page_side);
+  }
 
   /// What lies there: 0 nothing, else 1 + the tile.
-  [[nodiscard]] unsigned stone_at(CellId cell) const { return cells_[cell].stone(); }
+  [[nodiscard]] unsigned stone_at(CellId cell) const { return states_[cell] >> 8U; }
 
   /// What enters the cell; of a cell with a tile, all that surrounds it.
-  [[nodiscard]] unsigned ends_at(CellId cell) const { return cells_[cell].ends(); }
+  [[nodiscard]] unsigned ends_at(CellId cell) const { return states_[cell] & 0xffU; }
 
-  /// The empty cells beside tiles, in no order; before the first turn the cell where it begins. Trying a
-  /// turn and taking it back leaves the order as it was.
-  [[nodiscard]] std::span<const CellId> playable() const { return {list_.data(), list_size_}; }
+  /// Calls `f(CellId)` for every empty cell beside a tile; before the first turn for the cell where it is
+  /// played. Turns may be tried meanwhile if they are taken back.
+  template <class F>
+  void for_each_playable(F&& f) const;
 
   /// Whether a tile here keeps the box within the limit.
   [[nodiscard]] bool within_limit(CellId cell) const {
@@ -107,8 +121,14 @@ class Board {
   /// Whether the side to move has any turn, in a game that is not over.
   [[nodiscard]] bool has_turn();
 
+  /// A cell with a tile, and which neighbours it forced when it was laid (two bits of `ends::Fate` a side).
+  struct LaidCell {
+    CellId cell = no_cell;
+    unsigned fates = 0;
+  };
+
   /// The cells laid in the last turn, the chosen one first; there must be one.
-  [[nodiscard]] std::span<const CellId> last_turn() const {
+  [[nodiscard]] std::span<const LaidCell> last_turn() const {
     return std::span(laid_).subspan(turns_.back().laid_before);
   }
 
@@ -134,14 +154,9 @@ class Board {
   using Port = std::uint32_t;
   using Neighbours = std::array<CellId, 4>;  // N E S W
 
-  struct CellState {
-    std::int32_t x = 0;
-    std::int32_t y = 0;
-    std::uint32_t slot = 0;   // where in the list; kept while a tile lies here, to be put back
-    std::uint16_t state = 0;  // 256 * stone + ends, the ends counted on when a tile lies here
-    [[nodiscard]] unsigned ends() const { return state & 0xffU; }
-    [[nodiscard]] unsigned stone() const { return state >> 8U; }
-  };
+  /// A bit for each cell of a page: cell number n is bit n % 64 of word n / 64.
+  using PageBits = std::array<std::uint64_t, page_cells / 64>;
+
   struct Page {
     std::int32_t x = 0;  // in pages
     std::int32_t y = 0;
@@ -154,23 +169,27 @@ class Board {
     bool stuck = false;
   };
 
-  static constexpr unsigned page_bits = 4;
-  static constexpr unsigned page_side = 1U << page_bits;
-  static constexpr unsigned page_cells = page_side * page_side;
-
   static std::uint64_t page_key(std::int32_t x, std::int32_t y);
   std::uint32_t make_page(std::int32_t x, std::int32_t y);
+  void make_ports(std::uint32_t page);
+  struct InsidePage;
+  [[nodiscard]] static bool inside_page(CellId cell);
   [[nodiscard]] Neighbours neighbours(CellId cell);
   [[nodiscard]] Neighbours neighbours_across_pages(CellId cell);
+  [[nodiscard]] PageBits tiles_of(std::uint32_t page) const;
+  [[nodiscard]] PageBits near_tiles(std::uint32_t page) const;
   [[nodiscard]] CellId neighbour(CellId cell, unsigned side) const;
 
   [[nodiscard]] Box box_with(CellId cell) const;
   bool attempt(Choice choice);
   unsigned lay(CellId cell, unsigned stone);
-  void join(Port a, Port b, unsigned colour);
+  unsigned enter(CellId cell, const ends::StoneFacts& facts);
+  unsigned enter_across_pages(CellId cell, const ends::StoneFacts& facts);
+  void join(CellId cell, const ends::StoneFacts& facts);
   void lift(CellId cell);
+  void leave(CellId cell, const ends::StoneFacts& facts);
+  void leave_across_pages(CellId cell, const ends::StoneFacts& facts);
   bool lay_forced();
-  void take_back_to(std::size_t laid);
   [[nodiscard]] bool makes_line(Port a, Port b) const;
   [[nodiscard]] int path_length(CellId cell, Colour colour, std::vector<bool>& seen) const;
 
@@ -180,26 +199,37 @@ class Board {
   bool wide_ = false;  // whether the box is large enough for a line
   unsigned made_ = 0;  // in the turn that is being tried
   Trouble trouble_;
-  std::vector<CellState> cells_;
-  std::vector<Port> mates_;  // of a port that ends a path: the port at its other end
-  std::vector<CellId> list_;
-  std::size_t list_size_ = 0;
-  std::vector<CellId> laid_;
+  std::vector<std::uint16_t> states_;  // by cell: 256 * stone + ends, the ends counted on under a tile
+  std::vector<Port> mates_;            // of a port that ends a path: the port at its other end
+  std::vector<std::uint64_t> tiles_;   // a bit for each cell
+  std::vector<LaidCell> laid_;
   std::vector<Turn> turns_;
   std::vector<Page> pages_;
   std::unordered_map<std::uint64_t, std::uint32_t> directory_;
 };
 
 template <class F>
+void Board::for_each_playable(F&& f) const {
+  if (laid_.empty()) return f(middle);
+  for (std::uint32_t page = 0; page < pages_.size(); ++page) {
+    const PageBits near = near_tiles(page);
+    for (unsigned word = 0; word < near.size(); ++word) {
+      for (std::uint64_t rest = near[word]; rest != 0; rest &= rest - 1) {
+        f(page * page_cells + word * 64 + static_cast<unsigned>(std::countr_zero(rest)));
+      }
+    }
+  }
+}
+
+template <class F>
 void Board::for_each_legal(F&& f) {
   if (over()) return;
-  for (std::size_t i = 0; i < list_size_; ++i) {
-    const CellId cell = list_[i];
-    if (!within_limit(cell)) continue;
+  for_each_playable([&](CellId cell) {
+    if (!within_limit(cell)) return;
     for (const ends::Stone stone : fits(cell)) {
       if (stone != 0 && is_legal({cell, stone})) f(Choice{cell, stone});
     }
-  }
+  });
 }
 
 }  // namespace rig::trax

@@ -29,13 +29,21 @@ constexpr Tile tile_of(unsigned stone) {
   return static_cast<Tile>(stone - 1U);
 }
 
+/// The sides that white joins, by tile.
+inline constexpr std::array<unsigned, tile_count> white_joins = [] {
+  std::array<unsigned, tile_count> table{};
+  for (unsigned i = 0; i < tile_count; ++i) {
+    for (unsigned side = 0; side < 4; ++side) {
+      if (colour_at(static_cast<Tile>(i), static_cast<Side>(side)) == Colour::white) table[i] |= 1U << side;
+    }
+  }
+  return table;
+}();
+
 /// The sides that one colour of a tile joins.
 constexpr unsigned sides_joined(Tile tile, Colour colour) {
-  unsigned sides = 0;
-  for (unsigned side = 0; side < 4; ++side) {
-    if (colour_at(tile, static_cast<Side>(side)) == colour) sides |= 1U << side;
-  }
-  return sides;
+  const unsigned white = white_joins[static_cast<std::size_t>(tile)];
+  return colour == Colour::white ? white : white ^ all_sides;
 }
 
 constexpr unsigned white_sides(unsigned ends) {
@@ -99,8 +107,13 @@ inline constexpr std::array<Stone, ends_values> forced_stones = [] {
   return table;
 }();
 
+/// The states of four cells side by side, to be changed at once.
+using Row = std::array<std::uint16_t, 4>;
+
 /// What a stone does to its surroundings.
 struct StoneFacts {
+  /// What it adds to the states of its western neighbour, its own cell and its eastern neighbour.
+  Row row{};
   /// For each side: the bit of `Ends` that it sets in the neighbour there.
   std::array<std::uint8_t, 4> enters{};
   /// For each colour: the two sides that it joins.
@@ -115,6 +128,8 @@ inline constexpr std::array<StoneFacts, stone_values> stone_facts = [] {
       table[stone].enters[side] = static_cast<std::uint8_t>(1U << ((side ^ 2U) + 4 * colour));
       table[stone].joins[colour][joined[colour]++] = static_cast<std::uint8_t>(side);
     }
+    const auto& enters = table[stone].enters;
+    table[stone].row = {enters[3], static_cast<std::uint16_t>(stone << 8U), enters[1], 0};
   }
   return table;
 }();

@@ -13,4 +13,8 @@ namespace rig::trax {
 /// From the start, without a limit: 2, 24, 432, 9,568, 246,888, 7,209,480, 233,696,112.
 std::uint64_t perft(Position& position, int depth);
 
+/// The same number, but the last ply is only judged: a move that forces nothing is counted without being
+/// laid. For measuring the generator.
+std::uint64_t perft_judging_leaves(Position& position, int depth);
+
 }  // namespace rig::trax

@@ -64,7 +64,7 @@ std::optional<Tile> Position::tile_at(int column, int row) const {
 
 /// Where a move goes; `no_cell` when that is far from all tiles.
 CellId Position::find(Cell cell) const {
-  if (ply() == 0) return board_.playable().front();
+  if (ply() == 0) return Board::middle;
   return board_.find(board_.box().left + cell.column - 1, board_.box().top + cell.row - 1);
 }
 
@@ -155,7 +155,7 @@ void Position::undo() {
 std::vector<Laid> Position::last_turn() const {
   std::vector<Laid> laid;
   if (ply() == 0) return laid;
-  for (const CellId cell : board_.last_turn()) {
+  for (const auto& [cell, fates] : board_.last_turn()) {
     laid.push_back({name(cell), ends::tile_of(board_.stone_at(cell))});
   }
   return laid;
