@@ -163,6 +163,10 @@ module game_control (
   assign our_column = cell_o[7:0] - box_origin_i[7:0];
   assign our_row    = cell_o[15:8] - box_origin_i[15:8];
 
+  function automatic logic [7:0] size_of(input logic [7:0] name);  // as far as the fault is on, of a signed number
+    size_of = fault_signed_coordinates_i && name[7] ? -name : name;
+  endfunction
+
   assign box_begin_o = state_q == BEGIN;
   assign box_adopt_o = (state_q == THEIR_LINES && !trace_start_o && !trace_busy_i)
                     || (state_q == OUR_TURN && !turn_start_o && !turn_busy_i);
@@ -274,8 +278,8 @@ module game_control (
         second_line_q  <= fault_two_lines_i && forced_i;
         reply_start_o  <= 1'b1;
         reply_kind_o   <= REPLY_MOVE;
-        reply_column_o <= our_column;
-        reply_row_o    <= our_row;
+        reply_column_o <= size_of(our_column);
+        reply_row_o    <= size_of(our_row);
         reply_symbol_o <= our_symbol;
         state_q        <= REPLY;
       end

@@ -61,16 +61,18 @@ module line_parser #(
   assign is_zero   = byte_i == "0";
   assign is_symbol = byte_i == "+" || byte_i == "/" || byte_i == "\\";
 
-  logic [12:0] longer_column;
-  logic [11:0] longer_number;
+  logic [12:0] times_26, longer_column;
+  logic [11:0] times_10, longer_number;
   logic first_letter, first_digit, second_letter;
   logic one_letter_q;
   assign first_letter  = line_q == NOTHING;
   assign first_digit   = line_q != ROW && line_q != BOARD_SIZE;
   assign second_letter = line_q == LETTERS && one_letter_q;
-  assign longer_column = (first_letter ? 13'd0 : 13'd26 * {5'd0, column_o}) + {8'd0, byte_i[4:0]}
+  assign times_26      = {1'b0, column_o, 4'd0} + {2'd0, column_o, 3'd0} + {4'd0, column_o, 1'b0};
+  assign times_10      = {1'b0, number_o, 3'd0} + {3'd0, number_o, 1'b0};
+  assign longer_column = (first_letter ? 13'd0 : times_26) + {8'd0, byte_i[4:0]}
                        - {12'd0, fault_column_aa_26_i && second_letter};
-  assign longer_number = (first_digit ? 12'd0 : 12'd10 * {4'd0, number_o}) + {8'd0, byte_i[3:0]};
+  assign longer_number = (first_digit ? 12'd0 : times_10) + {8'd0, byte_i[3:0]};
 
   always_ff @(posedge clk_i) begin
     if (valid_o && taken_i) valid_o <= 1'b0;

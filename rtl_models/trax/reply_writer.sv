@@ -48,12 +48,13 @@ module reply_writer #(
 
   // The name stands at the lower end of its parameter, after zeros.
   function automatic logic [4:0] length_of(input logic [127:0] name);
+    integer i;
     length_of = 5'd0;
-    for (int i = 0; i < 16; i++) if (name[8*i+:8] != 8'd0) length_of = length_of + 5'd1;
+    for (i = 0; i < 16; i = i + 1) if (name[8*i+:8] != 8'd0) length_of = length_of + 5'd1;
   endfunction
 
   localparam logic [4:0] NAME_LENGTH = length_of(TEAM_NAME);
-  localparam logic [127:0] NAME_ON_TOP = TEAM_NAME << (8 * (16 - int'(NAME_LENGTH)));
+  localparam logic [127:0] NAME_ON_TOP = TEAM_NAME << (8'd128 - {NAME_LENGTH, 3'd0});
 
   logic [3:0] state_q;
   logic [127:0] text_q;
