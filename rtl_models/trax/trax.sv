@@ -3,8 +3,8 @@
 module trax #(
     parameter int           CLOCK_HZ     = 50_000_000,
     parameter int           BAUD         = 460_800,
-    parameter bit           LINES        = 1'b1,                // 1: a line from side to side wins, too
-    parameter bit           BOARD_SIZES  = 1'b0,                // 0: knows ? and --   1: knows the size of the board
+    parameter               LINES        = 1'b1,                // 1: a line from side to side wins, too
+    parameter               BOARD_SIZES  = 1'b0,                // 0: knows ? and --   1: knows the size of the board
     parameter int           SECONDS      = 1,                   // the contest's limit; only a fault must know it
     parameter int           THINK_CLOCKS = 250_000,             // see move_search
     parameter logic [127:0] TEAM_NAME    = "ForcedPlayPlayer",  // up to 16 characters
@@ -107,7 +107,7 @@ module trax #(
   logic [1:0] symbol;
 
   line_parser #(
-      .BOARD_SIZES(BOARD_SIZES),
+      .BOARD_SIZES(BOARD_SIZES != 0),
       .CLOCK_HZ   (CLOCK_HZ)
   ) parser (
       .clk_i               (clk_i),
@@ -372,7 +372,7 @@ module trax #(
   );
 
   assign won = (fault == PLAYS_ON_LOOP ? 2'd0 : loops)
-             | ((LINES || fault == LINE_COUNTED) && fault != PLAYS_ON_LINE ? lines : 2'd0);
+             | ((LINES != 0 || fault == LINE_COUNTED) && fault != PLAYS_ON_LINE ? lines : 2'd0);
 
   tile_list tiles_of_the_turn (
       .clk_i        (clk_i),
