@@ -1,0 +1,19 @@
+// The address of the cell that lies north (0), east (1), south (2) or west (3) of another.
+module cell_beside (
+    input  logic [15:0] address_i,    // {y, x}
+    input  logic [ 1:0] direction_i,
+    output logic [15:0] address_o
+);
+
+  logic [7:0] x, y;
+  assign {y, x} = address_i;
+
+  always_comb
+    case (direction_i)
+      2'd0:    address_o = {y - 8'd1, x};
+      2'd1:    address_o = {y, x + 8'd1};
+      2'd2:    address_o = {y + 8'd1, x};
+      default: address_o = {y, x - 8'd1};
+    endcase
+
+endmodule
