@@ -224,7 +224,9 @@ CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of
   if (!greet()) return;
   lay_blame_on("host.illegal");
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
-  report_answer({contest().ask_move({"A999+"})});
+  session().tell(std::vector{contest().ask_move({"A999+"})});
+  const rig::match::Overheard heard = session().listen(deadline_of(contest().hello));
+  if (!conclude("host.illegal", heard.silent(), "an illegal move was answered")) return;
   const GameReport next = play(white(contest()), *other, {a_few_turns, {}});
   conclude("host.illegal", next, "the game after an illegal move of the host went wrong");
 }

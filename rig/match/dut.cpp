@@ -106,6 +106,9 @@ std::unique_ptr<Link> open_program(const Opening& opening) {
 std::unique_ptr<Link> open_model(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
+  const std::vector<std::string> models = known_models({});
+  const std::string of_contest = options.model + '-' + opening.options.contest.name;
+  if (std::find(models.begin(), models.end(), of_contest) != models.end()) options.model = of_contest;
   options.fault = opening.setting("fault");
   options.seed = opening.options.seed;
   options.trace_file = opening.setting("trace");

@@ -125,6 +125,23 @@ class Winner final : public TraxOpponent {
   }
 };
 
+/// Ends the game with winning paths of both colours in one turn, which is its own victory; any other move in
+/// the meantime.
+class DoubleWinner final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override {
+    for (const Prospect& turn : scout.turns()) {
+      if (turn.both) return turn;
+    }
+    return safest(scout, [&](const Prospect& turn) {
+      return turn.forced + static_cast<int>(random().below(4));
+    });
+  }
+};
+
 /// Ends the game with a line across as soon as it can, and not with a loop. Where lines win nothing it
 /// stretches the board.
 class Liner final : public TraxOpponent {
@@ -244,6 +261,7 @@ const std::vector<Recipe>& trax_recipes() {
       recipe<Grower>("grower", "makes the box large: past column Z, past row 99 and past 127"),
       recipe<Cascader>("cascader", "forces as many tiles in a turn as it can"),
       recipe<Winner>("winner", "ends the game as soon as it can"),
+      recipe<DoubleWinner>("double", "ends the game with winning paths of both colours in one turn"),
       recipe<Liner>("liner", "ends the game with a line across"),
       recipe<Generous>("generous", "leaves the DUT as many moves as it can"),
       recipe<Coverage>("coverage", "the tile, neighbours and forced tiles least seen so far"),

@@ -19,6 +19,7 @@ struct Prospect {
   unsigned beside = 0;  ///< sides on which a tile lies: a bit for each `trax::Side`
   Ending ending = Ending::open;
   bool line = false;  ///< whether it makes a line, whoever's
+  bool both = false;  ///< whether it makes winning paths of both colours
 };
 
 /// Looks ahead on a copy of a position.
