@@ -33,7 +33,7 @@ inline std::string column_name(int column) {
   std::string name;
   while (column > 0) {
     --column;
-    name = std::string(1, static_cast<char>('A' + column % 26)) + name;
+    name.insert(0, 1, static_cast<char>('A' + column % 26));
     column /= 26;
   }
   return name;

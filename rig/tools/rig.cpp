@@ -52,7 +52,8 @@ void print_trax_perft(const PerftRequest& request) {
 void refuse_options_of_the_other_game(const CLI::App& perft, const std::string& game,
                                       const std::vector<std::string>& options) {
   for (const std::string& option : options) {
-    if (perft.count(option) > 0) throw UsageError(option + " does not belong to --game " + game + ".");
+    if (perft.count(option) > 0)
+      throw UsageError(fmt::format("{} does not belong to --game {}.", option, game));
   }
 }
 

@@ -85,13 +85,15 @@ double bound_of_a_leaf(int depth) {
   Trace trace;
   Board board;
   record(board, depth, trace);
-  std::array<std::uint16_t, Board::page_cells + 2 * Board::page_side> states{};
-  std::array<std::uint32_t, 4 * Board::page_cells> ends{};
+  constexpr std::size_t cells = Board::page_cells;
+  std::array<std::uint16_t, cells + 2 * std::size_t{Board::page_side}> states{};
+  std::array<std::uint32_t, 4 * cells> ends{};
   for (std::uint32_t i = 0; i < ends.size(); ++i) ends[i] = i;
   const auto touch = [&](CellId cell, std::uint16_t mark) {
     for (const CellId beside : {0U, 15U, 16U, 17U, 32U}) states[cell + beside] ^= mark;
-    std::swap(ends[4 * cell], ends[4 * cell + 1]);
-    std::swap(ends[4 * cell + 2], ends[4 * cell + 3]);
+    std::uint32_t* const ports = ends.data() + std::size_t{4} * cell;
+    std::swap(ports[0], ports[1]);
+    std::swap(ports[2], ports[3]);
   };
   const auto replay = [&] {
     std::uint32_t begin = 0;
@@ -165,6 +167,7 @@ MoveCost cost_of_a_move(Position& position) {
   const std::vector<Move> legal = position.legal_moves();
   Random random(3);
   std::vector<Move> moves;
+  moves.reserve(turns);
   for (int i = 0; i < turns; ++i) {
     moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
   }

@@ -16,11 +16,11 @@
 namespace rig::trax::ends {
 
 inline constexpr unsigned all_sides = 0xf;
-inline constexpr unsigned ends_values = 256;
+inline constexpr std::size_t ends_values = 256;
 
 /// What lies in a cell: 0 nothing, else 1 + the tile.
 using Stone = std::uint8_t;
-inline constexpr unsigned stone_values = 1 + tile_count;
+inline constexpr std::size_t stone_values = 1 + tile_count;
 
 constexpr Stone stone_of(Tile tile) {
   return static_cast<Stone>(1U + static_cast<unsigned>(tile));
