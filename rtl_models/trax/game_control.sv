@@ -151,9 +151,10 @@ module game_control (
     else if (box_empty_i) {cell_o, turn_cell_o} = {box_origin_i, VERTICAL};
     else {cell_o, turn_cell_o} = {best_cell_i, best_tile_i};
 
-  // The symbol of a tile of the board, for a fault.
+  // The symbol of the first forced tile, for a fault: its north end is like its south, its east or its west end.
   logic [1:0] forced_symbol;
-  assign forced_symbol = forced_cell_i[2] == forced_cell_i[0] ? 2'd0 : forced_cell_i[2] == forced_cell_i[1] ? 2'd2 : 2'd1;
+  assign forced_symbol = forced_cell_i[2] == forced_cell_i[0] ? PLUS
+                       : forced_cell_i[2] == forced_cell_i[1] ? BACKSLASH : 2'd1;
 
   assign near_row_o = theirs_q[15:8] - 8'd1;
   assign clear_o    = state_q == CLEAR;
