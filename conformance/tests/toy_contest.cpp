@@ -57,6 +57,7 @@ class ToyRuling final : public Ruling {
     if (move.text != "1" && move.text != "2") return {false, "malformed", "a move is 1 or 2"};
     return {std::stoi(move.text) <= matches_, "too-many", "so many are not left"};
   }
+  std::vector<std::string> rules() const override { return {"malformed", "too-many"}; }
   void play(const Move& move) override {
     if (!judge(move).legal) return forfeit(to_move_, "an illegal move");
     matches_ -= std::stoi(move.text);
@@ -92,5 +93,5 @@ Contest toy_contest() {
   const Request hello{RequestKind::hello, {}, {}};
   const Request end{RequestKind::end, {}, {}};
   const auto dialect = std::make_shared<ToyDialect>();
-  return {"toy", "Five matches", "matches", 9600, dialect, {only}, new_game, begin, ask, hello, end};
+  return {"toy", "Five matches", "matches", 9600, dialect, {only}, new_game, begin, ask, hello, end, {}, {}, {}};
 }

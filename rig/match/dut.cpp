@@ -12,6 +12,7 @@
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/exec_link.hpp"
 #include "rig/link/pty/pty_link.hpp"
+#include "rig/link/rtl/find_model.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/serial_link.hpp"

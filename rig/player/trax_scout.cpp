@@ -41,9 +41,11 @@ Move name(const trax::Board& board, Choice choice) {
 template <typename F>
 bool any_choice(const trax::Board& board, F&& f) {
   if (board.over()) return false;
-  for (std::size_t i = 0; i < board.playable().size(); ++i) {
-    const trax::CellId cell = board.playable()[i];
-    if (!board.within_limit(cell)) continue;
+  std::vector<trax::CellId> cells;  // `f` tries turns, and the board changes under it
+  board.for_each_playable([&](trax::CellId cell) {
+    if (board.within_limit(cell)) cells.push_back(cell);
+  });
+  for (const trax::CellId cell : cells) {
     for (const trax::ends::Stone stone : board.fits(cell)) {
       if (stone != 0 && f(Choice{cell, stone})) return true;
     }
