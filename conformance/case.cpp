@@ -692,6 +692,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   count("games");
   dut_has_passed_ = false;
   opponents_features_.clear();
+  own_features_.clear();
   match_open_ = true;
   while (!game.over() && report.dut_turns < plan.dut_turns) {
     if (!game.dut_to_move()) {
@@ -713,6 +714,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
     }
     if (!report.sound) return report;
     for (const std::string& feature : opponents_features_) passed("opponent." + feature);
+    for (const std::string& feature : features_before()) passed("after." + feature);
     note_features(game, {exchange->reply.value.text}, report);
     game.play({exchange->reply.value.text});
     report.extent = game.ruling().extent();
@@ -741,7 +743,8 @@ void Case::note_features(const Game& game, const Move& move, GameReport& report)
     count("opponent: " + feature);
     ++report.opponents_features[feature];
   }
-  for (const std::string& feature : game.ruling().features(move)) {
+  own_features_ = game.ruling().features(move);
+  for (const std::string& feature : own_features_) {
     count("board: " + feature);
     ++report.features[feature];
   }
@@ -771,7 +774,8 @@ std::size_t Case::codes_sent() const {
                     [](const auto& count) { return count.first.starts_with("code "); }));
 }
 
-/// False: the reply loses the game, or the rig cannot tell whether it does.
+/// False: the reply loses the game, or the rig cannot tell whether it does. A reply that is late by a
+/// deadline that is only recommended does not.
 bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& report) {
   if (!exchange.replied()) {
     judge_absence(exchange, game);
@@ -799,7 +803,12 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   if (game.ruling().is_pass(game.opponents_last())) passed("pass.opponents");
   if (dut_has_passed_) passed("pass.asked-again"), ++report.asked_again;
   if (game.ruling().is_pass(move)) dut_has_passed_ = true;
-  return in_time;
+  return in_time || !binds(deadline_aspect(exchange.request));
+}
+
+bool Case::binds(const std::string& aspect) const {
+  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
+  return requirement != nullptr && level_of(*requirement, options().resets) == Level::mandatory;
 }
 
 /// A legal move: everything that the rules ask of it holds.
@@ -824,6 +833,13 @@ void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& re
         {std::move(exchanged), board_of(game)});
 }
 
+/// What was remarkable about the last two moves, the DUT's own and the opponent's.
+std::set<std::string> Case::features_before() const {
+  std::set<std::string> features(own_features_.begin(), own_features_.end());
+  features.insert(opponents_features_.begin(), opponents_features_.end());
+  return features;
+}
+
 /// No whole reply came; ask() has said so. Here: which state of the game it was silent in.
 void Case::judge_absence(const Exchange& exchange, const Game& game) {
   if (game.ruling().must_pass()) {
@@ -836,6 +852,9 @@ void Case::judge_absence(const Exchange& exchange, const Game& game) {
     failed("opponent." + feature, fmt::format("no reply after a legal move of the opponent's ({})", feature),
            {evidence(exchange)});
   }
+  for (const std::string& feature : features_before())
+    failed("after." + feature, fmt::format("no reply after a move of either player ({})", feature),
+           {evidence(exchange)});
   if (dut_has_passed_)
     failed("pass.asked-again", "no reply when asked again after its own pass", {evidence(exchange)});
 }

@@ -202,11 +202,13 @@ class Case : public testing::Test {
   std::optional<rig::contest::Reply> probe(const rig::contest::Request& request, rig::match::Spacing spacing);
   rig::Duration patience_of_a_probe(const rig::contest::Request& request) const;
 
+  bool binds(const std::string& aspect) const;
   bool judge_reply(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   void judge_absence(const rig::match::Exchange& exchange, const rig::match::Game& game);
   void judge_pass(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   bool reaches_capacity(const rig::contest::Ruling& ruling) const;
   void note_features(const rig::match::Game& game, const rig::contest::Move& move, GameReport& report);
+  std::set<std::string> features_before() const;
   void count_code(const rig::match::Game& game);
   void pass_legality(const rig::match::Game& game);
 
@@ -225,6 +227,7 @@ class Case : public testing::Test {
   std::string blame_;
   bool match_open_ = false;                      // a game was begun and not played to its end
   std::vector<std::string> opponents_features_;  // of its last move
+  std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;

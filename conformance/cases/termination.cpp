@@ -116,7 +116,7 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
 // A game was aborted, or the host was started again.
 CONFORMANCE_CASE(Rematch, AfterAbort, "the hand-shake in the middle of a game begins a clean match",
                  Checks{"hello.mid-game"}) {
-  const auto other = opponent("random");
+  const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;

@@ -67,7 +67,7 @@ CONFORMANCE_CASE(Role, BlackWaitsForWhite, "is silent after \"-B\" and replies t
 // "-W": "Any existing game should be reset (whether completed or incomplete)."
 CONFORMANCE_CASE(Role, WhiteInTheMiddle, "\"-W\" in the middle of a game begins a new one",
                  Checks{"role.white-mid-game"}) {
-  const auto other = opponent("random");
+  const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
     for (const int turns : {a_few_turns, 1}) {
@@ -85,7 +85,7 @@ CONFORMANCE_CASE(Role, WhiteInTheMiddle, "\"-W\" in the middle of a game begins 
 
 CONFORMANCE_CASE(Role, BlackInTheMiddle, "\"-B\" in the middle of a game begins a new one",
                  Checks{"role.black-mid-game"}) {
-  const auto other = opponent("random");
+  const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
     for (const int turns : {a_few_turns, 1}) {
@@ -132,7 +132,7 @@ CONFORMANCE_CASE(Role, NameBetweenGames, "tells its name between two games", Che
 // "--": "There should be no further response until a "-W" or "-B" command is received."
 CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows until a role command",
                  Checks{"stand-by.silence", "stand-by.deaf", "stand-by.woken"}) {
-  const auto other = opponent("random");
+  const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;

@@ -1,5 +1,6 @@
-/// Every case can fail: each row of fixtures/faults.toml is run on each DUT it names, and must be caught by
-/// the case it names, under the requirement it names, with the words it names. A crash is not a catch.
+/// Every case can fail: each row of fixtures/faults/CONTEST.toml is run on each DUT it names, and must be
+/// caught by the case it names, under the requirement it names, with the words it names. A crash is not a
+/// catch.
 
 #define BOOST_TEST_MODULE fault_matrix
 #include <fmt/format.h>
@@ -12,7 +13,9 @@
 
 #include "conformance/faults.hpp"
 #include "conformance/tests/programs.hpp"
+#include "rig/contest/contest.hpp"
 #include "rig/player/blokus_player.hpp"
+#include "rig/player/trax_player.hpp"
 
 using namespace conformance;
 using namespace conformance::testing_programs;
@@ -21,20 +24,23 @@ using nlohmann::json;
 namespace {
 
 struct Row {
+  std::string contest;
   Fault fault;
   std::string dut;
 };
 
 std::ostream& operator<<(std::ostream& out, const Row& row) {
-  return out << row.dut << "?fault=" << row.fault.name;
+  return out << row.contest << " on " << row.dut << "?fault=" << row.fault.name;
 }
 
 /// The rows on DUTs of this scheme.
 std::vector<Row> rows(const std::string& scheme) {
   std::vector<Row> all;
-  for (const Fault& fault : fault_table()) {
-    for (const std::string& dut : fault.duts) {
-      if (dut.starts_with(scheme)) all.push_back({fault, dut});
+  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+    for (const Fault& fault : fault_table(contest.name)) {
+      for (const std::string& dut : fault.duts) {
+        if (dut.starts_with(scheme)) all.push_back({contest.name, fault, dut});
+      }
     }
   }
   return all;
@@ -42,9 +48,21 @@ std::vector<Row> rows(const std::string& scheme) {
 
 /// The killer alone, on the faulty DUT.
 json run_killer(const Row& row, const TemporaryFolder& folder, Outcome& outcome) {
-  outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut",
-                          fmt::format("{}?fault={}", row.dut, row.fault.name), "--seed", "7", "--reports", "",
-                          "--quiet", "--filter", row.fault.killer, "--json", folder.file("report.json")});
+  std::vector<std::string> words = {"--contest",
+                                    row.contest,
+                                    "--dut",
+                                    fmt::format("{}?fault={}", row.dut, row.fault.name),
+                                    "--seed",
+                                    "7",
+                                    "--reports",
+                                    "",
+                                    "--quiet",
+                                    "--filter",
+                                    row.fault.killer,
+                                    "--json",
+                                    folder.file("report.json")};
+  if (row.fault.board) words.insert(words.end(), {"--board", std::to_string(*row.fault.board)});
+  outcome = run(CERTIFY, words);
   return json::parse(content_of(folder.file("report.json")));
 }
 
@@ -88,12 +106,18 @@ BOOST_AUTO_TEST_CASE(a_reply_just_in_time_is_no_fault) {
   BOOST_TEST(outcome.status == 0, outcome.output);
 }
 
-BOOST_AUTO_TEST_CASE(every_fault_of_the_reference_player_stands_in_the_table) {
-  for (const auto& known : rig::player::blokus_device_faults()) {
-    const bool listed = std::any_of(fault_table().begin(), fault_table().end(), [&](const Fault& fault) {
-      return fault.name == known.name &&
-             std::find(fault.duts.begin(), fault.duts.end(), "builtin:blokus") != fault.duts.end();
-    });
-    BOOST_TEST(listed, known.name << " is not in fixtures/faults.toml for builtin:blokus");
-  }
+BOOST_AUTO_TEST_CASE(every_fault_of_the_reference_players_stands_in_the_table) {
+  const auto check = [](const std::string& contest, const std::string& dut, const auto& faults) {
+    const std::vector<Fault>& table = fault_table(contest);
+    for (const auto& known : faults) {
+      const bool listed = std::any_of(table.begin(), table.end(), [&](const Fault& fault) {
+        return fault.name == known.name &&
+               std::find(fault.duts.begin(), fault.duts.end(), dut) != fault.duts.end();
+      });
+      BOOST_TEST(listed, known.name << " is not in fixtures/faults/" << contest << ".toml for " << dut);
+    }
+  };
+  check("icfpt2014", "builtin:blokus", rig::player::blokus_device_faults());
+  for (const char* contest : {"heart-trax", "aut-trax"})
+    check(contest, "builtin:trax", rig::player::trax_device_faults(contest));
 }

@@ -1,17 +1,21 @@
 /// The matrix of faults that stands in every report is the one that is measured now.
 
 #define BOOST_TEST_MODULE matrix_measured
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <string>
 
 #include "conformance/tests/programs.hpp"
 
 using namespace conformance::testing_programs;
 
-BOOST_AUTO_TEST_CASE(the_matrix_that_is_kept_is_the_one_that_is_measured) {
+BOOST_DATA_TEST_CASE(the_matrix_that_is_kept_is_the_one_that_is_measured,
+                     boost::unit_test::data::make({"icfpt2014", "heart-trax", "aut-trax"}), contest) {
   const TemporaryFolder folder;
   const Outcome outcome =
-      run(CERTIFY, {"--contest", "icfpt2014", "--fault-matrix", folder.file("matrix.txt"), "--seed", "7"});
+      run(CERTIFY, {"--contest", contest, "--fault-matrix", folder.file("matrix.txt"), "--seed", "7"});
   BOOST_TEST_REQUIRE(outcome.status == 0, outcome.output);
-  BOOST_TEST(content_of(folder.file("matrix.txt")) == content_of(RIG_SOURCE_DIR "/fixtures/fault-matrix.txt"),
-             "fixtures/fault-matrix.txt is out of date; its first lines tell how to measure it again");
+  const std::string kept = std::string(RIG_SOURCE_DIR "/fixtures/faults/") + contest + "-matrix.txt";
+  BOOST_TEST((content_of(folder.file("matrix.txt")) == content_of(kept)), kept << " is out of date");
 }

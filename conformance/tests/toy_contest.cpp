@@ -93,5 +93,6 @@ Contest toy_contest() {
   const Request hello{RequestKind::hello, {}, {}};
   const Request end{RequestKind::end, {}, {}};
   const auto dialect = std::make_shared<ToyDialect>();
-  return {"toy", "Five matches", "matches", 9600, dialect, {only}, new_game, begin, ask, hello, end, {}, {}, {}};
+  return {"toy", "Five matches", "matches", 9600, dialect, {only}, new_game, begin,
+          ask,   hello,          end,       {},   {},      {}};
 }

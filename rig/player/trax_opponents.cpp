@@ -136,9 +136,8 @@ class DoubleWinner final : public TraxOpponent {
     for (const Prospect& turn : scout.turns()) {
       if (turn.both) return turn;
     }
-    return safest(scout, [&](const Prospect& turn) {
-      return turn.forced + static_cast<int>(random().below(4));
-    });
+    return safest(scout,
+                  [&](const Prospect& turn) { return turn.forced + static_cast<int>(random().below(4)); });
   }
 };
 

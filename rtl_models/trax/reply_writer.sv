@@ -169,17 +169,15 @@ module reply_writer #(
     end
   end
 
-  // The waits of the faults: 20 ms past the limit from the request on; 20 ms before the LF.
+  // The wait of the faults: 20 ms past the limit from the request on, for the whole reply or for its LF alone.
   localparam int W = $clog2(CLOCK_HZ * (SECONDS + 1));
   localparam logic [W-1:0] LATE = W'(CLOCK_HZ * SECONDS + CLOCK_HZ / 50);
-  localparam logic [W-1:0] LATE_LF = W'(CLOCK_HZ / 50);
 
   logic [W-1:0] wait_q;
   assign hold = wait_q != '0 && (fault_late_i || (fault_late_lf_i && state_q == END_LF));
 
   always_ff @(posedge clk_i) begin
-    if (fault_late_i && asked_i) wait_q <= LATE;
-    else if (fault_late_lf_i && sent) wait_q <= LATE_LF;
+    if ((fault_late_i || fault_late_lf_i) && asked_i) wait_q <= LATE;
     else if (wait_q != '0) wait_q <= wait_q - W'(1);
     if (rst_i) wait_q <= '0;
   end

@@ -44,14 +44,14 @@ module trax #(
   localparam logic [7:0] NAME_WITHOUT_LF = 8'd21;
   localparam logic [7:0] NO_LF = 8'd22;               // after its moves
   localparam logic [7:0] CR_LF = 8'd23;               // after everything
-  localparam logic [7:0] LATE_LF = 8'd24;             // 20 ms after what it ends
+  localparam logic [7:0] LATE_LF = 8'd24;             // 20 ms past the limit, after a move in time
   localparam logic [7:0] TWO_LINES = 8'd25;           // names the first forced tile, too
   localparam logic [7:0] NO_R = 8'd26;                // silent to the size of the board
   localparam logic [7:0] R_TWICE = 8'd27;
   localparam logic [7:0] LATE = 8'd28;                // moves 20 ms past the limit
-  localparam logic [7:0] LATE_R = 8'd29;              // R 20 ms past the limit
+  localparam logic [7:0] LATE_NAME = 8'd29;              // R 20 ms past the limit
   localparam logic [7:0] STATE_KEPT = 8'd30;          // a new game begins on the old board
-  localparam logic [7:0] WRONG_EDGE = 8'd31;          // plays past the edge of the board
+  localparam logic [7:0] BEYOND_BOARD = 8'd31;          // plays past the edge of the board
   localparam logic [7:0] FAST_BITS = 8'd32;           // sends its bits 4 % too short
   localparam logic [7:0] TWO_STOP_BITS = 8'd33;       // loses bytes that follow each other without a gap
   localparam logic [7:0] IMPATIENT = 8'd34;           // gives a line up when it pauses for 5 ms
@@ -272,7 +272,7 @@ module trax #(
       .best_tile_o            (best_tile),
       .best_ends_o            (best_ends),
       .fault_wrong_colouring_i(fault == WRONG_COLOURING),
-      .fault_wrong_edge_i     (fault == WRONG_EDGE)
+      .fault_wrong_edge_i     (fault == BEYOND_BOARD)
   );
 
   playing_box box (
@@ -419,8 +419,8 @@ module trax #(
       .data_o                  (byte_out),
       .valid_o                 (byte_out_valid),
       .ready_i                 (tx_ready),
-      .asked_i                 (asked && (fault == LATE_R ? kind == SIZE : kind == WHITE || kind == MOVE)),
-      .fault_late_i            (fault == LATE || fault == LATE_R),
+      .asked_i                 (asked && (fault == LATE_NAME ? kind == SIZE : kind == WHITE || kind == MOVE)),
+      .fault_late_i            (fault == LATE || fault == LATE_NAME),
       .fault_name_of_17_i      (fault == NAME_OF_17),
       .fault_name_without_lf_i (fault == NAME_WITHOUT_LF),
       .fault_no_lf_i           (fault == NO_LF),
