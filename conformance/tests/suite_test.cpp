@@ -488,6 +488,8 @@ BOOST_AUTO_TEST_CASE(a_game_lost_by_silence_or_by_a_move_fails_the_whole_game_to
 
 BOOST_AUTO_TEST_CASE(a_wrong_move_is_shown_on_the_board) {
   const rig::report::Finding finding = finding_on("PlaysAgainstTheRules", "ICFPT14-EDGE-1");
+  BOOST_TEST_REQUIRE(finding.evidence.has_value());
+  BOOST_TEST(finding.evidence->expected.starts_with("a legal move ("), finding.evidence->expected);
   BOOST_TEST_REQUIRE(finding.board.has_value());
   BOOST_TEST(finding.board->caption.find("first on (5,5)") != std::string::npos, finding.board->caption);
   BOOST_TEST(!finding.board->move.empty());
@@ -504,7 +506,10 @@ BOOST_AUTO_TEST_CASE(a_wrong_pass_is_told_with_its_ply) {
   const rig::report::Finding early = finding_on("PassesTooEarly", "ICFPT14-PASS-2");
   BOOST_TEST_REQUIRE(early.board.has_value());
   BOOST_TEST(early.board->caption.starts_with("ply 2, second on (5,5)"), early.board->caption);
-  BOOST_TEST(finding_on("PassesNeedlessly", "ICFPT14-PASS-3").summary.starts_with("passed on ply 9 with "));
+  const rig::report::Finding needless = finding_on("PassesNeedlessly", "ICFPT14-PASS-3");
+  BOOST_TEST(needless.summary.starts_with("passed on ply 9 with "));
+  BOOST_TEST_REQUIRE(needless.evidence.has_value());
+  BOOST_TEST(needless.evidence->expected.starts_with("a legal move ("), needless.evidence->expected);
 }
 
 BOOST_AUTO_TEST_CASE(whatever_is_sent_in_place_of_a_forced_pass_breaks_the_rule_of_passing_too) {

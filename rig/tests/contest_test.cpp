@@ -593,6 +593,77 @@ BOOST_AUTO_TEST_CASE(writes_a_placement_as_a_code_that_means_it) {
   });
 }
 
+bool has(const std::vector<std::string>& features, const std::string& feature) {
+  return std::find(features.begin(), features.end(), feature) != features.end();
+}
+
+BOOST_AUTO_TEST_CASE(sees_edge_contact_with_the_other_colour) {
+  Random random(4);
+  int with = 0;
+  int without = 0;
+  for (const int plies : {2, 5, 10, 17}) {
+    const auto game = wander(random, plies);
+    const blokus::Position& position = dynamic_cast<const BlokusRuling&>(*game).position();
+    const int other = 1 - position.to_move();
+    for (const Move& move : game->legal_moves()) {
+      bool touches = false;
+      for (const blokus::Square& cell : blokus::cells_of(blokus::placement_of(*blokus::parse_code(move.text)))) {
+        touches = touches || position.owner_at(cell.x, cell.y - 1) == other ||
+                  position.owner_at(cell.x, cell.y + 1) == other ||
+                  position.owner_at(cell.x - 1, cell.y) == other || position.owner_at(cell.x + 1, cell.y) == other;
+      }
+      BOOST_TEST(has(game->features(move), "edge") == touches, move << " after " << plies << " plies");
+      ++(touches ? with : without);
+    }
+  }
+  BOOST_TEST(with > 100);
+  BOOST_TEST(without > 100);
+}
+
+BOOST_AUTO_TEST_CASE(sees_nothing_in_a_move_that_is_not_legal) {
+  const auto game = after("53e0 a8e0");
+  BOOST_TEST(game->features({"zzzz"}).empty());
+  BOOST_TEST(game->features({"0000"}).empty());
+  BOOST_TEST(game->features({"a8a0"}).empty());  // on a square of the other's
+  BOOST_TEST(game->features({"a7b0"}).empty());  // beside the other's, and at no corner of its own
+}
+
+BOOST_AUTO_TEST_CASE(sees_the_last_tile_and_the_bonus) {
+  Random random(3);
+  int last_tiles = 0;
+  int bonuses = 0;
+  for (int tries = 0; tries < 2000 && (bonuses == 0 || last_tiles == bonuses); ++tries) {
+    auto game = after("53e0 a8e0");
+    int placed = 1;
+    while (game->result().state == Result::State::open) {
+      std::vector<Move> legal = game->legal_moves();
+      if (game->to_move() == Player::two || legal.empty()) {
+        game->play(game->pass());
+        continue;
+      }
+      const bool keeps_the_monomino = tries % 2 == 0;
+      std::stable_partition(legal.begin(), legal.end(), [&](const Move& move) {
+        return (move.text[2] != 'a') == keeps_the_monomino;
+      });
+      const auto wanted = std::partition_point(legal.begin(), legal.end(), [&](const Move& move) {
+        return (move.text[2] != 'a') == keeps_the_monomino;
+      });
+      const auto choices = static_cast<std::uint32_t>(wanted == legal.begin() ? legal.end() - legal.begin()
+                                                                              : wanted - legal.begin());
+      const Move move = legal[random.below(choices)];
+      const std::vector<std::string> features = game->features(move);
+      BOOST_TEST(has(features, "last-tile") == (placed == 20), move << " as tile " << placed + 1);
+      BOOST_TEST(has(features, "bonus") == (placed == 20 && move.text[2] == 'a'), move);
+      last_tiles += placed == 20 ? 1 : 0;
+      bonuses += placed == 20 && move.text[2] == 'a' ? 1 : 0;
+      game->play(move);
+      ++placed;
+    }
+  }
+  BOOST_TEST(bonuses > 0);
+  BOOST_TEST(last_tiles > bonuses);
+}
+
 std::size_t stars(const std::string& board) {
   return static_cast<std::size_t>(std::count(board.begin(), board.end(), '*'));
 }
@@ -638,6 +709,11 @@ BOOST_AUTO_TEST_CASE(pictures_what_lies_under_a_marked_move_and_what_of_it_is_of
     }
   }
   BOOST_TEST(marked == 4U);
+  const auto off_board_of = [&](const char* code) { return game->picture({code}).off_board; };
+  BOOST_TEST((off_board_of("11a0").empty() && off_board_of("eea0").empty()));  // corners of the board
+  BOOST_TEST((off_board_of("1ea0").empty() && off_board_of("e1a0").empty()));
+  BOOST_TEST(off_board_of("0ea0") == std::vector<std::string>{"(0,e)"});
+  BOOST_TEST(game->picture({"e1c1"}).off_board.size() + stars(game->draw({"e1c1"})) == 3U);
   const BoardPicture beyond = game->picture({"6eb0"});
   BOOST_REQUIRE(beyond.off_board.size() == 1U);
   BOOST_TEST(beyond.off_board[0] == "(6,f)");
