@@ -83,6 +83,7 @@ const std::vector<Entry>& entries() {
        {"loses-glued", "loses the byte right behind an LF when it comes without a gap"}},
       {cr_kills, Where::both, {"cr-kills", "is deaf from the first CR before an LF on"}},
       {name_of_17, Where::heart, {"name-of-17", "has a name of 17 characters"}},
+      {unprintable_name, Where::heart, {"unprintable-name", "has a byte in its name that is no letter"}},
       {name_without_lf, Where::heart, {"name-without-lf", "ends its name without LF"}},
       {late_name, Where::both, {"late-name", "answers the hand-shake 20 ms past the limit"}},
       {no_r, Where::aut, {"no-r", "does not answer the hand-shake"}},

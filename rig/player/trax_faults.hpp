@@ -46,6 +46,7 @@ enum class TraxFault {
   loses_glued,
   cr_kills,
   name_of_17,
+  unprintable_name,
   name_without_lf,
   late_name,
   no_r,

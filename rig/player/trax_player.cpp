@@ -166,6 +166,7 @@ class TraxDevice final : public Device {
     if (fault_ == Fault::no_r) return {};
     std::string text = greets_by_name_ ? options_.team_name : "R";
     if (fault_ == Fault::name_of_17) text.resize(17, '!');
+    if (fault_ == Fault::unprintable_name) text.front() = '\x01';
     if (fault_ == Fault::wrong_r) text = "OK";
     if (fault_ == Fault::r_twice) text += "\nR";
     return spell(text + (fault_ == Fault::name_without_lf ? "" : line_end()),
