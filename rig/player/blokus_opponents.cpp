@@ -91,11 +91,11 @@ class LargestFirst final : public BlokusOpponent {
   }
 };
 
-class SmallestFirst final : public BlokusOpponent {
+class SmallestFirst : public BlokusOpponent {
  public:
   using BlokusOpponent::BlokusOpponent;
 
- private:
+ protected:
   Code choose_code(const Position&, const blokus::PlacementList& legal) override {
     return best_by(legal, [](Placement p) { return -blokus::tile_size(blokus::tile_of(p.orientation)); });
   }
@@ -156,14 +156,11 @@ class Outlasts final : public BlokusOpponent {
 };
 
 /// One tile, the smallest, then passes for ever: the DUT can place all it has.
-class Absent final : public BlokusOpponent {
+class Absent final : public SmallestFirst {
  public:
-  using BlokusOpponent::BlokusOpponent;
+  using SmallestFirst::SmallestFirst;
 
  private:
-  Code choose_code(const Position&, const blokus::PlacementList& legal) override {
-    return best_by(legal, [](Placement p) { return -blokus::tile_size(blokus::tile_of(p.orientation)); });
-  }
   bool wants_to_pass() const override { return turns() > 1; }
 };
 
@@ -174,18 +171,8 @@ class Hugger final : public BlokusOpponent {
 
  private:
   Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
-    return best_by(legal, [&](Placement p) { return contacts(position, p); });
-  }
-
-  static int contacts(const Position& position, Placement placement) {
     const int other = 1 - position.to_move();
-    int count = 0;
-    for (const blokus::Square& cell : blokus::cells_of(placement)) {
-      for (const auto& [dx, dy] : {std::pair{0, -1}, {1, 0}, {0, 1}, {-1, 0}}) {
-        count += position.owner_at(cell.x + dx, cell.y + dy) == other ? 1 : 0;
-      }
-    }
-    return count;
+    return best_by(legal, [&](Placement p) { return position.contacts(blokus::cells_of(p), other); });
   }
 };
 

@@ -296,13 +296,7 @@ class BlokusDevice final : public Device {
   bool touches_mine(const contest::Move& theirs) const {
     const std::optional<Code> code = blokus::parse_code(theirs.text);
     if (!code) return false;
-    const blokus::Cells cells = blokus::cells_of(blokus::placement_of(*code));
-    return std::any_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
-      return position_->owner_at(cell.x + 1, cell.y) == mine_ ||
-             position_->owner_at(cell.x - 1, cell.y) == mine_ ||
-             position_->owner_at(cell.x, cell.y + 1) == mine_ ||
-             position_->owner_at(cell.x, cell.y - 1) == mine_;
-    });
+    return position_->contacts(blokus::cells_of(blokus::placement_of(*code)), mine_) > 0;
   }
 
   /// The opponent's code as a board with a defect in its tables takes it.

@@ -10,11 +10,6 @@ namespace rig {
 
 namespace {
 
-/// How often a far end at rest is looked at.
-constexpr Duration slice = std::chrono::microseconds(200);
-/// How much of its own time a far end that lags behind is advanced at once.
-constexpr Duration stride = std::chrono::milliseconds(2);
-
 void require_monotonic(const Instant& at) {
   if (at.clock == monotonic_domain()) return;
   throw RigError("A paced link was given an instant of another clock than the monotonic one.");

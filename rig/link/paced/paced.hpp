@@ -15,6 +15,11 @@ namespace rig {
 
 class PacedLink final : public Link {
  public:
+  /// How often a far end at rest is looked at.
+  static constexpr Duration slice = std::chrono::microseconds(200);
+  /// How much of its own time a far end that lags behind is advanced at once.
+  static constexpr Duration stride = std::chrono::milliseconds(2);
+
   /// RigError when `inner` is in real time already.
   explicit PacedLink(std::unique_ptr<Link> inner);
 

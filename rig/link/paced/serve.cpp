@@ -16,8 +16,6 @@ namespace rig {
 
 namespace {
 
-constexpr Duration slice = std::chrono::microseconds(200);
-constexpr Duration stride = std::chrono::milliseconds(2);
 constexpr Duration first_complaint = std::chrono::milliseconds(100);
 
 class Server {
@@ -44,8 +42,8 @@ class Server {
   bool wait(const StopSignals& stop) {
     std::array<pollfd, 2> watched = {pollfd{far_side_.descriptor(), POLLIN, 0},
                                      pollfd{stop.descriptor(), POLLIN, 0}};
-    const bool behind = monotonic_now() - board_.shows() > stride;
-    const timespec timeout = to_timespec(behind ? Duration::zero() : slice);
+    const bool behind = monotonic_now() - board_.shows() > PacedLink::stride;
+    const timespec timeout = to_timespec(behind ? Duration::zero() : PacedLink::slice);
     return ppoll(watched.data(), watched.size(), &timeout, nullptr) > 0 && watched[1].revents != 0;
   }
 
