@@ -57,7 +57,7 @@ class Server {
 
   /// The board's time, up to now; less when it lags, so that the program is not kept waiting for it.
   void advance() {
-    const Duration until = std::min(monotonic_now(), board_.shows() + stride);
+    const Duration until = std::min(monotonic_now(), board_.shows() + PacedLink::stride);
     for (;;) {
       const Event event = board_.receive(monotonic_interval(until, until));
       if (std::holds_alternative<TimedOut>(event)) return;
