@@ -67,6 +67,7 @@ std::string examples() {
       "Examples:\n"
       "  a board before the contest   certify --contest icfpt2014 --dut rtl:blokus_duo\n"
       "  a board on a serial port     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0\n"
+      "  a Trax board                 certify --contest aut-trax --board 8 --dut rtl:trax\n"
       "  a program                    certify --contest icfpt2014 --dut 'exec:./my-player --stdio'\n"
       "  one case again               certify --contest icfpt2014 --dut rtl:blokus_duo --filter "
       "Pass.WhenItMust\n"
@@ -165,7 +166,8 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--board", line.options.board,
                  "aut-trax: the board's size, 8 or more; 0 (default): no limit");
   app.add_option("--dut", line.options.dut, "What to test (see below)");
-  app.add_option("--team", line.options.team, "The assigned team code; without it any printable one passes");
+  app.add_option("--team", line.options.team,
+                 "The assigned team code or name; without it any printable one passes");
   app.add_option("--filter", filter, "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'");
   app.add_option("--exclude", exclude, "Not these");
   app.add_option("--level", level,
@@ -630,7 +632,10 @@ int list(const CommandLine& line) {
   if (line.listing == Listing::faults) {
     const std::string wanted = line.options.contest.empty() ? std::string() : contest_of(line.options).name;
     for (const rig::contest::Contest& contest : rig::contest::contests()) {
-      if (wanted.empty() || wanted == contest.name) list_faults(std::cout, contest.name);
+      if (!wanted.empty() && wanted != contest.name) continue;
+      if (wanted.empty()) std::cout << contest.name << "\n\n";
+      list_faults(std::cout, contest.name);
+      if (wanted.empty()) std::cout << "\n";
     }
     return 0;
   }

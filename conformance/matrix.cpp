@@ -17,7 +17,7 @@ namespace conformance {
 namespace {
 
 [[noreturn]] void refuse(std::size_t line, const std::string& why) {
-  throw rig::RigError(fmt::format("fault-matrix.txt, line {}: {}.", line, why));
+  throw rig::RigError(fmt::format("the fault matrix, line {}: {}.", line, why));
 }
 
 /// `DUT FAULT 3 17 as ICFPT14-MOVE-1`

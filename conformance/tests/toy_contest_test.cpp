@@ -1,5 +1,4 @@
-/// docs/extending.md, followed: a contest of a page, a catalogue of three clauses, and cases of the suite
-/// that were written for another contest run on it as they are.
+/// docs/extending.md, followed: a contest of a page, a catalogue of three clauses, and a case that asks it.
 
 #define BOOST_TEST_MODULE toy_contest
 #include "conformance/tests/toy_contest.hpp"

@@ -166,7 +166,7 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"rtl",
        "rtl:NAME[?fault=F&trace=FILE]",
-       "a Verilated model built with the project (blokus_duo)",
+       "a Verilated model built with the project: blokus_duo, trax",
        {"fault", "trace"},
        Kind::Time::its_own,
        open_model},

@@ -389,9 +389,7 @@ void print_attention(Page& page, const RunRecord& run) {
   page.heading("What went wrong, worst first");
   for (const CaseRecord* one : cases) {
     page.line();
-    const bool lesser = one->verdict == Verdict::fail && weight(*one, run) != Level::mandatory;
-    const std::string level = lesser ? fmt::format(" ({})", to_string(weight(*one, run))) : "";
-    const std::string verdict = fmt::format("{}{}", to_string(one->verdict), level);
+    const std::string verdict = ending_of(*one, run);
     const std::string id =
         cut(visible(one->id), page.width() - std::min(page.width() / 2, columns(verdict) + 6));
     page.line(fmt::format("  {} {}  {}", page.painted(mark(one->verdict), colour_of(one->verdict)),

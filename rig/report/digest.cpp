@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "rig/base/text.hpp"
 #include "rig/report/board.hpp"
@@ -81,6 +82,19 @@ std::string_view assessment(const RequirementRecord& requirement) {
   return requirement.verdict == Verdict::not_run ? "not assessed" : to_string(requirement.verdict);
 }
 
+namespace {
+
+/// Adds the requirements that failed in a case; tells whether one of them is new.
+bool failed_in(const CaseRecord& record, std::set<std::string>& requirements) {
+  bool any_new = false;
+  for (const Finding& finding : record.findings) {
+    if (finding.verdict == Verdict::fail && requirements.insert(finding.requirement).second) any_new = true;
+  }
+  return any_new;
+}
+
+}  // namespace
+
 std::vector<const CaseRecord*> to_attend(const RunRecord& run) {
   std::vector<const CaseRecord*> cases;
   for (const CaseRecord& one : run.cases) {
@@ -88,7 +102,20 @@ std::vector<const CaseRecord*> to_attend(const RunRecord& run) {
   }
   std::stable_sort(cases.begin(), cases.end(),
                    [&](const CaseRecord* a, const CaseRecord* b) { return rank(*a, run) < rank(*b, run); });
+  std::set<std::string> told;
+  for (const CaseRecord* one : cases) failed_in(*one, told);
+  for (const CaseRecord& one : run.cases) {
+    if (rank(one, run) < 0 && failed_in(one, told)) cases.push_back(&one);
+  }
   return cases;
+}
+
+std::string ending_of(const CaseRecord& record, const RunRecord& run) {
+  const bool lesser = record.verdict == Verdict::fail && weight(record, run) != Level::mandatory;
+  if (lesser) return fmt::format("fail ({})", to_string(weight(record, run)));
+  std::set<std::string> failed;
+  const bool remark = record.verdict < Verdict::inconclusive && failed_in(record, failed);
+  return fmt::format("{}{}", to_string(record.verdict), remark ? ", with a remark" : "");
 }
 
 std::vector<const Finding*> worst_first(const std::vector<Finding>& findings) {

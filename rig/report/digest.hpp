@@ -34,8 +34,13 @@ Level weight(const CaseRecord& record, const RunRecord& run);
 std::string_view assessment(const RequirementRecord& requirement);
 
 /// The cases that want attention, in the order in which they decide the exit status: failures of mandatory
-/// requirements, errors, inconclusive ones, other failures. Within a rank the suite's order.
+/// requirements, errors, inconclusive ones, other failures. Within a rank the suite's order. At the end, for
+/// each lesser requirement that failed in cases which passed as a whole, the first of those.
 std::vector<const CaseRecord*> to_attend(const RunRecord& run);
+
+/// The word for how a case ended: `fail (recommended)`; `pass, with a remark` when a requirement failed that
+/// binds less than those the case is about.
+std::string ending_of(const CaseRecord& record, const RunRecord& run);
 
 /// Findings of a case, the worst first.
 std::vector<const Finding*> worst_first(const std::vector<Finding>& findings);

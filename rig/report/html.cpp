@@ -166,13 +166,9 @@ class Page {
     std::string text;
     std::size_t boards = 0;
     for (const CaseRecord* one : to_attend(run_)) {
-      const Level level = weight(*one, run_);
-      const bool lesser = one->verdict == Verdict::fail && level != Level::mandatory;
-      const std::string word =
-          lesser ? fmt::format("fail ({})", to_string(level)) : std::string(to_string(one->verdict));
       text +=
           fmt::format("<article class=\"card\">\n<h3>{} <span>{}</span></h3>\n<p class=\"muted\">{}</p>\n",
-                      badge(one->verdict, word), link_to_case(one->id), content(one->title));
+                      badge(one->verdict, ending_of(*one, run_)), link_to_case(one->id), content(one->title));
       if (!one->reason.empty()) text += fmt::format("<p>{}</p>\n", content(one->reason));
       for (const Finding* found : worst_first(one->findings))
         text += html::finding(*found, fmt::format("board-{}", ++boards));

@@ -607,10 +607,12 @@ BOOST_AUTO_TEST_CASE(sees_edge_contact_with_the_other_colour) {
     const int other = 1 - position.to_move();
     for (const Move& move : game->legal_moves()) {
       bool touches = false;
-      for (const blokus::Square& cell : blokus::cells_of(blokus::placement_of(*blokus::parse_code(move.text)))) {
+      for (const blokus::Square& cell :
+           blokus::cells_of(blokus::placement_of(*blokus::parse_code(move.text)))) {
         touches = touches || position.owner_at(cell.x, cell.y - 1) == other ||
                   position.owner_at(cell.x, cell.y + 1) == other ||
-                  position.owner_at(cell.x - 1, cell.y) == other || position.owner_at(cell.x + 1, cell.y) == other;
+                  position.owner_at(cell.x - 1, cell.y) == other ||
+                  position.owner_at(cell.x + 1, cell.y) == other;
       }
       BOOST_TEST(has(game->features(move), "edge") == touches, move << " after " << plies << " plies");
       ++(touches ? with : without);
@@ -642,9 +644,8 @@ BOOST_AUTO_TEST_CASE(sees_the_last_tile_and_the_bonus) {
         continue;
       }
       const bool keeps_the_monomino = tries % 2 == 0;
-      std::stable_partition(legal.begin(), legal.end(), [&](const Move& move) {
-        return (move.text[2] != 'a') == keeps_the_monomino;
-      });
+      std::stable_partition(legal.begin(), legal.end(),
+                            [&](const Move& move) { return (move.text[2] != 'a') == keeps_the_monomino; });
       const auto wanted = std::partition_point(legal.begin(), legal.end(), [&](const Move& move) {
         return (move.text[2] != 'a') == keeps_the_monomino;
       });
