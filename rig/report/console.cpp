@@ -209,6 +209,17 @@ void print_case(Page& page, const CaseRecord& record) {
   if (!wrong.empty()) page.line("    " + page.painted(wrong, colour_of(record.verdict)));
 }
 
+/// A case that passed, and the lesser requirement that failed in it.
+void print_remark(Page& page, const CaseRecord& record) {
+  print_case(page, record);
+  for (const Finding* finding : worst_first(record.findings)) {
+    if (finding->verdict != Verdict::fail) continue;
+    const std::string text = finding->requirement + ": " + finding->summary;
+    page.line("    " + page.painted(cut(visible(text), page.width() - 4), colour_of(finding->verdict)));
+    return;
+  }
+}
+
 void print_summary_of_latencies(Page& page, const LatencyHistogram& histogram) {
   std::string text = fmt::format("p50 ≤ {}   p99 ≤ {}   max {}   uncertainty {}",
                                  readable(histogram.quantile(0.5)), readable(histogram.quantile(0.99)),
@@ -487,6 +498,9 @@ void Console::summary(const RunRecord& run) {
   const std::string_view colour = colours[static_cast<std::size_t>(exit_status(run))];
   if (options_.quiet) {
     for (const std::string& error : run.errors) page.entry("error", error, 0);
+    for (const CaseRecord* one : to_attend(run)) {  // those with a worse verdict were told when they ended
+      if (one->verdict < Verdict::inconclusive) print_remark(page, *one);
+    }
     page.line(page.painted(headline(run), colour));
     out_.flush();
     return;
