@@ -17,6 +17,15 @@ const Seat& seat_of(const rig::contest::Contest& contest, int game) {
   return contest.seats[static_cast<std::size_t>(game) % contest.seats.size()];
 }
 
+/// Whether the board's own description gives it an end nearer than this, both ways.
+bool ends_before(int far, const rig::LinkInfo& board) {
+  const auto ends = [&](const char* fact) {
+    const auto stated = board.facts.find(fact);
+    return stated != board.facts.end() && std::stoi(stated->second) < far;
+  };
+  return ends(rig::fact_columns) && ends(rig::fact_rows);
+}
+
 bool has(const std::vector<std::string>& features, const std::string& feature) {
   return std::find(features.begin(), features.end(), feature) != features.end();
 }
@@ -32,7 +41,6 @@ CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, an
   const auto other = opponent("grower");
   bool column = false;
   bool row = false;
-  bool full = false;
   for (int i = 0; i < tries && !(column && row); ++i) {
     if (!greet()) return;
     const Seat& seat = seat_of(contest(), i);
@@ -40,7 +48,6 @@ CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, an
     if (!game.sound) return;
     column = column || game.opponents_features.contains("column-past-z");
     row = row || game.opponents_features.contains("three-digit-row");
-    full = full || game.stopped_at_capacity;
     end_match();
   }
   for (const char* feature : {"column-past-z", "three-digit-row", "grows-left", "grows-up"})
@@ -62,15 +69,15 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on where 8-bit coordinate
       return;
     }
     end_match();
-    if (game.stopped_at_capacity)
-      throw NotApplicable{
-          "the board's description gives it a limited playing area; the text asks for an "
-          "unlimited one"};
     if (game.extent.columns >= far || game.extent.rows >= far) {
       passed("board.unlimited");
       return;
     }
+    if (game.stopped_at_capacity) break;
   }
+  if (ends_before(far, session().info()))
+    throw NotApplicable{
+        "the board's description gives it a limited playing area; the text asks for an unlimited one"};
   not_reached("board.unlimited", far_tries);
 }
 

@@ -18,12 +18,13 @@ std::string with(std::string text, const std::string& placeholder, const std::st
 }
 
 constexpr const char* player_program = BLOKUS_PLAYER;
+constexpr const char* trax_player_program = TRAX_PLAYER;
 constexpr const char* serve_rtl = "serve --dut rtl:blokus_duo_5mhz";
 
 }  // namespace
 
 std::ostream& operator<<(std::ostream& out, const Way& way) {
-  return out << way.name;
+  return out << way.contest << ": " << way.name;
 }
 
 std::vector<Way> all_ways() {
@@ -56,6 +57,28 @@ std::vector<Way> all_ways() {
   };
 }
 
+std::vector<Way> trax_ways() {
+  const std::string player = trax_player_program;
+  const std::string heart = "heart-trax";
+  const std::string aut = "aut-trax";
+  const auto way = [](const std::string& contest, const char* name, std::vector<std::string> beside,
+                      std::string dut, std::vector<std::string> settings = {}) {
+    return Way{name, std::move(beside), std::move(dut), false, true, contest, std::move(settings)};
+  };
+  return {
+      way(heart, "a player on pipes", {}, "exec:" + player + " --stdio"),
+      way(heart, "a player that waits for a connection", {player, "--tcp", "0"}, "tcp:127.0.0.1:{tcp}"),
+      way(heart, "a player that opens a device", {}, "pty:" + player + " --pty {port}"),
+      way(heart, "RTL on a serial device",
+          {RIG, "serve", "--dut", "rtl:trax", "--contest", heart, "--pty", "{board}"}, "serial:{board}"),
+      way(aut, "a player on pipes", {}, "exec:" + player + " --contest aut-trax --stdio"),
+      way(aut, "a player that waits for a connection", {player, "--contest", aut, "--tcp", "0"},
+          "tcp:127.0.0.1:{tcp}", {"--board", "8"}),
+      way(aut, "a player on a serial device", {player, "--contest", aut, "--pty", "{board}"},
+          "serial:{board}", {"--board", "20"}),
+  };
+}
+
 Outcome certify_over(const Way& way, const TemporaryFolder& folder, std::vector<std::string> arguments) {
   const std::string board = folder.file("board");
   const std::string free_port = std::to_string(free_tcp_port());
@@ -74,7 +97,8 @@ Outcome certify_over(const Way& way, const TemporaryFolder& folder, std::vector<
     tcp = first_line.substr(first_line.rfind(' ') + 1);
   }
   const std::string dut = with(with(with(way.dut, "{board}", board), "{tcp}", tcp), "{free}", free_port);
-  arguments.insert(arguments.begin(), {"--contest", "icfpt2014", "--dut", dut});
+  arguments.insert(arguments.begin(), way.settings.begin(), way.settings.end());
+  arguments.insert(arguments.begin(), {"--contest", way.contest, "--dut", dut});
   return run(way.over_libserialport ? CERTIFY_OVER_LIBSERIALPORT : CERTIFY, arguments);
 }
 

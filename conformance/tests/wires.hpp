@@ -17,11 +17,16 @@ struct Way {
   std::string dut;
   bool over_libserialport = false;
   bool one_of_its_kind = false;  ///< where a test is content with one way for each kind of link
+  std::string contest = "icfpt2014";
+  std::vector<std::string> settings = {};  ///< of the contest, for certify: `--board 8`
 };
 std::ostream& operator<<(std::ostream& out, const Way& way);
 
-/// Every way on which a board in real time can be reached.
+/// Every way on which a board in real time can be reached, with boards of icfpt2014.
 std::vector<Way> all_ways();
+
+/// A way of each kind for the contests of Trax.
+std::vector<Way> trax_ways();
 
 /// Runs certify with these arguments on a board reached this way, everything in `folder`.
 Outcome certify_over(const Way& way, const TemporaryFolder& folder, std::vector<std::string> arguments);

@@ -40,6 +40,8 @@ std::string in_one_line(const std::string& text) {
 
 constexpr const char* first_cases =
     "Handshake.AnswersWithTeamCode,FirstMove.WhenItBegins,Termination.StaysSilent";
+constexpr const char* short_trax_cases =
+    "Handshake.AnswersWithTeamCode,FirstMove.WhenItBegins,WholeGame.AgainstWinner";
 constexpr const char* first_case = "Handshake.AnswersWithTeamCode";
 
 /// Certify on what stands at `dut`, a case or two.
@@ -79,6 +81,12 @@ std::vector<Way> ways_with_think(int milliseconds) {
 BOOST_DATA_TEST_CASE(a_good_board_passes, data::make(all_ways()), way) {
   const TemporaryFolder folder;
   const Outcome outcome = certify_over(way, folder, {"--reports", "", "--filter", first_cases});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+}
+
+BOOST_DATA_TEST_CASE(a_good_trax_board_passes, data::make(trax_ways()), way) {
+  const TemporaryFolder folder;
+  const Outcome outcome = certify_over(way, folder, {"--reports", "", "--filter", short_trax_cases});
   BOOST_TEST(outcome.status == 0, outcome.output);
 }
 

@@ -125,19 +125,26 @@ class Winner final : public TraxOpponent {
   }
 };
 
-/// Ends the game with winning paths of both colours in one turn, which is its own victory; any other move in
-/// the meantime.
+/// Ends the game with winning paths of both colours in one turn, which is its own victory. Until then any
+/// move that keeps the game going: the chance comes by itself as the board fills. Where the board is too
+/// small for that, it prepares to win, so that the DUT has no time to lay its tiles well.
 class DoubleWinner final : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
 
  private:
+  static constexpr int small_board = 12;
+
   Prospect choose_turn(Scout& scout) override {
     for (const Prospect& turn : scout.turns()) {
       if (turn.both) return turn;
     }
-    return safest(scout,
-                  [&](const Prospect& turn) { return turn.forced + static_cast<int>(random().below(4)); });
+    const int board = scout.position().rules().board;
+    const bool prepares = board != 0 && board <= small_board;
+    return safest(scout, [&](const Prospect& turn) {
+      const int chance = static_cast<int>(random().below(4));
+      return prepares && !scout.tired() ? scout.threats(turn) + chance : chance;
+    });
   }
 };
 

@@ -1,0 +1,170 @@
+/// certify for the contests of Trax, as its users run it, on DUTs that keep their own time.
+
+#define BOOST_TEST_MODULE trax_certify
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
+
+#include "conformance/tests/programs.hpp"
+
+using namespace conformance::testing_programs;
+using nlohmann::json;
+namespace data = boost::unit_test::data;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const Words heart_trax = {"--contest", "heart-trax"};
+const Words aut_trax = {"--contest", "aut-trax"};
+const Words aut_trax_on_8 = {"--contest", "aut-trax", "--board", "8"};
+constexpr const char* a_few_cases =
+    "Handshake.AnswersWithTeamCode,FirstMove.WhenItBegins,Role.BlackWaitsForWhite,WholeGame.AgainstWinner";
+
+/// The contests whose cases are alike.
+struct Contest {
+  Words words;
+  const char* prefix;  ///< of the ids of its requirements
+};
+const std::vector<Contest> contests = {{heart_trax, "HEART"}, {aut_trax_on_8, "AUT"}};
+
+std::ostream& operator<<(std::ostream& out, const Contest& contest) {
+  return out << contest.words[1];
+}
+
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Outcome certify(const Words& words) {
+  return run(CERTIFY, words + Words{"--reports", ""});
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+json report_of(const Words& words) {
+  const TemporaryFolder folder;
+  const Outcome outcome = certify(words + Words{"--quiet", "--json", folder.file("report.json")});
+  const std::string report = content_of(folder.file("report.json"));
+  BOOST_TEST_REQUIRE(!report.empty(), outcome.output);
+  return json::parse(report);
+}
+
+const json& one_with_id(const json& list, const std::string& id) {
+  for (const json& one : list) {
+    if (one.at("id") == id) return one;
+  }
+  throw std::runtime_error("the report has no " + id);
+}
+
+void is_refused(const Words& words, const Words& told) {
+  const Outcome outcome = certify(words);
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  for (const std::string& part : told) BOOST_TEST(contains(outcome.output, part), outcome.output);
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(the_builtin_player_is_certified, data::make(contests), contest) {
+  const Outcome outcome = certify(contest.words + Words{"--dut", "builtin:trax", "--seed", "1"});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "\ncertified\n"), outcome.output);
+}
+
+BOOST_DATA_TEST_CASE(one_name_stands_for_the_rtl_player_of_either_contest, data::make(contests), contest) {
+  const Outcome outcome = certify(contest.words + Words{"--dut", "rtl:trax", "--filter", a_few_cases});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "4 pass"), outcome.output);
+}
+
+BOOST_DATA_TEST_CASE(a_board_that_breaks_a_rule_is_not_conformant, data::make(contests), contest) {
+  const Outcome outcome = certify(contest.words + Words{"--dut", "builtin:trax?fault=occupied", "--filter",
+                                                        "WholeGame.*", "--seed", "1"});
+  BOOST_TEST(outcome.status == 1, outcome.output);
+  BOOST_TEST(contains(outcome.output, std::string(contest.prefix) + "-MOVE-7"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "--filter WholeGame."), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_faulty_move_is_marked_on_the_board_of_the_report_and_of_the_console) {
+  const Words words = heart_trax + Words{"--dut",    "builtin:trax?fault=names-not-shifted",
+                                         "--filter", "WholeGame.AgainstRandom",
+                                         "--seed",   "1"};
+  const json report = report_of(words);
+  const json& findings = one_with_id(report.at("cases"), "WholeGame.AgainstRandom").at("findings");
+  BOOST_TEST_REQUIRE(!findings.empty());
+  const json& finding = findings.at(0);
+  BOOST_TEST(finding.at("requirement").get<std::string>().starts_with("HEART-MOVE-"), finding.dump());
+  const json& board = finding.at("board");
+  BOOST_TEST_REQUIRE(board.is_object(), finding.dump());
+  BOOST_TEST(board.at("cells").size() >= 1);
+  BOOST_TEST(finding.at("summary").get<std::string>().starts_with(board.at("move").get<std::string>()));
+  BOOST_TEST(contains(board.at("marks").dump(), "*"), board.dump());
+  const Outcome outcome = certify(words);
+  BOOST_TEST(outcome.status == 1);
+  BOOST_TEST(contains(outcome.output, finding.at("requirement").get<std::string>()), outcome.output);
+  BOOST_TEST(contains(outcome.output, board.at("caption").get<std::string>()), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_the_contest_does_not_have_is_refused) {
+  for (const char* size : {"5", "7", "-8", "eight"}) {
+    is_refused(aut_trax + Words{"--board", size, "--dut", "builtin:trax"}, {"board"});
+  }
+  is_refused(aut_trax + Words{"--board", "5", "--dut", "builtin:trax"},
+             {"no board of 5", "0 (no limit)", "8 or more"});
+  is_refused({"--contest", "icfpt2014", "--board", "8", "--dut", "builtin:blokus"}, {"--board", "icfpt2014"});
+  is_refused(heart_trax + Words{"--board", "8", "--dut", "builtin:trax"}, {"--board", "heart-trax"});
+}
+
+BOOST_AUTO_TEST_CASE(a_team_that_the_contest_cannot_assign_is_refused) {
+  is_refused(heart_trax + Words{"--dut", "builtin:trax", "--team", "seventeen letters"}, {"1 to 16", "17"});
+  is_refused(aut_trax + Words{"--dut", "builtin:trax", "--team", "R"}, {"aut-trax", "--team"});
+}
+
+BOOST_AUTO_TEST_CASE(a_team_name_may_hold_blanks_and_is_held_against_the_answer) {
+  const Words words =
+      heart_trax + Words{"--dut", "builtin:trax", "--filter", "Handshake.AnswersWithTeamCode"};
+  const auto verdict = [&](const std::string& team) {
+    const json report = report_of(words + Words{"--team", team});
+    return one_with_id(report.at("requirements"), "HEART-NAME-3").at("verdict").get<std::string>();
+  };
+  BOOST_TEST(verdict("reference rig") == "pass");
+  BOOST_TEST(verdict("reference-rig") == "fail");
+}
+
+BOOST_AUTO_TEST_CASE(a_player_of_another_game_is_refused) {
+  is_refused(heart_trax + Words{"--dut", "builtin:blokus"}, {"plays blokus", "builtin:trax fits"});
+  is_refused({"--contest", "icfpt2014", "--dut", "builtin:trax"}, {"plays trax", "builtin:blokus fits"});
+  is_refused(aut_trax + Words{"--dut", "rtl:blokus_duo"}, {"icfpt2014", "aut-trax"});
+}
+
+BOOST_AUTO_TEST_CASE(a_design_with_a_capacity_is_not_asked_for_more_and_the_report_says_why) {
+  const json report = report_of(
+      heart_trax + Words{"--dut", "rtl:trax", "--filter", "WholeGame.OnAnUnlimitedBoard", "--seed", "1"});
+  const json& unlimited = one_with_id(report.at("cases"), "WholeGame.OnAnUnlimitedBoard");
+  BOOST_TEST(unlimited.at("verdict") == "not applicable");
+  BOOST_TEST(contains(unlimited.at("reason"), "limited playing area"), unlimited.at("reason"));
+  BOOST_TEST(one_with_id(report.at("requirements"), "HEART-BOARD-1").at("verdict") == "not applicable");
+}
+
+BOOST_AUTO_TEST_CASE(the_size_of_the_board_stands_in_the_report) {
+  const auto settings = [](const Words& contest) {
+    const json report = report_of(contest + Words{"--dut", "builtin:trax", "--filter", "FirstMove.*"});
+    return report.at("settings").dump();
+  };
+  BOOST_TEST(contains(settings(aut_trax_on_8), "\"board\""));
+  BOOST_TEST(!contains(settings(heart_trax), "\"board\""));
+}
+
+BOOST_AUTO_TEST_CASE(a_case_of_a_board_with_a_limit_is_not_for_one_without_and_the_other_way_round) {
+  const auto reason = [](const Words& contest, const std::string& id) {
+    const json report = report_of(contest + Words{"--dut", "builtin:trax", "--filter", id});
+    const json& one = one_with_id(report.at("cases"), id);
+    BOOST_TEST(one.at("verdict") == "not applicable");
+    return one.at("reason").get<std::string>();
+  };
+  BOOST_TEST(contains(reason(aut_trax, "Over.WhenNoMoveIsLeft"), "no limit"));
+  BOOST_TEST(contains(reason(aut_trax_on_8, "WholeGame.OnAnUnlimitedBoard"), "has a limit"));
+}
