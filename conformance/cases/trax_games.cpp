@@ -99,10 +99,11 @@ CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains
 // Tiles of every colouring, beside neighbours on every side.
 CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every side of what lies there",
                  Checks{"opponent.tiles"}) {
+  constexpr int long_enough = 150;  // the rare ones come early: the opponent looks for them
   const auto other = opponent("coverage");
   for (int i = 0; i < 8; ++i) {
     if (!greet()) return;
-    const GameReport game = play(seat_of(contest(), i), *other);
+    const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
     conclude("opponent.tiles", game, "its reply was wrong: has it misread a tile laid before?");
     if (!game.sound) return;
     end_match();

@@ -18,11 +18,15 @@ const std::string player = std::string("exec:") + BLOKUS_PLAYER + " --stdio";
 struct Subject {
   std::string dut;
   std::string filter;
+  std::string contest = "icfpt2014";
+  std::vector<std::string> settings = {};
 };
 
 std::ostream& operator<<(std::ostream& out, const Subject& subject) {
-  return out << subject.dut;
+  return out << subject.contest << ": " << subject.dut;
 }
+
+const std::vector<std::string> board_8 = {"--board", "8"};
 
 const Subject subjects[] = {
     {"builtin:blokus", "*"},
@@ -39,6 +43,12 @@ const Subject subjects[] = {
     {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"},
     {player + " --fault own-edge", "Handshake.*,SecondMove.*,WholeGame.AgainstRandom"},
     {player + " --fault hang-up", "WholeGame.AgainstRandom"},
+    {"builtin:trax", "*", "heart-trax"},
+    {"builtin:trax?fault=names-not-shifted", "WholeGame.*,Role.*", "heart-trax"},
+    {"rtl:trax", "Handshake.*,Line.*,Over.NoReplyAfterBoth", "heart-trax"},
+    {"builtin:trax", "*", "aut-trax", board_8},
+    {"builtin:trax?fault=beyond-board", "WholeGame.*,Over.*", "aut-trax", board_8},
+    {"rtl:trax", "Handshake.*,Over.*", "aut-trax", board_8},
 };
 
 /// What must be equal: verdicts, requirements, findings, measurements.
@@ -69,9 +79,11 @@ BOOST_DATA_TEST_CASE(a_replay_gives_the_same_verdicts, boost::unit_test::data::m
   const TemporaryFolder folder;
   Outcome live_run;
   Outcome replayed_run;
-  const json live = certify({"--contest", "icfpt2014", "--dut", subject.dut, "--filter", subject.filter,
-                             "--seed", "21", "--transcript", folder.file("t.jsonl")},
-                            folder, live_run);
+  std::vector<std::string> words = {"--contest",    subject.contest,       "--dut",  subject.dut,
+                                    "--filter",     subject.filter,        "--seed", "21",
+                                    "--transcript", folder.file("t.jsonl")};
+  words.insert(words.end(), subject.settings.begin(), subject.settings.end());
+  const json live = certify(words, folder, live_run);
   const json replayed = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, replayed_run);
   BOOST_TEST(replayed_run.status == live_run.status, replayed_run.output);
   BOOST_TEST((table_of(replayed) == table_of(live)), json::diff(table_of(live), table_of(replayed)).dump(1));
@@ -127,4 +139,20 @@ BOOST_AUTO_TEST_CASE(options_that_contradict_the_transcript_are_refused) {
     line.insert(line.end(), words.begin(), words.end());
     BOOST_TEST(run(CERTIFY, line).status == 2, words[0]);
   }
+}
+
+BOOST_AUTO_TEST_CASE(another_board_than_that_of_the_transcript_is_refused) {
+  const TemporaryFolder folder;
+  Outcome outcome;
+  certify({"--contest", "aut-trax", "--board", "8", "--dut", "builtin:trax", "--filter", "FirstMove.*",
+           "--transcript", folder.file("t.jsonl")},
+          folder, outcome);
+  const auto replay = [&](const std::string& board) {
+    return run(CERTIFY, {"--dut", "transcript:" + folder.file("t.jsonl"), "--reports", "", "--board", board});
+  };
+  const Outcome other = replay("20");
+  BOOST_TEST(other.status == 2, other.output);
+  BOOST_TEST(other.output.find("recorded with --board 8") != std::string::npos, other.output);
+  const Outcome same = replay("8");
+  BOOST_TEST(same.status == 0, same.output);
 }
