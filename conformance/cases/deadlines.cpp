@@ -10,11 +10,12 @@ using namespace std::chrono_literals;
 // A reply is whole at its last byte, in every phase of a game.
 CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
                  Checks{"move.deadline", "hello.deadline", "first.deadline", "second.deadline"}) {
+  constexpr int long_enough = 200;  // a game without a natural end says no more after that
   const auto other = opponent("long-games");
   for (int round = 0; round < 2; ++round) {
     for (const rig::contest::Seat& seat : contest().seats) {
       if (!greet()) return;
-      if (!play(seat, *other).sound) return;
+      if (!play(seat, *other, {long_enough, {}}).sound) return;
       end_match();
     }
   }
@@ -23,10 +24,11 @@ CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole withi
 // The deadline binds where there is most to think about, too.
 CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most moves to choose from",
                  Checks{"move.deadline"}) {
+  constexpr int long_enough = 100;
   const auto other = opponent("generous");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
-    if (!play(seat, *other).sound) return;
+    if (!play(seat, *other, {long_enough, {}}).sound) return;
     end_match();
   }
 }
