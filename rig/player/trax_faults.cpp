@@ -70,6 +70,7 @@ const std::vector<Entry>& entries() {
       {plays_on_after_line,
        Where::heart,
        {"plays-on-after-line", "answers a move that ended the game with a line"}},
+      {plays_on_when_stuck, Where::aut, {"plays-on-when-stuck", "sends a move where it has no legal one"}},
       {answers_b, Where::both, {"answers-b", "answers -B with a move"}},
       {answers_stand_by, Where::heart, {"answers-stand-by", "answers -- with the same"}},
       {talks_in_stand_by, Where::heart, {"talks-in-stand-by", "takes -- for -B: answers the moves after it"}},

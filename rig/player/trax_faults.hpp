@@ -35,6 +35,7 @@ enum class TraxFault {
   beyond_board,
   plays_on_after_loop,
   plays_on_after_line,
+  plays_on_when_stuck,
   answers_b,
   answers_stand_by,
   talks_in_stand_by,

@@ -257,6 +257,8 @@ class TraxDevice final : public Device {
     const trax::Result result = position_->result();
     const bool loop = result.white_loop || result.red_loop;
     const bool line = result.white_line || result.red_line;
+    if (fault_ == Fault::plays_on_when_stuck && !loop && !line)
+      return spell("@0+" + line_end(), options_.think);
     const bool plays_on =
         (fault_ == Fault::plays_on_after_loop && loop) || (fault_ == Fault::plays_on_after_line && line);
     if (!plays_on) return {};
