@@ -724,11 +724,16 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   return report;
 }
 
+std::optional<int> Case::capacity(const char* fact) const {
+  const auto stated = session_->info().facts.find(fact);
+  return stated == session_->info().facts.end() ? options().capacity : std::stoi(stated->second);
+}
+
 /// Whether the next two moves could grow the board beyond what the DUT's description says that it holds.
 bool Case::reaches_capacity(const rig::contest::Ruling& ruling) const {
   const auto holds = [&](const char* fact, int reached) {
-    const auto stated = session_->info().facts.find(fact);
-    return stated == session_->info().facts.end() || reached + 2 <= std::stoi(stated->second);
+    const std::optional<int> held = capacity(fact);
+    return !held || reached + 2 <= *held;
   };
   const rig::contest::Ruling::Extent extent = ruling.extent();
   return !holds(rig::fact_columns, extent.columns) || !holds(rig::fact_rows, extent.rows);

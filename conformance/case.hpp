@@ -124,6 +124,9 @@ class Case : public testing::Test {
   /// `--games` games in every seat against this opponent, hand-shake and end included; stops at the first
   /// that goes wrong.
   void play_in_every_seat(const std::string& opponent_name);
+  /// How far the DUT's board reaches by its own description, or as it was declared (`--capacity`): a fact of
+  /// the link, `rig::fact_columns` or `rig::fact_rows`. Nothing: it does not say.
+  std::optional<int> capacity(const char* fact) const;
   /// How many different codes (tile and rotation) the opponents of this case have sent, of `codes_in_all`.
   std::size_t codes_sent() const;
   static constexpr std::size_t codes_in_all = 168;

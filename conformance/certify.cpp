@@ -165,6 +165,11 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--contest", line.options.contest, "The rule book: " + contest_names());
   app.add_option("--board", line.options.board,
                  "aut-trax: the board's size, 8 or more; 0 (default): no limit");
+  app.add_option(
+         "--capacity", line.options.capacity,
+         "Columns and rows that the board holds, where the contest's board is endless; cases beyond are not "
+         "applicable")
+      ->check(CLI::Range(8, 1000000));
   app.add_option("--dut", line.options.dut, "What to test (see below)");
   app.add_option("--team", line.options.team,
                  "The assigned team code or name; without it any printable one passes");
@@ -263,6 +268,8 @@ std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
   refuse(!given.contest.empty() && given.contest != recorded.contest, "--contest", recorded.contest);
   refuse(given.board && given.board != recorded.board, "--board",
          recorded.board ? std::to_string(*recorded.board) : "left out");
+  refuse(given.capacity && given.capacity != recorded.capacity, "--capacity",
+         recorded.capacity ? std::to_string(*recorded.capacity) : "left out");
   refuse(!given.team.empty() && given.team != recorded.team, "--team", "\"" + recorded.team + "\"");
   refuse(line.seed_given && given.seed != recorded.seed, "--seed", fmt::format("{}", recorded.seed));
   refuse(line.games_given && given.games != recorded.games, "--games", fmt::format("{}", recorded.games));
@@ -336,6 +343,10 @@ class Run {
     const rig::contest::Contest& contest = contest_of(line_.options);
     if (!line_.seed_given) line_.options.seed = std::random_device{}();
     check_team(contest);
+    if (line_.options.capacity && !contest.endless)
+      throw UsageError(
+          fmt::format("--capacity: the board of {} has a size; --capacity is for boards without one.",
+                      line_.options.board ? "this run" : contest.name));
     const Catalogue catalogue = load_catalogue(contest.name);
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
@@ -399,7 +410,8 @@ class Run {
     record_.command = line_.text;
     for (const auto& [name, value] : to_words(line_.options)) {
       const bool told_elsewhere = name == "contest" || name == "dut" || name == "seed";
-      const bool not_of_this_contest = name == "board" && !line_.options.board;
+      const bool not_of_this_contest =
+          (name == "board" && !line_.options.board) || (name == "capacity" && !line_.options.capacity);
       if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
     }
     record_.requirements = blank_requirements(catalogue, line_.options.resets);
@@ -459,6 +471,7 @@ class Run {
     const RunOptions& options = line_.options;
     std::string words;
     if (options.board) words += fmt::format(" --board {}", *options.board);
+    if (options.capacity) words += fmt::format(" --capacity {}", *options.capacity);
     if (options.games != 1) words += fmt::format(" --games {}", options.games);
     if (!options.team.empty()) words += " --team " + shell_quoted(options.team);
     if (options.board_reset.method != rig::ResetBy::Method::none)

@@ -27,6 +27,7 @@ std::map<std::string, std::string> to_words(const RunOptions& options) {
       {"contest", options.contest},
       {"dut", options.dut},
       {"board", options.board ? std::to_string(*options.board) : std::string()},
+      {"capacity", options.capacity ? std::to_string(*options.capacity) : std::string()},
       {"team", options.team},
       {"seed", fmt::format("{}", options.seed)},
       {"games", fmt::format("{}", options.games)},
@@ -43,6 +44,7 @@ RunOptions options_from_words(const std::map<std::string, std::string>& words) {
     options.contest = words.at("contest");
     options.dut = words.at("dut");
     if (!words.at("board").empty()) options.board = std::stoi(words.at("board"));
+    if (!words.at("capacity").empty()) options.capacity = std::stoi(words.at("capacity"));
     options.team = words.at("team");
     options.seed = std::stoull(words.at("seed"));
     options.games = std::stoi(words.at("games"));

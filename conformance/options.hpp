@@ -15,7 +15,9 @@ struct RunOptions {
   std::string contest;       ///< `icfpt2014`
   std::string dut;           ///< `rtl:blokus_duo`
   std::optional<int> board;  ///< the size of the board, where the contest leaves it to the host
-  std::string team;          ///< the code that the board must answer; empty: any
+  std::optional<int>
+      capacity;      ///< columns and rows that the board was declared to hold, where the game asks for more
+  std::string team;  ///< the code that the board must answer; empty: any
   std::uint64_t seed = 0;
   int games = 1;  ///< games for each seat and opponent
   ResetPolicy resets = ResetPolicy::none_needed;

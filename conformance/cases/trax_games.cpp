@@ -17,15 +17,6 @@ const Seat& seat_of(const rig::contest::Contest& contest, int game) {
   return contest.seats[static_cast<std::size_t>(game) % contest.seats.size()];
 }
 
-/// Whether the board's own description gives it an end nearer than this, both ways.
-bool ends_before(int far, const rig::LinkInfo& board) {
-  const auto ends = [&](const char* fact) {
-    const auto stated = board.facts.find(fact);
-    return stated != board.facts.end() && std::stoi(stated->second) < far;
-  };
-  return ends(rig::fact_columns) && ends(rig::fact_rows);
-}
-
 bool has(const std::vector<std::string>& features, const std::string& feature) {
   return std::find(features.begin(), features.end(), feature) != features.end();
 }
@@ -75,7 +66,8 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on where 8-bit coordinate
     }
     if (game.stopped_at_capacity) break;
   }
-  if (ends_before(far, session().info()))
+  const auto ends = [&](const char* fact) { return capacity(fact).value_or(far) < far; };
+  if (ends(rig::fact_columns) && ends(rig::fact_rows))
     throw NotApplicable{
         "the board's description gives it a limited playing area; the text asks for an unlimited one"};
   not_reached("board.unlimited", far_tries);

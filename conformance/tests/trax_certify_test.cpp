@@ -158,6 +158,17 @@ BOOST_AUTO_TEST_CASE(the_size_of_the_board_stands_in_the_report) {
   BOOST_TEST(!contains(settings(heart_trax), "\"board\""));
 }
 
+BOOST_AUTO_TEST_CASE(a_board_can_be_declared_to_end) {
+  const json report =
+      report_of(heart_trax + Words{"--dut", "builtin:trax", "--filter", "WholeGame.OnAnUnlimitedBoard",
+                                   "--seed", "1", "--capacity", "64"});
+  const json& unlimited = one_with_id(report.at("cases"), "WholeGame.OnAnUnlimitedBoard");
+  BOOST_TEST(unlimited.at("verdict") == "not applicable");
+  is_refused(heart_trax + Words{"--dut", "builtin:trax", "--capacity", "7"}, {"--capacity", "8"});
+  is_refused({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--capacity", "64"}, {"--capacity"});
+  is_refused(aut_trax_on_8 + Words{"--dut", "builtin:trax", "--capacity", "64"}, {"--capacity"});
+}
+
 BOOST_AUTO_TEST_CASE(a_case_of_a_board_with_a_limit_is_not_for_one_without_and_the_other_way_round) {
   const auto reason = [](const Words& contest, const std::string& id) {
     const json report = report_of(contest + Words{"--dut", "builtin:trax", "--filter", id});

@@ -71,7 +71,7 @@ std::vector<Way> trax_ways() {
       way(heart, "a player that opens a device", {}, "pty:" + player + " --pty {port}"),
       way(heart, "RTL on a serial device",
           {RIG, "serve", "--dut", "rtl:trax_5mhz", "--contest", heart, "--pty", "{board}"}, "serial:{board}",
-          {"--exclude", "WholeGame.OnAnUnlimitedBoard"}),  // it has an end, and no wire tells so
+          {"--capacity", "254"}),  // no wire tells of it
       way(aut, "a player on pipes", {}, "exec:" + player + " --contest aut-trax --stdio"),
       way(aut, "a player that waits for a connection", {player, "--contest", aut, "--tcp", "0"},
           "tcp:127.0.0.1:{tcp}", {"--board", "8"}),

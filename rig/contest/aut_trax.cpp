@@ -44,6 +44,7 @@ Contest aut_trax(int board) {
   contest.title = "AUT FPGA challenge: Trax over RS-232";
   contest.baud = 9600;
   contest.board = board;
+  contest.endless = board == 0;
   contest.dialect = trax_lines(greeting());
   contest.new_game = [board](const Seat&) { return new_trax_game({.lines = false, .board = board}); };
   contest.team = {.words = "\"R\"", .shortest = 0, .longest = 0};

@@ -52,7 +52,8 @@ struct Contest {
   std::optional<Request> end;  ///< nothing: no request says that a game is over
   NextMatch next_match = NextMatch::specified;
   TeamText team;
-  int board = 0;  ///< the size of the board where the contest leaves it to the host; 0: no limit
+  bool endless = false;  ///< the board grows with the game, without a limit
+  int board = 0;         ///< the size of the board where the contest leaves it to the host; 0: no limit
 };
 
 /// The contests that this build knows, each as it is without settings.

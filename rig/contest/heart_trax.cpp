@@ -30,6 +30,7 @@ Contest heart_trax() {
   contest.name = "heart-trax";
   contest.title = "HEART design competition: Trax over RS-232";
   contest.baud = 460800;
+  contest.endless = true;
   contest.dialect = trax_lines(greeting());
   contest.new_game = [](const Seat&) { return new_trax_game({.lines = true, .board = 0}); };
   contest.team = {.words = "the team's name", .shortest = 1, .longest = 16, .blanks = true};
