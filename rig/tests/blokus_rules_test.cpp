@@ -151,6 +151,7 @@ BOOST_AUTO_TEST_CASE(drawing_shows_open_start_squares_and_marks) {
   const std::vector<Square> marked = {{1, 1}, {5, 5}};
   const std::string text = draw(after("55a0"), marked, '#');
   BOOST_TEST(text.find("1 # . . .") != std::string::npos);
+  BOOST_TEST(draw(after("55a0"), marked).find("1 * . . .") != std::string::npos);
   BOOST_TEST(text.find("5 . . . . # .") != std::string::npos);
   BOOST_TEST(text.find("a . . . . . . . . . S . . . .") != std::string::npos);
   BOOST_TEST(draw(Position()).find("5 . . . . S .") != std::string::npos);

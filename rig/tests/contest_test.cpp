@@ -362,6 +362,16 @@ BOOST_AUTO_TEST_CASE(mistyped_suggest_the_nearest) {
   BOOST_CHECK_THROW(find_contest(""), UsageError);
 }
 
+BOOST_AUTO_TEST_CASE(have_the_board_that_the_host_chooses_where_it_chooses_one) {
+  const Contest& small = find_contest("aut-trax", {.board = 8});
+  BOOST_TEST(small.board == 8);
+  BOOST_TEST(&find_contest("aut-trax", {.board = 8}) == &small);
+  BOOST_TEST(find_contest("aut-trax", {.board = 20}).board == 20);
+  BOOST_TEST(find_contest("aut-trax").board == 0);
+  BOOST_CHECK_THROW(find_contest("icfpt2014", {.board = 8}), UsageError);
+  BOOST_CHECK_THROW(find_contest("heart-trax", {.board = 0}), UsageError);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 // the ruling
@@ -622,6 +632,34 @@ BOOST_AUTO_TEST_CASE(sees_edge_contact_with_the_other_colour) {
   BOOST_TEST(without > 100);
 }
 
+BOOST_AUTO_TEST_CASE(counts_each_side_against_the_other_colour) {
+  const auto game = after("53e0");
+  const blokus::Position& position = dynamic_cast<const BlokusRuling&>(*game).position();
+  const auto contacts = [&](const char* code, int colour) {
+    return position.contacts(blokus::cells_of(blokus::placement_of(*blokus::parse_code(code))), colour);
+  };
+  int squares = 0;
+  int sides = 0;  // of what lies there: each is counted from the free square beside it
+  for (int y = 1; y <= 14; ++y) {
+    for (int x = 1; x <= 14; ++x) {
+      squares += position.owner_at(x, y) == 0 ? 1 : 0;
+      const std::string monomino = blokus::to_string(blokus::Code{x, y, blokus::Tile{0}, 0});
+      BOOST_TEST(contacts(monomino.c_str(), 1) == 0);
+      if (!position.owner_at(x, y)) sides += contacts(monomino.c_str(), 0);
+    }
+  }
+  BOOST_TEST(squares == 4);
+  BOOST_TEST(sides == 10);  // four in a row
+}
+
+BOOST_AUTO_TEST_CASE(tells_tile_and_rotation_of_a_move) {
+  const auto game = after("53e0");
+  BOOST_TEST(game->code_of({"a8c5"}) == "c5");
+  BOOST_TEST(game->code_of({"0000"}).empty());
+  BOOST_TEST(game->code_of({"a8c"}).empty());
+  BOOST_TEST(game->code_of({"a8c55"}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(sees_nothing_in_a_move_that_is_not_legal) {
   const auto game = after("53e0 a8e0");
   BOOST_TEST(game->features({"zzzz"}).empty());
@@ -713,6 +751,17 @@ BOOST_AUTO_TEST_CASE(pictures_what_lies_under_a_marked_move_and_what_of_it_is_of
   const auto off_board_of = [&](const char* code) { return game->picture({code}).off_board; };
   BOOST_TEST((off_board_of("11a0").empty() && off_board_of("eea0").empty()));  // corners of the board
   BOOST_TEST((off_board_of("1ea0").empty() && off_board_of("e1a0").empty()));
+  const auto all_off = [&](const std::string& where) {
+    std::set<std::string> squares;
+    for (char rotation = '0'; rotation <= '7'; ++rotation) {
+      for (const std::string& square : off_board_of((where + 'b' + rotation).c_str())) squares.insert(square);
+    }
+    return squares;
+  };
+  BOOST_TEST((all_off("ec") == std::set<std::string>{"(f,c)"}));
+  BOOST_TEST((all_off("1c") == std::set<std::string>{"(0,c)"}));
+  BOOST_TEST((all_off("ce") == std::set<std::string>{"(c,f)"}));
+  BOOST_TEST((all_off("c1") == std::set<std::string>{"(c,0)"}));
   BOOST_TEST(off_board_of("0ea0") == std::vector<std::string>{"(0,e)"});
   BOOST_TEST(game->picture({"e1c1"}).off_board.size() + stars(game->draw({"e1c1"})) == 3U);
   const BoardPicture beyond = game->picture({"6eb0"});
