@@ -18,6 +18,7 @@ namespace {
 const std::vector<std::string> lasting_reasons = {
     "this link has no wire to disturb or to measure",
     "the board's description gives it a limited playing area",
+    "no hard reset was declared",
 };
 
 /// How many runs came to each requirement, and why the others did not.
