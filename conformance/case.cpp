@@ -764,6 +764,22 @@ void Case::play_in_every_seat(const std::string& opponent_name) {
   }
 }
 
+void Case::interrupt_games(const std::string& aspect, const Seat& next) {
+  constexpr int a_few_turns = 4;
+  const auto other = opponent("long-games");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    for (const int turns : {a_few_turns, 1}) {
+      if (!play(seat, *other, {turns, {}}).sound) return;
+      const GameReport anew = play(next, *other, {a_few_turns, {}});
+      conclude(aspect, anew,
+               fmt::format("the game ({}) that was begun in the middle of another went wrong", next.name));
+      if (!anew.sound) return;
+    }
+    end_match();
+  }
+}
+
 /// For the report's coverage: which tile and rotation the DUT had to understand.
 void Case::count_code(const Game& game) {
   const std::string code = game.ruling().code_of(game.opponents_last());

@@ -127,6 +127,8 @@ class Case : public testing::Test {
   /// How far the DUT's board reaches by its own description, or as it was declared (`--capacity`): a fact of
   /// the link, `rig::fact_columns` or `rig::fact_rows`. Nothing: it does not say.
   std::optional<int> capacity(const char* fact) const;
+  /// In each seat begins games, and in their midst one in `next`: that one is played rightly.
+  void interrupt_games(const std::string& aspect, const rig::contest::Seat& next);
   /// How many different codes (tile and rotation) the opponents of this case have sent, of `codes_in_all`.
   std::size_t codes_sent() const;
   static constexpr std::size_t codes_in_all = 168;

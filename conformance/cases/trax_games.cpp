@@ -55,10 +55,8 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on where 8-bit coordinate
   for (int i = 0; i < far_tries; ++i) {
     if (!greet()) return;
     const GameReport game = play(seat_of(contest(), i), *other, {2 * far, {}});
-    if (!game.sound) {
-      failed("board.unlimited", "a game that reached far out went wrong");
-      return;
-    }
+    if (game.misplayed) failed("board.unlimited", "a game that reached far out went wrong");
+    if (!game.sound) return;
     end_match();
     if (game.extent.columns >= far || game.extent.rows >= far) {
       passed("board.unlimited");

@@ -67,38 +67,12 @@ CONFORMANCE_CASE(Role, BlackWaitsForWhite, "is silent after \"-B\" and replies t
 // "-W": "Any existing game should be reset (whether completed or incomplete)."
 CONFORMANCE_CASE(Role, WhiteInTheMiddle, "\"-W\" in the middle of a game begins a new one",
                  Checks{"role.white-mid-game"}) {
-  const auto other = opponent("long-games");
-  for (const Seat& seat : contest().seats) {
-    if (!greet()) return;
-    for (const int turns : {a_few_turns, 1}) {
-      if (!play(seat, *other, {turns, {}}).sound) return;
-      const GameReport next = play(white(contest()), *other, {a_few_turns, {}});
-      conclude("role.white-mid-game", next, "the game after \"-W\" in the middle of another went wrong");
-      if (!next.sound) {
-        failed("role.white-mid-game", "the game after \"-W\" in the middle of another went wrong");
-        return;
-      }
-    }
-    end_match();
-  }
+  interrupt_games("role.white-mid-game", white(contest()));
 }
 
 CONFORMANCE_CASE(Role, BlackInTheMiddle, "\"-B\" in the middle of a game begins a new one",
                  Checks{"role.black-mid-game"}) {
-  const auto other = opponent("long-games");
-  for (const Seat& seat : contest().seats) {
-    if (!greet()) return;
-    for (const int turns : {a_few_turns, 1}) {
-      if (!play(seat, *other, {turns, {}}).sound) return;
-      const GameReport next = play(black(contest()), *other, {a_few_turns, {}});
-      if (!next.sound) {
-        failed("role.black-mid-game", "the game after \"-B\" in the middle of another went wrong");
-        return;
-      }
-      passed("role.black-mid-game");
-    }
-    end_match();
-  }
+  interrupt_games("role.black-mid-game", black(contest()));
 }
 
 // A host of this family sends nothing at the end of a game: the next role command follows it.
@@ -109,11 +83,8 @@ CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished ga
   for (const Seat* seat :
        {&white(contest()), &black(contest()), &black(contest()), &white(contest()), &white(contest())}) {
     const GameReport game = play(*seat, *other);
-    if (!game.sound) {
-      failed("role.after-end", "a game went wrong that followed a finished one");
-      return;
-    }
-    passed("role.after-end");
+    conclude("role.after-end", game, "a game went wrong that followed a finished one");
+    if (!game.sound) return;
   }
 }
 
@@ -142,11 +113,8 @@ CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows
       if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
     }
     const GameReport next = play(seat, *other, {a_few_turns, {}});
-    if (!next.sound) {
-      failed("stand-by.woken", "the game after \"--\" and a role command went wrong");
-      return;
-    }
-    passed("stand-by.woken");
+    conclude("stand-by.woken", next, "the game after \"--\" and a role command went wrong");
+    if (!next.sound) return;
     end_match();
   }
 }
@@ -158,8 +126,7 @@ CONFORMANCE_CASE(StandBy, BeforeTheFirstGame, "\"--\" as the first command",
   if (!expect_silence("stand-by.silence", deadline_of(contest().hello))) return;
   const auto other = opponent("random");
   const GameReport game = play(white(contest()), *other, {a_few_turns, {}});
-  if (!game.sound) failed("stand-by.woken", "the game after \"--\" and \"-W\" went wrong");
-  passed("stand-by.woken");
+  conclude("stand-by.woken", game, "the game after \"--\" and \"-W\" went wrong");
 }
 
 // A host may send the role and White's move in one burst.

@@ -158,6 +158,16 @@ BOOST_AUTO_TEST_CASE(the_size_of_the_board_stands_in_the_report) {
   BOOST_TEST(!contains(settings(heart_trax), "\"board\""));
 }
 
+BOOST_AUTO_TEST_CASE(lateness_is_laid_at_deadlines_alone) {
+  const json report = report_of(heart_trax + Words{"--dut", "builtin:trax?fault=late", "--seed", "1"});
+  BOOST_TEST(one_with_id(report.at("requirements"), "HEART-MOVE-1").at("verdict") == "fail");
+  for (const json& requirement : report.at("requirements")) {
+    const std::string id = requirement.at("id");
+    const bool mandatory = requirement.at("level") == "mandatory";
+    if (mandatory && id != "HEART-MOVE-1") BOOST_TEST(requirement.at("verdict") != "fail", id);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_board_can_be_declared_to_end) {
   const json report =
       report_of(heart_trax + Words{"--dut", "builtin:trax", "--filter", "WholeGame.OnAnUnlimitedBoard",

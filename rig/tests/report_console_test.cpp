@@ -218,6 +218,20 @@ BOOST_AUTO_TEST_CASE(repeats_failures_worst_first_with_the_command_that_runs_the
   }
 }
 
+BOOST_AUTO_TEST_CASE(tells_of_a_lesser_requirement_that_failed_where_the_case_passed) {
+  RunRecord run = samples::certified_run();
+  BOOST_TEST(!contains(shown(run), "with a remark"));
+  for (CaseRecord* one : {&run.cases.front(), &run.cases.back()})  // once is enough
+    one->findings.push_back({Verdict::fail, "LESSER-1", "it hums while it thinks", {}});
+  const std::string whole = shown(run);
+  BOOST_TEST(contains(whole, "pass, with a remark"), whole);
+  BOOST_TEST(contains(whole, "LESSER-1: it hums while it thinks"), whole);
+  BOOST_TEST(whole.find("LESSER-1") == whole.rfind("LESSER-1"), whole);
+  ConsoleOptions quiet;
+  quiet.quiet = true;
+  BOOST_TEST(contains(shown(run, quiet), "LESSER-1: it hums while it thinks"), shown(run, quiet));
+}
+
 BOOST_AUTO_TEST_CASE(is_quiet_about_what_went_well) {
   ConsoleOptions quiet;
   quiet.quiet = true;
