@@ -48,9 +48,7 @@ class BlokusDuo final : public BlokusRuling {
 
   const blokus::Position& position() const override { return position_; }
 
-  Move write(const blokus::Placement& placement) const override {
-    return {blokus::to_string(blokus::first_code(placement))};
-  }
+  Move write(const blokus::Code& code) const override { return {blokus::to_string(code)}; }
 
   Player to_move() const override { return player_of(position_.to_move()); }
   int ply() const override { return position_.ply(); }

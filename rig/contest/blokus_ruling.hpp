@@ -11,8 +11,10 @@ namespace rig::contest {
 class BlokusRuling : public Ruling {
  public:
   virtual const blokus::Position& position() const = 0;
-  /// A placement in this contest's notation (one of its synonyms, the lowest code).
-  virtual Move write(const blokus::Placement& placement) const = 0;
+  /// A placement in this contest's notation: each code of it is one way to write it, where there are several.
+  virtual Move write(const blokus::Code& code) const = 0;
+  /// One of its synonyms, the lowest code.
+  Move write(const blokus::Placement& placement) const { return write(blokus::first_code(placement)); }
 };
 
 /// A game of Blokus Duo; player one must cover (5,5), player two (a,a); `first` begins.

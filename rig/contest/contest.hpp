@@ -2,6 +2,7 @@
 /// A contest: one rule book, as data. Everything that differs between contests stands on one page each.
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "rig/contest/dialect.hpp"
+#include "rig/contest/file_dialect.hpp"
 #include "rig/contest/ruling.hpp"
 
 namespace rig::contest {
@@ -35,6 +37,14 @@ struct TeamText {
   bool blanks = false;                ///< whether it may hold blanks
 };
 
+/// Something about a contest that its text leaves to the host, or that real hosts do in different ways.
+struct Setting {
+  std::string name;                  ///< `tie`
+  std::string value;                 ///< as this run has it
+  std::vector<std::string> allowed;  ///< the first is the usual one; empty: a number, told in `what`
+  std::string what;                  ///< one line: what it decides
+};
+
 struct Contest {
   std::string name;        ///< `icfpt2014`
   std::string title;       ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
@@ -49,11 +59,17 @@ struct Contest {
   std::function<std::vector<Request>(const Seat& seat, const Move& opening)> open_game;
   std::function<Request(const Move& opponents)> ask_move;
   Request hello;
+  bool greets = true;          ///< false: there is no hello, a match begins with its first game
   std::optional<Request> end;  ///< nothing: no request says that a game is over
   NextMatch next_match = NextMatch::specified;
   TeamText team;
   bool endless = false;  ///< the board grows with the game, without a limit
   int board = 0;         ///< the size of the board where the contest leaves it to the host; 0: no limit
+  /// Not null: the contest is played over files, and this is its `dialect`.
+  std::shared_ptr<const FileDialect> files;
+  bool per_move = false;      ///< … by a program that is started for each move; else by one per game
+  bool late_is_pass = false;  ///< an answer that comes too late counts as a pass; the game goes on
+  std::vector<Setting> settings;
 };
 
 /// The contests that this build knows, each as it is without settings.
@@ -61,7 +77,8 @@ const std::vector<Contest>& contests();
 
 /// What a host can choose about a contest.
 struct ContestSettings {
-  std::optional<int> board;  ///< the size of the board, where it is left to the host
+  std::optional<int> board;                 ///< the size of the board, where it is left to the host
+  std::map<std::string, std::string> named;  ///< `--set NAME=VALUE`: see Contest::settings
 };
 
 /// The contest of this name; it lives as long as the program. UsageError with the nearest known name

@@ -3,28 +3,45 @@
 /// out. `course` starts a program for each move; `ustc` keeps one for a whole game. A Session owns either
 /// a Link or a FileExchange.
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "rig/link/link.hpp"
 
 namespace rig {
 
-/// Relative path -> content, byte for byte.
+/// Path, relative to the game folder -> content, byte for byte.
 using Files = std::map<std::string, std::string>;
+
+/// What a program is asked with.
+struct FileRequest {
+  Files files;                         ///< put in place before it is told; nothing else is touched
+  std::vector<std::string> arguments;  ///< words after the program's name, for one that is started per move
+  std::set<std::string> watched;       ///< files to collect afterwards, beside those put in place
+  std::set<std::string> read_only;     ///< those of `files` that the program may not write
+  friend bool operator==(const FileRequest&, const FileRequest&) = default;
+};
 
 /// What one exchange over files gave.
 struct FileOutcome {
-  Files files;                     ///< the contest's files as they are afterwards
-  std::optional<int> exit_status;  ///< of the program, where it is one per move
-  std::optional<HungUp> hung_up;   ///< the program died or ended when it should not have
-  bool timed_out = false;          ///< nothing complete came by the deadline
-  Instant asked;                   ///< the files were in place and the program told
-  Instant answered;                ///< its answer was whole
+  Files files;                     ///< the files of the request, and those watched, as they are afterwards
+  std::optional<int> exit_status;  ///< of the program, where it is one per move and ended by itself
+  std::optional<HungUp> hung_up;   ///< it was killed, or ended when it should have lived on, or left its bounds
+  bool timed_out = false;          ///< nothing complete came in time; what was running has been killed
+  Instant asked;                   ///< the files were in place and the program was told
+  Instant answered;                ///< its answer was whole (it exited; its file was whole and closed)
+  int left_running = 0;            ///< processes of its own that outlived it, and were killed
   std::string standard_output;     ///< bounded; evidence
   std::string standard_error;      ///< bounded; evidence
+  friend bool operator==(const FileOutcome&, const FileOutcome&) = default;
 };
+
+/// Tells whether these files hold a whole answer: for a program that lives on after it has answered.
+using WholeAnswer = std::function<bool(const Files&)>;
 
 /// A directory in, a directory out.
 class FileExchange {
@@ -35,12 +52,17 @@ class FileExchange {
   FileExchange& operator=(const FileExchange&) = delete;
 
   virtual const LinkInfo& info() const = 0;
-  /// Puts `in` in place, has the program act with `arguments` (`Red`, say), and collects what came within
-  /// `deadline` of its start. Throws RigError when the program cannot be started.
-  virtual FileOutcome exchange(const Files& in, std::span<const std::string> arguments,
-                               Duration deadline) = 0;
-  /// A new game folder, nothing left of the one before.
+  /// Puts the files of `request` in place, has the program act, and collects what came within `patience` of
+  /// its being told. A program per move answers by ending; one that lives on by files for which `whole`
+  /// holds. Throws RigError when the program cannot be started and for what fails on the rig's own side.
+  virtual FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) = 0;
+  /// A new game folder, nothing left of the one before; what ran is gone. A program that lives for a whole
+  /// game is started at the first exchange.
   virtual Outcome reset() = 0;
+  /// Stalls of the rig since this was last asked.
+  virtual Health health() { return {}; }
+  /// A note into the evidence.
+  virtual void note(const std::string& text) { static_cast<void>(text); }
 };
 
 }  // namespace rig

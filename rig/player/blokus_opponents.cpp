@@ -31,7 +31,7 @@ class BlokusOpponent : public Opponent {
     ++turns_;
     blokus->position().legal_placements(legal_);
     if (legal_.empty() || wants_to_pass()) return ruling.pass();
-    return {blokus::to_string(choose_code(blokus->position(), legal_))};
+    return blokus->write(choose_code(blokus->position(), legal_));
   }
 
  protected:

@@ -1,0 +1,68 @@
+#pragma once
+/// How a contest that is played over files writes what it asks and reads what was answered. Pure. Files carry
+/// the whole game, so there is an object for each game: it keeps what the host keeps.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/contest/dialect.hpp"
+#include "rig/link/file_exchange.hpp"
+
+namespace rig::contest {
+
+struct Seat;
+
+/// What is wrong with an answer, by the clause that it breaks.
+struct Irregularity {
+  std::string aspect;  ///< of the clause: `board.difference`
+  std::string name;    ///< the platform's own name for it: `BlokusBoardDifferenceError`; may be empty
+  std::string what;    ///< one sentence: the file, the line, what was found, what is allowed
+  bool voids = true;   ///< the move does not count; false: it counts all the same
+};
+
+/// What can be read out of an answer.
+struct FileAnswer {
+  std::optional<Move> move;  ///< the placement or the pass that it makes, whether it is legal or not
+  std::vector<Irregularity> irregularities;
+  std::vector<std::string> kept;  ///< aspects that were looked at and found in order
+  /// Whether the move can be judged: there is one, and nothing voids it.
+  bool stands() const;
+};
+
+/// What hosts do in different ways.
+struct FileStyle {
+  bool final_newline = false;      ///< after the last line of files that the contest writes without one
+  std::string folder;              ///< where the contest's files lie, below the game folder; empty: in it
+  bool read_only_records = false;  ///< files that the program only reads are write-protected
+};
+
+/// The files of one game, as its host keeps them for the player in one seat.
+class GameFiles {
+ public:
+  virtual ~GameFiles() = default;
+  /// What to put in place for a request: the move in it (the opponent's) has been entered. What the DUT
+  /// answered last, if it stands, has been accepted. RigError for a move that cannot be written.
+  virtual FileRequest ask(const Request& request) = 0;
+  /// Whether files hold a whole answer to the last request, for programs that live on.
+  virtual bool whole(const Files& files) const = 0;
+  /// Reads the answer to the last request and remembers it, for the next one. Called once for each.
+  virtual FileAnswer read(const FileOutcome& outcome) = 0;
+  /// The answer came too late to count: the host's files stay as they were before it.
+  virtual void discard() = 0;
+};
+
+/// The dialect of a contest over files. `encode` gives what people see in place of bytes (a command line, or
+/// the text of a message); the parsers are not for files and refuse everything.
+class FileDialect : public Dialect {
+ public:
+  /// A new game for a player in `seat`.
+  virtual std::unique_ptr<GameFiles> new_game(const Seat& seat, const FileStyle& style) const = 0;
+
+  Bytes encode(const Reply& reply) const override;
+  Parsed<Request> parse_request(ByteView bytes) const override;
+  Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override;
+};
+
+}  // namespace rig::contest
