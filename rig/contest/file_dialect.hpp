@@ -60,6 +60,7 @@ class FileDialect : public Dialect {
   /// A new game for a player in `seat`.
   virtual std::unique_ptr<GameFiles> new_game(const Seat& seat, const FileStyle& style) const = 0;
 
+  using Dialect::encode;
   Bytes encode(const Reply& reply) const override;
   Parsed<Request> parse_request(ByteView bytes) const override;
   Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override;
