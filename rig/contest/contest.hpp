@@ -77,8 +77,8 @@ const std::vector<Contest>& contests();
 
 /// What a host can choose about a contest.
 struct ContestSettings {
-  std::optional<int> board;                 ///< the size of the board, where it is left to the host
-  std::map<std::string, std::string> named;  ///< `--set NAME=VALUE`: see Contest::settings
+  std::optional<int> board{};                  ///< the size of the board, where it is left to the host
+  std::map<std::string, std::string> named{};  ///< `--set NAME=VALUE`: see Contest::settings
 };
 
 /// The contest of this name; it lives as long as the program. UsageError with the nearest known name

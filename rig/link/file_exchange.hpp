@@ -30,13 +30,14 @@ struct FileRequest {
 struct FileOutcome {
   Files files;                     ///< the files of the request, and those watched, as they are afterwards
   std::optional<int> exit_status;  ///< of the program, where it is one per move and ended by itself
-  std::optional<HungUp> hung_up;   ///< it was killed, or ended when it should have lived on, or left its bounds
-  bool timed_out = false;          ///< nothing complete came in time; what was running has been killed
-  Instant asked;                   ///< the files were in place and the program was told
-  Instant answered;                ///< its answer was whole (it exited; its file was whole and closed)
-  int left_running = 0;            ///< processes of its own that outlived it, and were killed
-  std::string standard_output;     ///< bounded; evidence
-  std::string standard_error;      ///< bounded; evidence
+  std::optional<HungUp>
+      hung_up;                  ///< it was killed, or ended when it should have lived on, or left its bounds
+  bool timed_out = false;       ///< nothing complete came in time; what was running has been killed
+  Instant asked;                ///< the files were in place and the program was told
+  Instant answered;             ///< its answer was whole (it exited; its file was whole and closed)
+  int left_running = 0;         ///< processes of its own that outlived it, and were killed
+  std::string standard_output;  ///< bounded; evidence
+  std::string standard_error;   ///< bounded; evidence
   friend bool operator==(const FileOutcome&, const FileOutcome&) = default;
 };
 

@@ -25,8 +25,8 @@ class FileDevice {
     std::vector<Write> writes;
     std::optional<Duration> ends;  ///< a program per move: exits; nothing: it never does (or it lives on)
     int exit_status = 0;
-    std::string killed_by;      ///< `signal 11 (SIGSEGV)`: it ends by this, not by itself
-    int leaves_running = 0;     ///< processes that it leaves behind
+    std::string killed_by;   ///< `signal 11 (SIGSEGV)`: it ends by this, not by itself
+    int leaves_running = 0;  ///< processes that it leaves behind
     std::string standard_error;
   };
 
