@@ -44,6 +44,13 @@ const Contest& find_contest(std::string_view name, const ContestSettings& settin
   throw UsageError("The board of " + contest.name + " is not the host's choice: --board has no place here.");
 }
 
+const std::string& value_of(const Contest& contest, std::string_view setting) {
+  for (const Setting& one : contest.settings) {
+    if (one.name == setting) return one.value;
+  }
+  throw RigError("Contest " + contest.name + " has no setting \"" + std::string(setting) + "\".");
+}
+
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {
   for (const Seat& candidate : contest.seats) {
     if (candidate.moves_first != seat.moves_first && candidate.player != seat.player) return candidate;

@@ -65,6 +65,7 @@ struct Contest {
   TeamText team;
   bool endless = false;  ///< the board grows with the game, without a limit
   int board = 0;         ///< the size of the board where the contest leaves it to the host; 0: no limit
+  std::size_t codes = 0;  ///< how many different values Ruling::code_of has; 0: it tells nothing
   /// Not null: the contest is played over files, and this is its `dialect`.
   std::shared_ptr<const FileDialect> files;
   bool per_move = false;      ///< … by a program that is started for each move; else by one per game
@@ -84,6 +85,9 @@ struct ContestSettings {
 /// The contest of this name; it lives as long as the program. UsageError with the nearest known name
 /// otherwise, and for a setting that the contest does not have.
 const Contest& find_contest(std::string_view name, const ContestSettings& settings = {});
+
+/// The value of a setting of the contest. RigError for one that it does not have.
+const std::string& value_of(const Contest& contest, std::string_view setting);
 
 /// The seat across the board from `seat` in one game of `contest`.
 const Seat& seat_opposite(const Contest& contest, const Seat& seat);
