@@ -1,5 +1,7 @@
 /// What goes over files: their form, what may change in them and what may not, and where they lie.
 
+#include <chrono>
+
 #include "conformance/suite.hpp"
 
 using namespace conformance;
@@ -114,8 +116,15 @@ CONFORMANCE_CASE(Pass, IsForGood, "passes again if it is asked again after its p
 // messages that a program reads while it runs
 
 CONFORMANCE_CASE(Messages, KeepTheirForm, "its messages have the lines, the numbers and the flag they must",
-                 Checks{"message.format", "message.flag", "message.id", "message.colour"}) {
+                 Checks{"message.format", "message.flag", "message.id"}) {
   play_in_every_seat("random");
+}
+
+CONFORMANCE_CASE(Messages, NameTheColour, "says of which colour its move is, where it has two",
+                 Checks{"message.colour"}) {
+  constexpr int with_two_colours = 20;
+  if (contest().board != with_two_colours) throw NotApplicable{"a player has one colour on this board"};
+  play_in_every_seat("long-games");
 }
 
 CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's messages, and does not end",
