@@ -404,6 +404,7 @@ void Case::check_line(const Exchange& exchange) {
 void Case::check_files(const Exchange& exchange) {
   if (!exchange.files) return;
   early_answers_ += exchange.early > 0 ? 1 : 0;
+  conclude("message.unasked", !exchange.files->unasked, "it had written something new before it was asked");
   for (const std::string& aspect : exchange.files->answer.kept) passed(aspect);
   for (const rig::contest::Irregularity& one : exchange.files->answer.irregularities) {
     const std::string name = one.name.empty() ? std::string() : one.name + ": ";

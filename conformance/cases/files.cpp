@@ -132,6 +132,11 @@ CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's 
   play_in_every_seat("smallest");
 }
 
+CONFORMANCE_CASE(Messages, OnlyWhenAsked, "writes one message for each that it is sent",
+                 Checks{"message.unasked"}) {
+  play_in_every_seat("largest");
+}
+
 // A host says a message again when it is not sure that it was read.
 CONFORMANCE_CASE(Messages, SaidAgain, "does not answer a message that it has answered already",
                  Checks{"message.again"}) {

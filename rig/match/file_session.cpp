@@ -1,6 +1,8 @@
 /// A session over files.
 
 #include <algorithm>
+#include <chrono>
+#include <set>
 
 #include "rig/base/errors.hpp"
 #include "rig/match/session.hpp"
@@ -35,6 +37,7 @@ class FileSession final : public Session {
   Outcome reset() override {
     Outcome outcome = exchange_.reset();
     game_.reset();
+    watched_.clear();
     if (!started_) begun_ = outcome.ready;
     started_ = true;
     last_ = outcome.ready;
@@ -53,6 +56,7 @@ class FileSession final : public Session {
     exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
     exchange.request_bytes = contest_.files->encode(request);
     FileTrace trace;
+    trace.unasked = has_written_unasked();
     trace.request = game_->ask(request);
     if (spacing.gap > Duration::zero() && provokes(halves_of(trace.request), spacing.gap)) exchange.early = 1;
     trace.outcome = exchange_.exchange(
@@ -72,8 +76,9 @@ class FileSession final : public Session {
       });
     };
     const FileOutcome outcome = exchange_.exchange(request, changed, span);
+    note(outcome.files);
     last_ = outcome.answered;
-    return !outcome.timed_out;
+    return !outcome.timed_out && !outcome.hung_up;
   }
 
   Exchange ask_together(std::span<const Request>, Spacing) override { refuse("several requests at once"); }
@@ -99,6 +104,7 @@ class FileSession final : public Session {
     if (seat == contest_.seats.end()) throw RigError("No seat starts with \"" + request.start + "\".");
     if (game_) reset();
     seen_.clear();
+    watched_.clear();
     game_ = contest_.files->new_game(*seat, style_);
   }
 
@@ -114,10 +120,8 @@ class FileSession final : public Session {
     exchange.hung_up = outcome.hung_up;
     exchange.waited = between(outcome.asked, outcome.answered).longest;
     last_ = outcome.answered;
-    for (const auto& name : trace.request.watched) {
-      const auto now = outcome.files.find(name);
-      if (now != outcome.files.end()) seen_[name] = now->second;
-    }
+    watched_ = trace.request.watched;
+    note(outcome.files);
     trace.answer = game_->read(outcome);
     if (!outcome.timed_out && !outcome.hung_up) exchange.latency = between(outcome.asked, outcome.answered);
     if (!in_time(exchange) && contest_.late_is_pass) game_->discard();
@@ -132,6 +136,22 @@ class FileSession final : public Session {
     exchange.files = std::move(trace);
   }
 
+  /// Whether a program that lives on has written something since its last answer.
+  bool has_written_unasked() {
+    constexpr auto a_moment = std::chrono::milliseconds(1);
+    if (contest_.per_move || watched_.empty()) return false;
+    FileRequest nothing;
+    nothing.watched = watched_;
+    return provokes(nothing, a_moment);
+  }
+
+  void note(const Files& files) {
+    for (const std::string& name : watched_) {
+      const auto now = files.find(name);
+      if (now != files.end()) seen_[name] = now->second;
+    }
+  }
+
   static bool in_time(const Exchange& exchange) {
     return exchange.latency && judge(*exchange.latency, exchange.expected.deadline) == Verdict::pass;
   }
@@ -141,7 +161,8 @@ class FileSession final : public Session {
   SessionOptions options_;
   contest::FileStyle style_;
   std::unique_ptr<contest::GameFiles> game_;
-  Files seen_;  // what the program had written when it was last looked at
+  std::set<std::string> watched_;  // the files that the program writes
+  Files seen_;                     // what the program had written when it was last looked at
   bool started_ = false;
   Instant begun_;
   Instant last_;

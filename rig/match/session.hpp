@@ -22,6 +22,7 @@ struct FileTrace {
   FileRequest request;
   FileOutcome outcome;
   contest::FileAnswer answer;
+  bool unasked = false;  ///< what it writes had changed before it was asked
 };
 
 /// One request by the host and what came back.
