@@ -111,9 +111,9 @@ class MessageReader {
     if (!numbers || numbers->size() != 1)
       return refuse("message.format", fmt::format("line 3 is {}, allowed is one number", shown(*line)));
     if (numbers->front() < 0 || numbers->front() > 2) {
-      return refuse("message.flag",
-                    fmt::format("line 3 is {}, allowed are 0 (not moved), 1 (placed) and 2 (gives up)",
-                                shown(*line)));
+      return refuse(
+          "message.flag",
+          fmt::format("line 3 is {}, allowed are 0 (not moved), 1 (placed) and 2 (gives up)", shown(*line)));
     }
     message_.flag = static_cast<UstcFlag>(numbers->front());
     return true;
@@ -277,9 +277,10 @@ class UstcFiles final : public GameFiles {
     looked_at_.insert("message.lines");
     const int wanted = colour_line_ == UstcColourLine::none ? 3 : 4;
     if (reading.lines <= wanted) return;
-    blame(answer, "message.lines",
-          fmt::format("there are {} lines; a message has {}, and hosts read no further", reading.lines, wanted),
-          false);
+    blame(
+        answer, "message.lines",
+        fmt::format("there are {} lines; a message has {}, and hosts read no further", reading.lines, wanted),
+        false);
   }
 
   void look_at_message(const UstcMessage& message, FileAnswer& answer) {
@@ -340,9 +341,9 @@ class UstcFiles final : public GameFiles {
   int player_;
   UstcColourLine colour_line_;
   bool final_newline_;
-  int asked_ = 0;                   // messages so far
-  std::string told_;                // the last of them
-  std::string seen_;                // the player's file when it was last read
+  int asked_ = 0;                    // messages so far
+  std::string told_;                 // the last of them
+  std::string seen_;                 // the player's file when it was last read
   std::set<std::string> looked_at_;  // aspects, in the answer at hand
 };
 

@@ -1,7 +1,8 @@
 #pragma once
-/// The files of `ustc`. Player k reads `GUI<k>Data.txt` and writes `Player<k>Data.txt`; both hold one message,
-/// rewritten for each turn: a line of cells, a line with a number, a line with a flag. On the large board a
-/// fourth line names the colour whose turn it tells: an extension of ours, since no platform plays it.
+/// The files of `ustc`. Player k reads `GUI<k>Data.txt` and writes `Player<k>Data.txt`; both hold one
+/// message, rewritten for each turn: a line of cells, a line with a number, a line with a flag. On the large
+/// board a fourth line names the colour whose turn it tells: an extension of ours, since no platform plays
+/// it.
 
 #include <memory>
 #include <optional>

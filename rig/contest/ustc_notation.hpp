@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rig/game/blokus/code.hpp"
+#include "rig/game/blokus/position.hpp"
 
 namespace rig::contest {
 
