@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "rig/base/bytes.hpp"
+
 namespace rig::contest {
 
 namespace {
@@ -21,9 +23,10 @@ constexpr std::array<std::string_view, 4> colour_names = {"blue", "yellow", "red
 
 constexpr std::size_t longest_number = 3;  // digits: more than any board has rows
 
+constexpr int far_off = 4 * blokus::max_size;
+
 UstcReading refused(std::string_view text, std::string_view rest, std::string_view expected) {
-  const std::string found =
-      rest.empty() ? "the end" : fmt::format("'{}'", rest.front() == '\0' ? '?' : rest.front());
+  const std::string found = rest.empty() ? "the end" : quoted(to_bytes(rest.substr(0, 1)));
   return {std::nullopt, fmt::format("character {} is {}, expected {}; the form is ID:ROW-COLUMN,ROW-COLUMN,… "
                                     "or {}",
                                     text.size() - rest.size() + 1, found, expected, ustc_pass)};
@@ -120,9 +123,8 @@ std::optional<blokus::Placement> placement_of(const UstcMove& move) {
   std::optional<blokus::Placement> placement = blokus::placement_from_cells(moved);
   if (!placement) return std::nullopt;
   // What lies far off stays off, within the range of a placement's coordinates.
-  constexpr int far_off = 4 * blokus::max_size;
   const auto back = [](int at, int shift) {
-    return static_cast<std::int8_t>(std::clamp(at + shift - 1, -blokus::max_size, far_off));
+    return static_cast<std::int8_t>(std::clamp(at + shift - 1, -far_off, far_off));
   };
   placement->x = back(placement->x, least.x);
   placement->y = back(placement->y, least.y);
