@@ -416,6 +416,7 @@ class Run {
     record_.program_version = CONTEST_RIG_VERSION;
     record_.contest = contest.name;
     record_.contest_title = contest.title;
+    record_.codes = contest.codes;
     record_.dut = line_.options.dut;
     record_.seed = line_.options.seed;
     record_.started = utc_now();
