@@ -24,6 +24,7 @@
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/contest/settings.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/console.hpp"
 #include "rig/report/html.hpp"
@@ -232,7 +233,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
     throw UsageError("--timeout-scale: a finite number is needed.");
   if (seed->count() > 0) line.options.seed = parse_seed(seed_text);
   if (!level.empty()) line.selection.level = parse_level(level);
-  line.options.set = parse_settings(settings);
+  line.options.set = rig::contest::named_settings(settings);
   line.selection.only = split_patterns(filter);
   line.selection.without = split_patterns(exclude);
   line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "rig/base/errors.hpp"
+#include "rig/contest/settings.hpp"
 
 namespace conformance {
 
@@ -36,19 +37,6 @@ const rig::contest::Contest& contest_of(const RunOptions& options) {
   return rig::contest::find_contest(options.contest, {options.board, options.set});
 }
 
-std::map<std::string, std::string> parse_settings(const std::vector<std::string>& words) {
-  std::map<std::string, std::string> settings;
-  for (const std::string& word : words) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0 || word.find_first_of(" \t\n") != std::string::npos)
-      throw rig::UsageError(
-          fmt::format("--set \"{}\": a name and a value are needed, as in tie=draw.", word));
-    const bool fresh = settings.emplace(word.substr(0, equals), word.substr(equals + 1)).second;
-    if (!fresh) throw rig::UsageError(fmt::format("--set {}: given twice.", word.substr(0, equals)));
-  }
-  return settings;
-}
-
 rig::Duration duration_of_seconds(double seconds) {
   return rig::Duration(std::llround(seconds * nanoseconds_per_second));
 }
@@ -76,7 +64,7 @@ RunOptions options_from_words(const std::map<std::string, std::string>& words) {
     options.contest = words.at("contest");
     options.dut = words.at("dut");
     if (!words.at("board").empty()) options.board = std::stoi(words.at("board"));
-    options.set = parse_settings(words_in(words.at("set")));
+    options.set = rig::contest::named_settings(words_in(words.at("set")));
     if (!words.at("capacity").empty()) options.capacity = std::stoi(words.at("capacity"));
     options.team = words.at("team");
     options.seed = std::stoull(words.at("seed"));

@@ -31,9 +31,6 @@ struct RunOptions {
 /// The contest of a run, as its host has it.
 const rig::contest::Contest& contest_of(const RunOptions& options);
 
-/// `tie=draw`, taken apart. UsageError for a word without `=` and for a name given twice.
-std::map<std::string, std::string> parse_settings(const std::vector<std::string>& words);
-
 rig::Duration duration_of_seconds(double seconds);
 
 /// The options as words, for transcripts and worker processes; `options_from_words` is the inverse.
