@@ -67,13 +67,14 @@ const Contest& find_contest(std::string_view name, const ContestSettings& settin
   const auto maker = makers().find(name);
   if (settings.board && (maker == makers().end() || !maker->second.board))
     throw UsageError("The board of " + usual.name + " is not the host's choice: --board has no place here.");
-  check_settings(usual, settings.named);
+  const Contest& on_board = settings.board ? made(usual.name, maker->second, {settings.board}) : usual;
+  check_settings(on_board, settings.named);
   ContestSettings chosen{settings.board};  // without what is as usual anyway
-  for (const Setting& setting : usual.settings) {
+  for (const Setting& setting : on_board.settings) {
     const std::string& value = value_of(setting, settings.named);
     if (value != setting.value) chosen.named[setting.name] = value;
   }
-  if (!chosen.board && chosen.named.empty()) return usual;
+  if (chosen.named.empty()) return on_board;
   return made(usual.name, maker->second, chosen);
 }
 

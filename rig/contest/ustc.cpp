@@ -281,6 +281,7 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.next_match = NextMatch::unspecified;  // a program plays one game; the next one is another program
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
   contest.board = board;
+  contest.codes = blokus::orientation_count;
   contest.per_move = false;
   contest.late_is_pass = false;
   return contest;
