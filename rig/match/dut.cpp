@@ -160,7 +160,7 @@ std::unique_ptr<FileExchange> open_move_program(const Opening& opening) {
 
 std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
   require_programs(opening, false, "files");
-  FilesOptions options;
+  GuiFilesOptions options;
   options.name = opening.name;
   options.command = opening.parts.target;
   options.placeholder = player_number;
