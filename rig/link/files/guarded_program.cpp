@@ -67,7 +67,7 @@ const std::optional<ProgramEnd>& GuardedProgram::look(Duration until, int also) 
 }
 
 void GuardedProgram::end() {
-  ProgramEnd end{since(last_running_), {}, {}, 0};
+  ProgramEnd end{since(last_running_), {}, {}};
   const std::optional<int> status = program_.ended(report_patience);
   if (!status) throw RigError("A program has ended, but its supervisor does not report how.");
   end.how = describe_ending(*status);
@@ -86,7 +86,7 @@ void GuardedProgram::require_bounds() {
   if (folder_.size() > bounds_.folder) {
     program_.kill();
     const Instant at = end_ ? end_->at : since(last_running_);
-    end_ = ProgramEnd{at, {}, "wrote more than " + readable_size(bounds_.folder), 0};
+    end_ = ProgramEnd{at, {}, "wrote more than " + readable_size(bounds_.folder), true};
   }
   next_measurement_ = monotonic_now() + between_measurements;
 }
@@ -108,6 +108,11 @@ void put_files(GameFolder& folder, const FileRequest& request) {
   }
 }
 
+void add_remark(std::string& printed, const std::string& remark) {
+  if (!printed.empty() && printed.back() != '\n') printed += '\n';
+  printed += "rig: " + remark + '\n';
+}
+
 Files take_files(const GameFolder& folder, const FileRequest& request, std::string& remarks) {
   std::set<std::string> keys = request.watched;
   for (const auto& [key, content] : request.files) keys.insert(key);
@@ -115,9 +120,7 @@ Files take_files(const GameFolder& folder, const FileRequest& request, std::stri
   for (const std::string& key : keys) {
     GameFolder::Taken taken = folder.take(key);
     if (taken.content) files[key] = std::move(*taken.content);
-    if (taken.remark.empty()) continue;
-    if (!remarks.empty() && remarks.back() != '\n') remarks += '\n';
-    remarks += "rig: " + taken.remark + '\n';
+    if (!taken.remark.empty()) add_remark(remarks, taken.remark);
   }
   return files;
 }

@@ -23,8 +23,9 @@ inline constexpr Duration longest_look_at_files = std::chrono::milliseconds(1);
 struct ProgramEnd {
   Instant at;
   std::optional<int> exit_status;  ///< it ended by itself
-  std::string how;      ///< `exited with status 3`, `killed by signal 6 (SIGABRT)`, `wrote more than …`
-  int outlived_by = 0;  ///< processes of its own that it left behind
+  std::string how;  ///< `exited with status 3`, `killed by signal 6 (SIGABRT)`, `wrote more than …`
+  bool out_of_bounds = false;  ///< it was killed for using up too much
+  int outlived_by = 0;         ///< processes of its own that it left behind
 };
 
 class GuardedProgram {
@@ -69,8 +70,10 @@ Instant since(Duration earliest);
 /// Puts the files of a request in place.
 void put_files(GameFolder& folder, const FileRequest& request);
 
-/// The files of a request and those watched, as they are now. What is odd about them is added to `remarks`,
-/// a line `rig: …` for each.
+/// Adds a line `rig: …` to what a program has printed.
+void add_remark(std::string& printed, const std::string& remark);
+
+/// The files of a request and those watched, as they are now. What is odd about them is added to `remarks`.
 Files take_files(const GameFolder& folder, const FileRequest& request, std::string& remarks);
 
 }  // namespace rig
