@@ -2,28 +2,49 @@
 
 #include <map>
 #include <mutex>
+#include <tuple>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/aut_trax.hpp"
+#include "rig/contest/course.hpp"
 #include "rig/contest/heart_trax.hpp"
 #include "rig/contest/icfpt2014.hpp"
+#include "rig/contest/settings.hpp"
 
 namespace rig::contest {
 
 const std::vector<Contest>& contests() {
-  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0)};
+  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0), course()};
   return known;
 }
 
 namespace {
 
-const Contest& aut_trax_on(int board) {
+/// How a contest that leaves something to the host is made.
+struct Maker {
+  bool board = false;  ///< whether the size of its board is the host's choice
+  Contest (*make)(const ContestSettings& settings) = nullptr;
+};
+
+const std::map<std::string, Maker, std::less<>>& makers() {
+  static const std::map<std::string, Maker, std::less<>> known = {
+      {"aut-trax", {true, [](const ContestSettings& all) { return aut_trax(all.board.value_or(0)); }}},
+      {"course", {false, [](const ContestSettings& all) { return course(course_settings(all.named)); }}},
+  };
+  return known;
+}
+
+/// Made once for each choice, and kept.
+const Contest& made(const std::string& name, const Maker& maker, const ContestSettings& settings) {
+  using Choice = std::tuple<std::string, std::optional<int>, NamedSettings>;
   static std::mutex mutex;
-  static std::map<int, Contest> of_board;
+  static std::map<Choice, Contest> of_choice;
   const std::lock_guard lock(mutex);
-  const auto known = of_board.find(board);
-  return known != of_board.end() ? known->second : of_board.emplace(board, aut_trax(board)).first->second;
+  const Choice choice{name, settings.board, settings.named};
+  const auto known = of_choice.find(choice);
+  return known != of_choice.end() ? known->second
+                                  : of_choice.emplace(choice, maker.make(settings)).first->second;
 }
 
 const Contest& contest_named(std::string_view name) {
@@ -38,10 +59,18 @@ const Contest& contest_named(std::string_view name) {
 }  // namespace
 
 const Contest& find_contest(std::string_view name, const ContestSettings& settings) {
-  const Contest& contest = contest_named(name);
-  if (!settings.board) return contest;
-  if (contest.name == "aut-trax") return aut_trax_on(*settings.board);
-  throw UsageError("The board of " + contest.name + " is not the host's choice: --board has no place here.");
+  const Contest& usual = contest_named(name);
+  const auto maker = makers().find(name);
+  if (settings.board && (maker == makers().end() || !maker->second.board))
+    throw UsageError("The board of " + usual.name + " is not the host's choice: --board has no place here.");
+  check_settings(usual, settings.named);
+  ContestSettings chosen{settings.board};  // without what is as usual anyway
+  for (const Setting& setting : usual.settings) {
+    const std::string& value = value_of(setting, settings.named);
+    if (value != setting.value) chosen.named[setting.name] = value;
+  }
+  if (!chosen.board && chosen.named.empty()) return usual;
+  return made(usual.name, maker->second, chosen);
 }
 
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {

@@ -1,0 +1,30 @@
+#pragma once
+/// Reading the settings of a contest as a user gives them: `--set NAME=VALUE`.
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/link/time.hpp"
+
+namespace rig::contest {
+
+using NamedSettings = std::map<std::string, std::string>;
+
+/// Refuses names that `contest` does not have and values that are not among those allowed: UsageError with
+/// the nearest name, or with what is allowed.
+void check_settings(const Contest& contest, const NamedSettings& named);
+
+/// The value of `setting` in `named`, or its own where it is not named.
+const std::string& value_of(const Setting& setting, const NamedSettings& named);
+
+/// Reads a number of seconds, whole or decimal (up to nine places), more than 0 and at most 86400.
+/// UsageError, which names the setting, for anything else.
+Duration seconds_of(std::string_view name, std::string_view text);
+
+/// Splits `NAME=VALUE` words. UsageError for a word without `=` and for a name that comes twice.
+NamedSettings named_settings(const std::vector<std::string>& words);
+
+}  // namespace rig::contest
