@@ -31,10 +31,10 @@ struct Maker {
 const std::map<std::string, Maker, std::less<>>& makers() {
   static const std::map<std::string, Maker, std::less<>> known = {
       {"aut-trax", {true, [](const ContestSettings& all) { return aut_trax(all.board.value_or(0)); }}},
+      {"course", {false, [](const ContestSettings& all) { return course(course_settings(all.named)); }}},
       {"ustc",
        {true,
         [](const ContestSettings& all) { return ustc(all.board.value_or(ustc_small_board), all.named); }}},
-      {"course", {false, [](const ContestSettings& all) { return course(course_settings(all.named)); }}},
   };
   return known;
 }
@@ -63,26 +63,20 @@ const Contest& contest_named(std::string_view name) {
 }  // namespace
 
 const Contest& find_contest(std::string_view name, const ContestSettings& settings) {
-  const Contest& usual = contest_named(name);
+  const Contest& plain = contest_named(name);
   const auto maker = makers().find(name);
   if (settings.board && (maker == makers().end() || !maker->second.board))
-    throw UsageError("The board of " + usual.name + " is not the host's choice: --board has no place here.");
-  const Contest& on_board = settings.board ? made(usual.name, maker->second, {settings.board}) : usual;
-  check_settings(on_board, settings.named);
-  ContestSettings chosen{settings.board};  // without what is as usual anyway
-  for (const Setting& setting : on_board.settings) {
+    throw UsageError("The board of " + plain.name + " is not the host's choice: --board has no place here.");
+  ContestSettings chosen;  // without what is as usual anyway
+  if (settings.board && *settings.board != plain.board) chosen.board = settings.board;
+  const Contest& usual = chosen.board ? made(plain.name, maker->second, chosen) : plain;
+  check_settings(usual, settings.named);
+  for (const Setting& setting : usual.settings) {
     const std::string& value = value_of(setting, settings.named);
     if (value != setting.value) chosen.named[setting.name] = value;
   }
-  if (chosen.named.empty()) return on_board;
+  if (chosen.named.empty()) return usual;
   return made(usual.name, maker->second, chosen);
-}
-
-const std::string& value_of(const Contest& contest, std::string_view setting) {
-  for (const Setting& one : contest.settings) {
-    if (one.name == setting) return one.value;
-  }
-  throw RigError("Contest " + contest.name + " has no setting \"" + std::string(setting) + "\".");
 }
 
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {

@@ -86,9 +86,6 @@ struct ContestSettings {
 /// otherwise, and for a setting that the contest does not have.
 const Contest& find_contest(std::string_view name, const ContestSettings& settings = {});
 
-/// The value of a setting of the contest. RigError for one that it does not have.
-const std::string& value_of(const Contest& contest, std::string_view setting);
-
 /// The seat across the board from `seat` in one game of `contest`.
 const Seat& seat_opposite(const Contest& contest, const Seat& seat);
 

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/blokus_game.hpp"
+#include "rig/contest/settings.hpp"
 #include "rig/contest/ustc_files.hpp"
 #include "rig/contest/ustc_notation.hpp"
 
@@ -179,47 +178,11 @@ std::vector<Setting> settings_on(int board) {
   return settings;
 }
 
-void check_value(const Setting& setting, const std::string& value) {
-  if (setting.allowed.empty()) return;
-  for (const std::string& word : setting.allowed) {
-    if (word == value) return;
-  }
-  throw UsageError(unknown_value("value of the setting " + setting.name, value, setting.allowed));
-}
-
-void apply(std::vector<Setting>& settings, const std::map<std::string, std::string>& named) {
-  std::vector<std::string> names;
-  for (const Setting& setting : settings) names.push_back(setting.name);
-  for (const auto& [name, value] : named) {
-    bool known = false;
-    for (Setting& setting : settings) {
-      if (setting.name != name) continue;
-      check_value(setting, value);
-      setting.value = value;
-      known = true;
-    }
-    if (!known) throw UsageError(unknown_value("setting of ustc on this board", name, names));
-  }
-}
-
 std::string value_of(const std::vector<Setting>& settings, std::string_view name, const std::string& usual) {
   for (const Setting& setting : settings) {
     if (setting.name == name) return setting.value;
   }
   return usual;
-}
-
-/// Seconds as a decimal, to the nanosecond.
-Duration time_of(const std::string& text) {
-  constexpr double longest = 86'400;  // a day
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
-  char* end = nullptr;
-  const double seconds = digits ? std::strtod(text.c_str(), &end) : 0;
-  if (!digits || *end != '\0' || seconds < 1e-9 || seconds > longest) {
-    throw UsageError(fmt::format(
-        "The setting time of ustc is \"{}\"; allowed are seconds above 0, at most a day: 30, 1, 0.5.", text));
-  }
-  return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds));
 }
 
 const Variant& small_board(const std::string& starts) {
@@ -264,11 +227,12 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.title = "USTC competition: Blokus over files, a program for each game";
   contest.game = "blokus";
   contest.settings = settings_on(board);
-  apply(contest.settings, named);
+  check_settings(contest, named);
+  for (Setting& setting : contest.settings) setting.value = value_of(setting, named);
   const UstcSquares squares{value_of(contest.settings, "starts", "judge"),
                             value_of(contest.settings, "corners", "figure")};
-  contest.files =
-      std::make_shared<UstcDialect>(board, time_of(value_of(contest.settings, "time", usual_time)));
+  contest.files = std::make_shared<UstcDialect>(
+      board, seconds_of("time", value_of(contest.settings, "time", usual_time)));
   contest.dialect = contest.files;
   contest.seats = {{"player 1", true, Player::one, "1"}, {"player 2", false, Player::two, "2"}};
   contest.new_game = [board, squares](const Seat&) { return new_ustc_game(board, squares); };

@@ -239,7 +239,8 @@ class UstcFiles final : public GameFiles {
       case RequestKind::move: break;
       default: throw RigError("ustc has no message for a player that is not to move.");
     }
-    if (request.move.text == ustc_pass) return {{}, asked_ + 1, UstcFlag::not_moved, colour};
+    const bool no_new_move = request.move.text.empty();  // it has given up before
+    if (no_new_move || request.move.text == ustc_pass) return {{}, asked_ + 1, UstcFlag::not_moved, colour};
     const UstcReading move = parse_ustc_move(request.move.text);
     if (!move.move)
       throw RigError(fmt::format("A ustc player cannot be told {}: {}.", shown(request.move.text), move.why));

@@ -44,7 +44,7 @@ enum class UstcColourLine { none, fourth };
 /// What is wrong with a message, and in which clause.
 struct UstcFault {
   std::string aspect;  ///< `message.format`, `message.flag`, `message.colour`
-  std::string what;    ///< `line 3 is "7"; allowed are 0, 1 and 2`
+  std::string what;    ///< `line 3 is "7", allowed are 0 (not moved), …`
 };
 
 /// A file as read. A beginning of a message is a fault like any other.

@@ -121,7 +121,10 @@ std::unique_ptr<FileDevice> new_file_player(const Opening& opening) {
   }
   player::UstcDeviceOptions options;
   options.fault = opening.setting("fault");
-  options.starts = contest::value_of(contest, "starts");
+  for (const contest::Setting& setting : contest.settings) {
+    if (setting.name == "starts") options.starts = setting.value;
+    if (setting.name == "corners") options.corners = setting.value;
+  }
   if (!opening.setting("think").empty()) options.think = think_time(opening);
   return player::new_ustc_device(options);
 }
@@ -133,14 +136,6 @@ std::unique_ptr<FileExchange> open_file_player(const Opening& opening) {
   files.description = "builtin player, virtual time, files";
   files.per_move = opening.options.contest.per_move;
   return make_callback_exchange(files, new_file_player(opening));
-}
-
-/// The number of the player that a game's first files are for: what `{player}` in a command stands for.
-std::string player_number(const Files& files) {
-  for (const auto& [name, content] : files) {
-    if (name.starts_with("GUI")) return name.substr(3, 1);
-  }
-  return {};
 }
 
 void require_programs(const Opening& opening, bool per_move, const std::string& other) {
@@ -163,7 +158,7 @@ std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
   GuiFilesOptions options;
   options.name = opening.name;
   options.command = opening.parts.target;
-  options.placeholder = player_number;
+  options.player = [](const FileRequest& first) { return number_in_name(first, "GUI", "Data.txt"); };
   return open_gui_files(options);
 }
 

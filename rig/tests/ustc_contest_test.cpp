@@ -414,6 +414,20 @@ BOOST_AUTO_TEST_CASE(settings_belong_to_a_board_and_reach_its_games) {
   BOOST_CHECK_THROW(ustc(14, {{"starts", "judges"}}), UsageError);
 }
 
+BOOST_AUTO_TEST_CASE(are_found_by_name_with_the_settings_of_their_board) {
+  BOOST_TEST(find_contest("ustc").board == 14);
+  BOOST_TEST(&find_contest("ustc", {14}) == &find_contest("ustc"));
+  BOOST_TEST(find_contest("ustc", {20}).board == 20);
+  const Contest& large = find_contest("ustc", {20, {{"corners", "any"}, {"time", "1"}}});
+  BOOST_TEST(setting(large, "corners").value == "any");
+  BOOST_TEST(setting(large, "time").value == "1");
+  BOOST_TEST(&large == &find_contest("ustc", {20, {{"time", "1"}, {"corners", "any"}}}));
+  BOOST_TEST(setting(find_contest("ustc", {{}, {{"starts", "figure"}}}), "starts").value == "figure");
+  BOOST_CHECK_THROW(find_contest("ustc", {20, {{"starts", "figure"}}}), UsageError);
+  BOOST_CHECK_THROW(find_contest("ustc", {{}, {{"corners", "any"}}}), UsageError);
+  BOOST_CHECK_THROW(find_contest("ustc", {15}), UsageError);
+}
+
 BOOST_AUTO_TEST_CASE(other_boards_are_refused_by_name) {
   for (const int board : {-1, 0, 13, 15, 19, 21}) {
     BOOST_CHECK_EXCEPTION(ustc(board), UsageError, [](const UsageError& error) {
