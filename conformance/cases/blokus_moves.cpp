@@ -14,7 +14,10 @@ using namespace conformance;
 namespace {
 
 constexpr int first_reply_only = 1;
-constexpr int two_replies = 2;
+/// Replies until the first colour has laid its second tile.
+int two_replies_of_a_colour(const rig::contest::Contest& contest) {
+  return contest.colours + 1;
+}
 
 /// Begins on one start square, where the colour has a choice; plays at random after that.
 class OpensOn final : public rig::player::Opponent {
@@ -82,7 +85,7 @@ CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the 
     for (const rig::contest::Seat& seat : contest().seats) {
       if (seat.moves_first || tile == rig::blokus::tile_count) continue;
       if (!greet()) return;
-      if (!play(seat, *other, {two_replies, {}}).sound) return;
+      if (!play(seat, *other, {two_replies_of_a_colour(contest()), {}}).sound) return;
       end_match();
       ++tile;
     }
@@ -96,7 +99,7 @@ CONFORMANCE_CASE(FirstMove, OnEitherStartSquare, "begins rightly whichever start
     OpensOn other(square, opponent("random"));
     for (const rig::contest::Seat& seat : contest().seats) {
       if (!greet()) return;
-      const GameReport game = play(seat, other, {two_replies, {}});
+      const GameReport game = play(seat, other, {two_replies_of_a_colour(contest()), {}});
       conclude(
           "start.either", game,
           fmt::format("a game went wrong in which the other began on row {}, column {}", square.y, square.x));

@@ -7,7 +7,10 @@ using namespace conformance;
 namespace {
 
 constexpr int first_reply_only = 1;
-constexpr int two_replies = 2;
+/// Replies until the first colour has laid its second tile.
+int two_replies_of_a_colour(const rig::contest::Contest& contest) {
+  return contest.colours + 1;
+}
 
 }  // namespace
 
@@ -31,7 +34,7 @@ CONFORMANCE_CASE(SecondMove, InEverySeat, "the second move follows from the firs
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
-    play(seat, *other, {two_replies, {}});
+    play(seat, *other, {two_replies_of_a_colour(contest()), {}});
     end_match();
   }
 }

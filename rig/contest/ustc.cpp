@@ -128,7 +128,7 @@ class UstcDialect final : public FileDialect {
     switch (request.kind) {
       case RequestKind::first: return "-1 -1/0/0";
       case RequestKind::second: return "cells/id/1 (first)";
-      case RequestKind::move: return request.move.text == ustc_pass ? "-1 -1/step/0" : "cells/id/1";
+      case RequestKind::move: return tells_no_move(request.move) ? "-1 -1/step/0" : "cells/id/1";
       default: return "?";
     }
   }
@@ -138,8 +138,11 @@ class UstcDialect final : public FileDialect {
   }
 
  private:
+  /// The other gives up, or has given up before.
+  static bool tells_no_move(const Move& move) { return move.text.empty() || move.text == ustc_pass; }
+
   static std::string message_with(const Move& move) {
-    if (move.text == ustc_pass) return "-1 -1\n<step>\n0";
+    if (tells_no_move(move)) return "-1 -1\n<step>\n0";
     const UstcReading reading = parse_ustc_move(move.text);
     if (!reading.move) {
       throw RigError(
@@ -245,6 +248,7 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.next_match = NextMatch::unspecified;  // a program plays one game; the next one is another program
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
   contest.board = board;
+  contest.colours = board == ustc_large_board ? 2 : 1;
   contest.codes = blokus::orientation_count;
   contest.per_move = false;
   contest.late_is_pass = false;
