@@ -32,7 +32,7 @@ struct FileOutcome {
   std::optional<int> exit_status;  ///< of the program, where it is one per move and ended by itself
   std::optional<HungUp>
       hung_up;                  ///< it was killed, or ended when it should have lived on, or left its bounds
-  bool timed_out = false;       ///< nothing complete came in time; what was running has been killed
+  bool timed_out = false;       ///< nothing complete came in time; a program per move has been killed
   Instant asked;                ///< the files were in place and the program was told
   Instant answered;             ///< its answer was whole (it exited; its file was whole and closed)
   int left_running = 0;         ///< processes of its own that outlived it, and were killed

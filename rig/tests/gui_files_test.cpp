@@ -87,7 +87,7 @@ BOOST_DATA_TEST_CASE(every_way_of_writing_an_answer_is_understood,
   const auto exchange =
       open_gui_fixture(std::string("answers_files GUI1Data.txt Player1Data.txt ") + how, watching);
   Instant last = now();
-  for (const std::string text : {"one", "two", "a longer text\nof two lines"}) {
+  for (const std::string text : {"one", "a longer text\nof two lines"}) {
     const FileOutcome outcome = ask(*exchange, text);
     BOOST_REQUIRE(!outcome.timed_out);
     BOOST_REQUIRE(!outcome.hung_up);
@@ -106,18 +106,22 @@ BOOST_DATA_TEST_CASE(every_way_of_writing_an_answer_is_understood,
 BOOST_DATA_TEST_CASE(the_same_program_plays_the_whole_game_and_a_new_one_the_next, both_ways, watching) {
   const auto exchange = open_gui_fixture("answers_files GUI1Data.txt Player1Data.txt rename", watching);
   std::string printed;
+  // What it counts may come later than its answer, but nothing comes twice.
+  const auto listen_until = [&](const std::string& last) {
+    for (int i = 0; i < 1000 && !printed.ends_with(last); ++i)
+      printed += exchange->exchange({}, holds_answer("never"), 10ms).standard_error;
+  };
   for (const std::string text : {"one", "two", "three"}) printed += ask(*exchange, text).standard_error;
-  // What it counts may come an exchange late, but nothing comes twice.
-  printed += exchange->exchange(question("four"), holds_answer("never"), 300ms).standard_error;
-  BOOST_TEST(printed == "answer 1\nanswer 2\nanswer 3\nanswer 4\n");
+  listen_until("3\n");
+  BOOST_TEST(printed == "answer 1\nanswer 2\nanswer 3\n");
   const Outcome reset = exchange->reset();
   BOOST_TEST(reset.done);
   const FileOutcome outcome = ask(*exchange, "three");
   BOOST_TEST(answer_in(outcome) == reply_to("three"));
   BOOST_TEST((outcome.asked.earliest >= reset.ready.latest));
   printed = outcome.standard_error;
-  printed += exchange->exchange(question("four"), holds_answer("never"), 300ms).standard_error;
-  BOOST_TEST(printed == "answer 1\nanswer 2\n");
+  listen_until("1\n");
+  BOOST_TEST(printed == "answer 1\n");
 }
 
 BOOST_DATA_TEST_CASE(the_files_are_there_before_the_program_starts, both_ways, watching) {
@@ -361,7 +365,7 @@ BOOST_DATA_TEST_CASE(last_words_are_an_answer, both_ways, watching) {
   const FileOutcome outcome = exchange->exchange(question("x"), holds_answer("written"), generous);
   BOOST_TEST(hung_up_how(outcome) == "(it has not)");
   BOOST_TEST(answer_in(outcome) == "written");
-  const FileOutcome next = exchange->exchange(question("y"), holds_answer("written"), generous);
+  const FileOutcome next = exchange->exchange(question("y"), holds_answer("nothing more"), generous);
   BOOST_TEST(hung_up_how(next) == "killed by signal 11 (SIGSEGV)");
   const auto unheard = open_gui_fixture("crashes_after_writing Player1Data.txt", watching);
   const FileOutcome half = unheard->exchange(question("x"), holds_answer("written more"), generous);

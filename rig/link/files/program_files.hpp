@@ -8,7 +8,8 @@
 ///
 /// It is watched to its end or to the end of the patience, counted from its start; then it is killed with
 /// everything that it has started, a process with a session of its own too. `answered` reaches from the last
-/// look at which it ran to the one that saw its end. Root has no privilege over files there, so a read-only
+/// look at which it ran to the one that saw its end. `left_running` counts what outlived a program that ended
+/// by itself (or by a signal). Root has no privilege over files there, so a read-only
 /// file is read-only.
 ///
 /// What it may use up stands in FileBounds; beyond, it is HungUp (`wrote more than 256 MiB`). Of a file the
