@@ -95,6 +95,38 @@ rig::contest::BoardPicture board_of(const Game& game, const Move& marked = {}) {
   return board;
 }
 
+/// What a program answered over files, for people: what it wrote where that is a message, or how it ended.
+std::string answer_text(const rig::match::FileTrace& files) {
+  std::string text;
+  for (const std::string& name : files.request.watched) {
+    const auto found = files.outcome.files.find(name);
+    if (found != files.outcome.files.end()) text += found->second;
+  }
+  if (files.outcome.exit_status) text += fmt::format("exit status {}", *files.outcome.exit_status);
+  return text;
+}
+
+/// What a program changed in the files that it was given, and what it said: a line each.
+std::vector<std::string> changes(const rig::match::FileTrace& files) {
+  std::vector<std::string> lines;
+  for (const auto& [name, before] : files.request.files) {
+    const auto after = files.outcome.files.find(name);
+    if (after == files.outcome.files.end()) {
+      lines.push_back(name + ": gone");
+    } else if (after->second != before) {
+      for (std::string& line : rig::line_changes(before, after->second))
+        lines.push_back(name + " " + std::move(line));
+    }
+  }
+  const auto tell = [&](const char* what, const std::string& text) {
+    if (!text.empty())
+      lines.push_back(fmt::format("{}: {}", what, rig::quoted(rig::to_bytes(text.substr(0, 200)))));
+  };
+  tell("standard output", files.outcome.standard_output);
+  tell("standard error", files.outcome.standard_error);
+  return lines;
+}
+
 /// The times of so many bytes tell what there is to tell; a flood has more.
 constexpr std::size_t times_kept = 8;
 
@@ -140,9 +172,14 @@ void Case::TestBody() {
 }
 
 void Case::start() {
-  rig::Link& link = environment_->open_link(record_.id);
-  session_ = rig::match::new_session(link, contest(), {options().timeout_scale});
-  link.reseed(random_for("power-on").next());
+  const FarEnd far = environment_->open(record_.id);
+  const rig::match::SessionOptions how{options().timeout_scale};
+  if (far.files != nullptr) {
+    session_ = rig::match::new_session(*far.files, contest(), how);
+  } else {
+    session_ = rig::match::new_session(*far.link, contest(), how);
+    far.link->reseed(random_for("power-on").next());
+  }
   session_->begin();
   session_->health();  // what was noticed before is of another case
 }
@@ -303,6 +340,7 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
   if (watching_) reply_edges_.push_back(wire().take_edges());
   check_unasked(exchange, spacing);
   check_line(exchange);
+  check_files(exchange);
   if (exchange.expected.kind == ReplyKind::silence) {
     check_silent_answer(exchange);
   } else {
@@ -311,7 +349,8 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
   if (exchange.request.kind == RequestKind::hello && exchange.replied()) check_team_code(exchange);
   last_reply_aspect_ = extra_aspect(exchange);
   last_ = exchange;
-  gone_ = gone_ || exchange.hung_up.has_value();
+  const bool comes_back = contest().per_move;  // the next move is another process
+  gone_ = gone_ || (exchange.hung_up.has_value() && !comes_back);
 }
 
 void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
@@ -334,7 +373,7 @@ void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
   } else if (listened && last_reply_aspect_ != "silence.unasked") {
     passed(last_reply_aspect_);
   }
-  if (exchange.early > 0) {
+  if (exchange.early > 0 && !exchange.files) {
     failed("silence.unasked",
            fmt::format("{} came before the request \"{}\" had ended",
                        exchange.early == 1 ? "a byte" : fmt::format("{} bytes", exchange.early),
@@ -360,6 +399,18 @@ void Case::check_line(const Exchange& exchange) {
            {evidence(exchange)});
   }
   if (exchange.line_errors.empty()) passed("line.framing");
+}
+
+void Case::check_files(const Exchange& exchange) {
+  if (!exchange.files) return;
+  early_answers_ += exchange.early > 0 ? 1 : 0;
+  conclude("message.unasked", !exchange.files->unasked, "it had written something new before it was asked");
+  for (const std::string& aspect : exchange.files->answer.kept) passed(aspect);
+  for (const rig::contest::Irregularity& one : exchange.files->answer.irregularities) {
+    const std::string name = one.name.empty() ? std::string() : one.name + ": ";
+    failed(one.aspect, name + one.what,
+           {.evidence = evidence(exchange), .details = changes(*exchange.files)});
+  }
 }
 
 void Case::check_silent_answer(const Exchange& exchange) {
@@ -446,6 +497,7 @@ void Case::check_team_code(const Exchange& exchange) {
 }
 
 bool Case::greet() {
+  if (!contest().greets) return !gone_;
   return ask(contest().hello).replied();
 }
 
@@ -493,6 +545,32 @@ void Case::hard_reset() {
   if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
   last_reply_aspect_ = "silence.unasked";
   last_.reset();
+}
+
+// files
+
+void Case::lay_out_files(const rig::contest::FileStyle& style) {
+  if (session_->files() == nullptr) throw NotApplicable{"this contest is not played over files"};
+  session_->set_file_style(style);
+}
+
+bool Case::expect_no_answer(const std::string& aspect, const rig::FileRequest& request, Duration span,
+                            const std::string& what) {
+  return conclude(aspect, !session_->provokes(request, span), "it answered " + what);
+}
+
+const rig::match::FileTrace* Case::last_files() const {
+  return last_ && last_->files ? &*last_->files : nullptr;
+}
+
+void Case::ask_after_its_pass(const std::string& aspect) {
+  const Exchange exchange = ask(contest().ask_move({}));
+  const std::string pass = contest().new_game(contest().seats.front())->pass().text;
+  const bool again = exchange.replied() && exchange.reply.value.text == pass;
+  if (again) return passed(aspect);
+  const std::string did =
+      exchange.replied() ? "it played " + exchange.reply.value.text : "there was no answer that can be read";
+  failed(aspect, fmt::format("asked again after its pass, {}", did), {evidence(exchange)});
 }
 
 // the wire
@@ -656,7 +734,7 @@ rig::report::Evidence Case::evidence(const Exchange& exchange) const {
   evidence.expected = words_of(
       exchange.expected, exchange.expected.kind == ReplyKind::team_code ? contest().team.words : "a move");
   evidence.sent = exchange.request_bytes;
-  evidence.received = exchange.received();
+  evidence.received = exchange.files ? rig::to_bytes(answer_text(*exchange.files)) : exchange.received();
   for (std::size_t i = 0; i < std::min(exchange.bytes.size(), times_kept); ++i) {
     evidence.times.push_back(rig::between(exchange.sent.last_bit, exchange.bytes[i].last_bit));
   }
@@ -704,6 +782,14 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
     for (const Request& request : game.requests()) exchange = ask(request, plan.spacing);
     count_code(game);
     ++report.dut_turns;
+    if (const std::optional<Verdict> late = counts_as_pass(*exchange)) {
+      report.sound = *late == Verdict::fail;  // the finding is made; the game goes on as after a pass
+      if (!report.sound) return report;
+      ++report.late_passes;
+      dut_has_passed_ = true;
+      game.play(game.ruling().pass());
+      continue;
+    }
     report.sound = judge_reply(*exchange, game, report);
     if (report.misplayed) {
       failed("game.whole",
@@ -720,7 +806,14 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   }
   report.finished = game.over();
   match_open_ = !report.finished;
-  if (report.finished) passed("game.whole");
+  if (report.finished) {
+    passed("game.whole");
+    using State = rig::contest::Result::State;
+    const State mine = seat.player == rig::contest::Player::one ? State::one_won : State::two_won;
+    const State state = game.ruling().result().state;
+    report.won = state == mine;
+    report.lost = state != mine && state != State::draw;
+  }
   return report;
 }
 
@@ -796,7 +889,8 @@ std::size_t Case::codes_sent() const {
 /// deadline that is only recommended does not.
 bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& report) {
   if (!exchange.replied()) {
-    judge_absence(exchange, game);
+    const bool said_what_is_wrong = exchange.files && !exchange.files->answer.irregularities.empty();
+    if (!said_what_is_wrong) judge_absence(exchange, game);
     report.misplayed = true;
     return false;
   }
@@ -820,8 +914,16 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   }
   if (game.ruling().is_pass(game.opponents_last())) passed("pass.opponents");
   if (dut_has_passed_) passed("pass.asked-again"), ++report.asked_again;
-  if (game.ruling().is_pass(move)) dut_has_passed_ = true;
+  if (game.ruling().is_pass(move)) dut_has_passed_ = true, ++report.passes;
   return in_time || !binds(deadline_aspect(exchange.request));
+}
+
+/// In a contest in which a late answer is a pass: whether this one is. Nothing: it came in time.
+std::optional<Verdict> Case::counts_as_pass(const Exchange& exchange) const {
+  if (!contest().late_is_pass || exchange.hung_up) return std::nullopt;
+  const Verdict verdict =
+      exchange.latency ? rig::judge(*exchange.latency, exchange.expected.deadline) : Verdict::fail;
+  return verdict == Verdict::pass ? std::nullopt : std::optional(verdict);
 }
 
 bool Case::binds(const std::string& aspect) const {

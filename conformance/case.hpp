@@ -29,13 +29,19 @@ namespace conformance {
 
 struct CaseEntry;
 
+/// What a case speaks with: bytes, or files. One of the two.
+struct FarEnd {
+  rig::Link* link = nullptr;
+  rig::FileExchange* files = nullptr;
+};
+
 /// What a process that runs cases gives them.
 struct Environment {
   RunOptions options;
   const rig::contest::Contest& contest;
   const Catalogue& catalogue;
-  /// The link for one case; called once per case, at its start.
-  std::function<rig::Link&(const std::string& case_id)> open_link;
+  /// The way to the DUT for one case; called once per case, at its start.
+  std::function<FarEnd(const std::string& case_id)> open;
   std::function<void(const std::string& case_id)> begin;       ///< a case begins
   std::function<void(const rig::report::CaseRecord&)> finish;  ///< a case has its record
   std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run
@@ -54,6 +60,10 @@ struct GameReport {
   int dut_turns = 0;
   int forced_passes = 0;  ///< the DUT had no move, and passed
   int asked_again = 0;    ///< … and was asked again after that
+  int late_passes = 0;    ///< late answers that counted as a pass
+  int passes = 0;         ///< the DUT's, late answers not among them
+  bool won = false;       ///< by the contest's count, where the game is finished
+  bool lost = false;
   int opponents_passes = 0;
   std::map<std::string, int> features;  ///< of the DUT's moves, as the ruling names them: `last-tile`
   std::map<std::string, int> opponents_features;  ///< of the opponent's, where the DUT has answered them
@@ -129,11 +139,24 @@ class Case : public testing::Test {
   std::optional<int> capacity(const char* fact) const;
   /// In each seat begins games, and in their midst one in `next`: that one is played rightly.
   void interrupt_games(const std::string& aspect, const rig::contest::Seat& next);
-  /// How many different codes (tile and rotation) the opponents of this case have sent, of `codes_in_all`.
+  /// How many different codes (tile and rotation) the opponents of this case have sent, of
+  /// `contest().codes`.
   std::size_t codes_sent() const;
-  static constexpr std::size_t codes_in_all = 168;
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.
   void hard_reset();
+
+  // files, where the contest is played over them
+  /// How the files of the next games are laid out; NotApplicable where the DUT is spoken to in bytes.
+  void lay_out_files(const rig::contest::FileStyle& style);
+  /// Puts files in place in which there is nothing to answer; fails under this aspect when they are.
+  bool expect_no_answer(const std::string& aspect, const rig::FileRequest& request, rig::Duration span,
+                        const std::string& what);
+  /// What went over files in the last exchange; null where nothing did.
+  const rig::match::FileTrace* last_files() const;
+  /// How often a message was answered while it was half written.
+  int early_answers() const { return early_answers_; }
+  /// Asks a player that has passed for good once more: it passes again. What it did is laid at the aspect.
+  void ask_after_its_pass(const std::string& aspect);
 
   // the wire, where the link has one
   /// The link's wire; NotApplicable where it has none.
@@ -198,6 +221,7 @@ class Case : public testing::Test {
   void check(const rig::match::Exchange& exchange, rig::match::Spacing spacing);
   void check_unasked(const rig::match::Exchange& exchange, rig::match::Spacing spacing);
   void check_line(const rig::match::Exchange& exchange);
+  void check_files(const rig::match::Exchange& exchange);
   void check_silent_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);
@@ -210,6 +234,7 @@ class Case : public testing::Test {
   bool binds(const std::string& aspect) const;
   bool judge_reply(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   void judge_absence(const rig::match::Exchange& exchange, const rig::match::Game& game);
+  std::optional<rig::Verdict> counts_as_pass(const rig::match::Exchange& exchange) const;
   void judge_pass(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   bool reaches_capacity(const rig::contest::Ruling& ruling) const;
   void note_features(const rig::match::Game& game, const rig::contest::Move& move, GameReport& report);
@@ -234,6 +259,7 @@ class Case : public testing::Test {
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played
+  int early_answers_ = 0;
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;
 };

@@ -24,6 +24,7 @@
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/contest/settings.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/console.hpp"
 #include "rig/report/html.hpp"
@@ -69,6 +70,7 @@ std::string examples() {
       "  a board on a serial port     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0\n"
       "  a Trax board                 certify --contest aut-trax --board 8 --dut rtl:trax\n"
       "  a program                    certify --contest icfpt2014 --dut 'exec:./my-player --stdio'\n"
+      "  a program per move           certify --contest course --dut files:./my-player\n"
       "  one case again               certify --contest icfpt2014 --dut rtl:blokus_duo --filter "
       "Pass.WhenItMust\n"
       "  an old run, judged again     certify --dut "
@@ -89,8 +91,14 @@ std::string contest_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-const rig::contest::Contest& contest_of(const RunOptions& options) {
-  return rig::contest::find_contest(options.contest, {options.board});
+/// `tie (course), …`
+std::string setting_names() {
+  std::vector<std::string> names;
+  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+    for (const rig::contest::Setting& setting : contest.settings)
+      names.push_back(fmt::format("{} ({})", setting.name, contest.name));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// An option that does not exist: name the nearest that does.
@@ -153,6 +161,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.allow_extras();
   std::vector<std::string> filter;
   std::vector<std::string> exclude;
+  std::vector<std::string> settings;
   std::string level;
   std::string seed_text;
   bool declared_reset = false;
@@ -164,7 +173,9 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.reports = "reports";
   app.add_option("--contest", line.options.contest, "The rule book: " + contest_names());
   app.add_option("--board", line.options.board,
-                 "aut-trax: the board's size, 8 or more; 0 (default): no limit");
+                 "aut-trax: the board's size, 8 or more; 0 (default): no limit. ustc: 14 (default) or 20");
+  app.add_option("--set", settings,
+                 "What the contest leaves to its host, as in tie=draw: " + setting_names());
   app.add_option(
          "--capacity", line.options.capacity,
          "Columns and rows that the board holds, where the contest's board is endless; cases beyond are not "
@@ -222,6 +233,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
     throw UsageError("--timeout-scale: a finite number is needed.");
   if (seed->count() > 0) line.options.seed = parse_seed(seed_text);
   if (!level.empty()) line.selection.level = parse_level(level);
+  line.options.set = rig::contest::named_settings(settings);
   line.selection.only = split_patterns(filter);
   line.selection.without = split_patterns(exclude);
   line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;
@@ -268,6 +280,7 @@ std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
   refuse(!given.contest.empty() && given.contest != recorded.contest, "--contest", recorded.contest);
   refuse(given.board && given.board != recorded.board, "--board",
          recorded.board ? std::to_string(*recorded.board) : "left out");
+  refuse(!given.set.empty() && given.set != recorded.set, "--set", to_words(recorded).at("set"));
   refuse(given.capacity && given.capacity != recorded.capacity, "--capacity",
          recorded.capacity ? std::to_string(*recorded.capacity) : "left out");
   refuse(!given.team.empty() && given.team != recorded.team, "--team", "\"" + recorded.team + "\"");
@@ -404,16 +417,19 @@ class Run {
     record_.program_version = CONTEST_RIG_VERSION;
     record_.contest = contest.name;
     record_.contest_title = contest.title;
+    record_.codes = contest.codes;
     record_.dut = line_.options.dut;
     record_.seed = line_.options.seed;
     record_.started = utc_now();
     record_.command = line_.text;
     for (const auto& [name, value] : to_words(line_.options)) {
-      const bool told_elsewhere = name == "contest" || name == "dut" || name == "seed";
+      const bool told_elsewhere = name == "contest" || name == "dut" || name == "seed" || name == "set";
       const bool not_of_this_contest =
           (name == "board" && !line_.options.board) || (name == "capacity" && !line_.options.capacity);
       if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
     }
+    for (const rig::contest::Setting& setting : contest.settings)
+      record_.settings.push_back({setting.name, setting.value});
     record_.requirements = blank_requirements(catalogue, line_.options.resets);
     for (const MatrixRow& row : known_matrix(contest.name)) {
       for (const std::string& id : row.caught) {
@@ -431,7 +447,12 @@ class Run {
       if (line_.settle_given)
         throw UsageError(fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.",
                                      name.scheme));
-      note_link(rig::match::open_dut(line_.options.dut, {contest, line_.options.seed, {}, {}})->info());
+      const rig::match::OpenOptions how{contest, line_.options.seed, {}, {}};
+      if (contest.files) {
+        note_link(rig::match::open_files_dut(line_.options.dut, how)->info());
+      } else {
+        note_link(rig::match::open_dut(line_.options.dut, how)->info());
+      }
     } else if (line_.jobs > 1) {
       throw UsageError(
           fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
@@ -471,6 +492,7 @@ class Run {
     const RunOptions& options = line_.options;
     std::string words;
     if (options.board) words += fmt::format(" --board {}", *options.board);
+    for (const auto& [name, value] : options.set) words += fmt::format(" --set {}={}", name, value);
     if (options.capacity) words += fmt::format(" --capacity {}", *options.capacity);
     if (options.games != 1) words += fmt::format(" --games {}", options.games);
     if (!options.team.empty()) words += " --team " + shell_quoted(options.team);

@@ -58,22 +58,28 @@ class LinkSource {
     if (name.scheme == "transcript") replay_ = rig::report::read_transcript(name.target);
   }
 
-  rig::Link& open(const std::string& case_id) {
-    if (replay_) return open_segment(case_id);
-    if (!link_) {
-      const auto tell = [this](const std::string& line) { channel_.tell(Message::transcript, line); };
-      link_ = rig::report::record_link(open_dut(), tell);
+  FarEnd open(const std::string& case_id) {
+    if (replay_) {
+      open_segment(case_id);
+    } else {
+      if (!link_ && !files_) open_dut();
+      const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
+      channel_.tell(Message::transcript, rig::report::segment_line(case_id, info));
     }
-    channel_.tell(Message::transcript, rig::report::segment_line(case_id, link_->info()));
-    return *link_;
+    return {link_.get(), files_.get()};
   }
 
  private:
-  std::unique_ptr<rig::Link> open_dut() {
+  void open_dut() {
+    const auto tell = [this](const std::string& line) { channel_.tell(Message::transcript, line); };
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
-    return rig::match::open_dut(options_.dut, how);
+    if (contest_.files) {
+      files_ = rig::report::record_exchange(rig::match::open_files_dut(options_.dut, how), tell);
+    } else {
+      link_ = rig::report::record_link(rig::match::open_dut(options_.dut, how), tell);
+    }
   }
 
   void ask(const std::string& what) {
@@ -83,21 +89,25 @@ class LinkSource {
     throw rig::RigError("Nobody was there to reset the board (--reset ask).");
   }
 
-  rig::Link& open_segment(const std::string& case_id) {
+  void open_segment(const std::string& case_id) {
     const auto segment = replay_->segments.find(case_id);
     if (segment == replay_->segments.end()) {
       throw rig::RigError(fmt::format("The transcript has no segment for {}.", case_id));
     }
     channel_.tell(Message::transcript, segment->second.front());
-    link_ = rig::report::replay_link(case_id, segment->second);
-    return *link_;
+    if (contest_.files) {
+      files_ = rig::report::replay_exchange(case_id, segment->second);
+    } else {
+      link_ = rig::report::replay_link(case_id, segment->second);
+    }
   }
 
   const RunOptions& options_;
   const rig::contest::Contest& contest_;
   Channel& channel_;
   std::optional<rig::report::Transcript> replay_;
-  std::unique_ptr<rig::Link> link_;
+  std::unique_ptr<rig::Link> link_;  // one of the two, once it is open
+  std::unique_ptr<rig::FileExchange> files_;
 };
 
 void work(Channel& channel) {
@@ -105,14 +115,14 @@ void work(Channel& channel) {
   std::getline(std::cin, job_text);
   const nlohmann::json job = nlohmann::json::parse(job_text);
   RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
-  const rig::contest::Contest& contest = rig::contest::find_contest(options.contest, {options.board});
+  const rig::contest::Contest& contest = contest_of(options);
   const Catalogue catalogue = load_catalogue(options.contest);
   LinkSource links(options, contest, channel);
   Environment environment{
       options,
       contest,
       catalogue,
-      [&](const std::string& id) -> rig::Link& { return links.open(id); },
+      [&](const std::string& id) { return links.open(id); },
       [&](const std::string& id) { channel.tell(Message::begin, id); },
       [&](const rig::report::CaseRecord& record) {
         channel.tell(Message::record, rig::report::to_json(record));

@@ -6,10 +6,10 @@ using namespace conformance;
 
 namespace {
 
-const Checks rules_of_a_game = {"ICFPT14-BOARD-1",  "ICFPT14-TILE-1", "ICFPT14-START-1", "ICFPT14-CORNER-1",
-                                "ICFPT14-EDGE-1",   "ICFPT14-CODE-1", "ICFPT14-CODE-2",  "ICFPT14-FIRST-1",
-                                "ICFPT14-SECOND-1", "ICFPT14-MOVE-1", "ICFPT14-MOVE-2",  "ICFPT14-LINE-2",
-                                "ICFPT14-CODE-3"};
+const Checks rules_of_a_game = {"move.corner",     "move.occupied",  "move.used",  "move.start",
+                                "move.edge",       "move.malformed", "move.extra", "first.deadline",
+                                "second.deadline", "move.deadline",  "game.whole", "line.framing",
+                                "reply.line-end"};
 
 }  // namespace
 
@@ -34,13 +34,14 @@ CONFORMANCE_CASE(WholeGame, AgainstEarlyPasser,
 }
 
 CONFORMANCE_CASE(WholeGame, AgainstOneThatComesBack,
-                 "whole games against one that passes once and comes back", Checks{rules_of_a_game}) {
+                 "whole games against one that passes once and comes back",
+                 Checks{"ICFPT14-PASS-4", "ICFPT14-MOVE-1", "ICFPT14-MOVE-2"}) {
   play_in_every_seat("passes-once");
 }
 
 // Edge contact is forbidden to tiles of one colour alone.
 CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge with its own",
-                 Checks{"ICFPT14-EDGE-2", "ICFPT14-EDGE-1"}) {
+                 Checks{"opponent.edge", "move.edge"}) {
   const auto other = opponent("hugger");
   int contacts = 0;
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -54,12 +55,13 @@ CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge 
   if (contacts == 0) not_reached("opponent.edge", static_cast<int>(contest().seats.size()));
 }
 
-// Any rotation of a tile is allowed (Fig. 3), and one placement has several codes: all must be understood.
-CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every rotation code",
-                 Checks{"ICFPT14-TILE-2"}) {
+// Any rotation of a tile is allowed (icfpt2014, Fig. 3), and one placement can have several names: all must
+// be understood.
+CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every way to lay them",
+                 Checks{"opponent.codes"}) {
   constexpr int games = 24;
   const auto other = opponent("coverage");
-  for (int game = 0; game < games && codes_sent() < codes_in_all; ++game) {
+  for (int game = 0; game < games && codes_sent() < contest().codes; ++game) {
     const rig::contest::Seat& seat = contest().seats[static_cast<std::size_t>(game) % contest().seats.size()];
     if (!greet()) return;
     const GameReport report = play(seat, *other);

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "conformance/suite.hpp"
+#include "rig/contest/blokus_ruling.hpp"
 #include "rig/game/blokus/tiles.hpp"
 
 using namespace conformance;
@@ -12,13 +16,53 @@ namespace {
 constexpr int first_reply_only = 1;
 constexpr int two_replies = 2;
 
+/// Begins on one start square, where the colour has a choice; plays at random after that.
+class OpensOn final : public rig::player::Opponent {
+ public:
+  OpensOn(rig::blokus::Square square, std::unique_ptr<Opponent> rest)
+      : square_(square), rest_(std::move(rest)) {}
+
+  void new_game() override {
+    begun_ = false;
+    rest_->new_game();
+  }
+
+  rig::contest::Move choose(const rig::contest::Ruling& ruling) override {
+    const bool first = !std::exchange(begun_, true);
+    const auto* blokus = dynamic_cast<const rig::contest::BlokusRuling*>(&ruling);
+    if (!first || blokus == nullptr) return rest_->choose(ruling);
+    rig::blokus::PlacementList legal;
+    blokus->position().legal_placements(legal);
+    for (const rig::blokus::Placement& placement : legal) {
+      const rig::blokus::Cells cells = rig::blokus::cells_of(placement);
+      if (std::find(cells.begin(), cells.end(), square_) != cells.end()) return blokus->write(placement);
+    }
+    return rest_->choose(ruling);  // the square is taken
+  }
+
+ private:
+  rig::blokus::Square square_;
+  std::unique_ptr<Opponent> rest_;
+  bool begun_ = false;
+};
+
+/// The start squares from which the first colour to move may choose.
+std::vector<rig::blokus::Square> start_squares(const rig::contest::Contest& contest) {
+  const auto game = contest.new_game(contest.seats.front());
+  std::vector<rig::blokus::Square> squares;
+  if (const auto* blokus = dynamic_cast<const rig::contest::BlokusRuling*>(game.get())) {
+    const rig::blokus::StartSquares starts = blokus->position().starts(blokus->position().to_move());
+    for (std::size_t i = 0; i < starts.size(); ++i) squares.push_back(starts[i]);
+  }
+  return squares;
+}
+
 }  // namespace
 
-// "Host sends "35XXXX" or "3AXXXX" to request the second player's first move. […] "XXXX" is the opponent's
-// first move."
+// The second player is told the first move of the other ("35XXXX" and "3AXXXX" in icfpt2014).
 CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
-                 "\"35XXXX\" and \"3AXXXX\": covers its square, whatever the other began with",
-                 Checks{"ICFPT14-SECOND-1", "ICFPT14-START-1", "ICFPT14-PASS-2", "ICFPT14-CODE-1"}) {
+                 "as the second player covers its square, whatever the other began with",
+                 Checks{"move.start", "second.deadline", "move.pass", "move.malformed"}) {
   constexpr int openings = 6;
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -30,9 +74,9 @@ CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
   }
 }
 
-// "XXXX" is the opponent's first move": each of the 21 tiles, and all eight rotation codes among them.
+// The opponent's first move can be each of the 21 tiles, in all eight rotations among them.
 CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the other can begin with",
-                 Checks{"ICFPT14-SECOND-1", "ICFPT14-MOVE-1", "ICFPT14-BOARD-1"}) {
+                 Checks{"move.corner", "second.deadline", "move.deadline", "move.occupied"}) {
   const auto other = opponent("opener");
   for (int tile = 0; tile < rig::blokus::tile_count;) {
     for (const rig::contest::Seat& seat : contest().seats) {
@@ -41,6 +85,23 @@ CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the 
       if (!play(seat, *other, {two_replies, {}}).sound) return;
       end_match();
       ++tile;
+    }
+  }
+}
+
+// Where a colour may choose its start square, it finds the other's tile on either.
+CONFORMANCE_CASE(FirstMove, OnEitherStartSquare, "begins rightly whichever start square the other has taken",
+                 Checks{"start.either", "move.start"}) {
+  for (const rig::blokus::Square& square : start_squares(contest())) {
+    OpensOn other(square, opponent("random"));
+    for (const rig::contest::Seat& seat : contest().seats) {
+      if (!greet()) return;
+      const GameReport game = play(seat, other, {two_replies, {}});
+      conclude(
+          "start.either", game,
+          fmt::format("a game went wrong in which the other began on row {}, column {}", square.y, square.x));
+      if (!game.sound) return;
+      end_match();
     }
   }
 }

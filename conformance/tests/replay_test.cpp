@@ -49,6 +49,13 @@ const Subject subjects[] = {
     {"builtin:trax", "*", "aut-trax", board_8},
     {"builtin:trax?fault=beyond-board", "WholeGame.*,Over.*", "aut-trax", board_8},
     {"rtl:trax", "Handshake.*,Over.*", "aut-trax", board_8},
+    {"builtin:blokus", "*", "course"},
+    {"builtin:blokus?fault=late", "*", "course"},
+    {"builtin:blokus?fault=two-pieces", "*", "course"},
+    {std::string("files:") + BLOKUS_COURSE, "Files.*,Program.*", "course"},
+    {std::string("files:") + BLOKUS_COURSE + " --fault leaves-child", "Program.*", "course"},
+    {"builtin:blokus", "*", "ustc", {"--board", "20"}},
+    {std::string("guifiles:") + BLOKUS_USTC, "Messages.KeepTheirForm", "ustc"},
 };
 
 /// What must be equal: verdicts, requirements, findings, measurements.

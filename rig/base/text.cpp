@@ -8,6 +8,8 @@
 #include <numeric>
 #include <vector>
 
+#include "rig/base/bytes.hpp"
+
 namespace rig {
 
 namespace {
@@ -84,6 +86,43 @@ bool matches_glob(std::string_view name, std::string_view pattern) {
   }
   while (p < pattern.size() && pattern[p] == '*') ++p;
   return p == pattern.size();
+}
+
+namespace {
+
+/// The lines of a text without their ends; a text that ends with a newline has an empty one after it.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> line_changes(std::string_view before, std::string_view after, std::size_t most) {
+  const std::vector<std::string_view> was = lines_of(before);
+  const std::vector<std::string_view> is = lines_of(after);
+  const auto shown = [](std::string_view line) { return quoted(to_bytes(line)); };
+  std::vector<std::string> changes;
+  std::size_t beyond = 0;
+  for (std::size_t i = 0; i < std::max(was.size(), is.size()); ++i) {
+    if (i < was.size() && i < is.size() && was[i] == is[i]) continue;
+    if (changes.size() == most) {
+      ++beyond;
+    } else if (i >= was.size()) {
+      changes.push_back(fmt::format("line {} {} is new", i + 1, shown(is[i])));
+    } else if (i >= is.size()) {
+      changes.push_back(fmt::format("line {} {} is gone", i + 1, shown(was[i])));
+    } else {
+      changes.push_back(fmt::format("line {}: {} became {}", i + 1, shown(was[i]), shown(is[i])));
+    }
+  }
+  if (beyond > 0) changes.push_back(fmt::format("{} more lines changed", beyond));
+  return changes;
 }
 
 }  // namespace rig

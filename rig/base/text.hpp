@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rig {
 
@@ -20,5 +21,9 @@ std::string readable(std::chrono::nanoseconds time);
 
 /// Whether `name` matches `pattern`, where `*` stands for any run of characters and `?` for one.
 bool matches_glob(std::string_view name, std::string_view pattern);
+
+/// Where two texts differ, line by line: `line 5: "a" became "b"`, `line 6 "c" is new`, `line 7 "d" is gone`,
+/// a missing or added newline at the end too. Beyond `most` lines: how many more there are.
+std::vector<std::string> line_changes(std::string_view before, std::string_view after, std::size_t most = 8);
 
 }  // namespace rig

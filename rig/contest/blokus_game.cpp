@@ -36,7 +36,7 @@ BlokusGame::BlokusGame(const blokus::Variant& variant, int first, const BlokusTe
 
 std::vector<Move> BlokusGame::legal_moves() const {
   std::vector<Move> moves;
-  if (finished()) return moves;
+  if (finished() || passed_for_good(position_.to_move())) return moves;
   position_.for_each_placement([&](const blokus::Placement& placement) {
     for (const blokus::Code& code : blokus::codes_of(placement)) moves.push_back(write(code));
   });
@@ -46,13 +46,15 @@ std::vector<Move> BlokusGame::legal_moves() const {
 }
 
 bool BlokusGame::must_pass() const {
-  return !finished() && !position_.has_placement();
+  return !finished() && (passed_for_good(position_.to_move()) || !position_.has_placement());
 }
 
 Judgement BlokusGame::judge(const Move& move) const {
   if (reads_as_pass(move)) return judge_pass();
   const std::optional<blokus::Code> code = read(move);
   if (!code) return {false, "malformed", malformed(move)};
+  if (passed_for_good(position_.to_move()))
+    return {false, "passed", fmt::format("{} is placed after a pass", tile_name(code->tile))};
   const Broken broken = position_.judge(*code);
   if (broken == Broken::none) return {};
   return {false, rule_word(broken), explain(broken, *code)};
@@ -61,6 +63,7 @@ Judgement BlokusGame::judge(const Move& move) const {
 std::vector<std::string> BlokusGame::rules() const {
   std::vector<std::string> rules = {"malformed", "used", "occupied", "edge"};
   if (terms_.first_round == BlokusTerms::FirstRound::must_place) rules.emplace_back("pass");
+  if (terms_.pass == BlokusTerms::Pass::again_and_again) rules.emplace_back("passed");
   rules.emplace_back(position_.first_tile_ahead(position_.to_move()) ? "start" : "corner");
   return rules;
 }
@@ -90,7 +93,7 @@ void BlokusGame::play(const Move& move) {
     return;
   }
   if (reads_as_pass(move)) {
-    passed_ |= terms_.pass == BlokusTerms::Pass::for_good ? 1U << position_.to_move() : 0U;
+    passed_ |= terms_.pass == BlokusTerms::Pass::for_a_turn ? 0U : 1U << position_.to_move();
     position_.pass();
   } else {
     position_.play(*read(move));
@@ -101,6 +104,7 @@ void BlokusGame::play(const Move& move) {
 
 /// Their turns are passes of the oracle. When all have passed nobody's turn is skipped: the game is over.
 void BlokusGame::skip_those_who_passed() {
+  if (terms_.pass == BlokusTerms::Pass::again_and_again) return;
   while (!over() && passed_for_good(position_.to_move())) position_.pass();
 }
 

@@ -13,8 +13,9 @@ namespace rig::contest {
 /// Where the contests' rules of one game differ.
 struct BlokusTerms {
   enum class Pass {
-    for_a_turn,  ///< who passed may place again when the turn comes back
-    for_good,    ///< a colour that passed is never asked again; the game ends when all have passed
+    for_a_turn,       ///< who passed may place again when the turn comes back
+    for_good,         ///< a colour that passed is never asked again; the game ends when all have passed
+    again_and_again,  ///< the same, but it is asked in each of its turns, and must pass again
   };
   enum class FirstRound {
     must_place,  ///< a pass before every colour has had its first turn breaks the rule `pass`
@@ -85,7 +86,7 @@ class BlokusGame : public BlokusRuling {
 
   /// Ended, by itself or by a forfeit.
   bool finished() const { return loser_.has_value() || over(); }
-  /// Whether a colour is out of the game because it passed for good.
+  /// Whether a colour is out of the game because it passed once.
   bool passed_for_good(int colour) const { return ((passed_ >> colour) & 1U) != 0; }
   const BlokusTerms& terms() const { return terms_; }
 

@@ -11,11 +11,12 @@
 #include "rig/contest/heart_trax.hpp"
 #include "rig/contest/icfpt2014.hpp"
 #include "rig/contest/settings.hpp"
+#include "rig/contest/ustc.hpp"
 
 namespace rig::contest {
 
 const std::vector<Contest>& contests() {
-  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0), course()};
+  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0), course(), ustc()};
   return known;
 }
 
@@ -31,6 +32,9 @@ const std::map<std::string, Maker, std::less<>>& makers() {
   static const std::map<std::string, Maker, std::less<>> known = {
       {"aut-trax", {true, [](const ContestSettings& all) { return aut_trax(all.board.value_or(0)); }}},
       {"course", {false, [](const ContestSettings& all) { return course(course_settings(all.named)); }}},
+      {"ustc",
+       {true,
+        [](const ContestSettings& all) { return ustc(all.board.value_or(ustc_small_board), all.named); }}},
   };
   return known;
 }
@@ -59,17 +63,19 @@ const Contest& contest_named(std::string_view name) {
 }  // namespace
 
 const Contest& find_contest(std::string_view name, const ContestSettings& settings) {
-  const Contest& usual = contest_named(name);
+  const Contest& plain = contest_named(name);
   const auto maker = makers().find(name);
   if (settings.board && (maker == makers().end() || !maker->second.board))
-    throw UsageError("The board of " + usual.name + " is not the host's choice: --board has no place here.");
+    throw UsageError("The board of " + plain.name + " is not the host's choice: --board has no place here.");
+  ContestSettings chosen;  // without what is as usual anyway
+  if (settings.board && *settings.board != plain.board) chosen.board = settings.board;
+  const Contest& usual = chosen.board ? made(plain.name, maker->second, chosen) : plain;
   check_settings(usual, settings.named);
-  ContestSettings chosen{settings.board};  // without what is as usual anyway
   for (const Setting& setting : usual.settings) {
     const std::string& value = value_of(setting, settings.named);
     if (value != setting.value) chosen.named[setting.name] = value;
   }
-  if (!chosen.board && chosen.named.empty()) return usual;
+  if (chosen.named.empty()) return usual;
   return made(usual.name, maker->second, chosen);
 }
 

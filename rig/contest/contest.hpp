@@ -65,6 +65,7 @@ struct Contest {
   TeamText team;
   bool endless = false;  ///< the board grows with the game, without a limit
   int board = 0;         ///< the size of the board where the contest leaves it to the host; 0: no limit
+  std::size_t codes = 0;  ///< how many different values Ruling::code_of has; 0: it tells nothing
   /// Not null: the contest is played over files, and this is its `dialect`.
   std::shared_ptr<const FileDialect> files;
   bool per_move = false;      ///< … by a program that is started for each move; else by one per game

@@ -42,7 +42,9 @@ class CourseGame final : public BlokusGame {
 
   std::string code_of(const Move& move) const override {
     const std::optional<course_text::Step> step = course_text::parse_step(move.text);
-    return step ? course_text::to_string(step->pattern) : std::string();
+    if (!step) return {};
+    const course_text::Pattern& pattern = step->pattern;
+    return fmt::format("{}/{}{}", pattern.number, pattern.flipped ? "H" : "", std::string(static_cast<std::size_t>(pattern.turns), 'R'));
   }
 
   std::unique_ptr<Ruling> clone() const override { return std::make_unique<CourseGame>(*this); }
@@ -112,6 +114,7 @@ Contest course(const CourseSettings& settings) {
   contest.ask_move = [](const Move& opponents) { return Request{RequestKind::move, {}, opponents}; };
   contest.greets = false;
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
+  contest.codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
   contest.per_move = true;
   contest.late_is_pass = true;
   contest.settings = settings_of(settings);

@@ -34,7 +34,7 @@ struct FileAnswer {
 /// What hosts do in different ways.
 struct FileStyle {
   bool final_newline = false;      ///< after the last line of files that the contest writes without one
-  std::string folder;              ///< where the contest's files lie, below the game folder; empty: in it
+  std::string folder{};            ///< where the contest's files lie, below the game folder; empty: in it
   bool read_only_records = false;  ///< files that the program only reads are write-protected
 };
 

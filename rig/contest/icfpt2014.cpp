@@ -148,6 +148,7 @@ Contest icfpt2014() {
   contest.ask_move = [](const Move& opponents) { return Request{RequestKind::move, {}, opponents}; };
   contest.hello = {RequestKind::hello, {}, {}};
   contest.end = {RequestKind::end, {}, {}};
+  contest.codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
   return contest;
 }
 

@@ -8,9 +8,12 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/link/callback/callback_files.hpp"
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/exec_link.hpp"
+#include "rig/link/files/gui_files.hpp"
+#include "rig/link/files/program_files.hpp"
 #include "rig/link/pty/pty_link.hpp"
 #include "rig/link/rtl/find_model.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
@@ -19,7 +22,9 @@
 #include "rig/link/tcp/tcp_link.hpp"
 #include "rig/match/handshake.hpp"
 #include "rig/player/blokus_player.hpp"
+#include "rig/player/course_player.hpp"
 #include "rig/player/trax_player.hpp"
+#include "rig/player/ustc_player.hpp"
 
 namespace rig::match {
 
@@ -47,6 +52,8 @@ struct Kind {
   std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
   /// Refuses a target that means nothing; may be empty.
   std::function<void(const std::string& target)> check = {};
+  /// For contests over files; `open` is empty where a kind is for these alone, and this where it is for none.
+  std::function<std::unique_ptr<FileExchange>(const Opening&)> open_files = {};
 };
 
 /// `think=980`: milliseconds.
@@ -79,7 +86,7 @@ std::unique_ptr<Device> new_trax(const Opening& opening) {
   return player::new_trax_device(options);
 }
 
-std::unique_ptr<Link> open_builtin(const Opening& opening) {
+void require_game(const Opening& opening) {
   const std::vector<std::string> players = {"blokus", "trax"};  // each named after its game
   const std::string& player = opening.parts.target;
   if (std::find(players.begin(), players.end(), player) == players.end()) {
@@ -90,11 +97,69 @@ std::unique_ptr<Link> open_builtin(const Opening& opening) {
     throw UsageError(fmt::format("DUT \"{}\": this player plays {}, and this run is of {}; builtin:{} fits.",
                                  opening.name, player, contest.name, contest.game));
   }
+}
+
+std::unique_ptr<Link> open_builtin(const Opening& opening) {
+  require_game(opening);
+  const contest::Contest& contest = opening.options.contest;
   CallbackOptions link;
   link.name = opening.name;
   link.description = fmt::format("builtin player, virtual time, {} 8N1", contest.baud);
   link.baud = contest.baud;
-  return make_callback_link(link, player == "trax" ? new_trax(opening) : new_blokus(opening));
+  return make_callback_link(link, contest.game == "trax" ? new_trax(opening) : new_blokus(opening));
+}
+
+std::unique_ptr<FileDevice> new_file_player(const Opening& opening) {
+  const contest::Contest& contest = opening.options.contest;
+  if (!opening.setting("team").empty())
+    throw UsageError(fmt::format("DUT \"{}\": {} knows no team code.", opening.name, contest.name));
+  if (contest.per_move) {
+    player::CourseDeviceOptions options;
+    options.fault = opening.setting("fault");
+    if (!opening.setting("think").empty()) options.think = think_time(opening);
+    return player::new_course_device(options);
+  }
+  player::UstcDeviceOptions options;
+  options.fault = opening.setting("fault");
+  for (const contest::Setting& setting : contest.settings) {
+    if (setting.name == "starts") options.starts = setting.value;
+    if (setting.name == "corners") options.corners = setting.value;
+  }
+  if (!opening.setting("think").empty()) options.think = think_time(opening);
+  return player::new_ustc_device(options);
+}
+
+std::unique_ptr<FileExchange> open_file_player(const Opening& opening) {
+  require_game(opening);
+  CallbackFilesOptions files;
+  files.name = opening.name;
+  files.description = "builtin player, virtual time, files";
+  files.per_move = opening.options.contest.per_move;
+  return make_callback_exchange(files, new_file_player(opening));
+}
+
+void require_programs(const Opening& opening, bool per_move, const std::string& other) {
+  const contest::Contest& contest = opening.options.contest;
+  if (contest.per_move == per_move) return;
+  throw UsageError(fmt::format("DUT \"{}\": {} starts a program for each {}; that is {}:COMMAND.",
+                               opening.name, contest.name, contest.per_move ? "move" : "game", other));
+}
+
+std::unique_ptr<FileExchange> open_move_program(const Opening& opening) {
+  require_programs(opening, true, "guifiles");
+  FilesOptions options;
+  options.name = opening.name;
+  options.command = opening.parts.target;
+  return open_files(options);
+}
+
+std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
+  require_programs(opening, false, "files");
+  GuiFilesOptions options;
+  options.name = opening.name;
+  options.command = opening.parts.target;
+  options.player = [](const FileRequest& first) { return number_in_name(first, "GUI", "Data.txt"); };
+  return open_gui_files(options);
 }
 
 std::unique_ptr<Link> open_program(const Opening& opening) {
@@ -216,12 +281,33 @@ const std::vector<Kind>& kinds() {
        open_client,
        {ResetBy::Method::command, ResetBy::Method::ask},
        [](const std::string& target) { parse_tcp_address(target, true); }},
+      {"files",
+       "files:COMMAND",
+       "a program that is started for each move (course)",
+       {},
+       Kind::Time::real,
+       {},
+       {},
+       [](const std::string& target) { split_command(target); },
+       open_move_program},
+      {"guifiles",
+       "guifiles:COMMAND [{player}]",
+       "a program that plays a whole game over files (ustc)",
+       {},
+       Kind::Time::real,
+       {},
+       {},
+       [](const std::string& target) { split_command(target); },
+       open_game_program},
       {"builtin",
        "builtin:NAME[?fault=F]",
        "a player of the rig's own, in virtual time (blokus, trax)",
        {"fault", "team", "think"},
        Kind::Time::its_own,
-       open_builtin},
+       open_builtin,
+       {},
+       {},
+       open_file_player},
       {"transcript",
        "transcript:FILE",
        "the record of an earlier run, judged again without the DUT",
@@ -288,7 +374,23 @@ std::vector<std::string> dut_kinds() {
 
 std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options) {
   const DutName parts = parse_dut_name(name);
-  return kind_of(parts.scheme, name).open({name, parts, options});
+  const Kind& kind = kind_of(parts.scheme, name);
+  if (!kind.open) {
+    throw UsageError(fmt::format("DUT \"{}\": {} is played over a serial line, not over files.", name,
+                                 options.contest.name));
+  }
+  return kind.open({name, parts, options});
+}
+
+std::unique_ptr<FileExchange> open_files_dut(const std::string& name, const OpenOptions& options) {
+  const DutName parts = parse_dut_name(name);
+  const Kind& kind = kind_of(parts.scheme, name);
+  if (!kind.open_files) {
+    throw UsageError(fmt::format("DUT \"{}\": {} is played over files: {}:COMMAND, or builtin:{}.", name,
+                                 options.contest.name, options.contest.per_move ? "files" : "guifiles",
+                                 options.contest.game));
+  }
+  return kind.open_files({name, parts, options});
 }
 
 void check_dut(const std::string& name, const ResetBy& reset) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/contest/contest.hpp"
+#include "rig/link/file_exchange.hpp"
 #include "rig/link/link.hpp"
 #include "rig/link/reset/reset_by.hpp"
 
@@ -41,6 +42,9 @@ struct OpenOptions {
 /// means nothing, RigError when the DUT cannot be reached. Before a board on a serial port is given away, the
 /// contest's end and its hand-shake are said to it a few times: that measures what the adapter holds back.
 std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options);
+
+/// The same for a contest that is played over files. UsageError for a kind of DUT that speaks in bytes.
+std::unique_ptr<FileExchange> open_files_dut(const std::string& name, const OpenOptions& options);
 
 /// Looks at a DUT's name and at what is to reset it, as far as that can be done without disturbing the DUT.
 /// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.

@@ -23,6 +23,7 @@ std::vector<Request> Game::requests() const {
 void Game::play(const Move& move) {
   if (dut_to_move()) {
     ++dut_turns_;
+    opponents_last_ = {};
   } else {
     opponents_last_ = move;
   }

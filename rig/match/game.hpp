@@ -30,7 +30,8 @@ class Game {
   /// The DUT loses for another reason than a move.
   void dut_forfeits(const std::string& why);
 
-  /// The last move of the opponent; empty before its first.
+  /// The move of the opponent that the DUT has not answered; empty before its first, and where it moves no
+  /// more.
   const contest::Move& opponents_last() const { return opponents_last_; }
 
   /// How many moves or passes the DUT has made.

@@ -18,16 +18,24 @@ Bytes Exchange::received() const {
   return values;
 }
 
+void Session::set_file_style(const contest::FileStyle&) {
+  throw RigError(info().name + " is no session over files.");
+}
+
+bool Session::provokes(const FileRequest&, Duration) {
+  throw RigError(info().name + " is no session over files.");
+}
+
+Duration SessionOptions::scaled(Duration time) const {
+  return Duration(std::llround(static_cast<double>(time.count()) * timeout_scale));
+}
+
 namespace {
 
 using namespace std::chrono_literals;
 
 /// After a reply that cannot be right, how long the host goes on listening for the rest of it.
 constexpr Duration tail_of_a_bad_reply = 50ms;
-
-Duration scaled(Duration time, double factor) {
-  return Duration(std::llround(static_cast<double>(time.count()) * factor));
-}
 
 class WireSession final : public Session {
  public:
@@ -56,7 +64,7 @@ class WireSession final : public Session {
     exchange.request = request;
     exchange.label = contest_.dialect->label(request);
     exchange.expected = contest_.dialect->expects(request);
-    exchange.expected.deadline = scaled(exchange.expected.deadline, options_.timeout_scale);
+    exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
     exchange.request_bytes = encode(requests);
     if (spacing.begin == Begin::after_a_pause) collect_unasked(exchange);
     exchange.sent = send(exchange.request_bytes, spacing);

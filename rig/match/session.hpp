@@ -17,6 +17,14 @@ namespace rig::match {
 /// More bytes than this in one answer or one silence are a flood: the host stops listening.
 inline constexpr std::size_t flood = 1024;
 
+/// What went over files in one exchange.
+struct FileTrace {
+  FileRequest request;
+  FileOutcome outcome;
+  contest::FileAnswer answer;
+  bool unasked = false;  ///< what it writes had changed before it was asked
+};
+
 /// One request by the host and what came back.
 struct Exchange {
   contest::Request request;
@@ -34,6 +42,7 @@ struct Exchange {
   std::optional<Latency>
       latency;        ///< end of the request to the end of the reply's last byte; nothing: not whole
   Duration waited{};  ///< how long the host listened after the request
+  std::optional<FileTrace> files;  ///< where the session is over files; there are no `bytes` then
 
   /// A whole reply of the kind asked for has come (in time or not, right or wrong).
   bool replied() const {
@@ -59,7 +68,9 @@ enum class Begin {
 
 /// How a request goes out.
 struct Spacing {
-  Duration gap{};  ///< idle time between the end of a byte and the begin of the next
+  /// Idle time between the end of a byte and the begin of the next. Over files: a message lies there half
+  /// written for so long.
+  Duration gap{};
   Begin begin = Begin::after_a_pause;
 };
 
@@ -70,6 +81,14 @@ class Session {
   virtual const LinkInfo& info() const = 0;
   /// The link beneath, for cases about bytes on a wire; null where a session is over files.
   virtual Link* link() = 0;
+  /// The exchange beneath, for cases about files; null where a session is over a link.
+  virtual FileExchange* files() { return nullptr; }
+
+  /// How the files of the next games are laid out. RigError where there are none.
+  virtual void set_file_style(const contest::FileStyle& style);
+  /// Puts files in place and watches for `span`, expecting nothing. Whether those that are watched have
+  /// changed. RigError where a session is over a link.
+  virtual bool provokes(const FileRequest& request, Duration span);
 
   /// Sends a request and waits for its reply: until it is whole, or twice its deadline has passed (so that a
   /// late reply is measured, not only missed). A request that calls for silence is listened to for its span.
@@ -106,10 +125,18 @@ struct SessionOptions {
   double timeout_scale = 1.0;  ///< stretches every deadline
   Duration turnaround =
       std::chrono::milliseconds(1);  ///< the host's pause between a reply and its next request
+
+  /// A deadline of the contest, as this session has it.
+  Duration scaled(Duration time) const;
 };
 
 /// A session over a link. `link` and `contest` must outlive it.
 std::unique_ptr<Session> new_session(Link& link, const contest::Contest& contest,
+                                     SessionOptions options = {});
+
+/// A session over files: each game has a folder of its own. `exchange` and `contest` must outlive it.
+/// RigError when the contest is not played over files.
+std::unique_ptr<Session> new_session(FileExchange& exchange, const contest::Contest& contest,
                                      SessionOptions options = {});
 
 }  // namespace rig::match

@@ -29,8 +29,8 @@ class BlokusOpponent : public Opponent {
     const auto* blokus = dynamic_cast<const contest::BlokusRuling*>(&ruling);
     if (blokus == nullptr) throw RigError("A Blokus opponent was asked to play another game.");
     ++turns_;
+    if (ruling.must_pass() || wants_to_pass()) return ruling.pass();
     blokus->position().legal_placements(legal_);
-    if (legal_.empty() || wants_to_pass()) return ruling.pass();
     return blokus->write(choose_code(blokus->position(), legal_));
   }
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -68,32 +70,69 @@ std::string board(const contest::BoardPicture& one, std::string_view id) {
       words.empty() ? ". " : ": " + content(words) + ". ", legend);
 }
 
-constexpr std::string_view tiles = "abcdefghijklmnopqrstu";
-constexpr std::string_view rotations = "01234567";
-using CodeCounts = std::array<std::array<std::uint64_t, tiles.size()>, rotations.size()>;
+/// What a code says: `a7` and `19/H,R` are a tile and how it lies.
+struct CodeParts {
+  std::string tile;
+  std::string lies;
+  bool letters = false;  ///< of a notation in which each tile has all ways to lie: `a0` to `u7`
+};
 
-/// How often each code was sent; the number of codes that ever were comes second.
-std::pair<CodeCounts, std::size_t> counted_codes(const RunRecord& run) {
-  CodeCounts counts{};
-  for (const CaseRecord& one : run.cases) {
-    for (const auto& [name, count] : one.counts) {
-      if (!name.starts_with("code ") || name.size() != 7) continue;
-      const std::size_t tile = tiles.find(name[5]);
-      const std::size_t rotation = rotations.find(name[6]);
-      if (tile < tiles.size() && rotation < rotations.size()) counts[rotation][tile] += count;
-    }
-  }
-  std::size_t kinds = 0;
-  for (const auto& row : counts) {
-    kinds += row.size() - static_cast<std::size_t>(std::count(row.begin(), row.end(), 0));
-  }
-  return {counts, kinds};
+std::optional<CodeParts> parts_of(const std::string& count) {
+  constexpr std::string_view family = "code ";
+  if (!count.starts_with(family)) return std::nullopt;
+  const std::string code = count.substr(family.size());
+  const std::size_t bar = code.find('/');
+  if (bar != std::string::npos) return CodeParts{code.substr(0, bar), code.substr(bar + 1), false};
+  return code.size() == 2 ? std::optional(CodeParts{code.substr(0, 1), code.substr(1), true}) : std::nullopt;
 }
 
-std::string code_row(char rotation, const std::array<std::uint64_t, tiles.size()>& counts) {
-  std::string text = fmt::format("<tr><th scope=\"row\">{}</th>", rotation);
-  for (const std::uint64_t count : counts)
-    text += count == 0 ? "<td class=\"never\">0</td>" : fmt::format("<td>{}</td>", count);
+/// Numbers by their value, words by their letters.
+bool in_order(const std::string& one, const std::string& other) {
+  return one.size() != other.size() ? one.size() < other.size() : one < other;
+}
+using InOrder = decltype(&in_order);
+
+/// How often each code was sent: by tile, then by how it lay.
+struct CodeCounts {
+  std::map<std::string, std::map<std::string, std::uint64_t>> of_tile;
+  std::set<std::string, InOrder> tiles{in_order};
+  std::set<std::string, InOrder> ways{in_order};
+  std::size_t kinds = 0;
+};
+
+CodeCounts counted_codes(const RunRecord& run) {
+  CodeCounts counts;
+  bool letters = false;
+  for (const CaseRecord& one : run.cases) {
+    for (const auto& [name, count] : one.counts) {
+      const std::optional<CodeParts> code = parts_of(name);
+      if (!code) continue;
+      letters = letters || code->letters;
+      std::uint64_t& sent = counts.of_tile[code->tile][code->lies];
+      counts.kinds += sent == 0 ? 1 : 0;
+      sent += count;
+      counts.tiles.insert(code->tile);
+      counts.ways.insert(code->lies);
+    }
+  }
+  if (letters) {  // those never sent are shown, too
+    for (const char tile : std::string_view("abcdefghijklmnopqrstu")) counts.tiles.emplace(1, tile);
+    for (const char way : std::string_view("01234567")) counts.ways.emplace(1, way);
+  }
+  return counts;
+}
+
+std::string code_row(const std::string& way, const CodeCounts& counts, bool all_exist) {
+  std::string text = fmt::format("<tr><th scope=\"row\">{}</th>", way.empty() ? "as drawn" : content(way));
+  for (const std::string& tile : counts.tiles) {
+    const auto ways = counts.of_tile.find(tile);
+    const bool sent = ways != counts.of_tile.end() && ways->second.contains(way);
+    if (sent) {
+      text += fmt::format("<td>{}</td>", ways->second.at(way));
+    } else {
+      text += all_exist ? "<td class=\"never\">0</td>" : "<td></td>";
+    }
+  }
   return text + "</tr>\n";
 }
 
@@ -117,17 +156,17 @@ std::string finding(const Finding& one, std::string_view id) {
 }
 
 std::string codes_sent(const RunRecord& run) {
-  const auto [counts, kinds] = counted_codes(run);
-  if (kinds == 0) return {};
-  const std::size_t all = tiles.size() * rotations.size();
+  const CodeCounts counts = counted_codes(run);
+  if (counts.kinds == 0) return {};
+  const bool all_exist = counts.tiles.size() * counts.ways.size() == run.codes;  // each tile in each way
   std::string head = "<th scope=\"col\">rotation</th>";
-  for (const char tile : tiles) head += fmt::format("<th scope=\"col\">{}</th>", tile);
+  for (const std::string& tile : counts.tiles)
+    head += fmt::format("<th scope=\"col\">{}</th>", content(tile));
   std::string rows;
-  for (std::size_t rotation = 0; rotation < rotations.size(); ++rotation)
-    rows += code_row(rotations[rotation], counts[rotation]);
+  for (const std::string& way : counts.ways) rows += code_row(way, counts, all_exist);
   const std::string words = fmt::format(
       "<p>{} of {} codes (a tile in a rotation) were sent to the device as moves of its opponent.</p>\n",
-      kinds, all);
+      counts.kinds, run.codes);
   return words +
          scroll_box(
              "How often each code was sent",

@@ -124,6 +124,7 @@ struct RunRecord {
   std::string program_version;
   std::string contest;        ///< `icfpt2014`
   std::string contest_title;  ///< `ICFPT 2014 design contest (Blokus Duo)`
+  std::size_t codes = 0;      ///< how many ways to lay a tile requests can name; 0: they are not counted
   std::string dut;            ///< as the user named it
   std::string link_description;
   std::map<std::string, std::string> link_facts;

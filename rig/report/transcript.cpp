@@ -6,6 +6,7 @@
 #include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "rig/base/errors.hpp"
 #include "rig/report/visible.hpp"
@@ -133,6 +134,58 @@ std::vector<LineEdge> edges_from(const json& list, ClockDomain clock) {
   return edges;
 }
 
+json texts_to_json(const std::set<std::string>& texts) {
+  return texts_to_json(std::vector<std::string>(texts.begin(), texts.end()));
+}
+
+json to_json(const FileOutcome& outcome) {
+  json value = {{"files", texts_to_json(outcome.files)},
+                {"exit", nullptr},
+                {"hung_up", nullptr},
+                {"timed_out", outcome.timed_out},
+                {"asked", to_json(outcome.asked)},
+                {"answered", to_json(outcome.answered)},
+                {"left_running", outcome.left_running},
+                {"output", text_to_json(outcome.standard_output)},
+                {"error", text_to_json(outcome.standard_error)}};
+  if (outcome.exit_status) value["exit"] = *outcome.exit_status;
+  if (outcome.hung_up) value["hung_up"] = {text_to_json(outcome.hung_up->how), to_json(outcome.hung_up->at)};
+  return value;
+}
+
+FileOutcome file_outcome_from(const json& value, ClockDomain clock) {
+  FileOutcome outcome;
+  outcome.files = named_texts_from(value.at("files"));
+  if (!value.at("exit").is_null()) outcome.exit_status = value.at("exit").get<int>();
+  if (const json& gone = value.at("hung_up"); !gone.is_null())
+    outcome.hung_up = HungUp{text_from(gone.at(0)), instant_from(gone.at(1), clock)};
+  outcome.timed_out = value.at("timed_out").get<bool>();
+  outcome.asked = instant_from(value.at("asked"), clock);
+  outcome.answered = instant_from(value.at("answered"), clock);
+  outcome.left_running = value.at("left_running").get<int>();
+  outcome.standard_output = text_from(value.at("output"));
+  outcome.standard_error = text_from(value.at("error"));
+  return outcome;
+}
+
+json to_json(const Outcome& outcome) {
+  return {"reset", outcome.done, to_json(outcome.ready), text_to_json(outcome.note)};
+}
+
+Outcome outcome_from(const json& op, ClockDomain clock) {
+  return {op.at(1).get<bool>(), instant_from(op.at(2), clock), text_from(op.at(3))};
+}
+
+json to_json(const Health& health) {
+  return {"health",           health.stalled.count(), health.line.framing,
+          health.line.parity, health.line.breaks,     health.line.overruns};
+}
+
+Health health_from(const json& op) {
+  const auto number = [&](std::size_t i) { return op.at(i).get<std::uint32_t>(); };
+  return {Duration(op.at(1).get<std::int64_t>()), {number(2), number(3), number(4), number(5)}};
+}
+
 /// An operation: an array that begins with its name.
 json operation_from(const std::string& line) {
   json op = json::parse(line);
@@ -240,7 +293,7 @@ class RecordingLink final : public Link {
   Outcome reset() override {
     drop_put_back();
     Outcome outcome = recorded(sink_, [&] { return inner_->reset(); });
-    sink_(json{"reset", outcome.done, to_json(outcome.ready), text_to_json(outcome.note)}.dump());
+    sink_(to_json(outcome).dump());
     return outcome;
   }
 
@@ -252,15 +305,13 @@ class RecordingLink final : public Link {
   Outcome resume() override {
     drop_put_back();
     Outcome outcome = recorded(sink_, [&] { return inner_->resume(); });
-    sink_(json{"reset", outcome.done, to_json(outcome.ready), text_to_json(outcome.note)}.dump());
+    sink_(to_json(outcome).dump());
     return outcome;
   }
 
   Health health() override {
     const Health health = recorded(sink_, [&] { return inner_->health(); });
-    sink_(json{"health", health.stalled.count(), health.line.framing, health.line.parity, health.line.breaks,
-               health.line.overruns}
-              .dump());
+    sink_(to_json(health).dump());
     return health;
   }
 
@@ -284,6 +335,41 @@ class RecordingLink final : public Link {
   std::unique_ptr<Link> inner_;
   Sink sink_;
   std::unique_ptr<RecordingWire> wire_;
+};
+
+class RecordingExchange final : public FileExchange {
+ public:
+  RecordingExchange(std::unique_ptr<FileExchange> inner, Sink sink)
+      : inner_(std::move(inner)), sink_(std::move(sink)) {}
+
+  const LinkInfo& info() const override { return inner_->info(); }
+
+  FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) override {
+    FileOutcome outcome = recorded(sink_, [&] { return inner_->exchange(request, whole, patience); });
+    sink_(json{"exchange", texts_to_json(request.files), texts_to_json(request.arguments),
+               texts_to_json(request.watched), texts_to_json(request.read_only), patience.count(),
+               to_json(outcome)}
+              .dump());
+    return outcome;
+  }
+  Outcome reset() override {
+    Outcome outcome = recorded(sink_, [&] { return inner_->reset(); });
+    sink_(to_json(outcome).dump());
+    return outcome;
+  }
+  Health health() override {
+    const Health health = recorded(sink_, [&] { return inner_->health(); });
+    sink_(to_json(health).dump());
+    return health;
+  }
+  void note(const std::string& text) override {
+    inner_->note(text);
+    sink_(json{"note", text_to_json(text)}.dump());
+  }
+
+ private:
+  std::unique_ptr<FileExchange> inner_;
+  Sink sink_;
 };
 
 // replaying
@@ -395,20 +481,13 @@ class ReplayLink final : public Link {
 
   Outcome reset() override {
     drop_put_back();
-    return script_.next("reset", [&](const json& op) {
-      return Outcome{op.at(1).get<bool>(), instant_from(op.at(2), info_.clock), text_from(op.at(3))};
-    });
+    return script_.next("reset", [&](const json& op) { return outcome_from(op, info_.clock); });
   }
 
   void reseed(std::uint64_t seed) override {
     script_.next("reseed", [&](const json& op) { script_.expect_equal("seed", op.at(1), seed); });
   }
-  Health health() override {
-    return script_.next("health", [&](const json& op) {
-      const auto number = [&](std::size_t i) { return op.at(i).get<std::uint32_t>(); };
-      return Health{Duration(op.at(1).get<std::int64_t>()), {number(2), number(3), number(4), number(5)}};
-    });
-  }
+  Health health() override { return script_.next("health", health_from); }
   WireControl* wire() override { return wire_.get(); }
   void note(const std::string& text) override {
     script_.next("note", [&](const json& op) { script_.expect_equal("note", op.at(1), text_to_json(text)); });
@@ -434,6 +513,63 @@ class ReplayLink final : public Link {
   LinkInfo info_;
   Script script_;
   std::unique_ptr<ReplayWire> wire_;
+};
+
+class ReplayExchange final : public FileExchange {
+ public:
+  ReplayExchange(const std::string& case_id, std::vector<std::string> segment)
+      : info_(link_in_segment_line(segment.empty() ? std::string() : segment.front())),
+        script_(case_id, std::move(segment)) {}
+
+  const LinkInfo& info() const override { return info_; }
+
+  FileOutcome exchange(const FileRequest& request, const WholeAnswer&, Duration patience) override {
+    return script_.next("exchange", [&](const json& op) {
+      compare(named_texts_from(op.at(1)), request.files);
+      script_.expect_equal("arguments", op.at(2), texts_to_json(request.arguments));
+      script_.expect_equal("watched files", op.at(3), texts_to_json(request.watched));
+      script_.expect_equal("read-only files", op.at(4), texts_to_json(request.read_only));
+      script_.expect_equal("patience", op.at(5), patience.count());
+      return file_outcome_from(op.at(6), info_.clock);
+    });
+  }
+  Outcome reset() override {
+    return script_.next("reset", [&](const json& op) { return outcome_from(op, info_.clock); });
+  }
+  Health health() override { return script_.next("health", health_from); }
+  void note(const std::string& text) override {
+    script_.next("note", [&](const json& op) { script_.expect_equal("note", op.at(1), text_to_json(text)); });
+  }
+
+ private:
+  void compare(const Files& recorded, const Files& now) const {
+    for (const auto& [key, content] : recorded) {
+      const auto found = now.find(key);
+      if (found == now.end())
+        script_.differs(fmt::format("the file {} was put in place, the suite does not", key));
+      if (found->second != content) differs(key, content, found->second);
+    }
+    for (const auto& [key, content] : now) {
+      if (!recorded.contains(key))
+        script_.differs(fmt::format("the suite puts a file {} in place, which was not recorded", key));
+    }
+  }
+
+  [[noreturn]] void differs(const std::string& key, const std::string& recorded,
+                            const std::string& now) const {
+    const auto difference = std::mismatch(recorded.begin(), recorded.end(), now.begin(), now.end());
+    const auto at = static_cast<std::size_t>(difference.first - recorded.begin());
+    const auto around = [at](const std::string& content) {
+      constexpr std::size_t enough = 16;
+      const std::string rest = content.substr(at, enough);
+      return rest.empty() ? "its end" : hex_and_ascii(to_bytes(rest));
+    };
+    script_.differs(fmt::format("the file {} differs from byte {} on: recorded {}, the suite has {}", key,
+                                at + 1, around(recorded), around(now)));
+  }
+
+  LinkInfo info_;
+  Script script_;
 };
 
 // files
@@ -524,6 +660,15 @@ std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<voi
 
 std::unique_ptr<Link> replay_link(const std::string& case_id, std::vector<std::string> segment) {
   return std::make_unique<ReplayLink>(case_id, std::move(segment));
+}
+
+std::unique_ptr<FileExchange> record_exchange(std::unique_ptr<FileExchange> inner,
+                                              std::function<void(const std::string&)> sink) {
+  return std::make_unique<RecordingExchange>(std::move(inner), std::move(sink));
+}
+
+std::unique_ptr<FileExchange> replay_exchange(const std::string& case_id, std::vector<std::string> segment) {
+  return std::make_unique<ReplayExchange>(case_id, std::move(segment));
 }
 
 }  // namespace rig::report

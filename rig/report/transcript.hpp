@@ -14,6 +14,12 @@
 ///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high
 ///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
 /// A text that is no UTF-8 (a command line, say) stands as {"hex": BYTES}.
+///
+/// Where the DUT plays over files, the operations are "reset", "health", "note" and "error" as above, and
+///   ["exchange", {FILE: CONTENT, …}, [ARGUMENT, …], [WATCHED, …], [READ_ONLY, …], PATIENCE, OUTCOME]
+/// with the patience in ns and, as the outcome,
+///   {"files": {FILE: CONTENT, …}, "exit": STATUS or null, "hung_up": null or [HOW, AT], "timed_out": BOOL,
+///    "asked": INSTANT, "answered": INSTANT, "left_running": COUNT, "output": TEXT, "error": TEXT}
 
 #include <functional>
 #include <map>
@@ -21,6 +27,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/link/file_exchange.hpp"
 #include "rig/link/link.hpp"
 
 namespace rig::report {
@@ -60,5 +67,13 @@ std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<voi
 /// Plays a segment back. An operation that differs from the recorded one is a RigError that names the place;
 /// for bytes sent: at which byte.
 std::unique_ptr<Link> replay_link(const std::string& case_id, std::vector<std::string> segment);
+
+/// Wraps an exchange over files, in the same way.
+std::unique_ptr<FileExchange> record_exchange(std::unique_ptr<FileExchange> inner,
+                                              std::function<void(const std::string&)> sink);
+
+/// Plays a segment back, in the same way. A request that differs is a RigError that names what: for a file,
+/// which one and its first byte that differs. Whether an answer is whole is not asked again.
+std::unique_ptr<FileExchange> replay_exchange(const std::string& case_id, std::vector<std::string> segment);
 
 }  // namespace rig::report

@@ -56,6 +56,7 @@ RunRecord frame_of_a_run() {
   run.program_version = "0.1.0";
   run.contest = "icfpt2014";
   run.contest_title = "ICFPT 2014 design contest (Blokus Duo)";
+  run.codes = 168;
   run.dut = "serial:/dev/ttyUSB0";
   run.link_description = "115200 baud, 8N1, FTDI FT232R";
   run.link_facts = {{"adapter", "FTDI FT232R USB UART"}, {"latency timer", "1 ms"}, {"low_latency", "set"}};

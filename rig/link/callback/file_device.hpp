@@ -22,12 +22,13 @@ class FileDevice {
   };
   /// What it does because of one request.
   struct Run {
-    std::vector<Write> writes;
-    std::optional<Duration> ends;  ///< a program per move: exits; nothing: it never does (or it lives on)
+    std::vector<Write> writes = {};
+    std::optional<Duration> ends =
+        {};  ///< a program per move: exits; nothing: it never does (or it lives on)
     int exit_status = 0;
-    std::string killed_by;   ///< `signal 11 (SIGSEGV)`: it ends by this, not by itself
-    int leaves_running = 0;  ///< processes that it leaves behind
-    std::string standard_error;
+    std::string killed_by = {};  ///< `signal 11 (SIGSEGV)`: it ends by this, not by itself
+    int leaves_running = 0;      ///< processes that it leaves behind
+    std::string standard_error = {};
   };
 
   virtual ~FileDevice() = default;

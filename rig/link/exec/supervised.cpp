@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -117,6 +118,33 @@ void reap(pid_t process) {
   }
 }
 
+/// A file in memory for the end of a stream.
+Descriptor make_log(const char* name) {
+  Descriptor log(memfd_create(name, MFD_CLOEXEC));
+  if (!log.is_open()) fail("No memory file can be made", errno);
+  return log;
+}
+
+/// The kept part of a stream that came after its first `told` bytes; `told` then counts it too.
+std::string read_log(const Descriptor& log, std::uint64_t& told) {
+  supervision::LogHeader total = 0;
+  if (pread(log.number(), &total, sizeof total, 0) != static_cast<ssize_t>(sizeof total)) return {};
+  std::string ring(std::min<std::size_t>(total, supervision::log_capacity), '\0');
+  if (pread(log.number(), ring.data(), ring.size(), sizeof total) < 0) return {};
+  if (total > ring.size()) {
+    const auto oldest = static_cast<std::ptrdiff_t>(total % supervision::log_capacity);
+    std::rotate(ring.begin(), ring.begin() + oldest, ring.end());
+  }
+  const std::uint64_t fresh = std::min<std::uint64_t>(total - told, ring.size());
+  told = total;
+  return ring.substr(ring.size() - fresh);
+}
+
+/// A bound as the supervisor reads it.
+std::string bound_word(std::uint64_t bytes) {
+  return bytes == 0 ? "-" : std::to_string(bytes);
+}
+
 }  // namespace
 
 std::string describe_ending(int wait_status) {
@@ -135,6 +163,7 @@ Supervised::Supervised(const Options& options) : Supervised(options, Spawning{})
   if (report->kind != Report::Kind::started)
     fail(fmt::format("The program {} cannot be started", name_), report->value);
   pid_ = report->value;
+  process_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
 }
 
 Supervised::Supervised(const Options& options, Spawning) {
@@ -149,9 +178,10 @@ Supervised::Supervised(const Options& options, Spawning) {
   control_ = Descriptor(ends[0]);
   const Descriptor far_end_as_made(ends[1]);
   const Descriptor far_end = copy_out_of_the_way(ends[1]);
-  log_ = Descriptor(memfd_create("standard error", MFD_CLOEXEC));
-  if (!log_.is_open()) fail("No memory file can be made", errno);
+  log_ = make_log("standard error");
+  output_log_ = make_log("standard output");
   const Descriptor log = copy_out_of_the_way(log_.number());
+  const Descriptor output_log = copy_out_of_the_way(output_log_.number());
   const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
   const Descriptor input = copy_out_of_the_way(options.input >= 0 ? options.input : nothing.number());
   const Descriptor output = copy_out_of_the_way(options.output >= 0 ? options.output : nothing.number());
@@ -161,12 +191,21 @@ Supervised::Supervised(const Options& options, Spawning) {
   files.place(output, STDOUT_FILENO);
   files.place(far_end, supervision::control_descriptor);
   files.place(log, supervision::log_descriptor);
+  if (options.keeps_output_apart) files.place(output_log, supervision::output_log_descriptor);
   if (!options.directory.empty()) {
     posix_spawn_file_actions_addchdir_np(&files.actions, options.directory.c_str());
   }
   const std::filesystem::path supervisor = find_supervisor();
-  std::vector<std::string> words = {supervisor, std::to_string(getpid()),
-                                    options.output >= 0 ? "streams" : "merged"};
+  const ProcessBounds bounds = options.bounds.value_or(ProcessBounds{});
+  const char* const streams = options.keeps_output_apart ? "apart"
+                              : options.output >= 0      ? "streams"
+                                                         : "merged";
+  std::vector<std::string> words = {supervisor,
+                                    std::to_string(getpid()),
+                                    streams,
+                                    bound_word(bounds.memory),
+                                    bound_word(bounds.file),
+                                    options.obeys_permissions ? "own" : "all"};
   words.insert(words.end(), options.words.begin(), options.words.end());
   const Attributes attributes;
   const int error = posix_spawn(&supervisor_, supervisor.c_str(), &files.actions, &attributes.attributes,
@@ -178,42 +217,45 @@ Supervised::Supervised(const Options& options, Spawning) {
 }
 
 Supervised::~Supervised() {
-  if (supervisor_ < 0) return;
+  kill();
+}
+
+void Supervised::kill() {
+  const pid_t supervisor = std::exchange(supervisor_, -1);
+  if (supervisor < 0) return;
   shutdown(control_.number(), SHUT_WR);  // reaches the supervisor even if a forked process still holds a copy
   try {
     while (wait_for_news(control_.number(), kill_patience)) {
       if (receive_report(control_.number())) continue;
-      reap(supervisor_);
+      reap(supervisor);
       return;
     }
   } catch (const RigError&) {
     // The supervisor cannot be watched any more; it goes the hard way.
   }
-  kill(supervisor_, SIGKILL);
-  reap(supervisor_);
+  ::kill(supervisor, SIGKILL);
+  reap(supervisor);
 }
 
 std::optional<int> Supervised::ended(Duration patience) {
-  if (status_ || !wait_for_news(control_.number(), patience)) return status_;
+  if (status_ || supervisor_ < 0 || !wait_for_news(control_.number(), patience)) return status_;
   const std::optional<Report> report = receive_report(control_.number());
   if (!report) {
-    kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
+    ::kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
     throw RigError(fmt::format("The supervisor of the program {} was killed.", name_));
   }
   status_ = report->value;
+  outlived_by_ = report->outlived;
   return status_;
 }
 
 std::string Supervised::standard_error() const {
-  supervision::LogHeader total = 0;
-  if (pread(log_.number(), &total, sizeof total, 0) != static_cast<ssize_t>(sizeof total)) return {};
-  std::string ring(std::min<std::size_t>(total, supervision::log_capacity), '\0');
-  if (pread(log_.number(), ring.data(), ring.size(), sizeof total) < 0) return {};
-  if (total > ring.size()) {
-    const auto oldest = static_cast<std::ptrdiff_t>(total % supervision::log_capacity);
-    std::rotate(ring.begin(), ring.begin() + oldest, ring.end());
-  }
-  return ring;
+  std::uint64_t all = 0;
+  return read_log(log_, all);
+}
+
+Supervised::Said Supervised::newly_said() {
+  return {read_log(output_log_, output_told_), read_log(log_, error_told_)};
 }
 
 }  // namespace rig

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,6 +19,12 @@ namespace rig {
 /// `exited with status 3`, `killed by signal 11 (SIGSEGV)`.
 std::string describe_ending(int wait_status);
 
+/// What each process of a program may use, in bytes; 0: as much as the rig itself may. It dumps no core.
+struct ProcessBounds {
+  std::uint64_t memory = 0;  ///< of address space; more is refused to it
+  std::uint64_t file = 0;    ///< in one file; writing more is SIGXFSZ. At least 128 KiB.
+};
+
 class Supervised {
  public:
   struct Options {
@@ -26,6 +33,9 @@ class Supervised {
     std::filesystem::path directory;  ///< where it runs; empty: where the rig does
     int input = -1;                   ///< its standard input (still the caller's to close); -1: nothing
     int output = -1;                  ///< its standard output; -1: kept together with its standard error
+    bool keeps_output_apart = false;  ///< its standard output is kept by itself (`output` is -1)
+    std::optional<ProcessBounds> bounds = {};
+    bool obeys_permissions = false;  ///< those of files, even where the rig is root and need not
   };
 
   /// Starts it: default signals, a process group of its own, no descriptor but 0, 1 and 2. About a
@@ -43,12 +53,30 @@ class Supervised {
   /// Polls readable (POLLIN) once ended() has something to tell.
   int ended_descriptor() const { return control_.number(); }
 
+  /// Polls readable the moment the program itself has ended, whatever is left of what it had started. -1:
+  /// the kernel cannot tell, or it had ended before anybody looked.
+  int process_descriptor() const { return process_.number(); }
+
   /// The wait status once the program has ended; waits for that for `patience`. With the program everything
   /// that it had started has been killed. Throws RigError when the supervisor was killed.
   std::optional<int> ended(Duration patience = {});
 
+  /// How many processes that it had started outlived it and were killed; known once ended() has told.
+  int outlived_by() const { return outlived_by_; }
+
+  /// Kills it and all its descendants, and returns when they are gone. What it said can still be read;
+  /// ended() tells only what it had told before.
+  void kill();
+
   /// The last 64 KiB of its standard error. The program never blocks on writing it.
   std::string standard_error() const;
+
+  /// What it wrote since this was last asked, at most the last 64 KiB of each.
+  struct Said {
+    std::string output;  ///< where it is kept apart
+    std::string error;
+  };
+  Said newly_said();
 
  private:
   struct Spawning {};
@@ -56,10 +84,15 @@ class Supervised {
 
   std::string name_;
   Descriptor control_;
+  Descriptor process_;
   Descriptor log_;
+  Descriptor output_log_;
+  std::uint64_t error_told_ = 0;   ///< bytes of the standard error that newly_said() has given
+  std::uint64_t output_told_ = 0;  ///< … and of the standard output
   pid_t supervisor_ = -1;
   pid_t pid_ = -1;
   std::optional<int> status_;
+  int outlived_by_ = 0;
 };
 
 }  // namespace rig

@@ -3,10 +3,14 @@
 /// under test and guards one promise: when the rig is done with the program, or is gone itself, nothing
 /// that the program started is left.
 ///
-/// Started as `rig-supervisor RIG_PID streams|merged PROGRAM ARGUMENT…` with
+/// Started as `rig-supervisor RIG_PID streams|merged|apart MEMORY FILE all|own PROGRAM ARGUMENT…` with
 ///   0, 1  the program's standard input and output
 ///   3     a socket to the rig: Reports one way; the other way nothing but its end, which means "kill all"
 ///   4     a file that keeps the end of the program's standard error (and, merged, of its output)
+///   5     apart only: a file that keeps the end of its standard output
+/// MEMORY and FILE bound each process of the program in bytes (its address space, a file that it writes;
+/// `-`: as the rig is bounded); a bounded one dumps no core. `own`: no right to pass over the permissions of
+/// files, not even for root.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +19,7 @@ namespace rig::supervision {
 
 inline constexpr int control_descriptor = 3;
 inline constexpr int log_descriptor = 4;
+inline constexpr int output_log_descriptor = 5;
 
 /// First the number of bytes ever written, then a ring of this many bytes.
 using LogHeader = std::uint64_t;
@@ -28,6 +33,7 @@ struct Report {
     ended,        ///< value: the wait status. All that it had started is dead too.
   } kind;
   std::int32_t value;
+  std::int32_t outlived;  ///< ended: how many processes that it had started outlived it and were killed
 };
 
 }  // namespace rig::supervision

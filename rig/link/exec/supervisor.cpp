@@ -2,9 +2,11 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -26,14 +28,16 @@ namespace {
 
 constexpr unsigned long usual_timer_slack_ns = 50'000;
 
-void report(Report::Kind kind, int value) {
-  const Report message{kind, value};
+void report(Report::Kind kind, int value, int outlived = 0) {
+  const Report message{kind, value, outlived};
   send(control_descriptor, &message, sizeof message, MSG_NOSIGNAL);
 }
 
-/// Keeps the end of what the program writes to its standard error.
+/// Keeps the end of what the program writes to one of its streams.
 class Log {
  public:
+  explicit Log(int file) : file_(file) {}
+
   /// Takes what is there now, at most one buffer of it. False when there was nothing.
   bool take_from(int pipe) {
     char buffer[log_capacity];
@@ -48,14 +52,15 @@ class Log {
     while (count > 0) {
       const std::size_t at = total_ % log_capacity;
       const std::size_t part = std::min(count, log_capacity - at);
-      if (pwrite(log_descriptor, bytes, part, static_cast<off_t>(sizeof(LogHeader) + at)) < 0) return;
+      if (pwrite(file_, bytes, part, static_cast<off_t>(sizeof(LogHeader) + at)) < 0) return;
       bytes += part;
       count -= part;
       total_ += part;
     }
-    if (pwrite(log_descriptor, &total_, sizeof total_, 0) < 0) return;
+    if (pwrite(file_, &total_, sizeof total_, 0) < 0) return;
   }
 
+  int file_;
   LogHeader total_ = 0;
 };
 
@@ -111,22 +116,80 @@ void for_each_found_child(const Use& use) {
 
 /// Kills every descendant and returns when none is left. Only children are ever killed, for the number of
 /// a child cannot pass to a stranger before it is reaped here; what a dead child leaves behind becomes a
-/// child (PR_SET_CHILD_SUBREAPER), even when it has a session of its own, and is next.
-void kill_everything() {
-  for (;;) {
+/// child (PR_SET_CHILD_SUBREAPER), even when it has a session of its own, and is next. Returns how many died
+/// of it.
+int kill_everything() {
+  for (int killed = 0;;) {
     const auto kill_one = [](pid_t child) { kill(child, SIGKILL); };
     if (!for_each_listed_child(kill_one)) for_each_found_child(kill_one);
-    if (waitpid(-1, nullptr, 0) < 0 && errno == ECHILD) return;
+    int status = 0;
+    if (waitpid(-1, &status, 0) > 0) {
+      if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) ++killed;
+    } else if (errno == ECHILD) {
+      return killed;
+    }
   }
 }
 
+/// A bound for this process, and for all that it starts from now on. `-`: none.
+bool bound(int resource, const char* bytes) {
+  if (strcmp(bytes, "-") == 0) return true;
+  rlimit before{};
+  getrlimit(static_cast<__rlimit_resource_t>(resource), &before);
+  const rlim_t wanted = strtoull(bytes, nullptr, 10);
+  const rlim_t least = before.rlim_max < wanted ? before.rlim_max : wanted;
+  const rlimit limit{least, least};
+  return setrlimit(static_cast<__rlimit_resource_t>(resource), &limit) == 0;
+}
+
+/// From the next program on, root obeys the permissions of files like everybody else. Without the right to
+/// give up rights this does nothing; then there is rarely one to give up.
+void give_up_rights_over_files() {
+  constexpr unsigned rights[] = {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER};
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct sets[2]{};
+  const bool known = syscall(SYS_capget, &header, sets) == 0;
+  for (const unsigned right : rights) {
+    prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
+    sets[0].inheritable &= ~(1U << right);
+  }
+  if (known) syscall(SYS_capset, &header, sets);
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+}
+
+/// What the program writes on its own account, and where the rig finds the end of it.
+struct Streams {
+  Log error{log_descriptor};
+  Log output{output_log_descriptor};
+  int error_pipe[2] = {-1, -1};
+  int output_pipe[2] = {-1, -1};  ///< open: the output is kept apart
+
+  bool open(bool apart) { return open(error_pipe) && (!apart || open(output_pipe)); }
+  void let_go_of_far_ends() const {
+    close(error_pipe[1]);
+    if (output_pipe[1] >= 0) close(output_pipe[1]);
+  }
+  void take_the_rest() {
+    while (error.take_from(error_pipe[0])) {
+    }
+    while (output_pipe[0] >= 0 && output.take_from(output_pipe[0])) {
+    }
+  }
+
+ private:
+  static bool open(int* ends) {
+    return pipe2(ends, O_CLOEXEC) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
+  }
+};
+
 /// The program under test: started with its streams, default signals, and a process group of its own, so that
 /// what it does to its process group does not reach the supervisor. Returns 0 or errno.
-int start(char** words, bool merged, int log_pipe, pid_t* program) {
+int start(char** words, bool merged, const Streams& streams, pid_t* program) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, log_pipe, STDERR_FILENO);
-  if (merged) posix_spawn_file_actions_adddup2(&files, log_pipe, STDOUT_FILENO);
+  const int output = merged ? streams.error_pipe[1] : streams.output_pipe[1];
+  posix_spawn_file_actions_adddup2(&files, streams.error_pipe[1], STDERR_FILENO);
+  if (output >= 0) posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none;
@@ -159,23 +222,25 @@ bool reap(pid_t program, int* status) {
   }
 }
 
-void watch(pid_t program, int rig, int signals, int log_pipe) {
-  Log log;
-  pollfd watched[] = {
-      {control_descriptor, POLLIN, 0}, {rig, POLLIN, 0}, {signals, POLLIN, 0}, {log_pipe, POLLIN, 0}};
+void watch(pid_t program, int rig, int signals, Streams& streams) {
+  pollfd watched[] = {{control_descriptor, POLLIN, 0},
+                      {rig, POLLIN, 0},
+                      {signals, POLLIN, 0},
+                      {streams.error_pipe[0], POLLIN, 0},
+                      {streams.output_pipe[0], POLLIN, 0}};
   for (;;) {
-    if (poll(watched, 4, -1) < 0) continue;
+    if (poll(watched, 5, -1) < 0) continue;
     if (watched[0].revents != 0 || watched[1].revents != 0) return;
-    if (watched[3].revents != 0 && !log.take_from(log_pipe)) watched[3].fd = -1;
+    if (watched[3].revents != 0 && !streams.error.take_from(watched[3].fd)) watched[3].fd = -1;
+    if (watched[4].revents != 0 && !streams.output.take_from(watched[4].fd)) watched[4].fd = -1;
     if (watched[2].revents != 0) {
       signalfd_siginfo ignored;
       if (read(signals, &ignored, sizeof ignored) < 0) continue;
       int status = 0;
       if (!reap(program, &status)) continue;
-      kill_everything();
-      while (log.take_from(log_pipe)) {
-      }
-      report(Report::Kind::ended, status);
+      const int outlived = kill_everything();
+      streams.take_the_rest();
+      report(Report::Kind::ended, status, outlived);
     }
   }
 }
@@ -186,13 +251,15 @@ int main(int argc, char** argv) {
   sigset_t signals;
   sigfillset(&signals);
   sigprocmask(SIG_BLOCK, &signals, nullptr);  // nothing but the end of the rig ends the supervisor
-  if (argc < 4 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
+  if (argc < 7 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
       fcntl(log_descriptor, F_SETFD, FD_CLOEXEC) < 0) {
     static_cast<void>(
         fputs("rig-supervisor is started by the rig, to guard a program under test.\n", stderr));
     return 2;
   }
-  syscall(SYS_close_range, log_descriptor + 1, ~0U, 0);
+  const bool apart = strcmp(argv[2], "apart") == 0;
+  if (apart) fcntl(output_log_descriptor, F_SETFD, FD_CLOEXEC);
+  syscall(SYS_close_range, apart ? output_log_descriptor + 1 : log_descriptor + 1, ~0U, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_TIMERSLACK, usual_timer_slack_ns);  // the rig's own choice is not for the program
 
@@ -203,16 +270,18 @@ int main(int argc, char** argv) {
   sigemptyset(&child_died);
   sigaddset(&child_died, SIGCHLD);
   const int deaths = signalfd(-1, &child_died, SFD_CLOEXEC | SFD_NONBLOCK);
-  int log_pipe[2];
-  if (deaths < 0 || pipe2(log_pipe, O_CLOEXEC) < 0) {
+  Streams streams;
+  const bool bounded = strcmp(argv[3], "-") != 0 || strcmp(argv[4], "-") != 0;
+  if (deaths < 0 || !streams.open(apart) || !bound(RLIMIT_AS, argv[3]) || !bound(RLIMIT_FSIZE, argv[4]) ||
+      !bound(RLIMIT_CORE, bounded ? "0" : "-")) {
     report(Report::Kind::not_started, errno);
     return 0;
   }
-  fcntl(log_pipe[0], F_SETFL, O_NONBLOCK);
+  if (strcmp(argv[5], "own") == 0) give_up_rights_over_files();
 
   pid_t program = -1;
-  const int error = start(argv + 3, strcmp(argv[2], "merged") == 0, log_pipe[1], &program);
-  close(log_pipe[1]);
+  const int error = start(argv + 6, strcmp(argv[2], "merged") == 0, streams, &program);
+  streams.let_go_of_far_ends();
   let_go_of(STDIN_FILENO);
   let_go_of(STDOUT_FILENO);
   if (error != 0) {
@@ -220,7 +289,8 @@ int main(int argc, char** argv) {
     return 0;
   }
   report(Report::Kind::started, program);
-  watch(program, rig, deaths, log_pipe[0]);
+  watch(program, rig, deaths, streams);
   kill_everything();
+  streams.take_the_rest();
   return 0;
 }

@@ -1,0 +1,198 @@
+/// What goes over files: their form, what may change in them and what may not, and where they lie.
+
+#include <chrono>
+
+#include "conformance/suite.hpp"
+
+using namespace conformance;
+
+namespace {
+
+constexpr int a_few_turns = 4;
+constexpr int tries = 24;
+
+}  // namespace
+
+CONFORMANCE_CASE(Files, KeepTheirForm, "what it writes has the form that the contest's files have",
+                 Checks{"board.format", "left.format", "left.newline", "file.exists", "board.size"}) {
+  play_in_every_seat("random");
+}
+
+CONFORMANCE_CASE(Files, TellOnePlacement, "what it writes is one placement, and the same in every file",
+                 Checks{"board.difference", "left.difference", "left.agrees"}) {
+  play_in_every_seat("largest");
+}
+
+CONFORMANCE_CASE(Files, LeavesRecordAlone, "does not write into the record that its host keeps",
+                 Checks{"log.untouched"}) {
+  play_in_every_seat("smallest");
+}
+
+CONFORMANCE_CASE(Files, WriteProtected, "plays on when the record is write-protected",
+                 Checks{"log.read-only"}) {
+  lay_out_files({.read_only_records = true});
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    const GameReport game = play(seat, *other, {a_few_turns, {}});
+    conclude("log.read-only", game, "a game with a write-protected record went wrong");
+    if (!game.sound) return;
+  }
+}
+
+// The names of the files are given: whatever they are, and wherever the files lie.
+CONFORMANCE_CASE(Files, WhereTheyAreSaidToBe, "finds its files in a long path that has blanks",
+                 Checks{"paths.given"}) {
+  const std::string folder = "a game between two programs/" + std::string(120, 'x') + "/round 1 of 2";
+  const auto other = opponent("random");
+  for (const std::string& where : {std::string("round 1"), folder}) {
+    lay_out_files({.folder = where});
+    for (const rig::contest::Seat& seat : contest().seats) {
+      const GameReport game = play(seat, *other, {a_few_turns, {}});
+      conclude("paths.given", game, "a game whose files lie in \"" + where + "\" went wrong");
+      if (!game.sound) return;
+    }
+  }
+}
+
+// Hosts and programs differ in whether the last line has an end.
+CONFORMANCE_CASE(Files, WithAFinalNewline, "reads files whose last line has an end, and files whose has none",
+                 Checks{"board.newline"}) {
+  const auto other = opponent("random");
+  for (const bool newline : {true, false}) {
+    lay_out_files({.final_newline = newline});
+    for (const rig::contest::Seat& seat : contest().seats) {
+      const GameReport game = play(seat, *other, {a_few_turns, {}});
+      conclude(
+          "board.newline", game,
+          std::string("a game whose files end ") + (newline ? "with" : "without") + " a newline went wrong");
+      if (!game.sound) return;
+    }
+  }
+}
+
+CONFORMANCE_CASE(Program, ExitStatus, "ends by itself with status 0 for a placement and 1 for a pass",
+                 Checks{"exit.status", "exit.ended"}) {
+  const auto other = opponent("outlasts");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!play(seat, *other).sound) return;
+  }
+}
+
+CONFORMANCE_CASE(Program, LeavesNothingRunning, "leaves no process behind", Checks{"process.left"}) {
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    if (!play(seat, *other, {a_few_turns, {}}).sound) return;
+  }
+}
+
+CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file", Checks{"pass.untouched"}) {
+  const auto other = opponent("outlasts");
+  int reached = 0;
+  for (int i = 0; i < tries && reached == 0; ++i) {
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
+    if (!game.sound) return;
+    reached += game.forced_passes;
+  }
+  not_reached("pass.untouched", tries);
+}
+
+// "PASS 後即無法繼續擺放拼圖": who has passed passes to the end.
+CONFORMANCE_CASE(Pass, IsForGood, "passes again if it is asked again after its pass",
+                 Checks{"pass.absorbing"}) {
+  const auto other = opponent("outlasts");
+  int reached = 0;
+  for (int i = 0; i < tries && reached == 0; ++i) {
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
+    if (!game.sound) return;
+    if (game.passes == 0) continue;
+    ++reached;
+    ask_after_its_pass("pass.absorbing");
+  }
+  not_reached("pass.absorbing", tries);
+}
+
+// messages that a program reads while it runs
+
+CONFORMANCE_CASE(Messages, KeepTheirForm, "its messages have the lines, the numbers and the flag they must",
+                 Checks{"message.format", "message.flag", "message.id"}) {
+  play_in_every_seat("random");
+}
+
+CONFORMANCE_CASE(Messages, NameTheColour, "says of which colour its move is, where it has two",
+                 Checks{"message.colour"}) {
+  constexpr int with_two_colours = 20;
+  if (contest().board != with_two_colours) throw NotApplicable{"a player has one colour on this board"};
+  play_in_every_seat("long-games");
+}
+
+CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's messages, and does not end",
+                 Checks{"message.host-file", "process.ended"}) {
+  play_in_every_seat("smallest");
+}
+
+CONFORMANCE_CASE(Messages, OnlyWhenAsked, "writes one message for each that it is sent",
+                 Checks{"message.unasked"}) {
+  play_in_every_seat("largest");
+}
+
+// A host says a message again when it is not sure that it was read.
+CONFORMANCE_CASE(Messages, SaidAgain, "does not answer a message that it has answered already",
+                 Checks{"message.again"}) {
+  constexpr int rounds = 3;
+  constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look every second
+  const auto other = opponent("long-games");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    for (int turns = 1; turns <= rounds; ++turns) {
+      if (!play(seat, *other, {turns, {}}).sound) return;
+      if (!last_files()) return;
+      if (!expect_no_answer("message.again", last_files()->request, a_few_polls,
+                            "a message that was said again"))
+        return;
+    }
+  }
+}
+
+// A writer can be slow: what is half there is no message.
+CONFORMANCE_CASE(Messages, HalfWritten, "waits for the rest of a message that is half written",
+                 Checks{"message.half"}) {
+  constexpr auto a_few_polls = std::chrono::milliseconds(2500);
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    const GameReport game = play(seat, *other, {a_few_turns, {.gap = a_few_polls}});
+    conclude("message.half", game.sound && early_answers() == 0,
+             game.sound ? "it answered a message that was half written"
+                        : "a game whose messages were half written for a while went wrong");
+    if (!game.sound) return;
+  }
+}
+
+// what the text asks of a first version
+
+CONFORMANCE_CASE(Checkpoint, BothColours, "plays both colours to the end without an error or a violation",
+                 Checks{"checkpoint.whole"}) {
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    const GameReport game = play(seat, *other);
+    conclude("checkpoint.whole", game.sound && game.finished, "a whole game (" + seat.name + ") went wrong");
+    if (!game.sound) return;
+  }
+}
+
+CONFORMANCE_CASE(Checkpoint, BeatsASimpleRobot, "wins more games than it loses against random play",
+                 Checks{"checkpoint.wins"}) {
+  constexpr int games = 6;
+  const auto other = opponent("random");
+  int won = 0;
+  int lost = 0;
+  for (int i = 0; i < games; ++i) {
+    const GameReport game =
+        play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
+    if (!game.sound) return;
+    won += game.won ? 1 : 0;
+    lost += game.lost ? 1 : 0;
+  }
+  conclude("checkpoint.wins", won > lost,
+           std::to_string(won) + " games won and " + std::to_string(lost) + " lost against random play");
+}

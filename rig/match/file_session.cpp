@@ -1,0 +1,178 @@
+/// A session over files.
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "rig/base/errors.hpp"
+#include "rig/match/session.hpp"
+#include "rig/measure/verdict.hpp"
+
+namespace rig::match {
+
+using contest::ParseState;
+using contest::Request;
+using contest::RequestKind;
+
+namespace {
+
+/// An answer is waited for beyond its deadline, so that a late one is measured and not only missed.
+constexpr int patience_in_deadlines = 2;
+
+class FileSession final : public Session {
+ public:
+  FileSession(FileExchange& exchange, const contest::Contest& contest, SessionOptions options)
+      : exchange_(exchange), contest_(contest), options_(options) {
+    if (!contest.files) throw RigError("Contest " + contest.name + " is not played over files.");
+    begun_ = last_ = Instant::exactly(exchange.info().clock, Duration::zero());
+  }
+
+  const LinkInfo& info() const override { return exchange_.info(); }
+  Link* link() override { return nullptr; }
+  FileExchange* files() override { return &exchange_; }
+  Duration elapsed() const override { return std::max(last_.latest - begun_.earliest, Duration::zero()); }
+  Health health() override { return exchange_.health(); }
+  Outcome begin() override { return reset(); }
+
+  Outcome reset() override {
+    Outcome outcome = exchange_.reset();
+    game_.reset();
+    watched_.clear();
+    if (!started_) begun_ = outcome.ready;
+    started_ = true;
+    last_ = outcome.ready;
+    return outcome;
+  }
+
+  void set_file_style(const contest::FileStyle& style) override { style_ = style; }
+
+  Exchange ask(const Request& request, Spacing spacing) override {
+    if (request.kind == RequestKind::first || request.kind == RequestKind::second) begin_game(request);
+    if (!game_) throw RigError("A move was asked for before a game had begun.");
+    Exchange exchange;
+    exchange.request = request;
+    exchange.label = contest_.files->label(request);
+    exchange.expected = contest_.files->expects(request);
+    exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
+    exchange.request_bytes = contest_.files->encode(request);
+    FileTrace trace;
+    trace.unasked = has_written_unasked();
+    trace.request = game_->ask(request);
+    if (spacing.gap > Duration::zero() && provokes(halves_of(trace.request), spacing.gap)) exchange.early = 1;
+    trace.outcome = exchange_.exchange(
+        trace.request, [this](const Files& files) { return game_->whole(files); },
+        patience_in_deadlines * exchange.expected.deadline);
+    read(exchange, std::move(trace));
+    return exchange;
+  }
+
+  bool provokes(const FileRequest& request, Duration span) override {
+    const auto changed = [&](const Files& files) {
+      return std::any_of(request.watched.begin(), request.watched.end(), [&](const std::string& name) {
+        const auto now = files.find(name);
+        const auto then = seen_.find(name);
+        if (now == files.end() || then == seen_.end()) return (now == files.end()) != (then == seen_.end());
+        return now->second != then->second;
+      });
+    };
+    const FileOutcome outcome = exchange_.exchange(request, changed, span);
+    note(outcome.files);
+    last_ = outcome.answered;
+    return !outcome.timed_out && !outcome.hung_up;
+  }
+
+  Exchange ask_together(std::span<const Request>, Spacing) override { refuse("several requests at once"); }
+  Sent tell(std::span<const Request>, Spacing) override { refuse("a request that nothing answers"); }
+  Sent disturb(const std::function<Sent(WireControl&)>&) override { refuse("a disturbance of a wire"); }
+
+  /// Files say nothing by themselves: what a program changes is found when it is asked next.
+  Overheard listen(Duration span) override {
+    Overheard heard;
+    heard.listened = span;
+    return heard;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw RigError(info().name + " is spoken to over files, where there is no such thing as " + what + ".");
+  }
+
+  /// Each game has a folder of its own: what a program remembers there is of this game.
+  void begin_game(const Request& request) {
+    const auto seat = std::find_if(contest_.seats.begin(), contest_.seats.end(),
+                                   [&](const contest::Seat& one) { return one.start == request.start; });
+    if (seat == contest_.seats.end()) throw RigError("No seat starts with \"" + request.start + "\".");
+    if (game_) reset();
+    seen_.clear();
+    watched_.clear();
+    game_ = contest_.files->new_game(*seat, style_);
+  }
+
+  /// The same message as it lies there while its writer is half through.
+  static FileRequest halves_of(FileRequest request) {
+    for (auto& [name, content] : request.files) content.resize(content.size() / 2);
+    return request;
+  }
+
+  void read(Exchange& exchange, FileTrace trace) {
+    const FileOutcome& outcome = trace.outcome;
+    exchange.sent = {outcome.asked, outcome.asked};
+    exchange.hung_up = outcome.hung_up;
+    exchange.waited = between(outcome.asked, outcome.answered).longest;
+    last_ = outcome.answered;
+    watched_ = trace.request.watched;
+    note(outcome.files);
+    trace.answer = game_->read(outcome);
+    if (!outcome.timed_out && !outcome.hung_up) exchange.latency = between(outcome.asked, outcome.answered);
+    if (!in_time(exchange) && contest_.late_is_pass) game_->discard();
+    if (trace.answer.stands()) {
+      exchange.reply = {ParseState::complete, 0, {}, {contest::ReplyKind::move, trace.answer.move->text}};
+    } else if (!outcome.timed_out) {
+      exchange.reply.state = ParseState::malformed;
+      for (const contest::Irregularity& one : trace.answer.irregularities) {
+        if (one.voids && exchange.reply.why.empty()) exchange.reply.why = one.what;
+      }
+    }
+    exchange.files = std::move(trace);
+  }
+
+  /// Whether a program that lives on has written something since its last answer.
+  bool has_written_unasked() {
+    constexpr auto a_moment = std::chrono::milliseconds(1);
+    if (contest_.per_move || watched_.empty()) return false;
+    FileRequest nothing;
+    nothing.watched = watched_;
+    return provokes(nothing, a_moment);
+  }
+
+  void note(const Files& files) {
+    for (const std::string& name : watched_) {
+      const auto now = files.find(name);
+      if (now != files.end()) seen_[name] = now->second;
+    }
+  }
+
+  static bool in_time(const Exchange& exchange) {
+    return exchange.latency && judge(*exchange.latency, exchange.expected.deadline) == Verdict::pass;
+  }
+
+  FileExchange& exchange_;
+  const contest::Contest& contest_;
+  SessionOptions options_;
+  contest::FileStyle style_;
+  std::unique_ptr<contest::GameFiles> game_;
+  std::set<std::string> watched_;  // the files that the program writes
+  Files seen_;                     // what the program had written when it was last looked at
+  bool started_ = false;
+  Instant begun_;
+  Instant last_;
+};
+
+}  // namespace
+
+std::unique_ptr<Session> new_session(FileExchange& exchange, const contest::Contest& contest,
+                                     SessionOptions options) {
+  return std::make_unique<FileSession>(exchange, contest, options);
+}
+
+}  // namespace rig::match
