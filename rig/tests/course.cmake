@@ -1,8 +1,12 @@
 # The contest that is played over files by a program for each move: its page, and games that were recorded.
 rig_unit_test(course_test
   SOURCES course_main_test.cpp course_notation_test.cpp course_files_test.cpp course_contest_test.cpp
+          course_recorded_test.cpp
   DEPENDS rig_contest nlohmann_json::nlohmann_json
   TIMEOUT 120)
 target_compile_definitions(course_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 # GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
 target_compile_options(course_test PRIVATE -Wno-restrict)
+# Not a test: writes fixtures/course/games.json (see the source).
+rig_program(write_course_games SOURCES write_course_games.cpp DEPENDS rig_player nlohmann_json::nlohmann_json)
+set_target_properties(write_course_games PROPERTIES EXCLUDE_FROM_ALL TRUE)
