@@ -308,6 +308,11 @@ void Case::not_reached(const std::string& aspect, int tries) {
   record_.reason = fmt::format("not reached, {} tries", tries);
 }
 
+bool Case::looked_at(const std::string& aspect) const {
+  const auto tally = record_.requirements.find(clause(aspect));
+  return tally != record_.requirements.end() && tally->second.worst != Verdict::not_run;
+}
+
 bool Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
   if (holds) {
     passed(aspect);

@@ -193,6 +193,8 @@ class Case : public testing::Test {
   void found(rig::Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof = {});
   /// The state that the clause is about never came about: not applicable (not reached, N tries).
   void not_reached(const std::string& aspect, int tries);
+  /// Whether this case has found anything about it, good or bad.
+  bool looked_at(const std::string& aspect) const;
   /// Whether something on a mandatory requirement has gone wrong so far.
   bool sound() const { return sound_; }
   /// The case's subject: passes when `holds`, fails with the summary otherwise. Tells whether it held.
