@@ -303,6 +303,23 @@ BOOST_AUTO_TEST_CASE(show_draws_a_large_board_whole) {
   BOOST_TEST(has(full.output, "   1 oo/####+####+"), full.output);
 }
 
+BOOST_AUTO_TEST_CASE(games_of_ustc_are_listed_checked_and_drawn_on_both_boards) {
+  const auto ustc = [](const char* tool, std::vector<std::string> words) {
+    return run(RIG, with({tool, "--contest", "ustc"}, words));
+  };
+  BOOST_TEST(ustc("moves", {"--count"}).output == "placements 414 codes 414\n");
+  BOOST_TEST(ustc("moves", {"--board", "20", "--count"}).output == "placements 58 codes 58\n");
+  BOOST_TEST(ustc("moves", {"--board", "20", "1:19-0", "pass", "pass", "pass", "1:18-1"}).status == 2);
+  const Outcome checked =
+      ustc("check", {"--board", "20", "1:19-0", "1:19-19", "1:0-19", "1:0-0", "pass", "2:5-5,6-6"});
+  BOOST_TEST(checked.output ==
+             "1 1:19-0 ok\n2 1:19-19 ok\n3 1:0-19 ok\n4 1:0-0 ok\n5 pass ok\n6 2:5-5,6-6 illegal shape\n"
+             "result first squares 176 176 score 2 2\n");
+  BOOST_TEST(
+      has(ustc("show", {"18:4-4,4-5,5-5,5-6,6-6"}).output, " 5  .  .  .  .  .  1  1  .  .  .  .  .  .  .\n"));
+  BOOST_TEST(has(ustc("show", {"--board", "15"}).output, "ustc has no board of 15: allowed are 14 and 20."));
+}
+
 BOOST_AUTO_TEST_CASE(settings_that_a_contest_does_not_have_are_refused) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused = {
       {{"--contest", "heart-trax", "--first", "5"},

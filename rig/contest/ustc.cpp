@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/blokus_game.hpp"
@@ -45,6 +47,15 @@ class UstcGame final : public BlokusGame {
 
   Move write(const blokus::Code& code) const override { return {to_string(ustc_move(code))}; }
   Move pass() const override { return {std::string(ustc_pass)}; }
+
+  /// Each placement once, its cells in reading order: every order of them is the same move.
+  std::vector<Move> legal_moves() const override {
+    std::vector<Move> moves = BlokusGame::legal_moves();
+    for (Move& move : moves) move = BlokusRuling::write(blokus::placement_of(*read(move)));
+    std::sort(moves.begin(), moves.end());
+    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+    return moves;
+  }
 
   Judgement judge(const Move& move) const override {
     const UstcReading reading = parse_ustc_move(move.text);

@@ -323,21 +323,18 @@ BOOST_AUTO_TEST_CASE(the_board_is_drawn_with_the_coordinates_of_the_moves) {
   BOOST_TEST((game->picture({"2:13-13,13-14"}).off_board == std::vector<std::string>{"13-14"}));
 }
 
-BOOST_AUTO_TEST_CASE(legal_moves_are_those_that_are_judged_so_and_nothing_is_listed_twice) {
+BOOST_AUTO_TEST_CASE(legal_moves_list_each_placement_once_in_reading_order) {
   for (const int board : {14, 20}) {
     const auto game = new_ustc_game(board);
     const std::vector<Move> moves = game->legal_moves();
     BOOST_TEST(std::is_sorted(moves.begin(), moves.end()));
-    std::set<std::set<std::string>> placements;
+    BOOST_TEST(moves.size() == game->position().count_placements());
+    BOOST_TEST(std::set<Move>(moves.begin(), moves.end()).size() == moves.size());
     for (const Move& move : moves) {
       BOOST_TEST(game->judge(move).legal, move);
-      const UstcMove read = *parse_ustc_move(move.text).move;
-      std::set<std::string> cells;
-      for (const blokus::Square& cell : read.cells) cells.insert(to_string(UstcMove{1, {cell}}));
-      placements.insert(cells);
+      const blokus::Placement placement = *placement_of(*parse_ustc_move(move.text).move);
+      BOOST_TEST(move.text == to_string(ustc_move(placement)));
     }
-    BOOST_TEST(placements.size() == game->position().count_placements());
-    BOOST_TEST(std::set<Move>(moves.begin(), moves.end()).size() == moves.size());
   }
 }
 
