@@ -10,6 +10,8 @@ namespace {
 
 constexpr int a_few_turns = 4;
 constexpr int tries = 24;
+constexpr int rounds = 3;
+constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look every second
 
 }  // namespace
 
@@ -132,21 +134,31 @@ CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's 
   play_in_every_seat("smallest");
 }
 
+CONFORMANCE_CASE(Messages, AppearAtOnce, "writes its messages in one go, and nothing after their last line",
+                 Checks{"message.whole", "message.lines"}) {
+  play_in_every_seat("largest");
+}
+
 CONFORMANCE_CASE(Messages, OnlyWhenAsked, "writes one message for each that it is sent",
                  Checks{"message.unasked"}) {
-  play_in_every_seat("largest");
+  const auto other = opponent("long-games");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    for (int turns = 1; turns <= rounds; ++turns) {
+      if (!play(seat, *other, {turns, {}}).sound || last_files() == nullptr) return;
+      rig::FileRequest nothing;
+      nothing.watched = last_files()->request.watched;
+      if (!expect_no_answer("message.unasked", nothing, a_few_polls, "although nothing was asked")) return;
+    }
+  }
 }
 
 // A host says a message again when it is not sure that it was read.
 CONFORMANCE_CASE(Messages, SaidAgain, "does not answer a message that it has answered already",
                  Checks{"message.again"}) {
-  constexpr int rounds = 3;
-  constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look every second
   const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
     for (int turns = 1; turns <= rounds; ++turns) {
-      if (!play(seat, *other, {turns, {}}).sound) return;
-      if (!last_files()) return;
+      if (!play(seat, *other, {turns, {}}).sound || last_files() == nullptr) return;
       if (!expect_no_answer("message.again", last_files()->request, a_few_polls,
                             "a message that was said again"))
         return;
@@ -157,7 +169,6 @@ CONFORMANCE_CASE(Messages, SaidAgain, "does not answer a message that it has ans
 // A writer can be slow: what is half there is no message.
 CONFORMANCE_CASE(Messages, HalfWritten, "waits for the rest of a message that is half written",
                  Checks{"message.half"}) {
-  constexpr auto a_few_polls = std::chrono::milliseconds(2500);
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     const GameReport game = play(seat, *other, {a_few_turns, {.gap = a_few_polls}});

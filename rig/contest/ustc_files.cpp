@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 #include "rig/contest/ustc.hpp"
 
 namespace rig::contest {
@@ -196,6 +198,7 @@ class UstcFiles final : public GameFiles {
     const UstcFileReading reading = read_ustc_message(*text, colour_line_);
     seen_ = *text;
     look_at_lines(reading, answer);
+    look_at_writing(outcome, answer);
     if (reading.fault) {
       blame(answer, reading.fault->aspect, reading.fault->what);
     } else {
@@ -272,6 +275,19 @@ class UstcFiles final : public GameFiles {
          fmt::format("The program ended in the middle of the game ({}); it plays to the end of it.",
                      outcome.hung_up->how),
          false});
+  }
+
+  /// Hosts look every 0.1 s, and take what they see.
+  void look_at_writing(const FileOutcome& outcome, FileAnswer& answer) {
+    constexpr auto between_looks = std::chrono::milliseconds(100);
+    looked_at_.insert("message.whole");
+    if (outcome.half_written < between_looks) return;
+    blame(
+        answer, "message.whole",
+        fmt::format("the message was seen half written for {}; a host that looks every {} could take a part "
+                    "of it for the whole",
+                    readable(outcome.half_written), readable(between_looks)),
+        false);
   }
 
   void look_at_lines(const UstcFileReading& reading, FileAnswer& answer) {

@@ -35,6 +35,7 @@ struct FileOutcome {
   bool timed_out = false;       ///< nothing complete came in time; a program per move has been killed
   Instant asked;                ///< the files were in place and the program was told
   Instant answered;             ///< its answer was whole (it exited; its file was whole and closed)
+  Duration half_written{};      ///< its answer lay there for at least so long before it was whole
   int left_running = 0;         ///< processes of its own that outlived it, and were killed
   std::string standard_output;  ///< bounded; evidence
   std::string standard_error;   ///< bounded; evidence

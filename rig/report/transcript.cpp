@@ -145,6 +145,7 @@ json to_json(const FileOutcome& outcome) {
                 {"timed_out", outcome.timed_out},
                 {"asked", to_json(outcome.asked)},
                 {"answered", to_json(outcome.answered)},
+                {"half_written", outcome.half_written.count()},
                 {"left_running", outcome.left_running},
                 {"output", text_to_json(outcome.standard_output)},
                 {"error", text_to_json(outcome.standard_error)}};
@@ -162,6 +163,7 @@ FileOutcome file_outcome_from(const json& value, ClockDomain clock) {
   outcome.timed_out = value.at("timed_out").get<bool>();
   outcome.asked = instant_from(value.at("asked"), clock);
   outcome.answered = instant_from(value.at("answered"), clock);
+  outcome.half_written = Duration(value.at("half_written").get<std::int64_t>());
   outcome.left_running = value.at("left_running").get<int>();
   outcome.standard_output = text_from(value.at("output"));
   outcome.standard_error = text_from(value.at("error"));

@@ -19,7 +19,8 @@
 ///   ["exchange", {FILE: CONTENT, …}, [ARGUMENT, …], [WATCHED, …], [READ_ONLY, …], PATIENCE, OUTCOME]
 /// with the patience in ns and, as the outcome,
 ///   {"files": {FILE: CONTENT, …}, "exit": STATUS or null, "hung_up": null or [HOW, AT], "timed_out": BOOL,
-///    "asked": INSTANT, "answered": INSTANT, "left_running": COUNT, "output": TEXT, "error": TEXT}
+///    "asked": INSTANT, "answered": INSTANT, "half_written": NS, "left_running": COUNT, "output": TEXT,
+///    "error": TEXT}
 
 #include <functional>
 #include <map>

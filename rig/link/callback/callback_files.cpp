@@ -173,9 +173,14 @@ class CallbackFiles final : public FileExchange {
   void live_on(const FileRequest& request, const WholeAnswer& whole, Duration limit, FileOutcome& outcome) {
     end_if_due();
     if (!ended_ && (!started_ || !request.files.empty())) tell(request, outcome);
+    std::optional<Duration> begun;
     for (;;) {
       while (!waiting_.empty() && waiting_.front().at <= now_) do_next_write(outcome);
-      if (!ended_ && is_whole(request, whole)) return;
+      if (!begun && is_being_written(request)) begun = now_;
+      if (!ended_ && is_whole(request, whole)) {
+        if (begun) outcome.half_written = now_ - *begun;
+        return;
+      }
       end_if_due();
       if (ended_) {
         outcome.hung_up = HungUp{ended_->how, Instant::exactly(info_.clock, ended_->at)};
@@ -197,14 +202,15 @@ class CallbackFiles final : public FileExchange {
     schedule(std::move(run.writes));
   }
 
+  bool is_being_written(const FileRequest& request) const {
+    return std::any_of(request.files.begin(), request.files.end(),
+                       [&](const auto& file) { return disk_.is_being_written(file.first); }) ||
+           std::any_of(request.watched.begin(), request.watched.end(),
+                       [&](const std::string& key) { return disk_.is_being_written(key); });
+  }
+
   bool is_whole(const FileRequest& request, const WholeAnswer& whole) const {
-    for (const auto& [key, content] : request.files) {
-      if (disk_.is_being_written(key)) return false;
-    }
-    for (const std::string& key : request.watched) {
-      if (disk_.is_being_written(key)) return false;
-    }
-    return whole(files_of(request));
+    return !is_being_written(request) && whole(files_of(request));
   }
 
   /// When something happens by itself.

@@ -57,6 +57,8 @@ class Lookout {
   virtual bool needs_time() const { return false; }
   /// Files that keep it from being whole, since somebody has not finished writing them.
   virtual std::set<std::string> unfinished() const { return {}; }
+  /// For how long, at least, the answer lay there before it was whole.
+  virtual Duration half_written() const = 0;
   /// False: it has missed something. It is of no use any more.
   virtual bool works() const { return true; }
 };
@@ -84,8 +86,12 @@ class ByInotify final : public Lookout {
     const bool news = watch_.look();
     if (!news && looked_) return std::nullopt;
     looked_ = true;
-    if (!watch_.at_rest() || !subject_.whole(subject_.read())) return std::nullopt;
+    if (!watch_.at_rest() || !subject_.whole(subject_.read())) {
+      if (news && !begun_) begun_ = monotonic_now();
+      return std::nullopt;
+    }
     const Instant came = watch_.last_change(since(subject_.asked.earliest));
+    if (begun_) half_written_ = std::max(came.earliest - *begun_, Duration::zero());
     if (!watch_.look()) return came;
     looked_ = false;  // it changed while it was being read
     return std::nullopt;
@@ -98,12 +104,15 @@ class ByInotify final : public Lookout {
   }
 
   std::set<std::string> unfinished() const override { return watch_.being_written(); }
+  Duration half_written() const override { return half_written_; }
   bool works() const override { return watch_.works(); }
 
  private:
   Subject subject_;
   FolderWatch& watch_;
   bool looked_ = false;
+  std::optional<Duration> begun_;  ///< when a change was first seen that made nothing whole
+  Duration half_written_{};
 };
 
 class ByPolling final : public Lookout {
@@ -129,6 +138,9 @@ class ByPolling final : public Lookout {
   }
 
   bool needs_time() const override { return whole_; }
+  Duration half_written() const override {
+    return begun_ ? std::max(changed_.earliest - *begun_, Duration::zero()) : Duration::zero();
+  }
 
  private:
   void read(Duration begun) {
@@ -136,15 +148,17 @@ class ByPolling final : public Lookout {
     if (!files_ || files != *files_) {
       changed_ = since(last_begun_);
       whole_ = subject_.whole(files);
+      if (files_ && !whole_ && !begun_) begun_ = changed_.latest;
       files_ = std::move(files);
     }
     last_begun_ = begun;
   }
 
   Subject subject_;
-  std::optional<Files> files_;  ///< as last read
-  Duration last_begun_;         ///< when the last reading began
-  Instant changed_;             ///< between which readings they became so
+  std::optional<Files> files_;     ///< as last read
+  Duration last_begun_;            ///< when the last reading began
+  std::optional<Duration> begun_;  ///< when a change was first seen that made nothing whole
+  Instant changed_;                ///< between which readings they became so
   bool whole_ = false;
 };
 
@@ -243,6 +257,7 @@ class GuiFiles final : public FileExchange {
       }
       if (came && came->earliest <= deadline) {
         outcome.answered = *came;
+        outcome.half_written = lookout->half_written();
         return {};
       }
       if (came || (last && !lookout->needs_time())) break;
