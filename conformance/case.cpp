@@ -412,6 +412,7 @@ void Case::check_files(const Exchange& exchange) {
   conclude("message.unasked", !exchange.files->unasked, "it had written something new before it was asked");
   for (const std::string& aspect : exchange.files->answer.kept) passed(aspect);
   for (const rig::contest::Irregularity& one : exchange.files->answer.irregularities) {
+    if (!irregular_.insert(one.aspect).second) continue;  // once tells it; the others would be alike
     const std::string name = one.name.empty() ? std::string() : one.name + ": ";
     failed(one.aspect, name + one.what,
            {.evidence = evidence(exchange), .details = changes(*exchange.files)});
@@ -894,8 +895,9 @@ std::size_t Case::codes_sent() const {
 /// deadline that is only recommended does not.
 bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& report) {
   if (!exchange.replied()) {
-    const bool said_what_is_wrong = exchange.files && !exchange.files->answer.irregularities.empty();
-    if (!said_what_is_wrong) judge_absence(exchange, game);
+    const bool unreadable = exchange.reply.state == rig::contest::ParseState::malformed;
+    const bool told = exchange.files && unreadable && !exchange.hung_up;  // by what is wrong with its files
+    if (!told) judge_absence(exchange, game);
     report.misplayed = true;
     return false;
   }

@@ -262,6 +262,7 @@ class Case : public testing::Test {
   std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played
   int early_answers_ = 0;
+  std::set<std::string> irregular_;  // aspects of files that were found broken
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;
 };
