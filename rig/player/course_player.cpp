@@ -310,12 +310,9 @@ class CourseDevice final : public FileDevice {
   /// No placement is legal.
   Turn stuck(const View& view) const {
     if (!has(Defect::places_when_stuck)) return {};
-    const TileSet left = view.position.tiles_left(view.position.to_move());
-    const std::optional<Placement> anywhere = first_that([&](const Placement& placement) {
-      return left.contains(blokus::tile_of(placement.orientation)) &&
-             on_free_squares(placement, view.position);
-    });
-    return anywhere ? turn_with(*anywhere, view.colour) : Turn{};
+    std::optional<Placement> wrong = breaking(view, blokus::Broken::corner);
+    if (!wrong) wrong = breaking(view, blokus::Broken::edge);
+    return wrong ? turn_with(*wrong, view.colour) : Turn{};
   }
 
   void add_another(const View& view, const Placement& first, Turn& turn) const {
