@@ -253,7 +253,7 @@ BOOST_AUTO_TEST_SUITE_END()
 /// How a fault shows.
 struct Shows {
   std::string fault;
-  std::string sign;
+  std::string sign;       ///< what is seen begins so
   std::string told = {};  ///< a part of what is told about it
   FileStyle style = {};
   std::string opponent = "coverage";
@@ -296,7 +296,7 @@ const std::vector<Shows> all_faults = {
     {"crashes-after-writing", "exit.ended", "SIGSEGV"},
     {"passes-early", "pass with moves"},
     {"places-after-passing", "placed after its pass"},
-    {"places-when-stuck", "rule corner", "", {}, "blocker"},
+    {"places-when-stuck", "rule ", "", {}, "blocker"},
     {"pass-writes", "pass.untouched", "says pass"},
     {"last-step-misread", "board.difference", "was free and is"},
     {"needs-newline", "pass with moves"},
@@ -311,7 +311,9 @@ BOOST_DATA_TEST_CASE(show_what_they_say, data::make(all_faults), shows) {
   for (const std::size_t seat : shows.seats) {
     Host host(shows.fault, seat, shows.style);
     const Seen seen = host.play(shows.opponent, 3);
-    BOOST_TEST(seen.signs.contains(shows.sign), "as " << page().seats[seat].name << ": " << words(seen));
+    const bool shown = std::any_of(seen.signs.begin(), seen.signs.end(),
+                                   [&](const std::string& sign) { return sign.starts_with(shows.sign); });
+    BOOST_TEST(shown, "as " << page().seats[seat].name << ": " << words(seen));
     BOOST_TEST(holds(seen.told, shows.told), words(seen));
     Host good("", seat, shows.style);
     const Seen nothing = good.play(shows.opponent, 3);
