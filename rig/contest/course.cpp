@@ -44,7 +44,8 @@ class CourseGame final : public BlokusGame {
     const std::optional<course_text::Step> step = course_text::parse_step(move.text);
     if (!step) return {};
     const course_text::Pattern& pattern = step->pattern;
-    return fmt::format("{}/{}{}", pattern.number, pattern.flipped ? "H" : "", std::string(static_cast<std::size_t>(pattern.turns), 'R'));
+    return fmt::format("{}/{}{}", pattern.number, pattern.flipped ? "H" : "",
+                       std::string(static_cast<std::size_t>(pattern.turns), 'R'));
   }
 
   std::unique_ptr<Ruling> clone() const override { return std::make_unique<CourseGame>(*this); }

@@ -115,6 +115,36 @@ std::string_view name_of(char colour) {
   throw RigError(fmt::format("course has no colour {}.", quoted(to_bytes({&colour, 1}))));
 }
 
+std::vector<blokus::Square> cells_with(char letter, const Board& board) {
+  std::vector<blokus::Square> cells;
+  for (int row = 1; row <= size; ++row) {
+    for (int column = 1; column <= size; ++column) {
+      if (board.at(row, column) == letter) cells.push_back({column, row});
+    }
+  }
+  return cells;
+}
+
+std::vector<std::vector<blokus::Square>> islands(std::vector<blokus::Square> cells) {
+  std::vector<std::vector<blokus::Square>> groups;
+  while (!cells.empty()) {
+    std::vector<blokus::Square> group = {cells.back()};
+    cells.pop_back();
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const auto beside = [&, from = group[i]](const blokus::Square& cell) {
+        return std::abs(cell.x - from.x) + std::abs(cell.y - from.y) == 1;
+      };
+      for (auto found = std::find_if(cells.begin(), cells.end(), beside); found != cells.end();
+           found = std::find_if(cells.begin(), cells.end(), beside)) {
+        group.push_back(*found);
+        cells.erase(found);
+      }
+    }
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
 std::string write_board(const Board& board, bool final_newline) {
   std::string text;
   for (int row = 1; row <= size; ++row) {

@@ -47,6 +47,13 @@ class Board {
   std::array<char, std::size_t{size} * size> cells_{};
 };
 
+/// The cells with this letter, line by line.
+std::vector<blokus::Square> cells_with(char letter, const Board& board);
+
+/// Groups of cells that hang together by their sides. Where all was placed by the rules, each group of one
+/// colour is one piece.
+std::vector<std::vector<blokus::Square>> islands(std::vector<blokus::Square> cells);
+
 /// 14 lines of 14 letters with commas between, LF between lines: 391 bytes, and one more if the last line
 /// ends with an LF too.
 std::string write_board(const Board& board, bool final_newline = false);

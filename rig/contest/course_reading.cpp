@@ -44,27 +44,6 @@ std::string colour_words(char letter) {
 
 // what is new on the board
 
-/// Groups of cells that hang together by their sides.
-std::vector<std::vector<Square>> islands(std::vector<Square> cells) {
-  std::vector<std::vector<Square>> groups;
-  while (!cells.empty()) {
-    std::vector<Square> group = {cells.back()};
-    cells.pop_back();
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      const auto beside = [&, from = group[i]](const Square& cell) {
-        return std::abs(cell.x - from.x) + std::abs(cell.y - from.y) == 1;
-      };
-      for (auto found = std::find_if(cells.begin(), cells.end(), beside); found != cells.end();
-           found = std::find_if(cells.begin(), cells.end(), beside)) {
-        group.push_back(*found);
-        cells.erase(found);
-      }
-    }
-    groups.push_back(std::move(group));
-  }
-  return groups;
-}
-
 /// Whether these cells are one piece that goes on at the opposite edge of the board: in the same line, in the
 /// next one, or in the same column.
 bool is_wrapped(const std::vector<Square>& cells) {

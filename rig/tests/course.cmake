@@ -10,3 +10,5 @@ target_compile_options(course_test PRIVATE -Wno-restrict)
 # Not a test: writes fixtures/course/games.json (see the source).
 rig_program(write_course_games SOURCES write_course_games.cpp DEPENDS rig_player nlohmann_json::nlohmann_json)
 set_target_properties(write_course_games PROPERTIES EXCLUDE_FROM_ALL TRUE)
+rig_unit_test(course_player_test SOURCES course_player_test.cpp DEPENDS rig_player rig_link_callback TIMEOUT 300)
+target_compile_options(course_player_test PRIVATE -Wno-restrict)

@@ -356,7 +356,7 @@ BOOST_AUTO_TEST_CASE(see_turns_of_those_who_passed_as_passes_of_the_oracle) {
 
 BOOST_AUTO_TEST_CASE(know_the_features_of_a_move_and_its_name) {
   const auto game = after(of_the_text);
-  BOOST_TEST(game->code_of({"pattern06(H,R,R) ^ 12-12"}) == "pattern06(H,R,R)");
+  BOOST_TEST(game->code_of({"pattern06(H,R,R) ^ 12-12"}) == "6/HRR");
   BOOST_TEST(game->code_of({"PASS"}).empty());
   BOOST_TEST(game->features({"pattern06(H,R,R) ^ 12-12"}).empty());
   const auto close = after({"pattern21(R) ^ 5-5", "pattern21() ^ 10-7"});
