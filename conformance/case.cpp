@@ -226,6 +226,12 @@ void Case::taint(const std::string& why) {
 void Case::close_record() {
   for (auto& [id, tally] : record_.requirements) {
     if (tally.worst != Verdict::not_run || !sound_) continue;
+    if (gave_turns_away_) {
+      tally.worst = Verdict::inconclusive;
+      record_.verdict = rig::worse(record_.verdict, Verdict::inconclusive);
+      record_.reason = "it gave its turns away by a pass that is for good, before this could be seen";
+      continue;
+    }
     error(fmt::format("The case cites {} and ended without having looked at it.", id));
   }
 }
@@ -792,6 +798,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
       report.sound = *late == Verdict::fail;  // the finding is made; the game goes on as after a pass
       if (!report.sound) return report;
       ++report.late_passes;
+      gave_turns_away_ = true;
       dut_has_passed_ = true;
       game.play(game.ruling().pass());
       continue;
@@ -952,6 +959,7 @@ void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& re
     passed("pass.needless");
     return;
   }
+  gave_turns_away_ = gave_turns_away_ || contest().pass_is_for_good;
   rig::report::Evidence exchanged = evidence(exchange);
   exchanged.expected = words_of(exchange.expected, legal_replies(game.ruling()));
   found(Verdict::fail, "pass.needless",

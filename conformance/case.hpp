@@ -261,6 +261,7 @@ class Case : public testing::Test {
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played
+  bool gave_turns_away_ = false;  // passed for good though it could have moved, or came too late
   int early_answers_ = 0;
   std::set<std::string> irregular_;  // aspects of files that were found broken
   bool watching_ = false;

@@ -70,6 +70,7 @@ struct Contest {
   /// Not null: the contest is played over files, and this is its `dialect`.
   std::shared_ptr<const FileDialect> files;
   bool per_move = false;      ///< … by a program that is started for each move; else by one per game
+  bool pass_is_for_good = false;  ///< who has passed is not asked again
   bool late_is_pass = false;  ///< an answer that comes too late counts as a pass; the game goes on
   std::vector<Setting> settings;
 };

@@ -117,6 +117,7 @@ Contest course(const CourseSettings& settings) {
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
   contest.codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
   contest.per_move = true;
+  contest.pass_is_for_good = true;
   contest.late_is_pass = true;
   contest.settings = settings_of(settings);
   return contest;

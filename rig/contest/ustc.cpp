@@ -262,6 +262,7 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.colours = board == ustc_large_board ? 2 : 1;
   contest.codes = blokus::orientation_count;
   contest.per_move = false;
+  contest.pass_is_for_good = true;
   contest.late_is_pass = false;
   return contest;
 }
