@@ -13,6 +13,11 @@ constexpr int tries = 24;
 constexpr int rounds = 3;
 constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look every second
 
+/// In its first turns a player has placements: a pass tells that it could not make out its files.
+bool passed_at_once(const GameReport& game) {
+  return game.sound && game.passes > 0;
+}
+
 }  // namespace
 
 CONFORMANCE_CASE(Files, KeepTheirForm, "what it writes has the form that the contest's files have",
@@ -37,6 +42,7 @@ CONFORMANCE_CASE(Files, WriteProtected, "plays on when the record is write-prote
   for (const rig::contest::Seat& seat : contest().seats) {
     const GameReport game = play(seat, *other, {a_few_turns, {}});
     conclude("log.read-only", game, "a game with a write-protected record went wrong");
+    if (passed_at_once(game)) failed("log.read-only", "it passed when its record was write-protected");
     if (!game.sound) return;
   }
 }
@@ -51,6 +57,7 @@ CONFORMANCE_CASE(Files, WhereTheyAreSaidToBe, "finds its files in a long path th
     for (const rig::contest::Seat& seat : contest().seats) {
       const GameReport game = play(seat, *other, {a_few_turns, {}});
       conclude("paths.given", game, "a game whose files lie in \"" + where + "\" went wrong");
+      if (passed_at_once(game)) failed("paths.given", "it passed when its files lay in \"" + where + "\"");
       if (!game.sound) return;
     }
   }
@@ -64,9 +71,9 @@ CONFORMANCE_CASE(Files, WithAFinalNewline, "reads files whose last line has an e
     lay_out_files({.final_newline = newline});
     for (const rig::contest::Seat& seat : contest().seats) {
       const GameReport game = play(seat, *other, {a_few_turns, {}});
-      conclude(
-          "board.newline", game,
-          std::string("a game whose files end ") + (newline ? "with" : "without") + " a newline went wrong");
+      const std::string how = std::string(newline ? "with" : "without") + " a newline";
+      conclude("board.newline", game, "a game whose files end " + how + " went wrong");
+      if (passed_at_once(game)) failed("board.newline", "it passed when its files ended " + how);
       if (!game.sound) return;
     }
   }

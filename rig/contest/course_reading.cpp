@@ -156,8 +156,7 @@ FileAnswer Reading::read() {
 void Reading::read_ending() {
   if (outcome_.hung_up) {
     wrong("exit.ended", "",
-          fmt::format("The program {}; allowed is to end by itself with status 0 or 1.",
-                      outcome_.hung_up->how));
+          fmt::format("The program did not end by itself with status 0 or 1: {}.", outcome_.hung_up->how));
   } else if (!outcome_.exit_status) {
     wrong("exit.ended", "", "The program did not end; allowed is to end by itself with status 0 or 1.");
   } else {

@@ -114,9 +114,13 @@ struct View {
 
   /// Its turn in the game, from 1: each one before has left a row.
   int turn() const { return static_cast<int>(left.rows.size()); }
-  bool has_passed() const {
+  bool has_passed() const { return has_passed(colour); }
+  bool other_has_passed() const { return has_passed(other_colour(colour)); }
+
+ private:
+  bool has_passed(char whose) const {
     return std::any_of(log.begin(), log.end(), [&](const LoggedStep& step) {
-      return step.colour == colour && is_pass(step.move.text);
+      return step.colour == whose && is_pass(step.move.text);
     });
   }
 };
@@ -150,6 +154,11 @@ class CourseDevice final : public FileDevice {
     std::string trouble;
     const std::optional<View> view = look(files, arguments, trouble);
     run.standard_error = trouble;
+    if (view && has(Defect::slows_down)) run.ends = view->turn() * 600ms;
+    if (view && has(Defect::trips_over_pass) && view->other_has_passed()) {
+      run.killed_by = "signal 11 (SIGSEGV)";
+      return run;
+    }
     const Turn turn = view ? decide(*view) : Turn{};
     run.exit_status = turn.cells.empty() ? pass_status : placed_status;
     if (defect_ == Defect::status_inverted) run.exit_status = pass_status - run.exit_status;
@@ -426,7 +435,9 @@ class CourseDevice final : public FileDevice {
     }
     const bool own_files = has(Defect::ignores_paths);
     const std::string left_name = fmt::format("LeftPattern_{}.txt", name_of(view.colour));
-    if (!has(Defect::row_without_board))
+    if (has(Defect::removes_board)) {
+      run.writes.push_back({thinking_time(), view.board_path, std::nullopt});
+    } else if (!has(Defect::row_without_board))
       put(run, own_files ? "BlokusBoard.txt" : view.board_path, board_text(view, turn));
     if (!has(Defect::board_without_row))
       put(run, own_files ? left_name : view.left_path, left_text(view, turn));

@@ -92,7 +92,11 @@ int perform(const FileDevice::Run& run, const std::string& fault) {
   std::fputs(run.standard_error.c_str(), stderr);
   for (const FileDevice::Write& write : run.writes) {
     std::this_thread::sleep_until(begin + write.after);
-    write_file(write.path, write.content.value());
+    if (write.content) {
+      write_file(write.path, *write.content);
+    } else {
+      std::remove(write.path.c_str());
+    }
   }
   if (fault == "fills-disk") fill_the_disk();
   for (int child = 0; child < run.leaves_running; ++child) leave_a_child();
