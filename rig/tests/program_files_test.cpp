@@ -329,6 +329,11 @@ BOOST_AUTO_TEST_CASE(stop_a_folder_that_grows_too_large) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(hold_for_a_program_that_ends_before_anybody_looks) {
+  const auto exchange = open_fixture_files("fills_disk many 500000 exit", {.folder = 256 * kibibyte});
+  BOOST_TEST(hung_up_how(ask(*exchange, {})) == "wrote more than 256 KiB");
+}
+
 BOOST_AUTO_TEST_CASE(leave_alone_what_stays_within_them) {
   const auto exchange =
       open_fixture_files("fills_disk many 4000000 exit", {.file = mebibyte, .folder = 8 * mebibyte});
