@@ -9,6 +9,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/contest/settings.hpp"
 #include "rig/tools/game_words.hpp"
 
 namespace rig {
@@ -50,7 +51,8 @@ const Seat& first_seat(const Contest& contest, const std::optional<std::string>&
 /// A game of the request's contest, no move played.
 struct Game {
   explicit Game(const GameRequest& request)
-      : contest(contest::find_contest(request.contest, {.board = request.board})),
+      : contest(contest::find_contest(
+            request.contest, {.board = request.board, .named = contest::named_settings(request.set)})),
         words(words_of_game(contest)),
         ruling(contest.new_game(first_seat(contest, request.first))) {}
 
@@ -106,7 +108,8 @@ std::string moves_help() {
          "  rig moves --contest icfpt2014 --first 5 53e0 a8e0\n"
          "  rig moves --contest icfpt2014 --count            placements 414 codes 712\n"
          "  rig moves --contest heart-trax --count @0+       moves 12\n"
-         "  rig moves --contest aut-trax --board 8 @0/ @1+";
+         "  rig moves --contest aut-trax --board 8 @0/ @1+\n"
+         "  rig moves --contest course 'pattern19() ^ 5-5'";
 }
 
 std::string check_help() {
@@ -123,7 +126,8 @@ std::string check_help() {
          "Examples:\n"
          "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
          "  rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'\n"
-         "  rig check --contest aut-trax --board 8 @0+ A2+ A3+";
+         "  rig check --contest aut-trax --board 8 @0+ A2+ A3+\n"
+         "  rig check --contest course --set tie=draw 'pattern19()^5-5' PASS PASS";
 }
 
 std::string show_help() {
@@ -136,7 +140,8 @@ std::string show_help() {
          "at the top left, at the bottom right), c and d \\ (white at the top right, at the bottom left).\n\n"
          "Examples:\n"
          "  rig show @0+ B1+ 'A2\\'\n"
-         "  rig show --contest icfpt2014 --first 5 53e0 a8e0";
+         "  rig show --contest icfpt2014 --first 5 53e0 a8e0\n"
+         "  rig show --contest course 'pattern19() ^ 5-5' 'pattern11(R,R,R) ^ 9-10'";
 }
 
 void print_moves(const GameRequest& request) {

@@ -9,9 +9,10 @@ namespace rig {
 
 /// What the user told of a game.
 struct GameRequest {
-  std::string contest = "heart-trax";  ///< `icfpt2014`, `heart-trax`, `aut-trax`
+  std::string contest = "heart-trax";  ///< any of `contest::contests()`
   std::optional<std::string> first;    ///< start square of who begins, where a contest lets either begin
   std::optional<int> board;            ///< the size of the board, where a contest leaves it to the host
+  std::vector<std::string> set;        ///< `NAME=VALUE`: settings of the contest
   std::vector<std::string> moves;      ///< from the first on, in the contest's notation
   bool count = false;                  ///< `moves`: how many there are, in place of the list
 };

@@ -11,6 +11,7 @@
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/trax/perft.hpp"
+#include "rig/tools/convert.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/ports.hpp"
 #include "rig/tools/serve.hpp"
@@ -102,6 +103,8 @@ void add_game_options(CLI::App& tool, rig::GameRequest& request) {
   tool.add_option("--first", request.first,
                   "icfpt2014: start square of the player who moves first, 5 (default) or a");
   add_board_option(tool, request.board);
+  tool.add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
+      ->allow_extra_args(false);
   tool.add_option("moves", request.moves, "The moves so far, in the contest's notation");
   tool.allow_extras();
 }
@@ -128,6 +131,16 @@ CLI::App* add_show(CLI::App& app, rig::GameRequest& request) {
   tool->footer(rig::show_help());
   add_contest_option(*tool, request.contest)->capture_default_str();
   add_game_options(*tool, request);
+  return tool;
+}
+
+CLI::App* add_convert(CLI::App& app, rig::ConvertRequest& request) {
+  CLI::App* tool = app.add_subcommand("convert", "A game of Blokus Duo in the notation of another contest");
+  tool->footer(rig::convert_help());
+  tool->add_option("--from", request.from, "course (a step log) or icfpt2014 (codes)")->required();
+  tool->add_option("--to", request.to, "The other one")->required();
+  tool->add_option("file", request.file, "The file of the game; -: standard input")->required();
+  tool->allow_extras();
   return tool;
 }
 
@@ -166,6 +179,8 @@ int run(int argc, char** argv) {
       "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
       "  rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'\n"
       "  rig show --contest aut-trax --board 8 @0+ B1+\n"
+      "  rig check --contest course 'pattern19() ^ 5-5' PASS PASS\n"
+      "  rig convert --from course --to icfpt2014 StepLog.txt\n"
       "  rig ports\n"
       "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board",
       "rig"};
@@ -189,6 +204,8 @@ int run(int argc, char** argv) {
   CLI::App* moves = add_moves(app, game_request);
   CLI::App* check = add_check(app, game_request);
   CLI::App* show = add_show(app, game_request);
+  rig::ConvertRequest convert_request;
+  CLI::App* convert = add_convert(app, convert_request);
   perft->allow_extras();
 
   rig::PortsRequest ports_request;
@@ -216,12 +233,14 @@ int run(int argc, char** argv) {
     rig::print_check(game_request);
   } else if (show->parsed()) {
     rig::print_show(game_request);
+  } else if (convert->parsed()) {
+    rig::print_converted(convert_request);
   } else if (ports->parsed()) {
     rig::print_ports(ports_request);
   } else if (serve->parsed()) {
     return rig::serve_dut(serve_request);
   } else {
-    const std::vector<std::string> tools = {"perft", "moves", "check", "show", "ports", "serve"};
+    const std::vector<std::string> tools = {"perft", "moves", "check", "show", "convert", "ports", "serve"};
     const std::vector<std::string> words = app.remaining();
     if (!words.empty()) throw UsageError(rig::unknown_value("tool", words.front(), tools));
     std::cout << app.help();

@@ -1,0 +1,190 @@
+#include "rig/tools/convert.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/contest/blokus_game.hpp"
+#include "rig/contest/course.hpp"
+#include "rig/contest/course_files.hpp"
+
+namespace rig {
+
+namespace {
+
+namespace course_text = contest::course_text;
+using contest::BlokusGame;
+using contest::Judgement;
+using contest::Move;
+using contest::Player;
+using contest::Result;
+using contest::Ruling;
+
+/// A text and what it is called in messages.
+struct Input {
+  std::string name;
+  std::string text;
+};
+
+Input read_input(const std::string& file) {
+  if (file == "-") return {"standard input", {std::istreambuf_iterator<char>(std::cin), {}}};
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw UsageError(fmt::format("Cannot read {}.", file));
+  Input input{file, {std::istreambuf_iterator<char>(in), {}}};
+  if (in.bad()) throw UsageError(fmt::format("Cannot read {}.", file));
+  return input;
+}
+
+/// A move as it was found, for messages.
+struct Found {
+  const Input& input;
+  std::size_t line = 1;
+  std::size_t ply = 1;
+  std::string move;
+
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw UsageError(fmt::format("{}, line {}: ply {}, {}: {}.", input.name, line, ply, move, why));
+  }
+};
+
+/// A game of one of the two contests, in which a refused move is an error.
+class Table {
+ public:
+  Table(std::string contest, std::unique_ptr<Ruling> game)
+      : contest_(std::move(contest)), game_(std::move(game)) {}
+
+  Player to_move() const { return game_->to_move(); }
+  const BlokusGame& rules() const { return dynamic_cast<const BlokusGame&>(*game_); }
+
+  void play(const Move& move, const Found& found) {
+    const Result result = game_->result();
+    if (result.state != Result::State::open)
+      found.refuse(fmt::format("by the rules of {} the game is over ({})", contest_, result.why));
+    const Judgement judgement = game_->judge(move);
+    if (!judgement.legal) {
+      found.refuse(fmt::format("illegal in {} ({}): {}", contest_, judgement.rule, judgement.explanation));
+    }
+    game_->play(move);
+  }
+
+ private:
+  std::string contest_;
+  std::unique_ptr<Ruling> game_;
+};
+
+/// In icfpt2014 a player is who starts on (5,5) or on (a,a): who begins is told by the first tile.
+Player beginner(const std::optional<blokus::Code>& first) {
+  if (!first) return Player::one;
+  const blokus::Cells cells = blokus::cells_of(blokus::placement_of(*first));
+  const bool covers_the_other = std::find(cells.begin(), cells.end(), blokus::Square{10, 10}) != cells.end();
+  return covers_the_other ? Player::two : Player::one;
+}
+
+std::string colour_name(Player in_course) {
+  return in_course == Player::one ? "Red" : "Blue";
+}
+
+std::string codes_of_step_log(const Input& input) {
+  const auto log = course_text::read_step_log(input.text);
+  if (!log.value) throw UsageError(fmt::format("{}: {}.", input.name, log.why));
+  if (log.value->empty()) return {};
+  Table course("course", contest::new_course_game());
+  const Player first = beginner(course.rules().read(log.value->front().move));
+  Table duo("icfpt2014", contest::new_blokus_duo(first));
+  std::string codes;
+  for (std::size_t i = 0; i < log.value->size(); ++i) {
+    const course_text::LoggedStep& step = (*log.value)[i];
+    const Found found{input, i + 1, i + 1, step.move.text};
+    const Player colour = step.colour == course_text::red ? Player::one : Player::two;
+    const bool playing = course.to_move() == colour;
+    const std::optional<blokus::Code> code = course.rules().read(step.move);
+    if (!playing) found.refuse(fmt::format("it is not {}'s turn", colour_name(colour)));
+    course.play(step.move, found);
+    const auto play = [&](const Move& move) {
+      duo.play(move, found);
+      codes += move.text + "\n";
+    };
+    const Player in_duo = colour == Player::one ? first : contest::other(first);
+    if (duo.to_move() != in_duo) play(duo.rules().pass());  // of a colour that has passed for good
+    play(code ? duo.rules().write(*code) : duo.rules().pass());
+  }
+  return codes;
+}
+
+/// A word of a text, and the line in which it stands.
+struct Word {
+  std::string text;
+  std::size_t line = 1;
+};
+
+std::vector<Word> words_of(const std::string& text) {
+  std::vector<Word> words;
+  std::size_t line = 1;
+  bool inside = false;
+  for (const char c : text) {
+    const bool blank = std::isspace(static_cast<unsigned char>(c)) != 0;
+    if (!blank && !inside) words.push_back({"", line});
+    if (!blank) words.back().text += c;
+    inside = !blank;
+    if (c == '\n') ++line;
+  }
+  return words;
+}
+
+std::string step_log_of_codes(const Input& input) {
+  const std::vector<Word> words = words_of(input.text);
+  if (words.empty()) return {};
+  const Player first = beginner(blokus::parse_code(words.front().text));
+  Table duo("icfpt2014", contest::new_blokus_duo(first));
+  Table course("course", contest::new_course_game());
+  std::vector<course_text::LoggedStep> log;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Found found{input, words[i].line, i + 1, words[i].text};
+    const Player colour = duo.to_move() == first ? Player::one : Player::two;
+    duo.play({words[i].text}, found);
+    const std::optional<blokus::Code> code = duo.rules().read({words[i].text});
+    if (course.to_move() != colour) {
+      if (!code) continue;  // it has passed for good
+      found.refuse(fmt::format("illegal in course (passed): {} has passed and places nothing any more",
+                               colour_name(colour)));
+    }
+    const Move step = code ? course.rules().write(*code) : course.rules().pass();
+    course.play(step, found);
+    log.push_back({colour == Player::one ? course_text::red : course_text::blue, step});
+  }
+  return course_text::write_step_log(log);
+}
+
+}  // namespace
+
+std::string convert_help() {
+  return "The game is judged by the rules of both contests. A step log says nothing of a colour that has "
+         "passed; "
+         "in\nicfpt2014 it goes on passing.\n\n"
+         "Examples:\n"
+         "  rig convert --from course --to icfpt2014 StepLog.txt\n"
+         "  echo 53e0 a8e0 21k7 | rig convert --from icfpt2014 --to course -";
+}
+
+void print_converted(const ConvertRequest& request) {
+  const std::vector<std::string> known = {"course", "icfpt2014"};
+  for (const auto& [option, name] : {std::pair("--from", request.from), std::pair("--to", request.to)}) {
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw UsageError(std::string(option) + ": " + unknown_value("contest to convert", name, known));
+  }
+  if (request.from == request.to)
+    throw UsageError(fmt::format("--from and --to are both {}: there is nothing to convert.", request.from));
+  const Input input = read_input(request.file);
+  std::cout << (request.from == "course" ? codes_of_step_log(input) : step_log_of_codes(input));
+}
+
+}  // namespace rig
