@@ -59,20 +59,20 @@ struct Contest {
   std::function<std::vector<Request>(const Seat& seat, const Move& opening)> open_game;
   std::function<Request(const Move& opponents)> ask_move;
   Request hello;
-  bool greets = true;          ///< false: there is no hello, a match begins with its first game
   std::optional<Request> end;  ///< nothing: no request says that a game is over
   NextMatch next_match = NextMatch::specified;
   TeamText team;
   bool endless = false;   ///< the board grows with the game, without a limit
   int board = 0;          ///< the size of the board where the contest leaves it to the host; 0: no limit
+  bool greets = true;     ///< false: there is no hello, a match begins with its first game
   int colours = 1;        ///< how many each player has; they move in turn
   std::size_t codes = 0;  ///< how many different values Ruling::code_of has; 0: it tells nothing
   /// Not null: the contest is played over files, and this is its `dialect`.
-  std::shared_ptr<const FileDialect> files;
-  bool per_move = false;      ///< … by a program that is started for each move; else by one per game
+  std::shared_ptr<const FileDialect> files{};
+  bool per_move = false;          ///< … by a program that is started for each move; else by one per game
   bool pass_is_for_good = false;  ///< who has passed is not asked again
-  bool late_is_pass = false;  ///< an answer that comes too late counts as a pass; the game goes on
-  std::vector<Setting> settings;
+  bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
+  std::vector<Setting> settings{};
 };
 
 /// The contests that this build knows, each as it is without settings.
