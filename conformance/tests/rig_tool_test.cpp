@@ -423,7 +423,7 @@ BOOST_AUTO_TEST_CASE(converted_games_hold_the_passes_of_those_who_passed_for_goo
       "1 = R ^ pattern01() ^ 10-10\n2 = B ^ pattern01(R) ^ 5-5\n3 = R ^ pattern02() ^ 11-11\n4 = B ^ Pass\n"
       "5 = R ^ pattern03() ^ 12-13\n6 = R ^ PASS";
   const Outcome codes = to_codes(log);
-  BOOST_TEST(codes.output == "aaa0\n55a2\nbbb6\n0000\nddd0\n0000\n0000\n", codes.output);
+  BOOST_TEST(codes.output == "aaa0\n55a1\ncbb2\n0000\necd3\n0000\n0000\n", codes.output);
   std::string in_capitals = log;
   in_capitals.replace(in_capitals.find("Pass"), 4, "PASS");
   BOOST_TEST(to_log(codes.output).output == in_capitals);
@@ -498,6 +498,10 @@ BOOST_AUTO_TEST_CASE(settings_that_a_contest_does_not_have_are_refused) {
   const Outcome served = run(RIG, {"serve", "--dut", "builtin:blokus", "--tcp", "0", "--board", "8"});
   BOOST_TEST(served.status == 2);
   BOOST_TEST(has(served.output, "The board of icfpt2014 is not the host's choice"), served.output);
+  const Outcome files =
+      run(RIG, {"serve", "--dut", "builtin:blokus", "--pty", "/nowhere", "--contest", "course"});
+  BOOST_TEST(files.status == 2);
+  BOOST_TEST(has(files.output, "course is played over files: there is no line to serve."), files.output);
   const Outcome board =
       run(RIG, {"serve", "--dut", "builtin:blokus", "--tcp", "0", "--contest", "aut-trax", "--board", "7"});
   BOOST_TEST(board.status == 2);

@@ -22,6 +22,11 @@ std::unique_ptr<Link> open_board(const ServeRequest& request) {
         request.dut));
   }
   const contest::Contest& contest = contest::find_contest(request.contest, {.board = request.board});
+  if (contest.files) {
+    throw UsageError(
+        fmt::format("{} is played over files: there is no line to serve. bin/ holds its player as a program.",
+                    contest.name));
+  }
   return match::open_dut(request.dut, {contest, request.seed, {}, {}});
 }
 
