@@ -30,6 +30,7 @@ const std::vector<Entry>& entries() {
        {"takes-half-message", "takes a message of which a part is written for a whole one"}},
       {rows_and_columns_swapped, {"rows-and-columns-swapped", "writes each cell as column and row"}},
       {one_based, {"one-based", "counts rows and columns from 1"}},
+      {cr_lf, {"cr-lf", "ends its lines with CR LF"}},
       {four_lines, {"four-lines", "writes a line too many"}},
       {two_lines, {"two-lines", "writes a line too few"}},
       {commas, {"commas", "writes commas between rows and columns"}},

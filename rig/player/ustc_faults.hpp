@@ -20,6 +20,7 @@ enum class UstcDefect {
   rows_and_columns_swapped,
   one_based,
   four_lines,
+  cr_lf,
   two_lines,
   commas,
   no_move,

@@ -296,6 +296,10 @@ class UstcDevice final : public FileDevice {
   std::string text_of(const UstcMessage& message) const {
     std::string text = contest::to_string(as_written(message));
     if (defect_ == UstcDefect::four_lines) text += "\n0";
+    if (defect_ == UstcDefect::cr_lf) {
+      for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
+        text.insert(at, 1, '\r');
+    }
     if (defect_ == UstcDefect::two_lines) text.erase(text.rfind('\n'));
     if (defect_ == UstcDefect::commas) {
       std::replace(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find('\n')), ' ', ',');

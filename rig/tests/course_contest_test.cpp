@@ -719,7 +719,7 @@ const std::vector<Wrong> wrongs = {
        o.exit_status.reset();
        o.hung_up = HungUp{"killed by signal 11 (SIGSEGV)", {}};
      },
-     "exit.ended", "", "The program killed by signal 11 (SIGSEGV)"},
+     "exit.ended", "", "The program did not end by itself with status 0 or 1: killed by signal 11 (SIGSEGV)"},
     {"process_left", [](FileOutcome& o) { o.left_running = 2; }, "process.left", "",
      "2 of the program's processes", false},
 };

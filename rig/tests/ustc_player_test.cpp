@@ -195,6 +195,7 @@ const std::vector<Shown> seen_in_games = {
     {"four-lines", "", "message.lines", 0},
     {"two-lines", "", "message.format", 1},
     {"commas", "", "message.format", 1},
+    {"cr-lf", "", "message.format", 1},
     {"reused-piece", "used", "", 3},
     {"off-board", "occupied", "", 3},
     {"overlap", "occupied", "", 3},
