@@ -343,6 +343,13 @@ BOOST_AUTO_TEST_CASE(of_paths_and_newlines_show_only_where_these_are) {
   BOOST_TEST(host.play("random", 3).signs.empty());
 }
 
+BOOST_AUTO_TEST_CASE(of_a_line_feed_too_many_go_on_through_the_game) {
+  Host host("left-newline", 1, {});
+  const Seen seen = host.play("coverage", 3);
+  BOOST_TEST((seen.signs == std::set<std::string>{"left.newline"}), words(seen));
+  BOOST_TEST(seen.won_or_lost_by_itself);
+}
+
 BOOST_AUTO_TEST_CASE(that_ignore_paths_write_beside_the_program) {
   const FileDevice::Run run = Asked().run({.fault = "ignores-paths"});
   BOOST_REQUIRE_EQUAL(run.writes.size(), 2U);
