@@ -216,7 +216,7 @@ BOOST_DATA_TEST_CASE(are_read_strictly, data::make(rows), row) {
   const FileAnswer answer = host.files->read(outcome);
   BOOST_TEST((answer.move ? answer.move->text : "") == row.move);
   BOOST_TEST(answer.stands() == !row.move.empty());
-  BOOST_TEST(answer.irregularities.size() == (row.blamed.empty() ? 0U : 1U), told_of(answer));
+  BOOST_TEST_REQUIRE(answer.irregularities.size() == (row.blamed.empty() ? 0U : 1U), told_of(answer));
   if (!row.blamed.empty()) {
     BOOST_TEST(blames(answer, row.blamed), told_of(answer));
     BOOST_TEST(!keeps(answer, row.blamed));
@@ -267,7 +267,7 @@ BOOST_AUTO_TEST_CASE(that_touch_the_file_of_the_host_are_told) {
     outcome.files.erase("GUI1Data.txt");
     if (now) outcome.files["GUI1Data.txt"] = *now;
     const FileAnswer answer = host.files->read(outcome);
-    BOOST_TEST(blames(answer, "message.host-file"));
+    BOOST_TEST_REQUIRE(blames(answer, "message.host-file"));
     BOOST_TEST(answer.irregularities.front().what.find(now ? "is now \"4 4" : "is gone") !=
                std::string::npos);
     BOOST_TEST(answer.stands());  // the placement counts all the same
@@ -281,7 +281,7 @@ BOOST_AUTO_TEST_CASE(of_a_program_that_ended_are_told) {
   outcome.files = {{"GUI1Data.txt", host.told}};
   outcome.hung_up = HungUp{"killed by signal 11 (SIGSEGV)", {}};
   const FileAnswer answer = host.files->read(outcome);
-  BOOST_TEST(blames(answer, "process.ended"));
+  BOOST_TEST_REQUIRE(blames(answer, "process.ended"));
   BOOST_TEST(answer.irregularities.front().what.find("SIGSEGV") != std::string::npos);
   BOOST_TEST(!answer.stands());
 }

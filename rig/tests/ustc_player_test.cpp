@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -397,6 +398,12 @@ class Program {
     return text.str();
   }
 
+  ino_t inode(const std::string& name) const {
+    struct stat status {};
+    BOOST_REQUIRE(stat((folder_ / name).c_str(), &status) == 0);
+    return status.st_ino;
+  }
+
   /// Waits, for a minute at most, until the file is another than it was.
   std::string next(const std::string& name, const std::string& before) const {
     for (int i = 0; i < 6000; ++i) {
@@ -456,15 +463,21 @@ BOOST_AUTO_TEST_CASE(answers_a_message_that_was_written_again_only_with_that_fau
   BOOST_TEST(program.next("Player1Data.txt", first) != first);
 }
 
-BOOST_AUTO_TEST_CASE(writes_in_place_slowly_too) {
-  const Program program({"--fault", "writes-in-place-slowly"});
-  program.put("GUI1Data.txt", "-1 -1\n0\n0");
-  std::string last;
-  while (!last.ends_with("\n21\n1")) {  // its first move is the X
-    const std::string now = program.next("Player1Data.txt", last);
-    BOOST_REQUIRE(now != last);
-    BOOST_TEST(now.starts_with(last));
-    last = now;
+/// A file that is renamed into place is another one; one that is written in place stays the same.
+BOOST_AUTO_TEST_CASE(renames_finished_files_into_place_but_for_the_fault_that_does_not) {
+  for (const bool in_place : {false, true}) {
+    const Program program(in_place ? std::vector<std::string>{"--fault", "writes-in-place-slowly"}
+                                   : std::vector<std::string>{});
+    program.put("Player1Data.txt", "-1 -1\n0\n0");
+    const ino_t before = program.inode("Player1Data.txt");
+    program.put("GUI1Data.txt", "-1 -1\n0\n0");
+    std::string last = "-1 -1\n0\n0";
+    while (!last.ends_with("\n21\n1")) {  // its first move is the X
+      const std::string now = program.next("Player1Data.txt", last);
+      BOOST_TEST_REQUIRE(now != last);
+      last = now;
+    }
+    BOOST_TEST((program.inode("Player1Data.txt") == before) == in_place);
   }
 }
 
