@@ -85,7 +85,7 @@ class ByInotify final : public Lookout {
     if (!news && looked_) return std::nullopt;
     looked_ = true;
     if (!watch_.at_rest() || !subject_.whole(subject_.read())) return std::nullopt;
-    const Instant came = watch_.last_change(since(subject_.asked.earliest));
+    const Instant came = last_change();
     if (!watch_.look()) return came;
     looked_ = false;  // it changed while it was being read
     return std::nullopt;
@@ -94,13 +94,20 @@ class ByInotify final : public Lookout {
   std::optional<Instant> look_at_what_is_left() override {
     watch_.look();
     if (!subject_.whole(subject_.read())) return std::nullopt;
-    return watch_.last_change(since(subject_.asked.earliest));
+    return last_change();
   }
 
   std::set<std::string> unfinished() const override { return watch_.being_written(); }
   bool works() const override { return watch_.works(); }
 
  private:
+  /// Never before the request: the last look may have been before the program was started.
+  Instant last_change() const {
+    Instant last = watch_.last_change(since(subject_.asked.earliest));
+    last.earliest = std::max(last.earliest, subject_.asked.earliest);
+    return last;
+  }
+
   Subject subject_;
   FolderWatch& watch_;
   bool looked_ = false;
