@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view player_word = "{player}";
 constexpr Duration between_readings = std::chrono::milliseconds(50);
 constexpr Duration quiet = std::chrono::milliseconds(250);
+constexpr Duration quiet_though_open = std::chrono::seconds(1);
 
 using Watching = GuiFilesOptions::Watching;
 
@@ -84,33 +85,42 @@ class ByInotify final : public Lookout {
 
   std::optional<Instant> look(Duration) override {
     const bool news = watch_.look();
-    if (!news && looked_) return std::nullopt;
-    looked_ = true;
-    if (!watch_.at_rest() || !subject_.whole(subject_.read())) {
-      if (news && !begun_) begun_ = monotonic_now();
-      return std::nullopt;
+    if (news || !looked_) {
+      looked_ = true;
+      whole_ = subject_.whole(subject_.read());
+      if (news && !begun_ && !(whole_ && watch_.at_rest())) begun_ = monotonic_now();
+      if (watch_.look()) looked_ = false;  // it changed while it was being read
     }
-    const Instant came = watch_.last_change(since(subject_.asked.earliest));
+    if (!looked_ || !whole_) return std::nullopt;
+    const Instant came = last_change();
+    if (!watch_.at_rest() && monotonic_now() - came.latest < quiet_though_open) return std::nullopt;
     if (begun_) half_written_ = std::max(came.earliest - *begun_, Duration::zero());
-    if (!watch_.look()) return came;
-    looked_ = false;  // it changed while it was being read
-    return std::nullopt;
+    return came;
   }
 
   std::optional<Instant> look_at_what_is_left() override {
     watch_.look();
     if (!subject_.whole(subject_.read())) return std::nullopt;
-    return watch_.last_change(since(subject_.asked.earliest));
+    return last_change();
   }
 
+  bool needs_time() const override { return whole_; }
   std::set<std::string> unfinished() const override { return watch_.being_written(); }
   Duration half_written() const override { return half_written_; }
   bool works() const override { return watch_.works(); }
 
  private:
+  /// Never before the request: the last look may have been before the program was started.
+  Instant last_change() const {
+    Instant last = watch_.last_change(since(subject_.asked.earliest));
+    last.earliest = std::max(last.earliest, subject_.asked.earliest);
+    return last;
+  }
+
   Subject subject_;
   FolderWatch& watch_;
   bool looked_ = false;
+  bool whole_ = false;             ///< as far as its text tells
   std::optional<Duration> begun_;  ///< when a change was first seen that made nothing whole
   Duration half_written_{};
 };

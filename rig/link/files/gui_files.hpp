@@ -11,8 +11,8 @@
 /// `Watching::polling`; or a file lies in a folder below the game's), the files are read every 50 ms and must
 /// have stayed the same for 250 ms. `whole` is asked before the first change too, and must tell an old answer
 /// from a new one. `answered` is the last change of these files: from the last look at which it had not
-/// happened to the one that saw it. A program that writes an answer and never closes the file has not
-/// answered, where inotify watches; a line `rig: …` in standard_error says so.
+/// happened to the one that saw it. A program that writes an answer and does not close the file has answered
+/// once nothing has changed for a second; until then a line `rig: …` in standard_error says that it is open.
 ///
 /// A program that ends is HungUp, now and ever after, unless what it wrote last is a whole answer; what it
 /// had started is killed with it. One that does not answer within the patience goes on; so does what it
