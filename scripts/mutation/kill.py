@@ -24,6 +24,8 @@ UNIT_TESTS = {
     "session_test": [],
     "suite_test": [],
     "contest_test": [],
+    "course_test": [],
+    "ustc_contest_test": [],
     "blokus_test": [],
     "deadline_truth_test": ["--run_test=no_verdict_on_a_builtin_player_contradicts_the_truth"],
 }
