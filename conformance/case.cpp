@@ -746,6 +746,7 @@ rig::report::Evidence Case::evidence(const Exchange& exchange) const {
   evidence.expected = words_of(
       exchange.expected, exchange.expected.kind == ReplyKind::team_code ? contest().team.words : "a move");
   evidence.sent = exchange.request_bytes;
+  evidence.texts = exchange.files.has_value();
   evidence.received = exchange.files ? rig::to_bytes(answer_text(*exchange.files)) : exchange.received();
   for (std::size_t i = 0; i < std::min(exchange.bytes.size(), times_kept); ++i) {
     evidence.times.push_back(rig::between(exchange.sent.last_bit, exchange.bytes[i].last_bit));

@@ -663,24 +663,29 @@ class MatrixRun {
   std::vector<std::string> errors_;
 };
 
-int list(const CommandLine& line) {
-  if (line.listing == Listing::faults) {
-    const std::string wanted = line.options.contest.empty() ? std::string() : contest_of(line.options).name;
-    for (const rig::contest::Contest& contest : rig::contest::contests()) {
-      if (!wanted.empty() && wanted != contest.name) continue;
-      if (wanted.empty()) std::cout << contest.name << "\n\n";
-      list_faults(std::cout, contest.name);
-      if (wanted.empty()) std::cout << "\n";
-    }
-    return 0;
-  }
-  require(line.options.contest, "--contest", "icfpt2014");
-  const std::string contest = contest_of(line.options).name;
+void list_one(const CommandLine& line, const std::string& contest) {
+  if (line.listing == Listing::faults) return list_faults(std::cout, contest);
   const Catalogue catalogue = load_catalogue(contest);
   if (line.listing == Listing::requirements) {
     list_requirements(std::cout, contest, catalogue, line.options.resets);
   } else {
     list_cases(std::cout, select_cases(catalogue, line.selection, line.options.resets), catalogue);
+  }
+}
+
+/// Of the contest named, or of all.
+int list(const CommandLine& line) {
+  if (!line.options.contest.empty()) {
+    list_one(line, contest_of(line.options).name);
+    return 0;
+  }
+  const Selection& chosen = line.selection;
+  if (!chosen.only.empty() || !chosen.without.empty())  // a pattern may fit one contest and no other
+    require(line.options.contest, "--contest", "icfpt2014");
+  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+    std::cout << contest.name << "  " << contest.title << "\n\n";
+    list_one(line, contest.name);
+    std::cout << "\n";
   }
   return 0;
 }

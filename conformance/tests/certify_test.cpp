@@ -370,3 +370,13 @@ BOOST_AUTO_TEST_CASE(lists_tell_cases_requirements_and_faults) {
   BOOST_TEST(faults.status == 0);
   BOOST_TEST(contains(faults.output, "caught by FirstMove.WhenItBegins as ICFPT14-FIRST-1"));
 }
+
+BOOST_AUTO_TEST_CASE(lists_are_of_all_contests_where_none_is_named) {
+  for (const char* list : {"--list", "--requirements", "--list-faults"}) {
+    const Outcome outcome = run(CERTIFY, {list});
+    BOOST_TEST(outcome.status == 0, outcome.output);
+    for (const char* contest : {"icfpt2014  ", "heart-trax  ", "aut-trax  ", "course  ", "ustc  "})
+      BOOST_TEST(contains(outcome.output, contest), list << " leaves out " << contest);
+  }
+  BOOST_TEST(run(CERTIFY, {"--list", "--filter", "Pass.*"}).status == 2);
+}

@@ -140,13 +140,17 @@ std::string moment_text(Latency after_request) {
   return latency_text({-after_request.longest, -after_request.shortest}) + " before the end of the request";
 }
 
+std::string shown(ByteView bytes, const Evidence& evidence) {
+  return evidence.texts && !bytes.empty() ? quoted(bytes) : hex_and_ascii(bytes);
+}
+
 std::vector<std::string> story_of(const Finding& finding) {
   std::vector<std::string> lines;
   if (finding.evidence) {
     const Evidence& evidence = *finding.evidence;
     if (!evidence.expected.empty()) lines.push_back("expected  " + evidence.expected);
-    if (!evidence.sent.empty()) lines.push_back("sent      " + hex_and_ascii(evidence.sent));
-    lines.push_back("received  " + hex_and_ascii(evidence.received));
+    if (!evidence.sent.empty()) lines.push_back("sent      " + shown(evidence.sent, evidence));
+    lines.push_back("received  " + shown(evidence.received, evidence));
     for (std::size_t i = 0; i < std::min(evidence.times.size(), evidence.received.size()); ++i) {
       const ByteView byte(&evidence.received[i], 1);
       lines.push_back(fmt::format("          byte {} ({}) ended {}", i + 1, quoted(byte),

@@ -45,6 +45,9 @@ std::string ending_of(const CaseRecord& record, const RunRecord& run);
 /// Findings of a case, the worst first.
 std::vector<const Finding*> worst_first(const std::vector<Finding>& findings);
 
+/// What went over, for people: bytes in hex and ASCII, texts as they are.
+std::string shown(ByteView bytes, const Evidence& evidence);
+
 /// The evidence of a finding as lines of text: expected, sent, received, times, what else there is to say,
 /// and the board.
 std::vector<std::string> story_of(const Finding& finding);

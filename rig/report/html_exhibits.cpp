@@ -19,16 +19,16 @@ namespace rig::report::html {
 
 namespace {
 
-std::string bytes_text(ByteView bytes) {
-  return bytes.empty() ? "nothing" : code(hex_and_ascii(bytes));
+std::string bytes_text(ByteView bytes, const Evidence& of) {
+  return bytes.empty() ? "nothing" : code(shown(bytes, of));
 }
 
 std::string exchange(const Evidence& one) {
   std::vector<std::pair<std::string, std::string>> rows;
   const auto add = [&](const char* name, std::string html) { rows.emplace_back(name, std::move(html)); };
   if (!one.expected.empty()) add("Expected", content(one.expected));
-  if (!one.sent.empty()) add("Sent", bytes_text(one.sent));
-  add("Received", bytes_text(one.received));
+  if (!one.sent.empty()) add("Sent", bytes_text(one.sent, one));
+  add("Received", bytes_text(one.received, one));
   if (one.latency) add("Whole after", content(latency_text(*one.latency)));
   if (one.latency && one.deadline > Duration::zero()) add("Deadline", deadline_text(one.deadline));
   if (!one.ending.empty()) add("Then", content(one.ending));

@@ -79,6 +79,7 @@ class Writer {
     return {{"expected", text(evidence->expected)},
             {"sent", hex(evidence->sent)},
             {"received", hex(evidence->received)},
+            {"texts", evidence->texts},
             {"times", std::move(times)},
             {"latency", evidence->latency ? latency(*evidence->latency) : Json()},
             {"deadline_ns", evidence->deadline.count()},
@@ -305,6 +306,11 @@ class Reader {
     return seed;
   }
 
+  bool boolean() const {
+    if (!value_.is_boolean()) refuse(here() + " is neither true nor false");
+    return value_.get<bool>();
+  }
+
   Duration duration() const {
     const bool too_big = value_.is_number_unsigned() &&
                          value_.get<std::uint64_t>() > static_cast<std::uint64_t>(Duration::max().count());
@@ -355,6 +361,7 @@ std::optional<Evidence> evidence_from(const Reader& json) {
   one.expected = json.field("expected").text();
   one.sent = json.field("sent").bytes();
   one.received = json.field("received").bytes();
+  one.texts = json.field("texts").boolean();
   for (const Reader& time : json.field("times").items()) one.times.push_back(latency_from(time));
   const Reader latency = json.field("latency");
   if (!latency.is_null()) one.latency = latency_from(latency);

@@ -26,6 +26,7 @@ struct Evidence {
   std::string expected;            ///< in the contest's words: `a legal move within 1 s`
   Bytes sent;                      ///< the request; empty: nothing was asked
   Bytes received;                  ///< in answer
+  bool texts = false;              ///< both are texts in files, not bytes on a line
   std::vector<Latency> times;      ///< from the end of the request to the end of each of the first bytes
   std::optional<Latency> latency;  ///< to the end of a whole reply; nothing: none came
   Duration deadline{};             ///< what that was held against; zero: nothing

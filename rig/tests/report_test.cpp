@@ -26,7 +26,7 @@ bool same(const std::optional<Evidence>& a, const std::optional<Evidence>& b) {
   if (!a || !b) return a.has_value() == b.has_value();
   return a->expected == b->expected && a->sent == b->sent && a->received == b->received &&
          a->times == b->times && a->latency == b->latency && a->deadline == b->deadline &&
-         a->ending == b->ending;
+         a->ending == b->ending && a->texts == b->texts;
 }
 
 bool same(const std::optional<contest::BoardPicture>& a, const std::optional<contest::BoardPicture>& b) {
@@ -139,6 +139,7 @@ const Damage damages[] = {
     {"row too short", R"("-++")", R"("-+")", "shmoo.cells"},
     {"row too few", R"("-++",)", "", "shmoo.cells"},
     {"half a byte", R"("sent":"00ff")", R"("sent":"00f")", "findings[0].evidence.sent"},
+    {"neither true nor false", R"("texts":false)", R"("texts":0)", "findings[0].evidence.texts"},
     {"square of nobody", R"("cells":[".1")", R"("cells":[".3")", "findings[0].board.cells"},
     {"board of no kind", R"("kind":"squares")", R"("kind":"cubes")", "findings[0].board.kind is \"cubes\""},
     {"square among paths", R"("cells":["a."])", R"("cells":["1."])", "findings[2].board.cells"},
@@ -194,6 +195,20 @@ BOOST_AUTO_TEST_CASE(is_told_in_order_with_the_board_last) {
   BOOST_TEST(story[0] == "expected  a \xff move");
   BOOST_TEST(story[1] == "sent      00 ff  \"\\x00\\xff\"");
   BOOST_TEST(story[5] == "          then: ended");
+}
+
+BOOST_AUTO_TEST_CASE(of_files_is_told_as_text) {
+  Finding finding;
+  finding.evidence =
+      Evidence{.sent = to_bytes("4 4 \n1\n1"), .received = to_bytes("exit status 0"), .texts = true};
+  const std::vector<std::string> story = story_of(finding);
+  BOOST_REQUIRE(story.size() == 2U);
+  BOOST_TEST(story[0] == "sent      \"4 4 \\n1\\n1\"");
+  BOOST_TEST(story[1] == "received  \"exit status 0\"");
+  finding.evidence->received.clear();
+  BOOST_TEST(story_of(finding)[1] == "received  (nothing)");
+  const CaseRecord record{.id = "A.B", .findings = {finding}};
+  BOOST_TEST(case_from_json(to_json(record)).findings[0].evidence->texts);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
