@@ -36,10 +36,13 @@ std::size_t count_cases(const json& report, const std::string& verdict) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_native_player_is_certified) {
-  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", player, "--reports", ""});
+// The whole suite takes more than a minute in real time: wires_whole_test runs it on every way to a board.
+BOOST_AUTO_TEST_CASE(a_native_player_passes) {
+  const Outcome outcome =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", player, "--reports", "", "--filter",
+                    "Handshake.*,FirstMove.*,SecondMove.*,WholeGame.*,Pass.*"});
   BOOST_TEST(outcome.status == 0, outcome.output);
-  BOOST_TEST(contains(outcome.output, "\ncertified\n"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "\ncertified (partial, not a certificate)\n"), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_native_player_that_is_late_is_not) {

@@ -7,6 +7,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/icfpt2014.hpp"
+#include "rig/player/fault_table.hpp"
 
 namespace rig::player {
 
@@ -91,13 +92,8 @@ enum class Fault {
   talks_after_last_tile,
 };
 
-struct FaultEntry {
-  Fault fault;
-  DeviceFault text;
-};
-
-const std::vector<FaultEntry>& fault_entries() {
-  static const std::vector<FaultEntry> entries = {
+const FaultTable<Fault>& fault_entries() {
+  static const FaultTable<Fault> entries = {
       {Fault::wrong_digit, {"wrong-digit", "answers \"0\" with 2XX in place of 1XX"}},
       {Fault::short_hello, {"short-hello", "answers \"0\" with two bytes"}},
       {Fault::hello_once, {"hello-once", "answers \"0\" only once per power-up"}},
@@ -156,16 +152,6 @@ const std::vector<FaultEntry>& fault_entries() {
   return entries;
 }
 
-Fault fault_named(const std::string& name) {
-  if (name.empty()) return Fault::none;
-  std::vector<std::string> names;
-  for (const FaultEntry& entry : fault_entries()) {
-    if (entry.text.name == name) return entry.fault;
-    names.push_back(entry.text.name);
-  }
-  throw UsageError(unknown_value("fault", name, names));
-}
-
 /// The first code, in reading order, by which the player to move breaks exactly this rule.
 std::optional<Code> breaking(const Position& position, Broken wanted, bool off_the_board = false) {
   for (int y = 1; y <= position.size(); ++y) {
@@ -190,7 +176,9 @@ std::optional<Code> breaking(const Position& position, Broken wanted, bool off_t
 class BlokusDevice final : public Device {
  public:
   explicit BlokusDevice(const BlokusDeviceOptions& options)
-      : options_(options), fault_(fault_named(options.fault)), contest_(contest::icfpt2014()) {}
+      : options_(options),
+        fault_(defect_named(fault_entries(), options.fault)),
+        contest_(contest::icfpt2014()) {}
 
   void power_on() override {
     pending_.clear();
@@ -460,11 +448,7 @@ class BlokusDevice final : public Device {
 }  // namespace
 
 const std::vector<DeviceFault>& blokus_device_faults() {
-  static const std::vector<DeviceFault> faults = [] {
-    std::vector<DeviceFault> texts;
-    for (const FaultEntry& entry : fault_entries()) texts.push_back(entry.text);
-    return texts;
-  }();
+  static const std::vector<DeviceFault> faults = texts_of(fault_entries());
   return faults;
 }
 

@@ -1,20 +1,14 @@
 #include "rig/player/course_faults.hpp"
 
-#include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/player/fault_table.hpp"
 
 namespace rig::player {
 
 namespace {
 
-struct Entry {
-  CourseDefect defect;
-  DeviceFault text;
-};
-
-const std::vector<Entry>& entries() {
+const FaultTable<CourseDefect>& entries() {
   using enum CourseDefect;
-  static const std::vector<Entry> all = {
+  static const FaultTable<CourseDefect> all = {
       {status_inverted,
        {"status-inverted", "exits with 1 when it has placed a piece and with 0 when it passes"}},
       {ignores_paths,
@@ -81,22 +75,12 @@ const std::vector<Entry>& entries() {
 }  // namespace
 
 const std::vector<DeviceFault>& course_device_faults() {
-  static const std::vector<DeviceFault> faults = [] {
-    std::vector<DeviceFault> texts;
-    for (const Entry& entry : entries()) texts.push_back(entry.text);
-    return texts;
-  }();
+  static const std::vector<DeviceFault> faults = texts_of(entries());
   return faults;
 }
 
 CourseDefect course_defect_named(std::string_view name) {
-  if (name.empty()) return CourseDefect::none;
-  std::vector<std::string> names;
-  for (const Entry& entry : entries()) {
-    if (entry.text.name == name) return entry.defect;
-    names.push_back(entry.text.name);
-  }
-  throw UsageError(unknown_value("fault", name, names));
+  return defect_named(entries(), name);
 }
 
 }  // namespace rig::player

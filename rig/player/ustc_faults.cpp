@@ -1,23 +1,15 @@
 #include "rig/player/ustc_faults.hpp"
 
-#include <string>
-
-#include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/player/fault_table.hpp"
 
 namespace rig::player {
 
 namespace {
 
-struct Entry {
-  UstcDefect defect;
-  DeviceFault text;
-};
-
 using enum UstcDefect;
 
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all = {
+const FaultTable<UstcDefect>& entries() {
+  static const FaultTable<UstcDefect> all = {
       {writes_in_place_slowly,
        {"writes-in-place-slowly",
         "writes its file in place, in pieces, over 300 ms: half of it can be read"}},
@@ -62,22 +54,12 @@ const std::vector<Entry>& entries() {
 }  // namespace
 
 const std::vector<DeviceFault>& ustc_device_faults() {
-  static const std::vector<DeviceFault> faults = [] {
-    std::vector<DeviceFault> texts;
-    for (const Entry& entry : entries()) texts.push_back(entry.text);
-    return texts;
-  }();
+  static const std::vector<DeviceFault> faults = texts_of(entries());
   return faults;
 }
 
 UstcDefect ustc_defect_named(std::string_view name) {
-  if (name.empty()) return none;
-  std::vector<std::string> names;
-  for (const Entry& entry : entries()) {
-    if (entry.text.name == name) return entry.defect;
-    names.push_back(entry.text.name);
-  }
-  throw UsageError(unknown_value("fault", name, names));
+  return defect_named(entries(), name);
 }
 
 }  // namespace rig::player
