@@ -26,11 +26,11 @@ struct Evidence {
   std::string expected;            ///< in the contest's words: `a legal move within 1 s`
   Bytes sent;                      ///< the request; empty: nothing was asked
   Bytes received;                  ///< in answer
-  bool texts = false;              ///< both are texts in files, not bytes on a line
   std::vector<Latency> times;      ///< from the end of the request to the end of each of the first bytes
   std::optional<Latency> latency;  ///< to the end of a whole reply; nothing: none came
   Duration deadline{};             ///< what that was held against; zero: nothing
   std::string ending;              ///< how the far end hung up; empty: it did not
+  bool texts = false;              ///< what was sent and received are texts in files, not bytes on a line
 };
 
 /// One thing seen in a case that was not as expected, or worth telling. Passes are only counted.

@@ -199,15 +199,18 @@ BOOST_AUTO_TEST_CASE(is_told_in_order_with_the_board_last) {
 
 BOOST_AUTO_TEST_CASE(of_files_is_told_as_text) {
   Finding finding;
-  finding.evidence =
-      Evidence{.sent = to_bytes("4 4 \n1\n1"), .received = to_bytes("exit status 0"), .texts = true};
+  Evidence& evidence = finding.evidence.emplace();
+  evidence.sent = to_bytes("4 4 \n1\n1");
+  evidence.received = to_bytes("exit status 0");
+  evidence.texts = true;
   const std::vector<std::string> story = story_of(finding);
   BOOST_REQUIRE(story.size() == 2U);
   BOOST_TEST(story[0] == "sent      \"4 4 \\n1\\n1\"");
   BOOST_TEST(story[1] == "received  \"exit status 0\"");
-  finding.evidence->received.clear();
+  evidence.received.clear();
   BOOST_TEST(story_of(finding)[1] == "received  (nothing)");
-  const CaseRecord record{.id = "A.B", .findings = {finding}};
+  CaseRecord record;
+  record.findings = {finding};
   BOOST_TEST(case_from_json(to_json(record)).findings[0].evidence->texts);
 }
 
