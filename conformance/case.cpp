@@ -566,6 +566,17 @@ void Case::lay_out_files(const rig::contest::FileStyle& style) {
   session_->set_file_style(style);
 }
 
+bool Case::plays_with(const rig::contest::FileStyle& style) {
+  constexpr int a_few_turns = 4;  // in which a player that can read its files always has a placement
+  lay_out_files(style);
+  const auto other = opponent("random");
+  for (const Seat& seat : contest().seats) {
+    const GameReport game = play(seat, *other, {a_few_turns, {}});
+    if (!game.sound || game.passes + game.late_passes > 0) return false;
+  }
+  return true;
+}
+
 bool Case::expect_no_answer(const std::string& aspect, const rig::FileRequest& request, Duration span,
                             const std::string& what) {
   return conclude(aspect, !session_->provokes(request, span), "it answered " + what);

@@ -148,6 +148,9 @@ class Case : public testing::Test {
   // files, where the contest is played over them
   /// How the files of the next games are laid out; NotApplicable where the DUT is spoken to in bytes.
   void lay_out_files(const rig::contest::FileStyle& style);
+  /// Plays a few turns in each seat with files laid out so, always against the same moves: whether all went
+  /// well, and nothing was passed.
+  bool plays_with(const rig::contest::FileStyle& style);
   /// Puts files in place in which there is nothing to answer; fails under this aspect when they are.
   bool expect_no_answer(const std::string& aspect, const rig::FileRequest& request, rig::Duration span,
                         const std::string& what);

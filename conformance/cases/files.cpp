@@ -13,11 +13,6 @@ constexpr int tries = 24;
 constexpr int rounds = 3;
 constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look every second
 
-/// In its first turns a player has placements: a pass tells that it could not make out its files.
-bool passed_at_once(const GameReport& game) {
-  return game.sound && game.passes > 0;
-}
-
 }  // namespace
 
 CONFORMANCE_CASE(Files, KeepTheirForm, "what it writes has the form that the contest's files have",
@@ -35,48 +30,36 @@ CONFORMANCE_CASE(Files, LeavesRecordAlone, "does not write into the record that 
   play_in_every_seat("smallest");
 }
 
+// A way to lay out files is told from other defects by a game in the usual way: where that goes wrong
+// already, the way is not to blame.
+
 CONFORMANCE_CASE(Files, WriteProtected, "plays on when the record is write-protected",
                  Checks{"log.read-only"}) {
-  lay_out_files({.read_only_records = true});
-  const auto other = opponent("random");
-  for (const rig::contest::Seat& seat : contest().seats) {
-    const GameReport game = play(seat, *other, {a_few_turns, {}});
-    conclude("log.read-only", game, "a game with a write-protected record went wrong");
-    if (passed_at_once(game)) failed("log.read-only", "it passed when its record was write-protected");
-    if (!game.sound) return;
-  }
+  if (!plays_with({})) return;
+  conclude("log.read-only", plays_with({.read_only_records = true}),
+           "a game with a write-protected record went wrong");
 }
 
 // The names of the files are given: whatever they are, and wherever the files lie.
 CONFORMANCE_CASE(Files, WhereTheyAreSaidToBe, "finds its files in a long path that has blanks",
                  Checks{"paths.given"}) {
   const std::string folder = "a game between two programs/" + std::string(120, 'x') + "/round 1 of 2";
-  const auto other = opponent("random");
+  if (!plays_with({})) return;
   for (const std::string& where : {std::string("round 1"), folder}) {
-    lay_out_files({.folder = where});
-    for (const rig::contest::Seat& seat : contest().seats) {
-      const GameReport game = play(seat, *other, {a_few_turns, {}});
-      conclude("paths.given", game, "a game whose files lie in \"" + where + "\" went wrong");
-      if (passed_at_once(game)) failed("paths.given", "it passed when its files lay in \"" + where + "\"");
-      if (!game.sound) return;
-    }
+    if (!conclude("paths.given", plays_with({.folder = where}),
+                  "a game whose files lie in \"" + where + "\" went wrong"))
+      return;
   }
 }
 
 // Hosts and programs differ in whether the last line has an end.
 CONFORMANCE_CASE(Files, WithAFinalNewline, "reads files whose last line has an end, and files whose has none",
                  Checks{"board.newline"}) {
-  const auto other = opponent("random");
-  for (const bool newline : {true, false}) {
-    lay_out_files({.final_newline = newline});
-    for (const rig::contest::Seat& seat : contest().seats) {
-      const GameReport game = play(seat, *other, {a_few_turns, {}});
-      const std::string how = std::string(newline ? "with" : "without") + " a newline";
-      conclude("board.newline", game, "a game whose files end " + how + " went wrong");
-      if (passed_at_once(game)) failed("board.newline", "it passed when its files ended " + how);
-      if (!game.sound) return;
-    }
-  }
+  const bool without = plays_with({});
+  const bool with = plays_with({.final_newline = true});
+  if (!with && !without) return;
+  conclude("board.newline", with && without,
+           std::string("a game whose files end ") + (with ? "without" : "with") + " a newline went wrong");
 }
 
 CONFORMANCE_CASE(Program, ExitStatus, "ends by itself with status 0 for a placement and 1 for a pass",
@@ -176,6 +159,7 @@ CONFORMANCE_CASE(Messages, SaidAgain, "does not answer a message that it has ans
 // A writer can be slow: what is half there is no message.
 CONFORMANCE_CASE(Messages, HalfWritten, "waits for the rest of a message that is half written",
                  Checks{"message.half"}) {
+  if (!plays_with({})) return;
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     const GameReport game = play(seat, *other, {a_few_turns, {.gap = a_few_polls}});

@@ -42,6 +42,8 @@ const FaultTable<CourseDefect>& entries() {
       {left_newline, {"left-newline", "ends the file of its pieces left with a line feed"}},
       {crlf_board, {"crlf-board", "ends the lines of the board with CR LF"}},
       {rewrites_log, {"rewrites-log", "writes its own step into the step log"}},
+      {opens_log_to_write,
+       {"opens-log-to-write", "opens the step log for writing too, and crashes where it may not"}},
       {removes_board, {"removes-board", "removes the board in place of writing it"}},
       {late, {"late", "takes 5.2 s for each move"}},
       {just_in_time, {"just-in-time", "takes 4.9 s for each move: in time, but close"}},

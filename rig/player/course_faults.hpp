@@ -32,6 +32,7 @@ enum class CourseDefect {
   crlf_board,
   rewrites_log,
   removes_board,
+  opens_log_to_write,
   late,
   just_in_time,
   slows_down,

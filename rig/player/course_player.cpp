@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "rig/base/errors.hpp"
@@ -139,6 +140,8 @@ class CourseDevice final : public FileDevice {
 
   void new_game() override {}
 
+  void write_protected(const std::set<std::string>& names) override { protected_ = names; }
+
   Run act(const Files& files, const std::vector<std::string>& arguments) override {
     if (defect_ == Defect::never_ends) return {};
     Run run;
@@ -155,7 +158,8 @@ class CourseDevice final : public FileDevice {
     const std::optional<View> view = look(files, arguments, trouble);
     run.standard_error = trouble;
     if (view && has(Defect::slows_down)) run.ends = view->turn() * 600ms;
-    if (view && has(Defect::trips_over_pass) && view->other_has_passed()) {
+    const bool log_is_shut = has(Defect::opens_log_to_write) && view && protected_.contains(view->log_path);
+    if (log_is_shut || (view && has(Defect::trips_over_pass) && view->other_has_passed())) {
       run.killed_by = "signal 11 (SIGSEGV)";
       return run;
     }
@@ -479,6 +483,7 @@ class CourseDevice final : public FileDevice {
   }
 
   Defect defect_;
+  std::set<std::string> protected_;  // files that it may not write
   Duration think_;
 };
 

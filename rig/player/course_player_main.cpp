@@ -138,6 +138,8 @@ int main(int argc, char** argv) {
     if (arguments[0] != "Red" && arguments[0] != "Blue")
       throw rig::UsageError("The colour is \"" + arguments[0] + "\", allowed are Red and Blue.");
     device->new_game();
+    const std::string& log = arguments[3];
+    if (access(log.c_str(), R_OK) == 0 && access(log.c_str(), W_OK) != 0) device->write_protected({log});
     status = perform(device->act(read_files({arguments[1], arguments[2], arguments[3]}), arguments),
                      options.fault);
   });

@@ -264,6 +264,7 @@ std::ostream& operator<<(std::ostream& out, const Shows& shows) {
 }
 
 const FileStyle newline = {.final_newline = true};
+const FileStyle read_only = {.read_only_records = true};
 const FileStyle blanks = {.folder = "two words"};
 const FileStyle long_names = {.folder = std::string(70, 'x')};
 
@@ -292,6 +293,7 @@ const std::vector<Shows> all_faults = {
     {"late", "late"},
     {"slows-down", "late"},
     {"removes-board", "file.exists"},
+    {"opens-log-to-write", "exit.ended", "SIGSEGV", read_only},
     {"trips-over-pass", "exit.ended", "SIGSEGV", {}, "passes-early"},
     {"never-ends", "no end"},
     {"leaves-child", "process.left", "1 of the program's processes"},
@@ -332,7 +334,7 @@ BOOST_AUTO_TEST_CASE(that_are_only_close_to_one_are_none) {
 }
 
 BOOST_AUTO_TEST_CASE(of_paths_and_newlines_show_only_where_these_are) {
-  for (const char* fault : {"splits-paths", "short-paths", "fails-with-newline"}) {
+  for (const char* fault : {"splits-paths", "short-paths", "opens-log-to-write", "fails-with-newline"}) {
     Host host(fault, 0, {});
     const Seen first = host.play("passes-early", 3);
     const bool newline_of_its_own = std::string(fault) == "fails-with-newline";  // its own board, given back

@@ -6,6 +6,7 @@
 #include <deque>
 #include <filesystem>
 #include <iterator>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -134,7 +135,14 @@ class CallbackFiles final : public FileExchange {
   // a program per move
 
   void run(const FileRequest& request, Duration limit, FileOutcome& outcome) {
-    FileDevice::Run run = device_->act(seen_by_a_program_per_move(request), request.arguments);
+    const Files seen = seen_by_a_program_per_move(request);
+    std::set<std::string> read_only;
+    for (const auto& [name, content] : seen) {
+      const std::optional<std::string> key = key_of(own_folder, name);
+      if (key && request.read_only.contains(*key)) read_only.insert(name);
+    }
+    device_->write_protected(read_only);
+    FileDevice::Run run = device_->act(seen, request.arguments);
     const std::optional<End> end = end_of(run);
     outcome.timed_out = !end || end->at > limit;
     const Duration last = outcome.timed_out ? limit : end->at;

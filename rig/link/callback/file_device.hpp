@@ -4,6 +4,7 @@
 /// (`builtin:`) and as a program of its own (`files:`, `guifiles:`).
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ class FileDevice {
   virtual ~FileDevice() = default;
   /// A new game folder. Called before its first run, too.
   virtual void new_game() = 0;
+  /// Of the files of the next act() those that it may not write, by the names that they have there.
+  virtual void write_protected(const std::set<std::string>& names) { static_cast<void>(names); }
   /// It was started with these arguments (a program per move), or `files` have changed (one that lives on).
   /// `files`: what it can read, by the names that the arguments use, or by the names in its own folder.
   virtual Run act(const Files& files, const std::vector<std::string>& arguments) = 0;
