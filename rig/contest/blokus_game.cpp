@@ -32,7 +32,7 @@ std::string rule_word(Broken broken) {
 }  // namespace
 
 BlokusGame::BlokusGame(const blokus::Variant& variant, int first, const BlokusTerms& terms)
-    : position_(variant, first), terms_(terms), first_(first % 2 == 0 ? Player::one : Player::two) {}
+    : position_(variant, first), terms_(terms) {}
 
 std::vector<Move> BlokusGame::legal_moves() const {
   std::vector<Move> moves;
@@ -141,8 +141,7 @@ Result::State BlokusGame::winner(const Result& counted) const {
   using State = Result::State;
   if (counted.score[0] != counted.score[1])
     return counted.score[0] > counted.score[1] ? State::one_won : State::two_won;
-  if (terms_.tie == BlokusTerms::Tie::draw) return State::draw;
-  return first_ == Player::one ? State::two_won : State::one_won;
+  return terms_.tie == BlokusTerms::Tie::draw ? State::draw : State::two_won;
 }
 
 Result BlokusGame::result() const {

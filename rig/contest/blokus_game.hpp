@@ -28,7 +28,7 @@ struct BlokusTerms {
   };
   enum class Tie {
     draw,
-    second,  ///< who did not move first has won
+    second,  ///< player two has won, where player one is always the first to move
   };
   Pass pass = Pass::for_a_turn;
   FirstRound first_round = FirstRound::must_place;
@@ -105,7 +105,6 @@ class BlokusGame : public BlokusRuling {
 
   blokus::Position position_;
   BlokusTerms terms_;
-  Player first_;
   int ply_ = 0;
   unsigned passed_ = 0;  // colours out of the game, a bit each
   std::optional<Player> loser_;

@@ -24,19 +24,21 @@ namespace {
 
 /// How a contest that leaves something to the host is made.
 struct Maker {
-  bool board = false;  ///< whether the size of its board is the host's choice
-  Contest (*make)(const ContestSettings& settings) = nullptr;
+  bool board;  ///< whether the size of its board is the host's choice
+  Contest (*make)(const ContestSettings& settings);
 };
 
-const std::map<std::string, Maker, std::less<>>& makers() {
+/// Null: a contest that leaves nothing to the host.
+const Maker* maker_of(std::string_view name) {
   static const std::map<std::string, Maker, std::less<>> known = {
-      {"aut-trax", {true, [](const ContestSettings& all) { return aut_trax(all.board.value_or(0)); }}},
+      {"aut-trax", {true, [](const ContestSettings& all) { return aut_trax(all.board.value()); }}},
       {"course", {false, [](const ContestSettings& all) { return course(course_settings(all.named)); }}},
       {"ustc",
        {true,
         [](const ContestSettings& all) { return ustc(all.board.value_or(ustc_small_board), all.named); }}},
   };
-  return known;
+  const auto found = known.find(name);
+  return found == known.end() ? nullptr : &found->second;
 }
 
 /// Made once for each choice, and kept.
@@ -64,19 +66,19 @@ const Contest& contest_named(std::string_view name) {
 
 const Contest& find_contest(std::string_view name, const ContestSettings& settings) {
   const Contest& plain = contest_named(name);
-  const auto maker = makers().find(name);
-  if (settings.board && (maker == makers().end() || !maker->second.board))
+  const Maker* const maker = maker_of(name);
+  if (settings.board && (maker == nullptr || !maker->board))
     throw UsageError("The board of " + plain.name + " is not the host's choice: --board has no place here.");
   ContestSettings chosen;  // without what is as usual anyway
   if (settings.board && *settings.board != plain.board) chosen.board = settings.board;
-  const Contest& usual = chosen.board ? made(plain.name, maker->second, chosen) : plain;
+  const Contest& usual = chosen.board ? made(plain.name, *maker, chosen) : plain;
   check_settings(usual, settings.named);
   for (const Setting& setting : usual.settings) {
     const std::string& value = value_of(setting, settings.named);
     if (value != setting.value) chosen.named[setting.name] = value;
   }
   if (chosen.named.empty()) return usual;
-  return made(usual.name, maker->second, chosen);
+  return made(usual.name, *maker, chosen);
 }
 
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {
