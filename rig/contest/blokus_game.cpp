@@ -41,7 +41,6 @@ std::vector<Move> BlokusGame::legal_moves() const {
     for (const blokus::Code& code : blokus::codes_of(placement)) moves.push_back(write(code));
   });
   std::sort(moves.begin(), moves.end());
-  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
   return moves;
 }
 

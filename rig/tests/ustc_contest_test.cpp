@@ -283,6 +283,7 @@ BOOST_AUTO_TEST_CASE(on_the_large_board_a_colour_that_gave_up_is_asked_again_and
   BOOST_TEST(game->must_pass());
   BOOST_TEST(game->legal_moves().empty());
   const Judgement judgement = game->judge({"2:18-1,17-1"});
+  BOOST_TEST(!judgement.legal);
   BOOST_TEST(judgement.rule == "passed");
   BOOST_TEST((contains(game->rules(), "passed")));
   play_all(*game, {"pass", "pass", "pass"});
