@@ -79,8 +79,7 @@ std::vector<std::string> BlokusGame::features(const Move& move) const {
   if (contacts > 0) features.emplace_back("edge");
   if (position_.tiles_left(position_.to_move()).size() == 1) {
     features.emplace_back("last-tile");
-    const bool counts = terms_.count != BlokusTerms::Count::cells;
-    if (counts && blokus::tile_size(code->tile) == 1) features.emplace_back("bonus");
+    if (blokus::tile_size(code->tile) == 1) features.emplace_back("bonus");
   }
   return features;
 }
