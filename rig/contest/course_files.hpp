@@ -42,7 +42,7 @@ class Board {
  private:
   static std::size_t index(int row, int column) {
     return has(row, column) ? static_cast<std::size_t>(size * (row - 1) + column - 1)
-                            : std::size_t{size * size};
+                            : std::size_t{size} * size;
   }
   std::array<char, std::size_t{size} * size> cells_{};
 };

@@ -693,6 +693,7 @@ BOOST_AUTO_TEST_CASE(sees_the_last_tile_and_the_bonus) {
       const std::vector<std::string> features = game->features(move);
       BOOST_TEST(has(features, "last-tile") == (placed == 20), move << " as tile " << placed + 1);
       BOOST_TEST(has(features, "bonus") == (placed == 20 && move.text[2] == 'a'), move);
+      if (placed == 20 && move.text[2] == 'a') BOOST_TEST(game->result().score[0] == -1);  // no bonus yet
       last_tiles += placed == 20 ? 1 : 0;
       bonuses += placed == 20 && move.text[2] == 'a' ? 1 : 0;
       game->play(move);

@@ -210,6 +210,7 @@ BOOST_AUTO_TEST_CASE(let_either_colour_cover_either_start_square) {
     BOOST_TEST(game->judge({second}).legal);
     BOOST_TEST(game->judge({"pattern01() ^ 1-1"}).rule == "start");
     BOOST_TEST(holds(game->judge({"pattern01() ^ 1-1"}).explanation, second.substr(14)));
+    BOOST_TEST(!holds(game->judge({"pattern01() ^ 1-1"}).explanation, std::string(first).substr(14)));
   }
   const Judgement neither = new_course_game()->judge({"pattern01() ^ 1-1"});
   BOOST_TEST(neither.explanation == "the first tile does not cover a free start square, 5-5 or 10-10");

@@ -118,7 +118,7 @@ double slow_list() {
   std::vector<slow_blokus::Game> games;
   for (int ply = 0; ply < 14; ++ply) {
     const auto legal = game.legal_moves();
-    if (legal.empty()) break;
+    if (legal.size() == 0) break;
     if (ply >= 8) games.push_back(game);
     game.play(*std::next(legal.begin(), random.below(static_cast<std::uint32_t>(legal.size()))));
   }

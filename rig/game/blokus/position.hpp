@@ -110,7 +110,6 @@ class PlacementList {
   [[nodiscard]] const Placement* begin() const { return items_.data(); }
   [[nodiscard]] const Placement* end() const { return items_.data() + count_; }
   [[nodiscard]] std::size_t size() const { return count_; }
-  [[nodiscard]] bool empty() const { return count_ == 0; }
   const Placement& operator[](std::size_t i) const { return items_[i]; }
 
   void clear() { count_ = 0; }
