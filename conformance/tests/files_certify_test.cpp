@@ -161,10 +161,12 @@ BOOST_AUTO_TEST_CASE(a_program_that_never_ends_is_stopped_and_its_turn_counts_as
 }
 
 BOOST_AUTO_TEST_CASE(a_write_protected_record_cannot_be_written_even_by_root) {
-  const json report = report_of({"--contest", "course", "--dut", course_player + " --fault rewrites-log",
-                                 "--filter", "Files.WriteProtected,FirstMove.WhenItBegins"},
-                                1);  // where it can be written, it is
-  BOOST_TEST(verdict_of(report, "COURSE-LOG-2") == "pass", report.at("requirements").dump(1));
+  const json report =
+      report_of({"--contest", "course", "--dut", course_player + " --fault opens-log-to-write", "--filter",
+                 "Files.WriteProtected,FirstMove.WhenItBegins"},
+                0);  // where it can be opened for writing the program plays on
+  BOOST_TEST(verdict_of(report, "COURSE-LOG-2") == "fail", report.at("cases").dump(1));
+  BOOST_TEST(verdict_of(report, "COURSE-RULE-3") == "pass", report.at("cases").dump(1));
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_left_of_a_run) {
