@@ -415,7 +415,11 @@ void Case::check_line(const Exchange& exchange) {
 void Case::check_files(const Exchange& exchange) {
   if (!exchange.files) return;
   early_answers_ += exchange.early > 0 ? 1 : 0;
-  conclude("message.unasked", !exchange.files->unasked, "it had written something new before it was asked");
+  if (exchange.files->unasked) {
+    failed("message.unasked", "it had written something new before it was asked");
+  } else if (exchange.replied()) {
+    passed("message.unasked");  // one that never writes has shown nothing
+  }
   for (const std::string& aspect : exchange.files->answer.kept) passed(aspect);
   for (const rig::contest::Irregularity& one : exchange.files->answer.irregularities) {
     if (!irregular_.insert(one.aspect).second) continue;  // once tells it; the others would be alike
@@ -563,6 +567,7 @@ void Case::hard_reset() {
 
 void Case::lay_out_files(const rig::contest::FileStyle& style) {
   if (session_->files() == nullptr) throw NotApplicable{"this contest is not played over files"};
+  style_ = style;
   session_->set_file_style(style);
 }
 
@@ -588,6 +593,7 @@ const rig::match::FileTrace* Case::last_files() const {
 
 void Case::ask_after_its_pass(const std::string& aspect) {
   const Exchange exchange = ask(contest().ask_move({}));
+  if (counts_as_pass(exchange)) return;  // late: its deadline tells, and whether it would place is not seen
   const std::string pass = contest().new_game(contest().seats.front())->pass().text;
   const bool again = exchange.replied() && exchange.reply.value.text == pass;
   if (again) return passed(aspect);
@@ -786,6 +792,7 @@ rig::report::Evidence Case::evidence(const std::vector<rig::Byte>& unasked) cons
 
 GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {
   GameReport report;
+  spell_next_game();
   Game game(contest(), seat);
   opponent.new_game();
   count("games");

@@ -138,6 +138,8 @@ const std::vector<Defect> defects = {
     {"fills-disk", "Program.LeavesNothingRunning", "COURSE-EXIT-2", 1},
     {"crashes-after-writing", "Program.LeavesNothingRunning", "COURSE-EXIT-2", 1},
     {"rewrites-log", "Files.LeavesRecordAlone", "COURSE-LOG-1", 1},
+    {"forges-others-left", "Files.LeavesRecordAlone", "COURSE-LEFT-5", 1},
+    {"platform-spelling-only", "Files.InBothSpellings", "COURSE-LEFT-6", 0},
     {"splits-paths", "Files.WhereTheyAreSaidToBe", "COURSE-ARGS-1", 1},
 };
 
@@ -158,6 +160,62 @@ BOOST_AUTO_TEST_CASE(a_program_that_never_ends_is_stopped_and_its_turn_counts_as
                                 3);  // whether it would place rightly was not seen
   BOOST_TEST(verdict_of(report, "COURSE-TIME-1") == "fail", report.at("cases").dump(1));
   BOOST_TEST(verdict_of(report, "COURSE-RULE-3") == "inconclusive", report.at("cases").dump(1));
+}
+
+/// A player in virtual time, how its whole run ends, and what is said of two clauses.
+struct Told {
+  const char* contest;
+  const char* fault;
+  int status;
+  const char* requirement;
+  const char* other;  ///< a clause that it keeps
+};
+std::ostream& operator<<(std::ostream& out, const Told& told) {
+  return out << told.contest << " " << told.fault;
+}
+
+const std::vector<Told> unusual = {
+    {"course", "text-spelling-only", 0, "COURSE-LEFT-6", "COURSE-GAME-1"},
+    {"course", "platform-spelling-only", 0, "COURSE-LEFT-6", "COURSE-GAME-1"},
+    {"course", "text-pass-only", 0, "COURSE-LOG-3", "COURSE-LEFT-6"},
+    {"course", "pass-rewrites", 0, "COURSE-PASS-6", "COURSE-PASS-2"},
+    {"course", "pass-writes", 1, "COURSE-PASS-2", "COURSE-LEFT-5"},
+    {"course", "forges-others-left", 1, "COURSE-LEFT-5", "COURSE-LOG-1"},
+    {"ustc", "cr-lf", 0, "USTC-MSG-11", "USTC-MSG-1"},
+    {"ustc", "doubled-blanks", 1, "USTC-MSG-1", "USTC-MSG-5"},
+    {"ustc", "late", 0, "USTC-TIME-3", "USTC-GAME-1"},
+};
+
+/// Where a text and its host differ, the way of either is right; what neither takes is not.
+BOOST_DATA_TEST_CASE(an_unusual_program_is_told_what_binds_it, data::make(unusual), told) {
+  const json report = report_of(
+      {"--contest", told.contest, "--dut", std::string("builtin:blokus?fault=") + told.fault}, told.status);
+  BOOST_TEST(verdict_of(report, told.requirement) == "fail", report.at("requirements").dump(1));
+  BOOST_TEST(verdict_of(report, told.other) == "pass", report.at("requirements").dump(1));
+  for (const json& requirement : report.at("requirements")) {
+    if (requirement.at("level") != "mandatory" || !requirement.at("testable").get<bool>()) continue;
+    if (told.status == 0) BOOST_TEST(requirement.at("verdict") == "pass", requirement.dump(1));
+  }
+}
+
+/// One that is late, never ends, or passes each time has not played, whatever else it did right.
+BOOST_DATA_TEST_CASE(a_game_that_was_given_away_proves_nothing,
+                     data::make({"late", "never-ends", "passes-early"}), fault) {
+  const json report = report_of({"--contest", "course", "--dut", std::string("builtin:blokus?fault=") + fault,
+                                 "--filter", "Checkpoint.BothColours"},
+                                3);
+  BOOST_TEST(verdict_of(report, "COURSE-CHECK-1") == "inconclusive", report.at("requirements").dump(1));
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_writes_nothing_keeps_no_clause_about_what_it_writes) {
+  const json report = report_of({"--contest", "course", "--dut", "builtin:blokus?fault=never-ends"}, 3);
+  for (const char* id :
+       {"COURSE-FILES-1", "COURSE-BOARD-1", "COURSE-LEFT-1", "COURSE-LEFT-5", "COURSE-LOG-1", "COURSE-EXIT-1",
+        "COURSE-EXIT-2", "COURSE-PROC-1", "COURSE-PASS-2", "COURSE-CHECK-1"})
+    BOOST_TEST(verdict_of(report, id) != "pass", id);
+  const json silent = report_of({"--contest", "ustc", "--dut", "builtin:blokus?fault=no-move"}, 1);
+  for (const char* id : {"USTC-MSG-1", "USTC-MSG-5", "USTC-MSG-8", "USTC-PROC-1", "USTC-GAME-1"})
+    BOOST_TEST(verdict_of(silent, id) != "pass", id);
 }
 
 BOOST_AUTO_TEST_CASE(a_write_protected_record_cannot_be_written_even_by_root) {

@@ -16,4 +16,4 @@ rig_unit_test(course_program_test SOURCES course_program_test.cpp DEPENDS rig_pl
 target_compile_definitions(course_program_test PRIVATE BLOKUS_COURSE="$<TARGET_FILE:blokus-course>")
 add_dependencies(course_program_test blokus-course)
 # The session over files, with programs in C++ in virtual time.
-rig_unit_test(file_session_test SOURCES file_session_test.cpp DEPENDS rig_match rig_player rig_link_callback TIMEOUT 120)
+rig_unit_test(file_session_test SOURCES file_session_test.cpp DEPENDS rig_match rig_measure TIMEOUT 120)

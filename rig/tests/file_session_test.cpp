@@ -54,8 +54,26 @@ BOOST_AUTO_TEST_CASE(puts_the_files_back_after_a_placement_that_came_too_late) {
   const Exchange late = bench.session->ask(red_begins, {});
   BOOST_TEST((late.latency && late.latency->shortest == 6s));
   BOOST_TEST((late.files->outcome.files != late.files->request.files));
+  BOOST_TEST(!late.replied());
+  BOOST_TEST(late.files->answer.kept.empty());
   const Exchange next = bench.session->ask(again, {});
   BOOST_TEST((next.files->request.files == late.files->request.files));
+}
+
+// Nobody looks at what it wrote meanwhile: it is as if it had been stopped at its deadline.
+BOOST_AUTO_TEST_CASE(finds_neither_right_nor_wrong_what_came_too_late) {
+  Bench bench(6s, "crlf-board");
+  const Exchange late = bench.session->ask(red_begins, {});
+  BOOST_TEST(late.files->answer.kept.empty());
+  BOOST_TEST(late.files->answer.irregularities.empty());
+  BOOST_TEST((late.reply.state == contest::ParseState::more));
+}
+
+BOOST_AUTO_TEST_CASE(finds_a_program_that_crashed) {
+  Bench bench(4s, "fills-disk");
+  const Exchange crashed = bench.session->ask(red_begins, {});
+  BOOST_REQUIRE_EQUAL(crashed.files->answer.irregularities.size(), 1U);
+  BOOST_TEST(crashed.files->answer.irregularities.front().aspect == "exit.ended");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
