@@ -194,7 +194,8 @@ BOOST_DATA_TEST_CASE(an_unusual_program_is_told_what_binds_it, data::make(unusua
   BOOST_TEST(verdict_of(report, told.other) == "pass", report.at("requirements").dump(1));
   for (const json& requirement : report.at("requirements")) {
     if (requirement.at("level") != "mandatory" || !requirement.at("testable").get<bool>()) continue;
-    if (told.status == 0) BOOST_TEST(requirement.at("verdict") == "pass", requirement.dump(1));
+    const json& verdict = requirement.at("verdict");  // the board of 14 has no colours to name
+    if (told.status == 0) BOOST_TEST((verdict == "pass" || verdict == "not applicable"), requirement.dump(1));
   }
 }
 
