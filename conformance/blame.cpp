@@ -28,6 +28,19 @@ void Case::lay_blame_on(const std::string& aspect) {
   blame_ = aspect;
 }
 
+bool Case::is_binding(const Requirement& requirement) const {
+  return level_of(requirement, options().resets) == rig::report::Level::mandatory;
+}
+
+/// The requirement, or the blamed one where that is less binding: a board that only fails a recommended clause
+/// must not fail mandatory ones by it.
+const Requirement& Case::attributed(const Requirement& requirement) const {
+  const Requirement* blamed = environment_->catalogue.by_aspect(blame_);
+  if (blamed == nullptr) return requirement;
+  const auto level = [&](const Requirement& one) { return level_of(one, options().resets); };
+  return level(requirement) < level(*blamed) ? *blamed : requirement;
+}
+
 bool Case::can_try_from_power_on() const {
   const rig::LinkInfo& info = session_->info();
   return session_->files() == nullptr && info.can_reset && !info.resets_by_hand;
@@ -42,9 +55,15 @@ bool Case::something_came_before(int games) const {
 Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what) {
   if (!held_) return Blame::unknown;
   std::vector<Held> held = std::exchange(held_, std::nullopt).value();
-  if (held.empty()) return Blame::unknown;
+  const auto worst = std::find_if(held.begin(), held.end(),
+                                  [&](const Held& one) { return is_binding(*one.requirement); });
+  if (worst == held.end()) {  // remarks alone: they stand where they are
+    for (Held& one : held)
+      commit(Verdict::fail, attributed(*one.requirement), one.summary, std::move(one.proof));
+    return Blame::unknown;
+  }
   if (!goes_wrong_from_power_on()) {
-    Held& first = held.front();
+    Held& first = *worst;
     first.proof.details.push_back(
         fmt::format("what was violated: {}; the same, begun from power-on, goes right", first.requirement->id));
     first.summary = fmt::format("{} went wrong: {}", what, first.summary);

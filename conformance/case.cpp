@@ -191,7 +191,8 @@ void Case::start() {
 /// come to all that it cites is run again, a few times.
 bool Case::run_again() {
   constexpr int more_rounds = 3;
-  if (gone_ || round_ == more_rounds || !record_.findings.empty()) return false;
+  const bool went_wrong = gone_ || too_late_ || !sound_ || record_.verdict >= Verdict::inconclusive;
+  if (went_wrong || round_ == more_rounds) return false;
   const bool open =
       std::any_of(record_.requirements.begin(), record_.requirements.end(),
                   [](const auto& cited) { return cited.second.worst == Verdict::not_run; });
@@ -245,10 +246,7 @@ void Case::taint(const std::string& why) {
 }
 
 void Case::close_record() {
-  const bool broken_off =
-      std::any_of(record_.findings.begin(), record_.findings.end(),
-                  [](const auto& finding) { return finding.verdict >= Verdict::inconclusive; });
-  if (broken_off) return;
+  if (!sound_ || record_.verdict >= Verdict::inconclusive) return;  // it was broken off
   const std::uint64_t games = record_.counts["games"];
   const std::string why = passed_permanently_
                               ? "the DUT passed permanently before this clause could be exercised"
@@ -314,16 +312,11 @@ void Case::failed(const std::string& aspect, const std::string& summary, Proof p
 void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;  // this contest asks nothing about it
-  const bool binding = level_of(*requirement, options().resets) == Level::mandatory;
-  if (held_ && binding && verdict == Verdict::fail && !is_deadline(aspect, proof)) {
+  if (held_ && verdict == Verdict::fail && !is_deadline(aspect, proof)) {
     held_->push_back({requirement, summary, std::move(proof)});
     return;
   }
-  const Requirement* blamed = environment_->catalogue.by_aspect(blame_);
-  if (blamed != nullptr && level_of(*requirement, options().resets) < level_of(*blamed, options().resets)) {
-    requirement = blamed;
-  }
-  commit(verdict, *requirement, summary, std::move(proof));
+  commit(verdict, attributed(*requirement), summary, std::move(proof));
 }
 
 void Case::commit(Verdict verdict, const Requirement& found_of, const std::string& summary, Proof proof) {
@@ -915,6 +908,7 @@ GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan&
       report.sound = *late == Verdict::fail;  // the finding is made; the game goes on as after a pass
       if (!report.sound) return report;
       ++report.late_passes;
+      too_late_ = true;
       passed_permanently_ = true;
       dut_has_passed_ = true;
       log.moves.push_back(game.ruling().pass());
@@ -1002,9 +996,11 @@ void Case::interrupt_games(const std::string& aspect, const Seat& next) {
     if (!greet()) return;
     for (const int turns : {a_few_turns, 1}) {
       if (!play(seat, *other, {turns, {}}).sound) return;
+      lay_blame_on(aspect);
       const GameReport anew = play(next, *other, {a_few_turns, {}});
       conclude(aspect, anew,
                fmt::format("the game ({}) that was begun in the middle of another went wrong", next.name));
+      lay_blame_on({});
       if (!anew.sound) return;
     }
     end_match();

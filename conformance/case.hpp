@@ -268,6 +268,8 @@ class Case : public testing::Test {
   bool something_came_before(int games) const;
   GameReport play_once(const rig::contest::Seat& seat, rig::player::Opponent& opponent, const GamePlan& plan,
                        GameLog& log);
+  bool is_binding(const Requirement& requirement) const;
+  const Requirement& attributed(const Requirement& requirement) const;
   void tell_left_over(const std::string& words = {});
   bool in_order(const rig::match::Exchange& exchange) const;
   Blame settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what);
@@ -331,6 +333,7 @@ class Case : public testing::Test {
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played
+  bool too_late_ = false;            // an answer came too late, and counted as a pass
   bool passed_permanently_ = false;  // though it could have moved, or because it came too late
   int early_answers_ = 0;
   std::set<std::string> irregular_;  // aspects of files that were found broken
