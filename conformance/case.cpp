@@ -191,6 +191,7 @@ void Case::start() {
 /// come to all that it cites is run again, a few times.
 bool Case::run_again() {
   constexpr int more_rounds = 3;
+  tell_left_over();
   const bool went_wrong = gone_ || too_late_ || !sound_ || record_.verdict >= Verdict::inconclusive;
   if (went_wrong || round_ == more_rounds) return false;
   const bool open =
@@ -199,7 +200,6 @@ bool Case::run_again() {
   if (!open || !alive_) return false;
   ++round_;
   count("times run again");
-  tell_left_over();
   end_match();
   return !gone_;
 }
@@ -925,7 +925,7 @@ GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan&
     const Move reply{exchange->reply.value.text};
     // Who passes although it could move shows nothing of what it has understood.
     const bool shows_something = game.ruling().must_pass() || !game.ruling().is_pass(reply);
-    if (!game.ruling().is_pass(reply)) ++report.moves, count("moves");
+    if (!game.ruling().is_pass(reply)) ++report.moves;
     if (shows_something) {
       for (const std::string& feature : opponents_features_) passed("opponent." + feature);
       for (const std::string& feature : features_before()) passed("after." + feature);
@@ -1042,6 +1042,7 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
     report.misplayed = true;
     return false;
   }
+  if (!game.ruling().is_pass(move)) count("moves");
   if (game.ruling().is_pass(move)) {
     judge_pass(exchange, game, report);
   } else if (!in_time) {  // it counts only against its deadline

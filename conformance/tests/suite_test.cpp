@@ -5,6 +5,7 @@
 #define BOOST_TEST_NO_MAIN
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -61,6 +62,56 @@ CONFORMANCE_CASE(Toy, IsSilentAlways, "a silence that says nothing", Checks{"ICF
 
 CONFORMANCE_CASE(Toy, LooksAtTheFraming, "no bits on this link", Checks{"ICFPT14-INIT-1", "ICFPT14-LINE-2"}) {
   greet();
+}
+
+CONFORMANCE_CASE(Toy, KeepsState, "a reply is wrong in the second match since power-on",
+                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+  const auto other = opponent("random");
+  for (const std::size_t seat : {0, 2}) {
+    if (!greet()) return;
+    if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;
+    say_end();
+  }
+}
+
+CONFORMANCE_CASE(Toy, IsWrongInASeat, "a reply is wrong in one seat, whatever came before",
+                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+  const auto other = opponent("random");
+  for (const std::size_t seat : {0, 2}) {
+    if (!greet()) return;
+    if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;
+    say_end();
+  }
+}
+
+CONFORMANCE_CASE(Toy, IsDeafToTheNextMatch, "the second hand-shake is not answered",
+                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+  const auto other = opponent("random");
+  for (const std::size_t seat : {0, 2}) {
+    if (!greet()) return;
+    if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;
+    say_end();
+  }
+}
+
+CONFORMANCE_CASE(Toy, LeavesAfterTheEnd, "it is gone after \"9\"",
+                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+  const auto other = opponent("random");
+  for (const std::size_t seat : {0, 2}) {
+    if (!greet()) return;
+    if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;
+    say_end();
+  }
+}
+
+CONFORMANCE_CASE(Toy, IsLateInTheSecondMatch, "a reply comes too late in the second match",
+                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+  const auto other = opponent("random");
+  for (const std::size_t seat : {0, 2}) {
+    if (!greet()) return;
+    if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;
+    say_end();
+  }
 }
 
 CONFORMANCE_CASE(Toy, DoesNotApply, "not for this link", Checks{"ICFPT14-LINE-3"}) {
@@ -313,6 +364,74 @@ class Mute final : public rig::Device {
   std::vector<rig::Action> receive(std::uint8_t) override { return {}; }
 };
 
+/// The reference player, watched at the borders of its matches. A letter of a code can look like a request: one
+/// begins only where the player rests.
+class WatchedPlayer : public rig::Device {
+ public:
+  void power_on() override {
+    inner_->power_on();
+    rests_ = true;
+    matches_ = replies_ = 0;
+  }
+  std::vector<rig::Action> receive(std::uint8_t byte) override {
+    std::vector<rig::Action> actions = inner_->receive(byte);
+    const bool begins = rests_;
+    rests_ = !actions.empty() || (rests_ && byte == '9');
+    if (begins && byte == '0') ++matches_, replies_ = 0;
+    if (begins && (byte == '2' || byte == '3')) seat_ = static_cast<char>(byte);
+    if (actions.size() == 4) ++replies_;
+    change(actions, begins && byte == '9');
+    return actions;
+  }
+
+ protected:
+  virtual void change(std::vector<rig::Action>& actions, bool at_the_end) = 0;
+  int matches_ = 0;  // since power-on
+  int replies_ = 0;  // moves in this match
+  char seat_ = ' ';  // how its first request began
+
+ private:
+  std::unique_ptr<rig::Device> inner_ = rig::player::new_blokus_device();
+  bool rests_ = true;
+};
+
+/// Something is wrong with its third move of a match.
+class WrongInAMatch final : public WatchedPlayer {
+ public:
+  using When = std::function<bool(int match, char seat)>;
+  using Change = std::function<void(std::vector<rig::Action>&)>;
+  WrongInAMatch(When when, Change how) : when_(std::move(when)), how_(std::move(how)) {}
+
+ private:
+  void change(std::vector<rig::Action>& actions, bool) override {
+    if (actions.size() == 4 && replies_ == 3 && when_(matches_, seat_)) how_(actions);
+  }
+  When when_;
+  Change how_;
+};
+
+void spoil(std::vector<rig::Action>& actions) {
+  actions.front().what = rig::SendByte{'z'};
+}
+
+void delay(std::vector<rig::Action>& actions) {
+  for (rig::Action& action : actions) action.after += std::chrono::milliseconds(1200);
+}
+
+/// Answers one hand-shake for each power-on.
+class AnswersOneHello final : public WatchedPlayer {
+  void change(std::vector<rig::Action>& actions, bool) override {
+    if (matches_ > 1) actions.clear();
+  }
+};
+
+/// Goes away when the match has ended.
+class LeavesAtTheEnd final : public WatchedPlayer {
+  void change(std::vector<rig::Action>& actions, bool at_the_end) override {
+    if (at_the_end) actions.push_back({std::chrono::milliseconds(1), rig::HangUp{}});
+  }
+};
+
 /// A link for each toy that runs on a rig that is not quite well.
 std::map<std::string, std::unique_ptr<rig::Link>> unwell_links() {
   using std::chrono::milliseconds;
@@ -387,6 +506,16 @@ void run_toys() {
   const auto own_edge = faulty("own-edge");
   const auto early_pass = faulty("pass-on-ply-2");
   const auto needless_pass = faulty("pass-with-moves");
+  std::map<std::string, std::unique_ptr<rig::Link>> in_matches;
+  const auto put = [&](const std::string& toy, std::unique_ptr<rig::Device> device) {
+    in_matches["Toy." + toy] = rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::move(device));
+  };
+  const auto second = [](int number, char) { return number == 2; };
+  put("KeepsState", std::make_unique<WrongInAMatch>(second, spoil));
+  put("IsWrongInASeat", std::make_unique<WrongInAMatch>([](int, char seat) { return seat == '3'; }, spoil));
+  put("IsLateInTheSecondMatch", std::make_unique<WrongInAMatch>(second, delay));
+  put("IsDeafToTheNextMatch", std::make_unique<AnswersOneHello>());
+  put("LeavesAfterTheEnd", std::make_unique<LeavesAtTheEnd>());
   const auto mute = rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::make_unique<Mute>());
   const auto never_passes =
       rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::make_unique<NeverPasses>());
@@ -398,6 +527,7 @@ void run_toys() {
                           catalogue,
                           [&](const std::string& id) -> FarEnd {
                             if (id == "Toy.PlaysOnABlurredLink") return {&blurred, nullptr};
+                            if (in_matches.contains(id)) return {in_matches.at(id).get(), nullptr};
                             if (id == "Toy.IsSilentAlways") return {mute.get(), nullptr};
                             if (id == "Toy.Probes") return {&unresettable, nullptr};
                             if (id == "Toy.PlaysWhereNobodyAnswers") return {deaf_to_pass.get(), nullptr};
@@ -494,6 +624,39 @@ BOOST_AUTO_TEST_CASE(a_silence_counts_for_a_board_that_speaks_when_it_is_asked) 
   BOOST_TEST((verdict_on("IsSilentThenSpeaks", "ICFPT14-INIT-5") == Verdict::pass));
   BOOST_TEST((verdict_on("IsSilentAlways", "ICFPT14-INIT-5") == Verdict::not_run));
   BOOST_TEST(record_of("IsSilentAlways").requirements.at("ICFPT14-INIT-5").passes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(what_goes_right_from_power_on_was_left_over_from_the_match_before) {
+  const rig::report::CaseRecord& record = record_of("KeepsState");
+  BOOST_TEST((verdict_on("KeepsState", "ICFPT14-TERM-2") == Verdict::fail));
+  BOOST_TEST(!record.requirements.contains("ICFPT14-CODE-1"));
+  BOOST_TEST((verdict_on("KeepsState", "ICFPT14-MOVE-2") == Verdict::not_run));
+  BOOST_TEST_REQUIRE(record.findings.size() == 1U);
+  BOOST_TEST(record.findings[0].summary.starts_with("game 2 since power-on went wrong: "), record.findings[0].summary);
+  BOOST_TEST(record.findings[0].evidence.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(what_goes_wrong_from_power_on_as_well_is_the_clauses_own_fault) {
+  const rig::report::CaseRecord& record = record_of("IsWrongInASeat");
+  BOOST_TEST((verdict_on("IsWrongInASeat", "ICFPT14-TERM-2") == Verdict::not_run));
+  BOOST_TEST((verdict_on("IsWrongInASeat", "ICFPT14-MOVE-2") == Verdict::fail));
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  const std::vector<std::string>& details = record.findings[0].details;
+  const std::string told = "game 2 since power-on; the same, begun from power-on, goes wrong as well";
+  BOOST_TEST((std::find(details.begin(), details.end(), told) != details.end()));
+}
+
+BOOST_AUTO_TEST_CASE(a_late_reply_is_late_whatever_came_before) {
+  BOOST_TEST((verdict_on("IsLateInTheSecondMatch", "ICFPT14-MOVE-1") == Verdict::fail));
+  BOOST_TEST((verdict_on("IsLateInTheSecondMatch", "ICFPT14-TERM-2") == Verdict::not_run));
+}
+
+BOOST_AUTO_TEST_CASE(who_does_not_answer_the_next_match_or_is_gone_cannot_play_it) {
+  for (const std::string name : {"IsDeafToTheNextMatch", "LeavesAfterTheEnd"}) {
+    BOOST_TEST((verdict_on(name, "ICFPT14-TERM-2") == Verdict::fail), name);
+    for (const char* other : {"ICFPT14-TERM-1", "ICFPT14-INIT-1", "ICFPT14-CODE-2"})
+      BOOST_TEST(!record_of(name).requirements.contains(other), name << " " << other);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_link_of_bytes_shows_no_framing) {
