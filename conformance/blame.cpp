@@ -1,6 +1,6 @@
-/// What a game or a hand-shake that goes wrong is attributed to, when something came before it since power-on:
-/// an earlier game, or a disturbance. The same is tried again from power-on. If it goes wrong there too, it is
-/// the clause's own matter; else the DUT has kept state that it should have cleared.
+/// What a game or a hand-shake that goes wrong is attributed to, when something came before it since
+/// power-on: an earlier game, or a disturbance. The same is tried again from power-on. If it goes wrong there
+/// too, it is the clause's own matter; else the DUT has kept state that it should have cleared.
 
 #include <fmt/format.h>
 
@@ -32,8 +32,8 @@ bool Case::is_binding(const Requirement& requirement) const {
   return level_of(requirement, options().resets) == rig::report::Level::mandatory;
 }
 
-/// The requirement, or the blamed one where that is less binding: a board that only fails a recommended clause
-/// must not fail mandatory ones by it.
+/// The requirement, or the blamed one where that is less binding: a board that only fails a recommended
+/// clause must not fail mandatory ones by it.
 const Requirement& Case::attributed(const Requirement& requirement) const {
   const Requirement* blamed = environment_->catalogue.by_aspect(blame_);
   if (blamed == nullptr) return requirement;
@@ -55,8 +55,8 @@ bool Case::something_came_before(int games) const {
 Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what) {
   if (!held_) return Blame::unknown;
   std::vector<Held> held = std::exchange(held_, std::nullopt).value();
-  const auto worst = std::find_if(held.begin(), held.end(),
-                                  [&](const Held& one) { return is_binding(*one.requirement); });
+  const auto worst =
+      std::find_if(held.begin(), held.end(), [&](const Held& one) { return is_binding(*one.requirement); });
   if (worst == held.end()) {  // remarks alone: they stand where they are
     for (Held& one : held)
       commit(Verdict::fail, attributed(*one.requirement), one.summary, std::move(one.proof));
@@ -64,8 +64,8 @@ Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const 
   }
   if (!goes_wrong_from_power_on()) {
     Held& first = *worst;
-    first.proof.details.push_back(
-        fmt::format("what was violated: {}; the same, begun from power-on, goes right", first.requirement->id));
+    first.proof.details.push_back(fmt::format(
+        "what was violated: {}; the same, begun from power-on, goes right", first.requirement->id));
     first.summary = fmt::format("{} went wrong: {}", what, first.summary);
     left_over_ = std::move(first);
     return Blame::left_over;
@@ -126,8 +126,8 @@ Exchange Case::ask_in_trial(const Request& request, Spacing spacing) {
 /// Whether nothing came that should not have.
 bool Case::in_order(const Exchange& exchange) const {
   const bool silent = exchange.expected.kind != ReplyKind::silence || dropped_by_hosts(exchange.bytes);
-  return silent && dropped_by_hosts(exchange.unasked) && exchange.early == 0 && exchange.line_errors.empty() &&
-         !exchange.hung_up;
+  return silent && dropped_by_hosts(exchange.unasked) && exchange.early == 0 &&
+         exchange.line_errors.empty() && !exchange.hung_up;
 }
 
 /// Plays as in the log for as long as the DUT does, then against `other`, for as many turns of the DUT.
@@ -161,17 +161,19 @@ Case::Trial Case::try_game(const GameLog& log, Opponent& other) {
 }
 
 /// A DUT may pass although it could move. One that does so in nearly every later game, and never in the first
-/// since power-on, has not cleared its state: what it believes to have placed already, it will not place again.
+/// since power-on, has not cleared its state: what it believes to have placed already, it will not place
+/// again.
 void Case::judge_needless_passes(const Seat& seat, const GameReport& report) {
   const bool of_a_rematch = blame_.empty() || blame_ == "end.rematch";
   const bool suspect = report.sound && report.needless > 0 && needless_from_power_on_ == 0 && of_a_rematch &&
                        something_came_before(games_since_power_on_);
   if (!suspect || std::exchange(needless_judged_, true)) return;
   if (!passes_in_later_games_alone(seat)) return;
-  failed("end.rematch",
-         fmt::format("passes with legal moves at hand in games after the first since power-on, and never in the "
-                     "first ({} of each were tried)",
-                     games_of_each));
+  failed(
+      "end.rematch",
+      fmt::format("passes with legal moves at hand in games after the first since power-on, and never in the "
+                  "first ({} of each were tried)",
+                  games_of_each));
 }
 
 bool Case::passes_in_later_games_alone(const Seat& seat) {

@@ -194,9 +194,8 @@ bool Case::run_again() {
   tell_left_over();
   const bool went_wrong = gone_ || too_late_ || !sound_ || record_.verdict >= Verdict::inconclusive;
   if (went_wrong || round_ == more_rounds) return false;
-  const bool open =
-      std::any_of(record_.requirements.begin(), record_.requirements.end(),
-                  [](const auto& cited) { return cited.second.worst == Verdict::not_run; });
+  const bool open = std::any_of(record_.requirements.begin(), record_.requirements.end(),
+                                [](const auto& cited) { return cited.second.worst == Verdict::not_run; });
   if (!open || !alive_) return false;
   ++round_;
   count("times run again");
@@ -347,8 +346,7 @@ void Case::not_reached(const std::string& aspect, int tries) {
 
 void Case::not_applicable(const std::string& aspect, const std::string& why) {
   const auto cited = record_.requirements.find(clause(aspect));
-  if (cited != record_.requirements.end())
-    leave_open(cited->first, why, rig::report::Unassessed::ruled_out);
+  if (cited != record_.requirements.end()) leave_open(cited->first, why, rig::report::Unassessed::ruled_out);
 }
 
 bool Case::looked_at(const std::string& aspect) const {
@@ -508,8 +506,7 @@ void Case::check_silent_answer(const Exchange& exchange) {
                        rig::quoted(exchange.received())),
            {evidence(exchange)});
   } else if (exchange.hung_up) {
-    const bool at_the_end =
-        exchange.request.kind == RequestKind::end && !clause("end.rematch").empty();
+    const bool at_the_end = exchange.request.kind == RequestKind::end && !clause("end.rematch").empty();
     failed(at_the_end ? "end.rematch" : extra_aspect(exchange),
            fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how), {evidence(exchange)});
   } else {

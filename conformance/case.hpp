@@ -47,8 +47,8 @@ struct Environment {
   std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run
 };
 
-/// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It is
-/// a reservation on a certificate where the board itself states that it lacks what the contest asks for.
+/// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It
+/// is a reservation on a certificate where the board itself states that it lacks what the contest asks for.
 struct NotApplicable {
   std::string why;
   rig::report::Unassessed unassessed = rig::report::Unassessed::ruled_out;
@@ -65,10 +65,10 @@ enum class Blame {
 struct GameReport {
   bool misplayed = false;  ///< a reply was illegal or missing (late ones count only against their deadline)
   Blame blame = Blame::unknown;
-  int moves = 0;     ///< of the DUT's own, in time, passes not among them
-  int needless = 0;  ///< passes of the DUT's although it had a move
-  bool sound = true;       ///< every reply of the DUT was right
-  bool finished = false;   ///< played to its end by the rules
+  int moves = 0;          ///< of the DUT's own, in time, passes not among them
+  int needless = 0;       ///< passes of the DUT's although it had a move
+  bool sound = true;      ///< every reply of the DUT was right
+  bool finished = false;  ///< played to its end by the rules
   int dut_turns = 0;
   int forced_passes = 0;  ///< the DUT had no move, and passed
   int asked_again = 0;    ///< … and was asked again after that
@@ -238,8 +238,7 @@ class Case : public testing::Test {
   void judge_health();
   void taint(const std::string& why);
   void close_record();
-  void leave_open(const std::string& requirement, const std::string& why,
-                  rig::report::Unassessed unassessed);
+  void leave_open(const std::string& requirement, const std::string& why, rig::report::Unassessed unassessed);
   void error(const std::string& what);
   void commit(rig::Verdict verdict, const Requirement& requirement, const std::string& summary, Proof proof);
 
@@ -317,9 +316,9 @@ class Case : public testing::Test {
   rig::Random random_{0};
   rig::report::CaseRecord record_;
   bool sound_ = true;
-  int round_ = 0;          // how often the case was run again because a clause was not reached
-  bool alive_ = false;     // the DUT has replied in this case: its silences mean something
-  std::vector<std::string> silences_;      // that were kept before it did
+  int round_ = 0;                      // how often the case was run again because a clause was not reached
+  bool alive_ = false;                 // the DUT has replied in this case: its silences mean something
+  std::vector<std::string> silences_;  // that were kept before it did
   std::optional<std::vector<Held>> held_;  // findings that wait until it is known what is to blame
   std::optional<Held> left_over_;          // found to be left over from before, and not told yet
   int games_since_power_on_ = 0;
@@ -333,8 +332,8 @@ class Case : public testing::Test {
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played
-  bool too_late_ = false;            // an answer came too late, and counted as a pass
-  bool passed_permanently_ = false;  // though it could have moved, or because it came too late
+  bool too_late_ = false;                        // an answer came too late, and counted as a pass
+  bool passed_permanently_ = false;              // though it could have moved, or because it came too late
   int early_answers_ = 0;
   std::set<std::string> irregular_;  // aspects of files that were found broken
   bool watching_ = false;

@@ -539,7 +539,8 @@ class Run {
     for (CaseRecord& one : record_.cases) {
       if (games == nullptr || !one.requirements.contains(games->id)) continue;
       one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
-      one.findings.push_back({rig::Verdict::fail, games->id,
+      one.findings.push_back({rig::Verdict::fail,
+                              games->id,
                               fmt::format("the DUT played no move of its own in {} games", done["games"]),
                               {}});
       return;

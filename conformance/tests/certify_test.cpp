@@ -132,12 +132,13 @@ BOOST_AUTO_TEST_CASE(a_byte_too_many_is_timed_from_the_request_before_it) {
 }
 
 /// A board that keeps its used tiles passes where it could move, which alone is no violation.
-BOOST_DATA_TEST_CASE(a_board_that_does_not_clear_its_tiles_is_not_certified, boost::unit_test::data::xrange(1, 7),
-                     seed) {
+BOOST_DATA_TEST_CASE(a_board_that_does_not_clear_its_tiles_is_not_certified,
+                     boost::unit_test::data::xrange(1, 7), seed) {
   int status = 0;
-  const json report = report_of({"--dut", "builtin:blokus?fault=tiles-not-cleared", "--seed", std::to_string(seed),
-                                 "--filter", "Rematch.WithoutReset,WholeGame.TwentyInARow"},
-                                &status);
+  const json report =
+      report_of({"--dut", "builtin:blokus?fault=tiles-not-cleared", "--seed", std::to_string(seed),
+                 "--filter", "Rematch.WithoutReset,WholeGame.TwentyInARow"},
+                &status);
   BOOST_TEST(status == 1);
   BOOST_TEST(requirement(report, "ICFPT14-TERM-2").at("verdict") == "fail");
 }
@@ -146,7 +147,8 @@ BOOST_DATA_TEST_CASE(a_board_that_does_not_clear_its_tiles_is_not_certified, boo
 BOOST_AUTO_TEST_CASE(a_board_that_does_not_clear_its_board_breaks_one_clause) {
   const json report = report_of({"--dut", "builtin:blokus?fault=board-not-cleared", "--seed", "1"});
   for (const json& one : report.at("requirements")) {
-    if (one.at("level") == "mandatory" && one.at("verdict") == "fail") BOOST_TEST(one.at("id") == "ICFPT14-TERM-2");
+    if (one.at("level") == "mandatory" && one.at("verdict") == "fail")
+      BOOST_TEST(one.at("id") == "ICFPT14-TERM-2");
   }
 }
 

@@ -163,8 +163,7 @@ BOOST_AUTO_TEST_CASE(a_program_that_never_ends_is_stopped_and_its_turn_counts_as
 /// Each of its turns counts as a pass, which is allowed: but nothing was shown by any of them.
 BOOST_AUTO_TEST_CASE(a_program_that_never_writes_anything_passes_no_clause_and_is_not_conformant) {
   const json report = report_of({"--contest", "course", "--dut", "builtin:blokus?fault=never-ends"}, 1);
-  for (const json& one : report.at("requirements"))
-    BOOST_TEST(one.at("verdict") != "pass", one.at("id"));
+  for (const json& one : report.at("requirements")) BOOST_TEST(one.at("verdict") != "pass", one.at("id"));
   BOOST_TEST(verdict_of(report, "COURSE-GAME-1") == "fail");
 }
 

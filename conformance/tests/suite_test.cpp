@@ -364,8 +364,8 @@ class Mute final : public rig::Device {
   std::vector<rig::Action> receive(std::uint8_t) override { return {}; }
 };
 
-/// The reference player, watched at the borders of its matches. A letter of a code can look like a request: one
-/// begins only where the player rests.
+/// The reference player, watched at the borders of its matches. A letter of a code can look like a request:
+/// one begins only where the player rests.
 class WatchedPlayer : public rig::Device {
  public:
   void power_on() override {
@@ -508,7 +508,8 @@ void run_toys() {
   const auto needless_pass = faulty("pass-with-moves");
   std::map<std::string, std::unique_ptr<rig::Link>> in_matches;
   const auto put = [&](const std::string& toy, std::unique_ptr<rig::Device> device) {
-    in_matches["Toy." + toy] = rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::move(device));
+    in_matches["Toy." + toy] =
+        rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::move(device));
   };
   const auto second = [](int number, char) { return number == 2; };
   put("KeepsState", std::make_unique<WrongInAMatch>(second, spoil));
@@ -516,7 +517,8 @@ void run_toys() {
   put("IsLateInTheSecondMatch", std::make_unique<WrongInAMatch>(second, delay));
   put("IsDeafToTheNextMatch", std::make_unique<AnswersOneHello>());
   put("LeavesAfterTheEnd", std::make_unique<LeavesAtTheEnd>());
-  const auto mute = rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::make_unique<Mute>());
+  const auto mute =
+      rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::make_unique<Mute>());
   const auto never_passes =
       rig::make_callback_link({"builtin:blokus", "", contest.baud, {}}, std::make_unique<NeverPasses>());
   const auto unwell = unwell_links();
@@ -632,7 +634,8 @@ BOOST_AUTO_TEST_CASE(what_goes_right_from_power_on_was_left_over_from_the_match_
   BOOST_TEST(!record.requirements.contains("ICFPT14-CODE-1"));
   BOOST_TEST((verdict_on("KeepsState", "ICFPT14-MOVE-2") == Verdict::not_run));
   BOOST_TEST_REQUIRE(record.findings.size() == 1U);
-  BOOST_TEST(record.findings[0].summary.starts_with("game 2 since power-on went wrong: "), record.findings[0].summary);
+  BOOST_TEST(record.findings[0].summary.starts_with("game 2 since power-on went wrong: "),
+             record.findings[0].summary);
   BOOST_TEST(record.findings[0].evidence.has_value());
 }
 
@@ -738,7 +741,8 @@ BOOST_AUTO_TEST_CASE(whatever_is_sent_in_place_of_a_forced_pass_breaks_the_rule_
 
 BOOST_AUTO_TEST_CASE(a_game_without_a_pass_tells_nothing_of_what_follows_one) {
   BOOST_TEST((verdict_on("HearsNoPass", "ICFPT14-PASS-4") == Verdict::not_applicable));
-  BOOST_TEST(record_of("HearsNoPass").requirements.at("ICFPT14-PASS-3").passes == 8U);  // 2 in each of 4 rounds
+  BOOST_TEST(record_of("HearsNoPass").requirements.at("ICFPT14-PASS-3").passes ==
+             8U);  // 2 in each of 4 rounds
   BOOST_TEST(record_of("HearsNoPass").requirements.at("ICFPT14-PASS-4").passes == 0U);
 }
 

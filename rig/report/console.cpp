@@ -431,8 +431,7 @@ void print_closing(Page& page, const RunRecord& run, std::string_view colour) {
   for (const std::string& error : run.errors) page.entry("error", error, 8);
   if (run.interrupted) page.entry("note", "the run was interrupted; what had not ended was not run", 8);
   for (const std::string& why : run.partial) page.entry("partial", why, 8);
-  for (const RequirementRecord* one : reservations(run))
-    page.entry("reservation", reservation_text(*one), 8);
+  for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 8);
   if (!run.transcript_path.empty()) page.entry("evidence", run.transcript_path, 8);
   std::vector<std::string> tally;
   for (const auto& [verdict, count] : tally_of(run)) {

@@ -161,8 +161,8 @@ class Page {
                                cases_of(one)));
       const std::string why =
           one.reason.empty() ? "" : fmt::format("<span class=\"muted\">{}</span>", content(one.reason));
-      rows += cell(to_string(one.level), "level") +
-              cell(badge(one.verdict, assessment(one)) + why, "level") + "</tr>\n";
+      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)) + why, "level") +
+              "</tr>\n";
     }
     if (rows.empty()) return {};
     return section(

@@ -142,10 +142,10 @@ class Writer {
   }
 
   Json record(const RequirementRecord& one) const {
-    return {{"id", text(one.id)},         {"text", text(one.text)},
-            {"source", text(one.source)}, {"level", to_string(one.level)},
-            {"testable", one.testable},   {"why_not_testable", text(one.why_not_testable)},
-            {"verdict", assessment(one)}, {"reason", text(one.reason)},
+    return {{"id", text(one.id)},          {"text", text(one.text)},
+            {"source", text(one.source)},  {"level", to_string(one.level)},
+            {"testable", one.testable},    {"why_not_testable", text(one.why_not_testable)},
+            {"verdict", assessment(one)},  {"reason", text(one.reason)},
             {"reservation", one.reserved}, {"cases", texts(one.cases)}};
   }
 

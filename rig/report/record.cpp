@@ -108,8 +108,7 @@ void conclude(RequirementRecord& requirement, const std::vector<CaseRecord>& cas
       reasons.push_back(tally.why);
   }
   const bool open = requirement.verdict == Verdict::not_applicable;
-  requirement.reserved =
-      open && !ruled_out && requirement.testable && requirement.level == Level::mandatory;
+  requirement.reserved = open && !ruled_out && requirement.testable && requirement.level == Level::mandatory;
   if (!open) return;
   for (const std::string& reason : reasons)
     requirement.reason += (requirement.reason.empty() ? "" : "; ") + reason;

@@ -115,7 +115,7 @@ struct RequirementRecord {
   std::string reason;                  ///< why it was not assessed; empty where it was
   /// A mandatory clause that a whole run did not assess, and that is not ruled out by the link or the game.
   bool reserved = false;
-  std::vector<std::string> cases;      ///< ids of the cases that check it
+  std::vector<std::string> cases;  ///< ids of the cases that check it
 };
 
 /// All latencies of one kind of request.
