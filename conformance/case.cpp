@@ -641,6 +641,7 @@ void Case::hard_reset() {
 
 void Case::lay_out_files(const rig::contest::FileStyle& style) {
   if (session_->files() == nullptr) throw NotApplicable{"this contest is not played over files"};
+  style_ = style;
   session_->set_file_style(style);
 }
 
@@ -666,6 +667,7 @@ const rig::match::FileTrace* Case::last_files() const {
 
 void Case::ask_after_its_pass(const std::string& aspect) {
   const Exchange exchange = ask(contest().ask_move({}));
+  if (counts_as_pass(exchange)) return;  // late: its deadline tells, and whether it would place is not seen
   const std::string pass = contest().new_game(contest().seats.front())->pass().text;
   const bool again = exchange.replied() && exchange.reply.value.text == pass;
   if (again) return passed(aspect);
@@ -880,6 +882,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
 
 GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan& plan, GameLog& log) {
   GameReport report;
+  spell_next_game();
   Game game(contest(), seat);
   opponent.new_game();
   count("games");

@@ -170,6 +170,9 @@ class Case : public testing::Test {
   const rig::match::FileTrace* last_files() const;
   /// How often a message was answered while it was half written.
   int early_answers() const { return early_answers_; }
+  /// Whether the DUT answers with a placement, in time, when its first move in `seat` is asked for with files
+  /// laid out so; where it is second, the other has passed. Nothing else is found by it.
+  bool places_first(const rig::contest::FileStyle& style, const rig::contest::Seat& seat);
   /// Asks a player that has passed for good once more: it passes again. What it did is laid at the aspect.
   void ask_after_its_pass(const std::string& aspect);
 
@@ -296,6 +299,9 @@ class Case : public testing::Test {
   std::optional<rig::contest::Reply> probe(const rig::contest::Request& request, rig::match::Spacing spacing);
   rig::Duration patience_of_a_probe(const rig::contest::Request& request) const;
 
+  void spell_next_game();
+  std::vector<rig::contest::Spelling> spellings_it_reads();
+
   bool binds(const std::string& aspect) const;
   bool judge_reply(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   void judge_absence(const rig::match::Exchange& exchange, const rig::match::Game& game);
@@ -335,6 +341,10 @@ class Case : public testing::Test {
   bool too_late_ = false;                        // an answer came too late, and counted as a pass
   bool passed_permanently_ = false;              // though it could have moved, or because it came too late
   int early_answers_ = 0;
+  rig::contest::FileStyle style_;  // of the files, but for their spelling
+  std::vector<rig::contest::Spelling>
+      spellings_;  // in which games are laid out in turn; empty: not known yet
+  std::size_t games_spelled_ = 0;
   std::set<std::string> irregular_;  // aspects of files that were found broken
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;

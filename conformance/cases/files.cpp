@@ -1,10 +1,12 @@
 /// What goes over files: their form, what may change in them and what may not, and where they lie.
 
+#include <algorithm>
 #include <chrono>
 
 #include "conformance/suite.hpp"
 
 using namespace conformance;
+using rig::contest::Spelling;
 
 namespace {
 
@@ -25,8 +27,8 @@ CONFORMANCE_CASE(Files, TellOnePlacement, "what it writes is one placement, and 
   play_in_every_seat("largest");
 }
 
-CONFORMANCE_CASE(Files, LeavesRecordAlone, "does not write into the record that its host keeps",
-                 Checks{"log.untouched"}) {
+CONFORMANCE_CASE(Files, LeavesRecordAlone, "writes into no file that is its host's or the other player's",
+                 Checks{"log.untouched", "left.others"}) {
   play_in_every_seat("smallest");
 }
 
@@ -62,6 +64,30 @@ CONFORMANCE_CASE(Files, WithAFinalNewline, "reads files whose last line has an e
            std::string("a game whose files end ") + (with ? "without" : "with") + " a newline went wrong");
 }
 
+// The text has "Player = " and "PASS", its platform writes "player = " and "Pass". Who reads one of them
+// alone is right by one of the two, and every other case lays out what it reads.
+CONFORMANCE_CASE(Files, InBothSpellings, "reads its files as the text spells them, and as the platform does",
+                 Checks{"left.spelling", "log.spelling"}) {
+  if (!plays_with({})) return;
+  const auto seat = [&](bool first) {
+    return *std::find_if(contest().seats.begin(), contest().seats.end(),
+                         [&](const rig::contest::Seat& one) { return one.moves_first == first; });
+  };
+  const auto judge = [&](const char* aspect, const char* word, bool text, bool platform) {
+    if (!text && !platform) return not_reached(aspect, 2);
+    conclude(aspect, text && platform,
+             std::string("it reads ") + word + " as the " + (text ? "text" : "platform") +
+                 " spells it, and not as the " + (text ? "platform" : "text") + " does");
+  };
+  const bool text = places_first({.header = Spelling::text}, seat(true));
+  judge("left.spelling", "the line that names the player", text,
+        places_first({.header = Spelling::platform}, seat(true)));
+  const Spelling known = text ? Spelling::text : Spelling::platform;
+  judge("log.spelling", "a pass in the record",
+        places_first({.header = known, .pass = Spelling::text}, seat(false)),
+        places_first({.header = known, .pass = Spelling::platform}, seat(false)));
+}
+
 CONFORMANCE_CASE(Program, ExitStatus, "ends by itself with status 0 for a placement and 1 for a pass",
                  Checks{"exit.status", "exit.ended"}) {
   const auto other = opponent("outlasts");
@@ -77,7 +103,7 @@ CONFORMANCE_CASE(Program, LeavesNothingRunning, "leaves no process behind", Chec
   }
 }
 
-CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file", Checks{"pass.untouched"}) {
+CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file", Checks{"pass.untouched", "pass.bytes"}) {
   const auto other = opponent("outlasts");
   int reached = 0;
   for (int i = 0; i < tries && reached == 0; ++i) {
@@ -87,6 +113,7 @@ CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file", Checks{"pass.
     reached += game.forced_passes;
   }
   not_reached("pass.untouched", tries);
+  not_reached("pass.bytes", tries);
 }
 
 // "PASS 後即無法繼續擺放拼圖": who has passed passes to the end.
@@ -125,7 +152,7 @@ CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's 
 }
 
 CONFORMANCE_CASE(Messages, AppearAtOnce, "writes its messages in one go, and nothing after their last line",
-                 Checks{"message.whole", "message.lines"}) {
+                 Checks{"message.whole", "message.lines", "message.line-ends"}) {
   play_in_every_seat("largest");
 }
 
@@ -175,11 +202,17 @@ CONFORMANCE_CASE(Messages, HalfWritten, "waits for the rest of a message that is
 CONFORMANCE_CASE(Checkpoint, BothColours, "plays both colours to the end without an error or a violation",
                  Checks{"checkpoint.whole"}) {
   const auto other = opponent("random");
+  bool played = true;  // a game that it gave away, by a late turn or by passing alone, shows nothing
   for (const rig::contest::Seat& seat : contest().seats) {
     const GameReport game = play(seat, *other);
-    conclude("checkpoint.whole", game.sound && game.finished, "a whole game (" + seat.name + ") went wrong");
-    if (!game.sound) return;
+    if (!game.sound) {
+      const auto verdict = game.misplayed ? rig::Verdict::fail : rig::Verdict::inconclusive;
+      found(verdict, "checkpoint.whole", "a whole game (" + seat.name + ") went wrong");
+      return;
+    }
+    played = played && game.finished && game.late_passes == 0 && game.dut_turns > game.passes;
   }
+  if (played) passed("checkpoint.whole");
 }
 
 CONFORMANCE_CASE(Checkpoint, BeatsASimpleRobot, "wins more games than it loses against random play",

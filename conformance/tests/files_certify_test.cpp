@@ -138,6 +138,8 @@ const std::vector<Defect> defects = {
     {"fills-disk", "Program.LeavesNothingRunning", "COURSE-EXIT-2", 1},
     {"crashes-after-writing", "Program.LeavesNothingRunning", "COURSE-EXIT-2", 1},
     {"rewrites-log", "Files.LeavesRecordAlone", "COURSE-LOG-1", 1},
+    {"forges-others-left", "Files.LeavesRecordAlone", "COURSE-LEFT-5", 1},
+    {"platform-spelling-only", "Files.InBothSpellings", "COURSE-LEFT-6", 0},
     {"splits-paths", "Files.WhereTheyAreSaidToBe", "COURSE-ARGS-1", 1},
 };
 
@@ -165,6 +167,61 @@ BOOST_AUTO_TEST_CASE(a_program_that_never_writes_anything_passes_no_clause_and_i
   const json report = report_of({"--contest", "course", "--dut", "builtin:blokus?fault=never-ends"}, 1);
   for (const json& one : report.at("requirements")) BOOST_TEST(one.at("verdict") != "pass", one.at("id"));
   BOOST_TEST(verdict_of(report, "COURSE-GAME-1") == "fail");
+}
+
+/// A player in virtual time, how its whole run ends, and what is said of two clauses.
+struct Told {
+  const char* contest;
+  const char* fault;
+  int status;
+  const char* requirement;
+  const char* other;  ///< a clause that it keeps
+};
+std::ostream& operator<<(std::ostream& out, const Told& told) {
+  return out << told.contest << " " << told.fault;
+}
+
+const std::vector<Told> unusual = {
+    {"course", "text-spelling-only", 0, "COURSE-LEFT-6", "COURSE-GAME-1"},
+    {"course", "platform-spelling-only", 0, "COURSE-LEFT-6", "COURSE-GAME-1"},
+    {"course", "text-pass-only", 0, "COURSE-LOG-3", "COURSE-LEFT-6"},
+    {"course", "pass-rewrites", 0, "COURSE-PASS-6", "COURSE-PASS-2"},
+    {"course", "pass-writes", 1, "COURSE-PASS-2", "COURSE-LEFT-5"},
+    {"course", "forges-others-left", 1, "COURSE-LEFT-5", "COURSE-LOG-1"},
+    {"ustc", "cr-lf", 0, "USTC-MSG-11", "USTC-MSG-1"},
+    {"ustc", "doubled-blanks", 1, "USTC-MSG-1", "USTC-MSG-5"},
+    {"ustc", "late", 0, "USTC-TIME-3", "USTC-GAME-1"},
+};
+
+/// Where a text and its host differ, the way of either is right; what neither takes is not.
+BOOST_DATA_TEST_CASE(an_unusual_program_is_told_what_binds_it, data::make(unusual), told) {
+  const json report = report_of(
+      {"--contest", told.contest, "--dut", std::string("builtin:blokus?fault=") + told.fault}, told.status);
+  BOOST_TEST(verdict_of(report, told.requirement) == "fail", report.at("requirements").dump(1));
+  BOOST_TEST(verdict_of(report, told.other) == "pass", report.at("requirements").dump(1));
+  for (const json& requirement : report.at("requirements")) {
+    if (requirement.at("level") != "mandatory" || !requirement.at("testable").get<bool>()) continue;
+    const json& verdict = requirement.at("verdict");  // the board of 14 has no colours to name
+    if (told.status == 0) BOOST_TEST((verdict == "pass" || verdict == "not applicable"), requirement.dump(1));
+  }
+}
+
+/// One that is late, never ends, or passes each time has not played, whatever else it did right.
+BOOST_DATA_TEST_CASE(a_game_that_was_given_away_does_not_show_that_both_colours_are_played,
+                     data::make({"late", "never-ends", "passes-early"}), fault) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      certify({"--contest", "course", "--dut", std::string("builtin:blokus?fault=") + fault, "--filter",
+               "Checkpoint.BothColours", "--quiet", "--json", folder.file("report.json")});
+  const json report = json::parse(content_of(folder.file("report.json")));
+  BOOST_TEST(verdict_of(report, "COURSE-CHECK-1") != "pass", outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_player_that_writes_no_message_keeps_no_clause_about_messages) {
+  const json silent = report_of({"--contest", "ustc", "--dut", "builtin:blokus?fault=no-move"}, 1);
+  for (const char* id :
+       {"USTC-MSG-1", "USTC-MSG-2", "USTC-MSG-5", "USTC-MSG-8", "USTC-MSG-11", "USTC-PROC-1", "USTC-GAME-1"})
+    BOOST_TEST(verdict_of(silent, id) != "pass", id);
 }
 
 BOOST_AUTO_TEST_CASE(a_write_protected_record_cannot_be_written_even_by_root) {

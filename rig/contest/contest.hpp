@@ -71,6 +71,7 @@ struct Contest {
   std::shared_ptr<const FileDialect> files{};
   bool per_move = false;          ///< … by a program that is started for each move; else by one per game
   bool pass_is_for_good = false;  ///< who has passed is not asked again
+  bool two_spellings = false;     ///< its text spells words in the files otherwise than its host: FileStyle
   bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
   std::vector<Setting> settings{};
 };

@@ -119,6 +119,7 @@ Contest course(const CourseSettings& settings) {
   contest.per_move = true;
   contest.pass_is_for_good = true;
   contest.late_is_pass = true;
+  contest.two_spellings = true;
   contest.settings = settings_of(settings);
   return contest;
 }

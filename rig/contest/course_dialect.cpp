@@ -21,26 +21,29 @@ using Unchanged = CourseSettings::Unchanged;
 
 // a game
 
-/// The host keeps the three files as texts: what a program wrote stays as it wrote it. The board and the
-/// pieces left lie in the folder that the style asks for, the log always at the top, where the text has
-/// programs look for it (`../StepLog.txt`). A style with a final newline gives one to the board, which real
-/// programs leave so; none is known that leaves one in another file.
+/// The host keeps the files as texts: what a program wrote stays as it wrote it. The board and the pieces
+/// left, its own and the other player's, lie in the folder that the style asks for, the log always at the
+/// top, where the text has programs look for it (`../StepLog.txt`). A style with a final newline gives one to
+/// the board, which real programs leave so; none is known that leaves one in another file.
 class CourseFiles final : public GameFiles {
  public:
   CourseFiles(char colour, FileStyle style, Unchanged unchanged)
       : colour_(colour), style_(std::move(style)), unchanged_(unchanged) {
     kept_.board = course_text::write_board({}, style_.final_newline);
-    kept_.left = course_text::write_left_pattern(
-        {fmt::format("player = {}20140610", colour), {course_text::all_pieces()}, false});
+    kept_.left = left_at_the_start(colour);
+    kept_.others_left = left_at_the_start(course_text::other_colour(colour));
   }
 
   FileRequest ask(const Request& request) override {
     if (answered_) kept_ = *std::exchange(answered_, std::nullopt);
     if (!request.move.text.empty()) enter(request.move);
     FileRequest asked;
-    asked.files = {{board_path(), kept_.board}, {left_path(), kept_.left}, {course_text::log_name, log()}};
-    asked.arguments = {std::string(course_text::name_of(colour_)), "../" + board_path(), "../" + left_path(),
-                       std::string("../") + course_text::log_name};
+    asked.files = {{board_path(), kept_.board},
+                   {left_path(colour_), kept_.left},
+                   {left_path(course_text::other_colour(colour_)), kept_.others_left},
+                   {course_text::log_name, log()}};
+    asked.arguments = {std::string(course_text::name_of(colour_)), "../" + board_path(),
+                       "../" + left_path(colour_), std::string("../") + course_text::log_name};
     if (style_.read_only_records) asked.read_only = {course_text::log_name};
     return asked;
   }
@@ -50,15 +53,20 @@ class CourseFiles final : public GameFiles {
 
   FileAnswer read(const FileOutcome& outcome) override {
     answered_.reset();
-    const course_text::Asked asked{colour_, board_path(), left_path(), kept_.board, kept_.left, log()};
+    const course_text::Asked asked{.colour = colour_,
+                                   .board_path = board_path(),
+                                   .left_path = left_path(colour_),
+                                   .others_path = left_path(course_text::other_colour(colour_)),
+                                   .board = kept_.board,
+                                   .left = kept_.left,
+                                   .others = kept_.others_left,
+                                   .log = log()};
     FileAnswer answer = course_text::read_answer(asked, outcome, unchanged_);
     if (!answer.stands()) return answer;
     answered_ = kept_;
-    answered_->log.push_back({colour_, *answer.move});
-    if (!course_text::is_pass(answer.move->text)) {
-      answered_->board = outcome.files.at(board_path());
-      answered_->left = outcome.files.at(left_path());
-    }
+    answered_->log.push_back({colour_, as_logged(*answer.move)});
+    answered_->board = outcome.files.at(board_path());
+    answered_->left = outcome.files.at(left_path(colour_));
     return answer;
   }
 
@@ -68,6 +76,7 @@ class CourseFiles final : public GameFiles {
   struct Kept {
     std::string board;
     std::string left;
+    std::string others_left;
     std::vector<LoggedStep> log;
   };
 
@@ -75,10 +84,22 @@ class CourseFiles final : public GameFiles {
     return style_.folder.empty() ? name : style_.folder + "/" + name;
   }
   std::string board_path() const { return in_folder(course_text::board_name); }
-  std::string left_path() const {
-    return in_folder(fmt::format("LeftPattern_{}.txt", course_text::name_of(colour_)));
+  std::string left_path(char colour) const {
+    return in_folder(fmt::format("LeftPattern_{}.txt", course_text::name_of(colour)));
   }
   std::string log() const { return course_text::write_step_log(kept_.log); }
+
+  std::string left_at_the_start(char colour) const {
+    const char* const player = style_.header == Spelling::text ? "Player" : "player";
+    return course_text::write_left_pattern(
+        {fmt::format("{} = {}20140610", player, colour), {course_text::all_pieces()}, false});
+  }
+
+  /// A step as this host's log has it.
+  Move as_logged(const Move& move) const {
+    if (!course_text::is_pass(move.text)) return move;
+    return {std::string(style_.pass == Spelling::text ? course_text::pass : course_text::platforms_pass)};
+  }
 
   void enter(const Move& opponents);
 
@@ -89,14 +110,15 @@ class CourseFiles final : public GameFiles {
   std::optional<Kept> answered_;  // what to keep if the answer that was read last counts
 };
 
-/// The opponent's step goes into the board and the log. A pass is logged once: it is for good.
+/// The opponent's step goes into the board, its pieces left and the log. A pass is logged once: it is for
+/// good.
 void CourseFiles::enter(const Move& opponents) {
   const char theirs = course_text::other_colour(colour_);
   if (course_text::is_pass(opponents.text)) {
     const bool passed = std::any_of(kept_.log.begin(), kept_.log.end(), [&](const LoggedStep& step) {
       return step.colour == theirs && course_text::is_pass(step.move.text);
     });
-    if (!passed) kept_.log.push_back({theirs, {std::string(course_text::pass)}});
+    if (!passed) kept_.log.push_back({theirs, as_logged(opponents)});
     return;
   }
   const std::optional<course_text::Step> step = course_text::parse_step(opponents.text);
@@ -111,6 +133,10 @@ void CourseFiles::enter(const Move& opponents) {
     board.set(cell.y, cell.x, theirs);
   }
   kept_.board = course_text::write_board(board, style_.final_newline);
+  course_text::LeftPattern left = course_text::read_left_pattern(kept_.others_left).value.value();
+  left.rows.push_back(left.rows.back());
+  left.rows.back()[static_cast<std::size_t>(step->pattern.number) - 1] = false;
+  kept_.others_left = course_text::write_left_pattern(left);
   kept_.log.push_back({theirs, {course_text::to_string(*step)}});
 }
 

@@ -114,6 +114,7 @@ class Reading {
 
   void read_ending();
   void read_log();
+  void read_others_left();
   bool read_files();
   void read_pass();
   void read_nothing_done();
@@ -141,8 +142,10 @@ FileAnswer Reading::read() {
   if (outcome_.timed_out) return answer_;
   read_ending();
   read_log();
+  read_others_left();
   if (!read_files()) return answer_;
-  if (outcome_.exit_status == status_pass && board_as_before()) {
+  const bool nothing_placed = board_as_before() || (!board_.value && left_as_before());
+  if (outcome_.exit_status == status_pass && nothing_placed) {
     read_pass();
   } else if (!board_as_before() || !left_as_before()) {
     read_placement();
@@ -188,6 +191,32 @@ void Reading::read_log() {
   }
 }
 
+/// "任意修改棋盤目前狀態檔案或是剩餘拼圖檔案意圖影響棋局公平性者直接判定落敗": each player writes its own
+/// file.
+void Reading::read_others_left() {
+  const std::string* const now = file(asked_.others_path);
+  if (now == nullptr) {
+    wrong("left.others", left_gone_error,
+          fmt::format("{} is gone; it is the other player's, and a program changes nothing in it.",
+                      asked_.others_path));
+    return;
+  }
+  if (*now != asked_.others && *now != asked_.others + "\n") {
+    const auto differ = std::mismatch(now->begin(), now->end(), asked_.others.begin(), asked_.others.end());
+    wrong("left.others", read_left_pattern(*now).value ? left_difference_error : left_format_error,
+          fmt::format("{} was changed in line {}; it is the other player's, and a program changes nothing in "
+                      "it.",
+                      asked_.others_path, 1 + std::count(now->begin(), differ.first, '\n')));
+    return;
+  }
+  right("left.others");
+  if (*now == asked_.others) return;
+  wrong("left.newline", "",
+        fmt::format("{} was given a line feed at its end; the contest's file ends without one.",
+                    asked_.others_path),
+        false);
+}
+
 bool Reading::read_files() {
   const std::string* const board = file(asked_.board_path);
   const std::string* const left = file(asked_.left_path);
@@ -203,25 +232,35 @@ bool Reading::read_files() {
   return true;
 }
 
-/// Status 1, and nothing new on the board. A line feed more at a file's end is a change, but no fraud.
+/// Status 1, and nothing new on the board. The platform takes a file that is written anew with the same cells
+/// or rows for what it is, a pass.
 void Reading::read_pass() {
   answer_.move = Move{std::string(pass)};
   right("exit.status");
-  const auto changed = [&](const std::string& path, const char* name) {
-    wrong(
-        "pass.untouched", name,
-        fmt::format("{} was changed although the exit status, 1, says pass; a pass leaves the files as they "
-                    "were.",
-                    path),
-        !left_as_before());
-  };
-  if (*file(asked_.left_path) != asked_.left) {
-    changed(asked_.left_path, left_.value ? left_difference_error : left_format_error);
-  } else if (*file(asked_.board_path) != asked_.board) {
-    changed(asked_.board_path, "");
-  } else {
-    right("pass.untouched");
+  if (!board_.value) {
+    board_is_well_formed();
+    return;
   }
+  if (!left_as_before()) {
+    wrong(
+        "pass.untouched", left_.value ? left_difference_error : left_format_error,
+        fmt::format("{} was changed although the exit status, 1, says pass; a pass leaves the cells and the "
+                    "rows as they were.",
+                    asked_.left_path));
+    return;
+  }
+  right("pass.untouched");
+  const bool board_rewritten = *file(asked_.board_path) != asked_.board;
+  if (!board_rewritten && *file(asked_.left_path) == asked_.left) {
+    right("pass.bytes");
+    return;
+  }
+  wrong(
+      "pass.bytes", "",
+      fmt::format("{} was written anew, with the same content and other bytes, although the exit status, 1, "
+                  "says pass.",
+                  board_rewritten ? asked_.board_path : asked_.left_path),
+      false);
 }
 
 /// The program ended by itself, and neither placed anything nor passed.

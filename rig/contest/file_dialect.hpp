@@ -31,11 +31,16 @@ struct FileAnswer {
   bool stands() const;
 };
 
+/// Whose spelling files have, where a contest's text writes a word in one way and its real host in another.
+enum class Spelling { text, platform };
+
 /// What hosts do in different ways.
 struct FileStyle {
-  bool final_newline = false;      ///< after the last line of files that the contest writes without one
-  std::string folder{};            ///< where the contest's files lie, below the game folder; empty: in it
-  bool read_only_records = false;  ///< files that the program only reads are write-protected
+  bool final_newline = false;        ///< after the last line of files that the contest writes without one
+  std::string folder{};              ///< where the contest's files lie, below the game folder; empty: in it
+  bool read_only_records = false;    ///< files that the program only reads are write-protected
+  Spelling header = Spelling::text;  ///< of the line that names a player
+  Spelling pass = Spelling::text;    ///< of a pass in the record
 };
 
 /// The files of one game, as its host keeps them for the player in one seat.

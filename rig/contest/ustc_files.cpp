@@ -21,21 +21,28 @@ std::string shown(std::string_view text) {
   return quoted(to_bytes(text));
 }
 
-/// A file line by line. A line that has no newline yet is the last.
+/// A file line by line, as text: CR LF ends a line as LF does. A line that has no newline yet is the last.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
 
+  /// Whether any line so far had a CR at its end.
+  bool carriage_returns() const { return carriage_returns_; }
+
   std::optional<std::string_view> next() {
     if (rest_.empty()) return std::nullopt;
     const std::size_t end = rest_.find('\n');
-    const std::string_view line = rest_.substr(0, end);
+    std::string_view line = rest_.substr(0, end);
     rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+    if (!line.ends_with('\r')) return line;
+    carriage_returns_ = true;
+    line.remove_suffix(1);
     return line;
   }
 
  private:
   std::string_view rest_;
+  bool carriage_returns_ = false;
 };
 
 int lines_in(std::string_view text) {
@@ -49,14 +56,15 @@ std::string_view without_blanks_after(std::string_view line) {
   return line.substr(0, line.find_last_not_of(' ') + 1);
 }
 
-/// Numbers with blanks between them; nothing for anything else.
+/// Numbers with single blanks between them; nothing for anything else.
 std::optional<std::vector<int>> numbers_in(std::string_view line) {
+  line = without_blanks_after(line);
   std::vector<int> numbers;
   while (!line.empty()) {
     const std::optional<int> number = take_number(line);
     if (!number || (!line.empty() && line.front() != ' ')) return std::nullopt;
     numbers.push_back(*number);
-    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    if (!line.empty()) line.remove_prefix(1);
   }
   return numbers;
 }
@@ -74,6 +82,7 @@ class MessageReader {
   UstcFileReading read() {
     const bool whole = read_cells() && read_number() && read_flag() && read_colour();
     reading_.lines = count_;
+    reading_.carriage_returns = lines_.carriage_returns();
     if (whole) reading_.message = message_;
     return reading_;
   }
@@ -85,8 +94,8 @@ class MessageReader {
     const auto numbers = numbers_in(*line);
     if (!numbers || numbers->empty() || numbers->size() % 2 != 0) {
       return refuse("message.format",
-                    fmt::format("line 1 is {}, allowed are the rows and columns of cells with blanks between "
-                                "them (\"4 4 4 5 5 5\") and \"-1 -1\"",
+                    fmt::format("line 1 is {}, allowed are the rows and columns of cells with single blanks "
+                                "between them (\"4 4 4 5 5 5\") and \"-1 -1\"",
                                 shown(*line)));
     }
     if (without_blanks_after(*line) == no_cells) return true;
@@ -192,12 +201,13 @@ class UstcFiles final : public GameFiles {
     const std::string* text = answer_in(outcome.files);
     const bool news = text != nullptr && *text != seen_;
     if (!news) {
-      keep(answer);
+      looked_at_.clear();  // who has written nothing has kept nothing
       return answer;
     }
     const UstcFileReading reading = read_ustc_message(*text, colour_line_);
     seen_ = *text;
     look_at_lines(reading, answer);
+    look_at_line_ends(reading, answer);
     look_at_writing(outcome, answer);
     if (reading.fault) {
       blame(answer, reading.fault->aspect, reading.fault->what);
@@ -298,6 +308,13 @@ class UstcFiles final : public GameFiles {
         answer, "message.lines",
         fmt::format("there are {} lines; a message has {}, and hosts read no further", reading.lines, wanted),
         false);
+  }
+
+  void look_at_line_ends(const UstcFileReading& reading, FileAnswer& answer) {
+    looked_at_.insert("message.line-ends");
+    if (!reading.carriage_returns) return;
+    blame(answer, "message.line-ends",
+          "lines end with CR LF, where the platform's files have LF; its judge takes both", false);
   }
 
   void look_at_message(const UstcMessage& message, FileAnswer& answer) {

@@ -52,10 +52,12 @@ struct UstcFileReading {
   std::optional<UstcMessage> message;
   std::optional<UstcFault> fault;  ///< the first, in reading order; there is one or a message
   int lines = 0;                   ///< how many there are; what follows the last one of a message is not read
+  bool carriage_returns = false;   ///< some line ends with CR LF, which reads like LF
 };
 
-/// Reads a message strictly: numbers with blanks between them, one LF after each line but the last, which may
-/// have one. `-1 -1` stands for no cell. Ids are not looked at, nor whether flag and cells agree.
+/// Reads a message as strictly as the platform's judge: numbers with single blanks between them and any
+/// number after the last, one LF or CR LF after each line but the last, which may have one. `-1 -1` stands
+/// for no cell. Ids are not looked at, nor whether flag and cells agree.
 UstcFileReading read_ustc_message(std::string_view text, UstcColourLine colour_line);
 
 /// The files of a game on a board of 14 or 20, for the player (1 or 2).

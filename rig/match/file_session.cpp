@@ -124,10 +124,12 @@ class FileSession final : public Session {
     note(outcome.files);
     trace.answer = game_->read(outcome);
     if (!outcome.timed_out && !outcome.hung_up) exchange.latency = between(outcome.asked, outcome.answered);
-    if (!in_time(exchange) && contest_.late_is_pass) game_->discard();
+    const bool late = contest_.late_is_pass && !in_time(exchange);
+    if (late) game_->discard();
+    if (late && exchange.latency) trace.answer = {};  // a pass, whatever the files say
     if (trace.answer.stands()) {
       exchange.reply = {ParseState::complete, 0, {}, {contest::ReplyKind::move, trace.answer.move->text}};
-    } else if (!outcome.timed_out) {
+    } else if (!outcome.timed_out && !(late && exchange.latency)) {
       exchange.reply.state = ParseState::malformed;
       for (const contest::Irregularity& one : trace.answer.irregularities) {
         if (one.voids && exchange.reply.why.empty()) exchange.reply.why = one.what;

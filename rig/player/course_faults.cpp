@@ -42,6 +42,8 @@ const FaultTable<CourseDefect>& entries() {
       {left_newline, {"left-newline", "ends the file of its pieces left with a line feed"}},
       {crlf_board, {"crlf-board", "ends the lines of the board with CR LF"}},
       {rewrites_log, {"rewrites-log", "writes its own step into the step log"}},
+      {forges_others_left,
+       {"forges-others-left", "writes in each turn that the other player has no piece left"}},
       {opens_log_to_write,
        {"opens-log-to-write", "opens the step log for writing too, and crashes where it may not"}},
       {removes_board, {"removes-board", "removes the board in place of writing it"}},
@@ -58,6 +60,9 @@ const FaultTable<CourseDefect>& entries() {
       {places_when_stuck, {"places-when-stuck", "places a piece against the rules when it must pass"}},
       {trips_over_pass, {"trips-over-pass", "crashes when the step log says that the opponent has passed"}},
       {pass_writes, {"pass-writes", "appends its last row once more when it passes"}},
+      {pass_rewrites,
+       {"pass-rewrites",
+        "writes the same board anew when it passes, with a line feed at its end where it had none, or none"}},
       {last_step_misread,
        {"last-step-misread",
         "reads the step log up to its last line feed only, and takes the turn for the wrong colour"}},
@@ -70,6 +75,13 @@ const FaultTable<CourseDefect>& entries() {
         "cuts the paths it is given at their first blank, and crashes when nothing lies there"}},
       {short_paths,
        {"short-paths", "keeps 63 bytes of each path it is given, and crashes when nothing lies there"}},
+      {text_spelling_only,
+       {"text-spelling-only",
+        "reads \"Player =\" and \"PASS\" alone, and crashes at \"player =\" and \"Pass\""}},
+      {platform_spelling_only,
+       {"platform-spelling-only",
+        "reads \"player =\" and \"Pass\" alone, and crashes at \"Player =\" and \"PASS\""}},
+      {text_pass_only, {"text-pass-only", "crashes when the step log has \"Pass\", and reads \"PASS\""}},
   };
   return all;
 }

@@ -31,6 +31,7 @@ enum class CourseDefect {
   left_newline,
   crlf_board,
   rewrites_log,
+  forges_others_left,
   removes_board,
   opens_log_to_write,
   late,
@@ -44,12 +45,16 @@ enum class CourseDefect {
   places_after_passing,
   places_when_stuck,
   pass_writes,
+  pass_rewrites,
   trips_over_pass,
   last_step_misread,
   needs_newline,
   fails_with_newline,
   splits_paths,
   short_paths,
+  text_spelling_only,
+  platform_spelling_only,
+  text_pass_only,
 };
 
 /// In the order of the list above.

@@ -107,6 +107,7 @@ struct View {
   std::string board_path;
   std::string left_path;
   std::string log_path;
+  std::string board_text;
   std::string left_text;
   std::string log_text;
   LeftPattern left;
@@ -159,7 +160,8 @@ class CourseDevice final : public FileDevice {
     run.standard_error = trouble;
     if (view && has(Defect::slows_down)) run.ends = view->turn() * 600ms;
     const bool log_is_shut = has(Defect::opens_log_to_write) && view && protected_.contains(view->log_path);
-    if (log_is_shut || (view && has(Defect::trips_over_pass) && view->other_has_passed())) {
+    const bool trips = view && has(Defect::trips_over_pass) && view->other_has_passed();
+    if (log_is_shut || trips || (view && meets_another_spelling(*view))) {
       run.killed_by = "signal 11 (SIGSEGV)";
       return run;
     }
@@ -191,6 +193,18 @@ class CourseDevice final : public FileDevice {
     });
   }
 
+  /// Whether a word is not spelled as the program knows it.
+  bool meets_another_spelling(const View& view) const {
+    const auto logged = [&](std::string_view word) {
+      return std::any_of(view.log.begin(), view.log.end(),
+                         [&](const LoggedStep& step) { return step.move.text == word; });
+    };
+    const char first = view.left.header.front();
+    if (has(Defect::platform_spelling_only)) return first == 'P' || logged(pass);
+    if (has(Defect::text_pass_only)) return logged(platforms_pass);
+    return has(Defect::text_spelling_only) && (first == 'p' || logged(platforms_pass));
+  }
+
   // reading
 
   std::optional<View> look(const Files& files, const std::vector<std::string>& arguments,
@@ -212,6 +226,7 @@ class CourseDevice final : public FileDevice {
     };
     const ReadAs<Board> board = read_board(text(view.board_path));
     const ReadAs<LeftPattern> left = read_left_pattern(text(view.left_path));
+    view.board_text = text(view.board_path);
     view.left_text = text(view.left_path);
     view.log_text = text(view.log_path);
     view.log = read_step_log(view.log_text).value.value_or(std::vector<LoggedStep>{});
@@ -432,7 +447,10 @@ class CourseDevice final : public FileDevice {
   // writing
 
   void write(const View& view, const Turn& turn, Run& run) const {
+    if (has(Defect::forges_others_left)) put(run, others_path(view), nothing_left());
     if (turn.cells.empty()) {
+      if (has(Defect::pass_rewrites))
+        put(run, view.board_path, write_board(board_of(view.position), !view.board_text.ends_with('\n')));
       if (has(Defect::pass_writes))
         put(run, view.left_path, view.left_text + "\n" + write_row(view.left.rows.back()));
       return;
@@ -446,6 +464,18 @@ class CourseDevice final : public FileDevice {
     if (!has(Defect::board_without_row))
       put(run, own_files ? left_name : view.left_path, left_text(view, turn));
     if (has(Defect::rewrites_log)) put(run, view.log_path, log_text(view, turn));
+  }
+
+  /// Where the other player's pieces left lie: beside its own.
+  static std::string others_path(const View& view) {
+    const std::string_view own = name_of(view.colour);
+    std::string path = view.left_path;
+    const std::size_t at = path.rfind(own);
+    return at == std::string::npos ? path : path.replace(at, own.size(), name_of(other_colour(view.colour)));
+  }
+
+  static std::string nothing_left() {
+    return write_left_pattern({"Player = E24980000", {all_pieces(), PiecesLeft{}}, false});
   }
 
   void put(Run& run, const std::string& path, const std::string& text) const {

@@ -26,6 +26,7 @@ const FaultTable<UstcDefect>& entries() {
       {four_lines, {"four-lines", "writes a line too many"}},
       {two_lines, {"two-lines", "writes a line too few"}},
       {commas, {"commas", "writes commas between rows and columns"}},
+      {doubled_blanks, {"doubled-blanks", "writes two blanks between the numbers of its first line"}},
       {no_move, {"no-move", "never answers"}},
       {late, {"late", "answers 31 s after each message, later than the usual 30 s"}},
       {just_in_time, {"just-in-time", "no defect: answers 29 s after each message, within the usual 30 s"}},

@@ -23,6 +23,7 @@ enum class UstcDefect {
   cr_lf,
   two_lines,
   commas,
+  doubled_blanks,
   no_move,
   late,
   just_in_time,

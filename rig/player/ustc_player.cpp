@@ -304,6 +304,10 @@ class UstcDevice final : public FileDevice {
     if (defect_ == UstcDefect::commas) {
       std::replace(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find('\n')), ' ', ',');
     }
+    if (defect_ == UstcDefect::doubled_blanks) {
+      for (std::size_t at = text.find(' '); at < text.find('\n'); at = text.find(' ', at + 2))
+        text.insert(at, 1, ' ');
+    }
     return text;
   }
 

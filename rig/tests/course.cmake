@@ -15,3 +15,5 @@ target_compile_options(course_player_test PRIVATE -Wno-restrict)
 rig_unit_test(course_program_test SOURCES course_program_test.cpp DEPENDS rig_player TIMEOUT 120)
 target_compile_definitions(course_program_test PRIVATE BLOKUS_COURSE="$<TARGET_FILE:blokus-course>")
 add_dependencies(course_program_test blokus-course)
+# The session over files, with programs in C++ in virtual time.
+rig_unit_test(file_session_test SOURCES file_session_test.cpp DEPENDS rig_match rig_measure TIMEOUT 120)

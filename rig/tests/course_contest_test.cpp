@@ -72,6 +72,7 @@ BOOST_AUTO_TEST_CASE(is_played_over_files_by_a_program_for_each_move) {
   BOOST_TEST((page().dialect == page().files));
   BOOST_TEST(page().per_move);
   BOOST_TEST(page().late_is_pass);
+  BOOST_TEST(page().two_spellings);
   BOOST_TEST(!page().greets);
   BOOST_TEST(!page().end.has_value());
   BOOST_TEST(page().team.longest == 0U);
@@ -427,15 +428,17 @@ FileOutcome placed(const FileRequest& request, const std::string& step, int stat
 
 BOOST_AUTO_TEST_SUITE(course_host)
 
-BOOST_AUTO_TEST_CASE(puts_three_files_beside_the_programs_folder) {
+BOOST_AUTO_TEST_CASE(puts_its_files_beside_the_programs_folder) {
   Table table;
   const FileRequest request = table.begin();
   BOOST_TEST((request.arguments == std::vector<std::string>{"Red", "../BlokusBoard.txt",
                                                             "../LeftPattern_Red.txt", "../StepLog.txt"}));
-  BOOST_REQUIRE_EQUAL(request.files.size(), 3U);
+  BOOST_REQUIRE_EQUAL(request.files.size(), 4U);
   BOOST_TEST(request.files.at("BlokusBoard.txt") == course_text::write_board({}));
   BOOST_TEST(request.files.at("LeftPattern_Red.txt").ends_with("\n" + first_row));
-  BOOST_TEST(request.files.at("LeftPattern_Red.txt").starts_with("player = R"));
+  BOOST_TEST(request.files.at("LeftPattern_Red.txt").starts_with("Player = R"));
+  BOOST_TEST(request.files.at("LeftPattern_Blue.txt").starts_with("Player = B"));
+  BOOST_TEST(request.files.at("LeftPattern_Blue.txt").ends_with("\n" + first_row));
   BOOST_TEST(request.files.at("StepLog.txt").empty());
   BOOST_TEST(request.read_only.empty());
   BOOST_TEST(!table.files->whole(request.files));
@@ -449,6 +452,41 @@ BOOST_AUTO_TEST_CASE(enters_the_opponents_first_move_for_blue) {
   BOOST_TEST(request.files.at("StepLog.txt") == "1 = R ^ pattern19() ^ 5-5");
   BOOST_TEST(holds(request.files.at("BlokusBoard.txt"), "\nN,N,N,N,R,R,R,N,N,N,N,N,N,N\nN,N,N,N,N,N,R,R,N,"));
   BOOST_TEST(request.files.at("LeftPattern_Blue.txt").ends_with("\n" + first_row));
+  BOOST_TEST(request.files.at("LeftPattern_Red.txt")
+                 .ends_with("\n" + first_row + "\n[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,1,1]"));
+}
+
+BOOST_AUTO_TEST_CASE(appends_a_row_to_the_opponents_file_for_each_of_its_pieces) {
+  Table table;
+  table.files->read(placed(table.begin(), opening));
+  const FileRequest second = table.answer("pattern11(R,R,R) ^ 9-10");
+  const std::string one_row = second.files.at("LeftPattern_Blue.txt");
+  BOOST_TEST(one_row.ends_with("\n" + first_row + "\n[1,1,1,1,1,1,1,1,1,1,0,1,1,1,1,1,1,1,1,1,1]"));
+  table.files->read(placed(second, "pattern10(H) ^ 3-2"));
+  const FileRequest third = table.answer("pattern06(H,R,R) ^ 12-12");
+  BOOST_TEST(third.files.at("LeftPattern_Blue.txt") ==
+             one_row + "\n[1,1,1,1,1,0,1,1,1,1,0,1,1,1,1,1,1,1,1,1,1]");
+  table.files->read(placed(third, "pattern07(H) ^ 3-8"));
+  BOOST_TEST(table.answer("PASS").files.at("LeftPattern_Blue.txt") == third.files.at("LeftPattern_Blue.txt"));
+}
+
+BOOST_AUTO_TEST_CASE(spells_as_the_text_or_as_the_platform) {
+  for (const Spelling spelling : {Spelling::text, Spelling::platform}) {
+    const bool text = spelling == Spelling::text;
+    Table table({.header = spelling, .pass = spelling});
+    const FileRequest first = table.begin();
+    for (const char* file : {"LeftPattern_Red.txt", "LeftPattern_Blue.txt"})
+      BOOST_TEST(first.files.at(file).starts_with(text ? "Player = " : "player = "));
+    table.files->read(placed(first, opening));
+    const FileRequest second = table.answer("PASS");
+    BOOST_TEST(second.files.at("StepLog.txt").ends_with(text ? "2 = B ^ PASS" : "2 = B ^ Pass"));
+    const FileAnswer passed = table.files->read(left_as_asked(second, 1));
+    BOOST_TEST((passed.move == Move{"PASS"}));
+    BOOST_TEST(table.answer("").files.at("StepLog.txt").ends_with(text ? "3 = R ^ PASS" : "3 = R ^ Pass"));
+  }
+  Table mixed({.header = Spelling::platform});
+  BOOST_TEST(mixed.begin().files.at("LeftPattern_Red.txt").starts_with("player = "));
+  BOOST_TEST(mixed.answer("PASS").files.at("StepLog.txt") == "1 = B ^ PASS");
 }
 
 BOOST_AUTO_TEST_CASE(lays_files_as_the_style_asks) {
@@ -475,9 +513,9 @@ BOOST_AUTO_TEST_CASE(keeps_what_the_program_wrote_and_logs_its_step) {
   BOOST_TEST((answer.move == Move{opening}));
   BOOST_TEST(answer.irregularities.empty());
   BOOST_TEST((answer.kept == std::vector<std::string>{"exit.ended", "process.left", "log.untouched",
-                                                      "file.exists", "exit.status", "board.format",
-                                                      "board.difference", "left.format", "left.newline",
-                                                      "left.difference", "left.agrees"}));
+                                                      "left.others", "file.exists", "exit.status",
+                                                      "board.format", "board.difference", "left.format",
+                                                      "left.newline", "left.difference", "left.agrees"}));
   const FileRequest after_pass = table.answer("PASS");
   BOOST_TEST(after_pass.files.at("BlokusBoard.txt") == outcome.files.at("BlokusBoard.txt"));  // 392 bytes
   BOOST_TEST(after_pass.files.at("LeftPattern_Red.txt") == outcome.files.at("LeftPattern_Red.txt"));
@@ -516,7 +554,8 @@ BOOST_AUTO_TEST_CASE(logs_a_pass_that_stands) {
   BOOST_TEST(answer.stands());
   BOOST_TEST((answer.move == Move{"PASS"}));
   BOOST_TEST((answer.kept == std::vector<std::string>{"exit.ended", "process.left", "log.untouched",
-                                                      "file.exists", "exit.status", "pass.untouched"}));
+                                                      "left.others", "file.exists", "exit.status",
+                                                      "pass.untouched", "pass.bytes"}));
   const FileRequest third = table.answer("pattern02() ^ 11-11");
   BOOST_TEST(third.files.at("StepLog.txt").ends_with("\n3 = R ^ PASS\n4 = B ^ pattern02() ^ 11-11"));
 }
@@ -576,6 +615,7 @@ std::ostream& operator<<(std::ostream& out, const Wrong& wrong) {
 
 const std::string board_file = "BlokusBoard.txt";
 const std::string left_file = "LeftPattern_Red.txt";
+const std::string others_file = "LeftPattern_Blue.txt";
 
 /// Sets cells, each `row-column`, on a board.
 void paint(FileOutcome& outcome, char letter, const std::vector<std::pair<int, int>>& cells) {
@@ -672,8 +712,8 @@ const std::vector<Wrong> wrongs = {
     {"header_lost",
      [](FileOutcome& o) { o.files.at(left_file).erase(0, o.files.at(left_file).find('\n') + 1); },
      "left.format", "LeftPatternFormatError", "line 1 is"},
-    {"header_changed", [](FileOutcome& o) { replace_left(o, "player", "Player"); }, "left.format",
-     "LeftPatternFormatError", "line 1 was \"player"},
+    {"header_changed", [](FileOutcome& o) { replace_left(o, "Player", "player"); }, "left.format",
+     "LeftPatternFormatError", "line 1 was \"Player"},
     {"twenty_entries", [](FileOutcome& o) { replace_left(o, ",1]", "]"); }, "left.format",
      "LeftPatternFormatError", "line 4 is"},
     {"other_symbol", [](FileOutcome& o) { replace_left(o, ",1]", ",2]"); }, "left.format",
@@ -706,6 +746,20 @@ const std::vector<Wrong> wrongs = {
     {"another_entry", [](FileOutcome& o) { replace_left(o, "1,0,1,1,1,1", "0,1,1,1,1,1"); }, "left.agrees",
      "LeftPatternDifferenceError",
      "line 4: entry 9 was turned 0, but the piece that was placed is number 10"},
+    {"a_later_entry", [](FileOutcome& o) { replace_left(o, "1,0,1,1,1,1", "1,1,0,1,1,1"); }, "left.agrees",
+     "LeftPatternDifferenceError",
+     "line 4: entry 11 was turned 0, but the piece that was placed is number 10"},
+    {"others_row_added", [](FileOutcome& o) { o.files.at(others_file) += "\n" + first_row; }, "left.others",
+     "LeftPatternDifferenceError", "LeftPattern_Blue.txt was changed in line 3"},
+    {"others_row_changed", [](FileOutcome& o) { o.files.at(others_file).replace(24, 1, "0"); }, "left.others",
+     "LeftPatternDifferenceError", "LeftPattern_Blue.txt was changed in line 2"},
+    {"others_row_lost",
+     [](FileOutcome& o) { o.files.at(others_file).resize(o.files.at(others_file).rfind('\n')); },
+     "left.others", "LeftPatternDifferenceError", "LeftPattern_Blue.txt was changed in line 2"},
+    {"others_emptied", [](FileOutcome& o) { o.files.at(others_file).clear(); }, "left.others",
+     "LeftPatternFormatError", "LeftPattern_Blue.txt was changed in line 1"},
+    {"others_gone", [](FileOutcome& o) { o.files.erase(others_file); }, "left.others",
+     "LeftPatternFileNotExistedError", "LeftPattern_Blue.txt is gone; it is the other player's"},
     {"log_extended", [](FileOutcome& o) { o.files.at("StepLog.txt") += "\n3 = R ^ pattern10(H) ^ 3-2"; },
      "log.untouched", "", "StepLog.txt was changed in line 2"},
     {"log_rewritten", [](FileOutcome& o) { o.files.at("StepLog.txt")[0] = '2'; }, "log.untouched", "",
@@ -760,7 +814,7 @@ BOOST_AUTO_TEST_CASE(without_fault_is_the_one_that_is_spoilt_above) {
   const FileAnswer answer = middle.table.files->read(placed(middle.request, "pattern10(H) ^ 3-2"));
   BOOST_TEST(answer.stands());
   BOOST_TEST(answer.irregularities.empty());
-  BOOST_TEST(answer.kept.size() == 11U);
+  BOOST_TEST(answer.kept.size() == 12U);
 }
 
 BOOST_AUTO_TEST_CASE(with_several_faults_has_them_all) {
@@ -795,26 +849,71 @@ BOOST_AUTO_TEST_CASE(of_status_0_with_unchanged_files_is_a_loss_or_a_pass) {
 }
 
 BOOST_AUTO_TEST_CASE(that_passes_and_writes_is_found_out) {
-  const auto read = [](const std::string& file, const std::string& content) {
+  const auto read = [](const std::string& content) {
     Middle middle;
     FileOutcome outcome = left_as_asked(middle.request, 1);
-    outcome.files.at(file) = content;
+    outcome.files.at(left_file) = content;
     const FileAnswer answer = middle.table.files->read(outcome);
     BOOST_TEST((answer.move == Move{"PASS"}));
+    BOOST_TEST(!answer.stands());
     BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
     BOOST_TEST(answer.irregularities[0].aspect == "pass.untouched");
-    BOOST_TEST(holds(answer.irregularities[0].what, file));
-    return answer.irregularities[0];
+    BOOST_TEST(holds(answer.irregularities[0].what, left_file));
+    return answer.irregularities[0].name;
   };
   const FileRequest before = Middle().request;
-  const Irregularity row = read(left_file, before.files.at(left_file) + "\n" + last_row);
-  BOOST_TEST(row.voids);
-  BOOST_TEST(row.name == "LeftPatternDifferenceError");
-  const Irregularity emptied = read(left_file, "");
-  BOOST_TEST(emptied.voids);
-  BOOST_TEST(emptied.name == "LeftPatternFormatError");
-  BOOST_TEST(!read(board_file, before.files.at(board_file) + "\n").voids);
-  BOOST_TEST(!read(left_file, before.files.at(left_file) + "\n").voids);
+  BOOST_TEST(read(before.files.at(left_file) + "\n" + last_row) == "LeftPatternDifferenceError");
+  BOOST_TEST(read("") == "LeftPatternFormatError");
+}
+
+// The platform logged such passes as what they are.
+BOOST_AUTO_TEST_CASE(that_passes_and_writes_the_same_again_is_a_pass) {
+  for (const std::string& file : {board_file, left_file}) {
+    Middle middle;
+    FileOutcome outcome = left_as_asked(middle.request, 1);
+    outcome.files.at(file) += "\n";
+    const FileAnswer answer = middle.table.files->read(outcome);
+    BOOST_TEST((answer.move == Move{"PASS"}));
+    BOOST_TEST(answer.stands());
+    BOOST_TEST((std::find(answer.kept.begin(), answer.kept.end(), "pass.untouched") != answer.kept.end()));
+    BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
+    BOOST_TEST(answer.irregularities[0].aspect == "pass.bytes");
+    BOOST_TEST(holds(answer.irregularities[0].what, file + " was written anew"));
+    const FileRequest next = middle.table.answer("");
+    BOOST_TEST(next.files.at(file) == outcome.files.at(file));  // as it was written
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_passes_and_spoils_the_board_is_accused_of_that_alone) {
+  Middle middle;
+  FileOutcome outcome = left_as_asked(middle.request, 1);
+  outcome.files.at(board_file).insert(27, "\r");
+  const FileAnswer answer = middle.table.files->read(outcome);
+  BOOST_TEST(!answer.stands());
+  BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
+  BOOST_TEST(answer.irregularities[0].aspect == "board.format");
+}
+
+BOOST_AUTO_TEST_CASE(with_a_newline_more_in_the_others_file_changes_nothing_in_it) {
+  Middle middle;
+  FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2");
+  outcome.files.at(others_file) += "\n";
+  const FileAnswer answer = middle.table.files->read(outcome);
+  BOOST_TEST(answer.stands());
+  BOOST_TEST((std::find(answer.kept.begin(), answer.kept.end(), "left.others") != answer.kept.end()));
+  BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
+  BOOST_TEST(answer.irregularities[0].aspect == "left.newline");
+  BOOST_TEST(holds(answer.irregularities[0].what, others_file));
+}
+
+BOOST_AUTO_TEST_CASE(in_which_the_others_file_is_forged_is_found_in_a_pass_too) {
+  Middle middle;
+  FileOutcome outcome = left_as_asked(middle.request, 1);
+  outcome.files.at(others_file) += "\n" + first_row;
+  const FileAnswer answer = middle.table.files->read(outcome);
+  BOOST_TEST(!answer.stands());
+  BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
+  BOOST_TEST(answer.irregularities[0].aspect == "left.others");
 }
 
 BOOST_AUTO_TEST_CASE(of_a_crash_without_a_move_is_no_move) {

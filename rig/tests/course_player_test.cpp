@@ -266,6 +266,9 @@ std::ostream& operator<<(std::ostream& out, const Shows& shows) {
 const FileStyle newline = {.final_newline = true};
 const FileStyle read_only = {.read_only_records = true};
 const FileStyle blanks = {.folder = "two words"};
+const FileStyle as_the_text = {};
+const FileStyle as_the_platform = {.header = Spelling::platform, .pass = Spelling::platform};
+const FileStyle platforms_pass = {.pass = Spelling::platform};
 const FileStyle long_names = {.folder = std::string(70, 'x')};
 
 const std::vector<Shows> all_faults = {
@@ -302,6 +305,12 @@ const std::vector<Shows> all_faults = {
     {"passes-early", "pass with moves"},
     {"places-after-passing", "placed after its pass"},
     {"places-when-stuck", "rule ", "", {}, "blocker"},
+    {"forges-others-left", "left.others", "it is the other player's"},
+    {"text-spelling-only", "exit.ended", "SIGSEGV", as_the_platform},
+    {"text-spelling-only", "exit.ended", "SIGSEGV", platforms_pass, "passes-early"},
+    {"platform-spelling-only", "exit.ended", "SIGSEGV", as_the_text},
+    {"text-pass-only", "exit.ended", "SIGSEGV", platforms_pass, "passes-early"},
+    {"pass-rewrites", "pass.bytes", "was written anew"},
     {"pass-writes", "pass.untouched", "says pass"},
     {"last-step-misread", "board.difference", "was free and is"},
     {"needs-newline", "pass with moves"},
@@ -343,6 +352,21 @@ BOOST_AUTO_TEST_CASE(of_paths_and_newlines_show_only_where_these_are) {
   }
   Host host("needs-newline", 0, newline);
   BOOST_TEST(host.play("random", 3).signs.empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_spelling_show_only_in_the_other_one) {
+  for (const std::size_t seat : {0U, 1U}) {
+    for (const char* fault : {"text-spelling-only", "text-pass-only"}) {
+      Host host(fault, seat, as_the_text);
+      const Seen seen = host.play("passes-early", 3);
+      BOOST_TEST(seen.signs.empty(), fault << ": " << words(seen));
+    }
+    Host host("platform-spelling-only", seat, as_the_platform);
+    const Seen seen = host.play("passes-early", 3);
+    BOOST_TEST(seen.signs.empty(), words(seen));
+    Host good("", seat, as_the_platform);
+    BOOST_TEST(good.play("passes-early", 3).signs.empty());
+  }
 }
 
 BOOST_AUTO_TEST_CASE(of_a_line_feed_too_many_go_on_through_the_game) {

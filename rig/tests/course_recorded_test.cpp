@@ -68,15 +68,18 @@ std::string ending(const Replay& replay, const json& files) {
   const char colour = replay.to_move();
   const bool is_red = colour == course_text::red;
   const std::string left_now = files.at(is_red ? "left_red" : "left_blue");
-  const course_text::Asked asked{colour,
-                                 "board",
-                                 "left",
-                                 course_text::write_board(replay.board),
-                                 course_text::write_left_pattern(replay.left.at(colour)),
-                                 files.at("steplog")};
+  const course_text::Asked asked{.colour = colour,
+                                 .board_path = "board",
+                                 .left_path = "left",
+                                 .others_path = "other",
+                                 .board = course_text::write_board(replay.board),
+                                 .left = course_text::write_left_pattern(replay.left.at(colour)),
+                                 .others = files.at(is_red ? "left_blue" : "left_red"),
+                                 .log = files.at("steplog")};
   FileOutcome outcome;
   outcome.exit_status = 0;
-  outcome.files = {{"board", files.at("board")}, {"left", left_now}, {"StepLog.txt", asked.log}};
+  outcome.files = {
+      {"board", files.at("board")}, {"left", left_now}, {"other", asked.others}, {"StepLog.txt", asked.log}};
   const FileAnswer answer = course_text::read_answer(asked, outcome, CourseSettings::Unchanged::loss);
   std::string aspects;
   for (const Irregularity& one : answer.irregularities) aspects += (aspects.empty() ? "" : " ") + one.aspect;

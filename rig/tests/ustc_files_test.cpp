@@ -174,7 +174,13 @@ std::ostream& operator<<(std::ostream& out, const Row& row) {
 const std::vector<Row> rows = {
     {"4 4 4 5 5 5 5 6 6 6 \n18\n1", true, w5.text, "", ""},
     {"4 4 4 5 5 5 5 6 6 6\n18\n1\n", true, w5.text, "", ""},
-    {"4  4   4 5 5 5 5 6 6 6 \n18 \n1 ", true, w5.text, "", ""},
+    {"4 4 4 5 5 5 5 6 6 6   \n18 \n1 ", true, w5.text, "", ""},
+    {"4  4 4 5 5 5 5 6 6 6 \n18\n1", false, "", "message.format", "with single blanks between them"},
+    {"4 4  4 5 5 5 5 6 6 6\n18\n1", false, "", "message.format", "line 1 is \"4 4  4 5"},
+    {"4 4 \r\n1\r\n1", true, "1:4-4", "message.line-ends", "lines end with CR LF"},
+    {"4 4\r\n1\r\n1\r\n", true, "1:4-4", "message.line-ends", "its judge takes both"},
+    {"-1 -1\r\n0\r\n2", true, "pass", "message.line-ends", "lines end with CR LF"},
+    {"4 4 \r\r\n1\n1", false, "", "message.format", "line 1 is \"4 4 \\r\""},
     {"6 6 4 4 4 5 5 5 5 6 \n18\n1", true, "18:6-6,4-4,4-5,5-5,5-6", "", ""},
     {"-1 -1\n0\n2", true, "pass", "", ""},
     {"-1 -1 \n0\n2\n", true, "pass", "", ""},
@@ -196,7 +202,6 @@ const std::vector<Row> rows = {
     {"\n2\n1", false, "", "message.format", "line 1 is \"\""},
     {"(4 4)\n1\n1", false, "", "message.format", "line 1"},
     {"4 4\t\n1\n1", false, "", "message.format", "line 1"},
-    {"4 4 \r\n1\r\n1", false, "", "message.format", "line 1 is \"4 4 \\r\""},
     {" 4 4\n1\n1", false, "", "message.format", "line 1 is \" 4 4\""},
     {"4 4444\n1\n1", false, "", "message.format", "line 1"},
     {"4 4 \nI1\n1", false, "", "message.format", "line 2 is \"I1\", allowed is one number"},
@@ -216,12 +221,15 @@ BOOST_DATA_TEST_CASE(are_read_strictly, data::make(rows), row) {
   const FileAnswer answer = host.files->read(outcome);
   BOOST_TEST((answer.move ? answer.move->text : "") == row.move);
   BOOST_TEST(answer.stands() == !row.move.empty());
-  BOOST_TEST_REQUIRE(answer.irregularities.size() == (row.blamed.empty() ? 0U : 1U), told_of(answer));
+  const bool returns = row.text.find("\r\n") != std::string::npos;
+  if (!returns && !row.text.empty()) BOOST_TEST(keeps(answer, "message.line-ends"));
+  const std::size_t findings = (row.blamed.empty() ? 0U : 1U) + (returns && !row.whole ? 1U : 0U);
+  BOOST_TEST_REQUIRE(answer.irregularities.size() == findings, told_of(answer));
   if (!row.blamed.empty()) {
     BOOST_TEST(blames(answer, row.blamed), told_of(answer));
     BOOST_TEST(!keeps(answer, row.blamed));
     BOOST_TEST(answer.irregularities.front().what.starts_with("Player1Data.txt: "));
-    BOOST_TEST(answer.irregularities.front().what.find(row.says) != std::string::npos, told_of(answer));
+    BOOST_TEST(told_of(answer).find(row.says) != std::string::npos, told_of(answer));
   } else if (!row.text.empty()) {
     for (const char* aspect : {"message.format", "message.flag", "message.host-file", "process.ended"}) {
       BOOST_TEST(keeps(answer, aspect), aspect);
@@ -229,6 +237,20 @@ BOOST_DATA_TEST_CASE(are_read_strictly, data::make(rows), row) {
   }
   if (row.whole && row.move != "pass" && !row.move.empty() && row.blamed.empty())
     BOOST_TEST(keeps(answer, "message.id"));
+}
+
+// A clause is kept by an answer, not by silence.
+BOOST_AUTO_TEST_CASE(that_never_came_keep_nothing) {
+  Host host(14, 1);
+  host.tell(begin);
+  FileOutcome silence;
+  silence.files = {{"GUI1Data.txt", host.told}};
+  silence.timed_out = true;
+  const FileAnswer answer = host.files->read(silence);
+  BOOST_TEST(answer.kept.empty());
+  BOOST_TEST(answer.irregularities.empty());
+  host.tell(after(w5));
+  BOOST_TEST(keeps(host.read("5 5 \n1\n1"), "message.host-file"));
 }
 
 BOOST_AUTO_TEST_CASE(that_came_too_late_are_no_moves_and_are_not_taken_for_the_next_one) {

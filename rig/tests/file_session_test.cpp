@@ -1,0 +1,82 @@
+/// The session over files: which answer counts, and what lies in the files after one that does not.
+
+#define BOOST_TEST_MODULE file_session
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+#include "rig/link/callback/callback_files.hpp"
+#include "rig/match/session.hpp"
+#include "rig/player/course_player.hpp"
+
+namespace rig::match {
+namespace {
+
+using namespace std::chrono_literals;
+using contest::Request;
+using contest::RequestKind;
+
+const contest::Contest& page() {
+  return contest::find_contest("course");
+}
+const Request red_begins{RequestKind::first, "Red", {}};
+const Request again{RequestKind::move, {}, {}};
+const Request after_a_move{RequestKind::move, {}, {"pattern01() ^ 10-10"}};
+
+/// A session with the reference player of course, which thinks for so long.
+struct Bench {
+  explicit Bench(Duration think, const std::string& fault = {})
+      : exchange(make_callback_exchange({"builtin:test", "", true},
+                                        player::new_course_device({.fault = fault, .think = think}))),
+        session(new_session(*exchange, page())) {
+    session->begin();
+  }
+
+  std::unique_ptr<FileExchange> exchange;
+  std::unique_ptr<Session> session;
+};
+
+BOOST_AUTO_TEST_SUITE(file_session)
+
+BOOST_AUTO_TEST_CASE(keeps_a_placement_that_came_in_time) {
+  Bench bench(4s);
+  const Exchange placed = bench.session->ask(red_begins, {});
+  BOOST_TEST(placed.replied());
+  BOOST_TEST((placed.latency && placed.latency->shortest == 4s));
+  const Exchange next = bench.session->ask(after_a_move, {});
+  BOOST_TEST(next.files->request.files.at("StepLog.txt").starts_with("1 = R ^ " + placed.reply.value.text));
+  BOOST_TEST(std::count(next.files->request.files.at("BlokusBoard.txt").begin(),
+                        next.files->request.files.at("BlokusBoard.txt").end(), 'R') > 0);
+}
+
+// "若玩家 A 所撰寫的策略程式沒有在五秒內決定下一棋步 […] 則判定玩家 A 決定 PASS"
+BOOST_AUTO_TEST_CASE(puts_the_files_back_after_a_placement_that_came_too_late) {
+  Bench bench(6s);
+  const Exchange late = bench.session->ask(red_begins, {});
+  BOOST_TEST((late.latency && late.latency->shortest == 6s));
+  BOOST_TEST((late.files->outcome.files != late.files->request.files));
+  BOOST_TEST(!late.replied());
+  BOOST_TEST(late.files->answer.kept.empty());
+  const Exchange next = bench.session->ask(again, {});
+  BOOST_TEST((next.files->request.files == late.files->request.files));
+}
+
+// Nobody looks at what it wrote meanwhile: it is as if it had been stopped at its deadline.
+BOOST_AUTO_TEST_CASE(finds_neither_right_nor_wrong_what_came_too_late) {
+  Bench bench(6s, "crlf-board");
+  const Exchange late = bench.session->ask(red_begins, {});
+  BOOST_TEST(late.files->answer.kept.empty());
+  BOOST_TEST(late.files->answer.irregularities.empty());
+  BOOST_TEST((late.reply.state == contest::ParseState::more));
+}
+
+BOOST_AUTO_TEST_CASE(finds_a_program_that_crashed) {
+  Bench bench(4s, "fills-disk");
+  const Exchange crashed = bench.session->ask(red_begins, {});
+  BOOST_REQUIRE_EQUAL(crashed.files->answer.irregularities.size(), 1U);
+  BOOST_TEST(crashed.files->answer.irregularities.front().aspect == "exit.ended");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace rig::match
