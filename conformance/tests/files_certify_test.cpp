@@ -175,7 +175,7 @@ struct Told {
   const char* fault;
   int status;
   const char* requirement;
-  const char* other;  ///< a clause that it keeps
+  const char* other;  ///< a clause that it keeps; empty: none
 };
 std::ostream& operator<<(std::ostream& out, const Told& told) {
   return out << told.contest << " " << told.fault;
@@ -189,7 +189,7 @@ const std::vector<Told> unusual = {
     {"course", "pass-writes", 1, "COURSE-PASS-2", "COURSE-LEFT-5"},
     {"course", "forges-others-left", 1, "COURSE-LEFT-5", "COURSE-LOG-1"},
     {"ustc", "cr-lf", 0, "USTC-MSG-11", "USTC-MSG-1"},
-    {"ustc", "doubled-blanks", 1, "USTC-MSG-1", "USTC-MSG-5"},
+    {"ustc", "doubled-blanks", 1, "USTC-MSG-1", ""},  // no message of its can be read: nothing else is shown
     {"ustc", "late", 0, "USTC-TIME-3", "USTC-GAME-1"},
 };
 
@@ -198,7 +198,8 @@ BOOST_DATA_TEST_CASE(an_unusual_program_is_told_what_binds_it, data::make(unusua
   const json report = report_of(
       {"--contest", told.contest, "--dut", std::string("builtin:blokus?fault=") + told.fault}, told.status);
   BOOST_TEST(verdict_of(report, told.requirement) == "fail", report.at("requirements").dump(1));
-  BOOST_TEST(verdict_of(report, told.other) == "pass", report.at("requirements").dump(1));
+  if (*told.other != '\0')
+    BOOST_TEST(verdict_of(report, told.other) == "pass", report.at("requirements").dump(1));
   for (const json& requirement : report.at("requirements")) {
     if (requirement.at("level") != "mandatory" || !requirement.at("testable").get<bool>()) continue;
     const json& verdict = requirement.at("verdict");  // the board of 14 has no colours to name

@@ -31,14 +31,6 @@ bool is_mandatory(const RunRecord& run, const std::string& id) {
 
 }  // namespace
 
-std::vector<const RequirementRecord*> reservations(const RunRecord& run) {
-  std::vector<const RequirementRecord*> open;
-  for (const RequirementRecord& requirement : run.requirements) {
-    if (requirement.reserved && run.partial.empty()) open.push_back(&requirement);
-  }
-  return open;
-}
-
 Standing standing_of(const RunRecord& run) {
   bool assessed = false;
   bool unsure = run.interrupted || !run.errors.empty();
@@ -59,7 +51,18 @@ Standing standing_of(const RunRecord& run) {
     if (one.verdict == Verdict::error || one.verdict == Verdict::not_run) unsure = true;
   }
   if (unsure || !assessed) return Standing::could_not_tell;
-  return reservations(run).empty() ? Standing::certified : Standing::with_reservations;
+  const bool reserved = run.partial.empty() && std::any_of(run.requirements.begin(), run.requirements.end(),
+                                                           [](const auto& one) { return one.reserved; });
+  return reserved ? Standing::with_reservations : Standing::certified;
+}
+
+std::vector<const RequirementRecord*> reservations(const RunRecord& run) {
+  std::vector<const RequirementRecord*> open;
+  if (standing_of(run) != Standing::with_reservations) return open;
+  for (const RequirementRecord& requirement : run.requirements) {
+    if (requirement.reserved) open.push_back(&requirement);
+  }
+  return open;
 }
 
 int exit_status(const RunRecord& run) {

@@ -171,7 +171,7 @@ enum class Standing {
 };
 Standing standing_of(const RunRecord& run);
 
-/// The mandatory clauses that a certificate of this run would leave open.
+/// The mandatory clauses that the certificate leaves open; none where the run is no certificate.
 std::vector<const RequirementRecord*> reservations(const RunRecord& run);
 
 /// 0 certified, with reservations or without (with them and `strict`: 3); 1 not conformant; 3 the rig could
