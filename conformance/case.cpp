@@ -127,6 +127,11 @@ std::vector<std::string> changes(const rig::match::FileTrace& files) {
   return lines;
 }
 
+/// A whole reply whose time was measured: too late is too late, whatever came before it.
+bool is_deadline(const std::string& aspect, const Proof& proof) {
+  return aspect.ends_with(".deadline") && proof.evidence && proof.evidence->latency;
+}
+
 /// The times of so many bytes tell what there is to tell; a flood has more.
 constexpr std::size_t times_kept = 8;
 
@@ -150,15 +155,13 @@ void Case::TestBody() {
   const auto begun = std::chrono::steady_clock::now();
   try {
     start();
-    run();
+    do run();
+    while (run_again());
     resynchronise();
     judge_health();
     close_record();
   } catch (const NotApplicable& reason) {
-    record_.reason = reason.why;
-    for (auto& [id, tally] : record_.requirements)
-      tally.worst = rig::worse(tally.worst, Verdict::not_applicable);
-    record_.verdict = rig::worse(record_.verdict, Verdict::not_applicable);
+    for (const auto& [id, tally] : record_.requirements) leave_open(id, reason.why, reason.unassessed);
   } catch (const rig::LinkLost& loss) {
     error(loss.what());
     environment_->lost = loss.what();
@@ -184,12 +187,30 @@ void Case::start() {
   session_->health();  // what was noticed before is of another case
 }
 
+/// A state that the DUT decides about may come with other moves: a case that found nothing wrong and did not
+/// come to all that it cites is run again, a few times.
+bool Case::run_again() {
+  constexpr int more_rounds = 3;
+  tell_left_over();
+  const bool went_wrong = gone_ || too_late_ || !sound_ || record_.verdict >= Verdict::inconclusive;
+  if (went_wrong || round_ == more_rounds) return false;
+  const bool open = std::any_of(record_.requirements.begin(), record_.requirements.end(),
+                                [](const auto& cited) { return cited.second.worst == Verdict::not_run; });
+  if (!open || !alive_) return false;
+  ++round_;
+  count("times run again");
+  end_match();
+  return !gone_;
+}
+
 /// Each case ends with the contest's own resynchronisation, so that none inherits another's mess; if that
 /// fails it is a finding of this case.
 void Case::resynchronise() {
+  tell_left_over();
   if (gone_) return;
   end_match();
   if (!gone_) greet();
+  tell_left_over();
   if (!gone_) expect_silence(last_reply_aspect_, std::chrono::milliseconds(1));
 }
 
@@ -224,16 +245,23 @@ void Case::taint(const std::string& why) {
 }
 
 void Case::close_record() {
-  for (auto& [id, tally] : record_.requirements) {
-    if (tally.worst != Verdict::not_run || !sound_) continue;
-    if (gave_turns_away_) {
-      tally.worst = Verdict::inconclusive;
-      record_.verdict = rig::worse(record_.verdict, Verdict::inconclusive);
-      record_.reason = "it gave its turns away by a pass that is for good, before this could be seen";
-      continue;
-    }
-    error(fmt::format("The case cites {} and ended without having looked at it.", id));
-  }
+  if (!sound_ || record_.verdict >= Verdict::inconclusive) return;  // it was broken off
+  const std::uint64_t games = record_.counts["games"];
+  const std::string why = passed_permanently_
+                              ? "the DUT passed permanently before this clause could be exercised"
+                              : fmt::format("not reached in {} {}", games, games == 1 ? "game" : "games");
+  for (const auto& [id, tally] : record_.requirements)
+    leave_open(id, why, rig::report::Unassessed::reservation);
+}
+
+/// Nothing was found of a requirement, and this is why.
+void Case::leave_open(const std::string& requirement, const std::string& why,
+                      rig::report::Unassessed unassessed) {
+  rig::report::Tally& tally = record_.requirements[requirement];
+  if (tally.worst != Verdict::not_run) return;
+  tally = {0, Verdict::not_applicable, why, unassessed};
+  record_.verdict = rig::worse(record_.verdict, Verdict::not_applicable);
+  if (record_.reason.empty()) record_.reason = why;
 }
 
 void Case::error(const std::string& what) {
@@ -244,7 +272,8 @@ void Case::error(const std::string& what) {
 }
 
 rig::Random Case::random_for(const std::string& purpose) const {
-  return rig::Random(rig::derive_seed(record_.seed, purpose));
+  const std::string again = round_ == 0 ? "" : fmt::format(", again {}", round_);
+  return rig::Random(rig::derive_seed(record_.seed, purpose + again));
 }
 
 std::unique_ptr<Opponent> Case::opponent(const std::string& name) {
@@ -282,10 +311,15 @@ void Case::failed(const std::string& aspect, const std::string& summary, Proof p
 void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;  // this contest asks nothing about it
-  const Requirement* blamed = environment_->catalogue.by_aspect(blame_);
-  if (blamed != nullptr && level_of(*requirement, options().resets) < level_of(*blamed, options().resets)) {
-    requirement = blamed;
+  if (held_ && verdict == Verdict::fail && !is_deadline(aspect, proof)) {
+    held_->push_back({requirement, summary, std::move(proof)});
+    return;
   }
+  commit(verdict, attributed(*requirement), summary, std::move(proof));
+}
+
+void Case::commit(Verdict verdict, const Requirement& found_of, const std::string& summary, Proof proof) {
+  const Requirement* const requirement = &found_of;
   const Level level = level_of(*requirement, options().resets);
   Level strongest = Level::informational;
   for (const auto& [id, tally] : record_.requirements) {
@@ -305,13 +339,14 @@ void Case::found(Verdict verdict, const std::string& aspect, const std::string& 
 }
 
 void Case::not_reached(const std::string& aspect, int tries) {
-  const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
-  if (requirement == nullptr) return;
-  rig::report::Tally& tally = record_.requirements[requirement->id];
-  if (tally.worst != Verdict::not_run) return;
-  tally.worst = Verdict::not_applicable;
-  record_.verdict = rig::worse(record_.verdict, Verdict::not_applicable);
-  record_.reason = fmt::format("not reached, {} tries", tries);
+  const std::string id = clause(aspect);
+  if (id.empty()) return;
+  leave_open(id, fmt::format("not reached, {} tries", tries), rig::report::Unassessed::reservation);
+}
+
+void Case::not_applicable(const std::string& aspect, const std::string& why) {
+  const auto cited = record_.requirements.find(clause(aspect));
+  if (cited != record_.requirements.end()) leave_open(cited->first, why, rig::report::Unassessed::ruled_out);
 }
 
 bool Case::looked_at(const std::string& aspect) const {
@@ -322,6 +357,8 @@ bool Case::looked_at(const std::string& aspect) const {
 bool Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
   if (holds) {
     passed(aspect);
+  } else if (left_over_ && aspect == blamed_aspect()) {
+    tell_left_over(summary);
   } else {
     failed(aspect, summary);
   }
@@ -331,7 +368,13 @@ bool Case::conclude(const std::string& aspect, bool holds, const std::string& su
 // exchanges
 
 void Case::conclude(const std::string& aspect, const GameReport& game, const std::string& summary) {
-  if (game.sound || game.misplayed) conclude(aspect, game.sound, summary);
+  const bool about_the_blame = aspect == blamed_aspect();
+  if (game.blame == Blame::left_over) {
+    tell_left_over(about_the_blame ? summary : std::string());
+  } else if (game.misplayed && !(game.blame == Blame::own_clause && about_the_blame)) {
+    failed(aspect, summary);
+  }
+  if (game.sound && game.moves > 0) passed(aspect);
 }
 
 Exchange Case::ask(const Request& request, Spacing spacing) {
@@ -368,7 +411,7 @@ void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
   Bytes values;
   for (const rig::Byte& byte : bytes) values.push_back(byte.value);
   const bool line_ends_only = dropped_by_hosts(bytes);
-  if (line_ends_only) passed(last_reply_aspect_);
+  if (line_ends_only) silent(last_reply_aspect_);
   found(Verdict::fail, line_ends_only ? "reply.line-end" : last_reply_aspect_,
         fmt::format("{} {}: {}",
                     bytes.size() == 1 ? "one byte came" : fmt::format("{} bytes came", bytes.size()), when,
@@ -382,7 +425,7 @@ void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
   if (!exchange.unasked.empty()) {
     stray(exchange.unasked, "after the reply was whole");
   } else if (listened && last_reply_aspect_ != "silence.unasked") {
-    passed(last_reply_aspect_);
+    silent(last_reply_aspect_);
   }
   if (exchange.early > 0 && !exchange.files) {
     failed("silence.unasked",
@@ -391,8 +434,26 @@ void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
                        words_of(exchange.request_bytes)),
            {evidence(exchange)});
   } else {
-    passed("silence.unasked");
+    silent("silence.unasked");
   }
+}
+
+/// A silence that was kept. It says something of a DUT that speaks when it is asked, and of no other.
+void Case::silent(const std::string& aspect) {
+  if (alive_) return passed(aspect);
+  silences_.push_back(aspect);
+}
+
+/// The DUT has replied.
+void Case::came_alive() {
+  alive_ = true;
+  for (const std::string& aspect : std::exchange(silences_, {})) passed(aspect);
+}
+
+/// Whoever goes away after the end of a match has not answered it: it cannot play the next one.
+std::string Case::aspect_of_hang_up(const std::string& aspect) const {
+  const bool ended = last_ && last_->request.kind == RequestKind::end;
+  return ended && !clause("end.rematch").empty() ? "end.rematch" : aspect;
 }
 
 /// Whether these bytes are such as the contest's hosts drop wherever they come.
@@ -409,18 +470,22 @@ void Case::check_line(const Exchange& exchange) {
                    : std::string("a break: the line was held low for longer than a byte"),
            {evidence(exchange)});
   }
-  if (exchange.line_errors.empty()) passed("line.framing");
+  if (!session_->info().sees_framing)
+    not_applicable("line.framing", "this link carries bytes and no bits: it has no framing to see");
+  else if (exchange.line_errors.empty() && !exchange.bytes.empty())
+    passed("line.framing");
 }
 
 void Case::check_files(const Exchange& exchange) {
   if (!exchange.files) return;
   early_answers_ += exchange.early > 0 ? 1 : 0;
-  if (exchange.files->unasked) {
-    failed("message.unasked", "it had written something new before it was asked");
-  } else if (exchange.replied()) {
-    passed("message.unasked");  // one that never writes has shown nothing
+  const bool in_time =
+      exchange.latency && rig::judge(*exchange.latency, exchange.expected.deadline) == Verdict::pass;
+  if (exchange.files->unasked) failed("message.unasked", "it had written something new before it was asked");
+  if (in_time) {  // a program that has not answered has kept nothing
+    if (!exchange.files->unasked) passed("message.unasked");
+    for (const std::string& aspect : exchange.files->answer.kept) passed(aspect);
   }
-  for (const std::string& aspect : exchange.files->answer.kept) passed(aspect);
   for (const rig::contest::Irregularity& one : exchange.files->answer.irregularities) {
     if (!irregular_.insert(one.aspect).second) continue;  // once tells it; the others would be alike
     const std::string name = one.name.empty() ? std::string() : one.name + ": ";
@@ -433,7 +498,7 @@ void Case::check_silent_answer(const Exchange& exchange) {
   const std::string request = words_of(exchange.request_bytes);
   const bool line_ends_only = !exchange.bytes.empty() && dropped_by_hosts(exchange.bytes);
   if (line_ends_only && !exchange.hung_up) {
-    passed(extra_aspect(exchange));
+    silent(extra_aspect(exchange));
     found(Verdict::fail, "reply.line-end", "CR or LF came after a reply", {evidence(exchange)});
   } else if (!exchange.bytes.empty()) {
     failed(extra_aspect(exchange),
@@ -441,10 +506,11 @@ void Case::check_silent_answer(const Exchange& exchange) {
                        rig::quoted(exchange.received())),
            {evidence(exchange)});
   } else if (exchange.hung_up) {
-    failed(extra_aspect(exchange), fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how),
-           {evidence(exchange)});
+    const bool at_the_end = exchange.request.kind == RequestKind::end && !clause("end.rematch").empty();
+    failed(at_the_end ? "end.rematch" : extra_aspect(exchange),
+           fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how), {evidence(exchange)});
   } else {
-    passed(extra_aspect(exchange));
+    silent(extra_aspect(exchange));
   }
 }
 
@@ -453,6 +519,7 @@ void Case::check_reply_came(const Exchange& exchange) {
   const std::string request = words_of(exchange.request_bytes);
   const std::string answered = answer_aspect(exchange.request);
   if (exchange.latency) {
+    came_alive();
     passed(answered);
     const Verdict verdict = rig::judge(*exchange.latency, exchange.expected.deadline);
     record_.samples.push_back({exchange.label, exchange.expected.deadline, *exchange.latency});
@@ -514,7 +581,11 @@ void Case::check_team_code(const Exchange& exchange) {
 
 bool Case::greet() {
   if (!contest().greets) return !gone_;
-  return ask(contest().hello).replied();
+  tell_left_over();
+  if (something_came_before(games_since_power_on_ + 1)) held_.emplace();
+  const bool answered = ask(contest().hello).replied();
+  settle([&] { return !hello_from_power_on(); }, "the hand-shake");
+  return answered;
 }
 
 void Case::say_end() {
@@ -543,7 +614,7 @@ bool Case::expect_silence(const std::string& aspect, Duration span) {
   const rig::match::Overheard heard = session_->listen(span);
   gone_ = gone_ || heard.hung_up.has_value();
   if (heard.silent()) {
-    passed(aspect);
+    silent(aspect);
     return true;
   }
   if (!heard.bytes.empty()) {
@@ -552,7 +623,8 @@ bool Case::expect_silence(const std::string& aspect, Duration span) {
     last_reply_aspect_ = blamed;
   }
   if (!heard.line_errors.empty()) failed("line.framing", "the idle line carried something that is no byte");
-  if (heard.hung_up) failed(aspect, "hung up while nothing was asked: " + heard.hung_up->how);
+  if (heard.hung_up)
+    failed(aspect_of_hang_up(aspect), "hung up while nothing was asked: " + heard.hung_up->how);
   return false;
 }
 
@@ -561,6 +633,8 @@ void Case::hard_reset() {
   if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
   last_reply_aspect_ = "silence.unasked";
   last_.reset();
+  games_since_power_on_ = 0;
+  gone_ = false;
 }
 
 // files
@@ -711,7 +785,6 @@ void Case::begin_anew() {
   last_.reset();
   if (session_->info().can_reset && !session_->info().resets_by_hand) {
     hard_reset();
-    gone_ = false;
     return;
   }
   set_host_rate(0);
@@ -791,6 +864,23 @@ rig::report::Evidence Case::evidence(const std::vector<rig::Byte>& unasked) cons
 // games
 
 GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {
+  tell_left_over();
+  ++games_since_power_on_;
+  const bool first = games_since_power_on_ == 1;
+  if (something_came_before(games_since_power_on_)) held_.emplace();
+  GameLog log{seat, plan.spacing, {}, 0};
+  GameReport report = play_once(seat, opponent, plan, log);
+  report.blame = settle([&] { return goes_wrong_from_power_on(log); },
+                        fmt::format("game {} since power-on", games_since_power_on_));
+  if (first) {
+    needless_from_power_on_ += report.needless;
+  } else {
+    judge_needless_passes(seat, report);
+  }
+  return report;
+}
+
+GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan& plan, GameLog& log) {
   GameReport report;
   spell_next_game();
   Game game(contest(), seat);
@@ -805,6 +895,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
       const Move move = opponent.choose(game.ruling());
       if (game.ruling().is_pass(move)) ++report.opponents_passes;
       opponents_features_ = game.ruling().features(move);
+      log.moves.push_back(move);
       game.play(move);
       if (game.over()) report.untold = move, report.untold_features = opponents_features_;
       continue;
@@ -812,13 +903,15 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
     std::optional<Exchange> exchange;
     for (const Request& request : game.requests()) exchange = ask(request, plan.spacing);
     count_code(game);
-    ++report.dut_turns;
+    log.dut_turns = ++report.dut_turns;
     if (const std::optional<Verdict> late = counts_as_pass(*exchange)) {
       report.sound = *late == Verdict::fail;  // the finding is made; the game goes on as after a pass
       if (!report.sound) return report;
       ++report.late_passes;
-      gave_turns_away_ = true;
+      too_late_ = true;
+      passed_permanently_ = true;
       dut_has_passed_ = true;
+      log.moves.push_back(game.ruling().pass());
       game.play(game.ruling().pass());
       continue;
     }
@@ -827,10 +920,17 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
       failed("game.whole",
              fmt::format("the game was lost on ply {} ({})", game.ruling().ply() + 1, seat.name));
     }
+    if (exchange->replied()) log.moves.push_back({exchange->reply.value.text});
     if (!report.sound) return report;
-    for (const std::string& feature : opponents_features_) passed("opponent." + feature);
-    for (const std::string& feature : features_before()) passed("after." + feature);
-    note_features(game, {exchange->reply.value.text}, report);
+    const Move reply{exchange->reply.value.text};
+    // Who passes although it could move shows nothing of what it has understood.
+    const bool shows_something = game.ruling().must_pass() || !game.ruling().is_pass(reply);
+    if (!game.ruling().is_pass(reply)) ++report.moves;
+    if (shows_something) {
+      for (const std::string& feature : opponents_features_) passed("opponent." + feature);
+      for (const std::string& feature : features_before()) passed("after." + feature);
+    }
+    note_features(game, reply, report);
     game.play({exchange->reply.value.text});
     report.extent = game.ruling().extent();
     report.stopped_at_capacity = !game.over() && reaches_capacity(game.ruling());
@@ -839,7 +939,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   report.finished = game.over();
   match_open_ = !report.finished;
   if (report.finished) {
-    passed("game.whole");
+    if (report.moves > 0 && report.late_passes == 0) passed("game.whole");
     using State = rig::contest::Result::State;
     const State mine = seat.player == rig::contest::Player::one ? State::one_won : State::two_won;
     const State state = game.ruling().result().state;
@@ -896,9 +996,11 @@ void Case::interrupt_games(const std::string& aspect, const Seat& next) {
     if (!greet()) return;
     for (const int turns : {a_few_turns, 1}) {
       if (!play(seat, *other, {turns, {}}).sound) return;
+      lay_blame_on(aspect);
       const GameReport anew = play(next, *other, {a_few_turns, {}});
       conclude(aspect, anew,
                fmt::format("the game ({}) that was begun in the middle of another went wrong", next.name));
+      lay_blame_on({});
       if (!anew.sound) return;
     }
     end_match();
@@ -940,8 +1042,10 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
     report.misplayed = true;
     return false;
   }
+  if (!game.ruling().is_pass(move)) count("moves");
   if (game.ruling().is_pass(move)) {
     judge_pass(exchange, game, report);
+  } else if (!in_time) {  // it counts only against its deadline
   } else {
     pass_legality(game);
   }
@@ -978,7 +1082,8 @@ void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& re
     passed("pass.needless");
     return;
   }
-  gave_turns_away_ = gave_turns_away_ || contest().pass_is_for_good;
+  passed_permanently_ = passed_permanently_ || contest().pass_is_for_good;
+  ++report.needless;
   rig::report::Evidence exchanged = evidence(exchange);
   exchanged.expected = words_of(exchange.expected, legal_replies(game.ruling()));
   found(Verdict::fail, "pass.needless",

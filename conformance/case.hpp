@@ -47,16 +47,28 @@ struct Environment {
   std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run
 };
 
-/// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report.
+/// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It
+/// is a reservation on a certificate where the board itself states that it lacks what the contest asks for.
 struct NotApplicable {
   std::string why;
+  rig::report::Unassessed unassessed = rig::report::Unassessed::ruled_out;
+};
+
+/// What a game that went wrong says about the DUT, where an earlier game or a disturbance may be the cause.
+enum class Blame {
+  unknown,     ///< nothing came before it, or the DUT cannot be brought to its power-on state to find out
+  own_clause,  ///< the same game, begun from power-on, goes wrong as well
+  left_over,   ///< … goes right: it was state left over from before, and is recorded as that
 };
 
 /// How a game went, as far as cases ask.
 struct GameReport {
-  bool misplayed = false;  ///< a reply was illegal or missing (late ones are laid at their deadline alone)
-  bool sound = true;       ///< every reply of the DUT was right
-  bool finished = false;   ///< played to its end by the rules
+  bool misplayed = false;  ///< a reply was illegal or missing (late ones count only against their deadline)
+  Blame blame = Blame::unknown;
+  int moves = 0;          ///< of the DUT's own, in time, passes not among them
+  int needless = 0;       ///< passes of the DUT's although it had a move
+  bool sound = true;      ///< every reply of the DUT was right
+  bool finished = false;  ///< played to its end by the rules
   int dut_turns = 0;
   int forced_passes = 0;  ///< the DUT had no move, and passed
   int asked_again = 0;    ///< … and was asked again after that
@@ -197,8 +209,11 @@ class Case : public testing::Test {
   void passed(const std::string& aspect);
   void failed(const std::string& aspect, const std::string& summary, Proof proof = {});
   void found(rig::Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof = {});
-  /// The state that the clause is about never came about: not applicable (not reached, N tries).
+  /// The state that the clause is about never came about: not applicable (not reached, N tries). A clause
+  /// that a case cites and did not come to is not reached too, after the case has been run some more times.
   void not_reached(const std::string& aspect, int tries);
+  /// This link or this game has no such thing.
+  void not_applicable(const std::string& aspect, const std::string& why);
   /// Whether this case has found anything about it, good or bad.
   bool looked_at(const std::string& aspect) const;
   /// Whether something on a mandatory requirement has gone wrong so far.
@@ -208,9 +223,10 @@ class Case : public testing::Test {
   /// The same by a game: passes when it was sound, fails when it was misplayed; a reply that was only late is
   /// laid at its deadline.
   void conclude(const std::string& aspect, const GameReport& game, const std::string& summary);
-  /// From here on, what goes wrong is laid at this aspect wherever its requirement binds less than the one
-  /// broken: a board that only fails a recommended clause must not fail mandatory ones by it.
-  void lay_blame_on(const std::string& aspect) { blame_ = aspect; }
+  /// From here on, a game or a hand-shake that goes wrong is attributed to this aspect if the same goes right
+  /// from power-on, where nothing came before it. Where the DUT cannot be brought to power-on, and for single
+  /// requests: if the aspect's requirement is less binding than the one violated. Empty: no longer.
+  void lay_blame_on(const std::string& aspect);
   void count(const std::string& what, std::uint64_t times = 1) { record_.counts[what] += times; }
   /// A line of the report's table of measurements.
   void measured(rig::report::Measurement measurement) {
@@ -220,11 +236,52 @@ class Case : public testing::Test {
 
  private:
   void start();
+  bool run_again();
   void resynchronise();
   void judge_health();
   void taint(const std::string& why);
   void close_record();
+  void leave_open(const std::string& requirement, const std::string& why, rig::report::Unassessed unassessed);
   void error(const std::string& what);
+  void commit(rig::Verdict verdict, const Requirement& requirement, const std::string& summary, Proof proof);
+
+  // what earlier games may be to blame for
+  struct Held {
+    const Requirement* requirement;
+    std::string summary;
+    Proof proof;
+  };
+  /// A game as it was played: every move of both players, in order, and how many turns the DUT was asked for.
+  struct GameLog {
+    rig::contest::Seat seat;
+    rig::match::Spacing spacing;
+    std::vector<rig::contest::Move> moves;
+    int dut_turns = 0;
+  };
+  /// How a game went that was played again to find out what is to blame: nothing is found by it.
+  struct Trial {
+    bool wrong = false;
+    bool same = true;  ///< the DUT replied as it did before
+    int needless = 0;
+  };
+  static constexpr int games_of_each = 6;  ///< first and later ones, to find out when a DUT passes
+  std::string blamed_aspect() const { return blame_.empty() ? "end.rematch" : blame_; }
+  bool can_try_from_power_on() const;
+  bool something_came_before(int games) const;
+  GameReport play_once(const rig::contest::Seat& seat, rig::player::Opponent& opponent, const GamePlan& plan,
+                       GameLog& log);
+  bool is_binding(const Requirement& requirement) const;
+  const Requirement& attributed(const Requirement& requirement) const;
+  void tell_left_over(const std::string& words = {});
+  bool in_order(const rig::match::Exchange& exchange) const;
+  Blame settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what);
+  bool goes_wrong_from_power_on(const GameLog& log);
+  void judge_needless_passes(const rig::contest::Seat& seat, const GameReport& report);
+  bool passes_in_later_games_alone(const rig::contest::Seat& seat);
+  bool hello_from_power_on();
+  bool greets_in_trial();
+  Trial try_game(const GameLog& log, rig::player::Opponent& other);
+  rig::match::Exchange ask_in_trial(const rig::contest::Request& request, rig::match::Spacing spacing);
 
   void check(const rig::match::Exchange& exchange, rig::match::Spacing spacing);
   void check_unasked(const rig::match::Exchange& exchange, rig::match::Spacing spacing);
@@ -235,6 +292,9 @@ class Case : public testing::Test {
   void check_team_code(const rig::match::Exchange& exchange);
   bool dropped_by_hosts(const std::vector<rig::Byte>& bytes) const;
   static std::string why_not_whole(const rig::match::Exchange& exchange);
+  void silent(const std::string& aspect);
+  void came_alive();
+  std::string aspect_of_hang_up(const std::string& aspect) const;
   void stray(const std::vector<rig::Byte>& bytes, const std::string& when);
   std::optional<rig::contest::Reply> probe(const rig::contest::Request& request, rig::match::Spacing spacing);
   rig::Duration patience_of_a_probe(const rig::contest::Request& request) const;
@@ -262,6 +322,14 @@ class Case : public testing::Test {
   rig::Random random_{0};
   rig::report::CaseRecord record_;
   bool sound_ = true;
+  int round_ = 0;                      // how often the case was run again because a clause was not reached
+  bool alive_ = false;                 // the DUT has replied in this case: its silences mean something
+  std::vector<std::string> silences_;  // that were kept before it did
+  std::optional<std::vector<Held>> held_;  // findings that wait until it is known what is to blame
+  std::optional<Held> left_over_;          // found to be left over from before, and not told yet
+  int games_since_power_on_ = 0;
+  int needless_from_power_on_ = 0;  // passes in games that were the first after power-on
+  bool needless_judged_ = false;
   bool gone_ = false;                                  // the far end hung up: nothing more to say to it
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at
   std::optional<rig::match::Exchange> last_;           // what a byte that nobody asked for came after
@@ -270,7 +338,8 @@ class Case : public testing::Test {
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played
-  bool gave_turns_away_ = false;  // passed for good though it could have moved, or came too late
+  bool too_late_ = false;                        // an answer came too late, and counted as a pass
+  bool passed_permanently_ = false;              // though it could have moved, or because it came too late
   int early_answers_ = 0;
   rig::contest::FileStyle style_;  // of the files, but for their spelling
   std::vector<rig::contest::Spelling>

@@ -54,6 +54,7 @@ struct CommandLine {
   bool settle_given = false;
   int jobs = 0;  // 0: as many as suits the link
   bool quiet = false;
+  bool strict = false;
   std::string reports;  // the folder for reports that are not named one by one
   std::string junit;
   std::string json;
@@ -80,7 +81,8 @@ std::string examples() {
       "DUTs:\n";
   for (const std::string& kind : rig::match::dut_kinds()) text += "  " + kind + "\n";
   text +=
-      "\nExit status: 0 certified; 1 not conformant; 2 usage; 3 the rig could not tell (1 beats 3).\n"
+      "\nExit status: 0 certified, with reservations or without (with them and --strict: 3);\n"
+      "1 not conformant; 2 usage; 3 the rig could not tell (1 beats 3).\n"
       "A run narrowed by --filter, --exclude or --timeout-scale is partial and no certificate.";
   return text;
 }
@@ -212,6 +214,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--json", line.json, "Where to write the JSON report");
   app.add_option("--junit", line.junit, "Where to write the JUnit XML");
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
+  app.add_flag("--strict", line.strict, "Exit status 3 for a certificate with reservations");
   app.add_flag("--quiet", line.quiet, "Print only what went wrong, and the verdict");
   app.add_flag("--list", list, "List the cases and exit");
   app.add_flag("--list-faults", list_faults,
@@ -419,6 +422,7 @@ class Run {
     record_.contest_title = contest.title;
     record_.codes = contest.codes;
     record_.dut = line_.options.dut;
+    record_.strict = line_.strict;
     record_.seed = line_.options.seed;
     record_.started = utc_now();
     record_.command = line_.text;
@@ -460,6 +464,7 @@ class Run {
   }
 
   void note_link(const rig::LinkInfo& info) {
+    record_.far_end = rig::match::kind_of_far_end(info.name);
     record_.link_description = info.description;
     record_.link_facts = info.facts;
     record_.clock = clock_name(info.clock_kind);
@@ -516,7 +521,30 @@ class Run {
     if (!result.segments.empty() && !result.segments.begin()->second.empty()) {
       note_link(rig::report::link_in_segment_line(result.segments.begin()->second.front()));
     }
+    judge_whole_run(result);
     rig::report::conclude(record_);
+  }
+
+  /// A DUT that has not played a single move of its own in a whole run has not shown that it can.
+  void judge_whole_run(const RunResult& result) {
+    std::map<std::string, std::uint64_t> done;
+    for (const CaseRecord& one : record_.cases) {
+      if (one.verdict == rig::Verdict::not_run || one.verdict == rig::Verdict::error) return;
+      for (const auto& [what, count] : one.counts) done[what] += count;
+    }
+    const bool whole = record_.partial.empty() && !result.interrupted && result.errors.empty();
+    if (!whole || done["games"] == 0 || done["moves"] > 0) return;
+    const Catalogue catalogue = load_catalogue(record_.contest);
+    const Requirement* const games = catalogue.by_aspect("game.whole");
+    for (CaseRecord& one : record_.cases) {
+      if (games == nullptr || !one.requirements.contains(games->id)) continue;
+      one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
+      one.findings.push_back({rig::Verdict::fail,
+                              games->id,
+                              fmt::format("the DUT played no move of its own in {} games", done["games"]),
+                              {}});
+      return;
+    }
   }
 
   std::string report_path(const std::string& named, const std::string& file) const {

@@ -38,7 +38,6 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the oppon
 CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, takes \"9\" and plays on",
                  Checks{"end.last-tile"}) {
   const auto other = opponent("absent");
-  int reached = 0;
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     const GameReport game = play(seat, *other);
@@ -47,7 +46,6 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
       end_match();
       continue;
     }
-    ++reached;
     const bool silent = expect_silence("end.last-tile", deadline_of(*contest().end));
     end_match();
     const bool answered = greet();
@@ -57,7 +55,6 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
     if (!silent || !answered) return;
     end_match();
   }
-  if (reached == 0) not_reached("end.last-tile", static_cast<int>(contest().seats.size()));
 }
 
 // Hosts abort games: "9" comes after a few moves.
@@ -86,7 +83,6 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other).sound) return;
-    lay_blame_on("end.rematch");
     say_end();
     const bool answered = greet();
     conclude("end.rematch", answered, "the hand-shake was not answered after a whole game");

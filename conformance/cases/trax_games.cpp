@@ -67,7 +67,8 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on where 8-bit coordinate
   const auto ends = [&](const char* fact) { return capacity(fact).value_or(far) < far; };
   if (ends(rig::fact_columns) && ends(rig::fact_rows))
     throw NotApplicable{
-        "the board's description gives it a limited playing area; the text asks for an unlimited one"};
+        "the board's description gives it a limited playing area; the text asks for an unlimited one",
+        rig::report::Unassessed::reservation};
   not_reached("board.unlimited", far_tries);
 }
 

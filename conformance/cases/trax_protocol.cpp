@@ -82,6 +82,7 @@ CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished ga
   if (!greet()) return;
   for (const Seat* seat :
        {&white(contest()), &black(contest()), &black(contest()), &white(contest()), &white(contest())}) {
+    lay_blame_on("role.after-end");
     const GameReport game = play(*seat, *other);
     conclude("role.after-end", game, "a game went wrong that followed a finished one");
     if (!game.sound) return;
@@ -112,8 +113,10 @@ CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows
       session().tell(std::vector{contest().ask_move({line})});
       if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
     }
+    lay_blame_on("stand-by.woken");
     const GameReport next = play(seat, *other, {a_few_turns, {}});
     conclude("stand-by.woken", next, "the game after \"--\" and a role command went wrong");
+    lay_blame_on({});
     if (!next.sound) return;
     end_match();
   }

@@ -17,6 +17,7 @@ namespace {
 /// Why a case may have nothing to say of a good player, however many seeds there are.
 const std::vector<std::string> lasting_reasons = {
     "this link has no wire to disturb or to measure",
+    "this link carries bytes and no bits",
     "the board's description gives it a limited playing area",
     "no hard reset was declared",
 };
@@ -25,12 +26,16 @@ const std::vector<std::string> lasting_reasons = {
 struct Reached {
   std::map<std::string, int> runs;
   std::map<std::string, std::set<std::string>> reasons;
+  /// By `CASE on REQUIREMENT`: in how many runs the case came to what it cites.
+  std::map<std::string, int> by_case;
+  std::map<std::string, std::set<std::string>> reasons_by_case;
 
-  bool ruled_out(const std::string& requirement) const {
-    const std::set<std::string>& why = reasons.at(requirement);
-    return std::any_of(lasting_reasons.begin(), lasting_reasons.end(), [&](const std::string& lasting) {
+  bool ruled_out(const std::string& requirement) const { return lasting(reasons.at(requirement)); }
+
+  static bool lasting(const std::set<std::string>& why) {
+    return std::any_of(lasting_reasons.begin(), lasting_reasons.end(), [&](const std::string& one) {
       return std::any_of(why.begin(), why.end(),
-                         [&](const std::string& reason) { return reason.starts_with(lasting); });
+                         [&](const std::string& reason) { return reason.starts_with(one); });
     });
   }
 };
@@ -64,6 +69,13 @@ void add(const json& report, Reached& reached) {
         reached.reasons[id].insert(one.at("reason").get<std::string>());
     }
   }
+  for (const json& one : report.at("cases")) {
+    for (const json& cited : one.at("requirements")) {
+      const std::string key = one.at("id").get<std::string>() + " on " + cited.at("id").get<std::string>();
+      reached.by_case[key] += cited.at("worst") == "pass" ? 1 : 0;
+      reached.reasons_by_case[key].insert(cited.at("why").get<std::string>());
+    }
+  }
 }
 
 }  // namespace
@@ -82,6 +94,10 @@ void certify_seeds(const Good& good, int seeds) {
   }
   for (const std::string& id : good.by_every_seed)
     BOOST_TEST(reached.runs.at(id) == seeds, id << " was not reached by every seed");
+  for (const auto& [key, runs] : reached.by_case) {
+    const bool ruled_out = Reached::lasting(reached.reasons_by_case.at(key));
+    BOOST_TEST((runs > 0 || ruled_out), in_words(good, {}) << ": " << key << ": never came to what it cites");
+  }
   for (const auto& [id, runs] : reached.runs) {
     if (runs < seeds) BOOST_TEST_MESSAGE(good.dut << ": " << id << " in " << runs << " of " << seeds);
     BOOST_TEST((runs > 0 || reached.ruled_out(id)), in_words(good, {}) << ": " << id << " was never reached");

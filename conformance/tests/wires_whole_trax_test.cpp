@@ -27,7 +27,7 @@ Outcome certify_whole(const Way& way) {
 
 void is_certified(const Way& way, const Outcome& outcome) {
   BOOST_TEST(outcome.status == 0, way << "\n" << outcome.output);
-  BOOST_TEST(outcome.output.find("\ncertified\n") != std::string::npos, way << "\n" << outcome.output);
+  BOOST_TEST(outcome.output.find("\ncertified: ") != std::string::npos, way << "\n" << outcome.output);
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ struct LinkInfo {
   bool can_reset = false;       ///< reset() brings the power-on state
   bool resets_by_hand = false;  ///< … but a person does it: only where a case demands it
   bool has_wire = false;        ///< bytes are bits on a wire: wire() and bit times mean something
+  bool sees_framing = false;    ///< a byte with a bad stop bit, or a break, would be noticed
   Duration hold_back{};         ///< longest time by which the transport may delay a byte that has come
   Duration uncertainty{};       ///< usual width of an instant
   std::map<std::string, std::string> facts;  ///< more for the record: compiler flags, seed, rate read back …

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <map>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -370,6 +371,22 @@ std::vector<std::string> dut_kinds() {
   std::vector<std::string> lines;
   for (const Kind& kind : kinds()) lines.push_back(fmt::format("{:<30} {}", kind.usage, kind.what));
   return lines;
+}
+
+std::string kind_of_far_end(const std::string& name) {
+  static const std::map<std::string, std::string, std::less<>> kinds_of_far_ends = {
+      {"rtl", "RTL in simulated time"},
+      {"serial", "a board on a serial port"},
+      {"exec", "a program over pipes"},
+      {"pty", "a program on a pseudo-terminal"},
+      {"tcp", "a board or a program over TCP"},
+      {"tcp-listen", "a board or a program over TCP"},
+      {"files", "a program that is started for each move, over files"},
+      {"guifiles", "a program that plays whole games, over files"},
+      {"builtin", "a player of the rig's own, in virtual time"},
+  };
+  const auto found = kinds_of_far_ends.find(name.substr(0, name.find(':')));
+  return found == kinds_of_far_ends.end() ? std::string() : found->second;
 }
 
 std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options) {

@@ -30,6 +30,10 @@ DutName parse_dut_name(const std::string& name);
 /// A line for each kind of DUT, for help texts: `rtl:NAME   a Verilated model built with the project`.
 std::vector<std::string> dut_kinds();
 
+/// What kind of thing a DUT of this name is, for whoever reads a certificate: `RTL in simulated time`, `a
+/// board on a serial port`. Empty for a name that is none.
+std::string kind_of_far_end(const std::string& name);
+
 /// How to open a DUT.
 struct OpenOptions {
   const contest::Contest& contest;

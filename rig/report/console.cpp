@@ -348,7 +348,7 @@ void print_requirements(Page& page, const RunRecord& run) {
     page.line(fmt::format("  {} {}  {}  {}", page.painted(mark(one.verdict), colour_of(one.verdict)),
                           padded(visible(one.id), id_width),
                           page.painted(padded(assessment(one), 14), colour_of(one.verdict)),
-                          cut(level + visible(one.text), room)));
+                          cut(level + (one.reason.empty() ? visible(one.text) : visible(one.reason)), room)));
   }
 }
 
@@ -431,6 +431,7 @@ void print_closing(Page& page, const RunRecord& run, std::string_view colour) {
   for (const std::string& error : run.errors) page.entry("error", error, 8);
   if (run.interrupted) page.entry("note", "the run was interrupted; what had not ended was not run", 8);
   for (const std::string& why : run.partial) page.entry("partial", why, 8);
+  for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 8);
   if (!run.transcript_path.empty()) page.entry("evidence", run.transcript_path, 8);
   std::vector<std::string> tally;
   for (const auto& [verdict, count] : tally_of(run)) {
@@ -498,6 +499,8 @@ void Console::summary(const RunRecord& run) {
   const std::string_view colour = colours[static_cast<std::size_t>(exit_status(run))];
   if (options_.quiet) {
     for (const std::string& error : run.errors) page.entry("error", error, 0);
+    for (const RequirementRecord* one : reservations(run))
+      page.entry("reservation", reservation_text(*one), 0);
     for (const CaseRecord* one : to_attend(run)) {  // those with a worse verdict were told when they ended
       if (one->verdict < Verdict::inconclusive) print_remark(page, *one);
     }

@@ -82,6 +82,11 @@ std::string_view assessment(const RequirementRecord& requirement) {
   return requirement.verdict == Verdict::not_run ? "not assessed" : to_string(requirement.verdict);
 }
 
+std::string reservation_text(const RequirementRecord& requirement) {
+  const std::string reason = requirement.reason.empty() ? "" : " (" + requirement.reason + ")";
+  return requirement.id + ": " + requirement.text + reason;
+}
+
 namespace {
 
 /// Adds the requirements that failed in a case; tells whether one of them is new.

@@ -32,6 +32,8 @@ Level weight(const CaseRecord& record, const RunRecord& run);
 
 /// `not assessed` for a requirement that was not run, otherwise the verdict's word.
 std::string_view assessment(const RequirementRecord& requirement);
+/// `ICFPT14-PASS-1: Without a possible move … (not reached, 24 tries)`.
+std::string reservation_text(const RequirementRecord& requirement);
 
 /// The cases that want attention, in the order in which they decide the exit status: failures of mandatory
 /// requirements, errors, inconclusive ones, other failures. Within a rank the suite's order. At the end, for

@@ -65,8 +65,12 @@ class Page {
         "No mandatory requirement failed, but the run cannot vouch for the device.",
     };
     const auto status = static_cast<std::size_t>(exit_status(run_));
+    const std::string_view meaning =
+        standing_of(run_) == Standing::with_reservations
+            ? "Every mandatory requirement that was assessed passed; those named were not."
+            : meanings[status];
     return fmt::format("<div class=\"verdict {}\">\n<strong>{}</strong>\n<p>{} {}</p>\n</div>\n",
-                       styles[status], content(headline(run_)), meanings[status], tally_of_requirements());
+                       styles[status], content(headline(run_)), meaning, tally_of_requirements());
   }
 
   std::string tally_of_requirements() const {
@@ -85,6 +89,9 @@ class Page {
 
   std::string notes() const {
     std::string text;
+    std::vector<std::string> open;
+    for (const RequirementRecord* one : reservations(run_)) open.push_back(reservation_text(*one));
+    if (!open.empty()) text += note("Reservations: mandatory requirements that were not assessed.", open);
     if (!run_.partial.empty()) text += note("This is a partial run, not a certificate.", run_.partial);
     if (run_.interrupted) text += note("The run was interrupted. What had not ended was not run.", {});
     if (!run_.errors.empty()) text += note("The run as a whole met errors.", run_.errors);
@@ -103,7 +110,8 @@ class Page {
     const auto add = [&](const std::string& name, std::string html) {
       rows.emplace_back(name, std::move(html));
     };
-    add("Device under test", code(run_.dut));
+    add("Device under test",
+        code(run_.dut) + (run_.far_end.empty() ? "" : " (" + content(run_.far_end) + ")"));
     if (!run_.link_description.empty()) add("Link", content(run_.link_description));
     add("Time", pair("clock", run_.clock) + pair("uncertainty of a time stamp", readable(run_.uncertainty)) +
                     pair("hold-back of the link", readable(run_.hold_back)));
@@ -151,7 +159,9 @@ class Page {
       rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.id));
       rows += cell(fmt::format("{}<span class=\"muted\">{}</span>{}", content(one.text), content(one.source),
                                cases_of(one)));
-      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)), "level") +
+      const std::string why =
+          one.reason.empty() ? "" : fmt::format("<span class=\"muted\">{}</span>", content(one.reason));
+      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)) + why, "level") +
               "</tr>\n";
     }
     if (rows.empty()) return {};

@@ -110,7 +110,11 @@ class Writer {
   Json record(const CaseRecord& one) const {
     Json requirements = Json::array();
     for (const auto& [id, tally] : one.requirements) {
-      requirements.push_back({{"id", text(id)}, {"passes", tally.passes}, {"worst", to_string(tally.worst)}});
+      requirements.push_back({{"id", text(id)},
+                              {"passes", tally.passes},
+                              {"worst", to_string(tally.worst)},
+                              {"why", text(tally.why)},
+                              {"reservation", tally.unassessed == Unassessed::reservation}});
     }
     Json findings = Json::array();
     for (const Finding& found : one.findings) findings.push_back(finding(found));
@@ -138,10 +142,11 @@ class Writer {
   }
 
   Json record(const RequirementRecord& one) const {
-    return {{"id", text(one.id)},         {"text", text(one.text)},
-            {"source", text(one.source)}, {"level", to_string(one.level)},
-            {"testable", one.testable},   {"why_not_testable", text(one.why_not_testable)},
-            {"verdict", assessment(one)}, {"cases", texts(one.cases)}};
+    return {{"id", text(one.id)},          {"text", text(one.text)},
+            {"source", text(one.source)},  {"level", to_string(one.level)},
+            {"testable", one.testable},    {"why_not_testable", text(one.why_not_testable)},
+            {"verdict", assessment(one)},  {"reason", text(one.reason)},
+            {"reservation", one.reserved}, {"cases", texts(one.cases)}};
   }
 
   Json record(const LatencyRecord& one) const {
@@ -178,11 +183,18 @@ class Writer {
       facts.push_back({{"name", text(name)}, {"value", text(value)}});
     }
     return {{"name", text(run.dut)},
+            {"far_end", text(run.far_end)},
             {"link", text(run.link_description)},
             {"link_facts", std::move(facts)},
             {"clock", text(run.clock)},
             {"uncertainty_ns", run.uncertainty.count()},
             {"hold_back_ns", run.hold_back.count()}};
+  }
+
+  Json ids_of(const std::vector<const RequirementRecord*>& requirements) const {
+    Json list = Json::array();
+    for (const RequirementRecord* one : requirements) list.push_back(text(one->id));
+    return list;
   }
 
   Json report(const RunRecord& run) const {
@@ -199,6 +211,8 @@ class Writer {
             {"program_version", text(run.program_version)},
             {"headline", headline(run)},
             {"exit_status", exit_status(run)},
+            {"reservations", ids_of(reservations(run))},
+            {"strict", run.strict},
             {"partial", texts(run.partial)},
             {"interrupted", run.interrupted},
             {"errors", texts(run.errors)},
@@ -432,7 +446,9 @@ CaseRecord case_from(const Reader& json) {
   record.verdict = json.field("verdict").verdict();
   record.reason = json.field("reason").text();
   for (const Reader& item : json.field("requirements").items()) {
-    const Tally tally{item.field("passes").count(), item.field("worst").verdict()};
+    const bool reserved = item.field("reservation").boolean();
+    const Tally tally{item.field("passes").count(), item.field("worst").verdict(), item.field("why").text(),
+                      reserved ? Unassessed::reservation : Unassessed::ruled_out};
     if (!record.requirements.emplace(item.field("id").text(), tally).second) item.refuse_repeated();
   }
   for (const Reader& item : json.field("findings").items()) record.findings.push_back(finding_from(item));

@@ -73,13 +73,25 @@ class Writer {
     return framed(group, counts, cases);
   }
 
-  /// What went wrong outside of any case must turn a CI run red too.
+  /// What went wrong outside of any case must turn a CI run red too; what a certificate leaves open is
+  /// shown as skipped.
   std::string suite_of_the_run(Counts& total) const {
     std::vector<std::string> problems = run_.errors;
     if (run_.interrupted) problems.emplace_back("the run was interrupted");
-    if (problems.empty()) return {};
+    const std::vector<const RequirementRecord*> open = reservations(run_);
+    if (problems.empty() && open.empty()) return {};
     Counts counts;
     std::string cases;
+    for (const RequirementRecord* one : open) {
+      const Verdict counted = run_.strict ? Verdict::error : Verdict::not_applicable;
+      counts.add(counted, {});
+      total.add(counted, {});
+      cases += fmt::format(
+          "    <testcase classname=\"{}\" name=\"Reservation {}\" time=\"0\">\n"
+          "      <{} message=\"{}\"/>\n    </testcase>\n",
+          class_name("Run"), attribute(one->id), run_.strict ? "error type=\"reservation\"" : "skipped",
+          attribute(reservation_text(*one)));
+    }
     for (std::size_t i = 0; i < problems.size(); ++i) {
       counts.add(Verdict::error, {});
       total.add(Verdict::error, {});

@@ -31,44 +31,96 @@ bool is_mandatory(const RunRecord& run, const std::string& id) {
 
 }  // namespace
 
-int exit_status(const RunRecord& run) {
+Standing standing_of(const RunRecord& run) {
   bool assessed = false;
   bool unsure = run.interrupted || !run.errors.empty();
   for (const RequirementRecord& requirement : run.requirements) {
     if (!requirement.testable || requirement.level != Level::mandatory) continue;
-    if (requirement.verdict == Verdict::fail) return 1;
+    if (requirement.verdict == Verdict::fail) return Standing::not_conformant;
     if (requirement.verdict == Verdict::pass) assessed = true;
-    // A whole run leaves no mandatory requirement out.
-    const bool left_out = requirement.verdict == Verdict::not_run;
+    // A whole run leaves no mandatory requirement out without saying why.
+    const bool left_out = requirement.verdict == Verdict::not_run && !requirement.reserved;
     if (left_out && run.partial.empty()) unsure = true;
     if (requirement.verdict == Verdict::error || requirement.verdict == Verdict::inconclusive) unsure = true;
   }
   for (const CaseRecord& one : run.cases) {
     for (const Finding& finding : one.findings) {  // an error later in the case does not undo it
-      if (finding.verdict == Verdict::fail && is_mandatory(run, finding.requirement)) return 1;
+      if (finding.verdict == Verdict::fail && is_mandatory(run, finding.requirement))
+        return Standing::not_conformant;
     }
     if (one.verdict == Verdict::error || one.verdict == Verdict::not_run) unsure = true;
   }
-  return unsure || !assessed ? 3 : 0;
+  if (unsure || !assessed) return Standing::could_not_tell;
+  const bool reserved = run.partial.empty() && std::any_of(run.requirements.begin(), run.requirements.end(),
+                                                           [](const auto& one) { return one.reserved; });
+  return reserved ? Standing::with_reservations : Standing::certified;
+}
+
+std::vector<const RequirementRecord*> reservations(const RunRecord& run) {
+  std::vector<const RequirementRecord*> open;
+  if (standing_of(run) != Standing::with_reservations) return open;
+  for (const RequirementRecord& requirement : run.requirements) {
+    if (requirement.reserved) open.push_back(&requirement);
+  }
+  return open;
+}
+
+int exit_status(const RunRecord& run) {
+  switch (standing_of(run)) {
+    case Standing::certified: return 0;
+    case Standing::with_reservations: return run.strict ? 3 : 0;
+    case Standing::not_conformant: return 1;
+    case Standing::could_not_tell: return 3;
+  }
+  return 3;
 }
 
 std::string headline(const RunRecord& run) {
-  const int status = exit_status(run);
   const std::string partial = run.partial.empty() ? "" : " (partial, not a certificate)";
-  if (status == 1) return "not conformant" + partial;
-  if (status == 3) return "could not tell" + partial;
-  return run.partial.empty() ? "certified" : "all that was run passed" + partial;
+  const std::string of_what = run.far_end.empty() ? "" : ": " + run.far_end;
+  switch (standing_of(run)) {
+    case Standing::certified:
+      return run.partial.empty() ? "certified" + of_what : "all that was run passed" + partial;
+    case Standing::with_reservations: {
+      std::string ids;
+      for (const RequirementRecord* one : reservations(run)) ids += (ids.empty() ? "" : ", ") + one->id;
+      return "certified with reservations on " + ids + of_what;
+    }
+    case Standing::not_conformant: return "not conformant" + partial;
+    case Standing::could_not_tell: return "could not tell" + partial;
+  }
+  return "?";
 }
 
-void conclude(RunRecord& run) {
-  for (RequirementRecord& requirement : run.requirements) {
-    requirement.verdict = Verdict::not_run;
-    for (const CaseRecord& one : run.cases) {
-      const auto found = one.requirements.find(requirement.id);
-      if (found != one.requirements.end())
-        requirement.verdict = worse(requirement.verdict, found->second.worst);
-    }
+namespace {
+
+/// What the cases found of a requirement.
+void conclude(RequirementRecord& requirement, const std::vector<CaseRecord>& cases) {
+  requirement.verdict = Verdict::not_run;
+  requirement.reason.clear();
+  bool ruled_out = true;
+  std::vector<std::string> reasons;
+  for (const CaseRecord& one : cases) {
+    const auto found = one.requirements.find(requirement.id);
+    if (found == one.requirements.end()) continue;
+    const Tally& tally = found->second;
+    requirement.verdict = worse(requirement.verdict, tally.worst);
+    const bool left_out = tally.worst == Verdict::not_applicable && tally.unassessed == Unassessed::ruled_out;
+    ruled_out = ruled_out && left_out;
+    if (!tally.why.empty() && std::find(reasons.begin(), reasons.end(), tally.why) == reasons.end())
+      reasons.push_back(tally.why);
   }
+  const bool open = requirement.verdict == Verdict::not_applicable;
+  requirement.reserved = open && !ruled_out && requirement.testable && requirement.level == Level::mandatory;
+  if (!open) return;
+  for (const std::string& reason : reasons)
+    requirement.reason += (requirement.reason.empty() ? "" : "; ") + reason;
+}
+
+}  // namespace
+
+void conclude(RunRecord& run) {
+  for (RequirementRecord& requirement : run.requirements) conclude(requirement, run.cases);
   run.latencies.clear();
   for (const CaseRecord& one : run.cases) {
     for (const Sample& sample : one.samples) {

@@ -43,10 +43,18 @@ struct Finding {
   std::optional<contest::BoardPicture> board{};
 };
 
+/// What it means for a certificate that a clause was not assessed.
+enum class Unassessed {
+  ruled_out,    ///< nothing: the link or the variant of the game has no such thing
+  reservation,  ///< it stands as a reservation: the state never came about, or the board states its limits
+};
+
 /// What a case found of one requirement.
 struct Tally {
   std::uint64_t passes = 0;
   Verdict worst = Verdict::not_run;
+  std::string why{};  ///< where it is not applicable; empty otherwise
+  Unassessed unassessed = Unassessed::ruled_out;
 };
 
 /// One measured reply.
@@ -104,7 +112,10 @@ struct RequirementRecord {
   bool testable = true;
   std::string why_not_testable;
   Verdict verdict = Verdict::not_run;  ///< not_run is shown as "not assessed"
-  std::vector<std::string> cases;      ///< ids of the cases that check it
+  std::string reason;                  ///< why it was not assessed; empty where it was
+  /// A mandatory clause that a whole run did not assess, and that is not ruled out by the link or the game.
+  bool reserved = false;
+  std::vector<std::string> cases;  ///< ids of the cases that check it
 };
 
 /// All latencies of one kind of request.
@@ -127,6 +138,7 @@ struct RunRecord {
   std::string contest_title;  ///< `ICFPT 2014 design contest (Blokus Duo)`
   std::size_t codes = 0;      ///< how many ways to lay a tile requests can name; 0: they are not counted
   std::string dut;            ///< as the user named it
+  std::string far_end;        ///< what kind of thing it is, for the headline: `RTL in simulated time`
   std::string link_description;
   std::map<std::string, std::string> link_facts;
   std::string clock;  ///< `simulated`, `virtual`, `monotonic`
@@ -135,6 +147,7 @@ struct RunRecord {
   std::uint64_t seed = 0;
   std::vector<Setting> settings;
   std::vector<std::string> partial;  ///< why this is no certificate: `--filter …`; empty for a whole run
+  bool strict = false;               ///< a certificate with reservations is none
   bool interrupted = false;
   std::string started;  ///< ISO 8601, UTC
   Duration wall_time{};
@@ -149,15 +162,29 @@ struct RunRecord {
   std::string command;  ///< the command line of this run
 };
 
-/// 0 certified, 1 not conformant, 3 the rig could not tell; 1 beats 3. Only mandatory requirements count.
-/// A run in which no mandatory requirement was assessed is 3.
+/// The verdict on a whole run. Only mandatory requirements count.
+enum class Standing {
+  certified,
+  with_reservations,  ///< certified, but some mandatory clauses were not assessed: `reservations` names them
+  not_conformant,     ///< beats could_not_tell
+  could_not_tell,     ///< an error, an inconclusive measurement, a case not run, or nothing was assessed
+};
+Standing standing_of(const RunRecord& run);
+
+/// The mandatory clauses that the certificate leaves open; none where the run is no certificate.
+std::vector<const RequirementRecord*> reservations(const RunRecord& run);
+
+/// 0 certified, with reservations or without (with them and `strict`: 3); 1 not conformant; 3 the rig could
+/// not tell.
 int exit_status(const RunRecord& run);
 
-/// `certified`, `not conformant`, `could not tell`, and ` (partial, not a certificate)` where it is so.
+/// `certified: RTL in simulated time`, `certified with reservations on ICFPT14-PASS-1: …`, `not conformant`,
+/// `could not tell`, and ` (partial, not a certificate)` where it is so.
 std::string headline(const RunRecord& run);
 
-/// Fills `requirements[*].verdict` and `latencies` from the cases: a requirement passes when at least one
-/// case of it passed and none did worse; else it is as bad as the worst, or not assessed.
+/// Fills `requirements[*].verdict`, with the reason where one was not assessed, and `latencies` from the
+/// cases: a requirement passes when at least one case of it passed and none did worse; else it is as bad as
+/// the worst, or not assessed.
 void conclude(RunRecord& run);
 
 }  // namespace rig::report

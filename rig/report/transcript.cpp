@@ -207,6 +207,7 @@ json to_json(const LinkInfo& info) {
                 {"can_reset", info.can_reset},
                 {"resets_by_hand", info.resets_by_hand},
                 {"has_wire", info.has_wire},
+                {"sees_framing", info.sees_framing},
                 {"hold_back_ns", info.hold_back.count()},
                 {"uncertainty_ns", info.uncertainty.count()},
                 {"facts", texts_to_json(info.facts)}};
@@ -615,6 +616,7 @@ LinkInfo link_in_segment_line(const std::string& line) {
     info.can_reset = link.at("can_reset").get<bool>();
     info.resets_by_hand = link.value("resets_by_hand", false);
     info.has_wire = link.at("has_wire").get<bool>();
+    info.sees_framing = link.value("sees_framing", info.has_wire);
     info.hold_back = Duration(link.at("hold_back_ns").get<std::int64_t>());
     info.uncertainty = Duration(link.at("uncertainty_ns").get<std::int64_t>());
     info.facts = named_texts_from(link.at("facts"));

@@ -260,6 +260,59 @@ BOOST_AUTO_TEST_CASE(is_certified_when_every_assessed_requirement_passed) {
   BOOST_TEST(headline(run) == "certified");
 }
 
+BOOST_AUTO_TEST_CASE(says_what_was_certified) {
+  RunRecord run = run_with({requirement("A", Verdict::pass)});
+  run.far_end = "a board on a serial port";
+  BOOST_TEST(headline(run) == "certified: a board on a serial port");
+}
+
+namespace {
+
+/// Two mandatory requirements, one of which no case came to.
+RunRecord run_with_a_gap(Unassessed unassessed) {
+  RunRecord run = run_with({requirement("A", Verdict::not_run), requirement("B", Verdict::not_run)});
+  run.cases = {ended("Some.Case", Verdict::pass), ended("Other.Case", Verdict::not_applicable)};
+  run.cases[0].requirements["A"] = {1, Verdict::pass};
+  run.cases[1].requirements["B"] = {0, Verdict::not_applicable, "not reached, 24 tries", unassessed};
+  conclude(run);
+  return run;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(is_certified_with_reservations_when_a_state_was_not_reached) {
+  RunRecord run = run_with_a_gap(Unassessed::reservation);
+  BOOST_TEST((standing_of(run) == Standing::with_reservations));
+  BOOST_TEST(headline(run) == "certified with reservations on B");
+  BOOST_TEST(exit_status(run) == 0);
+  BOOST_TEST(run.requirements[1].reason == "not reached, 24 tries");
+  run.strict = true;
+  BOOST_TEST(exit_status(run) == 3);
+  run.requirements[0].verdict = Verdict::fail;
+  BOOST_TEST(exit_status(run) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(has_no_reservation_on_what_the_link_or_the_game_lacks) {
+  const RunRecord run = run_with_a_gap(Unassessed::ruled_out);
+  BOOST_TEST((standing_of(run) == Standing::certified));
+  BOOST_TEST(run.requirements[1].reason == "not reached, 24 tries");
+  RunRecord partial = run_with_a_gap(Unassessed::reservation);
+  partial.partial = {"--filter"};
+  BOOST_TEST(headline(partial) == "all that was run passed (partial, not a certificate)");
+}
+
+BOOST_AUTO_TEST_CASE(has_no_reservation_on_what_is_not_mandatory_or_was_reached_elsewhere) {
+  RunRecord run = run_with_a_gap(Unassessed::reservation);
+  run.requirements[1].level = Level::recommended;
+  conclude(run);
+  BOOST_TEST((standing_of(run) == Standing::certified));
+  run = run_with_a_gap(Unassessed::reservation);
+  run.cases[0].requirements["B"] = {1, Verdict::pass};
+  conclude(run);
+  BOOST_TEST((standing_of(run) == Standing::certified));
+  BOOST_TEST(run.requirements[1].reason.empty());
+}
+
 BOOST_AUTO_TEST_CASE(is_not_conformant_when_one_failed) {
   const RunRecord run = run_with({requirement("A", Verdict::pass), requirement("B", Verdict::fail)});
   BOOST_TEST(exit_status(run) == 1);

@@ -86,6 +86,7 @@ void RtlLink::fill_info(const RtlOptions& options) {
   info_.clock = time_->clock();
   info_.can_reset = true;
   info_.has_wire = true;
+  info_.sees_framing = true;
   info_.uncertainty = time_of(1, clock_hz_, clock_hz_ - 1);
   info_.facts = model_->facts();
   info_.facts["seed"] = std::to_string(options.seed);

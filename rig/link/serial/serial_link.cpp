@@ -7,6 +7,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/link/serial/devices.hpp"
+#include "rig/link/serial/kernel.hpp"
 #include "rig/link/serial/port.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
@@ -70,6 +71,7 @@ std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
   stream.info.name = options.name.empty() ? "serial:" + options.device : options.name;
   stream.info.can_reset = options.reset.method != ResetBy::Method::none;
   stream.info.resets_by_hand = options.reset.method == ResetBy::Method::ask;
+  stream.info.sees_framing = serial_kernel::error_counts(port->descriptor()).has_value();
   stream.info.hold_back = port->stated_hold_back();
   stream.info.facts = port->facts();
   stream.info.facts["device"] = device;
