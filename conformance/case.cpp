@@ -479,10 +479,9 @@ void Case::check_line(const Exchange& exchange) {
 void Case::check_files(const Exchange& exchange) {
   if (!exchange.files) return;
   early_answers_ += exchange.early > 0 ? 1 : 0;
-  const bool in_time =
-      exchange.latency && rig::judge(*exchange.latency, exchange.expected.deadline) == Verdict::pass;
   if (exchange.files->unasked) failed("message.unasked", "it had written something new before it was asked");
-  if (in_time) {  // a program that has not answered has kept nothing
+  // A program that has not answered has kept nothing. Where a late answer is a pass the session reads none.
+  if (exchange.latency) {
     if (!exchange.files->unasked) passed("message.unasked");
     for (const std::string& aspect : exchange.files->answer.kept) passed(aspect);
   }
@@ -1045,7 +1044,7 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   if (!game.ruling().is_pass(move)) count("moves");
   if (game.ruling().is_pass(move)) {
     judge_pass(exchange, game, report);
-  } else if (!in_time) {  // it counts only against its deadline
+  } else if (!in_time && binds(deadline_aspect(exchange.request))) {  // it counts only against its deadline
   } else {
     pass_legality(game);
   }
