@@ -537,15 +537,36 @@ void Case::check_reply_came(const Exchange& exchange) {
     }
     return;
   }
+  const std::vector<std::string> hints = hints_of_its_line(exchange);
   if (exchange.reply.state == rig::contest::ParseState::malformed && !exchange.hung_up) {
     failed(extra_aspect(exchange),
            fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why),
-           {evidence(exchange)});
+           {.evidence = evidence(exchange), .details = hints});
     return;
   }
   const std::string summary = why_not_whole(exchange);
-  failed(aspect, summary, {evidence(exchange)});
-  failed(answered, summary, {evidence(exchange)});
+  failed(aspect, summary, {.evidence = evidence(exchange), .details = hints});
+  failed(answered, summary, {.evidence = evidence(exchange), .details = hints});
+}
+
+/// Of a DUT that has said nothing yet that could be read: it is asked once more, and its line watched. Does
+/// it send at another rate?
+std::vector<std::string> Case::hints_of_its_line(const Exchange& exchange) {
+  rig::Link* const link = session_->link();
+  rig::WireControl* const wire = link == nullptr ? nullptr : link->wire();
+  if (wire == nullptr || exchange.hung_up || !record_.samples.empty() || hint_sought_) return {};
+  hint_sought_ = true;
+  std::vector<std::vector<rig::LineEdge>> edges = reply_edges_;
+  if (!watching_) {
+    wire->watch_line();
+    session_->tell({&exchange.request, 1});
+    session_->listen(exchange.expected.deadline);
+    edges = {wire->take_edges()};
+  }
+  const std::optional<std::string> rate = rig::foreign_rate(rig::measure_uart(edges, contest().baud));
+  if (!rate) return {};
+  return {fmt::format("hint: it seems to send at {} baud; the line of {} runs at {}", *rate, contest().name,
+                      contest().baud)};
 }
 
 /// Nothing came, or not all of a reply.
@@ -690,7 +711,8 @@ Duration Case::bits(double count) const {
 
 void Case::set_host_rate(double percent) {
   constexpr double ppm_of_a_percent = 1e4;
-  wire().set_bit_rate_offset(static_cast<std::int32_t>(std::lround(percent * ppm_of_a_percent)));
+  wire();
+  session_->set_host_rate(static_cast<std::int32_t>(std::lround(percent * ppm_of_a_percent)));
 }
 
 bool Case::recovers_from(const std::string& what,
@@ -720,6 +742,17 @@ rig::UartTiming Case::watch_transmitter() {
   if (greet()) play(contest().seats.front(), *other, {3, {}});
   watching_ = false;
   return rig::measure_uart(reply_edges_, contest().baud);
+}
+
+bool Case::set_to_another_rate(const std::string& aspect) {
+  rig::Link* const link = session_->link();
+  if (link == nullptr || link->wire() != nullptr || !link->rate_set_by_dut()) return false;
+  greet();  // by then even a program that sets its device up late has done so
+  const std::optional<std::uint32_t> rate = link->rate_set_by_dut();
+  if (!rate || *rate == contest().baud) return false;
+  failed(aspect, fmt::format("the program has set its serial device to {} baud; the line of {} runs at {}",
+                             *rate, contest().name, contest().baud));
+  return true;
 }
 
 void Case::judge_rate(const std::string& aspect, const rig::UartTiming& line, double limit) {

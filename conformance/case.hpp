@@ -189,6 +189,9 @@ class Case : public testing::Test {
                      rig::match::Spacing spacing = {});
   /// Plays a few turns and watches the line: what its edges tell of the DUT's transmitter.
   rig::UartTiming watch_transmitter();
+  /// Where the DUT's device tells to which rate it was set: fails under this aspect, and tells so, when that
+  /// is not the contest's.
+  bool set_to_another_rate(const std::string& aspect);
   /// Holds the rate of the DUT's transmitter against a limit in percent, and reports it.
   void judge_rate(const std::string& aspect, const rig::UartTiming& line, double limit);
   /// Reports what else the line tells of the transmitter.
@@ -289,6 +292,7 @@ class Case : public testing::Test {
   void check_files(const rig::match::Exchange& exchange);
   void check_silent_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
+  std::vector<std::string> hints_of_its_line(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);
   bool dropped_by_hosts(const std::vector<rig::Byte>& bytes) const;
   static std::string why_not_whole(const rig::match::Exchange& exchange);
@@ -348,6 +352,7 @@ class Case : public testing::Test {
   std::set<std::string> irregular_;  // aspects of files that were found broken
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;
+  bool hint_sought_ = false;  // why nothing can be read on its line
 };
 
 }  // namespace conformance

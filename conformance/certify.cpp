@@ -51,7 +51,6 @@ struct CommandLine {
   bool games_given = false;
   bool scale_given = false;
   bool reset_given = false;
-  bool settle_given = false;
   int jobs = 0;  // 0: as many as suits the link
   bool quiet = false;
   bool strict = false;
@@ -168,7 +167,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   std::string seed_text;
   bool declared_reset = false;
   std::string reset = "none";
-  double settle = 0.1;
+  std::optional<double> settle;
   bool list = false;
   bool list_faults = false;
   bool requirements = false;
@@ -201,9 +200,11 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   auto* reset_option = app.add_option(
       "--reset", reset, "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
   reset_option->capture_default_str();
-  auto* settle_option = app.add_option(
-      "--settle", settle, "Seconds from a reset, and from opening a port, until the board is ready");
-  settle_option->capture_default_str()->check(CLI::Range(0.0, 600.0));
+  app.add_option(
+         "--settle", settle,
+         "Seconds from power-on, a reset, and opening a port, until the board is ready (default: 0.1; "
+         "RTL: as its description says, or 0.001)")
+      ->check(CLI::Range(0.0, 600.0));
   auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale,
                                "Stretches every deadline; no certificate")
                     ->capture_default_str()
@@ -241,11 +242,10 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.selection.without = split_patterns(exclude);
   line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;
   line.options.board_reset = rig::parse_reset(reset);
-  line.options.board_reset.settle = duration_of_seconds(settle);
+  if (settle) line.options.board_reset.settle = duration_of_seconds(*settle);
   line.seed_given = seed->count() > 0;
   line.games_given = games->count() > 0;
   line.reset_given = reset_option->count() > 0;
-  line.settle_given = settle_option->count() > 0;
   line.scale_given = scale->count() > 0;
   if (list) line.listing = Listing::cases;
   if (list_faults) line.listing = Listing::faults;
@@ -293,6 +293,8 @@ std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
          fmt::format("{}", recorded.timeout_scale));
   refuse(line.reset_given && rig::to_string(given.board_reset) != rig::to_string(recorded.board_reset),
          "--reset", rig::to_string(recorded.board_reset));
+  refuse(given.board_reset.settle && given.board_reset.settle != recorded.board_reset.settle, "--settle",
+         recorded.board_reset.settle ? to_words(recorded).at("settle") : "left out");
   refuse(given.resets == ResetPolicy::declared && recorded.resets != ResetPolicy::declared, "no",
          "--declared-reset");
   recorded.dut = line.options.dut;
@@ -428,8 +430,9 @@ class Run {
     record_.command = line_.text;
     for (const auto& [name, value] : to_words(line_.options)) {
       const bool told_elsewhere = name == "contest" || name == "dut" || name == "seed" || name == "set";
-      const bool not_of_this_contest =
-          (name == "board" && !line_.options.board) || (name == "capacity" && !line_.options.capacity);
+      const bool not_of_this_contest = (name == "board" && !line_.options.board) ||
+                                       (name == "capacity" && !line_.options.capacity) ||
+                                       (name == "settle" && !line_.options.board_reset.settle);
       if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
     }
     for (const rig::contest::Setting& setting : contest.settings)
@@ -447,11 +450,12 @@ class Run {
   void look_at_dut(const rig::contest::Contest& contest) {
     rig::match::check_dut(line_.options.dut, line_.options.board_reset);
     const rig::match::DutName name = rig::match::parse_dut_name(line_.options.dut);
+    if (line_.options.board_reset.settle && !rig::match::settles(name)) {
+      throw UsageError(
+          fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", name.scheme));
+    }
     if (!rig::match::opens_once(name)) {
-      if (line_.settle_given)
-        throw UsageError(fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.",
-                                     name.scheme));
-      const rig::match::OpenOptions how{contest, line_.options.seed, {}, {}};
+      const rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       if (contest.files) {
         note_link(rig::match::open_files_dut(line_.options.dut, how)->info());
       } else {
@@ -503,8 +507,7 @@ class Run {
     if (!options.team.empty()) words += " --team " + shell_quoted(options.team);
     if (options.board_reset.method != rig::ResetBy::Method::none)
       words += " --reset " + shell_quoted(rig::to_string(options.board_reset));
-    if (options.board_reset.settle != rig::ResetBy().settle)
-      words += fmt::format(" --settle {}", to_words(options).at("settle"));
+    if (options.board_reset.settle) words += fmt::format(" --settle {}", to_words(options).at("settle"));
     if (options.resets == ResetPolicy::declared) words += " --declared-reset";
     if (options.timeout_scale != 1.0) words += fmt::format(" --timeout-scale {}", options.timeout_scale);
     return words;

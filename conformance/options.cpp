@@ -53,7 +53,8 @@ std::map<std::string, std::string> to_words(const RunOptions& options) {
       {"games", fmt::format("{}", options.games)},
       {"declared-reset", options.resets == ResetPolicy::declared ? "yes" : "no"},
       {"reset", rig::to_string(options.board_reset)},
-      {"settle", fmt::format("{}", seconds_of(options.board_reset.settle))},
+      {"settle", options.board_reset.settle ? fmt::format("{}", seconds_of(*options.board_reset.settle))
+                                            : std::string()},
       {"timeout-scale", fmt::format("{}", options.timeout_scale)},
   };
 }
@@ -71,7 +72,8 @@ RunOptions options_from_words(const std::map<std::string, std::string>& words) {
     options.games = std::stoi(words.at("games"));
     options.resets = words.at("declared-reset") == "yes" ? ResetPolicy::declared : ResetPolicy::none_needed;
     options.board_reset = rig::parse_reset(words.at("reset"));
-    options.board_reset.settle = duration_of_seconds(std::stod(words.at("settle")));
+    if (!words.at("settle").empty())
+      options.board_reset.settle = duration_of_seconds(std::stod(words.at("settle")));
     options.timeout_scale = std::stod(words.at("timeout-scale"));
     return options;
   } catch (const std::exception& error) {

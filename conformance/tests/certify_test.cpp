@@ -2,6 +2,7 @@
 
 #define BOOST_TEST_MODULE certify
 #include <algorithm>
+#include <array>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
@@ -354,20 +355,105 @@ BOOST_AUTO_TEST_CASE(a_model_that_finishes_does_not_certify) {
   BOOST_TEST(contains(outcome.output, "$finish"), outcome.output);
 }
 
-BOOST_AUTO_TEST_CASE(a_design_for_another_contest_is_refused) {
+/// Certify on a fixture in whose files something is wrong.
+Outcome certify_edited(const std::string& fixture, const std::string& file, const std::string& from,
+                       const std::string& to) {
   const TemporaryFolder folder;
   const std::string fixtures = std::string(RIG_SOURCE_DIR) + "/fixtures/rtl/";
-  std::string description = content_of(fixtures + "echo.toml");
-  const std::string contest = "\"icfpt2014\"";
-  BOOST_TEST_REQUIRE(contains(description, contest));
-  description.replace(description.find(contest), contest.size(), "\"heart-trax\"");
-  for (const char* file : {"serial.sv", "echo.sv"}) std::filesystem::copy(fixtures + file, folder.file(file));
-  std::ofstream(folder.file("echo.toml")) << description;
-  const Outcome outcome =
-      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:" + folder.file("echo.toml"), "--reports", ""},
-          {"XDG_CACHE_HOME=" + folder.file("cache")});
+  const std::vector<std::string> files = {"serial.sv", fixture + ".sv", fixture + ".toml"};
+  for (const std::string& one : files) {
+    std::string text = content_of(fixtures + one);
+    if (one == file) {
+      BOOST_TEST_REQUIRE(contains(text, from));
+      text.replace(text.find(from), from.size(), to);
+    }
+    std::ofstream(folder.file(one)) << text;
+  }
+  return run(CERTIFY,
+             {"--contest", "icfpt2014", "--dut", "rtl:" + folder.file(fixture + ".toml"), "--reports", ""},
+             {"XDG_CACHE_HOME=" + folder.file("cache")});
+}
+
+BOOST_AUTO_TEST_CASE(a_design_for_another_contest_is_refused) {
+  const Outcome outcome = certify_edited("echo", "echo.toml", "\"icfpt2014\"", "\"heart-trax\"");
   BOOST_TEST(outcome.status == 2, outcome.output);
   BOOST_TEST(contains(outcome.output, "heart-trax"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_description_of_another_bit_rate_than_the_contests_is_refused) {
+  const Outcome outcome = certify_edited("echo", "echo.toml", "baud = 115200", "baud = 57600");
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(contains(outcome.output,
+                      "echo.toml: uart.baud: found 57600; the line of icfpt2014 runs at 115200 baud."),
+             outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_description_without_its_data_file_is_an_error_and_not_the_boards) {
+  const Outcome outcome = certify_edited("librarian", "librarian.toml", "files = [\"shelf.hex\"]\n", "");
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  BOOST_TEST(contains(outcome.output,
+                      "librarian.toml: the model of \"librarian\" ended itself before anything "
+                      "was said to it: fatal error at shelf.hex:"),
+             outcome.output);
+  BOOST_TEST(contains(outcome.output, "$readmem file not found"), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "not conformant"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_sends_at_another_rate_is_told_so) {
+  const std::vector<std::array<std::string, 3>> boards = {
+      {"half-rate", "the board's bit rate is -50.", "57600"},
+      {"double-rate", "the board's bit rate is +99.", "230400"}};
+  for (const auto& [fault, finding, rate] : boards) {
+    const json report = report_of({"--dut", "rtl:blokus_duo?fault=" + fault, "--filter",
+                                   "Line.TransmitterBitRate,Handshake.AnswersWithTeamCode"});
+    BOOST_TEST(requirement(report, "ICFPT14-LINE-3").at("verdict") == "fail");
+    BOOST_TEST(contains(report.dump(), finding), report.dump());
+    const json& hello = report.at("cases").at(0);
+    BOOST_TEST(hello.at("id") == "Handshake.AnswersWithTeamCode");
+    const std::string hint =
+        "hint: it seems to send at " + rate + " baud; the line of icfpt2014 runs at 115200";
+    BOOST_TEST(contains(hello.dump(), hint), hello.dump());
+  }
+}
+
+// Fixtures that have no reset pin: one is configured after 3 us, the other after 5 ms.
+BOOST_AUTO_TEST_CASE(what_a_design_sends_before_it_is_configured_is_no_fault) {
+  const TemporaryFolder folder;
+  const std::string models = std::string("CONTEST_RIG_MODELS=") + FIXTURE_MODELS;
+  const auto run_on = [&](const std::string& dut, Words more) {
+    more.insert(more.begin(),
+                {"--contest", "icfpt2014", "--dut", dut, "--filter", "Handshake.*,Line.TransmitterBitRate",
+                 "--seed", "3", "--reports", "", "--json", folder.file("report.json"), "--transcript",
+                 folder.file("transcript.jsonl")});
+    return run(CERTIFY, more, {models});
+  };
+  const auto fact = [&] {
+    const json report = json::parse(content_of(folder.file("report.json")));
+    for (const json& one : report.at("dut").at("link_facts")) {
+      if (one.at("name") == "settle") return one.at("value").get<std::string>();
+    }
+    return std::string("(none)");
+  };
+  const Outcome good = run_on("rtl:slow_start", {});
+  BOOST_TEST(good.status == 0, good.output);
+  BOOST_TEST(fact() == "what it does in the first 1.00 ms from power-on is ignored (the usual time)");
+  BOOST_TEST(contains(content_of(folder.file("transcript.jsonl")), "in its first 1.00 ms its line changed"));
+
+  const Outcome slow = run_on("rtl:slower_start", {});
+  BOOST_TEST(slow.status == 1, slow.output);
+  BOOST_TEST(contains(slow.output, "ICFPT14-LINE-2"), slow.output);
+
+  const Outcome settled = run_on("rtl:slower_start", {"--settle", "0.006"});
+  BOOST_TEST(settled.status == 0, settled.output);
+  BOOST_TEST(fact() == "what it does in the first 6.00 ms from power-on is ignored (as was asked for)");
+  const std::string transcript = "transcript:" + folder.file("transcript.jsonl");
+  const auto replay = [&](const std::string& settle) {
+    return run(CERTIFY, {"--dut", transcript, "--reports", "", "--settle", settle});
+  };
+  BOOST_TEST(replay("0.006").status == 0);
+  const Outcome other = replay("0.007");
+  BOOST_TEST(other.status == 2, other.output);
+  BOOST_TEST(contains(other.output, "recorded with --settle 0.006"), other.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_an_error_and_loses_nothing_else) {

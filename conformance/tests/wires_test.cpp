@@ -146,6 +146,26 @@ BOOST_AUTO_TEST_CASE(an_adapter_that_is_unplugged_is_an_error_and_what_was_measu
   BOOST_TEST(!content_of(folder.file("t.jsonl")).empty());
 }
 
+// A pseudo-terminal carries bytes whatever rate a program sets; a wire would not.
+BOOST_AUTO_TEST_CASE(a_program_that_sets_its_device_to_another_rate_fails) {
+  const auto run_at = [](const std::string& rate) {
+    return certify("pty:" EXEC_FIXTURES "/sets_rate " + rate + " {port}", "Line.TransmitterBitRate");
+  };
+  for (const std::string rate : {"9600", "38400", "230400"}) {
+    const Outcome outcome = run_at(rate);
+    BOOST_TEST(outcome.status == 1, outcome.output);
+    const std::string words = in_one_line(outcome.output);
+    const std::string told = "ICFPT14-LINE-3: the program has set its serial device to " + rate +
+                             " baud; the line of icfpt2014 runs at 115200";
+    BOOST_TEST(contains(words, told), words);
+  }
+  for (const std::string rate : {"115200", "none", "0"}) {
+    const Outcome outcome = run_at(rate);
+    BOOST_TEST(outcome.status != 1, outcome.output);
+    BOOST_TEST(contains(outcome.output, "not applicable"), outcome.output);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_silent_board_fails_within_a_second_of_the_deadline) {
   const Board board;
   const TemporaryFolder folder;

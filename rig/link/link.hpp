@@ -167,6 +167,10 @@ class Link {
   /// own time have none.
   virtual Health health() { return {}; }
 
+  /// The bit rate to which the DUT has set its side of the line, where that can be read although the line has
+  /// no bits (a pseudo-terminal). Nothing: it cannot, or the DUT has set none.
+  virtual std::optional<std::uint32_t> rate_set_by_dut() { return std::nullopt; }
+
   /// Null: this link has no wire to disturb.
   virtual WireControl* wire() { return nullptr; }
 

@@ -49,12 +49,14 @@ struct Kind {
   std::string what;
   std::vector<std::string> settings;  ///< what may follow a `?`
   enum class Time { its_own, real } time;
+  enum class Settles { no, yes };
   std::function<std::unique_ptr<Link>(const Opening&)> open;
   std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
   /// Refuses a target that means nothing; may be empty.
   std::function<void(const std::string& target)> check = {};
   /// For contests over files; `open` is empty where a kind is for these alone, and this where it is for none.
   std::function<std::unique_ptr<FileExchange>(const Opening&)> open_files = {};
+  Settles settles = Settles::no;  ///< whether it has a power-on that takes a while
 };
 
 /// `think=980`: milliseconds.
@@ -170,6 +172,16 @@ std::unique_ptr<Link> open_program(const Opening& opening) {
   return open_exec(options);
 }
 
+/// Of another rate than the contest's it would talk to a host that no contest has.
+void require_rate(const Opening& opening, const LinkInfo& info) {
+  const contest::Contest& contest = opening.options.contest;
+  const std::string described = info.facts.at("baud");
+  if (contest.baud == 0 || described == std::to_string(contest.baud)) return;
+  throw UsageError(fmt::format("DUT \"{}\": {}: uart.baud: found {}; the line of {} runs at {} baud.",
+                               opening.name, info.facts.at("description"), described, contest.name,
+                               contest.baud));
+}
+
 std::unique_ptr<Link> open_model(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
@@ -179,6 +191,7 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
   options.fault = opening.setting("fault");
   options.seed = opening.options.seed;
   options.trace_file = opening.setting("trace");
+  options.settle = opening.options.reset.settle;
   std::unique_ptr<Link> link = open_rtl(options);
   const auto plays = link->info().facts.find("contest");
   if (plays != link->info().facts.end() && !plays->second.empty() &&
@@ -187,12 +200,14 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
         fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
                     opening.name, plays->second, opening.options.contest.name));
   }
+  require_rate(opening, link->info());
   return link;
 }
 
 std::unique_ptr<Link> open_device_opener(const Opening& opening) {
   PtyOptions options;
   options.command = opening.parts.target;
+  options.baud = opening.options.contest.baud;
   options.name = opening.name;
   return open_pty(options);
 }
@@ -235,13 +250,21 @@ const std::vector<Kind>& kinds() {
        "a Verilated model built with the project: blokus_duo, trax",
        {"fault", "trace"},
        Kind::Time::its_own,
-       open_model},
+       open_model,
+       {},
+       {},
+       {},
+       Kind::Settles::yes},
       {"rtl",
        "rtl:FILE.toml[?…]",
        "your own RTL: sources, clock, reset and pins in a file",
        {"fault", "trace"},
        Kind::Time::its_own,
-       open_model},
+       open_model,
+       {},
+       {},
+       {},
+       Kind::Settles::yes},
       {"serial",
        "serial:DEVICE",
        "a board on a serial port: /dev/ttyUSB0, usb:VID:PID[:SERIAL]",
@@ -249,7 +272,9 @@ const std::vector<Kind>& kinds() {
        Kind::Time::real,
        open_board,
        {ResetBy::Method::dtr, ResetBy::Method::rts, ResetBy::Method::command, ResetBy::Method::ask},
-       [](const std::string& target) { resolve_serial_name(target); }},
+       [](const std::string& target) { resolve_serial_name(target); },
+       {},
+       Kind::Settles::yes},
       {"exec",
        "exec:COMMAND",
        "a program that speaks the protocol on standard input and output",
@@ -273,7 +298,9 @@ const std::vector<Kind>& kinds() {
        Kind::Time::real,
        open_server,
        {ResetBy::Method::command, ResetBy::Method::ask},
-       [](const std::string& target) { parse_tcp_address(target, false); }},
+       [](const std::string& target) { parse_tcp_address(target, false); },
+       {},
+       Kind::Settles::yes},
       {"tcp-listen",
        "tcp-listen:PORT",
        "a program or a board that connects to the rig",
@@ -281,7 +308,9 @@ const std::vector<Kind>& kinds() {
        Kind::Time::real,
        open_client,
        {ResetBy::Method::command, ResetBy::Method::ask},
-       [](const std::string& target) { parse_tcp_address(target, true); }},
+       [](const std::string& target) { parse_tcp_address(target, true); },
+       {},
+       Kind::Settles::yes},
       {"files",
        "files:COMMAND",
        "a program that is started for each move (course)",
@@ -424,6 +453,10 @@ void check_dut(const std::string& name, const ResetBy& reset) {
 
 bool opens_once(const DutName& name) {
   return !kind_of(name.scheme, name.scheme).resets.empty();
+}
+
+bool settles(const DutName& name) {
+  return kind_of(name.scheme, name.scheme).settles == Kind::Settles::yes;
 }
 
 bool keeps_own_time(const DutName& name) {

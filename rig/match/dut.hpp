@@ -37,8 +37,8 @@ std::string kind_of_far_end(const std::string& name);
 /// How to open a DUT.
 struct OpenOptions {
   const contest::Contest& contest;
-  std::uint64_t seed = 0;                       ///< feeds what is random in the link itself
-  ResetBy reset;                                ///< for boards that the link cannot start anew
+  std::uint64_t seed = 0;  ///< feeds what is random in the link itself
+  ResetBy reset;           ///< for boards that the link cannot start anew; RTL looks at `settle` alone
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
 };
 
@@ -57,6 +57,10 @@ void check_dut(const std::string& name, const ResetBy& reset);
 /// Whether opening this kind of DUT twice would disturb it: a board resets when its port is opened, and a
 /// program connects once.
 bool opens_once(const DutName& name);
+
+/// Whether this kind of DUT takes a while after power-on until it can be spoken to: a board, or the RTL of
+/// one.
+bool settles(const DutName& name);
 
 /// Whether runs on this DUT pass faster or slower than the wall clock, so that they may share the machine's
 /// processors without harm to their verdicts.

@@ -26,6 +26,10 @@ bool Session::provokes(const FileRequest&, Duration) {
   throw RigError(info().name + " is no session over files.");
 }
 
+void Session::set_host_rate(std::int32_t) {
+  throw RigError(info().name + " has no wire.");
+}
+
 Duration SessionOptions::scaled(Duration time) const {
   return Duration(std::llround(static_cast<double>(time.count()) * timeout_scale));
 }
@@ -83,10 +87,13 @@ class WireSession final : public Session {
     return sent;
   }
 
+  void set_host_rate(std::int32_t parts_per_million) override {
+    wire().set_bit_rate_offset(parts_per_million);
+    host_rate_ = parts_per_million;
+  }
+
   Sent disturb(const std::function<Sent(WireControl&)>& how) override {
-    WireControl* wire = link_.wire();
-    if (wire == nullptr) throw RigError(link_.info().name + " has no wire to disturb.");
-    const Sent sent = how(*wire);
+    const Sent sent = how(wire());
     last_ = sent.last_bit;
     return sent;
   }
@@ -107,7 +114,14 @@ class WireSession final : public Session {
   }
 
  private:
+  WireControl& wire() {
+    WireControl* const wire = link_.wire();
+    if (wire == nullptr) throw RigError(link_.info().name + " has no wire to disturb.");
+    return *wire;
+  }
+
   Outcome begun_with(Outcome outcome) {
+    if (outcome.done) host_rate_ = 0;
     if (!started_) begun_ = outcome.ready;
     started_ = true;
     last_ = outcome.ready;
@@ -195,7 +209,7 @@ class WireSession final : public Session {
         return;
       }
       exchange.bytes.push_back(*byte);
-      if (surely_before(byte->first_bit, exchange.sent.last_bit + (-half_bit()))) ++exchange.early;
+      if (surely_before(byte->first_bit, exchange.sent.last_bit + (-rest_of_stop_bit()))) ++exchange.early;
     } else if (const auto* error = std::get_if<LineError>(&event)) {
       exchange.line_errors.push_back(*error);
     } else if (const auto* gone = std::get_if<HungUp>(&event)) {
@@ -207,12 +221,26 @@ class WireSession final : public Session {
     return contest_.baud == 0 ? Duration::zero() : Duration(500'000'000 / contest_.baud);
   }
 
+  /// From the middle of a request's last stop bit to its end. A slow host's stop bit has its middle later
+  /// than a board at nominal rate can know: that board reckons nine and a half bits of its own from the edge
+  /// of the start bit, and may answer then.
+  Duration rest_of_stop_bit() const {
+    if (host_rate_ == 0) return half_bit();
+    constexpr double bits_to_the_middle = 9.5;
+    constexpr double bits_of_a_byte = 10;
+    const double own_bit = 1e9 / contest_.baud;
+    const double hosts_bit = own_bit / (1 + host_rate_ / 1e6);
+    const double middle = bits_to_the_middle * std::min(own_bit, hosts_bit);
+    return Duration(std::llround(bits_of_a_byte * hosts_bit - middle));
+  }
+
   Link& link_;
   const contest::Contest& contest_;
   SessionOptions options_;
   bool started_ = false;
   Instant begun_;
-  Instant last_;  // end of the last thing that happened: nothing is sent before it
+  std::int32_t host_rate_ = 0;  // away from nominal, in parts per million
+  Instant last_;                // end of the last thing that happened: nothing is sent before it
 };
 
 }  // namespace

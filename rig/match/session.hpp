@@ -35,7 +35,8 @@ struct Exchange {
   std::vector<Byte> unasked;  ///< came before the request's first bit: they belong to the exchange before
   std::vector<Byte> bytes;    ///< came in answer, in order, until the reply was whole or patience ended
   std::size_t early =
-      0;  ///< how many of `bytes` surely began before the middle of the request's last stop bit
+      0;  ///< how many of `bytes` surely began before the middle of the request's last stop bit, as the
+          ///< host sent it and as a board at nominal rate reckons it from that byte's start bit
   std::vector<LineError> line_errors;
   std::optional<HungUp> hung_up;
   contest::Parsed<contest::Reply> reply;
@@ -100,6 +101,10 @@ class Session {
 
   /// Sends requests, each to the end of the one before, and waits for nothing: listen() tells what comes.
   virtual Sent tell(std::span<const contest::Request> requests, Spacing spacing = {}) = 0;
+
+  /// The host's bit rate away from nominal, in parts per million, until it is changed or reset(). RigError
+  /// when the link has no wire.
+  virtual void set_host_rate(std::int32_t parts_per_million);
 
   /// Does something to the wire, at once; nothing is sent before it has ended. RigError when the link has
   /// none.

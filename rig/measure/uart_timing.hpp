@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "rig/link/link.hpp"
@@ -40,9 +41,16 @@ struct UartTiming {
 };
 
 /// Measures over the edges of several replies, each from its first start bit to its end; time between replies
-/// is no gap. `baud` is the nominal rate; rates up to 12 % off are recognised. Edges that make no byte are
+/// is no gap. `baud` is the nominal rate; the line is read at every rate from a 64th of it to 64 times it,
+/// and the rate at which most edges belong to bytes is taken. Edges that fit several rates are of the slowest
+/// of them: its shortest stretch between two edges is one bit. Where the line has so few edges that this may
+/// be chance, and they fit the nominal rate (12 % off, at most) too, it is that. Edges that make no byte are
 /// counted and left out. Throws RigError for edges of two clocks, or a `baud` of 0.
 UartTiming measure_uart(std::span<const std::vector<LineEdge>> replies, std::uint32_t baud);
+
+/// The rate at which a line seems to send, for people: a usual one (9600, 115200 …) where it is near enough,
+/// else as measured. Nothing: the edges make no bytes, or it is the nominal rate, as far as can be told.
+std::optional<std::string> foreign_rate(const UartTiming& timing);
 
 /// Guarded decision: pass when the deviation lies within ±`limit` (both in percent) whatever the truth, fail
 /// when it lies outside whatever the truth, otherwise inconclusive.

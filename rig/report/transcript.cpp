@@ -318,6 +318,12 @@ class RecordingLink final : public Link {
     return health;
   }
 
+  std::optional<std::uint32_t> rate_set_by_dut() override {
+    const std::optional<std::uint32_t> rate = recorded(sink_, [&] { return inner_->rate_set_by_dut(); });
+    sink_(json{"rate", rate ? json(*rate) : json()}.dump());
+    return rate;
+  }
+
   WireControl* wire() override { return wire_.get(); }
 
   void note(const std::string& text) override {
@@ -491,6 +497,12 @@ class ReplayLink final : public Link {
     script_.next("reseed", [&](const json& op) { script_.expect_equal("seed", op.at(1), seed); });
   }
   Health health() override { return script_.next("health", health_from); }
+  std::optional<std::uint32_t> rate_set_by_dut() override {
+    return script_.next("rate", [](const json& op) -> std::optional<std::uint32_t> {
+      if (op.at(1).is_null()) return std::nullopt;
+      return op.at(1).get<std::uint32_t>();
+    });
+  }
   WireControl* wire() override { return wire_.get(); }
   void note(const std::string& text) override {
     script_.next("note", [&](const json& op) { script_.expect_equal("note", op.at(1), text_to_json(text)); });

@@ -11,6 +11,7 @@
 ///                                                             "hang-up" HOW AT
 ///   ["health", STALLED, FRAMING, PARITY, BREAKS, OVERRUNS]    what the rig's side noticed since the last one
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
+///   ["rate", BAUD or null]                                    to which the DUT has set its side of the line
 ///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high
 ///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
 /// A text that is no UTF-8 (a command line, say) stands as {"hex": BYTES}.

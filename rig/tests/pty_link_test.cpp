@@ -74,6 +74,21 @@ BOOST_AUTO_TEST_CASE(tells_what_it_can_do) {
   BOOST_TEST(contains(link->info().facts.at("hold-back"), "twice what was measured"));
 }
 
+BOOST_AUTO_TEST_CASE(tells_the_rate_that_a_program_has_set) {
+  const auto rate_after = [](const std::string& set, std::uint32_t at_first) {
+    const auto link =
+        open_pty({.command = fixture("sets_rate " + set + " {port}"), .name = "", .baud = at_first});
+    send(*link, "0");
+    expect_byte(*link);
+    return link->rate_set_by_dut().value_or(0);
+  };
+  BOOST_TEST(rate_after("9600", 115200) == 9600U);
+  BOOST_TEST(rate_after("38400", 115200) == 38400U);  // as the system has it
+  BOOST_TEST(rate_after("115200", 9600) == 115200U);
+  BOOST_TEST(rate_after("none", 460800) == 460800U);
+  BOOST_TEST(rate_after("0", 115200) == 0U);  // B0 is no rate
+}
+
 BOOST_AUTO_TEST_CASE(a_program_that_does_not_exist_is_an_error_of_the_rig) {
   const std::string message = message_of<RigError>([] { open_command("/nowhere/a-player {port}"); });
   BOOST_TEST(message == "The program /nowhere/a-player cannot be started: No such file or directory.");

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_person_is_asked_and_may_refuse) {
   const Restart done = perform_reset(reset);
   BOOST_TEST(done.power_on);
   BOOST_TEST(done.note == "reset by hand");
-  BOOST_TEST((done.settle == reset.settle));
+  BOOST_TEST((done.settle == reset.settle_time()));
   BOOST_TEST(asked == "Reset the board, then press Enter.");
   reset.ask = [](const std::string&) { throw RigError("The person went home."); };
   BOOST_TEST(message_of<RigError>([&reset] { perform_reset(reset); }) == "The person went home.");

@@ -74,6 +74,11 @@ BOOST_AUTO_TEST_CASE(a_wrong_description_is_told_by_line_key_and_value) {
       {"hz = 50_000_000", "hz = \"50 MHz\"", {"echo.toml:9", "clock.hz", "\"50 MHz\"", "integer from 1"}},
       {"hz = 50_000_000", "mhz = 50", {"echo.toml:9", "clock.mhz", "unknown key", "pin, hz"}},
       {"active = 1", "active = 2", {"echo.toml:13", "reset.active", "found 2", "0 or 1"}},
+      {"[reset]",
+       "[power_on]\nsettle = -1\n\n[reset]",
+       {"echo.toml:12", "power_on.settle", "found -1", "0 to 600"}},
+      {"[reset]", "[power_on]\nsettle = \"1 ms\"\n\n[reset]", {"power_on.settle", "\"1 ms\"", "seconds"}},
+      {"[reset]", "[power_on]\n\n[reset]", {"\"settle\"", "is missing in [power_on]"}},
       {"baud = 115200\n\n", "baud = 50_000_000\n\n", {"uart.baud", "found 50000000", "at most"}},
       {"tx = \"tx_o\"", "tx = \"txd\"", {"uart.tx", "no output \"txd\"", "tx_o"}},
       {"[reset]\npin = \"rst_i\"\nactive = 1\ncycles = 4", "", {"nothing drives the input rst_i", "[ties]"}},
@@ -84,6 +89,50 @@ BOOST_AUTO_TEST_CASE(a_wrong_description_is_told_by_line_key_and_value) {
     workshop.edit("echo.toml", mistake.from, mistake.to);
     check_has(complaint_about(workshop), mistake.says);
   }
+}
+
+// The board cannot help it: what its description says makes no model of it.
+BOOST_AUTO_TEST_CASE(a_design_that_ends_itself_before_it_was_spoken_to_is_an_error_of_its_description) {
+  struct Mistake {
+    std::string code;
+    std::vector<std::string> says;
+  };
+  const std::string place = "logic busy;";
+  const std::vector<Mistake> mistakes = {
+      {"initial $fatal(1, \"8 clocks\\na bit, at least\");",
+       {"$stop at echo.sv:", "8 clocks\na bit, at least"}},
+      {"logic [7:0] rom[4]; initial $readmemh(\"rom.hex\", rom);",
+       {"rom.hex", "$readmem file not found", "Name the data file under \"files\""}},
+      {"initial $stop;", {"$stop at echo.sv:"}},
+      {"logic [9:0] count = 0; always @(posedge clk_i) begin count <= count + 1;"
+       " if (count == 1000) $fatal(1, \"late\"); end",
+       {"late"}},
+  };
+  for (const Mistake& mistake : mistakes) {
+    const Workshop workshop;
+    workshop.edit("echo.sv", place, place + " " + mistake.code);
+    RtlOptions options;
+    options.model = workshop.description();
+    std::string message = "(no error)";
+    try {
+      open_rtl(options);
+    } catch (const RigError& error) {
+      message = error.what();
+    }
+    check_has(message, {"echo.toml: the model of \"echo\" ended itself before anything was said to it: "});
+    check_has(message, mistake.says);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_description_says_how_long_a_design_settles) {
+  const Workshop workshop;
+  workshop.edit("echo.toml", "[reset]", "[power_on]\nsettle = 0.0025\n\n[reset]");
+  RtlOptions options;
+  options.model = workshop.description();
+  const auto link = open_rtl(options);
+  BOOST_TEST(link->info().facts.at("settle") ==
+             "what it does in the first 2.50 ms from power-on is ignored (as its description says)");
+  BOOST_TEST((link->reset().ready.earliest >= std::chrono::milliseconds(5)));
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_description_or_fault_table_is_told) {

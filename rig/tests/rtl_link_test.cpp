@@ -350,6 +350,45 @@ BOOST_AUTO_TEST_CASE(what_a_design_prints_goes_to_whoever_opened_it) {
   BOOST_TEST(printed == "got h\ngot i\n");
 }
 
+BOOST_AUTO_TEST_CASE(what_a_design_does_while_it_settles_is_ignored_and_noted) {
+  RtlOptions options = fixture("slow_start");  // noise for 3 us
+  options.settle.reset();
+  const auto link = open_rtl(options);
+  BOOST_TEST(link->info().facts.at("settle") ==
+             "what it does in the first 1.00 ms from power-on is ignored (the usual time)");
+  BOOST_TEST(!link->info().facts.contains("settle_ns"));
+  const Outcome outcome = link->reset();
+  BOOST_TEST((outcome.ready.earliest >= 2ms));  // of two power-ons
+  BOOST_TEST(outcome.note.find("in its first 1.00 ms its line changed") != std::string::npos, outcome.note);
+  BOOST_TEST(events_until(*link, 50ms).empty());
+  link->send(to_bytes("0"), at(*link, 50ms));
+  BOOST_TEST(to_text(bytes_of(events_until(*link, 1s))) == "1RD");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_design_does_after_it_has_settled_is_heard) {
+  RtlOptions noise = fixture("slow_start");
+  BOOST_TEST(!events_until(*open_rtl(noise), 5ms).empty());  // not settled at all
+  noise = fixture("slower_start");                           // 5 ms of noise
+  noise.settle.reset();
+  const auto link = open_rtl(noise);
+  link->reset();
+  BOOST_TEST(!events_until(*link, 20ms).empty());
+  noise.settle = 6ms;
+  const auto patient = open_rtl(noise);
+  BOOST_TEST(patient->info().facts.at("settle") ==
+             "what it does in the first 6.00 ms from power-on is ignored (as was asked for)");
+  BOOST_TEST((patient->reset().ready.earliest >= 12ms));
+  BOOST_TEST(events_until(*patient, 50ms).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_is_low_when_the_design_has_settled_is_a_break) {
+  RtlOptions options = fixture("stuck_low");
+  options.settle.reset();
+  const auto events = events_until(*open_rtl(options), 50ms);
+  BOOST_TEST_REQUIRE(events.size() == 1U);
+  BOOST_TEST((std::get<LineError>(events[0]).kind == LineError::Kind::line_break));
+}
+
 // Several links ----------------------------------------------------------------------------------
 
 BOOST_AUTO_TEST_CASE(two_models_with_the_same_module_names_keep_apart) {

@@ -17,6 +17,7 @@ inline RtlOptions fixture(const std::string& model) {
   RtlOptions options;
   options.model = model;
   options.model_dirs = {RIG_FIXTURE_MODELS};
+  options.settle = Duration::zero();  // what it does from power-on on is looked at
   return options;
 }
 

@@ -54,8 +54,9 @@ class FakeLink final : public Link, public WireControl {
   std::deque<Event> events;             ///< handed out in order, whatever `until`; then time-outs
   std::vector<std::string> operations;  ///< `send 53e0`, `glitch 5 7`, …
   LinkInfo link;
-  std::vector<LineEdge> edges;  ///< of the DUT's line, handed out by the next take
-  std::string fails_next;       ///< not empty: the next operation throws this as a RigError
+  std::vector<LineEdge> edges;        ///< of the DUT's line, handed out by the next take
+  std::optional<std::uint32_t> rate;  ///< to which the DUT has set its side
+  std::string fails_next;             ///< not empty: the next operation throws this as a RigError
 
   FakeLink() {
     link.name = "fake:link";
@@ -79,6 +80,7 @@ class FakeLink final : public Link, public WireControl {
     now_ += std::chrono::milliseconds(1);
     return {true, at(now_), "reset \"\xc3\xa4\"\n"};
   }
+  std::optional<std::uint32_t> rate_set_by_dut() override { return rate; }
   WireControl* wire() override { return link.has_wire ? this : nullptr; }
   void reseed(std::uint64_t seed) override { operations.push_back("reseed " + std::to_string(seed)); }
   void note(const std::string& text) override { operations.push_back("note " + text); }

@@ -672,6 +672,35 @@ BOOST_AUTO_TEST_CASE(a_reply_that_begins_in_the_requests_stop_bit_is_right) {
   }
 }
 
+// Whatever the host's rate, the design goes by its own clock: nine and a half bits after the start edge it
+// has seen the middle of the stop bit.
+BOOST_DATA_TEST_CASE(early_goes_by_the_boards_clock_where_the_host_is_slow,
+                     data::make({-20'000, -10'000, -1'000, 0, 1'000, 10'000, 20'000}), host_rate) {
+  const auto ask_at_rate = [host_rate](const char* design) {
+    const auto link = open_rtl(test::fixture(design));
+    const auto opened = new_session(*link, page());
+    opened->reset();
+    opened->set_host_rate(host_rate);
+    return opened->ask(hello);
+  };
+  const Exchange prompt = ask_at_rate("eager");
+  BOOST_TEST(prompt.reply.value.text == "EA");
+  BOOST_TEST(prompt.early == 0U);
+  const Exchange hasty = ask_at_rate("hasty");
+  BOOST_TEST(hasty.reply.value.text == "RD");
+  BOOST_TEST(hasty.early == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(the_hosts_rate_ends_with_a_reset) {
+  const auto link = open_rtl(test::fixture("hasty"));
+  const auto opened = new_session(*link, page());
+  opened->reset();
+  opened->set_host_rate(40'000);  // the middle of its stop bit is over when the design answers
+  BOOST_TEST(opened->ask(hello).early == 0U);
+  opened->reset();
+  BOOST_TEST(opened->ask(hello).early == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(a_request_in_the_last_stop_bit_of_a_reply_overlaps_it_on_a_wire) {
   RtlOptions options = test::fixture("eager");
   const auto link = open_rtl(options);
@@ -700,6 +729,7 @@ BOOST_AUTO_TEST_CASE(end_before_the_next_request_begins) {
 BOOST_AUTO_TEST_CASE(need_a_wire) {
   Bench bench(on("0", {}));
   BOOST_CHECK_THROW(bench.session->disturb([](WireControl& wire) { return wire.send_break(1ms); }), RigError);
+  BOOST_CHECK_THROW(bench.session->set_host_rate(1), RigError);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -300,6 +300,16 @@ BOOST_AUTO_TEST_CASE(keep_the_edges_of_the_line) {
   BOOST_TEST(watch(*record.replay()) == live, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(keep_the_rate_that_a_program_has_set) {
+  for (const std::optional<std::uint32_t> rate : {std::optional<std::uint32_t>(9600), {}}) {
+    auto fake = std::make_unique<FakeLink>();
+    fake->rate = rate;
+    Record record;
+    BOOST_TEST((record.of(std::move(fake))->rate_set_by_dut() == rate));
+    BOOST_TEST((record.replay()->rate_set_by_dut() == rate));
+  }
+}
+
 BOOST_DATA_TEST_CASE(keep_notes_of_any_bytes,
                      data::make({std::string(), hostile, no_utf8, std::string(1, '\0')}), text) {
   auto fake = std::make_unique<FakeLink>();

@@ -114,6 +114,83 @@ BOOST_DATA_TEST_CASE(holds_the_truth_whatever_the_rate_the_stop_bits_and_the_clo
   BOOST_TEST(timing.bit_period->high - timing.bit_period->low <= widest + 1);
 }
 
+/// A transmitter at a multiple of the nominal rate, and what it says.
+struct Strange {
+  double times = 1;
+  double stop_bits = 1;
+  double gap_ns = 0;
+  std::string_view text;
+};
+
+std::ostream& operator<<(std::ostream& out, const Strange& one) {
+  return out << one.times << " times the rate, " << one.stop_bits << " stop bits, gap " << one.gap_ns
+             << " ns, \"" << one.text << '"';
+}
+
+const std::vector<Strange> strangers = [] {
+  std::vector<Strange> all;
+  for (const double times : {0.25, 1.0 / 3, 0.5, 2.0, 3.0, 4.0, 0.94, 1.06, 1.0, 1.0 / 12, 12.0}) {
+    for (const double stop : {1.0, 1.5}) {
+      for (const double gap : {0.0, 7'000.0}) {
+        for (const std::string_view text :
+             {"1RD", "53e0", "U", "UUUU", "0", "0000", "A1B\\\n", "\x0e\x38\xe0"})
+          all.push_back({times, stop, gap, text});
+      }
+    }
+  }
+  for (const double times : {2.0 / 3, 0.8, 1.7}) all.push_back({times, 1, 0, "1RD"});
+  return all;
+}();
+
+BOOST_DATA_TEST_CASE(holds_the_truth_at_another_rate_altogether, data::make(strangers), one) {
+  for (const double hz : {50e6, 12e6}) {
+    Sender sender;
+    sender.deviation = 100 * (one.times - 1);
+    sender.stop_bits = one.stop_bits;
+    sender.gap_ns = one.gap_ns;
+    sender.clock_hz = hz;
+    const UartTiming timing = measure_uart(Replies{Line(sender).say(one.text).edges()}, baud);
+    BOOST_TEST(timing.frames == one.text.size());
+    BOOST_TEST(timing.junk == 0U);
+    BOOST_TEST(holds(timing.bit_period, sender.bit()));
+    BOOST_TEST(holds(timing.rate_deviation, sender.deviation));
+    BOOST_TEST(timing.bit_period->high - timing.bit_period->low <= 0.05 * sender.bit() + 2e9 / hz);
+  }
+}
+
+// Bytes whose edges could be those of other bytes at another rate: the nominal one is the likeliest.
+BOOST_AUTO_TEST_CASE(takes_a_line_with_few_edges_to_be_at_its_nominal_rate) {
+  for (const double percent : {0.0, 1.0, -1.0, 2.0, -2.0}) {
+    for (const std::string_view text :
+         {std::string_view("\xff"), std::string_view("\xfe\xfe\xfe"), std::string_view("\0", 1),
+          std::string_view("\xf0"), std::string_view("\x80\xf8")}) {
+      Sender sender;
+      sender.deviation = percent;
+      sender.gap_ns = 3'000;
+      const UartTiming timing = measure_uart(Replies{Line(sender).say(text).edges()}, baud);
+      BOOST_TEST(holds(timing.rate_deviation, percent), text << " at " << percent << " %");
+      BOOST_TEST(!foreign_rate(timing).has_value());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(names_the_usual_rate_that_a_line_seems_to_have) {
+  const auto seems = [](double times, std::string_view text) {
+    Sender sender;
+    sender.deviation = 100 * (times - 1);
+    return foreign_rate(measure_uart(Replies{Line(sender).say(text).edges()}, baud)).value_or("nominal");
+  };
+  BOOST_TEST(seems(1.0 / 12, "1RD") == "9600");
+  BOOST_TEST(seems(0.5 * 1.01, "1RD") == "57600");
+  BOOST_TEST(seems(2, "1RD") == "230400");
+  BOOST_TEST(seems(1.9, "1RD").starts_with("about 2188"));
+  BOOST_TEST(seems(1.03, "1RD") == "nominal");
+  Line noise({});
+  for (int i = 0; i < 20; ++i) noise.pulse(1'000 + 137 * i * i, 2'000 + 311 * i);
+  BOOST_TEST(!foreign_rate(measure_uart(Replies{noise.edges()}, baud)).has_value());
+  BOOST_TEST(!foreign_rate(measure_uart(Replies{}, baud)).has_value());
+}
+
 // A transmitter inside the clocked design: each edge falls on the first clock after its moment.
 BOOST_AUTO_TEST_CASE(holds_the_truth_for_fractional_and_whole_dividers) {
   for (const double clocks_per_bit : {434.0, 433.0, 435.0, 434.0277777, 43.0, 43.4027777, 10.5, 8.68055}) {

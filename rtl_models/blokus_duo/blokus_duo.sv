@@ -51,6 +51,8 @@ module blokus_duo #(
   localparam logic [7:0] STUCK_BY_BREAK = 8'd32;     // hears nothing more after a break
   localparam logic [7:0] HALF_DUPLEX = 8'd33;        // does not listen while it sends
   localparam logic [7:0] NO_STOP_BIT = 8'd34;        // leaves the stop bit out
+  localparam logic [7:0] HALF_RATE = 8'd35;          // sends at half the bit rate
+  localparam logic [7:0] DOUBLE_RATE = 8'd36;        // sends at twice the bit rate
 
   localparam logic [2:0] HELLO = 3'd0;               // kinds of request: see request_parser
   localparam logic [2:0] BYE = 3'd1;
@@ -303,6 +305,8 @@ module blokus_duo #(
       .ready_o     (tx_ready),
       .tx_o        (uart_tx_o),
       .fault_fast_i(fault == FAST_BITS),
+      .fault_half_i(fault == HALF_RATE),
+      .fault_double_i(fault == DOUBLE_RATE),
       .fault_no_stop_i(fault == NO_STOP_BIT)
   );
 

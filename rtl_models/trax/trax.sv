@@ -61,6 +61,8 @@ module trax #(
   localparam logic [7:0] STUCK_BY_BREAK = 8'd38;      // hears nothing more after a break
   localparam logic [7:0] HALF_DUPLEX = 8'd39;         // does not listen while it sends
   localparam logic [7:0] NO_STOP_BIT = 8'd40;         // leaves the stop bit out
+  localparam logic [7:0] HALF_RATE = 8'd41;           // sends at half the bit rate
+  localparam logic [7:0] DOUBLE_RATE = 8'd42;         // sends at twice the bit rate
 
   localparam logic [2:0] WHITE = 3'd1;                // kinds of line: see line_parser
   localparam logic [2:0] MOVE = 3'd4;
@@ -442,6 +444,8 @@ module trax #(
       .ready_o        (tx_ready),
       .tx_o           (uart_tx_o),
       .fault_fast_i   (fault == FAST_BITS),
+      .fault_half_i   (fault == HALF_RATE),
+      .fault_double_i (fault == DOUBLE_RATE),
       .fault_no_stop_i(fault == NO_STOP_BIT)
   );
 

@@ -19,6 +19,8 @@ module uart_tx #(
     output logic       tx_o,
     // Defects; tie to 0 in anything but a fault build.
     input  logic       fault_fast_i,    // bits 4 % too short
+    input  logic       fault_half_i,    // half the bit rate
+    input  logic       fault_double_i,  // twice the bit rate
     input  logic       fault_no_stop_i  // no stop bit: the next byte begins in its place
 );
 
@@ -26,10 +28,19 @@ module uart_tx #(
   localparam logic [W-1:0] WHOLE_BIT = W'(CLOCK_HZ);
   localparam logic [W-1:0] STEP = W'(BAUD);
   localparam logic [W-1:0] STEP_FAST = W'(BAUD + BAUD / 25);
+  localparam logic [W-1:0] STEP_HALF = W'(BAUD / 2);
+  localparam logic [W-1:0] STEP_DOUBLE = W'(BAUD * 2);
+
+  logic [W-1:0] step;
+  always_comb
+    if (fault_fast_i) step = STEP_FAST;
+    else if (fault_half_i) step = STEP_HALF;
+    else if (fault_double_i) step = STEP_DOUBLE;
+    else step = STEP;
 
   logic [W-1:0] phase_q, phase_next;
   logic boundary;
-  assign phase_next = phase_q + (fault_fast_i ? STEP_FAST : STEP);
+  assign phase_next = phase_q + step;
   assign boundary   = phase_next >= WHOLE_BIT;
 
   logic [8:0] shift_q;  // what follows the bit on the line; ones fill it up, so the stop bit comes by itself

@@ -48,6 +48,13 @@ void make_raw(int terminal) {
   if (tcsetattr(terminal, TCSANOW, &settings) != 0) fail("A terminal cannot be made raw");
 }
 
+void set_rate(int terminal, std::uint32_t baud) {
+  termios settings{};
+  if (tcgetattr(terminal, &settings) != 0) fail("The settings of a terminal cannot be read");
+  if (cfsetspeed(&settings, baud) != 0 || tcsetattr(terminal, TCSANOW, &settings) != 0)
+    fail(fmt::format("A terminal cannot be set to {} baud", baud));
+}
+
 bool is_pseudo_terminal(const std::filesystem::path& path) {
   constexpr unsigned int first_major = 136;  // Unix98 slaves, by the kernel's list of devices
   constexpr unsigned int last_major = 143;

@@ -16,6 +16,7 @@
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/link/pty/pseudo_terminal.hpp"
+#include "rig/link/serial/kernel.hpp"
 #include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
@@ -54,8 +55,8 @@ std::vector<std::string> with_port(std::vector<std::string> words, const std::st
 
 class PtyTransport final : public Transport {
  public:
-  PtyTransport(std::vector<std::string> words, Duration start_patience)
-      : words_(std::move(words)), start_patience_(start_patience) {
+  PtyTransport(std::vector<std::string> words, Duration start_patience, std::uint32_t baud)
+      : words_(std::move(words)), start_patience_(start_patience), baud_(baud) {
     start();
   }
 
@@ -74,6 +75,12 @@ class PtyTransport final : public Transport {
 
   std::string last_words() override { return rig::last_words(program_->standard_error()); }
 
+  /// The settings are the slave's, and can be read from either end. 0 hangs a modem up: it is no rate.
+  std::optional<std::uint32_t> rate_set_by_dut() const override {
+    const std::optional<std::uint32_t> rate = serial_kernel::real_bit_rate(terminal_.master.number());
+    return rate && *rate == 0 ? std::nullopt : rate;
+  }
+
   Restart restart(bool) override {
     program_.reset();
     start();
@@ -83,6 +90,7 @@ class PtyTransport final : public Transport {
  private:
   void start() {
     terminal_ = open_pseudo_terminal();
+    if (baud_ != 0) set_rate(terminal_.slave.number(), baud_);
     const OpenWatch watch(terminal_.path);
     program_ =
         std::make_unique<Supervised>(Supervised::Options{with_port(words_, terminal_.path), {}, -1, -1});
@@ -96,6 +104,7 @@ class PtyTransport final : public Transport {
 
   std::vector<std::string> words_;
   Duration start_patience_;
+  std::uint32_t baud_;
   PseudoTerminal terminal_;
   std::unique_ptr<Supervised> program_;
 };
@@ -124,7 +133,8 @@ std::unique_ptr<Link> open_pty(PtyOptions options) {
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
   return std::make_unique<StreamLink>(
-      std::move(stream), std::make_unique<PtyTransport>(std::move(words), options.start_patience));
+      std::move(stream),
+      std::make_unique<PtyTransport>(std::move(words), options.start_patience, options.baud));
 }
 
 }  // namespace rig

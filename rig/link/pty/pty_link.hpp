@@ -3,8 +3,9 @@
 ///
 /// `{port}` in its words becomes the path of a raw pseudo-terminal made for it. It is spoken to once it has
 /// opened that, at most ten seconds after its start. A pseudo-terminal has no bit rate: a program that plays
-/// a board paces itself, or is taken at its word. Its end, or that of its device after its first byte, is a
-/// HungUp; what it had sent before is delivered first.
+/// a board paces itself, or is taken at its word. But it keeps the rate that a program sets, and stands at
+/// the contest's before: Link::rate_set_by_dut() tells. Its end, or that of its device after its first byte,
+/// is a HungUp; what it had sent before is delivered first.
 
 #include <memory>
 #include <string>
@@ -14,8 +15,9 @@
 namespace rig {
 
 struct PtyOptions {
-  std::string command;  ///< cut into words by split_command(); no shell
-  std::string name;     ///< as the user wrote it; empty: `pty:` and the command
+  std::string command;     ///< cut into words by split_command(); no shell
+  std::string name;        ///< as the user wrote it; empty: `pty:` and the command
+  std::uint32_t baud = 0;  ///< at which the device stands until the program sets it; 0: as the system has it
   Duration start_patience = std::chrono::seconds(10);  ///< for the program to open its device
 };
 

@@ -61,12 +61,14 @@ std::string to_string(const ResetBy& reset) {
 Restart perform_reset(const ResetBy& reset) {
   if (reset.method == ResetBy::Method::command) {
     run_command(reset.command);
-    return {.power_on = true, .note = fmt::format("reset by \"{}\"", reset.command), .settle = reset.settle};
+    return {.power_on = true,
+            .note = fmt::format("reset by \"{}\"", reset.command),
+            .settle = reset.settle_time()};
   }
   if (reset.method == ResetBy::Method::ask) {
     if (!reset.ask) throw RigError("Nobody is there to be asked for a reset of the board.");
     reset.ask("Reset the board, then press Enter.");
-    return {.power_on = true, .note = "reset by hand", .settle = reset.settle};
+    return {.power_on = true, .note = "reset by hand", .settle = reset.settle_time()};
   }
   return {.power_on = false, .note = "this link does not reset the board"};
 }

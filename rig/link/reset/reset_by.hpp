@@ -2,6 +2,7 @@
 /// How a board is brought to its power-on state when the link cannot start it anew: `--reset`.
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "rig/link/stream/transport.hpp"
@@ -20,7 +21,10 @@ struct ResetBy {
   std::string command;  ///< cut into words by split_command()
   /// Puts a request to the person at the rig and returns once it is met; RigError when nobody is there.
   std::function<void(const std::string& what)> ask;
-  Duration settle = std::chrono::milliseconds(100);  ///< until the board can be spoken to
+  std::optional<Duration> settle;  ///< until the board can be spoken to; nothing: as long as is usual
+
+  /// The same for a board on a wire, which is usually ready after 100 ms.
+  Duration settle_time() const { return settle.value_or(std::chrono::milliseconds(100)); }
 };
 
 /// Reads `dtr`, `rts`, `command:…`, `ask` or `none`; UsageError otherwise.

@@ -17,6 +17,8 @@ namespace {
 constexpr std::uint64_t nanoseconds_per_second = 1'000'000'000;
 constexpr std::uint32_t half_bits_of_a_byte = 20;
 constexpr std::uint32_t stop_bit = 9;  // bits are counted from the start bit, 0
+constexpr Duration usual_settle = std::chrono::milliseconds(1);
+constexpr std::size_t keep_printed = 4000;
 
 std::uint64_t nanoseconds(Duration time) {
   return time.count() > 0 ? static_cast<std::uint64_t>(time.count()) : 0;
@@ -57,6 +59,17 @@ std::uint32_t fault_level(const RtlModel& model, const std::string& fault) {
   throw UsageError(unknown_value("fault of " + model.fact("name"), fault, known));
 }
 
+/// A design that ends itself before anybody has spoken to it cannot be tested: not as it was described.
+[[noreturn]] void refuse_design(const RtlModel& model, const std::string& how, const std::string& printed) {
+  std::string text = fmt::format("{}: the model of \"{}\" ended itself before anything was said to it: {}.",
+                                 model.fact("description"), model.fact("name"), how);
+  const bool more = printed.find('\n') + 1 < printed.size() && printed.find('\n') != std::string::npos;
+  if (more) text += "\nIt had printed:\n" + printed;
+  if (how.find("$readmem") != std::string::npos)
+    text += " Name the data file under \"files\" in the description.";
+  throw RigError(text);
+}
+
 }  // namespace
 
 RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& options)
@@ -73,7 +86,8 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
     throw RigError(fmt::format("{} was built without its faults.", model_->path().string()));
   }
   options_.skip = options.skip == SkipPolicy::where_sound;
-  options_.print = options.print;
+  print_ = options.print;
+  options_.print = [this](std::string_view text) { keep_print(text); };
   fill_info(options);
   power_on(cycles_up(time_->now(), clock_hz_));
 }
@@ -90,12 +104,30 @@ void RtlLink::fill_info(const RtlOptions& options) {
   info_.uncertainty = time_of(1, clock_hz_, clock_hz_ - 1);
   info_.facts = model_->facts();
   info_.facts["seed"] = std::to_string(options.seed);
+  info_.facts.erase("settle_ns");
+  info_.facts["settle"] = choose_settle(options);
   if (!options.fault.empty()) info_.facts["fault"] = options.fault;
   if (const char* reason = model_->table().skip_off_reason) {
     info_.facts["skip"] = fmt::format("off: {}", reason);
   } else {
     info_.facts["skip"] = options_.skip ? "on" : "off: as asked";
   }
+}
+
+/// Sets how long it is not listened to from power-on; says so for people.
+std::string RtlLink::choose_settle(const RtlOptions& options) {
+  const std::string described = model_->fact("settle_ns");
+  settle_ = usual_settle;
+  std::string why = "the usual time";
+  if (!described.empty()) {
+    settle_ = Duration(std::stoll(described));
+    why = "as its description says";
+  }
+  if (options.settle) {
+    settle_ = *options.settle;
+    why = "as was asked for";
+  }
+  return fmt::format("what it does in the first {} from power-on is ignored ({})", readable(settle_), why);
 }
 
 // Power ------------------------------------------------------------------------------------------
@@ -116,15 +148,35 @@ void RtlLink::power_on(std::uint64_t cycle) {
   options_.seed = power_ons_ == 0 ? seed_ : derive_seed(seed_, fmt::format("power-on {}", power_ons_));
   ++power_ons_;
   options_.trace_file = next_trace_file();
-  instance_ = std::make_unique<RtlInstance>(model_, options_);
-  const rig_model_state state = instance_->state();
+  spoken_to_ = false;
+  printed_.clear();
   powered_on_at_ = cycle;
+  instance_ = std::make_unique<RtlInstance>(model_, options_);
+  const rig_model_state state = settle(instance_->state());
   done_ = cycle + state.cycle;
   host_free_ = {done_, 0};
   dut_level_ = state.tx != 0;
   listening_ = Listening::for_start;
   if (!dut_level_) begin_byte(done_);
   if (state.stop >= RIG_MODEL_FINISHED) hang_up(state);
+}
+
+/// Lets the time pass in which nobody listens to the design.
+rig_model_state RtlLink::settle(rig_model_state state) {
+  const std::uint64_t end = cycles_up(settle_, clock_hz_);
+  ignored_edges_ = 0;
+  while (state.cycle < end && state.stop < RIG_MODEL_FINISHED) {
+    state = instance_->run(end, true, true);
+    if (state.stop != RIG_MODEL_TX_CHANGED) continue;
+    ++ignored_edges_;
+    if (record_edges_) edges_.push_back({powered_on_at_ + state.cycle - 1, state.tx != 0});
+  }
+  return state;
+}
+
+void RtlLink::keep_print(std::string_view text) {
+  if (!spoken_to_) printed_.append(text.substr(0, keep_printed - std::min(keep_printed, printed_.size())));
+  if (print_) print_(text);
 }
 
 std::filesystem::path RtlLink::next_trace_file() const {
@@ -140,7 +192,11 @@ Outcome RtlLink::reset() {
   power_on(std::max(done_, cycles_up(time_->now(), clock_hz_)));
   const Instant ready = instant_of(done_);
   time_->told(ready.latest);
-  return {true, ready, fmt::format("a new model, power-on seed {}", options_.seed)};
+  std::string note = fmt::format("a new model, power-on seed {}", options_.seed);
+  if (ignored_edges_ > 0)
+    note += fmt::format("; in its first {} its line changed {} times, which was ignored", readable(settle_),
+                        ignored_edges_);
+  return {true, ready, std::move(note)};
 }
 
 void RtlLink::reseed(std::uint64_t seed) {
@@ -152,6 +208,7 @@ void RtlLink::hang_up(const rig_model_state& state) {
   gone_ = true;
   std::string how = instance_->stop_message();
   if (how.empty()) how = fmt::format("the design ended itself ({})", state.stop);
+  if (state.stop > RIG_MODEL_FINISHED && !spoken_to_) refuse_design(*model_, how, printed_);
   events_.emplace_back(HungUp{std::move(how), instant_of(done_)});
 }
 
@@ -190,6 +247,7 @@ Sent RtlLink::sent(GridPosition begin, GridPosition end) {
   };
   const Sent when{seen_at(begin), seen_at(end)};
   time_->told(when.last_bit.latest);
+  spoken_to_ = true;
   return when;
 }
 

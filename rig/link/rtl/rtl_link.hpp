@@ -15,14 +15,18 @@
 /// the nominal rate. A start bit that is over by its middle, or a low stop bit, is a LineError (a break if
 /// all ten bits are low); the line must be high again before the next byte.
 ///
-/// **Power.** reset() is a new instance with new random registers; simulated time goes on. $finish, $stop and
-/// $fatal are HungUp.
+/// **Power.** reset() is a new instance with new random registers; simulated time goes on. What the design
+/// does in the first millisecond (RtlOptions::settle) is ignored: it may be configuring itself, and drive
+/// nothing yet. $finish, $stop and $fatal are HungUp; but $stop and $fatal before anything was said to the
+/// design (a data file that is missing, a parameter that it refuses) are mistakes of its description:
+/// RigError.
 
 #include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +56,8 @@ struct RtlOptions {
   std::filesystem::path
       trace_file;  ///< a VCD file; each reset() begins another (`FILE`, `FILE-2` …); empty: none
   std::function<void(std::string_view)> print;  ///< receives what the design prints; empty: dropped
+  /// For how long from power-on the line is not listened to; nothing: as the description says, or 1 ms.
+  std::optional<Duration> settle;
 };
 
 /// A change of the DUT's tx, seen in period `cycle` after the domain's zero.
@@ -106,6 +112,9 @@ class RtlLink final : public Link, private WireControl {
 
   void power_on(std::uint64_t cycle);
   void fill_info(const RtlOptions& options);
+  std::string choose_settle(const RtlOptions& options);
+  rig_model_state settle(rig_model_state state);
+  void keep_print(std::string_view text);
   std::filesystem::path next_trace_file() const;
 
   void drive(bool level, std::uint64_t cycle);
@@ -130,6 +139,8 @@ class RtlLink final : public Link, private WireControl {
   std::uint32_t clock_hz_;
   std::uint32_t baud_;
   PowerOn options_;
+  Duration settle_{};
+  std::function<void(std::string_view)> print_;
   std::filesystem::path trace_file_;
   std::uint64_t seed_;
   std::uint64_t power_ons_ = 0;  // with this seed
@@ -138,6 +149,9 @@ class RtlLink final : public Link, private WireControl {
   std::unique_ptr<RtlInstance> instance_;
   std::uint64_t powered_on_at_ = 0;        // the instance's cycle 0, in the domain's cycles
   std::uint64_t done_ = 0;                 // periods of the domain simulated so far
+  std::uint64_t ignored_edges_ = 0;        // of tx, while the design settled
+  bool spoken_to_ = false;                 // since power-on
+  std::string printed_;                    // by the design, until it was spoken to
   std::uint64_t evaluated_by_others_ = 0;  // by instances that are gone
 
   BitGrid host_grid_;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/kernel.hpp"
 #include "rig/link/serial/port.hpp"
@@ -45,7 +46,8 @@ class SerialTransport final : public Transport {
     if (reset_.method != Method::dtr && reset_.method != Method::rts) return perform_reset(reset_);
     const bool dtr = reset_.method == Method::dtr;
     port_->pulse(dtr ? SerialPort::Line::dtr : SerialPort::Line::rts, pulse_length);
-    return {.power_on = true, .note = dtr ? "a pulse on DTR" : "a pulse on RTS", .settle = reset_.settle};
+    return {
+        .power_on = true, .note = dtr ? "a pulse on DTR" : "a pulse on RTS", .settle = reset_.settle_time()};
   }
 
   LineErrorCounts line_errors() override {
@@ -76,13 +78,14 @@ std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
   stream.info.facts = port->facts();
   stream.info.facts["device"] = device;
   stream.info.facts["reset"] = to_string(options.reset);
+  stream.info.facts["settle"] = readable(options.reset.settle_time()) + " after opening the port and a reset";
   if (port->has_bit_rate()) {
     stream.info.description = fmt::format("serial port {}, {} 8N1", device, options.baud);
     stream.byte_time = Duration(bits_per_byte * nanoseconds_per_second / options.baud);
   } else {
     stream.info.description = fmt::format("serial port {}, a pseudo-terminal", device);
   }
-  sleep_until(monotonic_now() + options.reset.settle);
+  sleep_until(monotonic_now() + options.reset.settle_time());
   return std::make_unique<StreamLink>(
       std::move(stream), std::make_unique<SerialTransport>(std::move(port), device, options.reset));
 }

@@ -40,6 +40,7 @@ class StreamLink : public Link {
   Outcome reset() override;
   Outcome resume() override;
   Health health() override;
+  std::optional<std::uint32_t> rate_set_by_dut() override { return transport_->rate_set_by_dut(); }
 
   /// Ten bits on the wire; zero: the transport has no bit rate.
   Duration byte_time() const { return byte_time_; }

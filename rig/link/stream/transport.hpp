@@ -5,6 +5,8 @@
 #include <poll.h>
 #include <sys/types.h>
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -53,6 +55,9 @@ class Transport {
   /// Brings the DUT's power-on state, where it can. `lost`: the stream has ended; where there is a way to the
   /// DUT again without starting it anew, it is taken.
   virtual Restart restart(bool lost) = 0;
+
+  /// See Link::rate_set_by_dut().
+  virtual std::optional<std::uint32_t> rate_set_by_dut() const { return std::nullopt; }
 
   /// Error counts of the line since it was last asked.
   virtual LineErrorCounts line_errors() { return {}; }
