@@ -54,10 +54,11 @@ int exit_status(const RunRecord& run) {
 
 std::string headline(const RunRecord& run) {
   const int status = exit_status(run);
-  const std::string partial = run.partial.empty() ? "" : " (partial, not a certificate)";
-  if (status == 1) return "not conformant" + partial;
-  if (status == 3) return "could not tell" + partial;
-  return run.partial.empty() ? "certified" : "all that was run passed" + partial;
+  std::string notes = run.partial.empty() ? "" : " (partial, not a certificate)";
+  if (run.replay) notes += " (replay)";
+  if (status == 1) return "not conformant" + notes;
+  if (status == 3) return "could not tell" + notes;
+  return (run.partial.empty() ? "certified" : "all that was run passed") + notes;
 }
 
 void conclude(RunRecord& run) {

@@ -120,13 +120,20 @@ struct Setting {
   std::string value;
 };
 
+/// Where the evidence came from, when nothing was run but an earlier run judged again.
+struct ReplayRecord {
+  std::string path;             ///< of the transcript
+  std::string program_version;  ///< of the program that recorded it
+};
+
 /// The whole run.
 struct RunRecord {
   std::string program_version;
   std::string contest;        ///< `icfpt2014`
   std::string contest_title;  ///< `ICFPT 2014 design contest (Blokus Duo)`
   std::size_t codes = 0;      ///< how many ways to lay a tile requests can name; 0: they are not counted
-  std::string dut;            ///< as the user named it
+  std::string dut;            ///< as the user named it; in a replay: the one that was recorded
+  std::optional<ReplayRecord> replay;
   std::string link_description;
   std::map<std::string, std::string> link_facts;
   std::string clock;  ///< `simulated`, `virtual`, `monotonic`
@@ -153,7 +160,8 @@ struct RunRecord {
 /// A run in which no mandatory requirement was assessed is 3.
 int exit_status(const RunRecord& run);
 
-/// `certified`, `not conformant`, `could not tell`, and ` (partial, not a certificate)` where it is so.
+/// `certified`, `not conformant`, `could not tell`, and ` (partial, not a certificate)`, ` (replay)` where it
+/// is so.
 std::string headline(const RunRecord& run);
 
 /// Fills `requirements[*].verdict` and `latencies` from the cases: a requirement passes when at least one
