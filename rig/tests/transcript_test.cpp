@@ -1054,6 +1054,9 @@ struct Contradiction {
 std::ostream& operator<<(std::ostream& out, const Contradiction& one) {
   return out << one.pointer;
 }
+std::string shown(const nlohmann::json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
 const std::vector<Contradiction> contradictions = {
     {"/program", "9.9.9", "0.1.0"},
     {"/contest", "aut-trax", "icfpt2014"},
@@ -1072,9 +1075,9 @@ const std::vector<Contradiction> contradictions = {
 BOOST_DATA_TEST_CASE(whose_segment_contradicts_the_header_are_refused_with_both_values,
                      data::make(contradictions), one) {
   const TemporaryFile file(joined({header_line, case_with(one.pointer, one.value), note_line}));
-  const std::string value = one.value.is_string() ? one.value.get<std::string>() : one.value.dump();
-  BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError,
-                        telling(file.path(), "line 2", one.pointer.substr(1), value, one.recorded, "line 1"));
+  BOOST_CHECK_EXCEPTION(
+      read_transcript(file.path()), UsageError,
+      telling(file.path(), "line 2", one.pointer.substr(1), shown(one.value), one.recorded, "line 1"));
 }
 
 BOOST_DATA_TEST_CASE(whose_header_contradicts_the_segments_are_refused_with_both_values,
@@ -1084,8 +1087,8 @@ BOOST_DATA_TEST_CASE(whose_header_contradicts_the_segments_are_refused_with_both
   const std::string place = of_link ? "/links/0" + one.pointer.substr(5) : one.pointer;
   header[nlohmann::json::json_pointer(place)] = one.value;
   const TemporaryFile file(joined({header.dump(), case_line, note_line}));
-  const std::string value = one.value.is_string() ? one.value.get<std::string>() : one.value.dump();
-  BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError, telling(file.path(), value, one.recorded));
+  BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError,
+                        telling(file.path(), shown(one.value), one.recorded));
 }
 
 BOOST_AUTO_TEST_CASE(whose_links_are_more_than_an_opening_apart_are_refused) {
