@@ -20,6 +20,7 @@
 #include "conformance/lists.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/plan.hpp"
+#include "conformance/replay.hpp"
 #include "conformance/run.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
@@ -260,20 +261,15 @@ void require(const std::string& value, const std::string& option, const std::str
 }
 
 /// A replay takes its options from the transcript; what the user gives beside must not contradict it.
-std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
+std::optional<Replay> adopt_transcript(CommandLine& line) {
   const rig::match::DutName dut = rig::match::parse_dut_name(line.options.dut);
   if (dut.scheme != "transcript") return std::nullopt;
   if (!line.transcript.empty()) {
     throw UsageError(
         "--transcript: a replay is no new evidence; the transcript replayed is the one to keep.");
   }
-  rig::report::Transcript transcript = rig::report::read_transcript(dut.target);
-  RunOptions recorded;
-  try {
-    recorded = options_from_words(transcript.header.options);
-  } catch (const RigError& error) {
-    throw UsageError(fmt::format("Transcript \"{}\", line 1: {}", dut.target, error.what()));
-  }
+  Replay replay = read_replay(dut.target);
+  RunOptions recorded = replay.options;
   const auto refuse = [&](bool differs, const std::string& option, const std::string& value) {
     if (differs)
       throw UsageError(
@@ -300,7 +296,7 @@ std::optional<rig::report::Transcript> adopt_transcript(CommandLine& line) {
   recorded.dut = line.options.dut;
   line.options = recorded;
   line.seed_given = true;
-  return transcript;
+  return replay;
 }
 
 std::string slug(const std::string& text) {
@@ -368,15 +364,17 @@ class Run {
     const Catalogue catalogue = load_catalogue(contest.name);
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
-    if (replayed) narrow_to(replayed->header);
+    if (replayed) narrow_to(replayed->transcript.header);
     for (const CaseEntry* entry : chosen_) {
       blanks_[entry->id()] = blank_record(*entry, catalogue);
       // A case that the recorded run did not come to is not run in its replay either.
-      if (!replayed || replayed->segments.contains(entry->id())) plan_.cases.push_back(entry->id());
+      if (!replayed || replayed->transcript.segments.contains(entry->id()))
+        plan_.cases.push_back(entry->id());
     }
     plan_.options = line_.options;
     replay_ = replayed.has_value();
     fill_record(contest, catalogue);
+    if (replayed) name_recorded(*replayed);
     if (!replay_) look_at_dut(contest);
     plan_.jobs = jobs();
     plan_.say = [this](const std::string& what) { console_.say(what); };
@@ -444,6 +442,15 @@ class Run {
         if (std::find(faults.begin(), faults.end(), row.fault) == faults.end()) faults.push_back(row.fault);
       }
     }
+  }
+
+  /// A replay's report is about the DUT that was recorded, and says that it was not run again.
+  void name_recorded(const Replay& replay) {
+    const rig::report::TranscriptHeader& header = replay.transcript.header;
+    record_.dut = header.dut;
+    record_.replay = {{replay.path, header.program_version}};
+    const auto& segments = replay.transcript.segments;
+    if (!segments.empty()) note_link(rig::report::link_in_segment_line(segments.begin()->second.front()));
   }
 
   /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
@@ -585,15 +592,11 @@ class Run {
     if (path.empty()) return;
     if (!replay_) {
       rig::report::TranscriptHeader header{
-          record_.program_version, record_.contest, record_.dut,    record_.seed,
-          to_words(line_.options), plan_.cases,     record_.partial};
-      std::string text = rig::report::to_line(header) + '\n';
-      for (const std::string& id : plan_.cases) {
-        const auto segment = result.segments.find(id);
-        if (segment == result.segments.end()) continue;
-        for (const std::string& one : segment->second) text += one + '\n';
-      }
-      rig::report::write_report(path, text);
+          {record_.program_version, record_.contest, record_.dut, record_.seed},
+          to_words(line_.options),
+          plan_.cases,
+          record_.partial};
+      rig::report::write_report(path, rig::report::to_text({std::move(header), result.segments}));
     }
     record_.transcript_path = path;
     record_.transcript_sha256 = rig::report::sha256_file(path);

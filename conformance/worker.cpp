@@ -53,7 +53,10 @@ class Channel {
 class LinkSource {
  public:
   LinkSource(const RunOptions& options, const rig::contest::Contest& contest, Channel& channel)
-      : options_(options), contest_(contest), channel_(channel) {
+      : options_(options),
+        contest_(contest),
+        run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
+        channel_(channel) {
     const rig::match::DutName name = rig::match::parse_dut_name(options.dut);
     if (name.scheme == "transcript") replay_ = rig::report::read_transcript(name.target);
   }
@@ -64,7 +67,7 @@ class LinkSource {
     } else {
       if (!link_ && !files_) open_dut();
       const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
-      channel_.tell(Message::transcript, rig::report::segment_line(case_id, info));
+      channel_.tell(Message::transcript, rig::report::segment_line(case_id, run_, info));
     }
     return {link_.get(), files_.get()};
   }
@@ -104,6 +107,7 @@ class LinkSource {
 
   const RunOptions& options_;
   const rig::contest::Contest& contest_;
+  rig::report::RunIdentity run_;
   Channel& channel_;
   std::optional<rig::report::Transcript> replay_;
   std::unique_ptr<rig::Link> link_;  // one of the two, once it is open

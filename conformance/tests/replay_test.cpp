@@ -4,7 +4,9 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "conformance/tests/programs.hpp"
 
@@ -162,4 +164,165 @@ BOOST_AUTO_TEST_CASE(another_board_than_that_of_the_transcript_is_refused) {
   BOOST_TEST(other.output.find("recorded with --board 8") != std::string::npos, other.output);
   const Outcome same = replay("8");
   BOOST_TEST(same.status == 0, same.output);
+}
+
+namespace {
+
+/// A whole recorded run of one short selection, line by line, to be changed and judged again.
+class Recording {
+ public:
+  Recording(const std::string& contest, const std::string& dut, const std::string& filter) {
+    recorded_ = run(CERTIFY, {"--contest", contest, "--dut", dut, "--filter", filter, "--seed", "3",
+                              "--reports", "", "--quiet", "--transcript", path()});
+    std::istringstream text(content_of(path()));
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    BOOST_TEST_REQUIRE(lines.size() > 3, recorded_.output);
+  }
+
+  std::string path() const { return folder_->file("t.jsonl"); }
+  const Outcome& recorded() const { return recorded_; }
+
+  /// Changes one value of a line.
+  void change(std::size_t line, const std::string& pointer, const json& value) {
+    json whole = json::parse(lines.at(line));
+    whole[json::json_pointer(pointer)] = value;
+    lines.at(line) = whole.dump();
+  }
+  void change_header(const std::string& pointer, const json& value) { change(0, pointer, value); }
+  /// Changes what stands in every segment.
+  void change_segments(const std::string& pointer, const json& value) {
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      if (lines[i].front() == '{') change(i, pointer, value);
+    }
+  }
+
+  Outcome replay() const {
+    std::ofstream file(path());
+    for (const std::string& line : lines) file << line << '\n';
+    file.close();
+    return run(CERTIFY, {"--dut", "transcript:" + path(), "--reports", ""});
+  }
+
+  std::vector<std::string> lines;
+
+ private:
+  std::shared_ptr<TemporaryFolder> folder_ = std::make_shared<TemporaryFolder>();
+  Outcome recorded_;
+};
+
+/// Exit 2, with the file, the line and all of these.
+void refused(const Recording& recording, const std::vector<std::string>& said) {
+  const Outcome outcome = recording.replay();
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(outcome.output.find(recording.path()) != std::string::npos, outcome.output);
+  for (const std::string& part : said)
+    BOOST_TEST(outcome.output.find(part) != std::string::npos,
+               "\"" << part << "\" is missing: " << outcome.output);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_fact_changed_in_the_header_of_a_transcript_is_refused) {
+  const Recording whole("icfpt2014", "rtl:blokus_duo", "Handshake.AnswersWithTeamCode");
+  BOOST_TEST_REQUIRE(whole.replay().status == whole.recorded().status);
+  struct Change {
+    std::string pointer;
+    json value;
+    std::vector<std::string> said;
+  };
+  const std::vector<Change> changes = {
+      {"/contest", "aut-trax", {"line 1", "\"aut-trax\"", "\"icfpt2014\""}},
+      {"/dut", "serial:/dev/ttyUSB0", {"line 1", "serial:/dev/ttyUSB0", "rtl:blokus_duo"}},
+      {"/seed", 4, {"line 1", "\"4\"", "\"3\""}},
+      {"/program", "9.9.9", {"line 2", "\"program\"", "9.9.9"}},
+      {"/options/contest", "aut-trax", {"line 1", "\"aut-trax\"", "\"icfpt2014\""}},
+      {"/options/dut", "rtl:trax", {"line 1", "rtl:trax", "rtl:blokus_duo"}},
+      {"/options/seed", "4", {"line 1", "\"4\"", "\"3\""}},
+      {"/options/games", "02", {"line 1", "games", "\"02\"", "\"2\""}},
+      {"/options/declared-reset", "perhaps", {"line 1", "declared-reset", "perhaps"}},
+      {"/options/unheard-of", "1", {"line 1", "unheard-of"}},
+      {"/links/0/facts/clock_hz", "1", {"line 2", "clock_hz", "\"1\""}},
+      {"/links/0/facts/source_hash", "0", {"line 2", "source_hash", "\"0\""}},
+      {"/links/0/description", "a board", {"line 2", "description", "a board"}},
+      {"/plan/1", "Role.Standby", {"line 1", "Role.Standby", "icfpt2014"}},
+  };
+  for (const Change& change : changes) {
+    BOOST_TEST_CONTEXT(change.pointer) {
+      Recording changed = whole;
+      changed.change_header(change.pointer, change.value);
+      refused(changed, change.said);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_fact_changed_in_a_segment_of_a_transcript_is_refused) {
+  const Recording whole("icfpt2014", "rtl:blokus_duo", "Handshake.AnswersWithTeamCode");
+  for (const char* pointer : {"/program", "/contest", "/dut", "/link/name", "/link/description",
+                              "/link/facts/clock_hz", "/link/facts/source_hash"}) {
+    BOOST_TEST_CONTEXT(pointer) {
+      Recording changed = whole;
+      changed.change(1, pointer, "something else");
+      refused(changed, {"line 2", std::string(pointer).substr(1), "something else", "line 1"});
+    }
+  }
+  Recording changed = whole;
+  changed.change(1, "/seed", 4);
+  refused(changed, {"line 2", "seed", "4", "3"});
+}
+
+/// Whoever changes a name wherever it stands still has a link that is of something else.
+BOOST_AUTO_TEST_CASE(a_name_changed_everywhere_in_a_transcript_contradicts_the_link) {
+  const Recording whole("icfpt2014", "rtl:blokus_duo", "Handshake.AnswersWithTeamCode");
+  const auto renamed = [&](const std::string& fact, const json& value, const json& option) {
+    Recording changed = whole;
+    changed.change_header("/" + fact, value);
+    changed.change_header("/options/" + fact, option);
+    changed.change_segments("/" + fact, value);
+    return changed;
+  };
+  refused(renamed("dut", "rtl:trax", "rtl:trax"), {"rtl:trax", "rtl:blokus_duo"});
+  refused(renamed("dut", "rtl:blokus_duo?fault=late", "rtl:blokus_duo?fault=late"), {"fault"});
+  refused(renamed("dut", "builtin:blokus", "builtin:blokus"), {"virtual time", "simulated time"});
+  refused(renamed("dut", "serial:/dev/ttyUSB0", "serial:/dev/ttyUSB0"), {"real time", "simulated time"});
+  refused(renamed("dut", "transcript:t.jsonl", "transcript:t.jsonl"), {"itself a transcript"});
+  refused(renamed("dut", "blokus", "blokus"), {"line 1", "blokus"});
+  refused(renamed("seed", 4, "4"), {"\"seed\"", "\"3\"", "\"4\""});
+  refused(renamed("contest", "aut-trax", "aut-trax"), {"aut-trax"});
+  refused(renamed("contest", "chess", "chess"), {"line 1", "chess"});
+
+  Recording player("icfpt2014", "builtin:blokus", "Handshake.AnswersWithTeamCode");
+  player.change_header("/dut", "builtin:blokus?fault=late");
+  player.change_header("/options/dut", "builtin:blokus?fault=late");
+  player.change_segments("/dut", "builtin:blokus?fault=late");
+  refused(player, {"builtin:blokus?fault=late", "its link is named \"builtin:blokus\""});
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_that_is_no_byte_is_a_broken_file_and_no_fault_of_the_board) {
+  Recording recording("icfpt2014", "builtin:blokus", "Handshake.AnswersWithTeamCode");
+  for (std::size_t i = 1; i < recording.lines.size(); ++i) {
+    const json line = json::parse(recording.lines[i]);
+    if (!line.is_array() || line.size() < 4 || line[2] != "byte") continue;
+    recording.change(i, "/3", 99999);
+    return refused(recording, {"line " + std::to_string(i + 1), "99999", "from 0 to 255"});
+  }
+  BOOST_FAIL("no byte was recorded");
+}
+
+BOOST_AUTO_TEST_CASE(the_report_of_a_replay_names_what_was_recorded_and_says_that_it_is_a_replay) {
+  const Recording recording("icfpt2014", "rtl:blokus_duo", "Handshake.AnswersWithTeamCode");
+  const TemporaryFolder folder;
+  const Outcome replayed =
+      run(CERTIFY, {"--dut", "transcript:" + recording.path(), "--reports", "", "--json",
+                    folder.file("r.json"), "--junit", folder.file("r.xml"), "--html", folder.file("r.html")});
+  const json report = json::parse(content_of(folder.file("r.json")));
+  BOOST_TEST(report.at("dut").at("name") == "rtl:blokus_duo");
+  BOOST_TEST(report.at("dut").at("link_facts").size() > 5U);
+  BOOST_TEST(report.at("replay").at("path") == recording.path());
+  BOOST_TEST(report.at("replay").at("program_version") == report.at("program_version"));
+  BOOST_TEST(report.at("headline").get<std::string>().find("(replay)") != std::string::npos);
+  for (const std::string& text :
+       {replayed.output, content_of(folder.file("r.xml")), content_of(folder.file("r.html"))}) {
+    BOOST_TEST(text.find("rtl:blokus_duo") != std::string::npos, text);
+    BOOST_TEST(text.find("replay") != std::string::npos, text);
+  }
 }

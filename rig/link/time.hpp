@@ -12,6 +12,13 @@ namespace rig {
 /// Nanoseconds; roundings go outward, so that an interval never claims to know more than it does.
 using Duration = std::chrono::nanoseconds;
 
+/// No instant of the rig is further from its clock's zero than this (36 years): what lies beyond comes from a
+/// damaged record, and is refused where records are read. So differences and sums of two instants never
+/// overflow.
+inline constexpr Duration furthest_instant{std::int64_t{1} << 60};
+/// Nor is any duration in a record longer than this (146 years): the difference of two can be taken.
+inline constexpr Duration longest_duration{(std::int64_t{1} << 62) - 1};
+
 /// A clock: the simulated time of one match, the virtual time of builtin players, the machine's
 /// monotonic clock. Two links share a domain only when their instants may be subtracted.
 struct ClockDomain {

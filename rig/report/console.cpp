@@ -467,6 +467,11 @@ void Console::begin(const RunRecord& run, std::size_t planned) {
   const std::string title = visible(run.contest_title.empty() ? run.contest : run.contest_title);
   page.line(page.painted(page.wrapped(title, 0, 2), bold));
   if (!run.dut.empty()) page.entry("dut", run.dut, 4);
+  if (run.replay)
+    page.entry("replay",
+               fmt::format("of {}, recorded by contest-rig {}; the dut itself was not run", run.replay->path,
+                           run.replay->program_version),
+               4);
   if (!run.link_description.empty()) page.entry("link", run.link_description, 4);
   page.entry("seed", std::to_string(run.seed), 4);
   for (const std::string& why : run.partial) page.entry("partial, not a certificate:", why, 4);

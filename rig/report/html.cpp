@@ -92,6 +92,10 @@ class Page {
     std::vector<std::string> open;
     for (const RequirementRecord* one : reservations(run_)) open.push_back(reservation_text(*one));
     if (!open.empty()) text += note("Reservations: mandatory requirements that were not assessed.", open);
+    if (run_.replay)
+      text += note(
+          "This is a replay: an earlier run was judged again, the device itself was not run.",
+          {"transcript " + run_.replay->path, "recorded by contest-rig " + run_.replay->program_version});
     if (!run_.partial.empty()) text += note("This is a partial run, not a certificate.", run_.partial);
     if (run_.interrupted) text += note("The run was interrupted. What had not ended was not run.", {});
     if (!run_.errors.empty()) text += note("The run as a whole met errors.", run_.errors);

@@ -197,6 +197,11 @@ class Writer {
     return list;
   }
 
+  Json replay(const std::optional<ReplayRecord>& replay) const {
+    if (!replay) return {};
+    return {{"path", text(replay->path)}, {"program_version", text(replay->program_version)}};
+  }
+
   Json report(const RunRecord& run) const {
     std::map<std::string, std::uint64_t> coverage;
     for (const CaseRecord& one : run.cases) {
@@ -219,6 +224,7 @@ class Writer {
             {"faults_caught", faults_caught(run)},
             {"contest", {{"name", text(run.contest)}, {"title", text(run.contest_title)}}},
             {"dut", under_test(run)},
+            {"replay", replay(run.replay)},
             {"command", text(run.command)},
             {"seed", std::to_string(run.seed)},
             {"settings", std::move(settings)},
@@ -329,7 +335,9 @@ class Reader {
     const bool too_big = value_.is_number_unsigned() &&
                          value_.get<std::uint64_t>() > static_cast<std::uint64_t>(Duration::max().count());
     if (!value_.is_number_integer() || too_big) refuse(here() + " is no whole number of nanoseconds");
-    return Duration(value_.get<std::int64_t>());
+    const Duration time(value_.get<std::int64_t>());
+    if (time < -longest_duration || time > longest_duration) refuse(here() + " is out of range");
+    return time;
   }
 
   Verdict verdict() const {

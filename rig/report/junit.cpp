@@ -131,6 +131,7 @@ class Writer {
     add("requirement", ids);
     add("level", to_string(strictest_level(one, run_)));
     add("link", run_.dut);
+    if (run_.replay) add("replay of", run_.replay->path);
     add("seed", std::to_string(one.seed));
     const Sample* nearest = tightest(one);
     for (const LatencyRecord& latency : latencies_of(one)) {

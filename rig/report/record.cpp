@@ -76,18 +76,19 @@ int exit_status(const RunRecord& run) {
 }
 
 std::string headline(const RunRecord& run) {
-  const std::string partial = run.partial.empty() ? "" : " (partial, not a certificate)";
+  std::string notes = run.partial.empty() ? "" : " (partial, not a certificate)";
+  if (run.replay) notes += " (replay)";
   const std::string of_what = run.far_end.empty() ? "" : ": " + run.far_end;
   switch (standing_of(run)) {
     case Standing::certified:
-      return run.partial.empty() ? "certified" + of_what : "all that was run passed" + partial;
+      return run.partial.empty() ? "certified" + of_what + notes : "all that was run passed" + notes;
     case Standing::with_reservations: {
       std::string ids;
       for (const RequirementRecord* one : reservations(run)) ids += (ids.empty() ? "" : ", ") + one->id;
-      return "certified with reservations on " + ids + of_what;
+      return "certified with reservations on " + ids + of_what + notes;
     }
-    case Standing::not_conformant: return "not conformant" + partial;
-    case Standing::could_not_tell: return "could not tell" + partial;
+    case Standing::not_conformant: return "not conformant" + notes;
+    case Standing::could_not_tell: return "could not tell" + notes;
   }
   return "?";
 }

@@ -131,14 +131,21 @@ struct Setting {
   std::string value;
 };
 
+/// Where the evidence came from, when nothing was run but an earlier run judged again.
+struct ReplayRecord {
+  std::string path;             ///< of the transcript
+  std::string program_version;  ///< of the program that recorded it
+};
+
 /// The whole run.
 struct RunRecord {
   std::string program_version;
   std::string contest;        ///< `icfpt2014`
   std::string contest_title;  ///< `ICFPT 2014 design contest (Blokus Duo)`
   std::size_t codes = 0;      ///< how many ways to lay a tile requests can name; 0: they are not counted
-  std::string dut;            ///< as the user named it
+  std::string dut;            ///< as the user named it; in a replay: the one that was recorded
   std::string far_end;        ///< what kind of thing it is, for the headline: `RTL in simulated time`
+  std::optional<ReplayRecord> replay;
   std::string link_description;
   std::map<std::string, std::string> link_facts;
   std::string clock;  ///< `simulated`, `virtual`, `monotonic`
@@ -179,7 +186,7 @@ std::vector<const RequirementRecord*> reservations(const RunRecord& run);
 int exit_status(const RunRecord& run);
 
 /// `certified: RTL in simulated time`, `certified with reservations on ICFPT14-PASS-1: …`, `not conformant`,
-/// `could not tell`, and ` (partial, not a certificate)` where it is so.
+/// `could not tell`, and ` (partial, not a certificate)`, ` (replay)` where it is so.
 std::string headline(const RunRecord& run);
 
 /// Fills `requirements[*].verdict`, with the reason where one was not assessed, and `latencies` from the

@@ -4,35 +4,45 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "rig/base/errors.hpp"
+#include "rig/report/transcript_lines.hpp"
 #include "rig/report/visible.hpp"
 
 namespace rig::report {
 
 using nlohmann::json;
 
-namespace {
-
-constexpr int format_version = 1;
-
-/// A line is JSON, but not what a transcript holds. Whoever knows the place makes a sentence of it.
-class Unreadable : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+namespace lines {
 
 // values
+
+Duration duration_from(const json& value, const char* what) {
+  const Duration time{whole_number<std::int64_t>(value, what)};
+  if (time < -longest_duration || time > longest_duration)
+    throw Unreadable(fmt::format("{} is {} ns, which is out of range", what, time.count()));
+  return time;
+}
+
+Duration length_from(const json& value, const char* what) {
+  const Duration time = duration_from(value, what);
+  if (time < Duration::zero()) throw Unreadable(fmt::format("{} is {} ns, below zero", what, time.count()));
+  return time;
+}
 
 json to_json(const Instant& at) {
   return json::array({at.earliest.count(), at.latest.count()});
 }
 
 Instant instant_from(const json& value, ClockDomain clock) {
-  return {clock, Duration(value.at(0).get<std::int64_t>()), Duration(value.at(1).get<std::int64_t>())};
+  const Duration earliest = duration_from(value.at(0), "an instant");
+  const Duration latest = duration_from(value.at(1), "an instant");
+  if (earliest < -furthest_instant || latest > furthest_instant)
+    throw Unreadable(fmt::format("the instant {} is out of range", value.dump()));
+  if (latest < earliest) throw Unreadable(fmt::format("the instant {} ends before it begins", value.dump()));
+  return {clock, earliest, latest};
 }
 
 std::string to_hex(ByteView bytes) {
@@ -107,11 +117,12 @@ Event event_from(const json& op, std::size_t first, ClockDomain clock) {
   const std::string kind = op.at(first).get<std::string>();
   const auto instant = [&](std::size_t i) { return instant_from(op.at(first + i), clock); };
   if (kind == "timeout") return TimedOut{instant(1)};
-  if (kind == "byte") return Byte{op.at(first + 1).get<std::uint8_t>(), instant(2), instant(3)};
+  const auto value = [&] { return whole_number<std::uint8_t>(op.at(first + 1), "the value of a byte"); };
+  if (kind == "byte") return Byte{value(), instant(2), instant(3)};
   if (kind == "hang-up") return HungUp{text_from(op.at(first + 1)), instant(2)};
   if (kind == "framing" || kind == "break") {
     const auto error = kind == "framing" ? LineError::Kind::framing : LineError::Kind::line_break;
-    return LineError{error, op.at(first + 1).get<std::uint8_t>(), instant(2)};
+    return LineError{error, value(), instant(2)};
   }
   throw Unreadable("unknown event \"" + kind + "\"");
 }
@@ -127,7 +138,7 @@ json to_json(const std::vector<LineEdge>& edges) {
 std::vector<LineEdge> edges_from(const json& list, ClockDomain clock) {
   std::vector<LineEdge> edges;
   for (const json& edge : list.get<json::array_t>()) {
-    const int level = edge.at(2).get<int>();
+    const int level = whole_number<int>(edge.at(2), "the level of a line");
     if (level != 0 && level != 1) throw Unreadable("no level of a line: " + edge.dump());
     edges.push_back({instant_from(edge, clock), level == 1});
   }
@@ -157,14 +168,15 @@ json to_json(const FileOutcome& outcome) {
 FileOutcome file_outcome_from(const json& value, ClockDomain clock) {
   FileOutcome outcome;
   outcome.files = named_texts_from(value.at("files"));
-  if (!value.at("exit").is_null()) outcome.exit_status = value.at("exit").get<int>();
+  if (!value.at("exit").is_null())
+    outcome.exit_status = whole_number<int>(value.at("exit"), "an exit status");
   if (const json& gone = value.at("hung_up"); !gone.is_null())
     outcome.hung_up = HungUp{text_from(gone.at(0)), instant_from(gone.at(1), clock)};
   outcome.timed_out = value.at("timed_out").get<bool>();
   outcome.asked = instant_from(value.at("asked"), clock);
   outcome.answered = instant_from(value.at("answered"), clock);
-  outcome.half_written = Duration(value.at("half_written").get<std::int64_t>());
-  outcome.left_running = value.at("left_running").get<int>();
+  outcome.half_written = length_from(value.at("half_written"), "the time of half an answer");
+  outcome.left_running = whole_number<int>(value.at("left_running"), "the number of programs left running");
   outcome.standard_output = text_from(value.at("output"));
   outcome.standard_error = text_from(value.at("error"));
   return outcome;
@@ -184,8 +196,8 @@ json to_json(const Health& health) {
 }
 
 Health health_from(const json& op) {
-  const auto number = [&](std::size_t i) { return op.at(i).get<std::uint32_t>(); };
-  return {Duration(op.at(1).get<std::int64_t>()), {number(2), number(3), number(4), number(5)}};
+  const auto number = [&](std::size_t i) { return whole_number<std::uint32_t>(op.at(i), "a count"); };
+  return {length_from(op.at(1), "a stall"), {number(2), number(3), number(4), number(5)}};
 }
 
 /// An operation: an array that begins with its name.
@@ -195,11 +207,22 @@ json operation_from(const std::string& line) {
   return op;
 }
 
+namespace {
+
 constexpr std::pair<ClockKind, const char*> clock_names[] = {
     {ClockKind::simulated, "simulated"},
     {ClockKind::virtual_time, "virtual"},
     {ClockKind::monotonic, "monotonic"},
 };
+
+ClockKind clock_kind_from(const json& value) {
+  for (const auto& [kind, name] : clock_names) {
+    if (value == name) return kind;
+  }
+  throw Unreadable("unknown kind of clock " + value.dump());
+}
+
+}  // namespace
 
 json to_json(const LinkInfo& info) {
   json value = {{"name", text_to_json(info.name)},
@@ -216,6 +239,39 @@ json to_json(const LinkInfo& info) {
   }
   return value;
 }
+
+LinkInfo link_from(const json& link) {
+  LinkInfo info;
+  info.name = text_from(link.at("name"));
+  info.description = text_from(link.at("description"));
+  info.can_reset = link.at("can_reset").get<bool>();
+  info.resets_by_hand = link.at("resets_by_hand").get<bool>();
+  info.has_wire = link.at("has_wire").get<bool>();
+  info.sees_framing = link.at("sees_framing").get<bool>();
+  info.hold_back = length_from(link.at("hold_back_ns"), "a hold-back");
+  info.uncertainty = length_from(link.at("uncertainty_ns"), "an uncertainty");
+  info.facts = named_texts_from(link.at("facts"));
+  info.clock_kind = clock_kind_from(link.at("clock"));
+  return info;
+}
+
+json to_json(const RunIdentity& run) {
+  return {{"program", run.program_version},
+          {"contest", run.contest},
+          {"dut", text_to_json(run.dut)},
+          {"seed", run.seed}};
+}
+
+RunIdentity identity_from(const json& value) {
+  return {value.at("program").get<std::string>(), value.at("contest").get<std::string>(),
+          text_from(value.at("dut")), whole_number<std::uint64_t>(value.at("seed"), "the seed")};
+}
+
+}  // namespace lines
+
+namespace {
+
+using namespace lines;
 
 // recording
 
@@ -587,87 +643,23 @@ class ReplayExchange final : public FileExchange {
   Script script_;
 };
 
-// files
-
-TranscriptHeader header_from(const json& value) {
-  if (!value.is_object() || value.value("transcript", 0) != format_version) {
-    throw Unreadable(fmt::format("expected a header with \"transcript\": {}", format_version));
-  }
-  TranscriptHeader header;
-  header.program_version = value.at("program").get<std::string>();
-  header.contest = value.at("contest").get<std::string>();
-  if (header.contest.empty()) throw Unreadable("the header names no contest");
-  header.dut = text_from(value.at("dut"));
-  header.seed = value.at("seed").get<std::uint64_t>();
-  header.options = named_texts_from(value.at("options"));
-  header.plan = value.at("plan").get<std::vector<std::string>>();
-  header.partial = texts_from(value.at("partial"));
-  return header;
-}
-
 }  // namespace
 
-std::string to_line(const TranscriptHeader& header) {
-  return json{{"transcript", format_version}, {"program", header.program_version},
-              {"contest", header.contest},    {"dut", text_to_json(header.dut)},
-              {"seed", header.seed},          {"options", texts_to_json(header.options)},
-              {"plan", header.plan},          {"partial", texts_to_json(header.partial)}}
-      .dump();
-}
-
-std::string segment_line(const std::string& case_id, const LinkInfo& info) {
-  return json{{"case", case_id}, {"link", to_json(info)}}.dump();
+std::string segment_line(const std::string& case_id, const RunIdentity& run, const LinkInfo& info) {
+  json line = to_json(run);
+  line["case"] = case_id;
+  line["link"] = to_json(info);
+  return line.dump();
 }
 
 LinkInfo link_in_segment_line(const std::string& line) {
   try {
-    const json link = json::parse(line).at("link");
-    LinkInfo info;
-    info.name = text_from(link.at("name"));
-    info.description = text_from(link.at("description"));
-    info.can_reset = link.at("can_reset").get<bool>();
-    info.resets_by_hand = link.value("resets_by_hand", false);
-    info.has_wire = link.at("has_wire").get<bool>();
-    info.sees_framing = link.value("sees_framing", info.has_wire);
-    info.hold_back = Duration(link.at("hold_back_ns").get<std::int64_t>());
-    info.uncertainty = Duration(link.at("uncertainty_ns").get<std::int64_t>());
-    info.facts = named_texts_from(link.at("facts"));
+    LinkInfo info = link_from(json::parse(line).at("link"));
     info.clock = new_clock_domain();
-    for (const auto& [kind, name] : clock_names) {
-      if (link.at("clock") == name) info.clock_kind = kind;
-    }
     return info;
   } catch (const std::exception& error) {
     throw RigError(fmt::format("A transcript's segment does not say what link it was of: {}", error.what()));
   }
-}
-
-Transcript read_transcript(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw UsageError(fmt::format("Transcript \"{}\" cannot be read.", path));
-  Transcript transcript;
-  std::vector<std::string>* segment = nullptr;
-  std::string line;
-  std::size_t number = 1;
-  for (; std::getline(file, line); ++number) {
-    try {
-      if (number == 1) {
-        transcript.header = header_from(json::parse(line));
-      } else if (!line.empty() && line.front() == '{') {
-        segment = &transcript.segments[json::parse(line).at("case").get<std::string>()];
-        segment->assign(1, line);
-      } else if (segment == nullptr) {
-        throw Unreadable("an operation before the first segment");
-      } else {
-        operation_from(line);
-        segment->push_back(line);
-      }
-    } catch (const std::exception& error) {
-      throw UsageError(fmt::format("Transcript \"{}\", line {}: {}.", path, number, error.what()));
-    }
-  }
-  if (number == 1) throw UsageError(fmt::format("Transcript \"{}\" is empty.", path));
-  return transcript;
 }
 
 std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<void(const std::string&)> sink) {

@@ -2,8 +2,11 @@
 /// The transcript: every operation on a link, with its result and times: the evidence for a verdict. Recorded
 /// in every run and replayed through the same suite, it gives the same verdicts without the DUT.
 ///
-/// A text file, one JSON value a line. First the header (an object with `"transcript": 1`), then for each
-/// case a segment: `{"case": ID, "link": {…}}` followed by its operations, each an array:
+/// A text file, one JSON value a line. First the header: an object with `"transcript": 2`, what the run was
+/// (`program`, `contest`, `dut`, `seed`, `options`, `plan`, `partial`), and `links`: the descriptions of the
+/// links that its cases were played on, one for each different opening of the DUT. Then for each case a
+/// segment: `{"case": ID, "program": …, "contest": …, "dut": …, "seed": …, "link": {…}}`, followed by its
+/// operations, each an array:
 ///   ["send", BYTES, NOT_BEFORE, FIRST_BIT, LAST_BIT]          bytes in hex, instants as [earliest, latest]
 ///   ns
 ///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE
@@ -22,6 +25,10 @@
 ///   {"files": {FILE: CONTENT, …}, "exit": STATUS or null, "hung_up": null or [HOW, AT], "timed_out": BOOL,
 ///    "asked": INSTANT, "answered": INSTANT, "half_written": NS, "left_running": COUNT, "output": TEXT,
 ///    "error": TEXT}
+///
+/// What stands more than once (the contest in the header, in its options and in each segment; the link in the
+/// header and in the segments) must agree: a file that contradicts itself is refused when it is read, as is
+/// one that holds more, less or other than what a recording writes.
 
 #include <functional>
 #include <map>
@@ -34,12 +41,16 @@
 
 namespace rig::report {
 
-/// What a run was, as far as its verdicts depend on it.
-struct TranscriptHeader {
+/// Which run a transcript, and each of its segments, is of.
+struct RunIdentity {
   std::string program_version;
   std::string contest;
   std::string dut;
   std::uint64_t seed = 0;
+};
+
+/// What a run was, as far as its verdicts depend on it.
+struct TranscriptHeader : RunIdentity {
   std::map<std::string, std::string> options;  ///< `games`, `declared-reset`, `team`, `timeout-scale` …
   std::vector<std::string> plan;               ///< ids of the cases that were to run, in order
   std::vector<std::string> partial;            ///< why the run was no certificate
@@ -51,16 +62,18 @@ struct Transcript {
       segments;  ///< by case id: its lines, the first one names the link
 };
 
-/// The header's line, without line end.
-std::string to_line(const TranscriptHeader& header);
+/// The whole file: the header with the links of the segments, then the segments in the order of the plan.
+std::string to_text(const Transcript& transcript);
 
 /// The first line of a segment.
-std::string segment_line(const std::string& case_id, const LinkInfo& info);
+std::string segment_line(const std::string& case_id, const RunIdentity& run, const LinkInfo& info);
 
 /// The link's description in a segment's first line. Its clock is a new domain. RigError when malformed.
 LinkInfo link_in_segment_line(const std::string& line);
 
-/// Reads a transcript. UsageError names the file, the line and what is wrong with it.
+/// Reads a transcript, and every line of it. UsageError names the file, the line and what is wrong with it:
+/// what no recording writes (an unknown key, a byte of 99999, an instant that ends before it begins or lies
+/// beyond `furthest_instant`, time that goes backwards), and facts that contradict each other, with both.
 Transcript read_transcript(const std::string& path);
 
 /// Wraps a link: everything goes through, and each operation is told to `sink` as one line (no line end).

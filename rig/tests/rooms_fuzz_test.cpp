@@ -280,8 +280,9 @@ BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
   LinkInfo info;
   info.has_wire = true;
   info.facts = {{"flags", "-O2"}};
-  const std::string first = report::to_line(header);
-  const std::string segment = report::segment_line("Some.Case", info);
+  const std::string segment = report::segment_line("Some.Case", header, info);
+  std::string first = report::to_text({header, {{"Some.Case", {segment}}}});
+  first.resize(first.find('\n'));
   const std::vector<std::string> lines = {
       first,
       segment,

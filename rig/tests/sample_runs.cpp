@@ -359,7 +359,7 @@ CaseRecord full_case() {
   one.findings[0].evidence = Evidence{"a \xff move",
                                       {0x00, 0xff},
                                       {0x0d, 0x80},
-                                      {{Duration(-1), Duration(7)}, {Duration::min(), Duration::max()}},
+                                      {{Duration(-1), Duration(7)}, {-longest_duration, longest_duration}},
                                       Latency{Duration(5), Duration(6)},
                                       Duration(2000000000),
                                       "ended"};
@@ -370,7 +370,7 @@ CaseRecord full_case() {
   one.findings[2].board = contest::BoardPicture{
       "ply 2", "B1+", {"A", "B"}, {"1"}, {"a."}, {".*"}, {}, contest::BoardPicture::Kind::paths};
   one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}},
-                 {"0", Duration::max(), {Duration::min(), Duration::max()}}};
+                 {"0", longest_duration, {-longest_duration, longest_duration}}};
   one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},
                       {"gap \xff", "0 s", "", std::nullopt}};
   one.shmoo =

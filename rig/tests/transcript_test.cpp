@@ -49,12 +49,15 @@ auto telling(const Parts&... parts) {
   };
 }
 
+const RunIdentity some_run{"0.1.0", "icfpt2014", "builtin:blokus?fault=late",
+                           std::numeric_limits<std::uint64_t>::max()};
+
 /// The lines of one case as they are recorded; the segment's first line is there from the beginning.
 struct Record {
   std::vector<std::string> lines;
 
   std::unique_ptr<Link> of(std::unique_ptr<Link> link) {
-    lines.push_back(segment_line("Some.Case", link->info()));
+    lines.push_back(segment_line("Some.Case", some_run, link->info()));
     return record_link(std::move(link), [this](const std::string& line) { lines.push_back(line); });
   }
   std::unique_ptr<Link> replay() const { return replay_link("Some.Case", lines); }
@@ -567,7 +570,7 @@ struct FileRecord {
   std::vector<std::string> lines;
 
   std::unique_ptr<FileExchange> of(std::unique_ptr<FileExchange> exchange) {
-    lines.push_back(segment_line("Some.Case", exchange->info()));
+    lines.push_back(segment_line("Some.Case", some_run, exchange->info()));
     return record_exchange(std::move(exchange), [this](const std::string& line) { lines.push_back(line); });
   }
   std::unique_ptr<FileExchange> replay() const { return replay_exchange("Some.Case", lines); }
@@ -797,13 +800,9 @@ class TemporaryFile {
 };
 
 TranscriptHeader some_header() {
-  TranscriptHeader header;
-  header.program_version = "0.1.0";
-  header.contest = "icfpt2014";
-  header.dut = "builtin:blokus?fault=late";
-  header.seed = std::numeric_limits<std::uint64_t>::max();
+  TranscriptHeader header{some_run, {}, {}, {}};
   header.options = {{"games", "2"}, {"team", hostile}};
-  header.plan = {"Handshake.AnswersWithTeamCode", "Pass.WhenItMust"};
+  header.plan = {"Some.Case", "Other.Case"};
   header.partial = {"--filter Handshake.*", hostile};
   return header;
 }
@@ -814,14 +813,21 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
+/// The first line of a transcript with these segments, whose plan holds `Some.Case` and `Other.Case`.
+std::string first_line(const TranscriptHeader& header,
+                       std::map<std::string, std::vector<std::string>> segments) {
+  const std::string text = to_text({header, std::move(segments)});
+  return text.substr(0, text.find('\n'));
+}
+
 BOOST_AUTO_TEST_CASE(hold_a_header_and_a_segment_for_each_case) {
   Record first;
   converse(*first.of(board()));
   Record second;
-  second.lines.push_back(segment_line("Other.Case", board()->info()));
+  second.lines.push_back(segment_line("Other.Case", some_run, board()->info()));
   record_link(board(), [&](const std::string& line) { second.lines.push_back(line); })->note(hostile);
   const TranscriptHeader header = some_header();
-  const TemporaryFile file(to_line(header) + '\n' + joined(first.lines) + joined(second.lines));
+  const TemporaryFile file(to_text({header, {{"Some.Case", first.lines}, {"Other.Case", second.lines}}}));
 
   const Transcript read = read_transcript(file.path());
   BOOST_TEST(read.header.program_version == header.program_version);
@@ -845,7 +851,7 @@ BOOST_AUTO_TEST_CASE(keep_names_that_are_no_utf8) {
   LinkInfo info = board()->info();
   info.name = header.dut;
   info.facts["command"] = no_utf8;
-  const TemporaryFile file(to_line(header) + '\n' + segment_line("Some.Case", info) + '\n');
+  const TemporaryFile file(to_text({header, {{"Some.Case", {segment_line("Some.Case", header, info)}}}}));
   const Transcript read = read_transcript(file.path());
   BOOST_TEST(read.header.dut == header.dut);
   BOOST_TEST((read.header.partial == header.partial));
@@ -856,7 +862,7 @@ BOOST_AUTO_TEST_CASE(keep_names_that_are_no_utf8) {
 }
 
 BOOST_AUTO_TEST_CASE(without_a_case_are_well_formed) {
-  const TemporaryFile file(to_line(some_header()) + '\n');
+  const TemporaryFile file(to_text({some_header(), {}}));
   BOOST_TEST(read_transcript(file.path()).segments.empty());
 }
 
@@ -877,8 +883,15 @@ std::ostream& operator<<(std::ostream& out, const Refused& refused) {
   return out << refused.what;
 }
 
-const std::string header_line = to_line(some_header());
-const std::string case_line = segment_line("Some.Case", LinkInfo{});
+LinkInfo some_link() {
+  LinkInfo info;
+  info.name = "builtin:blokus?fault=late";
+  info.has_wire = true;
+  info.facts = {{"clock_hz", "50000000"}};
+  return info;
+}
+const std::string case_line = segment_line("Some.Case", some_run, some_link());
+const std::string header_line = first_line(some_header(), {{"Some.Case", {case_line}}});
 const std::string note_line = R"(["note","n"])";
 
 std::string header_without(const std::string& key) {
@@ -898,7 +911,8 @@ const std::vector<Refused> refused_files = {
     {"half a header", {header_line.substr(0, 40)}, 1},
     {"a header that is a list", {"[1]"}, 1},
     {"no version", {header_without("transcript")}, 1},
-    {"a later version", {header_with("transcript", 2)}, 1},
+    {"an earlier version", {header_with("transcript", 1)}, 1},
+    {"a later version", {header_with("transcript", 3)}, 1},
     {"a version that is a word", {header_with("transcript", "1")}, 1},
     {"no contest", {header_without("contest")}, 1},
     {"an empty contest", {header_with("contest", "")}, 1},
@@ -915,11 +929,222 @@ const std::vector<Refused> refused_files = {
     {"an operation without a name", {header_line, case_line, "[]", note_line}, 3},
     {"an empty line among the operations", {header_line, case_line, "", note_line}, 3},
     {"a second header", {header_line, case_line, note_line, header_line}, 4},
+    {"an unknown key in the header", {header_with("verdict", "certified"), case_line}, 1},
+    {"a program that is a number", {header_with("program", 1), case_line}, 1},
+    {"a seed below zero", {header_with("seed", -1), case_line}, 1},
+    {"a seed with a fraction", {header_with("seed", 1.5), case_line}, 1},
+    {"no links", {header_without("links"), case_line}, 1},
+    {"a plan with a case twice", {header_with("plan", {"Some.Case", "Some.Case"}), case_line}, 1},
 };
 BOOST_DATA_TEST_CASE(that_are_malformed_are_refused_at_their_line, data::make(refused_files), refused) {
   const TemporaryFile file(joined(refused.lines));
   BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError,
                         telling(file.path(), "line " + std::to_string(refused.line)));
+}
+
+/// A line that no recording writes, and what is said of it.
+struct Impossible {
+  std::string line;
+  std::string said;
+};
+std::ostream& operator<<(std::ostream& out, const Impossible& impossible) {
+  return out << impossible.line;
+}
+const std::vector<Impossible> impossible_lines = {
+    {R"(["receive",[5,5],"byte",99999,[1,1],[2,2]])", "99999"},
+    {R"(["receive",[5,5],"byte",256,[1,1],[2,2]])", "from 0 to 255"},
+    {R"(["receive",[5,5],"byte",-1,[1,1],[2,2]])", "from 0 to 255"},
+    {R"(["receive",[5,5],"byte",49.5,[1,1],[2,2]])", "49.5"},
+    {R"(["receive",[5,5],"byte",49.0,[1,1],[2,2]])", "49.0"},
+    {R"(["receive",[5,5],"byte",true,[1,1],[2,2]])", "true"},
+    {R"(["receive",[5,5],"byte","1",[1,1],[2,2]])", "\"1\""},
+    {R"(["receive",[5,5],"byte",49,[3,1],[4,4]])", "[3,1] ends before it begins"},
+    {R"(["receive",[5,5],"byte",49,[3,3],[2,2]])", "time goes backwards"},
+    {R"(["receive",[6,5],"byte",49,[1,1],[2,2]])", "[6,5] ends before it begins"},
+    {R"(["receive",[5,5],"byte",49,[1,1],[2,9223372036854775807]])", "out of range"},
+    {R"(["receive",[5,5],"byte",49,[-9223372036854775808,1],[2,2]])", "out of range"},
+    {R"(["receive",[5,5],"byte",49,[-1152921504606846977,1],[2,2]])", "out of range"},
+    {R"(["receive",[5,5],"byte",49,[1,1],[2,18446744073709551615]])", "18446744073709551615"},
+    {R"(["receive",[5,5],"byte",49,[1,1,1],[2,2]])", "4/2"},
+    {R"(["receive",[5,5],"byte",49,[1,1],[2,2],"more"])", "\"6\" has no place here"},
+    {R"(["receive",[5,5],"framing",300,[1,1]])", "300"},
+    {R"(["receive",[5,5],"smoke",[1,1]])", "smoke"},
+    {R"(["receive",[5,5],"timeout"])", "index"},
+    {R"(["send","32",[1,1],[5,5],[4,4]])", "time goes backwards"},
+    {R"(["send","3",[1,1],[4,4],[5,5]])", "no bytes in hex"},
+    {R"(["send","3G",[1,1],[4,4],[5,5]])", "no bytes in hex"},
+    {R"(["send","3A",[1,1],[4,4],[5,5]])", "where a recording has \"3a\""},
+    {R"(["health",-1,0,0,0,0])", "below zero"},
+    {R"(["health",1,0,0,0,4294967296])", "4294967296"},
+    {R"(["health",9223372036854775807,0,0,0,0])", "out of range"},
+    {R"(["reset",1,[1,1],""])", "boolean"},
+    {R"(["reseed",-1])", "-1"},
+    {R"(["wire","gap",-5])", "below zero"},
+    {R"(["wire","bit-rate",2147483648])", "2147483648"},
+    {R"(["wire","smoke"])", "smoke"},
+    {R"(["wire","framing",256,[1,1],[2,2]])", "256"},
+    {R"(["wire","break",7,[3,3],[2,2]])", "time goes backwards"},
+    {R"(["wire","edges",[[5,5,0],[4,4,1]]])", "time goes backwards"},
+    {R"(["wire","edges",[[5,5,2]]])", "level"},
+    {R"(["smoke"])", "smoke"},
+    {R"(["note",{"hex":"41"}])", "\"A\""},
+    {R"(["note",{"hex":"ff","why":"x"}])", "why"},
+};
+BOOST_DATA_TEST_CASE(that_hold_what_no_recording_writes_are_refused, data::make(impossible_lines),
+                     impossible) {
+  const TemporaryFile file(joined({header_line, case_line, note_line, impossible.line}));
+  BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError,
+                        telling(file.path(), "line 4", impossible.said));
+}
+
+BOOST_AUTO_TEST_CASE(in_which_time_goes_backwards_are_refused_at_the_later_line) {
+  const auto refuses = [](const std::string& before, const std::string& after) {
+    const TemporaryFile file(joined({header_line, case_line, before, note_line, after}));
+    BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError,
+                          telling(file.path(), "line 5", "time goes backwards"));
+    // Of two links each has a time of its own.
+    TranscriptHeader header = some_header();
+    const std::string other = segment_line("Other.Case", some_run, some_link());
+    const TemporaryFile apart(
+        to_text({header, {{"Some.Case", {case_line, before}}, {"Other.Case", {other, after}}}}));
+    BOOST_CHECK_NO_THROW(read_transcript(apart.path()));
+  };
+  const std::string byte = R"(["receive",[90,90],"byte",49,[10,10],[20,20]])";
+  refuses(byte, R"(["receive",[90,90],"byte",49,[1,1],[9,9]])");
+  refuses(byte, R"(["receive",[90,90],"break",0,[9,9]])");
+  refuses(byte, R"(["receive",[90,90],"hang-up","",[9,9]])");
+  const std::string sent = R"(["send","32",[1,1],[10,10],[20,20]])";
+  refuses(sent, R"(["send","32",[1,1],[8,8],[9,9]])");
+  refuses(sent, R"(["wire","glitch",1,2,[9,9],[9,9]])");
+  refuses(R"(["reset",true,[10,10],""])", R"(["reset",true,[9,9],""])");
+  refuses(R"(["wire","edges",[[10,10,0]]])", R"(["wire","edges",[[9,9,1]]])");
+}
+
+BOOST_AUTO_TEST_CASE(over_files_in_which_an_answer_comes_before_its_question_are_refused) {
+  using namespace exchanges_over_files;
+  const auto outcome_of = [](const FileOutcome& outcome) {
+    FileRecord record;
+    auto fake = std::make_unique<FakeExchange>();
+    fake->outcomes = {outcome};
+    record.of(std::move(fake))->exchange(some_request, has_an_answer, 5s);
+    return TemporaryFile(to_text({some_header(), {{"Some.Case", record.lines}}}));
+  };
+  const std::vector<FileOutcome> good = some_outcomes({});
+  for (const FileOutcome& outcome : good) BOOST_CHECK_NO_THROW(read_transcript(outcome_of(outcome).path()));
+  FileOutcome early = good[0];
+  early.asked = {{}, 10ns, 11ns};
+  early.answered = {{}, 8ns, 9ns};
+  BOOST_CHECK_EXCEPTION(read_transcript(outcome_of(early).path()), UsageError,
+                        telling("line 3", "time goes backwards"));
+  early.hung_up = HungUp{"ended before it was asked", early.answered};
+  BOOST_CHECK_NO_THROW(read_transcript(outcome_of(early).path()));
+}
+
+BOOST_AUTO_TEST_CASE(in_which_instants_only_overlap_are_read) {
+  const TemporaryFile file(joined(
+      {header_line, case_line, R"(["send","32",[1,1],[10,30],[20,40]])",
+       R"(["receive",[90,90],"byte",49,[5,25],[15,35]])", R"(["receive",[90,90],"byte",49,[4,24],[14,34]])",
+       R"(["receive",[90,90],"hang-up","",[13,13]])", R"(["receive",[90,90],"timeout",[90,90]])",
+       R"(["receive",[90,90],"byte",49,[30,80],[40,80]])"}));
+  BOOST_CHECK_NO_THROW(read_transcript(file.path()));
+}
+
+std::string case_with(const std::string& pointer, const nlohmann::json& value) {
+  nlohmann::json line = nlohmann::json::parse(case_line);
+  line[nlohmann::json::json_pointer(pointer)] = value;
+  return line.dump();
+}
+
+/// A segment's first line in which one fact was changed: refused, with both values.
+struct Contradiction {
+  std::string pointer;
+  nlohmann::json value;
+  std::string recorded;
+};
+std::ostream& operator<<(std::ostream& out, const Contradiction& one) {
+  return out << one.pointer;
+}
+std::string shown(const nlohmann::json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+const std::vector<Contradiction> contradictions = {
+    {"/program", "9.9.9", "0.1.0"},
+    {"/contest", "aut-trax", "icfpt2014"},
+    {"/dut", "rtl:other", "builtin:blokus?fault=late"},
+    {"/seed", 7, "18446744073709551615"},
+    {"/link/name", "rtl:other", "builtin:blokus?fault=late"},
+    {"/link/description", "another board", "\"\""},
+    {"/link/clock", "simulated", "monotonic"},
+    {"/link/can_reset", true, "false"},
+    {"/link/resets_by_hand", true, "false"},
+    {"/link/has_wire", false, "true"},
+    {"/link/hold_back_ns", 5, "0"},
+    {"/link/uncertainty_ns", 5, "0"},
+    {"/link/facts/clock_hz", "1", "50000000"},
+};
+BOOST_DATA_TEST_CASE(whose_segment_contradicts_the_header_are_refused_with_both_values,
+                     data::make(contradictions), one) {
+  const TemporaryFile file(joined({header_line, case_with(one.pointer, one.value), note_line}));
+  BOOST_CHECK_EXCEPTION(
+      read_transcript(file.path()), UsageError,
+      telling(file.path(), "line 2", one.pointer.substr(1), shown(one.value), one.recorded, "line 1"));
+}
+
+BOOST_DATA_TEST_CASE(whose_header_contradicts_the_segments_are_refused_with_both_values,
+                     data::make(contradictions), one) {
+  nlohmann::json header = nlohmann::json::parse(header_line);
+  const bool of_link = one.pointer.starts_with("/link");
+  const std::string place = of_link ? "/links/0" + one.pointer.substr(5) : one.pointer;
+  header[nlohmann::json::json_pointer(place)] = one.value;
+  const TemporaryFile file(joined({header.dump(), case_line, note_line}));
+  BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError,
+                        telling(file.path(), shown(one.value), one.recorded));
+}
+
+BOOST_AUTO_TEST_CASE(whose_links_are_more_than_an_opening_apart_are_refused) {
+  LinkInfo slower = some_link();
+  slower.hold_back = 5ms;
+  slower.uncertainty = 6ms;
+  slower.facts["hold-back"] = "measured again";
+  LinkInfo other = slower;
+  other.facts["clock_hz"] = "1";
+  LinkInfo simulated = some_link();
+  simulated.clock_kind = ClockKind::simulated;
+  LinkInfo slower_simulated = slower;
+  slower_simulated.clock_kind = ClockKind::simulated;
+  const auto file_of = [](const LinkInfo& one, const LinkInfo& two) {
+    return TemporaryFile(to_text({some_header(),
+                                  {{"Some.Case", {segment_line("Some.Case", some_run, one)}},
+                                   {"Other.Case", {segment_line("Other.Case", some_run, two)}}}}));
+  };
+  BOOST_CHECK_NO_THROW(read_transcript(file_of(some_link(), slower).path()));
+  BOOST_CHECK_EXCEPTION(read_transcript(file_of(some_link(), other).path()), UsageError,
+                        telling("line 1", "links/1/facts/clock_hz", "\"1\"", "50000000"));
+  // Only in real time does an opening measure.
+  BOOST_CHECK_EXCEPTION(read_transcript(file_of(simulated, slower_simulated).path()), UsageError,
+                        telling("line 1", "links/1"));
+}
+
+BOOST_AUTO_TEST_CASE(whose_header_contradicts_itself_or_the_list_of_segments_are_refused) {
+  const auto refuses = [](const std::vector<std::string>& lines, const auto&... parts) {
+    const TemporaryFile file(joined(lines));
+    BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError, telling(file.path(), parts...));
+  };
+  nlohmann::json options = {{"contest", "aut-trax"}};
+  refuses({header_with("options", options), case_line}, "line 1", "\"icfpt2014\"", "\"aut-trax\"", "options");
+  options = {{"dut", "rtl:other"}};
+  refuses({header_with("options", options), case_line}, "line 1", "\"rtl:other\"", "options/dut");
+  options = {{"seed", "5"}};
+  refuses({header_with("options", options), case_line}, "line 1", "18446744073709551615", "options/seed");
+  refuses({header_line, case_line, note_line, case_line}, "line 4", "Some.Case", "line 2");
+  refuses({header_line, segment_line("Third.Case", some_run, some_link())}, "line 2", "Third.Case", "plan");
+  refuses({header_line}, "line 1", "no case was played on the link");
+  refuses({header_with("links", nlohmann::json::array()), case_line}, "line 2", "line 1 lists none");
+  refuses({header_line, case_with("/verdict", "pass")}, "line 2", "\"verdict\" has no place here");
+  refuses({header_line, case_with("/link/verdict", "pass")}, "line 2", "verdict");
+  std::string twice = case_line;
+  twice.insert(1, R"("seed":1,)");
+  refuses({header_line, twice}, "line 2", "\"seed\" stands twice");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

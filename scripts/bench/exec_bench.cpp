@@ -18,17 +18,21 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
-#include "rig/link/exec/descriptor.hpp"
 #include "rig/link/exec/exec_link.hpp"
+#include "rig/link/stream/descriptor.hpp"
+#include "scripts/bench/effort.hpp"
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 using rig::Descriptor;
 
-constexpr int turns = 200;
-constexpr int round_trips_in_a_turn = 500;
-constexpr int resets = 200;
+/// How often each is done.
+struct Counts {
+  int turns = 200;
+  int round_trips_in_a_turn = 500;
+  int resets = 200;
+};
 
 /// The same program without anything of the rig.
 class BarePipes {
@@ -94,17 +98,17 @@ double percentile(std::vector<double>& samples, double part) {
   return samples[static_cast<std::size_t>(at)];
 }
 
-void run(const std::string& program) {
+void run(const std::string& program, const Counts& counts) {
   const auto link = rig::open_exec({.command = "'" + program + "'", .name = "", .directory = ""});
   const BarePipes bare(program);
   std::vector<double> over_link;
   std::vector<double> over_bare_pipes;
-  for (int turn = 0; turn < turns; ++turn) {
-    measure(round_trips_in_a_turn, over_link, [&] { round_trip(*link); });
-    measure(round_trips_in_a_turn, over_bare_pipes, [&] { bare.round_trip(); });
+  for (int turn = 0; turn < counts.turns; ++turn) {
+    measure(counts.round_trips_in_a_turn, over_link, [&] { round_trip(*link); });
+    measure(counts.round_trips_in_a_turn, over_bare_pipes, [&] { bare.round_trip(); });
   }
   std::vector<double> reset;
-  measure(resets, reset, [&] { link->reset(); });
+  measure(counts.resets, reset, [&] { link->reset(); });
 
   fmt::print("{:24} {:>10} {:>10}\n", "us", "p50", "p99");
   const auto row = [](const char* name, std::vector<double>& samples) {
@@ -122,7 +126,9 @@ void run(const std::string& program) {
 
 int main(int argc, char** argv) {
   try {
-    run(argc > 1 ? argv[1] : RIG_EXEC_FIXTURES "/echoes");
+    const bench::Words words = bench::words_from(argc, argv);
+    const std::string program = words.others.empty() ? RIG_EXEC_FIXTURES "/echoes" : words.others.front();
+    run(program, words.effort == bench::Effort::brief ? Counts{2, 5, 2} : Counts());
     return 0;
   } catch (const std::exception& error) {
     fmt::print(stderr, "exec_bench: {}\n", error.what());

@@ -8,38 +8,24 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <ctime>
-#include <limits>
+#include <exception>
+#include <iterator>
+#include <string>
 #include <vector>
 
 #include "rig/base/random.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/blokus/position.hpp"
 #include "rig/tests/slow_blokus.hpp"
+#include "scripts/bench/effort.hpp"
 
 namespace {
 
+using bench::Stopwatch;
 using rig::Random;
 using rig::blokus::PerftCount;
 using rig::blokus::PlacementList;
 using rig::blokus::Position;
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-template <class F>
-double best_seconds(int rounds, F&& work) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < rounds; ++round) {
-    const double begin = processor_seconds();
-    work();
-    best = std::min(best, processor_seconds() - begin);
-  }
-  return best;
-}
 
 /// Keeps a result, so that the work for it is done.
 void use(std::uint64_t value) {
@@ -59,7 +45,7 @@ std::vector<Position> middle_games() {
     while (!position.over()) {
       position.legal_placements(list);
       if (position.ply() >= 8 && position.ply() <= 20) positions.push_back(position);
-      if (list.empty()) {
+      if (list.size() == 0) {
         position.pass();
       } else {
         position.play(list[random.below(static_cast<std::uint32_t>(list.size()))]);
@@ -74,8 +60,8 @@ std::vector<Position> middle_games() {
 /// The least that finding one leaf list on 256-bit boards must do, done straight through memory: for each
 /// of 91 orientations two ands (one more cell fits, and it touches), an or, and the count of the bits.
 /// Seconds for one such pass.
-double bound_of_a_count() {
-  constexpr int passes = 200000;
+double bound_of_a_count(const Stopwatch& watch) {
+  const auto passes = static_cast<std::uint64_t>(bench::times(watch.effort(), 200000, 1000));
   constexpr std::size_t words = std::size_t{91} * 4;
   std::array<std::uint64_t, 4 * words> boards{};
   Random random(1);
@@ -92,27 +78,23 @@ double bound_of_a_count() {
     }
     return bits;
   };
-  return best_seconds(3,
-                      [&] {
-                        for (std::uint64_t i = 0; i < passes; ++i) use(pass(i));
-                      }) /
-         passes;
+  return watch.best_seconds(3, [&] {
+    for (std::uint64_t i = 0; i < passes; ++i) use(pass(i));
+  }) / static_cast<double>(passes);
 }
 
 /// Copying one position: what playing on a board of one's own costs at least. Seconds.
-double bound_of_a_leaf() {
-  constexpr int passes = 2000000;
+double bound_of_a_leaf(const Stopwatch& watch) {
+  const auto passes = static_cast<std::size_t>(bench::times(watch.effort(), 2000000, 1000));
   std::array<Position, 2> boards;
-  return best_seconds(3,
-                      [&] {
-                        for (std::size_t i = 0; i < passes; ++i) boards[i % 2] = boards[(i + 1) % 2];
-                        use(boards[0].count_placements());
-                      }) /
-         passes;
+  return watch.best_seconds(3, [&] {
+    for (std::size_t i = 0; i < passes; ++i) boards[i % 2] = boards[(i + 1) % 2];
+    use(boards[0].count_placements());
+  }) / static_cast<double>(passes);
 }
 
 /// The slow rules in rig/tests find the legal codes of one position. Seconds.
-double slow_list() {
+double slow_list(const Stopwatch& watch) {
   slow_blokus::Game game(14, {{{5, 5}}, {{10, 10}}}, 0, false);
   Random random(3);
   std::vector<slow_blokus::Game> games;
@@ -122,50 +104,47 @@ double slow_list() {
     if (ply >= 8) games.push_back(game);
     game.play(*std::next(legal.begin(), random.below(static_cast<std::uint32_t>(legal.size()))));
   }
-  return best_seconds(3,
-                      [&] {
-                        for (const auto& middle : games) use(middle.legal_moves().size());
-                      }) /
-         static_cast<double>(games.size());
+  return watch.best_seconds(3, [&] {
+    for (const auto& middle : games) use(middle.legal_moves().size());
+  }) / static_cast<double>(games.size());
 }
 
 // --- the table ---------------------------------------------------------------------------------------
 
-void print_row(const char* what, const std::string& speed, double ratio, const char* bound) {
+void print_row(const std::string& what, const std::string& speed, double ratio, const char* bound) {
   fmt::print("{:<36} {:>22}   {:>8.2f} x  {}\n", what, speed, ratio, bound);
 }
 
-void bench() {
+void run(const Stopwatch& watch) {
   constexpr double million = 1e6;
   constexpr double micro = 1e-6;
-  constexpr int depth = 3;
+  const int depth = bench::times(watch.effort(), 3, 2);
   const Position start;
 
   const PerftCount inner = rig::blokus::perft(start, depth - 1);  // the nodes whose moves are counted
   PerftCount leaves;
-  const double counted = best_seconds(5, [&] { leaves = rig::blokus::perft(start, depth); });
-  const double count_bound = static_cast<double>(inner.placements) * bound_of_a_count();
+  const double counted = watch.best_seconds(5, [&] { leaves = rig::blokus::perft(start, depth); });
+  const double count_bound = static_cast<double>(inner.placements) * bound_of_a_count(watch);
   fmt::print("perft {}: {} placements, {} codes\n\n", depth, leaves.placements, leaves.codes);
   fmt::print("{:<36} {:>22}   {:>10}  {}\n", "", "speed", "of bound", "bound");
   const auto rate = [&](double seconds) {
     return fmt::format("{:.0f} M placements/s", static_cast<double>(leaves.placements) / seconds / million);
   };
-  print_row("perft 3, last ply counted", rate(counted), counted / count_bound,
+  print_row(fmt::format("perft {}, last ply counted", depth), rate(counted), counted / count_bound,
             "the same boards' ands and bit counts, no rules");
-  const double played = best_seconds(2, [&] { use(rig::blokus::perft_playing_leaves(start, depth).codes); });
-  print_row("perft 3, every leaf played", rate(played),
-            played / (static_cast<double>(leaves.placements) * bound_of_a_leaf()),
+  const double played =
+      watch.best_seconds(2, [&] { use(rig::blokus::perft_playing_leaves(start, depth).codes); });
+  print_row(fmt::format("perft {}, every leaf played", depth), rate(played),
+            played / (static_cast<double>(leaves.placements) * bound_of_a_leaf(watch)),
             "copying a position, no move");
 
   const std::vector<Position> middle = middle_games();
-  const double slow = slow_list();
+  const double slow = slow_list(watch);
   const auto each = [&](auto&& work) {
     constexpr int rounds = 20;
-    return best_seconds(rounds,
-                        [&] {
-                          for (const Position& position : middle) use(work(position));
-                        }) /
-           static_cast<double>(middle.size());
+    return watch.best_seconds(rounds, [&] {
+      for (const Position& position : middle) use(work(position));
+    }) / static_cast<double>(middle.size());
   };
   const auto print_time = [&](const char* what, double seconds) {
     print_row(what, fmt::format("{:.3f} us", seconds / micro), slow / seconds,
@@ -187,7 +166,12 @@ void bench() {
 
 }  // namespace
 
-int main() {
-  bench();
-  return 0;
+int main(int count, char** arguments) {
+  try {
+    run(Stopwatch(bench::effort_from(count, arguments)));
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "oracle_bench: {}\n", error.what());
+    return 3;
+  }
 }

@@ -1,4 +1,4 @@
-# What the RTL link costs over a bare simulation. Not a test: build the target rtl_bench and run it by hand.
+# What the RTL link costs over a bare simulation.
 set(bench_models echo restless)
 set(bench_programs)
 if(EXISTS ${CMAKE_SOURCE_DIR}/rtl_models/blokus_duo/blokus_duo.toml)

@@ -1,6 +1,6 @@
 // What the RTL link costs over a bare simulation, and what skipping gains.
 //
-//     rtl_bench [MODEL [ROUNDS]]
+//     rtl_bench [--brief] [MODEL [ROUNDS]]
 //
 // The yardstick is a program of its own around the same Verilog, with the same compiler flags, that does
 // nothing but `clk = 1; eval(); clk = 0; eval();`. All take turns, so that the machine's moods meet all of
@@ -21,6 +21,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/link/rtl/find_model.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
+#include "scripts/bench/effort.hpp"
 
 namespace {
 
@@ -31,8 +32,12 @@ using rig::RtlLink;
 using rig::SkipPolicy;
 using Seconds = std::chrono::duration<double>;
 
-constexpr std::uint64_t cycles_in_a_turn = 2'000'000;
-constexpr int exchanges_in_a_turn = 200;
+/// How much each takes part in.
+struct Plan {
+  int rounds = 15;
+  std::uint64_t cycles_in_a_turn = 2'000'000;
+  int exchanges_in_a_turn = 200;
+};
 
 Seconds wall_time_of(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
@@ -97,8 +102,8 @@ class Bench {
   Duration now_{};
 };
 
-double run_raw_program(const std::string& program) {
-  std::FILE* const pipe = popen(fmt::format("'{}' {}", program, cycles_in_a_turn).c_str(), "r");
+double run_raw_program(const std::string& program, std::uint64_t cycles) {
+  std::FILE* const pipe = popen(fmt::format("'{}' {}", program, cycles).c_str(), "r");
   double seconds = 0;
   if (pipe == nullptr || std::fscanf(pipe, "%lf", &seconds) != 1)
     throw rig::RigError(program + " does not run.");
@@ -108,7 +113,7 @@ double run_raw_program(const std::string& program) {
 
 struct Row {
   std::string what;
-  std::function<double()> seconds;  // for cycles_in_a_turn cycles
+  std::function<double()> seconds;  // for the cycles of a turn
   std::vector<double> rates{};
 };
 
@@ -118,20 +123,23 @@ void take_turns(std::vector<Row>& rows, int rounds, double units) {
   }
 }
 
-void compare_with_raw(const std::string& model, int rounds) {
+void compare_with_raw(const std::string& model, const Plan& plan) {
   const auto loaded = rig::find_model({model, false, false, {RIG_BENCH_MODELS}});
   rig::RtlInstance raw(loaded, {});
   Bench idle(model, SkipPolicy::never);
   Bench busy(model, SkipPolicy::never);
   std::vector<Row> rows = {
-      {"raw eval() loop, a program of its own", [&] { return run_raw_program(RIG_BENCH_RAW + model); }},
+      {"raw eval() loop, a program of its own",
+       [&] { return run_raw_program(RIG_BENCH_RAW + model, plan.cycles_in_a_turn); }},
       {"raw eval() loop in the shared object",
-       [&] { return wall_time_of([&] { raw.run_raw(cycles_in_a_turn); }).count(); }},
-      {"link, idle, watching tx", [&] { return wall_time_of([&] { idle.idle(cycles_in_a_turn); }).count(); }},
-      {"link, both lines busy", [&] { return wall_time_of([&] { busy.busy(cycles_in_a_turn); }).count(); }},
+       [&] { return wall_time_of([&] { raw.run_raw(plan.cycles_in_a_turn); }).count(); }},
+      {"link, idle, watching tx",
+       [&] { return wall_time_of([&] { idle.idle(plan.cycles_in_a_turn); }).count(); }},
+      {"link, both lines busy",
+       [&] { return wall_time_of([&] { busy.busy(plan.cycles_in_a_turn); }).count(); }},
   };
-  take_turns(rows, rounds, static_cast<double>(cycles_in_a_turn) / 1e6);
-  fmt::print("{}: every clock evaluated (skip off), median of {} rounds\n", model, rounds);
+  take_turns(rows, plan.rounds, static_cast<double>(plan.cycles_in_a_turn) / 1e6);
+  fmt::print("{}: every clock evaluated (skip off), median of {} rounds\n", model, plan.rounds);
   const double yardstick = median(rows.front().rates);
   for (const Row& row : rows) {
     fmt::print("  {:<42}{:>8.1f} Mcycles/s{:>8.2f} of raw\n", row.what, median(row.rates),
@@ -139,24 +147,24 @@ void compare_with_raw(const std::string& model, int rounds) {
   }
 }
 
-void compare_skipping(const std::string& model, int rounds) {
+void compare_skipping(const std::string& model, const Plan& plan) {
   Bench with(model, SkipPolicy::where_sound);
   Bench without(model, SkipPolicy::never);
   const int reply = with.exchange();
-  const auto exchanges = [](Bench& bench) {
+  const auto exchanges = [&](Bench& bench) {
     return wall_time_of([&] {
-             for (int i = 0; i < exchanges_in_a_turn; ++i) bench.exchange();
+             for (int i = 0; i < plan.exchanges_in_a_turn; ++i) bench.exchange();
            })
         .count();
   };
-  const auto silence = [](Bench& bench) {
-    return wall_time_of([&] { bench.idle(cycles_in_a_turn); }).count();
+  const auto silence = [&](Bench& bench) {
+    return wall_time_of([&] { bench.idle(plan.cycles_in_a_turn); }).count();
   };
   std::vector<Row> talk = {{"on", [&] { return exchanges(with); }},
                            {"off", [&] { return exchanges(without); }}};
   std::vector<Row> wait = {{"on", [&] { return silence(with); }}, {"off", [&] { return silence(without); }}};
-  take_turns(talk, rounds, exchanges_in_a_turn);
-  take_turns(wait, rounds, static_cast<double>(cycles_in_a_turn) / 1e6);
+  take_turns(talk, plan.rounds, plan.exchanges_in_a_turn);
+  take_turns(wait, plan.rounds, static_cast<double>(plan.cycles_in_a_turn) / 1e6);
   const auto print = [](const char* what, std::vector<Row>& rows, const char* unit) {
     const double on = median(rows[0].rates);
     const double off = median(rows[1].rates);
@@ -167,19 +175,21 @@ void compare_skipping(const std::string& model, int rounds) {
   print("waiting", wait, "Mcycles/s");
 }
 
-int run(int count, char** arguments) {
+int run(const bench::Words& words) {
   std::vector<std::string> models;
-  if (count > 1) {
-    models.emplace_back(arguments[1]);
+  if (!words.others.empty()) {
+    models.push_back(words.others.front());
   } else {
     models = {"echo", "restless"};
     const auto known = rig::known_models({RIG_BENCH_MODELS});
     if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
   }
-  const int rounds = count > 2 ? std::max(1, std::atoi(arguments[2])) : 15;
+  Plan plan;
+  if (words.effort == bench::Effort::brief) plan = {1, 100'000, 3};
+  if (words.others.size() > 1) plan.rounds = std::max(1, std::atoi(words.others[1].c_str()));
   for (const std::string& model : models) {
-    compare_with_raw(model, rounds);
-    compare_skipping(model, rounds);
+    compare_with_raw(model, plan);
+    compare_skipping(model, plan);
   }
   return 0;
 }
@@ -188,7 +198,7 @@ int run(int count, char** arguments) {
 
 int main(int count, char** arguments) {
   try {
-    return run(count, arguments);
+    return run(bench::words_from(count, arguments));
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 3;

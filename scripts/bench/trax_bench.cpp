@@ -8,18 +8,21 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <ctime>
-#include <limits>
-#include <optional>
+#include <exception>
+#include <iterator>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "rig/base/random.hpp"
 #include "rig/game/trax/perft.hpp"
 #include "rig/game/trax/position.hpp"
 #include "rig/tests/slow_trax.hpp"
+#include "scripts/bench/effort.hpp"
 
 namespace {
 
+using bench::Stopwatch;
 using rig::Random;
 using rig::trax::Board;
 using rig::trax::CellId;
@@ -30,23 +33,6 @@ using rig::trax::Symbol;
 
 constexpr double million = 1e6;
 constexpr double nano = 1e-9;
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + nano * static_cast<double>(now.tv_nsec);
-}
-
-template <class F>
-double best_seconds(int rounds, F&& work) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < rounds; ++round) {
-    const double begin = processor_seconds();
-    work();
-    best = std::min(best, processor_seconds() - begin);
-  }
-  return best;
-}
 
 /// Keeps a result, so that the work for it is done.
 void use(std::uint64_t value) {
@@ -81,7 +67,7 @@ void record(Board& board, int depth, Trace& trace) {
 /// The least that the leaves of a perft must do to memory, told in advance which cells: a tile is put into
 /// its cell, tells four neighbours and joins two pairs of path ends, and all that is undone. No rules, no
 /// generating, no test. Seconds for a leaf.
-double bound_of_a_leaf(int depth) {
+double bound_of_a_leaf(const Stopwatch& watch, int depth) {
   Trace trace;
   Board board;
   record(board, depth, trace);
@@ -106,7 +92,7 @@ double bound_of_a_leaf(int depth) {
     }
     use(seen);
   };
-  return best_seconds(5, replay) / static_cast<double>(trace.turn_ends.size());
+  return watch.best_seconds(5, replay) / static_cast<double>(trace.turn_ends.size());
 }
 
 // --- games -------------------------------------------------------------------------------------------
@@ -134,7 +120,7 @@ std::vector<Position> middle_games(int games, int from, int plies) {
 }
 
 /// The slow rules in rig/tests find the legal moves of a position of such a game. Seconds.
-double slow_list() {
+double slow_list(const Stopwatch& watch) {
   slow_trax::Game game(true, 0, Random(1));
   Random random(2);
   for (int ply = 0; ply < 12; ++ply) {
@@ -144,7 +130,7 @@ double slow_list() {
     next.play(chosen->second);
     if (next.winner().empty()) game = next;
   }
-  return best_seconds(3, [&] { use(game.legal_moves().size()); });
+  return watch.best_seconds(3, [&] { use(game.legal_moves().size()); });
 }
 
 /// A board so many columns wide and two rows high here and there, without a forced tile so far.
@@ -162,17 +148,17 @@ struct MoveCost {
 };
 
 /// Moves drawn from all legal ones of a board.
-MoveCost cost_of_a_move(Position& position) {
-  constexpr int turns = 20000;
+MoveCost cost_of_a_move(const Stopwatch& watch, Position& position) {
+  const int turns = bench::times(watch.effort(), 20000, 100);
   const std::vector<Move> legal = position.legal_moves();
   Random random(3);
   std::vector<Move> moves;
-  moves.reserve(turns);
+  moves.reserve(static_cast<std::size_t>(turns));
   for (int i = 0; i < turns; ++i) {
     moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
   }
   std::uint64_t tiles = 0;
-  const double seconds = best_seconds(7, [&] {
+  const double seconds = watch.best_seconds(7, [&] {
     tiles = 0;
     for (const Move& move : moves) {
       tiles += position.play(move).size();
@@ -184,40 +170,38 @@ MoveCost cost_of_a_move(Position& position) {
 
 // --- the table ---------------------------------------------------------------------------------------
 
-void print_row(const char* what, const std::string& speed, double ratio, const char* bound) {
+void print_row(const std::string& what, const std::string& speed, double ratio, const char* bound) {
   fmt::print("{:<36} {:>22}   {:>8.2f} x  {}\n", what, speed, ratio, bound);
 }
 
-void bench_perft() {
-  constexpr int depth = 6;
+void bench_perft(const Stopwatch& watch) {
+  const int depth = bench::times(watch.effort(), 6, 4);
   Position start;
   std::uint64_t leaves = 0;
-  const double bound = bound_of_a_leaf(depth - 1);
-  const double played = best_seconds(5, [&] { leaves = rig::trax::perft(start, depth); });
+  const double bound = bound_of_a_leaf(watch, depth - 1);
+  const double played = watch.best_seconds(5, [&] { leaves = rig::trax::perft(start, depth); });
   fmt::print("perft {}: {} leaves\n\n", depth, leaves);
   fmt::print("{:<36} {:>22}   {:>10}  {}\n", "", "speed", "of bound", "bound");
   const double per_leaf = played / static_cast<double>(leaves);
   const auto rate = [](double seconds) { return fmt::format("{:.1f} M leaves/s", 1 / seconds / million); };
-  print_row("perft 6, every leaf played", rate(per_leaf), per_leaf / bound,
+  print_row(fmt::format("perft {}, every leaf played", depth), rate(per_leaf), per_leaf / bound,
             "writing the same tiles, no rules");
-  const double judged = best_seconds(5, [&] { use(rig::trax::perft_judging_leaves(start, depth)); }) /
+  const double judged = watch.best_seconds(5, [&] { use(rig::trax::perft_judging_leaves(start, depth)); }) /
                         static_cast<double>(leaves);
-  print_row("perft 6, last ply judged", rate(judged), judged / bound, "the same");
+  print_row(fmt::format("perft {}, last ply judged", depth), rate(judged), judged / bound, "the same");
 }
 
-void bench_lists() {
-  std::vector<Position> middle = middle_games(40, 10, 30);
+void bench_lists(const Stopwatch& watch) {
+  std::vector<Position> middle = middle_games(bench::times(watch.effort(), 40, 2), 10, 30);
   double moves = 0;
   for (const Position& position : middle) moves += position.count_legal();
   const auto count = static_cast<double>(middle.size());
   fmt::print("\n{} positions of plies 10 to 30, {:.0f} moves on average\n", middle.size(), moves / count);
-  const double slow = slow_list();
+  const double slow = slow_list(watch);
   const auto print_time = [&](const char* what, auto&& work) {
-    const double seconds = best_seconds(20,
-                                        [&] {
-                                          for (const Position& position : middle) use(work(position));
-                                        }) /
-                           count;
+    const double seconds = watch.best_seconds(20, [&] {
+      for (const Position& position : middle) use(work(position));
+    }) / count;
     print_row(what, fmt::format("{:.3f} us", seconds * million), slow / seconds,
               "faster than the tests' slow rules");
   };
@@ -227,23 +211,29 @@ void bench_lists() {
              [](const Position& position) { return static_cast<std::uint64_t>(position.count_legal()); });
 }
 
-void bench_width() {
+void bench_width(const Stopwatch& watch) {
   fmt::print("\na random legal move by its name: judged, played, its tiles named, taken back\n");
   double narrow = 0;
   for (const int columns : {10, 100, 1000}) {
     Position position = wide_board(columns);
-    const MoveCost cost = cost_of_a_move(position);
+    const MoveCost cost = cost_of_a_move(watch, position);
     if (narrow == 0) narrow = cost.turn;
-    print_row(fmt::format("{} columns, {:.2f} tiles a turn", columns, cost.tiles).c_str(),
+    print_row(fmt::format("{} columns, {:.2f} tiles a turn", columns, cost.tiles),
               fmt::format("{:.0f} ns", cost.turn / nano), cost.turn / narrow, "of the cost at 10 columns");
   }
 }
 
 }  // namespace
 
-int main() {
-  bench_perft();
-  bench_lists();
-  bench_width();
-  return 0;
+int main(int count, char** arguments) {
+  try {
+    const Stopwatch watch(bench::effort_from(count, arguments));
+    bench_perft(watch);
+    bench_lists(watch);
+    bench_width(watch);
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "trax_bench: {}\n", error.what());
+    return 3;
+  }
 }

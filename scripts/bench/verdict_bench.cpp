@@ -3,6 +3,8 @@
 /// was from the deadline; a verdict that contradicts the truth ends it with status 1.
 
 #include <fmt/format.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,15 +12,18 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/supervised.hpp"
+#include "rig/link/stream/descriptor.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/match/session.hpp"
 #include "rig/measure/verdict.hpp"
+#include "scripts/bench/effort.hpp"
 
 namespace {
 
@@ -27,8 +32,7 @@ using rig::Duration;
 using rig::Verdict;
 
 constexpr Duration deadline = 50ms;
-constexpr double scale = 0.05;  // of the contest's second
-constexpr int trials_each = 150;
+constexpr double scale = 0.05;                          // of the contest's second
 constexpr std::array widths_us = {15'000, 2'000, 300};  // around the deadline, half the width of the draw
 
 /// How far the truth lies from the deadline: the bins' upper ends.
@@ -79,6 +83,19 @@ Truth last_line_of(const std::string& log) {
   return truth;
 }
 
+/// One that nobody listens on at this moment.
+int free_port() {
+  const rig::Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const any = reinterpret_cast<sockaddr*>(&address);
+  if (bind(socket.number(), any, size) != 0 || getsockname(socket.number(), any, &size) != 0)
+    throw rig::RigError("There is no free port.");
+  return ntohs(address.sin_port);
+}
+
 /// A way to the player: how it is started beside the rig (empty: the link starts it), and the DUT's name.
 struct Way {
   std::string name;
@@ -86,7 +103,7 @@ struct Way {
   std::string dut;
 };
 
-void try_way(const Way& way, int width, Table& table, const std::string& folder) {
+void try_way(const Way& way, int width, int trials, Table& table, const std::string& folder) {
   const rig::contest::Contest& contest = rig::contest::find_contest("icfpt2014");
   const std::string log = folder + "/log";
   const std::string player =
@@ -103,7 +120,7 @@ void try_way(const Way& way, int width, Table& table, const std::string& folder)
   const auto link = rig::match::open_dut(dut, {contest, 1, {}, {}});
   const auto session = rig::match::new_session(*link, contest, {.timeout_scale = scale});
   session->reset();
-  for (int i = 0; i < trials_each; ++i) {
+  for (int i = 0; i < trials; ++i) {
     const rig::match::Exchange exchange = session->ask(contest.hello);
     if (!exchange.latency) throw rig::RigError(way.name + ": no answer.");
     rig::sleep_until(rig::monotonic_now() + 1ms);  // until the player has written its line
@@ -120,22 +137,27 @@ void print(const std::string& name, const Table& table) {
   fmt::print("\nwrong: {}\n", table.wrong);
 }
 
-int run() {
+int run(bench::Effort effort) {
+  const bool brief = effort == bench::Effort::brief;
+  const int trials_each = brief ? 3 : 150;
+  const std::size_t widths = brief ? 1 : widths_us.size();
   std::string folder = (std::filesystem::temp_directory_path() / "verdict-bench-XXXXXX").string();
   if (mkdtemp(folder.data()) == nullptr) throw rig::RigError("No temporary folder can be made.");
   const std::string board = folder + "/board";
+  const std::string port = std::to_string(free_port());
   const std::vector<Way> ways = {
       {"exec:", "", "exec:PLAYER stdio"},
       {"pty:", "", "pty:PLAYER pty {port}"},
-      {"tcp:", "tcp 47311", "tcp:127.0.0.1:47311"},
+      {"tcp:", "tcp " + port, "tcp:127.0.0.1:" + port},
       {"serial: (a pseudo-terminal)", "pty " + board, "serial:" + board},
   };
   fmt::print("Deadline {} ms; {} replies on each link.\n", deadline / 1ms,
-             trials_each * static_cast<int>(widths_us.size()));
+             trials_each * static_cast<int>(widths));
   int wrong = 0;
   for (const Way& way : ways) {
     Table table;
-    for (const int width : widths_us) try_way(way, width, table, folder);
+    for (const int width : std::span(widths_us).first(widths))
+      try_way(way, width, trials_each, table, folder);
     print(way.name, table);
     wrong += table.wrong;
   }
@@ -145,9 +167,9 @@ int run() {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
   try {
-    return run();
+    return run(bench::effort_from(count, arguments));
   } catch (const std::exception& error) {
     fmt::print(stderr, "verdict_bench: {}\n", error.what());
     return 3;
