@@ -219,7 +219,9 @@ class Case : public testing::Test {
   void start();
   void resynchronise();
   void judge_health();
-  void taint(const std::string& why);
+  void explain(const rig::Health& health);
+  void add_reason(const std::string& why);
+  void taint(const std::string& why, const std::function<bool(const rig::report::Finding&)>& stands);
   void close_record();
   void error(const std::string& what);
 

@@ -179,13 +179,16 @@ Outcome outcome_from(const json& op, ClockDomain clock) {
 }
 
 json to_json(const Health& health) {
-  return {"health",           health.stalled.count(), health.line.framing,
-          health.line.parity, health.line.breaks,     health.line.overruns};
+  return {"health",           health.stalled.count(), health.line.framing,    health.line.parity,
+          health.line.breaks, health.line.overruns,   health.starved.count(), health.suspended.count()};
 }
 
 Health health_from(const json& op) {
   const auto number = [&](std::size_t i) { return op.at(i).get<std::uint32_t>(); };
-  return {Duration(op.at(1).get<std::int64_t>()), {number(2), number(3), number(4), number(5)}};
+  const auto time = [&](std::size_t i) {  // records of older versions lack the last two
+    return i < op.size() ? Duration(op.at(i).get<std::int64_t>()) : Duration::zero();
+  };
+  return {time(1), {number(2), number(3), number(4), number(5)}, time(6), time(7)};
 }
 
 /// An operation: an array that begins with its name.

@@ -14,6 +14,7 @@
 #include "rig/base/text.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/last_words.hpp"
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/link/pty/pseudo_terminal.hpp"
 #include "rig/link/stream/echo.hpp"
@@ -74,6 +75,11 @@ class PtyTransport final : public Transport {
 
   std::string last_words() override { return rig::last_words(program_->standard_error()); }
 
+  std::optional<ProcessorSample> processor_times() override {
+    if (!program_ || !times_are_counted_) return std::nullopt;
+    return program_->processor_times();
+  }
+
   Restart restart(bool) override {
     program_.reset();
     start();
@@ -98,6 +104,7 @@ class PtyTransport final : public Transport {
   Duration start_patience_;
   PseudoTerminal terminal_;
   std::unique_ptr<Supervised> program_;
+  bool times_are_counted_ = processor_times_are_counted();
 };
 
 }  // namespace
@@ -122,6 +129,7 @@ std::unique_ptr<Link> open_pty(PtyOptions options) {
   stream.info.can_reset = true;
   stream.info.hold_back = 2 * echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
+  stream.info.facts[fact_starvation] = how_starvation_is_known();
   stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
   return std::make_unique<StreamLink>(
       std::move(stream), std::make_unique<PtyTransport>(std::move(words), options.start_patience));

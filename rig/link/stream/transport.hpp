@@ -5,11 +5,13 @@
 #include <poll.h>
 #include <sys/types.h>
 
+#include <optional>
 #include <span>
 #include <string>
 
 #include "rig/base/bytes.hpp"
 #include "rig/link/link.hpp"
+#include "rig/link/stream/starvation.hpp"
 
 namespace rig {
 
@@ -53,6 +55,10 @@ class Transport {
   /// Brings the DUT's power-on state, where it can. `lost`: the stream has ended; where there is a way to the
   /// DUT again without starting it anew, it is taken.
   virtual Restart restart(bool lost) = 0;
+
+  /// How long the far end's threads ran and waited to run. Nothing: it is no program of this machine's, or
+  /// the kernel does not count.
+  virtual std::optional<ProcessorSample> processor_times() { return std::nullopt; }
 
   /// Error counts of the line since it was last asked.
   virtual LineErrorCounts line_errors() { return {}; }
