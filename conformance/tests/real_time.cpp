@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <boost/test/results_collector.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstdlib>

@@ -102,6 +102,28 @@ BOOST_AUTO_TEST_CASE(that_ends_late_is_spread_over_the_spans_before_and_not_befo
   }
 }
 
+BOOST_AUTO_TEST_CASE(that_has_not_ended_yet_is_seen_and_not_counted_twice) {
+  ThreadTimes stuck = times(milliseconds(30), milliseconds(10));
+  stuck.runnable = true;
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, stuck}}));
+  for (int i = 1; i <= 10; ++i) starvation.add(sample(milliseconds(20 * i), 2, {{1, stuck}}));
+  BOOST_TEST((starvation.total() == milliseconds(200)));
+  starvation.add(sample(milliseconds(220), 2, {{1, times(milliseconds(35), milliseconds(225))}}));
+  BOOST_TEST((starvation.total() <= milliseconds(220)));
+  BOOST_TEST((starvation.total() >= milliseconds(215)));
+}
+
+BOOST_AUTO_TEST_CASE(is_not_seen_in_a_thread_that_sleeps_or_whose_time_was_read_too_soon_again) {
+  ThreadTimes still = times(milliseconds(30), milliseconds(10));
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, still}}));
+  starvation.add(sample(milliseconds(20), 2, {{1, still}}));
+  still.runnable = true;
+  starvation.add(sample(milliseconds(30), 2, {{1, still}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
 BOOST_AUTO_TEST_CASE(of_threads_that_end_is_kept_and_of_new_ones_counted_whole) {
   Starvation starvation;
   starvation.begin(sample(milliseconds(0), 2, {}));

@@ -108,6 +108,16 @@ struct OnStage {
   }
 };
 
+/// One thread that waits this share of its time for a processor.
+void starve(OnStage& on, double share) {
+  const Duration begun = now().earliest;
+  on.stage.processor_times = [begun, share] {
+    const Duration at = now().earliest;
+    const double passed = static_cast<double>((at - begun).count());
+    return ProcessorSample{at, 2, {{1, {Duration{}, Duration(static_cast<std::int64_t>(share * passed))}}}};
+  };
+}
+
 BOOST_AUTO_TEST_SUITE(instants_of_bytes)
 
 BOOST_AUTO_TEST_CASE(contain_the_moment_at_which_the_byte_was_written) {
@@ -149,16 +159,6 @@ BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_transport_may_hold_back) {
   on.stage.says("x");
   const Byte byte = expect_byte(*on.link);
   BOOST_TEST((byte.last_bit.latest - byte.last_bit.earliest >= milliseconds(40)));
-}
-
-/// One thread that waits this share of its time for a processor.
-void starve(OnStage& on, double share) {
-  const Duration begun = now().earliest;
-  on.stage.processor_times = [begun, share] {
-    const Duration at = now().earliest;
-    const double passed = static_cast<double>((at - begun).count());
-    return ProcessorSample{at, 2, {{1, {Duration{}, Duration(static_cast<std::int64_t>(share * passed))}}}};
-  };
 }
 
 BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_program_waited_for_a_processor) {

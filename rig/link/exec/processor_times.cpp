@@ -43,6 +43,12 @@ std::vector<pid_t> threads_of(pid_t process) {
   return threads;
 }
 
+bool is_runnable(pid_t process, pid_t thread) {
+  const std::string text = text_of(fmt::format("/proc/{}/task/{}/stat", process, thread)).value_or("");
+  const std::size_t after_name = text.rfind(") ");
+  return after_name != std::string::npos && text[after_name + 2] == 'R';
+}
+
 /// Nothing: the kernel does not list children, or the thread has ended.
 std::optional<std::vector<pid_t>> children_of(pid_t process, pid_t thread) {
   const auto text = text_of(fmt::format("/proc/{}/task/{}/children", process, thread));
@@ -64,7 +70,7 @@ void add_process(pid_t process, ProcessorSample& sample, cpu_set_t& processors, 
     if (sample.threads.size() >= most_threads) return;
     const auto text = text_of(fmt::format("/proc/{}/task/{}/schedstat", process, thread));
     const auto times = text ? parse_schedstat(*text) : std::nullopt;
-    if (times) sample.threads[thread] = *times;
+    if (times) sample.threads[thread] = {times->ran, times->waited, is_runnable(process, thread)};
     cpu_set_t mine;
     CPU_ZERO(&mine);
     if (sched_getaffinity(thread, sizeof mine, &mine) == 0) CPU_OR(&processors, &processors, &mine);

@@ -5,6 +5,13 @@
 
 namespace rig {
 
+namespace {
+
+/// A thread that runs is counted at every tick of the kernel's clock.
+constexpr Duration longest_between_counts = std::chrono::milliseconds(15);
+
+}  // namespace
+
 void Starvation::begin(ProcessorSample sample) {
   begun_ = true;
   excess_ = {};
@@ -30,7 +37,8 @@ void Starvation::add(ProcessorSample sample) {
     if (known != last_.threads.end()) before = known->second;
     if (now.ran < before.ran || now.waited < before.waited) before = {};  // its number went to a new thread
     ran += now.ran - before.ran;
-    waits.push_back(now.waited - before.waited);
+    const bool still_waits = now.runnable && now.ran == before.ran && now.waited == before.waited;
+    waits.push_back(still_waits && length >= longest_between_counts ? length : now.waited - before.waited);
   }
   const Duration own = ran / std::max(sample.processors, 1) + excess_;
   excess_ = std::max(own - length, Duration::zero());

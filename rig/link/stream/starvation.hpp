@@ -13,7 +13,8 @@
 /// nobody but itself. Time that a thread sleeps, waits for a lock or a disk, or computes, never counts.
 ///
 /// The kernel counts a wait when it is over. A wait that began in earlier spans is spread over these, each
-/// within its own bounds.
+/// within its own bounds. A wait that lasts is seen by a thread that could run, but neither ran nor waited by
+/// the kernel's count since the last sample (some 20 ms earlier; a thread that runs is counted every 10 ms).
 
 #include <sys/types.h>
 
@@ -28,7 +29,8 @@ namespace rig {
 /// Of one thread, since it began.
 struct ThreadTimes {
   Duration ran{};
-  Duration waited{};  ///< it could have run and had no processor
+  Duration waited{};      ///< it could have run and had no processor
+  bool runnable = false;  ///< at this moment it runs or waits
   friend bool operator==(const ThreadTimes&, const ThreadTimes&) = default;
 };
 
