@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_program_waited_for_a_processor) {
 
 BOOST_AUTO_TEST_CASE(never_begin_before_the_request_however_long_the_program_waited) {
   OnStage on;
-  starve(on, 1);
+  starve(on, 0.9);
   sleep(milliseconds(100));
   const Sent sent = send(*on.link, "0");
   BOOST_TEST(is_silent(*on.link, milliseconds(2)));
