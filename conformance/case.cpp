@@ -32,8 +32,10 @@ using rig::report::Level;
 
 namespace {
 
-/// A rig that stood still for longer cannot judge a deadline of a second.
-constexpr Duration longest_tolerable_stall = std::chrono::milliseconds(100);
+/// A shorter stall explains nothing that a person would wonder about.
+constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
+/// A machine that slept for longer has not measured its board's deadline of a second.
+constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
 
 /// The aspect under which the deadline of a request stands.
 std::string deadline_aspect(const Request& request) {
@@ -158,8 +160,8 @@ void Case::TestBody() {
     do run();
     while (run_again());
     resynchronise();
-    judge_health();
     close_record();
+    judge_health();
   } catch (const NotApplicable& reason) {
     for (const auto& [id, tally] : record_.requirements) leave_open(id, reason.why, reason.unassessed);
   } catch (const rig::LinkLost& loss) {
@@ -224,23 +226,59 @@ void Case::judge_health() {
   tell(health.line.parity, "parity errors");
   tell(health.line.breaks, "breaks");
   if (health.line.overruns > 0) {
-    taint(fmt::format("the host's port lost bytes: its driver counted {} overruns", health.line.overruns));
+    taint(fmt::format("the host's port lost bytes: its driver counted {} overruns", health.line.overruns),
+          [](const rig::report::Finding& finding) {  // with a whole reply nothing was missing
+            return finding.evidence && finding.evidence->latency.has_value();
+          });
   }
-  if (health.stalled > longest_tolerable_stall) {
-    taint(fmt::format("the rig itself stood still for {}", readable(health.stalled)));
+  if (health.suspended > longest_tolerable_sleep) {
+    // The monotonic clock stood still: what it measured was at least so long, and a late reply is late.
+    taint(fmt::format("the machine was suspended for {}", readable(health.suspended)),
+          [](const rig::report::Finding&) { return true; });
   }
+  explain(health);
 }
 
-/// A measurement by a rig that was not well says nothing, neither for the DUT nor against it.
-void Case::taint(const std::string& why) {
+/// A stall of the rig and a starved program have widened the instants that they touched, where these were
+/// measured. Here nothing changes but the reason of what they left open.
+void Case::explain(const rig::Health& health) {
+  if (record_.verdict != Verdict::inconclusive) return;
+  if (health.stalled > shortest_stall_worth_telling)
+    add_reason(fmt::format("the rig itself stood still for {}", readable(health.stalled)));
+  if (health.starved > shortest_stall_worth_telling)
+    add_reason(fmt::format("the machine was busy: others kept the program from running for {}",
+                           readable(health.starved)));
+}
+
+void Case::add_reason(const std::string& why) {
+  if (!record_.reason.empty()) record_.reason += "; ";
+  record_.reason += why;
+}
+
+/// What a rig that was not well cannot tell: everything that it found right, and of what it found wrong all
+/// that does not stand by itself. What was not reached or does not apply stays so.
+void Case::taint(const std::string& why, const std::function<bool(const rig::report::Finding&)>& stands) {
   const auto doubt = [](Verdict& verdict) {
     if (verdict == Verdict::pass || verdict == Verdict::fail || verdict == Verdict::not_run)
       verdict = Verdict::inconclusive;
   };
-  for (auto& [id, tally] : record_.requirements) doubt(tally.worst);
-  for (auto& finding : record_.findings) doubt(finding.verdict);
+  Level strongest = Level::informational;
+  for (auto& [id, tally] : record_.requirements) {
+    strongest = std::min(strongest, level_of(*environment_->catalogue.by_id(id), options().resets));
+    doubt(tally.worst);
+  }
   doubt(record_.verdict);
-  record_.reason = why;
+  add_reason(why);
+  for (auto& finding : record_.findings) {
+    if (finding.verdict != Verdict::fail) continue;
+    if (!stands(finding)) {
+      finding.verdict = Verdict::inconclusive;
+      continue;
+    }
+    record_.requirements[finding.requirement].worst = Verdict::fail;
+    const Level level = level_of(*environment_->catalogue.by_id(finding.requirement), options().resets);
+    if (level <= strongest) record_.verdict = rig::worse(record_.verdict, Verdict::fail);
+  }
   record_.findings.push_back({Verdict::inconclusive, {}, why, {}});
 }
 

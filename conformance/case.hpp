@@ -242,7 +242,9 @@ class Case : public testing::Test {
   bool run_again();
   void resynchronise();
   void judge_health();
-  void taint(const std::string& why);
+  void explain(const rig::Health& health);
+  void add_reason(const std::string& why);
+  void taint(const std::string& why, const std::function<bool(const rig::report::Finding&)>& stands);
   void close_record();
   void leave_open(const std::string& requirement, const std::string& why, rig::report::Unassessed unassessed);
   void error(const std::string& what);

@@ -269,7 +269,7 @@ BOOST_AUTO_TEST_CASE(a_narrowed_run_is_no_certificate) {
   BOOST_TEST(report.at("partial").size() == 1);
   const Outcome outcome = certify({"--dut", "builtin:blokus", "--filter", "Handshake.*"});
   BOOST_TEST(contains(outcome.output, "partial"), outcome.output);
-  BOOST_TEST(!contains(outcome.output, "\ncertified: "), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "\ncertified"), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_scaled_deadline_is_judged_and_is_no_certificate) {

@@ -5,6 +5,8 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "conformance/tests/real_time.hpp"
+
 namespace conformance::testing_programs {
 
 namespace {
@@ -101,6 +103,17 @@ Outcome certify_over(const Way& way, const TemporaryFolder& folder, std::vector<
   arguments.insert(arguments.begin(), way.settings.begin(), way.settings.end());
   arguments.insert(arguments.begin(), {"--contest", way.contest, "--dut", dut});
   return run(way.over_libserialport ? CERTIFY_OVER_LIBSERIALPORT : CERTIFY, arguments);
+}
+
+std::optional<Outcome> told_over(int expected, const Way& way, const std::vector<std::string>& arguments) {
+  const TemporaryFolder reports;
+  const std::string json_file = reports.file("report.json");
+  return told(expected, json_file, [&] {
+    const TemporaryFolder folder;
+    std::vector<std::string> words = {"--reports", folder.file("reports"), "--json", json_file};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return certify_over(way, folder, words);
+  });
 }
 
 }  // namespace conformance::testing_programs

@@ -2,6 +2,7 @@
 /// Boards in real time, beside certify: what the tests of real wires share.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,5 +31,9 @@ std::vector<Way> trax_ways();
 
 /// Runs certify with these arguments on a board reached this way, everything in `folder`.
 Outcome certify_over(const Way& way, const TemporaryFolder& folder, std::vector<std::string> arguments);
+
+/// The same in a folder of its own, until it tells: its exit status is `expected`, or it found something that
+/// is not a matter of time. Nothing: it could not tell (real_time.hpp).
+std::optional<Outcome> told_over(int expected, const Way& way, const std::vector<std::string>& arguments);
 
 }  // namespace conformance::testing_programs

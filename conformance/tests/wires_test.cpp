@@ -13,6 +13,7 @@
 #include <sstream>
 #include <thread>
 
+#include "conformance/tests/real_time.hpp"
 #include "conformance/tests/wires.hpp"
 #include "rig/link/pty/pseudo_terminal.hpp"
 
@@ -22,8 +23,6 @@ using nlohmann::json;
 namespace data = boost::unit_test::data;
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -79,31 +78,25 @@ std::vector<Way> ways_with_think(int milliseconds) {
 }  // namespace
 
 BOOST_DATA_TEST_CASE(a_good_board_passes, data::make(all_ways()), way) {
-  const TemporaryFolder folder;
-  const Outcome outcome = certify_over(way, folder, {"--reports", "", "--filter", first_cases});
-  BOOST_TEST(outcome.status == 0, outcome.output);
+  const std::optional<Outcome> outcome = told_over(0, way, {"--filter", first_cases});
+  if (outcome) BOOST_TEST(outcome->status == 0, outcome->output);
 }
 
 BOOST_DATA_TEST_CASE(a_good_trax_board_passes, data::make(trax_ways()), way) {
-  const TemporaryFolder folder;
-  const Outcome outcome = certify_over(way, folder, {"--reports", "", "--filter", short_trax_cases});
-  BOOST_TEST(outcome.status == 0, outcome.output);
+  const std::optional<Outcome> outcome = told_over(0, way, {"--filter", short_trax_cases});
+  if (outcome) BOOST_TEST(outcome->status == 0, outcome->output);
 }
 
 BOOST_DATA_TEST_CASE(a_reply_after_half_a_second_passes, data::make(ways_with_think(500)), way) {
-  const TemporaryFolder folder;
-  const Outcome outcome = certify_over(way, folder, {"--reports", "", "--filter", first_case});
-  BOOST_TEST(outcome.status == 0, outcome.output);
+  const std::optional<Outcome> outcome = told_over(0, way, {"--filter", first_case});
+  if (outcome) BOOST_TEST(outcome->status == 0, outcome->output);
 }
 
 BOOST_DATA_TEST_CASE(a_reply_after_one_and_a_half_fails, data::make(ways_with_think(1500)), way) {
-  const TemporaryFolder folder;
-  const Outcome outcome = certify_over(way, folder, {"--reports", "", "--filter", first_case});
-  BOOST_TEST(outcome.status == 1, outcome.output);
-  // A port whose driver tells nothing may have held the reply back for 16 ms.
-  const bool told = contains(outcome.output, "was answered after 1.5") ||
-                    contains(outcome.output, "was answered after 1.4");
-  BOOST_TEST(told, outcome.output);
+  const std::optional<Outcome> outcome = told_over(1, way, {"--filter", first_case});
+  if (!outcome) return;
+  BOOST_TEST(outcome->status == 1, outcome->output);
+  BOOST_TEST(contains(outcome->output, "was answered after "), outcome->output);
 }
 
 BOOST_AUTO_TEST_CASE(a_player_that_is_killed_fails_and_its_device_is_no_excuse) {
@@ -135,9 +128,9 @@ BOOST_AUTO_TEST_CASE(an_adapter_that_is_unplugged_is_an_error_and_what_was_measu
                    "--json", folder.file("report.json"), "--transcript", folder.file("t.jsonl")});
   BOOST_TEST_REQUIRE(certify.wait_for("FirstMove.WhenItBegins"));
   kill(board.pid(), SIGKILL);
-  const Clock::time_point unplugged = Clock::now();
+  const MachineWatch unplugged;
   const Outcome outcome = certify.wait();
-  BOOST_TEST((Clock::now() - unplugged < 5s));
+  BOOST_TEST(was_quick(unplugged, 5s));
   BOOST_TEST(outcome.status == 3, outcome.output);
   BOOST_TEST(contains(outcome.output, "vanished"), outcome.output);
   BOOST_TEST(!contains(outcome.output, " fail"), outcome.output);
@@ -184,12 +177,12 @@ BOOST_AUTO_TEST_CASE(a_flooding_board_fails_soon) {
         std::this_thread::sleep_for(1ms);
     }
   });
-  const Clock::time_point begun = Clock::now();
+  const MachineWatch watch;
   const Outcome outcome = certify(board.dut, first_case);
   stop = true;
   flood.join();
   BOOST_TEST(outcome.status == 1, outcome.output);
-  BOOST_TEST((Clock::now() - begun < 10s));
+  BOOST_TEST(was_quick(watch, 10s));
   BOOST_TEST(outcome.output.size() < 100'000);
 }
 
@@ -211,23 +204,47 @@ BOOST_AUTO_TEST_CASE(a_device_in_use_is_an_error_that_names_the_holder) {
   BOOST_TEST(certify(dut, first_case).status == 0);
 }
 
-BOOST_AUTO_TEST_CASE(a_rig_that_was_stopped_is_inconclusive) {
-  const TemporaryFolder folder;
-  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:" + player + " --stdio --think 20",
-                            "--reports", "", "--json", folder.file("report.json"), "--filter",
-                            "Handshake.AnswersWithTeamCode,WholeGame.AgainstRandom"});
-  BOOST_TEST_REQUIRE(certify.wait_for("Handshake.AnswersWithTeamCode"));
+/// Certify on a player that thinks so long; its worker is stopped for a while after its first case.
+Outcome stopped_for(std::chrono::milliseconds time, const std::string& think, const std::string& filter,
+                    const std::string& json_file) {
+  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:" + player + " --stdio --think " + think,
+                            "--reports", "", "--json", json_file, "--filter", filter});
+  if (!certify.wait_for("Handshake.AnswersWithTeamCode")) return certify.wait();
   std::this_thread::sleep_for(300ms);
-  const std::vector<int> workers = children_of(certify.pid());
-  BOOST_TEST_REQUIRE(workers.size() == 1);
-  kill(workers[0], SIGSTOP);
-  std::this_thread::sleep_for(500ms);
-  kill(workers[0], SIGCONT);
-  const Outcome outcome = certify.wait();
+  for (const int worker : children_of(certify.pid())) {
+    kill(worker, SIGSTOP);
+    std::this_thread::sleep_for(time);
+    kill(worker, SIGCONT);
+  }
+  return certify.wait();
+}
+
+BOOST_AUTO_TEST_CASE(a_rig_that_was_stopped_takes_no_reply_for_late_and_passes_what_was_in_time_at_any_rate) {
+  const TemporaryFolder folder;
+  const std::string json_file = folder.file("report.json");
+  const auto outcome = told(0, json_file, [&] {
+    return stopped_for(500ms, "20", "Handshake.AnswersWithTeamCode,WholeGame.AgainstRandom", json_file);
+  });
+  if (outcome) BOOST_TEST(outcome->status == 0, outcome->output);
+}
+
+BOOST_AUTO_TEST_CASE(a_rig_that_was_stopped_cannot_tell_what_may_have_been_late) {
+  const TemporaryFolder folder;
+  const Outcome outcome = stopped_for(1500ms, "600", "Handshake.AnswersWithTeamCode,FirstMove.WhenItBegins",
+                                      folder.file("report.json"));
   BOOST_TEST(outcome.status == 3, outcome.output);
   BOOST_TEST(contains(outcome.output, "the rig itself stood still for"), outcome.output);
   const json report = json::parse(content_of(folder.file("report.json")));
   BOOST_TEST(report.at("cases").at(1).at("verdict") == "inconclusive");
+}
+
+BOOST_AUTO_TEST_CASE(an_illegal_move_is_one_though_the_rig_was_stopped) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      stopped_for(500ms, "20 --fault own-edge", "Handshake.AnswersWithTeamCode,WholeGame.AgainstRandom",
+                  folder.file("report.json"));
+  BOOST_TEST(outcome.status == 1, outcome.output);
+  BOOST_TEST(contains(outcome.output, "ICFPT14-EDGE-1"), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_board_is_reset_by_a_command_before_each_case) {

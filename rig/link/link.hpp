@@ -100,6 +100,9 @@ struct LineErrorCounts {
 struct Health {
   Duration stalled{};  ///< the longest time for which the rig itself stood still
   LineErrorCounts line;
+  Duration
+      starved{};  ///< the longest time for which, in one exchange, others kept the DUT's program from running
+  Duration suspended{};  ///< for how long the whole machine slept, the monotonic clock with it
   friend bool operator==(const Health&, const Health&) = default;
 };
 

@@ -1,9 +1,12 @@
 #include "rig/match/session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 
 namespace rig::match {
 
@@ -41,6 +44,9 @@ using namespace std::chrono_literals;
 /// After a reply that cannot be right, how long the host goes on listening for the rest of it.
 constexpr Duration tail_of_a_bad_reply = 50ms;
 
+/// A request may be drawn out by so much more than was meant before its board may give it up.
+constexpr Duration longest_pause_too_many = 100ms;
+
 class WireSession final : public Session {
  public:
   WireSession(Link& link, const contest::Contest& contest, SessionOptions options)
@@ -77,6 +83,7 @@ class WireSession final : public Session {
       await_silence(exchange);
     } else {
       await_reply(exchange);
+      if (!exchange.replied() && !exchange.hung_up) require_steady(exchange, spacing);
     }
     return exchange;
   }
@@ -162,6 +169,20 @@ class WireSession final : public Session {
       whole.last_bit = link_.send(bytes.subspan(i, 1), whole.last_bit + spacing.gap).last_bit;
     }
     return whole;
+  }
+
+  /// A rig that stood still between two bytes has asked something else than it meant to: a board that gave
+  /// such a request up is not to blame.
+  void require_steady(const Exchange& exchange, Spacing spacing) const {
+    if (spacing.gap == Duration::zero() || link_.info().clock_kind != ClockKind::monotonic) return;
+    const auto bytes = static_cast<std::int64_t>(exchange.request_bytes.size());
+    const Duration meant = bytes * (spacing.gap + 20 * half_bit() + link_.info().uncertainty);
+    const Duration took = between(exchange.sent.first_bit, exchange.sent.last_bit).longest;
+    if (took <= meant + longest_pause_too_many) return;
+    throw RigError(fmt::format(
+        "The rig stood still while it sent a request: that took {} in place of {}, and what the board made "
+        "of it tells nothing.",
+        readable(took), readable(meant)));
   }
 
   void await_silence(Exchange& exchange) {

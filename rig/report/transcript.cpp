@@ -191,13 +191,16 @@ Outcome outcome_from(const json& op, ClockDomain clock) {
 }
 
 json to_json(const Health& health) {
-  return {"health",           health.stalled.count(), health.line.framing,
-          health.line.parity, health.line.breaks,     health.line.overruns};
+  return {"health",           health.stalled.count(), health.line.framing,    health.line.parity,
+          health.line.breaks, health.line.overruns,   health.starved.count(), health.suspended.count()};
 }
 
 Health health_from(const json& op) {
   const auto number = [&](std::size_t i) { return whole_number<std::uint32_t>(op.at(i), "a count"); };
-  return {length_from(op.at(1), "a stall"), {number(2), number(3), number(4), number(5)}};
+  return {length_from(op.at(1), "a stall"),
+          {number(2), number(3), number(4), number(5)},
+          length_from(op.at(6), "a time"),
+          length_from(op.at(7), "a time")};
 }
 
 /// An operation: an array that begins with its name.

@@ -12,7 +12,7 @@
 ///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE
 ///   AT,
 ///                                                             "hang-up" HOW AT
-///   ["health", STALLED, FRAMING, PARITY, BREAKS, OVERRUNS]    what the rig's side noticed since the last one
+///   ["health", STALLED, FRAMING, PARITY, BREAKS, OVERRUNS, STARVED, SUSPENDED]     since the last one
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
 ///   ["rate", BAUD or null]                                    to which the DUT has set its side of the line
 ///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high

@@ -8,6 +8,7 @@ rig_unit_test(exec_kill_loop_test SOURCES exec_kill_loop_test.cpp DEPENDS rig_li
 rig_unit_test(serial_link_test SOURCES serial_link_test.cpp fake_driver.cpp DEPENDS rig_link_serial
               TIMEOUT 120 REAL_TIME)
 rig_unit_test(stream_link_test SOURCES stream_link_test.cpp DEPENDS rig_link_exec TIMEOUT 120 REAL_TIME)
+rig_unit_test(starvation_test SOURCES starvation_test.cpp DEPENDS rig_link_exec)
 rig_unit_test(pty_link_test SOURCES pty_link_test.cpp DEPENDS rig_link_pty TIMEOUT 120 REAL_TIME)
 rig_unit_test(tcp_link_test SOURCES tcp_link_test.cpp DEPENDS rig_link_tcp TIMEOUT 120 REAL_TIME)
 rig_unit_test(paced_link_test SOURCES paced_link_test.cpp
@@ -16,7 +17,7 @@ rig_unit_test(serve_test SOURCES serve_test.cpp DEPENDS rig_link_serve rig_link_
 rig_unit_test(heartbeat_test SOURCES heartbeat_test.cpp DEPENDS rig_link_exec TIMEOUT 120 REAL_TIME)
 rig_unit_test(echo_test SOURCES echo_test.cpp DEPENDS rig_link_exec TIMEOUT 120 REAL_TIME)
 rig_unit_test(reset_by_test SOURCES reset_by_test.cpp DEPENDS rig_link_reset TIMEOUT 120 REAL_TIME)
-foreach(test exec_link_test exec_kill_loop_test serial_link_test stream_link_test pty_link_test tcp_link_test
+foreach(test starvation_test exec_link_test exec_kill_loop_test serial_link_test stream_link_test pty_link_test tcp_link_test
              paced_link_test serve_test heartbeat_test echo_test reset_by_test)
   target_compile_definitions(${test} PRIVATE RIG_EXEC_FIXTURES="${CMAKE_BINARY_DIR}/fixtures/exec")
   add_dependencies(${test} exec_fixtures)

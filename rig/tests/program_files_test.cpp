@@ -7,7 +7,12 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
+#include <thread>
+#include <vector>
 
+#include "rig/link/exec/processor_times.hpp"
+#include "rig/link/exec/supervised.hpp"
 #include "rig/link/files/game_folder.hpp"
 #include "rig/tests/file_exchange_tools.hpp"
 #include "rig/tests/link_test_tools.hpp"
@@ -64,6 +69,19 @@ class WithTemporaryFolderAt {
 std::ptrdiff_t entries_in(const fs::path& folder) {
   return std::distance(fs::directory_iterator(folder), {});
 }
+
+/// Programs that keep every processor busy.
+class BusyLoops {
+ public:
+  explicit BusyLoops(unsigned int for_each_processor) {
+    for (unsigned int i = 0; i < for_each_processor * std::thread::hardware_concurrency(); ++i)
+      loops_.push_back(std::make_unique<Supervised>(
+          Supervised::Options{.words = {"/bin/sh", "-c", "while :; do :; done"}, .directory = {}}));
+  }
+
+ private:
+  std::vector<std::unique_ptr<Supervised>> loops_;
+};
 
 BOOST_AUTO_TEST_SUITE(names)
 
@@ -437,6 +455,36 @@ BOOST_AUTO_TEST_CASE(a_folder_that_was_locked_is_removed_all_the_same) {
   BOOST_TEST(exit_status_of(ask(*exchange, {})) == 0);
   exchange->reset();
   BOOST_TEST(entries_in(folder / ".") == 1);  // the new one
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(a_busy_machine, *boost::unit_test::precondition([](auto) {
+                        return boost::test_tools::assertion_result(processor_times_are_counted());
+                      }))
+
+// Each program computes for 0.4 s, in its first thread or in a child of its own that is gone by the time of
+// the answer.
+BOOST_AUTO_TEST_CASE(makes_nobody_slower_than_what_it_computes) {
+  const BusyLoops loops(3);
+  const std::string computes = fixture("computes 400 1 once");
+  for (const std::string& command : {computes, "sh -c '" + computes + "; true'"}) {
+    const auto exchange = open_files({.command = command, .name = "", .bounds = {}});
+    const FileOutcome outcome = ask(*exchange, {});
+    const Latency latency = between(outcome.asked, outcome.answered);
+    BOOST_TEST((latency.longest >= 400ms), latency.longest.count());
+    BOOST_TEST((latency.shortest < 700ms),
+               command << ": " << latency.shortest.count() << " to " << latency.longest.count());
+    BOOST_TEST((exchange->health().starved >= latency.longest - latency.shortest - 50ms));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(gives_a_program_more_time_as_long_as_it_gets_no_processor) {
+  const BusyLoops loops(3);
+  const auto exchange = open_files({.command = fixture("computes 400 1 once"), .name = "", .bounds = {}});
+  BOOST_TEST(!ask(*exchange, {}, 700ms).timed_out);
+  const FileOutcome too_long = ask(*exchange, {}, 200ms);
+  BOOST_TEST(too_long.timed_out);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -787,5 +787,52 @@ BOOST_AUTO_TEST_CASE(is_lost_by_the_dut_that_fails) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+/// A link in real time on a rig that stands still for a while before the last byte of a request. Its board
+/// answers `reply`, if that is not empty.
+class HaltingLink final : public Link {
+ public:
+  HaltingLink(Duration halt, std::string reply) : halt_(halt), reply_(std::move(reply)) {
+    info_.name = "halting";
+    info_.clock = monotonic_domain();
+  }
+  const LinkInfo& info() const override { return info_; }
+  Sent send(ByteView bytes, Instant not_before) override {
+    const bool last = ++sent_ == 5;  // of "4a8e0"
+    at_ = not_before.latest + (last ? halt_ : Duration::zero());
+    const Instant begin = Instant::exactly(info_.clock, at_);
+    at_ += static_cast<std::int64_t>(bytes.size()) * byte_time;
+    return {begin, Instant::exactly(info_.clock, at_)};
+  }
+  Outcome reset() override { return {true, Instant::exactly(info_.clock, at_), {}}; }
+
+ protected:
+  Event do_receive(Instant until) override {
+    if (sent_ < 5 || answered_ == reply_.size()) return TimedOut{until};
+    const Instant at = Instant::exactly(info_.clock, at_ += byte_time);
+    return Byte{static_cast<std::uint8_t>(reply_[answered_++]), at, at};
+  }
+
+ private:
+  LinkInfo info_;
+  Duration halt_;
+  std::string reply_;
+  int sent_ = 0;
+  std::size_t answered_ = 0;
+  Duration at_{};
+};
+
+BOOST_AUTO_TEST_CASE(a_request_that_the_rig_itself_has_drawn_out_accuses_nobody) {
+  const auto ask = [](Duration halt, const std::string& reply) {
+    HaltingLink link(halt, reply);
+    return new_session(link, page())->ask(move, {20ms});
+  };
+  BOOST_CHECK_EXCEPTION(ask(200ms, ""), RigError, [](const RigError& e) {
+    return std::string(e.what()).find("The rig stood still while it sent a request") != std::string::npos;
+  });
+  BOOST_CHECK_THROW(ask(200ms, "zz"), RigError);
+  BOOST_TEST(ask(200ms, "b7f2").replied(), "a reply is one all the same");
+  BOOST_TEST(!ask(50ms, "").replied(), "a pause that a board has to stand");
+}
+
 }  // namespace
 }  // namespace rig::match

@@ -32,7 +32,8 @@ struct Stage {
   std::string is_lost;  ///< not empty: the end of the stream is LinkLost
   std::string last_words;
   LineErrorCounts errors;
-  std::vector<bool> restarts;  ///< with what `lost` it was restarted
+  std::function<ProcessorSample()> processor_times;  ///< empty: nobody knows them
+  std::vector<bool> restarts;                        ///< with what `lost` it was restarted
 
   Stage() { open_stream(); }
 
@@ -83,6 +84,10 @@ class StageTransport final : public Transport {
     return stage_.restart;
   }
   LineErrorCounts line_errors() override { return stage_.errors; }
+  std::optional<ProcessorSample> processor_times() override {
+    if (!stage_.processor_times) return std::nullopt;
+    return stage_.processor_times();
+  }
 
  private:
   Stage& stage_;
@@ -102,6 +107,16 @@ struct OnStage {
     link = std::make_unique<StreamLink>(std::move(options), std::make_unique<StageTransport>(stage));
   }
 };
+
+/// One thread that waits this share of its time for a processor.
+void starve(OnStage& on, double share) {
+  const Duration begun = now().earliest;
+  on.stage.processor_times = [begun, share] {
+    const Duration at = now().earliest;
+    const double passed = static_cast<double>((at - begun).count());
+    return ProcessorSample{at, 2, {{1, {Duration{}, Duration(static_cast<std::int64_t>(share * passed))}}}};
+  };
+}
 
 BOOST_AUTO_TEST_SUITE(instants_of_bytes)
 
@@ -144,6 +159,97 @@ BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_transport_may_hold_back) {
   on.stage.says("x");
   const Byte byte = expect_byte(*on.link);
   BOOST_TEST((byte.last_bit.latest - byte.last_bit.earliest >= milliseconds(40)));
+}
+
+BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_program_waited_for_a_processor) {
+  OnStage on;
+  starve(on, 0.75);
+  const Sent sent = send(*on.link, "0");
+  BOOST_TEST(is_silent(*on.link, milliseconds(10)));
+  sleep(milliseconds(200));  // nobody samples, and 150 ms of it are waited
+  BOOST_TEST(is_silent(*on.link, milliseconds(10)));
+  on.stage.says("x");
+  const Byte byte = expect_byte(*on.link);
+  const Latency latency = between(sent.last_bit, byte.last_bit);
+  BOOST_TEST((latency.longest >= milliseconds(220)));
+  BOOST_TEST((latency.shortest <= latency.longest / 4 + milliseconds(5)),
+             latency.shortest.count() << " to " << latency.longest.count());
+  BOOST_TEST((latency.shortest > Duration::zero()));
+  BOOST_TEST((on.link->health().starved >= milliseconds(150)));
+  BOOST_TEST((on.link->health().starved == Duration::zero()), "it is told once");
+}
+
+BOOST_AUTO_TEST_CASE(never_begin_before_the_request_however_long_the_program_waited) {
+  OnStage on;
+  starve(on, 0.9);
+  sleep(milliseconds(100));
+  const Sent sent = send(*on.link, "0");
+  BOOST_TEST(is_silent(*on.link, milliseconds(2)));
+  on.stage.says("x");
+  BOOST_TEST((expect_byte(*on.link).last_bit.earliest >= sent.last_bit.earliest));
+}
+
+BOOST_AUTO_TEST_CASE(are_as_narrow_as_ever_when_the_program_did_not_wait) {
+  OnStage on;
+  on.stage.processor_times = [] {
+    return ProcessorSample{now().earliest, 2, {{1, {seconds(5), seconds(9)}}}};
+  };
+  const Sent sent = send(*on.link, "0");
+  const Instant silent = now() + milliseconds(100);
+  BOOST_TEST(std::holds_alternative<TimedOut>(on.link->receive(silent)));
+  on.stage.says("x");
+  BOOST_TEST((expect_byte(*on.link).last_bit.earliest >= silent.latest));
+  BOOST_TEST((sent.last_bit.latest < silent.latest));
+  BOOST_TEST((on.link->health().starved == Duration::zero()));
+}
+
+/// Runs `work`, which writes to the descriptor that it is given when it is to be stopped for a second.
+int in_a_process_that_is_stopped_when_it_asks(const std::function<bool(int)>& work) {
+  std::array<int, 2> ends{};
+  if (pipe(ends.data()) != 0) throw RigError("no pipe");
+  const Descriptor out(ends[0]);
+  const Descriptor in(ends[1]);
+  return in_a_process([&] { return work(in.number()); },
+                      [&](pid_t process) {
+                        char byte = 0;
+                        if (read(out.number(), &byte, 1) != 1) return;
+                        sleep(milliseconds(100));
+                        kill(process, SIGSTOP);
+                        sleep(seconds(1));
+                        kill(process, SIGCONT);
+                      });
+}
+
+BOOST_AUTO_TEST_CASE(contain_the_truth_when_the_rig_was_stopped_meanwhile) {
+  const int status = in_a_process_that_is_stopped_when_it_asks([](int stop_me) {
+    const auto link = open_fixture("replies_late 300");
+    const Sent sent = send(*link, "0");
+    if (write(stop_me, "s", 1) != 1) return false;
+    const Byte byte = expect_byte(*link);
+    const Latency latency = between(sent.last_bit, byte.last_bit);
+    return latency.shortest <= milliseconds(300) && latency.longest >= milliseconds(300);
+  });
+  BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0));
+}
+
+BOOST_AUTO_TEST_CASE(contain_the_truth_when_the_rig_was_stopped_while_it_wrote) {
+  const int status = in_a_process_that_is_stopped_when_it_asks([](int stop_me) {
+    OnStage on;
+    std::thread far([&] {
+      on.stage.hears(300'000);
+      if (write(stop_me, "s", 1) != 1) return;  // the writer has more to write, and is stopped
+      sleep(milliseconds(1300));
+      on.stage.hears(700'000);
+      on.stage.says("x");
+    });
+    const Sent sent = on.link->send(Bytes(1'000'000, 'a'), now());
+    const Byte byte = expect_byte(*on.link);
+    far.join();
+    return sent.first_bit.earliest <= sent.last_bit.earliest &&
+           between(sent.first_bit, sent.last_bit).longest >= seconds(1) &&
+           between(sent.last_bit, byte.last_bit).shortest <= milliseconds(300);
+  });
+  BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0));
 }
 
 BOOST_AUTO_TEST_CASE(are_spaced_by_the_byte_time_when_bytes_are_read_together) {
@@ -244,6 +350,31 @@ BOOST_AUTO_TEST_CASE(lasts_until_the_limit_and_the_hold_back_have_passed) {
     BOOST_TEST((std::get<TimedOut>(event).until == limit));
     BOOST_TEST((now().earliest >= limit.latest + hold_back));
   }
+}
+
+BOOST_AUTO_TEST_CASE(lasts_longer_by_what_the_program_waited_for_a_processor) {
+  OnStage on;
+  starve(on, 0.5);
+  send(*on.link, "0");
+  const Duration begun = now().earliest;
+  BOOST_TEST(is_silent(*on.link, milliseconds(200)));
+  const Duration lasted = now().earliest - begun;
+  BOOST_TEST((lasted >= milliseconds(350)), lasted.count());
+  BOOST_TEST(is_silent(*on.link, milliseconds(200)));
+  const Duration again = now().earliest - begun - lasted;
+  BOOST_TEST((again >= milliseconds(350)), again.count());
+}
+
+BOOST_AUTO_TEST_CASE(for_a_program_that_gets_no_processor_at_all_is_given_up_as_the_rigs_failure) {
+  OnStage on;
+  Duration at{};
+  on.stage.processor_times = [&at] {
+    at += seconds(20);
+    return ProcessorSample{now().earliest + at, 1, {{1, {Duration{}, at}}}};
+  };
+  send(*on.link, "0");
+  BOOST_CHECK_EXCEPTION(is_silent(*on.link, milliseconds(60)), RigError,
+                        [](const RigError& e) { return contains(e.what(), "this machine is too busy"); });
 }
 
 BOOST_AUTO_TEST_CASE(not_at_all_still_sees_what_has_come) {

@@ -60,6 +60,11 @@ std::string ProgramTransport::last_words() {
   return rig::last_words(standard_error());
 }
 
+std::optional<ProcessorSample> ProgramTransport::processor_times() {
+  if (!program_ || !times_are_counted_) return std::nullopt;
+  return program_->processor_times();
+}
+
 std::string ProgramTransport::standard_error() const {
   return program_ ? program_->standard_error() : std::string{};
 }
@@ -86,6 +91,7 @@ std::unique_ptr<ExecLink> open_exec(ExecOptions options) {
   stream.info.hold_back = echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts["hold-back"] = describe(echo);
+  stream.info.facts[fact_starvation] = how_starvation_is_known();
   stream.write_patience = options.write_patience;
   return std::make_unique<ExecLink>(
       std::move(stream), std::make_unique<ProgramTransport>(std::move(words), std::move(options.directory)));

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/link/stream/stream_link.hpp"
 
@@ -36,6 +37,7 @@ class ProgramTransport final : public Transport {
   ssize_t write(ByteView bytes) override { return write_without_signal(input_.number(), bytes); }
   std::string how_it_ended(int error) override;
   std::string last_words() override;
+  std::optional<ProcessorSample> processor_times() override;
   Restart restart(bool lost) override;
 
   std::string standard_error() const;
@@ -48,6 +50,7 @@ class ProgramTransport final : public Transport {
   Descriptor input_;   ///< the program's standard input
   Descriptor output_;  ///< its standard output
   std::unique_ptr<Supervised> program_;
+  bool times_are_counted_ = processor_times_are_counted();
 };
 
 class ExecLink final : public StreamLink {

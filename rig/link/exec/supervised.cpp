@@ -18,7 +18,9 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervision.hpp"
+#include "rig/link/stream/monotonic.hpp"
 
 namespace rig {
 
@@ -246,7 +248,13 @@ std::optional<int> Supervised::ended(Duration patience) {
   }
   status_ = report->value;
   outlived_by_ = report->outlived;
+  last_times_ = {Duration(report->ran), Duration(report->waited)};
   return status_;
+}
+
+ProcessorSample Supervised::processor_times() const {
+  if (!status_) return read_processor_times(supervisor_, pid_);
+  return {monotonic_now(), 1, {{pid_, last_times_}}};
 }
 
 std::string Supervised::standard_error() const {

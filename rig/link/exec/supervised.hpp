@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "rig/link/stream/descriptor.hpp"
+#include "rig/link/stream/starvation.hpp"
 #include "rig/link/time.hpp"
 
 namespace rig {
@@ -64,6 +65,10 @@ class Supervised {
   /// How many processes that it had started outlived it and were killed; known once ended() has told.
   int outlived_by() const { return outlived_by_; }
 
+  /// How long its threads and those of all its descendants ran and waited to run. Once ended() has told, its
+  /// own first thread's alone.
+  ProcessorSample processor_times() const;
+
   /// Kills it and all its descendants, and returns when they are gone. What it said can still be read;
   /// ended() tells only what it had told before.
   void kill();
@@ -92,6 +97,7 @@ class Supervised {
   pid_t supervisor_ = -1;
   pid_t pid_ = -1;
   std::optional<int> status_;
+  ThreadTimes last_times_;  ///< of its first thread; known with `status_`
   int outlived_by_ = 0;
 };
 

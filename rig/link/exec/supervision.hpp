@@ -34,6 +34,9 @@ struct Report {
   } kind;
   std::int32_t value;
   std::int32_t outlived;  ///< ended: how many processes that it had started outlived it and were killed
+  /// ended: what the kernel counted for the program's first thread, in ns; only its parent can still ask.
+  std::int64_t ran;
+  std::int64_t waited;
 };
 
 }  // namespace rig::supervision

@@ -28,8 +28,14 @@ namespace {
 
 constexpr unsigned long usual_timer_slack_ns = 50'000;
 
-void report(Report::Kind kind, int value, int outlived = 0) {
-  const Report message{kind, value, outlived};
+/// What the kernel counts for a process until it is reaped.
+struct Times {
+  std::int64_t ran = 0;
+  std::int64_t waited = 0;
+};
+
+void report(Report::Kind kind, int value, int outlived = 0, const Times& times = {}) {
+  const Report message{kind, value, outlived, times.ran, times.waited};
   send(control_descriptor, &message, sizeof message, MSG_NOSIGNAL);
 }
 
@@ -208,14 +214,31 @@ void let_go_of(int stream) {
   close(nothing);
 }
 
+/// Zeros where the kernel does not tell.
+Times times_of(pid_t process) {
+  char path[64];
+  static_cast<void>(snprintf(path, sizeof path, "/proc/%d/schedstat", process));
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  char text[128];
+  const ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  if (count <= 0) return {};
+  text[count] = '\0';
+  char* rest = nullptr;
+  const std::int64_t ran = strtoll(text, &rest, 10);
+  return {ran, strtoll(rest, nullptr, 10)};
+}
+
 /// Reaps whatever has died. True when the program itself was among it.
-bool reap(pid_t program, int* status) {
+bool reap(pid_t program, int* status, Times* times) {
   bool ended = false;
   for (;;) {
+    siginfo_t dead{};
+    if (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT) != 0 || dead.si_pid == 0) return ended;
+    if (dead.si_pid == program) *times = times_of(program);
     int one = 0;
-    const pid_t child = waitpid(-1, &one, WNOHANG);
-    if (child <= 0) return ended;
-    if (child == program) {
+    if (waitpid(dead.si_pid, &one, WNOHANG) == program) {
       ended = true;
       *status = one;
     }
@@ -237,10 +260,11 @@ void watch(pid_t program, int rig, int signals, Streams& streams) {
       signalfd_siginfo ignored;
       if (read(signals, &ignored, sizeof ignored) < 0) continue;
       int status = 0;
-      if (!reap(program, &status)) continue;
+      Times times;
+      if (!reap(program, &status, &times)) continue;
       const int outlived = kill_everything();
       streams.take_the_rest();
-      report(Report::Kind::ended, status, outlived);
+      report(Report::Kind::ended, status, outlived, times);
     }
   }
 }

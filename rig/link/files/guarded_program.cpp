@@ -9,7 +9,9 @@
 #include <csignal>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
 namespace rig {
@@ -17,6 +19,8 @@ namespace rig {
 namespace {
 
 constexpr Duration between_measurements = std::chrono::milliseconds(50);
+constexpr Duration between_samples = std::chrono::milliseconds(20);
+constexpr Duration longest_starvation = std::chrono::seconds(30);
 constexpr Duration report_patience = std::chrono::seconds(20);  // for the supervisor, to kill what is left
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -44,7 +48,8 @@ GuardedProgram::GuardedProgram(std::vector<std::string> words, const std::filesy
       bounds_(bounds),
       started_(monotonic_interval(monotonic_now(), {})),
       program_(options_for(std::move(words), directory, bounds)),
-      last_running_(started_.earliest) {
+      last_running_(started_.earliest),
+      times_are_counted_(processor_times_are_counted()) {
   started_.latest = monotonic_now();
 }
 
@@ -53,6 +58,7 @@ const std::optional<ProgramEnd>& GuardedProgram::look(Duration until, int also) 
   require_bounds();
   if (end_) return end_;
   const Duration begun = monotonic_now();
+  if (starvation_.has_begun() && begun - starvation_.last() >= between_samples) sample_processor_times();
   std::array<pollfd, 3> watched{{{program_.process_descriptor(), POLLIN, 0},
                                  {program_.ended_descriptor(), POLLIN, 0},
                                  {also, POLLIN, 0}}};
@@ -89,6 +95,34 @@ void GuardedProgram::require_bounds() {
     end_ = ProgramEnd{at, {}, "wrote more than " + readable_size(bounds_.folder), true};
   }
   next_measurement_ = monotonic_now() + between_measurements;
+}
+
+void GuardedProgram::count_starvation(Counts counts) {
+  if (!times_are_counted_) return;
+  const bool from_now_on = counts == Counts::from_now_on;
+  starvation_.begin(from_now_on ? program_.processor_times() : ProcessorSample{started_.latest, 1, {}});
+}
+
+void GuardedProgram::sample_processor_times() {
+  starvation_.add(program_.processor_times());
+}
+
+Duration GuardedProgram::starved() {
+  if (!starvation_.has_begun()) return {};
+  sample_processor_times();
+  return starvation_.total();
+}
+
+Instant widened(const Instant& at, Duration starved, const Instant& asked) {
+  const Duration unhindered = std::max(asked.earliest, at.earliest - starved);
+  return {at.clock, std::min(at.earliest, unhindered), at.latest};
+}
+
+void require_processor(const LinkInfo& info, Duration starved) {
+  if (starved <= longest_starvation) return;
+  throw RigError(
+      fmt::format("{} got no processor for {} while an answer was awaited: this machine is too busy.",
+                  info.name, readable(starved)));
 }
 
 std::vector<std::string> program_words(const std::string& command) {

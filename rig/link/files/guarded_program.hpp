@@ -13,6 +13,7 @@
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/files/bounds.hpp"
 #include "rig/link/files/game_folder.hpp"
+#include "rig/link/stream/starvation.hpp"
 
 namespace rig {
 
@@ -42,6 +43,12 @@ class GuardedProgram {
   /// Returns its end, now and ever after.
   const std::optional<ProgramEnd>& look(Duration until, int also = -1);
 
+  /// From now on counts for how long others keep it from running; `since_its_start`: from started() on.
+  enum class Counts { from_now_on, since_its_start };
+  void count_starvation(Counts counts);
+  /// For how long that was, until this moment or its end.
+  Duration starved();
+
   /// Kills it with all its descendants, and returns when they are gone.
   void kill() { program_.kill(); }
 
@@ -50,6 +57,7 @@ class GuardedProgram {
  private:
   void end();
   void require_bounds();
+  void sample_processor_times();
 
   const GameFolder& folder_;
   FileBounds bounds_;
@@ -58,7 +66,16 @@ class GuardedProgram {
   Duration last_running_;        ///< it ran at this moment or later
   Duration next_measurement_{};  ///< of the folder's size
   std::optional<ProgramEnd> end_;
+  bool times_are_counted_;
+  Starvation starvation_;
 };
+
+/// An answer that was seen `at` may have been there earlier by as long as others kept the program from
+/// running, yet not before `asked`.
+Instant widened(const Instant& at, Duration starved, const Instant& asked);
+
+/// Throws RigError for a program that got no processor for so long that nothing can be told.
+void require_processor(const LinkInfo& info, Duration starved);
 
 /// A command cut into words. A program that is named by a path is meant from where the rig is, not from where
 /// it will run. UsageError as split_command().

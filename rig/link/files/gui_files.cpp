@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/files/folder_watch.hpp"
 #include "rig/link/files/guarded_program.hpp"
 #include "rig/link/stream/heartbeat.hpp"
@@ -187,6 +188,7 @@ class GuiFiles final : public FileExchange {
     info_.can_reset = true;
     if (!FolderWatch(folder_->path()).works()) watching_ = Watching::polling;
     info_.uncertainty = watching_ == Watching::inotify ? longest_look_at_files : between_readings;
+    info_.facts[fact_starvation] = how_starvation_is_known();
     info_.facts["command"] = std::move(options.command);
     info_.facts["changes seen by"] = watching_ == Watching::inotify ? "inotify" : "reading every 50 ms";
   }
@@ -200,13 +202,14 @@ class GuiFiles final : public FileExchange {
     const Duration begun = monotonic_now();
     put_files(*folder_, request);
     outcome.asked = since(begun);
+    if (program_) program_->count_starvation(GuardedProgram::Counts::from_now_on);
     if (watch_) watch_->begin(names_of(request));
     if (program_ && !was_running) {
       hang_up(*program_->look({}), outcome);
     } else {
       if (!program_) outcome.asked = start(request);
       const Subject subject{*folder_, request, whole, outcome.asked};
-      unfinished = wait(subject, outcome.asked.latest + patience, outcome);
+      unfinished = wait(subject, patience, outcome);
     }
     auto [output, error] = program_->newly_said();
     outcome.standard_output = std::move(output);
@@ -225,7 +228,12 @@ class GuiFiles final : public FileExchange {
     return {true, Instant::exactly(info_.clock, monotonic_now()), "ended, and a new game folder"};
   }
 
-  Health health() override { return {heartbeat_.longest_stall(), {}}; }
+  Health health() override {
+    return {heartbeat_.longest_stall(),
+            {},
+            std::exchange(longest_starved_, Duration::zero()),
+            heartbeat_.suspended()};
+  }
 
  private:
   /// Returns from when until when it was told: it found the files when it came to life.
@@ -240,6 +248,7 @@ class GuiFiles final : public FileExchange {
       for (std::string& word : words) word = with_player(std::move(word), player);
     }
     program_ = std::make_unique<GuardedProgram>(std::move(words), folder_->path(), *folder_, bounds_);
+    program_->count_starvation(GuardedProgram::Counts::since_its_start);
     return program_->started();
   }
 
@@ -254,8 +263,10 @@ class GuiFiles final : public FileExchange {
 
   /// To the answer, the program's end or the end of the patience. Returns the files that were then being
   /// written.
-  std::set<std::string> wait(const Subject& subject, Duration deadline, FileOutcome& outcome) {
+  std::set<std::string> wait(const Subject& subject, Duration patience, FileOutcome& outcome) {
     std::unique_ptr<Lookout> lookout = lookout_for(subject);
+    const Duration limit = outcome.asked.latest + patience;
+    Duration deadline = limit;  // what others kept it from running does not count
     for (;;) {
       const bool last = monotonic_now() >= deadline;
       const std::optional<ProgramEnd>& end = program_->look(deadline, lookout->descriptor());
@@ -265,16 +276,27 @@ class GuiFiles final : public FileExchange {
         hang_up(*end, outcome);
         return {};
       }
-      if (came && came->earliest <= deadline) {
-        outcome.answered = *came;
-        outcome.half_written = lookout->half_written();
+      if (!came && !(last && !lookout->needs_time())) continue;
+      const Duration starved = starved_so_far();
+      if (came) {
+        outcome.answered = widened(*came, starved, outcome.asked);
+        if (outcome.answered.earliest > limit) break;
+        outcome.half_written = std::max(lookout->half_written() - starved, Duration::zero());
         return {};
       }
-      if (came || (last && !lookout->needs_time())) break;
+      if (limit + starved <= deadline) break;
+      deadline = limit + starved;
     }
     outcome.timed_out = true;
     outcome.answered = since(deadline);
     return lookout->unfinished();
+  }
+
+  Duration starved_so_far() {
+    const Duration starved = program_->starved();
+    require_processor(info_, starved);
+    longest_starved_ = std::max(longest_starved_, starved);
+    return starved;
   }
 
   static void hang_up(const ProgramEnd& end, FileOutcome& outcome) {
@@ -291,6 +313,7 @@ class GuiFiles final : public FileExchange {
   std::unique_ptr<FolderWatch> watch_;
   std::unique_ptr<GuardedProgram> program_;  ///< of this game; null until its first exchange
   Heartbeat heartbeat_;
+  Duration longest_starved_{};
 };
 
 bool is_a_number(std::string_view text) {

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/files/guarded_program.hpp"
 #include "rig/link/stream/heartbeat.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -26,6 +28,7 @@ class ProgramFiles final : public FileExchange {
     info_.clock = monotonic_domain();
     info_.can_reset = true;
     info_.uncertainty = longest_look_at_files;
+    info_.facts[fact_starvation] = how_starvation_is_known();
     info_.facts["command"] = std::move(options.command);
   }
 
@@ -40,6 +43,7 @@ class ProgramFiles final : public FileExchange {
 
     FileOutcome outcome;
     outcome.asked = program.started();
+    program.count_starvation(GuardedProgram::Counts::since_its_start);
     watch(program, patience, outcome);
     auto [output, error] = program.newly_said();
     outcome.standard_output = std::move(output);
@@ -54,17 +58,26 @@ class ProgramFiles final : public FileExchange {
     return {true, Instant::exactly(info_.clock, monotonic_now()), "a new game folder"};
   }
 
-  Health health() override { return {heartbeat_.longest_stall(), {}}; }
+  Health health() override {
+    return {heartbeat_.longest_stall(),
+            {},
+            std::exchange(longest_starved_, Duration::zero()),
+            heartbeat_.suspended()};
+  }
 
  private:
-  /// To its end or to the end of the patience; afterwards nothing of it runs.
-  static void watch(GuardedProgram& program, Duration patience, FileOutcome& outcome) {
-    const Duration deadline = outcome.asked.latest + patience;
+  /// To its end or to the end of the patience, in which what others kept it from running does not count;
+  /// afterwards nothing of it runs.
+  void watch(GuardedProgram& program, Duration patience, FileOutcome& outcome) {
+    Duration deadline = outcome.asked.latest + patience;
     for (Duration begun{}; begun < deadline;) {
       begun = monotonic_now();
       const std::optional<ProgramEnd>& end = program.look(deadline);
-      if (!end) continue;
-      outcome.answered = end->at;
+      if (!end) {
+        if (begun >= deadline) deadline = outcome.asked.latest + patience + starved(program);
+        continue;
+      }
+      outcome.answered = widened(end->at, starved(program), outcome.asked);
       outcome.exit_status = end->exit_status;
       if (!end->exit_status) outcome.hung_up = HungUp{end->how, end->at};
       outcome.left_running = end->outlived_by;
@@ -75,12 +88,20 @@ class ProgramFiles final : public FileExchange {
     outcome.answered = since(deadline);
   }
 
+  Duration starved(GuardedProgram& program) {
+    const Duration starved = program.starved();
+    require_processor(info_, starved);
+    longest_starved_ = std::max(longest_starved_, starved);
+    return starved;
+  }
+
   LinkInfo info_;
   std::string id_;
   std::vector<std::string> words_;
   FileBounds bounds_;
   std::unique_ptr<GameFolder> folder_;
   Heartbeat heartbeat_;
+  Duration longest_starved_{};
 };
 
 }  // namespace

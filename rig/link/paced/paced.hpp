@@ -28,7 +28,7 @@ class PacedLink final : public Link {
   Outcome reset() override;
   void reseed(std::uint64_t seed) override { inner_->reseed(seed); }
   WireControl* wire() override { return nullptr; }  ///< its instants are of another clock
-  Health health() override { return {heartbeat_.longest_stall(), {}}; }
+  Health health() override { return {heartbeat_.longest_stall(), {}, {}, heartbeat_.suspended()}; }
 
   /// How far the far end's clock was behind the monotonic clock at worst, since this was last asked.
   Duration longest_lag();

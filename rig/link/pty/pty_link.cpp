@@ -14,6 +14,7 @@
 #include "rig/base/text.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/last_words.hpp"
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/link/pty/pseudo_terminal.hpp"
 #include "rig/link/serial/kernel.hpp"
@@ -81,6 +82,11 @@ class PtyTransport final : public Transport {
     return rate && *rate == 0 ? std::nullopt : rate;
   }
 
+  std::optional<ProcessorSample> processor_times() override {
+    if (!program_ || !times_are_counted_) return std::nullopt;
+    return program_->processor_times();
+  }
+
   Restart restart(bool) override {
     program_.reset();
     start();
@@ -107,6 +113,7 @@ class PtyTransport final : public Transport {
   std::uint32_t baud_;
   PseudoTerminal terminal_;
   std::unique_ptr<Supervised> program_;
+  bool times_are_counted_ = processor_times_are_counted();
 };
 
 }  // namespace
@@ -131,6 +138,7 @@ std::unique_ptr<Link> open_pty(PtyOptions options) {
   stream.info.can_reset = true;
   stream.info.hold_back = 2 * echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
+  stream.info.facts[fact_starvation] = how_starvation_is_known();
   stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
   return std::make_unique<StreamLink>(
       std::move(stream),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <ctime>
+#include <utility>
 
 #include "rig/link/stream/monotonic.hpp"
 
@@ -19,6 +20,13 @@ std::int64_t boot_time_now() {
   timespec now{};
   clock_gettime(CLOCK_BOOTTIME, &now);
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+/// For how long the machine was suspended since it was started, to a millisecond.
+std::int64_t asleep_since_start() {
+  constexpr std::int64_t resolution = 1'000'000;  // the two clocks are not read at the same moment
+  const std::int64_t before = monotonic_now().count();
+  return (boot_time_now() - before) / resolution * resolution;
 }
 
 /// Signals are for the thread that began this one.
@@ -39,7 +47,7 @@ class SignalsBlocked {
 
 }  // namespace
 
-Heartbeat::Heartbeat() {
+Heartbeat::Heartbeat() : asleep_(asleep_since_start()) {
   due_ = boot_time_now() + period;
   const SignalsBlocked blocked;
   thread_ = std::thread([this] { beat(); });
@@ -59,6 +67,11 @@ void Heartbeat::beat() {
     longest_ = std::max(longest_, now - due_);
     due_ = now + period;
   }
+}
+
+Duration Heartbeat::suspended() {
+  const std::int64_t before = std::exchange(asleep_, asleep_since_start());
+  return Duration(std::max<std::int64_t>(asleep_ - before, 0));
 }
 
 Duration Heartbeat::longest_stall() {

@@ -23,12 +23,17 @@ class Heartbeat {
   /// ended included. Zero: never longer than a beat.
   Duration longest_stall();
 
+  /// For how long the whole machine was suspended since this was last asked: time that the monotonic clock
+  /// does not know of.
+  Duration suspended();
+
  private:
   void beat();
 
   std::mutex mutex_;
   std::int64_t due_ = 0;  ///< when the next beat should be
   std::int64_t longest_ = 0;
+  std::int64_t asleep_ = 0;  ///< since the machine was started, as of the last question
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };

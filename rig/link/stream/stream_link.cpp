@@ -8,8 +8,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
 namespace rig {
@@ -20,6 +22,10 @@ constexpr std::size_t buffer_capacity = std::size_t{64} * 1024;
 constexpr Duration longest_look = std::chrono::milliseconds(1);
 constexpr Duration longest_forgetting = std::chrono::milliseconds(100);
 constexpr Duration shortest_look = std::chrono::microseconds(50);
+/// A reply that is as quick as this needs no excuse, and reading one's times would slow it down.
+constexpr Duration too_quick_to_starve = std::chrono::milliseconds(1);
+constexpr Duration between_samples = std::chrono::milliseconds(20);
+constexpr Duration longest_starvation = std::chrono::seconds(30);
 
 [[noreturn]] void fail(const LinkInfo& info, std::string_view what) {
   throw RigError(
@@ -99,7 +105,8 @@ Sent StreamLink::send(ByteView bytes, Instant not_before) {
     bytes = bytes.subspan(count);
     if (!bytes.empty() && somebody_reads_) wait_for_reader(begin);
   }
-  asked_ = monotonic_now();
+  asked_ = heard_ = monotonic_now();
+  starvation_.forget();
   if (first_written == Duration::zero()) first_written = asked_;
   if (byte_time_ == Duration::zero()) {
     return {monotonic_interval(begin, first_written + info_.hold_back),
@@ -123,9 +130,10 @@ Outcome StreamLink::reset() {
   hung_up_.reset();
   somebody_reads_ = true;
   quiet_until_ = begun;
+  starvation_.forget();
   if (!restart.new_stream) forget_what_came();
   wait_until(monotonic_now() + restart.settle);
-  asked_ = monotonic_now();
+  asked_ = heard_ = monotonic_now();
   return {restart.power_on, Instant::exactly(info_.clock, asked_), restart.note + before};
 }
 
@@ -133,7 +141,7 @@ Outcome StreamLink::resume() {
   if (!info_.resets_by_hand || hung_up_) return reset();
   drop_put_back();
   forget_what_came();
-  asked_ = monotonic_now();
+  asked_ = heard_ = monotonic_now();
   return {false, Instant::exactly(info_.clock, asked_), "left as it is"};
 }
 
@@ -146,7 +154,8 @@ void StreamLink::forget_what_came() {
 }
 
 Health StreamLink::health() {
-  return {heartbeat_.longest_stall(), transport_->line_errors()};
+  return {heartbeat_.longest_stall(), transport_->line_errors(),
+          std::exchange(longest_starved_, Duration::zero()), heartbeat_.suspended()};
 }
 
 Event StreamLink::do_receive(Instant until) {
@@ -161,9 +170,43 @@ Event StreamLink::do_receive(Instant until) {
       if (surely_before(until, hung_up_->at)) return TimedOut{until};
       return *hung_up_;
     }
-    if (quiet_until_ >= patience) return TimedOut{until};
-    look(time_to_look(patience));
+    if (came_to_the_end_of(patience)) return TimedOut{until};
+    look(time_to_look(patience + starvation_.since(heard_)));
   }
+}
+
+/// Whether nothing came for so long. What the DUT's program was kept from running meanwhile does not count.
+bool StreamLink::came_to_the_end_of(Duration patience) {
+  if (quiet_until_ < patience + starvation_.since(heard_)) return false;
+  sample_processor_times();
+  const Duration starved = starved_since(heard_);
+  if (starved > longest_starvation) {
+    throw RigError(
+        fmt::format("{} got no processor for {} while an answer was awaited: this machine is too busy.",
+                    info_.name, readable(starved)));
+  }
+  if (quiet_until_ < patience + starved) return false;
+  heard_ = std::max(heard_, quiet_until_);  // of what it waited until now no other wait is longer
+  return true;
+}
+
+/// The first sample after a request is the beginning: what the program waited in its first moments is not
+/// known, nor does it matter.
+void StreamLink::sample_processor_times() {
+  if (monotonic_now() - asked_ < too_quick_to_starve) return;
+  std::optional<ProcessorSample> sample = transport_->processor_times();
+  if (!sample) return;
+  if (starvation_.has_begun()) {
+    starvation_.add(std::move(*sample));
+  } else {
+    starvation_.begin(std::move(*sample));
+  }
+}
+
+Duration StreamLink::starved_since(Duration moment) {
+  const Duration starved = starvation_.since(moment);
+  longest_starved_ = std::max(longest_starved_, starved);
+  return starved;
 }
 
 /// How long the next look may wait: short just after a request and near the limit, where a narrow interval
@@ -184,7 +227,10 @@ void StreamLink::look(Duration time) {
   const int ready = ppoll(watched.data(), watched.size(), &timeout, nullptr);
   if (ready < 0 && errno != EINTR) fail(info_, "cannot be listened to");
   if (ready == 0) quiet_until_ = begin + time;  // poll looks once more after its time is over
-  if (ready <= 0) return;
+  if (ready <= 0) {
+    if (begin - starvation_.last() >= between_samples) sample_processor_times();
+    return;
+  }
   if (read_input() == Found::nothing && watched[1].revents != 0) end_unless_more_comes();
 }
 
@@ -220,7 +266,12 @@ StreamLink::Found StreamLink::read_input() {
   }
   const auto length = static_cast<std::size_t>(count);
   transport_->heard(space.first(length));
-  inbox_.add(length, monotonic_interval(quiet_until_ - info_.hold_back, monotonic_now()));
+  const Duration latest = monotonic_now();
+  sample_processor_times();
+  const Duration earliest = quiet_until_ - info_.hold_back;
+  const Duration unhindered = std::max(asked_, earliest - starved_since(asked_));
+  inbox_.add(length, monotonic_interval(std::min(earliest, unhindered), latest));
+  heard_ = latest;
   if (length < space.size()) quiet_until_ = begin;  // it took all there was
   return Found::bytes;
 }

@@ -5,7 +5,9 @@
 /// there (less the hold-back of the transport), and before the rig had read it; bytes read together share
 /// that interval. It is tens of microseconds wide just after a request and near the limit of a receive(),
 /// about a millisecond in between. A rig that was stopped or starved meanwhile gets a wider interval, never a
-/// late DUT; health() tells how long it stood still.
+/// late DUT; health() tells how long it stood still. A program on this machine that others kept from running
+/// (starvation.hpp) may have been ready earlier by so long: its bytes' intervals begin earlier by that, yet
+/// not before the request, and what does not come is waited for so much longer.
 ///
 /// On a wire (`byte_time` above zero) a byte takes its time: a request has ended when its last byte has been
 /// clocked out, and of the bytes read together the earlier ones ended earlier.
@@ -21,6 +23,7 @@
 
 #include "rig/link/link.hpp"
 #include "rig/link/stream/heartbeat.hpp"
+#include "rig/link/stream/starvation.hpp"
 #include "rig/link/stream/transport.hpp"
 
 namespace rig {
@@ -79,6 +82,9 @@ class StreamLink : public Link {
   };
 
   Duration time_to_look(Duration limit) const;
+  void sample_processor_times();
+  Duration starved_since(Duration moment);
+  bool came_to_the_end_of(Duration patience);
   void look(Duration time);
   Duration take_what_came_before();
   Found read_input();
@@ -98,6 +104,9 @@ class StreamLink : public Link {
   Duration quiet_until_{};  ///< what is not in the inbox yet came to the rig after this moment
   Duration asked_{};        ///< when the last request had been written
   Duration wire_free_{};    ///< when the last request has been clocked out, at the earliest
+  Duration heard_{};        ///< when the DUT was last asked or heard, or was known to be silent
+  Starvation starvation_;   ///< since the last request
+  Duration longest_starved_{};
   std::optional<HungUp> hung_up_;
   std::unique_ptr<Transport> transport_;
   Heartbeat heartbeat_;

@@ -12,6 +12,7 @@
 
 #include "rig/base/bytes.hpp"
 #include "rig/link/link.hpp"
+#include "rig/link/stream/starvation.hpp"
 
 namespace rig {
 
@@ -58,6 +59,10 @@ class Transport {
 
   /// See Link::rate_set_by_dut().
   virtual std::optional<std::uint32_t> rate_set_by_dut() const { return std::nullopt; }
+
+  /// How long the far end's threads ran and waited to run. Nothing: it is no program of this machine's, or
+  /// the kernel does not count.
+  virtual std::optional<ProcessorSample> processor_times() { return std::nullopt; }
 
   /// Error counts of the line since it was last asked.
   virtual LineErrorCounts line_errors() { return {}; }

@@ -1,0 +1,76 @@
+/// What tests in real time may excuse by a busy machine, and what never.
+
+#define BOOST_TEST_MODULE could_not_tell
+#include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
+
+#include "conformance/tests/real_time.hpp"
+
+using namespace conformance::testing_programs;
+using nlohmann::json;
+
+namespace {
+
+json report(const std::string& case_verdict,
+            const std::vector<std::pair<std::string, std::string>>& findings) {
+  json list = json::array();
+  for (const auto& [verdict, summary] : findings)
+    list.push_back({{"verdict", verdict}, {"summary", summary}});
+  return {{"cases", {{{"id", "A.Case"}, {"verdict", case_verdict}, {"findings", std::move(list)}}}}};
+}
+
+constexpr const char* late = "\"0\" was answered after 1.25 s; the deadline is 1.00 s";
+constexpr const char* illegal = "a000: no such tile";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(uncertain_instants_cannot_be_told_whatever_the_machine_did) {
+  for (const bool busy : {false, true}) {
+    const auto why = why_it_could_not_tell(report("inconclusive", {{"inconclusive", late}}), 3, busy);
+    BOOST_TEST_REQUIRE(why.has_value());
+    BOOST_TEST(*why == std::string("A.Case: ") + late);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_late_reply_is_excused_by_a_busy_machine_alone) {
+  const json one = report("fail", {{"fail", late}, {"fail", "the game was lost on ply 3 (second)"}});
+  BOOST_TEST(why_it_could_not_tell(one, 1, true).has_value());
+  BOOST_TEST(!why_it_could_not_tell(one, 1, false).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_content_always_tells) {
+  BOOST_TEST(!why_it_could_not_tell(report("fail", {{"fail", illegal}}), 1, true).has_value());
+  BOOST_TEST(!why_it_could_not_tell(report("fail", {{"inconclusive", late}, {"fail", illegal}}), 1, true)
+                  .has_value());
+}
+
+BOOST_AUTO_TEST_CASE(an_error_tells_unless_it_is_about_the_machine) {
+  BOOST_TEST(!why_it_could_not_tell(report("error", {{"error", "The case cites X and ended."}}), 3, true)
+                  .has_value());
+  BOOST_TEST(!why_it_could_not_tell(report("error", {}), 3, true).has_value());
+  BOOST_TEST(
+      why_it_could_not_tell(
+          report("error", {{"error", "exec got no processor for 31 s: this machine is too busy."}}), 3, true)
+          .has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_run_without_a_finding_or_with_another_end_tells) {
+  BOOST_TEST(!why_it_could_not_tell(report("pass", {}), 3, true).has_value());
+  BOOST_TEST(!why_it_could_not_tell(report("not run", {{"inconclusive", late}}), 3, true).has_value());
+  for (const int status : {0, 2, 139})
+    BOOST_TEST(
+        !why_it_could_not_tell(report("inconclusive", {{"inconclusive", late}}), status, true).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(what_tells_in_the_end_is_not_skipped) {
+  const TemporaryFolder folder;
+  int runs = 0;
+  const auto outcome = told(0, folder.file("none.json"), [&] { return Outcome{++runs == 1 ? 0 : 1, ""}; });
+  BOOST_TEST_REQUIRE(outcome.has_value());
+  BOOST_TEST(runs == 1);
+  BOOST_TEST(told(0, folder.file("none.json"),
+                  [] {
+                    return Outcome{1, ""};
+                  })->status == 1,
+             "no report, no excuse");
+}

@@ -1,0 +1,79 @@
+#pragma once
+/// How long other programs kept a DUT's programs from running. Pure: samples in, a duration out.
+///
+/// A thread that wants to run and gets no processor is *waiting*; the kernel counts that for each thread. Not
+/// all of it excuses a DUT: one that starts more threads than there are processors makes its own threads
+/// wait. So in each span between two samples
+///
+///   starved = min(longest wait of any one thread, span - processor time of all threads / processors)
+///
+/// The first bound keeps many threads from adding up their waits: a program is not delayed by more than the
+/// time for which one thread was kept from running. The second is what the DUT could have gained with all
+/// processors to itself: a DUT that uses all the time of all the processors that it may run on was starved by
+/// nobody but itself. Time that a thread sleeps, waits for a lock or a disk, or computes, never counts.
+///
+/// The kernel counts a wait when it is over. A wait that began in earlier spans is spread over these, each
+/// within its own bounds. A wait that lasts is seen by a thread that could run, but neither ran nor waited by
+/// the kernel's count since the last sample (some 20 ms earlier; a thread that runs is counted every 10 ms).
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "rig/link/time.hpp"
+
+namespace rig {
+
+/// Of one thread, since it began.
+struct ThreadTimes {
+  Duration ran{};
+  Duration waited{};      ///< it could have run and had no processor
+  bool runnable = false;  ///< at this moment it runs or waits
+  friend bool operator==(const ThreadTimes&, const ThreadTimes&) = default;
+};
+
+/// All threads of all processes of a DUT, at one moment.
+struct ProcessorSample {
+  Duration at{};                         ///< of the monotonic clock
+  int processors = 1;                    ///< on how many any of the threads may run
+  std::map<pid_t, ThreadTimes> threads;  ///< a thread that is missing has ended
+};
+
+/// The sum since a request.
+class Starvation {
+ public:
+  /// Counts from this moment on; what the threads waited before does not count. An empty sample: of a program
+  /// that has only just been started, all that its threads have waited counts (at most from this moment on).
+  void begin(ProcessorSample sample);
+  /// Nothing is known, until begin().
+  void forget();
+  bool has_begun() const { return begun_; }
+
+  /// A later sample. A thread that ended since the last one keeps what it had waited by then.
+  void add(ProcessorSample sample);
+
+  /// When the last sample was taken.
+  Duration last() const { return last_.at; }
+
+  Duration total() const { return since(Duration::min()); }
+  /// Only spans that end after `moment`.
+  Duration since(Duration moment) const;
+
+ private:
+  struct Span {
+    Duration end;
+    Duration length;
+    Duration bound;    ///< what the DUT could have gained without others
+    Duration starved;  ///< at most `bound`
+  };
+  void spread(Duration waited);
+
+  bool begun_ = false;
+  Duration excess_{};  ///< time run beyond what fits into the spans: the kernel tells it up to a tick late
+  ProcessorSample last_;
+  std::vector<Span> spans_;
+};
+
+}  // namespace rig
