@@ -134,6 +134,22 @@ bool is_deadline(const std::string& aspect, const Proof& proof) {
   return aspect.ends_with(".deadline") && proof.evidence && proof.evidence->latency;
 }
 
+/// The contest of the run, on the board that a case wants where the run leaves it open.
+const rig::contest::Contest& contest_on(BoardWish board, const Environment& environment, rig::Random random) {
+  constexpr int largest_drawn = 16;  // its games come to their ends in tens of moves
+  const rig::contest::Contest& usual = environment.contest;
+  const bool open = !environment.options.board && usual.smallest_limit != 0;
+  if (!open || board == BoardWish::as_usual) return usual;
+  int size = usual.smallest_limit;
+  if (board == BoardWish::drawn) size += 1 + static_cast<int>(random.below(largest_drawn - size));
+  return rig::contest::find_contest(usual.name, {size, environment.options.set});
+}
+
+/// Whether a board has grown so far in a direction in which that is asked for.
+bool reaches(const rig::contest::Ruling::Extent& far, const rig::contest::Ruling::Extent& reached) {
+  return (far.columns != 0 && reached.columns >= far.columns) || (far.rows != 0 && reached.rows >= far.rows);
+}
+
 /// The times of so many bytes tell what there is to tell; a flood has more.
 constexpr std::size_t times_kept = 8;
 
@@ -148,6 +164,7 @@ void Case::attach(const CaseEntry& entry, Environment& environment) {
   record_.title = entry.title;
   record_.seed = rig::derive_seed(environment.options.seed, record_.id);
   random_ = rig::Random(record_.seed);
+  contest_ = &contest_on(entry.board, environment, random_for("board"));
   for (const std::string& id : cited_by(entry, environment.catalogue)) record_.requirements[id];
 }
 
@@ -178,6 +195,7 @@ void Case::TestBody() {
 
 void Case::start() {
   const FarEnd far = environment_->open(record_.id);
+  if (contest_ != &environment_->contest) count(fmt::format("board of {}", contest().board));
   const rig::match::SessionOptions how{options().timeout_scale};
   if (far.files != nullptr) {
     session_ = rig::match::new_session(*far.files, contest(), how);
@@ -382,9 +400,10 @@ void Case::not_reached(const std::string& aspect, int tries) {
   leave_open(id, fmt::format("not reached, {} tries", tries), rig::report::Unassessed::reservation);
 }
 
-void Case::not_applicable(const std::string& aspect, const std::string& why) {
+void Case::not_applicable(const std::string& aspect, const std::string& why,
+                          rig::report::Unassessed unassessed) {
   const auto cited = record_.requirements.find(clause(aspect));
-  if (cited != record_.requirements.end()) leave_open(cited->first, why, rig::report::Unassessed::ruled_out);
+  if (cited != record_.requirements.end()) leave_open(cited->first, why, unassessed);
 }
 
 bool Case::looked_at(const std::string& aspect) const {
@@ -1004,7 +1023,7 @@ GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan&
     game.play({exchange->reply.value.text});
     report.extent = game.ruling().extent();
     report.stopped_at_capacity = !game.over() && reaches_capacity(game.ruling());
-    if (report.stopped_at_capacity) return report;
+    if (report.stopped_at_capacity || reaches(plan.far_enough, report.extent)) return report;
   }
   report.finished = game.over();
   match_open_ = !report.finished;
@@ -1028,7 +1047,8 @@ std::optional<int> Case::capacity(const char* fact) const {
 bool Case::reaches_capacity(const rig::contest::Ruling& ruling) const {
   const auto holds = [&](const char* fact, int reached) {
     const std::optional<int> held = capacity(fact);
-    return !held || reached + 2 <= *held;
+    const bool never_reached = contest().board != 0 && held >= contest().board;
+    return !held || never_reached || reached + 2 <= *held;
   };
   const rig::contest::Ruling::Extent extent = ruling.extent();
   return !holds(rig::fact_columns, extent.columns) || !holds(rig::fact_rows, extent.rows);
@@ -1109,6 +1129,7 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
            {std::move(exchanged), board_of(game, move)});
     if (game.ruling().must_pass())
       failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text));
+    judge_opening(judgement.rule);
     report.misplayed = true;
     return false;
   }
@@ -1123,6 +1144,18 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   if (dut_has_passed_) passed("pass.asked-again"), ++report.asked_again;
   if (game.ruling().is_pass(move)) dut_has_passed_ = true, ++report.passes;
   return in_time || !binds(deadline_aspect(exchange.request));
+}
+
+/// Where the contest's text does not say how a game may begin, an opening that its host refuses breaks no
+/// mandatory clause. Nobody knows how to go on from it: what follows is laid at that opening, and what the
+/// case has not looked at remains open.
+void Case::judge_opening(const std::string& rule) {
+  const std::string aspect = "move." + rule;
+  if (rule != "first" || binds(aspect)) return;
+  lay_blame_on(aspect);
+  for (const auto& [id, tally] : record_.requirements)
+    leave_open(id, "a game that it opened in a way that the host refuses could not go on",
+               rig::report::Unassessed::reservation);
 }
 
 /// In a contest in which a late answer is a pass: whether this one is. Nothing: it came in time.

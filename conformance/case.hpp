@@ -91,6 +91,8 @@ struct GameReport {
 struct GamePlan {
   int dut_turns = 1000;         ///< stop after so many replies of the DUT
   rig::match::Spacing spacing;  ///< between the bytes of requests
+  /// Stop when the board reaches so far in one of the directions; 0: it may grow on.
+  rig::contest::Ruling::Extent far_enough{};
 };
 
 /// What shows a finding: the exchange, the board, and what else there is to say.
@@ -114,7 +116,8 @@ class Case : public testing::Test {
 
   // what a case has
   rig::match::Session& session() { return *session_; }
-  const rig::contest::Contest& contest() const { return environment_->contest; }
+  /// The contest of the run, on the board that this case is played on.
+  const rig::contest::Contest& contest() const { return *contest_; }
   const RunOptions& options() const { return environment_->options; }
   rig::Random& random() { return random_; }
   /// A generator of its own for one purpose within the case.
@@ -215,8 +218,9 @@ class Case : public testing::Test {
   /// The state that the clause is about never came about: not applicable (not reached, N tries). A clause
   /// that a case cites and did not come to is not reached too, after the case has been run some more times.
   void not_reached(const std::string& aspect, int tries);
-  /// This link or this game has no such thing.
-  void not_applicable(const std::string& aspect, const std::string& why);
+  /// This link or this game has no such thing; or the board states that it lacks it, which is a reservation.
+  void not_applicable(const std::string& aspect, const std::string& why,
+                      rig::report::Unassessed unassessed = rig::report::Unassessed::ruled_out);
   /// Whether this case has found anything about it, good or bad.
   bool looked_at(const std::string& aspect) const;
   /// Whether something on a mandatory requirement has gone wrong so far.
@@ -314,6 +318,7 @@ class Case : public testing::Test {
   std::optional<rig::Verdict> counts_as_pass(const rig::match::Exchange& exchange) const;
   void judge_pass(const rig::match::Exchange& exchange, const rig::match::Game& game, GameReport& report);
   bool reaches_capacity(const rig::contest::Ruling& ruling) const;
+  void judge_opening(const std::string& rule);
   void note_features(const rig::match::Game& game, const rig::contest::Move& move, GameReport& report);
   std::set<std::string> features_before() const;
   void count_code(const rig::match::Game& game);
@@ -324,6 +329,7 @@ class Case : public testing::Test {
 
   const CaseEntry* entry_ = nullptr;
   Environment* environment_ = nullptr;
+  const rig::contest::Contest* contest_ = nullptr;
   std::unique_ptr<rig::match::Session> session_;
   rig::Random random_{0};
   rig::report::CaseRecord record_;

@@ -69,7 +69,7 @@ std::string examples() {
       "Examples:\n"
       "  a board before the contest   certify --contest icfpt2014 --dut rtl:blokus_duo\n"
       "  a board on a serial port     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0\n"
-      "  a Trax board                 certify --contest aut-trax --board 8 --dut rtl:trax\n"
+      "  a Trax board                 certify --contest aut-trax --dut rtl:trax\n"
       "  a program                    certify --contest icfpt2014 --dut 'exec:./my-player --stdio'\n"
       "  a program per move           certify --contest course --dut files:./my-player\n"
       "  one case again               certify --contest icfpt2014 --dut rtl:blokus_duo --filter "
@@ -175,7 +175,9 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.reports = "reports";
   app.add_option("--contest", line.options.contest, "The rule book: " + contest_names());
   app.add_option("--board", line.options.board,
-                 "aut-trax: the board's size, 8 or more; 0 (default): no limit. ustc: 14 (default) or 20");
+                 "aut-trax: the board's size, 8 or more, or 0 for no limit; by default both, as each case "
+                 "needs it. ustc: "
+                 "14 (default) or 20");
   app.add_option("--set", settings,
                  "What the contest leaves to its host, as in tie=draw: " + setting_names());
   app.add_option(

@@ -17,6 +17,14 @@ namespace conformance {
 /// contests whose catalogue has that one.
 using Checks = std::vector<std::string>;
 
+/// Which board a case wants where the contest lets its host choose one, and the run has not chosen
+/// (`--board`).
+enum class BoardWish {
+  as_usual,  ///< that of the contest: without a limit
+  smallest,  ///< the smallest with a limit
+  drawn,     ///< a larger one with a limit, drawn for the case from the seed of the run
+};
+
 /// A case before it runs. Its id, `Suite.Name`, is stable: ids of retired cases are not reused.
 struct CaseEntry {
   std::string suite;
@@ -24,6 +32,7 @@ struct CaseEntry {
   std::string title;  ///< one line for people
   Checks checks;
   std::function<std::unique_ptr<Case>()> make;
+  BoardWish board = BoardWish::as_usual;
 
   std::string id() const { return suite + "." + name; }
 };
@@ -51,13 +60,17 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
 
 /// CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team code",
 /// Checks{"ICFPT14-INIT-1"}) { … }
-#define CONFORMANCE_CASE(suite_, name_, title_, ...)                                     \
-  namespace {                                                                            \
-  class suite_##_##name_ final : public conformance::Case {                              \
-    void run() override;                                                                 \
-  };                                                                                     \
-  [[maybe_unused]] const bool suite_##_##name_##_registered =                            \
-      conformance::register_case({#suite_, #name_, title_, conformance::__VA_ARGS__,     \
-                                  [] { return std::make_unique<suite_##_##name_>(); }}); \
-  }                                                                                      \
+#define CONFORMANCE_CASE(suite_, name_, title_, ...) \
+  CONFORMANCE_CASE_ON(as_usual, suite_, name_, title_, __VA_ARGS__)
+
+/// The same for a case that wants a certain board: the first argument is a `BoardWish`.
+#define CONFORMANCE_CASE_ON(board_, suite_, name_, title_, ...)                               \
+  namespace {                                                                                 \
+  class suite_##_##name_ final : public conformance::Case {                                   \
+    void run() override;                                                                      \
+  };                                                                                          \
+  [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(     \
+      {#suite_, #name_, title_, conformance::__VA_ARGS__,                                     \
+       [] { return std::make_unique<suite_##_##name_>(); }, conformance::BoardWish::board_}); \
+  }                                                                                           \
   void suite_##_##name_::run()

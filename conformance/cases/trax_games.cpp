@@ -1,6 +1,7 @@
 /// Trax: whole games against opponents that take the board where random play seldom goes.
 
 #include <algorithm>
+#include <set>
 
 #include "conformance/suite.hpp"
 
@@ -21,55 +22,150 @@ bool has(const std::vector<std::string>& features, const std::string& feature) {
   return std::find(features.begin(), features.end(), feature) != features.end();
 }
 
-}  // namespace
+/// A direction in which a board without a limit grows.
+struct Direction {
+  const char* opponent;  ///< who makes it grow so
+  const char* aspect;
+  const char* capacity;  ///< what a board's description may say of it
+  rig::contest::Ruling::Extent far;
+};
 
-// The opponent builds far out: columns AA and on, rows of three digits, a box that grows to the left and up,
-// so that every name shifts.
-CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, and names that shift",
-                 Checks{"opponent.column-past-z", "opponent.three-digit-row", "opponent.grows-left",
-                        "opponent.grows-up"}) {
-  constexpr int long_enough = 260;
-  const auto other = opponent("grower");
-  bool column = false;
-  bool row = false;
-  for (int i = 0; i < tries && !(column && row); ++i) {
-    if (!greet()) return;
-    const Seat& seat = seat_of(contest(), i);
-    const GameReport game = play(seat, *other, {long_enough, {}});
-    if (!game.sound) return;
-    column = column || game.opponents_features.contains("column-past-z");
-    row = row || game.opponents_features.contains("three-digit-row");
-    end_match();
-  }
-  for (const char* feature : {"column-past-z", "three-digit-row", "grows-left", "grows-up"})
-    not_reached(std::string("opponent.") + feature, tries);
+/// Where 8-bit coordinates end.
+constexpr int far = 256;
+
+const std::vector<Direction>& directions() {
+  static const std::vector<Direction> both = {
+      {"widener", "board.unlimited-columns", rig::fact_columns, {.columns = far, .rows = 0}},
+      {"tower", "board.unlimited-rows", rig::fact_rows, {.columns = 0, .rows = far}},
+  };
+  return both;
 }
 
-// "The playing area is unlimited": a game that reaches the end of what the board's description promises.
-CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on where 8-bit coordinates end",
-                 Checks{"board.unlimited"}) {
-  constexpr int far = 256;
-  if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
-  constexpr int far_tries = 6;
+bool is_far(const rig::contest::Ruling::Extent& reached, const rig::contest::Ruling::Extent& far_enough) {
+  return reached.columns >= far_enough.columns && reached.rows >= far_enough.rows;
+}
+
+bool is_at_limit(const rig::contest::Ruling::Extent& reached, int board) {
+  return reached.columns == board || reached.rows == board;
+}
+
+}  // namespace
+
+// The opponent builds far out: columns AA and BA and on, rows of three digits, a box that grows to the left
+// and up, so that every name shifts.
+CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, and names that shift",
+                 Checks{"opponent.column-past-z", "opponent.column-past-az", "opponent.three-digit-row",
+                        "opponent.grows-left", "opponent.grows-up"}) {
+  constexpr int long_enough = 260;
+  const std::vector<std::string> rare = {"column-past-z", "column-past-az", "three-digit-row"};
   const auto other = opponent("grower");
-  for (int i = 0; i < far_tries; ++i) {
+  std::set<std::string> seen;
+  for (int i = 0; i < tries && seen.size() < rare.size(); ++i) {
     if (!greet()) return;
-    const GameReport game = play(seat_of(contest(), i), *other, {2 * far, {}});
-    if (game.misplayed) failed("board.unlimited", "a game that reached far out went wrong");
+    const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
+    if (!game.sound) return;
+    for (const std::string& feature : rare) {
+      if (game.opponents_features.contains(feature)) seen.insert(feature);
+    }
+    end_match();
+  }
+  for (const std::string& feature : rare) not_reached("opponent." + feature, tries);
+  not_reached("opponent.grows-left", tries);
+  not_reached("opponent.grows-up", tries);
+}
+
+// "The playing area is unlimited": games that go on where 8-bit coordinates end, in each direction by itself.
+CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 columns, and past 255 rows",
+                 Checks{"board.unlimited-columns", "board.unlimited-rows"}) {
+  if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
+  constexpr int long_enough = 2 * far;
+  for (const Direction& direction : directions()) {
+    const auto other = opponent(direction.opponent);
+    for (int i = 0; i < tries && !looked_at(direction.aspect); ++i) {
+      if (!greet()) return;
+      const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}, direction.far});
+      if (game.misplayed) failed(direction.aspect, "a game that reached far out went wrong");
+      if (game.sound && is_far(game.extent, direction.far)) passed(direction.aspect);
+      if (game.stopped_at_capacity && capacity(direction.capacity).value_or(far) < far)
+        not_applicable(
+            direction.aspect,
+            "the board's description gives it a limited playing area; the text asks for an unlimited one",
+            rig::report::Unassessed::reservation);
+      end_match();
+    }
+    not_reached(direction.aspect, tries);
+  }
+}
+
+// Columns with names of three letters: AAA follows ZZ, the 702nd. Games that end early cost little; of those
+// that grow so long no other is begun once as many turns were played as two may take.
+CONFORMANCE_CASE(WholeGame, PastColumnZZ, "understands columns past ZZ", Checks{"opponent.column-past-zz"}) {
+  if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
+  constexpr int zz = 702;
+  constexpr int past_zz = zz + 10;
+  constexpr int long_enough = 900;
+  if (capacity(rig::fact_columns).value_or(past_zz) < past_zz)
+    throw NotApplicable{"the board's description gives it fewer columns than have names of two letters",
+                        rig::report::Unassessed::reservation};
+  const auto other = opponent("widener");
+  int turns = 0;
+  int games = 0;
+  while (games < tries && turns < 2 * long_enough) {
+    if (!greet()) return;
+    const GameReport game = play(seat_of(contest(), games), *other, {long_enough, {}, {past_zz, 0}});
+    if (game.misplayed && game.extent.columns >= zz)
+      failed("opponent.column-past-zz", "a game went wrong that had columns past ZZ");
+    if (!game.sound) return;
+    turns += game.dut_turns;
+    ++games;
+    end_match();
+    if (looked_at("opponent.column-past-zz")) return;
+  }
+  not_reached("opponent.column-past-zz", games);
+}
+
+// A board with a limit: its games go on when the tiles are as wide or as high as it is, and to the end.
+CONFORMANCE_CASE_ON(smallest, WholeGame, OnTheSmallestBoard, "whole games on the smallest board with a limit",
+                    Checks{"after.limit", "move.range", "game.whole"}) {
+  if (contest().board == 0) throw NotApplicable{"the board of this run has no limit"};
+  constexpr int long_enough = 200;
+  constexpr int turns_in_all = 400;  // many games on a small board, two on one that --board makes large
+  const auto other = opponent("survivor");
+  int turns = 0;
+  for (int i = 0; i < tries && turns < turns_in_all; ++i) {
+    if (!greet()) return;
+    const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
+    turns += game.dut_turns;
+    if (game.misplayed && is_at_limit(game.extent, contest().board))
+      failed("after.limit", "a game went wrong once the tiles were as wide or as high as the board");
     if (!game.sound) return;
     end_match();
-    if (game.extent.columns >= far || game.extent.rows >= far) {
-      passed("board.unlimited");
-      return;
-    }
-    if (game.stopped_at_capacity) break;
+    if (i > 0 && looked_at("after.limit")) break;
   }
-  const auto ends = [&](const char* fact) { return capacity(fact).value_or(far) < far; };
-  if (ends(rig::fact_columns) && ends(rig::fact_rows))
-    throw NotApplicable{
-        "the board's description gives it a limited playing area; the text asks for an unlimited one",
-        rig::report::Unassessed::reservation};
-  not_reached("board.unlimited", far_tries);
+  not_reached("after.limit", tries);
+  not_reached("game.whole", tries);
+}
+
+// The same on a board of another size, wide first and high first.
+CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger board with a limit",
+                    Checks{"after.limit", "move.range"}) {
+  constexpr int long_enough = 600;
+  const int board = contest().board;
+  if (board == 0) throw NotApplicable{"the board of this run has no limit"};
+  for (const char* name : {"widener", "tower"}) {
+    const auto other = opponent(name);
+    bool reached = false;
+    for (int i = 0; i < tries && !reached; ++i) {
+      if (!greet()) return;
+      const GameReport game = play(seat_of(contest(), i), *other, {std::min(3 * board, long_enough), {}});
+      reached = is_at_limit(game.extent, board);
+      if (game.misplayed && reached)
+        failed("after.limit", "a game went wrong once the tiles were as wide or as high as the board");
+      if (!game.sound) return;
+      end_match();
+    }
+  }
+  not_reached("after.limit", 2 * tries);
 }
 
 // Every empty cell that two ends of one colour enter is filled in the same turn, on and on.
@@ -170,8 +266,9 @@ CONFORMANCE_CASE(WholeGame, LinesDoNotWin, "plays on after a line across the boa
   not_reached("after.line", tries);
 }
 
-// A limited board: a game may end because the side to move has no legal move.
-CONFORMANCE_CASE(Over, WhenNoMoveIsLeft, "is silent when it has no legal move", Checks{"over.stuck"}) {
+// A board with a limit: a game may end because the side to move has no legal move.
+CONFORMANCE_CASE_ON(smallest, Over, WhenNoMoveIsLeft, "is silent when it has no legal move",
+                    Checks{"over.stuck"}) {
   if (contest().board == 0) throw NotApplicable{"the board of this run has no limit: a move always exists"};
   const auto other = opponent("survivor");
   for (int i = 0; i < 4 * tries; ++i) {

@@ -132,6 +132,43 @@ CONFORMANCE_CASE(StandBy, BeforeTheFirstGame, "\"--\" as the first command",
   conclude("stand-by.woken", game, "the game after \"--\" and \"-W\" went wrong");
 }
 
+// "No further response": the name is not told either, before the first game or after one, until a role
+// command.
+CONFORMANCE_CASE(StandBy, KeepsItsName, "does not answer \"?\" after \"--\"",
+                 Checks{"stand-by.deaf", "stand-by.woken"}) {
+  const rig::Duration one_deadline = deadline_of(contest().hello);
+  const auto other = opponent("long-games");
+  for (const Seat& seat : contest().seats) {
+    ask(stand_by());
+    for (int i = 0; i < 2; ++i) {
+      session().tell({&contest().hello, 1});
+      if (!expect_silence("stand-by.deaf", one_deadline)) return;
+    }
+    const GameReport next = play(seat, *other, {a_few_turns, {}});
+    conclude("stand-by.woken", next, "the game after \"--\", \"?\" and a role command went wrong");
+    if (!next.sound) return;
+  }
+}
+
+// A host with many boards may send "--" again; it begins no game, and ends no waiting.
+CONFORMANCE_CASE(StandBy, Again, "a second \"--\" changes nothing",
+                 Checks{"stand-by.silence", "stand-by.deaf", "stand-by.woken"}) {
+  const auto other = opponent("long-games");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    ask(stand_by());
+    ask(stand_by());
+    for (const Request& line : {contest().hello, contest().ask_move({openings.front()})}) {
+      session().tell({&line, 1});
+      if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
+    }
+    const GameReport next = play(seat, *other, {a_few_turns, {}});
+    conclude("stand-by.woken", next, "the game after a second \"--\" and a role command went wrong");
+    if (!next.sound) return;
+    end_match();
+  }
+}
+
 // A host may send the role and White's move in one burst.
 CONFORMANCE_CASE(Spacing, RoleAndMoveGlued, "understands \"-B\" and White's move without a gap",
                  Checks{"line.glued"}) {

@@ -146,7 +146,79 @@ BOOST_AUTO_TEST_CASE(a_design_with_a_capacity_is_not_asked_for_more_and_the_repo
   const json& unlimited = one_with_id(report.at("cases"), "WholeGame.OnAnUnlimitedBoard");
   BOOST_TEST(unlimited.at("verdict") == "not applicable");
   BOOST_TEST(contains(unlimited.at("reason"), "limited playing area"), unlimited.at("reason"));
-  BOOST_TEST(one_with_id(report.at("requirements"), "HEART-BOARD-1").at("verdict") == "not applicable");
+  for (const char* direction : {"HEART-BOARD-1", "HEART-BOARD-3"})
+    BOOST_TEST(one_with_id(report.at("requirements"), direction).at("verdict") == "not applicable");
+}
+
+// Columns and rows are two clauses: a board that fails in one direction fails in that alone.
+BOOST_AUTO_TEST_CASE(each_direction_of_an_unlimited_board_is_judged_by_itself) {
+  const auto verdicts = [](const std::string& fault) {
+    const json report = report_of(heart_trax + Words{"--dut", "builtin:trax" + fault, "--filter",
+                                                     "WholeGame.OnAnUnlimitedBoard", "--seed", "2"});
+    const auto of = [&](const char* id) {
+      return one_with_id(report.at("requirements"), id).at("verdict").get<std::string>();
+    };
+    return of("HEART-BOARD-1") + ", " + of("HEART-BOARD-3");
+  };
+  BOOST_TEST(verdicts("") == "pass, pass");
+  BOOST_TEST(verdicts("?fault=eight-bit-columns") == "fail, pass");
+  BOOST_TEST(verdicts("?fault=silent-past-row-200") == "pass, fail");
+  BOOST_TEST(verdicts("?fault=signed-coordinates") == "fail, fail");
+}
+
+// aut-trax leaves the board to its host: without --board the cases about a limit are played with one, all
+// others without.
+BOOST_AUTO_TEST_CASE(a_run_without_a_board_plays_with_a_limit_and_without) {
+  const std::string cases =
+      "WholeGame.OnAnUnlimitedBoard,WholeGame.OnTheSmallestBoard,"
+      "WholeGame.OnABoardWithALimit,Over.WhenNoMoveIsLeft";
+  const json report = report_of(aut_trax + Words{"--dut", "builtin:trax", "--seed", "3", "--filter", cases});
+  for (const char* id : {"AUT-BOARD-1", "AUT-BOARD-3", "AUT-BOARD-4", "AUT-MOVE-6", "AUT-OVER-3"})
+    BOOST_TEST(one_with_id(report.at("requirements"), id).at("verdict") == "pass", id);
+  const auto counts = [&](const std::string& id) { return one_with_id(report.at("cases"), id).at("counts"); };
+  BOOST_TEST(counts("WholeGame.OnTheSmallestBoard").contains("board of 8"));
+  BOOST_TEST(counts("Over.WhenNoMoveIsLeft").contains("board of 8"));
+  BOOST_TEST(!counts("WholeGame.OnABoardWithALimit").contains("board of 8"));
+  BOOST_TEST(contains(counts("WholeGame.OnABoardWithALimit").dump(), "board of "));
+  BOOST_TEST(!contains(counts("WholeGame.OnAnUnlimitedBoard").dump(), "board of "));
+}
+
+BOOST_AUTO_TEST_CASE(a_case_that_chooses_its_board_is_replayed_on_the_same_one) {
+  const TemporaryFolder folder;
+  const std::string record = folder.file("run.jsonl");
+  const Words words = {"--filter", "WholeGame.OnABoardWithALimit,Over.WhenNoMoveIsLeft"};
+  const Outcome run =
+      certify(aut_trax + words + Words{"--dut", "builtin:trax", "--seed", "4", "--transcript", record});
+  BOOST_TEST(run.status == 0, run.output);
+  const Outcome replay = certify(Words{"--dut", "transcript:" + record});
+  BOOST_TEST(replay.status == 0, replay.output);
+  BOOST_TEST(contains(replay.output, "2 pass"), replay.output);
+}
+
+// The text shows an opening and rules none out; that there are two alone is the rule of the contest's judge.
+BOOST_AUTO_TEST_CASE(an_opening_that_the_judge_alone_refuses_breaks_no_mandatory_clause) {
+  const auto failed = [](const Words& contest) {
+    const json report = report_of(contest + Words{"--dut", "builtin:trax?fault=first-backslash", "--seed",
+                                                  "1", "--filter", "FirstMove.*,WholeGame.Against*,Over.*"});
+    for (const json& one : report.at("cases"))
+      BOOST_TEST(one.at("verdict") != "error", one.at("id") << ": " << one.at("reason"));
+    std::string ids;
+    for (const json& requirement : report.at("requirements")) {
+      if (requirement.at("verdict") == "fail") ids += requirement.at("id").get<std::string>() + " ";
+    }
+    return ids;
+  };
+  BOOST_TEST(failed(aut_trax) == "AUT-MOVE-5 ");
+  BOOST_TEST(contains(failed(heart_trax), "HEART-GAME-1"));
+}
+
+// "There should be no further response": to "?" neither.
+BOOST_AUTO_TEST_CASE(stand_by_is_left_by_a_role_command_alone) {
+  for (const char* fault : {"name-in-stand-by", "woken-by-stand-by"}) {
+    const json report = report_of(heart_trax + Words{"--dut", std::string("builtin:trax?fault=") + fault,
+                                                     "--filter", "StandBy.*", "--seed", "1"});
+    BOOST_TEST(one_with_id(report.at("requirements"), "HEART-STANDBY-2").at("verdict") == "fail", fault);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_board_that_is_declared_to_end_is_certified_with_reservations) {
@@ -198,6 +270,9 @@ BOOST_AUTO_TEST_CASE(a_case_of_a_board_with_a_limit_is_not_for_one_without_and_t
     BOOST_TEST(one.at("verdict") == "not applicable");
     return one.at("reason").get<std::string>();
   };
-  BOOST_TEST(contains(reason(aut_trax, "Over.WhenNoMoveIsLeft"), "no limit"));
+  const Words without_limit = aut_trax + Words{"--board", "0"};
+  for (const char* id :
+       {"Over.WhenNoMoveIsLeft", "WholeGame.OnTheSmallestBoard", "WholeGame.OnABoardWithALimit"})
+    BOOST_TEST(contains(reason(without_limit, id), "no limit"));
   BOOST_TEST(contains(reason(aut_trax_on_8, "WholeGame.OnAnUnlimitedBoard"), "has a limit"));
 }

@@ -44,6 +44,7 @@ Contest aut_trax(int board) {
   contest.title = "AUT FPGA challenge: Trax over RS-232";
   contest.baud = 9600;
   contest.board = board;
+  contest.smallest_limit = smallest_board;
   contest.endless = board == 0;
   contest.dialect = trax_lines(greeting());
   contest.new_game = [board](const Seat&) { return new_trax_game({.lines = false, .board = board}); };

@@ -62,11 +62,12 @@ struct Contest {
   std::optional<Request> end;  ///< nothing: no request says that a game is over
   NextMatch next_match = NextMatch::specified;
   TeamText team;
-  bool endless = false;   ///< the board grows with the game, without a limit
-  int board = 0;          ///< the size of the board where the contest leaves it to the host; 0: no limit
-  bool greets = true;     ///< false: there is no hello, a match begins with its first game
-  int colours = 1;        ///< how many each player has; they move in turn
-  std::size_t codes = 0;  ///< how many different values Ruling::code_of has; 0: it tells nothing
+  bool endless = false;    ///< the board grows with the game, without a limit
+  int board = 0;           ///< the size of the board where the contest leaves it to the host; 0: no limit
+  int smallest_limit = 0;  ///< the smallest board with a limit, where the host may also leave it without one
+  bool greets = true;      ///< false: there is no hello, a match begins with its first game
+  int colours = 1;         ///< how many each player has; they move in turn
+  std::size_t codes = 0;   ///< how many different values Ruling::code_of has; 0: it tells nothing
   /// Not null: the contest is played over files, and this is its `dialect`.
   std::shared_ptr<const FileDialect> files{};
   bool per_move = false;          ///< … by a program that is started for each move; else by one per game

@@ -73,13 +73,15 @@ class Trax final : public TraxRuling {
     return {"syntax", "range", "occupied", "isolated", "colour", "cascade"};
   }
 
-  /// `forced`: it forces a tile; `long-cascade`: eight and more; `column-past-z`, `three-digit-row`;
-  /// `grows-left`, `grows-up`: every name shifts; `ends-game`; `stuck`: nobody
-  /// can move; `both-win`: the one who moves has it; `line`: a
-  /// line across, the first of a game in which lines do not win.
+  /// `forced`: it forces a tile; `long-cascade`: eight and more; `column-past-z`, `column-past-az`,
+  /// `column-past-zz`, `three-digit-row`; `grows-left`, `grows-up`: every name shifts; `limit`: the tiles are
+  /// then as wide or as high as the board; `ends-game`; `stuck`: nobody can move; `both-win`: the one who
+  /// moves has it; `line`: a line across, the first of a game in which lines do not win.
   std::vector<std::string> features(const Move& move) const override {
     constexpr std::size_t long_cascade = 8;
     constexpr int past_z = 27;
+    constexpr int past_az = 53;
+    constexpr int past_zz = 703;
     constexpr int three_digits = 100;
     if (!judge(move).legal) return {};
     const std::optional<trax::Move> parsed = trax::parse_move(move.text);
@@ -93,9 +95,13 @@ class Trax final : public TraxRuling {
     has(forced > 0, "forced");
     has(forced >= long_cascade, "long-cascade");
     has(parsed->column >= past_z, "column-past-z");
+    has(parsed->column >= past_az, "column-past-az");
+    has(parsed->column >= past_zz, "column-past-zz");
     has(parsed->row >= three_digits, "three-digit-row");
     has(position_.ply() > 0 && parsed->column == 0, "grows-left");
     has(position_.ply() > 0 && parsed->row == 0, "grows-up");
+    const int board = position_.rules().board;
+    has(board != 0 && (after.width() == board || after.height() == board), "limit");
     has(result.state != trax::Result::State::open, "ends-game");
     has(result.by == trax::Result::By::path, "stuck");
     has((result.white_loop || result.white_line) && (result.red_loop || result.red_line), "both-win");

@@ -191,8 +191,31 @@ class Generous final : public TraxOpponent {
   }
 };
 
+/// The directions in which a box can grow.
+enum class Stretch { wider, taller };
+
+/// What growth in one direction is worth. An arm that only grows at its tip gives little to close loops with.
+/// Where names are about to get longer or larger than a byte holds (AA, BA, 100, 128, 256, AAA) it goes to
+/// where they do.
+int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch direction) {
+  constexpr int steps[] = {26, 52, 99, 127, 255, 702};
+  constexpr int near = 3;
+  const bool wide = direction == Stretch::wider;
+  const int length = wide ? position.width() : position.height();
+  const bool near_a_step = std::any_of(std::begin(steps), std::end(steps),
+                                       [&](int step) { return std::abs(length - step) <= near; });
+  const bool right = turn.move.column > position.width();
+  const bool down = turn.move.row > position.height();
+  const bool wider = right || turn.move.column == 0;
+  const bool taller = down || turn.move.row == 0;
+  const bool grows = wide ? wider : taller;
+  const bool swells = wide ? taller : wider;
+  const bool far = wide ? right : down;
+  return (grows ? 20 : 0) - (swells ? 4 : 0) + (near_a_step && far ? 8 : 0) - turn.forced;
+}
+
 /// Makes the box large: in its first game past column Z, then past row 127, then wider without end; in the
-/// next one high first. An arm that only grows at its tip gives little to close loops with.
+/// next one high first.
 class Grower final : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
@@ -209,30 +232,26 @@ class Grower final : public TraxOpponent {
     return position.height() >= past_signed || (!wide_first_ && position.rules().board != 0);
   }
 
-  /// Whether names are about to get longer or larger than a byte holds: AA, 100, 128. It goes to where they
-  /// do.
-  static bool near_a_step(int length) {
-    constexpr int near = 3;
-    return std::abs(length - 26) <= near || std::abs(length - 99) <= near || std::abs(length - 127) <= near;
-  }
-
   Prospect choose_turn(Scout& scout) override {
     const trax::Position& position = scout.position();
-    const bool goes_wide_now = goes_wide(position);
-    const bool steps = near_a_step(goes_wide_now ? position.width() : position.height());
-    return safest(scout, [&](const Prospect& turn) {
-      const bool right = turn.move.column > position.width();
-      const bool down = turn.move.row > position.height();
-      const bool wider = right || turn.move.column == 0;
-      const bool taller = down || turn.move.row == 0;
-      const bool grows = goes_wide_now ? wider : taller;
-      const bool swells = goes_wide_now ? taller : wider;
-      const bool far = goes_wide_now ? right : down;
-      return (grows ? 20 : 0) - (swells ? 4 : 0) + (steps && far ? 8 : 0) - turn.forced;
-    });
+    const Stretch direction = goes_wide(position) ? Stretch::wider : Stretch::taller;
+    return safest(scout, [&](const Prospect& turn) { return mark_of_growth(position, turn, direction); });
   }
 
   bool wide_first_ = false;
+};
+
+/// Makes the box larger in one direction alone, with each of its moves.
+template <Stretch direction>
+class Stretcher final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override {
+    return safest(scout,
+                  [&](const Prospect& turn) { return mark_of_growth(scout.position(), turn, direction); });
+  }
 };
 
 /// What it has seen least often: a tile in its colouring, where its neighbours lie, how many tiles it forces.
@@ -265,6 +284,8 @@ const std::vector<Recipe>& trax_recipes() {
       recipe<Survivor>("survivor", "ends no game, and lets the DUT end none where it can: long games"),
       recipe<Survivor>("long-games", "the same, by the name that every game has for such an opponent"),
       recipe<Grower>("grower", "makes the box large: past column Z, past row 99 and past 127"),
+      recipe<Stretcher<Stretch::wider>>("widener", "makes the box wider with each of its moves"),
+      recipe<Stretcher<Stretch::taller>>("tower", "makes the box higher with each of its moves"),
       recipe<Cascader>("cascader", "forces as many tiles in a turn as it can"),
       recipe<Winner>("winner", "ends the game as soon as it can"),
       recipe<DoubleWinner>("double", "ends the game with winning paths of both colours in one turn"),

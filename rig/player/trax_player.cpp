@@ -160,7 +160,7 @@ class TraxDevice final : public Device {
   // hand-shakes and beginnings
 
   std::vector<Action> greet(const Request& request) {
-    if (stand_by_) return {};
+    if (stand_by_ && fault_ != Fault::name_in_stand_by) return {};
     if (fault_ == Fault::dies_at_question) return {{options_.think, HangUp{}}};
     if (!greets_by_name_ && !set_board(request.start)) return {};
     if (fault_ == Fault::no_r) return {};
@@ -220,6 +220,7 @@ class TraxDevice final : public Device {
 
   std::vector<Action> stand_by() {
     if (fault_ == Fault::talks_in_stand_by) return begin_game(RequestKind::second);
+    if (fault_ == Fault::woken_by_stand_by && stand_by_) return begin_game(RequestKind::second);
     stand_by_ = true;
     position_.reset();
     belief_.reset();
@@ -234,6 +235,8 @@ class TraxDevice final : public Device {
     const std::optional<Move> move = understood(text);
     if (!move || !play(*move)) return refuse();
     if (over()) return answer_after_the_end();
+    constexpr int high = 200;
+    if (fault_ == Fault::silent_past_row_200 && position_->height() > high) return {};
     if (fault_ == Fault::line_at_7 && line_of_seven()) believes_over_ = true;
     if (believes_over_) return {};
     return send_move(choose());

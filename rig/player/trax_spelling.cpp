@@ -9,12 +9,28 @@ using trax::Move;
 
 namespace {
 
-constexpr int last_single = 26;  // Z
+constexpr int last_single = 26;   // Z
+constexpr int last_double = 702;  // ZZ
 
 /// What is left of a number that is kept in eight bits with a sign.
 int in_eight_bits(int number) {
   const int low = number % 256;
   return low > 127 ? low - 256 : low;
+}
+
+constexpr int letters_in_all = 26;
+
+/// What is left of a column's number of two letters where the first is taken for A.
+int with_first_letter_a(int column) {
+  const bool two_letters = column > last_single && column <= last_double;
+  return two_letters ? last_single + 1 + (column - 1) % letters_in_all : column;
+}
+
+/// What is left of a column's name that is kept in two letters.
+int in_two_letters(int column) {
+  const std::string name = trax::column_name(column);
+  const std::optional<trax::Move> kept = trax::parse_move(name.substr(0, 2) + "0+");
+  return kept ? kept->column : column;
 }
 
 std::string reversed(std::string letters) {
@@ -27,6 +43,9 @@ std::string column_of(int column, TraxFault fault) {
     case TraxFault::column_aa_26: return trax::column_name(column > last_single ? column + 1 : column);
     case TraxFault::columns_reversed: return reversed(trax::column_name(column));
     case TraxFault::signed_coordinates: return trax::column_name(std::max(0, in_eight_bits(column)));
+    case TraxFault::eight_bit_columns: return trax::column_name(column % 256);
+    case TraxFault::second_letter_alone: return trax::column_name(with_first_letter_a(column));
+    case TraxFault::two_letters: return trax::column_name(in_two_letters(column));
     case TraxFault::lower_case: {
       std::string name = trax::column_name(column);
       for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
@@ -65,6 +84,9 @@ std::optional<Move> misread(std::string_view text, TraxFault fault) {
     case TraxFault::column_aa_26:
       if (move->column > last_single) --move->column;
       break;
+    case TraxFault::eight_bit_columns: move->column %= 256; break;
+    case TraxFault::second_letter_alone: move->column = with_first_letter_a(move->column); break;
+    case TraxFault::two_letters: move->column = in_two_letters(move->column); break;
     case TraxFault::row_one_digit: move->row %= 10; break;
     case TraxFault::signed_coordinates:
       move->column = in_eight_bits(move->column);

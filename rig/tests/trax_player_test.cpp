@@ -271,6 +271,16 @@ BOOST_AUTO_TEST_CASE(that_grow_get_past_column_z_and_row_99) {
   BOOST_TEST(played.height > 100);
 }
 
+BOOST_AUTO_TEST_CASE(that_stretch_the_board_do_so_in_one_direction) {
+  const auto dut = device(heart);
+  const Played wide = play(*dut, page(heart), page(heart).seats.front(), *opponent("widener", 1), 200);
+  BOOST_TEST(wide.width > 60);
+  BOOST_TEST(wide.height < 40);
+  const Played high = play(*dut, page(heart), page(heart).seats.front(), *opponent("tower", 1), 200);
+  BOOST_TEST(high.height > 60);
+  BOOST_TEST(high.width < 40);
+}
+
 BOOST_AUTO_TEST_CASE(that_force_tiles_force_as_many_as_any_safe_turn_would) {
   std::size_t longest = 0;
   watch("cascader", 60, [&](const Position& position, const trax::Move& move) {
@@ -546,6 +556,7 @@ std::vector<Script> talks(const std::string& contest) {
       {"-W\n", "B1/\n", "-W\n", "-B\n", "@0+\n"},
       {"-B\n", "@0/\n", "-B\n", "@0/\n", "-W\n"},
       {"--\n", hello, "-B\n", "--\n", "@0/\n", "-W\n"},
+      {"--\n", "--\n", "@0/\n", "-W\n"},
       {hello, "-B\n", "@0/\n", "Z99+\n", "nonsense\n", "B1+\n", hello},
       {"-B\n", "@0/\r\n", "-W\n"},
       {"-B\n@0/\n"},
@@ -586,6 +597,8 @@ const std::vector<Script>& scripts(const std::string& contest) {
   }
   for (const std::uint64_t seed : {1, 5, 7}) list.push_back(game_of(contest, 0, "grower", seed, 120));
   list.push_back(game_of(contest, 0, "grower", 3, 400));
+  list.push_back(game_of(contest, 0, "tower", 2, 480));
+  list.push_back(game_of(contest, 0, "widener", 2, 1600));
   return list;
 }
 
@@ -745,12 +758,21 @@ BOOST_AUTO_TEST_CASE(of_notation_misname_columns_and_rows) {
   BOOST_TEST(written(TraxFault::names_not_shifted, 5, 3) == "C2+");
   BOOST_TEST(written(TraxFault::signed_coordinates, 128, 127) == "@127+");
   BOOST_TEST(written(TraxFault::signed_coordinates, 1, 128) == "A-128+");
+  BOOST_TEST(written(TraxFault::eight_bit_columns, 257, 257) == "A257+");
+  BOOST_TEST(written(TraxFault::second_letter_alone, 52, 1) == "AZ1+");
+  BOOST_TEST(written(TraxFault::second_letter_alone, 53, 1) == "AA1+");
+  BOOST_TEST(written(TraxFault::second_letter_alone, 703, 1) == "AAA1+");
+  BOOST_TEST(written(TraxFault::two_letters, 702, 1) == "ZZ1+");
+  BOOST_TEST(written(TraxFault::two_letters, 703, 1) == "AA1+");
   BOOST_TEST(written(TraxFault::leading_zero, 1, 1) == "A01+");
   BOOST_TEST(written(TraxFault::lower_case, 1, 1) == "a1+");
   const auto read = [](TraxFault fault, const char* text) { return misread(text, fault).value(); };
   BOOST_TEST(read(TraxFault::none, "AB129+").column == 28);
   BOOST_TEST(read(TraxFault::column_aa_26, "AA1+").column == 26);
   BOOST_TEST(read(TraxFault::columns_reversed, "BA1+").column == 28);
+  BOOST_TEST(read(TraxFault::eight_bit_columns, "IW1+").column == 1);
+  BOOST_TEST(read(TraxFault::second_letter_alone, "CB1+").column == 28);
+  BOOST_TEST(read(TraxFault::two_letters, "AAB1+").column == 27);
   BOOST_TEST(read(TraxFault::row_one_digit, "A12+").row == 2);
   BOOST_TEST(!misread("A128+", TraxFault::signed_coordinates).has_value());
   BOOST_TEST(!misread("A01+", TraxFault::none).has_value());
