@@ -506,6 +506,24 @@ void Case::check_team_code(const Exchange& exchange) {
   } else {
     passed("hello.team");
   }
+  if (contest().team.longest > 0) check_same_team(exchange);
+}
+
+/// Within the case; that all cases of a run agree is seen when it is put together. A change is never laid at
+/// another clause: what was done before the hand-shake is no reason for another name.
+void Case::check_same_team(const Exchange& exchange) {
+  const std::string told = rig::quoted(rig::to_bytes(exchange.reply.value.text));
+  if (!record_.team) {
+    record_.team = told;
+  } else if (told == *record_.team) {
+    passed("hello.same");
+  } else {
+    const std::string blame = std::exchange(blame_, {});
+    failed("hello.same",
+           fmt::format("{} changed: it is {}, and was {} before", contest().team.words, told, *record_.team),
+           {evidence(exchange)});
+    blame_ = blame;
+  }
 }
 
 bool Case::greet() {
@@ -803,7 +821,16 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
       continue;
     }
     std::optional<Exchange> exchange;
-    for (const Request& request : game.requests()) exchange = ask(request, plan.spacing);
+    const std::vector<Request> requests = game.requests();
+    for (const Request& request : requests) {
+      const bool tells_a_move = &request == &requests.back() && !game.opponents_last().text.empty();
+      if (tells_a_move && plan.meanwhile && !plan.meanwhile()) {
+        report.misplayed = true;
+        report.sound = false;
+        return report;
+      }
+      exchange = ask(request, plan.spacing);
+    }
     count_code(game);
     ++report.dut_turns;
     if (const std::optional<Verdict> late = counts_as_pass(*exchange)) {
@@ -824,6 +851,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
     for (const std::string& feature : opponents_features_) passed("opponent." + feature);
     for (const std::string& feature : features_before()) passed("after." + feature);
     note_features(game, {exchange->reply.value.text}, report);
+    if (!game.ruling().is_pass({exchange->reply.value.text})) note_code(game);
     game.play({exchange->reply.value.text});
     report.extent = game.ruling().extent();
     report.stopped_at_capacity = !game.over() && reaches_capacity(game.ruling());
@@ -882,12 +910,18 @@ void Case::play_in_every_seat(const std::string& opponent_name) {
   }
 }
 
+int Case::deep_in_a_game() {
+  constexpr int least = 5;  // of the DUT's turns, each of two plies
+  constexpr std::uint32_t different = 6;
+  return least + static_cast<int>(random_.below(different));
+}
+
 void Case::interrupt_games(const std::string& aspect, const Seat& next) {
   constexpr int a_few_turns = 4;
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
-    for (const int turns : {a_few_turns, 1}) {
+    for (const int turns : {a_few_turns, 1, deep_in_a_game()}) {
       if (!play(seat, *other, {turns, {}}).sound) return;
       const GameReport anew = play(next, *other, {a_few_turns, {}});
       conclude(aspect, anew,
@@ -904,10 +938,15 @@ void Case::count_code(const Game& game) {
   if (!code.empty()) count("code " + code);
 }
 
-std::size_t Case::codes_sent() const {
-  return static_cast<std::size_t>(
-      std::count_if(record_.counts.begin(), record_.counts.end(),
-                    [](const auto& count) { return count.first.starts_with("code "); }));
+/// It has answered with a tile: had it misread the code, that could have gone wrong.
+void Case::note_code(const Game& game) {
+  const std::string code = game.ruling().code_of(game.opponents_last());
+  if (!code.empty()) codes_answered_[game.seat().name].insert(code);
+}
+
+std::size_t Case::codes_answered(const Seat& seat) const {
+  const auto answered = codes_answered_.find(seat.name);
+  return answered == codes_answered_.end() ? 0 : answered->second.size();
 }
 
 /// False: the reply loses the game, or the rig cannot tell whether it does. A reply that is late by a

@@ -79,6 +79,9 @@ struct GameReport {
 struct GamePlan {
   int dut_turns = 1000;         ///< stop after so many replies of the DUT
   rig::match::Spacing spacing;  ///< between the bytes of requests
+  /// What is done while the opponent thinks, before each request that tells a move of its. False: it went
+  /// wrong, and the game is given up.
+  std::function<bool()> meanwhile{};
 };
 
 /// What shows a finding: the exchange, the board, and what else there is to say.
@@ -137,11 +140,13 @@ class Case : public testing::Test {
   /// How far the DUT's board reaches by its own description, or as it was declared (`--capacity`): a fact of
   /// the link, `rig::fact_columns` or `rig::fact_rows`. Nothing: it does not say.
   std::optional<int> capacity(const char* fact) const;
+  /// Turns of the DUT after which 10 to 20 plies have been played, another number each time.
+  int deep_in_a_game();
   /// In each seat begins games, and in their midst one in `next`: that one is played rightly.
   void interrupt_games(const std::string& aspect, const rig::contest::Seat& next);
-  /// How many different codes (tile and rotation) the opponents of this case have sent, of
-  /// `contest().codes`.
-  std::size_t codes_sent() const;
+  /// How many different codes (tile and rotation) of the opponents the DUT has answered with a tile of its
+  /// own in this seat, of `contest().codes`.
+  std::size_t codes_answered(const rig::contest::Seat& seat) const;
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.
   void hard_reset();
 
@@ -230,6 +235,7 @@ class Case : public testing::Test {
   void check_silent_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);
+  void check_same_team(const rig::match::Exchange& exchange);
   bool dropped_by_hosts(const std::vector<rig::Byte>& bytes) const;
   static std::string why_not_whole(const rig::match::Exchange& exchange);
   void stray(const std::vector<rig::Byte>& bytes, const std::string& when);
@@ -245,6 +251,7 @@ class Case : public testing::Test {
   void note_features(const rig::match::Game& game, const rig::contest::Move& move, GameReport& report);
   std::set<std::string> features_before() const;
   void count_code(const rig::match::Game& game);
+  void note_code(const rig::match::Game& game);
   void pass_legality(const rig::match::Game& game);
 
   rig::report::Evidence evidence(const rig::match::Exchange& exchange) const;
@@ -266,7 +273,8 @@ class Case : public testing::Test {
   bool dut_has_passed_ = false;                  // in the game being played
   bool gave_turns_away_ = false;  // passed for good though it could have moved, or came too late
   int early_answers_ = 0;
-  std::set<std::string> irregular_;  // aspects of files that were found broken
+  std::map<std::string, std::set<std::string>> codes_answered_;  // by seat
+  std::set<std::string> irregular_;                              // aspects of files that were found broken
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;
 };
