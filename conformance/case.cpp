@@ -129,9 +129,10 @@ std::vector<std::string> changes(const rig::match::FileTrace& files) {
   return lines;
 }
 
-/// A whole reply whose time was measured: too late is too late, whatever came before it.
-bool is_deadline(const std::string& aspect, const Proof& proof) {
-  return aspect.ends_with(".deadline") && proof.evidence && proof.evidence->latency;
+/// What came before explains neither a whole reply whose time was measured, nor another name.
+bool stands_by_itself(const std::string& aspect, const Proof& proof) {
+  const bool measured = aspect.ends_with(".deadline") && proof.evidence && proof.evidence->latency;
+  return measured || aspect == "hello.same";
 }
 
 /// The contest of the run, on the board that a case wants where the run leaves it open.
@@ -367,7 +368,7 @@ void Case::failed(const std::string& aspect, const std::string& summary, Proof p
 void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;  // this contest asks nothing about it
-  if (held_ && verdict == Verdict::fail && !is_deadline(aspect, proof)) {
+  if (held_ && verdict == Verdict::fail && !stands_by_itself(aspect, proof)) {
     held_->push_back({requirement, summary, std::move(proof)});
     return;
   }
@@ -654,10 +655,29 @@ void Case::check_team_code(const Exchange& exchange) {
   } else {
     passed("hello.team");
   }
+  if (contest().team.longest > 0) check_same_team(exchange);
+}
+
+/// Within the case; that all cases of a run agree is seen when it is put together. A change is never laid at
+/// another clause: what was done before the hand-shake is no reason for another name.
+void Case::check_same_team(const Exchange& exchange) {
+  const std::string told = rig::quoted(rig::to_bytes(exchange.reply.value.text));
+  if (!record_.team) {
+    record_.team = told;
+  } else if (told == *record_.team) {
+    passed("hello.same");
+  } else {
+    const std::string blame = std::exchange(blame_, {});
+    failed("hello.same",
+           fmt::format("{} changed: it is {}, and was {} before", contest().team.words, told, *record_.team),
+           {evidence(exchange)});
+    blame_ = blame;
+  }
 }
 
 bool Case::greet() {
   if (!contest().greets) return !gone_;
+  if (held_) return ask(contest().hello).replied();  // within a game: that is judged as a whole
   tell_left_over();
   if (something_came_before(games_since_power_on_ + 1)) held_.emplace();
   const bool answered = ask(contest().hello).replied();
@@ -990,7 +1010,16 @@ GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan&
       continue;
     }
     std::optional<Exchange> exchange;
-    for (const Request& request : game.requests()) exchange = ask(request, plan.spacing);
+    const std::vector<Request> requests = game.requests();
+    for (const Request& request : requests) {
+      const bool tells_a_move = &request == &requests.back() && !game.opponents_last().text.empty();
+      if (tells_a_move && plan.meanwhile && !plan.meanwhile()) {
+        report.misplayed = true;
+        report.sound = false;
+        return report;
+      }
+      exchange = ask(request, plan.spacing);
+    }
     count_code(game);
     log.dut_turns = ++report.dut_turns;
     if (const std::optional<Verdict> late = counts_as_pass(*exchange)) {
@@ -1020,6 +1049,7 @@ GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan&
       for (const std::string& feature : features_before()) passed("after." + feature);
     }
     note_features(game, reply, report);
+    if (!game.ruling().is_pass(reply)) note_code(game);
     game.play({exchange->reply.value.text});
     report.extent = game.ruling().extent();
     report.stopped_at_capacity = !game.over() && reaches_capacity(game.ruling());
@@ -1079,12 +1109,18 @@ void Case::play_in_every_seat(const std::string& opponent_name) {
   }
 }
 
+int Case::deep_in_a_game() {
+  constexpr int least = 5;  // of the DUT's turns, each of two plies
+  constexpr std::uint32_t different = 6;
+  return least + static_cast<int>(random_.below(different));
+}
+
 void Case::interrupt_games(const std::string& aspect, const Seat& next) {
   constexpr int a_few_turns = 4;
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
-    for (const int turns : {a_few_turns, 1}) {
+    for (const int turns : {a_few_turns, 1, deep_in_a_game()}) {
       if (!play(seat, *other, {turns, {}}).sound) return;
       lay_blame_on(aspect);
       const GameReport anew = play(next, *other, {a_few_turns, {}});
@@ -1103,10 +1139,15 @@ void Case::count_code(const Game& game) {
   if (!code.empty()) count("code " + code);
 }
 
-std::size_t Case::codes_sent() const {
-  return static_cast<std::size_t>(
-      std::count_if(record_.counts.begin(), record_.counts.end(),
-                    [](const auto& count) { return count.first.starts_with("code "); }));
+/// It has answered with a tile: had it misread the code, that could have gone wrong.
+void Case::note_code(const Game& game) {
+  const std::string code = game.ruling().code_of(game.opponents_last());
+  if (!code.empty()) codes_answered_[game.seat().name].insert(code);
+}
+
+std::size_t Case::codes_answered(const Seat& seat) const {
+  const auto answered = codes_answered_.find(seat.name);
+  return answered == codes_answered_.end() ? 0 : answered->second.size();
 }
 
 /// False: the reply loses the game, or the rig cannot tell whether it does. A reply that is late by a

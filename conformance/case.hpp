@@ -93,6 +93,9 @@ struct GamePlan {
   rig::match::Spacing spacing;  ///< between the bytes of requests
   /// Stop when the board reaches so far in one of the directions; 0: it may grow on.
   rig::contest::Ruling::Extent far_enough{};
+  /// What is done while the opponent thinks, before each request that tells a move of its. False: it went
+  /// wrong, and the game is given up.
+  std::function<bool()> meanwhile{};
 };
 
 /// What shows a finding: the exchange, the board, and what else there is to say.
@@ -152,11 +155,13 @@ class Case : public testing::Test {
   /// How far the DUT's board reaches by its own description, or as it was declared (`--capacity`): a fact of
   /// the link, `rig::fact_columns` or `rig::fact_rows`. Nothing: it does not say.
   std::optional<int> capacity(const char* fact) const;
+  /// Turns of the DUT after which 10 to 20 plies have been played, another number each time.
+  int deep_in_a_game();
   /// In each seat begins games, and in their midst one in `next`: that one is played rightly.
   void interrupt_games(const std::string& aspect, const rig::contest::Seat& next);
-  /// How many different codes (tile and rotation) the opponents of this case have sent, of
-  /// `contest().codes`.
-  std::size_t codes_sent() const;
+  /// How many different codes (tile and rotation) of the opponents the DUT has answered with a tile of its
+  /// own in this seat, of `contest().codes`.
+  std::size_t codes_answered(const rig::contest::Seat& seat) const;
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.
   void hard_reset();
 
@@ -300,6 +305,7 @@ class Case : public testing::Test {
   void check_reply_came(const rig::match::Exchange& exchange);
   std::vector<std::string> hints_of_its_line(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);
+  void check_same_team(const rig::match::Exchange& exchange);
   bool dropped_by_hosts(const std::vector<rig::Byte>& bytes) const;
   static std::string why_not_whole(const rig::match::Exchange& exchange);
   void silent(const std::string& aspect);
@@ -322,6 +328,7 @@ class Case : public testing::Test {
   void note_features(const rig::match::Game& game, const rig::contest::Move& move, GameReport& report);
   std::set<std::string> features_before() const;
   void count_code(const rig::match::Game& game);
+  void note_code(const rig::match::Game& game);
   void pass_legality(const rig::match::Game& game);
 
   rig::report::Evidence evidence(const rig::match::Exchange& exchange) const;
@@ -357,7 +364,8 @@ class Case : public testing::Test {
   std::vector<rig::contest::Spelling>
       spellings_;  // in which games are laid out in turn; empty: not known yet
   std::size_t games_spelled_ = 0;
-  std::set<std::string> irregular_;  // aspects of files that were found broken
+  std::map<std::string, std::set<std::string>> codes_answered_;  // by seat
+  std::set<std::string> irregular_;                              // aspects of files that were found broken
   bool watching_ = false;
   std::vector<std::vector<rig::LineEdge>> reply_edges_;
   bool hint_sought_ = false;  // why nothing can be read on its line

@@ -22,6 +22,7 @@
 #include "conformance/plan.hpp"
 #include "conformance/replay.hpp"
 #include "conformance/run.hpp"
+#include "conformance/same_team.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -530,6 +531,8 @@ class Run {
       const auto found = result.records.find(id);
       record_.cases.push_back(found == result.records.end() ? blanks_.at(id) : completed(found->second));
     }
+    const Requirement* same_team = load_catalogue(line_.options.contest).by_aspect("hello.same");
+    if (same_team != nullptr) compare_teams(record_.cases, *same_team);
     if (!result.segments.empty() && !result.segments.begin()->second.empty()) {
       note_link(rig::report::link_in_segment_line(result.segments.begin()->second.front()));
     }

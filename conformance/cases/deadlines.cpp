@@ -1,11 +1,42 @@
 /// Deadlines and the spacing of bytes. Every reply of every case is measured; here are the ones about time
 /// alone.
 
+#include <algorithm>
+#include <array>
+#include <span>
+
 #include "conformance/suite.hpp"
 #include "rig/base/text.hpp"
 
 using namespace conformance;
 using namespace std::chrono_literals;
+
+namespace {
+
+/// How long the other board thinks, as shares of its limit: once each of these in a drawn order.
+class Thoughts {
+ public:
+  static constexpr std::size_t count = 4;
+
+  explicit Thoughts(rig::Random& random) {
+    for (double& share : shares_) share = shortest + (longest - shortest) * random.below(1000) / 1000;
+    constexpr std::array<double, 3> always = {0.6, 0.9, longest};  // where time-outs of boards would lie
+    std::copy(always.begin(), always.end(), shares_.begin());
+    random.shuffle(std::span<double>(shares_));
+  }
+
+  bool any_left() const { return next_ < shares_.size(); }
+  double next() { return shares_.at(next_++); }
+  bool begun() const { return next_ > 0; }
+
+ private:
+  static constexpr double shortest = 0.3;
+  static constexpr double longest = 0.99;
+  std::array<double, count> shares_{};
+  std::size_t next_ = 0;
+};
+
+}  // namespace
 
 // A reply is whole at its last byte, in every phase of a game.
 CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
@@ -48,4 +79,32 @@ CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without
       end_match();
     }
   }
+}
+
+// The other board may take as long as this one, and hosts wait for it: within a game, before it begins, and
+// between two matches.
+CONFORMANCE_CASE(Patience, WhileTheOtherThinks,
+                 "waits in silence while the other thinks, and plays on rightly",
+                 Checks{"opponent.thinks", "silence.unasked"}) {
+  const rig::Duration limit = deadline_of(contest().ask_move({}));
+  const auto wait = [&](double share) {
+    const auto span = rig::Duration(static_cast<std::int64_t>(share * static_cast<double>(limit.count())));
+    return expect_silence("silence.unasked", span);
+  };
+  const auto other = opponent("random");
+  for (const rig::contest::Seat& seat : contest().seats) {
+    Thoughts thoughts(random());
+    if (!greet() || !wait(Thoughts(random()).next())) return;
+    const bool last = &seat == &contest().seats.back();
+    const int turns =
+        last ? GamePlan().dut_turns : static_cast<int>(Thoughts::count) + (seat.moves_first ? 1 : 0);
+    const GameReport game =
+        play(seat, *other, {turns, {}, {}, [&] { return !thoughts.any_left() || wait(thoughts.next()); }});
+    if (thoughts.begun())
+      conclude("opponent.thinks", game, "a game in which the other took its time went wrong");
+    if (!game.sound) return;
+    end_match();
+  }
+  if (!wait(Thoughts(random()).next()) || !greet()) return;
+  play(contest().seats.front(), *other, {1, {}});
 }

@@ -43,6 +43,19 @@ CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each hand-shake alike, how
   }
 }
 
+// A board has one name, whatever was played and however often its power came on.
+CONFORMANCE_CASE(Handshake, SameNameInEveryMatch, "names itself alike in every match", Checks{"hello.same"}) {
+  constexpr int matches = 3;
+  const auto other = opponent("random");
+  for (int match = 0; match < matches; ++match) {
+    if (!greet()) return;
+    if (!play(contest().seats.front(), *other, {1, {}}).sound) return;
+    end_match_without_reset();
+  }
+  if (session().info().can_reset && !session().info().resets_by_hand) hard_reset();
+  greet();
+}
+
 // Every byte of a board is a response: it says nothing at power-up, and nothing more than its answer.
 CONFORMANCE_CASE(Handshake, SaysNothingUnasked, "says nothing unless it is asked",
                  Checks{"silence.unasked"}) {

@@ -1,5 +1,7 @@
 /// The end of a game, and the match after it.
 
+#include <algorithm>
+
 #include "conformance/suite.hpp"
 
 using namespace conformance;
@@ -7,6 +9,7 @@ using namespace conformance;
 namespace {
 
 constexpr int a_few_turns = 4;
+const int whole_game = GamePlan().dut_turns;
 
 }  // namespace
 
@@ -57,21 +60,44 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
   }
 }
 
-// Hosts abort games: "9" comes after a few moves.
+// "+15 if a player played all 21 tiles": the game ends at once, and "9" comes in place of that move.
+CONFORMANCE_CASE(Termination, AfterTheOthersLastTile, "takes \"9\" in place of the opponent's last tile",
+                 Checks{"end.in-place-of-move"}) {
+  constexpr int tries = 4;
+  const auto other = opponent("lays-all");
+  for (int i = 0; i < tries; ++i) {
+    if (!greet()) return;
+    const rig::contest::Seat& seat = contest().seats[static_cast<std::size_t>(i) % contest().seats.size()];
+    const GameReport game = play(seat, *other);
+    if (!game.sound) return;
+    end_match();
+    const bool reached = std::find(game.untold_features.begin(), game.untold_features.end(), "last-tile") !=
+                         game.untold_features.end();
+    if (!reached) continue;
+    const bool answered = greet();
+    conclude("end.in-place-of-move", answered,
+             "\"0\" was not answered after \"9\" in place of the opponent's last tile");
+    return;
+  }
+}
+
+// Hosts abort games: "9" comes after a few moves, or late in a game.
 CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the next match is clean",
                  Checks{"end.mid-game"}) {
-  const auto other = opponent("random");
+  const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
     lay_blame_on("end.mid-game");
-    say_end();
-    const bool answered = greet();
-    conclude("end.mid-game", answered, "\"0\" was not answered after \"9\" in the middle of a game");
-    if (!answered) return;
-    const GameReport next = play(seat, *other);
-    conclude("end.mid-game", next, "the match after an aborted game went wrong");
-    if (!next.sound) return;
+    for (const int turns : {deep_in_a_game(), whole_game}) {
+      say_end();
+      const bool answered = greet();
+      conclude("end.mid-game", answered, "\"0\" was not answered after \"9\" in the middle of a game");
+      if (!answered) return;
+      const GameReport next = play(seat, *other, {turns, {}});
+      conclude("end.mid-game", next, "the match after an aborted game went wrong");
+      if (!next.sound) return;
+    }
     say_end();
   }
 }
@@ -109,7 +135,7 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
   }
 }
 
-// A game was aborted, or the host was started again.
+// A game was aborted, or the host was started again: after a few moves, or late in a game.
 CONFORMANCE_CASE(Rematch, AfterAbort, "the hand-shake in the middle of a game begins a clean match",
                  Checks{"hello.mid-game"}) {
   const auto other = opponent("long-games");
@@ -117,12 +143,14 @@ CONFORMANCE_CASE(Rematch, AfterAbort, "the hand-shake in the middle of a game be
     if (!greet()) return;
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
     lay_blame_on("hello.mid-game");
-    const bool answered = greet();
-    conclude("hello.mid-game", answered, "the hand-shake in the middle of a game was not answered");
-    if (!answered) return;
-    const GameReport next = play(seat, *other);
-    conclude("hello.mid-game", next, "the match after a hand-shake in the middle of a game went wrong");
-    if (!next.sound) return;
+    for (const int turns : {deep_in_a_game(), whole_game}) {
+      const bool answered = greet();
+      conclude("hello.mid-game", answered, "the hand-shake in the middle of a game was not answered");
+      if (!answered) return;
+      const GameReport next = play(seat, *other, {turns, {}});
+      conclude("hello.mid-game", next, "the match after a hand-shake in the middle of a game went wrong");
+      if (!next.sound) return;
+    }
     say_end();
   }
 }

@@ -101,6 +101,26 @@ CONFORMANCE_CASE(Role, NameBetweenGames, "tells its name between two games", Che
   }
 }
 
+// Nothing forbids a host to ask for the name while a game is on; it is a question and changes nothing.
+CONFORMANCE_CASE(Role, NameInTheMiddle, "tells its name in the middle of a game, and plays on",
+                 Checks{"name.mid-game"}) {
+  const auto other = opponent("long-games");
+  for (const Seat& seat : contest().seats) {
+    if (!greet()) return;
+    lay_blame_on("name.mid-game");
+    const int deep = deep_in_a_game();
+    int moves = 0;
+    const auto ask_for_the_name = [&] {
+      ++moves;
+      return (moves != a_few_turns && moves != deep) || greet();
+    };
+    const GameReport game = play(seat, *other, {deep + 2, {}, {}, ask_for_the_name});
+    conclude("name.mid-game", game, "the name was asked for in the middle of a game, which then went wrong");
+    if (!game.sound) return;
+    end_match();
+  }
+}
+
 // "--": "There should be no further response until a "-W" or "-B" command is received."
 CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows until a role command",
                  Checks{"stand-by.silence", "stand-by.deaf", "stand-by.woken"}) {

@@ -296,6 +296,23 @@ BOOST_AUTO_TEST_CASE(an_assigned_team_code_is_held_against_the_answer) {
   BOOST_TEST(status == 1);
 }
 
+BOOST_AUTO_TEST_CASE(another_team_code_in_another_case_is_found_without_an_assigned_one) {
+  const Words two_cases = {
+      "--filter", "Handshake.AnswersWithTeamCode,Handshake.SaysNothingUnasked", "--jobs", "1", "--seed", "3",
+      "--dut"};
+  int status = 0;
+  Words words = two_cases;
+  words.emplace_back("builtin:blokus?fault=new-name-each-power-on");
+  const json report = report_of(words, &status);
+  BOOST_TEST(status == 1);
+  BOOST_TEST(requirement(report, "ICFPT14-INIT-6").at("verdict") == "fail");
+  BOOST_TEST(report.at("cases").at(0).at("verdict") == "pass");
+  BOOST_TEST(report.at("cases").at(1).at("verdict") == "fail");
+  words.back() = "builtin:blokus";
+  report_of(words, &status);
+  BOOST_TEST(status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(a_declared_reset_moves_the_rematch_requirement) {
   int status = -1;
   const json report = report_of(

@@ -37,6 +37,8 @@ const Subject subjects[] = {
     {"builtin:blokus?fault=extra-byte", "*"},
     {"builtin:blokus?fault=hang-up", "*"},
     {"builtin:blokus?fault=no-pass", "*"},
+    {"builtin:blokus?fault=new-name-each-game", "Handshake.*,FirstMove.*"},
+    {"builtin:blokus?fault=talks-when-idle", "Patience.*"},
     {"rtl:blokus_duo", "*"},
     {"rtl:blokus_duo?fault=fast-bits", "Line.*"},
     {"rtl:blokus_duo?fault=no-stop-check", "Line.*"},

@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "conformance/same_team.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_link.hpp"
@@ -889,6 +890,25 @@ BOOST_AUTO_TEST_CASE(probing_beyond_every_clause_finds_nothing) {
 BOOST_AUTO_TEST_CASE(a_case_about_the_wire_does_not_apply_without_one) {
   BOOST_TEST((record_of("WantsAWire").verdict == Verdict::not_applicable));
   BOOST_TEST(record_of("WantsAWire").reason == "this link has no wire to disturb or to measure");
+}
+
+BOOST_AUTO_TEST_CASE(another_name_in_another_case_is_a_finding_of_that_case) {
+  const Requirement clause = *load_catalogue("icfpt2014").by_aspect("hello.same");
+  std::vector<rig::report::CaseRecord> cases(4);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    cases[i].id = "Toy.Case" + std::to_string(i);
+    cases[i].verdict = Verdict::pass;
+    if (i != 0) cases[i].team = i == 2 ? "\"XY\"" : "\"RD\"";
+  }
+  compare_teams(cases, clause);
+  for (const std::size_t sound : {0U, 1U, 3U}) {
+    BOOST_TEST((cases[sound].verdict == Verdict::pass), sound);
+    BOOST_TEST(cases[sound].findings.empty(), sound);
+  }
+  BOOST_TEST((cases[2].verdict == Verdict::fail));
+  BOOST_TEST((cases[2].requirements.at("ICFPT14-INIT-6").worst == Verdict::fail));
+  BOOST_TEST_REQUIRE(cases[2].findings.size() == 1U);
+  BOOST_TEST(cases[2].findings[0].summary == "it named itself \"XY\" in this case, and \"RD\" in Toy.Case1");
 }
 
 int main(int argc, char** argv) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -29,14 +30,14 @@ class BlokusOpponent : public Opponent {
     const auto* blokus = dynamic_cast<const contest::BlokusRuling*>(&ruling);
     if (blokus == nullptr) throw RigError("A Blokus opponent was asked to play another game.");
     ++turns_;
-    if (ruling.must_pass() || wants_to_pass()) return ruling.pass();
+    if (ruling.must_pass() || wants_to_pass(blokus->position())) return ruling.pass();
     blokus->position().legal_placements(legal_);
     return blokus->write(choose_code(blokus->position(), legal_));
   }
 
  protected:
   virtual Code choose_code(const Position& position, const blokus::PlacementList& legal) = 0;
-  virtual bool wants_to_pass() const { return false; }
+  virtual bool wants_to_pass(const Position&) { return false; }
 
   int turns() const { return turns_; }
   Random& random() { return random_; }
@@ -122,7 +123,7 @@ class PassesEarly final : public RandomMover {
   using RandomMover::RandomMover;
 
  private:
-  bool wants_to_pass() const override { return turns() > 3; }
+  bool wants_to_pass(const Position&) override { return turns() > 3; }
 };
 
 /// Passes on its fourth turn and comes back.
@@ -131,7 +132,7 @@ class PassesOnce final : public RandomMover {
   using RandomMover::RandomMover;
 
  private:
-  bool wants_to_pass() const override { return turns() == 4; }
+  bool wants_to_pass(const Position&) override { return turns() == 4; }
 };
 
 /// Keeps its own ways open and closes the DUT's, large tiles first, so that it can still move when the DUT
@@ -155,13 +156,32 @@ class Outlasts final : public BlokusOpponent {
   }
 };
 
+/// Lays all that it has, if the DUT lets it: large tiles first, its ways open and the DUT's closed.
+class LaysAll final : public BlokusOpponent {
+ public:
+  using BlokusOpponent::BlokusOpponent;
+
+ private:
+  Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
+    constexpr std::uint32_t whim = 25;
+    return best_by(legal, [&](Placement p) {
+      Position after = position.after(p);
+      const int theirs = static_cast<int>(after.count_placements());
+      after.pass();
+      const int mine = static_cast<int>(after.count_placements());
+      return 3 * (mine - theirs) + 60 * blokus::tile_size(blokus::tile_of(p.orientation)) +
+             static_cast<int>(random().below(whim));
+    });
+  }
+};
+
 /// One tile, the smallest, then passes for ever: the DUT can place all it has.
 class Absent final : public SmallestFirst {
  public:
   using SmallestFirst::SmallestFirst;
 
  private:
-  bool wants_to_pass() const override { return turns() > 1; }
+  bool wants_to_pass(const Position&) override { return turns() > 1; }
 };
 
 /// Lies edge to edge with as many squares of the DUT's as it can.
@@ -217,36 +237,91 @@ class Opener final : public RandomMover {
   int games_ = 0;
 };
 
-/// The legal code (tile and rotation, synonyms counted apart) that it has sent least often.
+/// The legal code (tile and rotation, synonyms counted apart) that it has sent least often in its seat. Each
+/// game has each tile once, so it plays the tile of which most codes are left, and of equals the largest:
+/// that finds room early. It lies in the DUT's way, so that one who has misread it soon goes wrong.
 class Coverage final : public BlokusOpponent {
  public:
   using BlokusOpponent::BlokusOpponent;
 
+  void new_game() override {
+    BlokusOpponent::new_game();
+    seat_ = nullptr;
+    unanswered_.reset();
+  }
+
  private:
-  Code choose_code(const Position&, const blokus::PlacementList& legal) override {
+  /// A code that the DUT has passed after tells nothing of how it was read: it is sent again. A game in which
+  /// the DUT can place no more is ended by a second pass, since nothing more comes of it.
+  bool wants_to_pass(const Position& position) override {
+    const bool passed = position.passes_in_a_row() > 0;
+    if (unanswered_ && !passed) ++times_sent(*unanswered_);
+    unanswered_.reset();
+    if (!passed) return false;
+    Position theirs = position;
+    theirs.pass();
+    return !theirs.has_placement();
+  }
+
+  using Sent = std::array<unsigned, std::size_t{blokus::tile_count} * blokus::rotation_count>;
+  using Mark = std::array<int, 4>;
+
+  /// A seat is told by the colour that begins and whose turn it is at the opponent's first move.
+  Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
+    if (seat_ == nullptr) seat_ = &sent_[{position.to_move(), position.ply()}];
     std::optional<Code> best;
+    Mark best_mark{};
     std::uint32_t equals = 0;
     for (const Placement& placement : legal) {
+      std::optional<int> gain;  // costs time, and seldom decides
       for (const Code& code : blokus::codes_of(placement)) {
-        const unsigned seen = times_sent(code);
-        if (!best || seen < times_sent(*best)) {
+        Mark mark = mark_of(code);
+        if (best && std::lexicographical_compare(mark.begin(), mark.end() - 1, best_mark.begin(),
+                                                 best_mark.end() - 1))
+          continue;
+        if (!gain) gain = gain_of(position, placement);
+        mark.back() = *gain;
+        if (!best || mark > best_mark) {
           best = code;
+          best_mark = mark;
           equals = 1;
-        } else if (seen == times_sent(*best) && random().below(++equals) == 0) {
+        } else if (mark == best_mark && random().below(++equals) == 0) {
           best = code;
         }
       }
     }
-    ++times_sent(*best);
+    unanswered_ = best;
     return *best;
   }
 
-  unsigned& times_sent(const Code& code) {
-    return sent_[static_cast<std::size_t>(code.tile) * blokus::rotation_count +
-                 static_cast<std::size_t>(code.rotation)];
+  /// The more, the sooner it is to be sent; its last part is open.
+  Mark mark_of(const Code& code) const {
+    return {-static_cast<int>(times_sent(code)), codes_left(code.tile), blokus::tile_size(code.tile), 0};
   }
 
-  std::array<unsigned, std::size_t{blokus::tile_count} * blokus::rotation_count> sent_{};
+  /// How many more placements than the DUT it has after this one.
+  static int gain_of(const Position& position, Placement placement) {
+    Position after = position.after(placement);
+    const int theirs = static_cast<int>(after.count_placements());
+    after.pass();
+    return static_cast<int>(after.count_placements()) - theirs;
+  }
+
+  int codes_left(blokus::Tile tile) const {
+    int left = 0;
+    for (int rotation = 0; rotation < blokus::rotation_count; ++rotation)
+      left += times_sent({0, 0, tile, rotation}) == 0 ? 1 : 0;
+    return left;
+  }
+
+  unsigned& times_sent(const Code& code) const {
+    return (*seat_)[static_cast<std::size_t>(code.tile) * blokus::rotation_count +
+                    static_cast<std::size_t>(code.rotation)];
+  }
+
+  std::map<std::pair<int, int>, Sent> sent_;
+  Sent* seat_ = nullptr;            // in the game being played
+  std::optional<Code> unanswered_;  // by a move of the DUT's
 };
 
 }  // namespace
@@ -262,11 +337,12 @@ const std::vector<Recipe>& blokus_recipes() {
       recipe<PassesOnce>("passes-once", "passes on its fourth turn and comes back"),
       recipe<Outlasts>("outlasts",
                        "keeps its ways open and closes the DUT's: it still moves when the DUT must pass"),
+      recipe<LaysAll>("lays-all", "lays all its tiles if the DUT lets it: its +15 ends the game"),
       recipe<Absent>("absent", "its smallest tile, then passes for ever: the DUT can place all it has"),
       recipe<Hugger>("hugger", "lies edge to edge with the DUT's tiles"),
       recipe<Generous>("generous", "leaves the DUT as many placements as it can"),
       recipe<Opener>("opener", "opens with another tile in each game, its rotation codes in turn"),
-      recipe<Coverage>("coverage", "the legal code (tile and rotation) least seen so far"),
+      recipe<Coverage>("coverage", "the legal code (tile and rotation) least seen so far in its seat"),
   };
   return recipes;
 }

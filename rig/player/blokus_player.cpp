@@ -90,6 +90,13 @@ enum class Fault {
   tires,
   unprintable_team,
   talks_after_last_tile,
+  misreads_when_second,
+  talks_when_idle,
+  passes_when_idle,
+  forgets_when_idle,
+  repeats_when_idle,
+  new_name_each_game,
+  new_name_each_power_on,
 };
 
 const FaultTable<Fault>& fault_entries() {
@@ -148,6 +155,30 @@ const FaultTable<Fault>& fault_entries() {
       {Fault::tires, {"tires", "is silent from its 16th game after power-up on"}},
       {Fault::talks_after_last_tile,
        {"talks-after-last-tile", "passes unasked after it has placed its last tile"}},
+      {Fault::misreads_when_second,
+       {"misreads-j1", "second on (a,a), takes a tile sent as j1 for one a row lower"}},
+      {Fault::misreads_when_second,
+       {"misreads-j7", "second on (a,a), takes a tile sent as j7 for one a row lower"}},
+      {Fault::misreads_when_second,
+       {"misreads-n1", "second on (a,a), takes a tile sent as n1 for one a row lower"}},
+      {Fault::misreads_when_second,
+       {"misreads-n7", "second on (a,a), takes a tile sent as n7 for one a row lower"}},
+      {Fault::misreads_when_second,
+       {"misreads-o7", "second on (a,a), takes a tile sent as o7 for one a row lower"}},
+      {Fault::misreads_when_second,
+       {"misreads-s1", "second on (a,a), takes a tile sent as s1 for one a row lower"}},
+      {Fault::misreads_when_second,
+       {"misreads-u1", "second on (a,a), takes a tile sent as u1 for one a row lower"}},
+      {Fault::misreads_when_second,
+       {"misreads-u4", "second on (a,a), takes a tile sent as u4 for one a row lower"}},
+      {Fault::talks_when_idle, {"talks-when-idle", "sends a byte when it was not asked for 0.6 s"}},
+      {Fault::passes_when_idle, {"passes-when-idle", "passes by itself when it was not asked for 0.7 s"}},
+      {Fault::forgets_when_idle, {"forgets-when-idle", "forgets its game when it was not asked for 0.5 s"}},
+      {Fault::repeats_when_idle,
+       {"repeats-when-idle", "sends its last move again when it was not asked for 0.9 s"}},
+      {Fault::new_name_each_game, {"new-name-each-game", "has another team code after each game"}},
+      {Fault::new_name_each_power_on,
+       {"new-name-each-power-on", "has another team code after each power-on"}},
   };
   return entries;
 }
@@ -181,6 +212,7 @@ class BlokusDevice final : public Device {
         contest_(contest::icfpt2014()) {}
 
   void power_on() override {
+    ++power_ons_;
     pending_.clear();
     loses_next_ = false;
     position_.reset();
@@ -190,6 +222,12 @@ class BlokusDevice final : public Device {
     games_ = 0;
     previous_.clear();
     old_tiles_.reset();
+    idle_ = {};
+  }
+
+  void after_gap(Duration idle) override {
+    idle_ = idle;
+    if (fault_ == Fault::forgets_when_idle && idle >= 500ms && turns_ > 0) position_.reset();
   }
 
   std::vector<Action> receive(std::uint8_t byte) override {
@@ -240,12 +278,16 @@ class BlokusDevice final : public Device {
     if (fault_ == Fault::hello_once && hellos_ > 0) return {};
     ++hellos_;
     std::string text = "1" + options_.team_code;
+    if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
+    if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
     if (fault_ == Fault::wrong_digit) text[0] = '2';
     if (fault_ == Fault::unprintable_team) text = "1\x01\x02";
     if (fault_ == Fault::short_hello) text.pop_back();
     if (fault_ == Fault::crlf) text += "\r\n";
     return spell(text, options_.think);
   }
+
+  static char one_of_many(int number) { return static_cast<char>('a' + number % 26); }
 
   std::vector<Action> end_game() {
     loses_next_ = fault_ == Fault::loses_after_9;
@@ -261,6 +303,7 @@ class BlokusDevice final : public Device {
     if (fault_ == Fault::tiles_not_cleared && position_) old_tiles_ = position_->tiles_left(mine_);
     if (!keeps_old_board) position_.emplace(blokus::duo(), first);
     mine_ = mine;
+    second_on_aa_ = request.kind == RequestKind::second && request.start == "A";
     turns_ = 0;
     passed_ = false;
     if (++games_ > 15 && fault_ == Fault::tires) return {};
@@ -287,6 +330,9 @@ class BlokusDevice final : public Device {
     return position_->contacts(blokus::cells_of(blokus::placement_of(*code)), mine_) > 0;
   }
 
+  /// Tile and rotation: `j1`.
+  static std::string name_of(const Code& code) { return blokus::to_string(code).substr(2); }
+
   /// The opponent's code as a board with a defect in its tables takes it.
   std::optional<Code> as_understood(std::optional<Code> code) const {
     if (!code) return code;
@@ -297,6 +343,8 @@ class BlokusDevice final : public Device {
       code->rotation = blokus::rotation_count - code->rotation;
     if (fault_ == Fault::synonyms && !(blokus::first_code(blokus::placement_of(*code)) == *code))
       return std::nullopt;
+    if (fault_ == Fault::misreads_when_second && second_on_aa_ && options_.fault.ends_with(name_of(*code)))
+      ++code->y;
     return code;
   }
 
@@ -400,6 +448,10 @@ class BlokusDevice final : public Device {
 
   std::vector<Action> send_move(std::string code) {
     if (code.empty()) return {};
+    if (fault_ == Fault::repeats_when_idle) {
+      if (idle_ >= 900ms && !previous_.empty()) code = previous_;
+      previous_ = code;
+    }
     if (fault_ == Fault::one_behind) {
       std::swap(code, previous_);
       if (code.empty()) code = previous_;
@@ -416,11 +468,20 @@ class BlokusDevice final : public Device {
     if (fault_ == Fault::drip) {
       for (std::size_t i = 0; i < actions.size(); ++i) actions[i].after += static_cast<int>(i) * 400ms;
     }
+    if (fault_ == Fault::talks_when_idle) say_unless_asked("?", 600ms, actions);
+    if (fault_ == Fault::passes_when_idle) say_unless_asked(contest_pass(), 700ms, actions);
     if (fault_ == Fault::hang_up && turns_ == 3) {
       actions.resize(2);
       actions.push_back({options_.think + 1ms, HangUp{}});
     }
     return actions;
+  }
+
+  void say_unless_asked(const std::string& text, Duration idle, std::vector<Action>& actions) const {
+    for (Action& action : spell(text, options_.think + idle)) {
+      action.unless_asked = true;
+      actions.push_back(action);
+    }
   }
 
   static std::vector<Action> spell(const std::string& text, Duration after) {
@@ -437,9 +498,12 @@ class BlokusDevice final : public Device {
   int mine_ = 0;
   int turns_ = 0;  // of this device in this game
   int hellos_ = 0;
+  int power_ons_ = 0;
+  Duration idle_{};  // before the request
   int games_ = 0;    // since power-up
   int choices_ = 0;  // before its last move
   std::string previous_;
+  bool second_on_aa_ = false;  // its seat in this game
   bool passed_ = false;
   bool loses_next_ = false;
   std::optional<blokus::TileSet> old_tiles_;

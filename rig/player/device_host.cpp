@@ -45,6 +45,7 @@ class StdioHost {
       plan_.erase(plan_.begin());
       if (const auto* send = std::get_if<SendByte>(&next.action.what)) {
         out_.push_back(send->value);
+        busy_until_ = Clock::now();
       } else {
         flush();
         gone_ = true;
@@ -73,7 +74,9 @@ class StdioHost {
     const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
     if (got == 0 || (got < 0 && errno != EINTR)) return false;
     const Clock::time_point now = Clock::now();
-    if (got > 0) device_.after_gap();  // what comes in one piece is taken for glued
+    std::erase_if(plan_, [](const Planned& one) { return one.action.unless_asked; });
+    if (got > 0) device_.after_gap(now - busy_until_);  // what comes in one piece is taken for glued
+    busy_until_ = now;
     for (ssize_t i = 0; i < got; ++i) {
       for (const Action& action : device_.receive(buffer[i])) plan_.push_back({now + action.after, action});
     }
@@ -94,6 +97,7 @@ class StdioHost {
   Device& device_;
   std::vector<Planned> plan_;
   std::vector<std::uint8_t> out_;
+  Clock::time_point busy_until_ = Clock::now();  // the last byte in either direction
   bool gone_ = false;
 };
 

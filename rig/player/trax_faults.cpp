@@ -116,6 +116,22 @@ const std::vector<Entry>& entries() {
       {early_byte, Where::both, {"early-byte", "sends a byte while a move is still coming in"}},
       {one_behind, Where::both, {"one-behind", "answers each request with the move for the one before"}},
       {tires, Where::both, {"tires", "is silent from its 16th game after power-up on"}},
+      {talks_when_idle,
+       Where::both,
+       {"talks-when-idle", "sends a byte when it was not asked for 60 % of the limit"}},
+      {forgets_when_idle,
+       Where::both,
+       {"forgets-when-idle", "forgets its game when it was not asked for half the limit"}},
+      {repeats_when_idle,
+       Where::both,
+       {"repeats-when-idle", "sends its last move again when it was not asked for 90 % of the limit"}},
+      {new_name_each_game, Where::heart, {"new-name-each-game", "has another name after each game"}},
+      {new_name_each_power_on,
+       Where::heart,
+       {"new-name-each-power-on", "has another name after each power-on"}},
+      {deaf_to_name_in_game,
+       Where::heart,
+       {"deaf-to-name-in-game", "does not answer ? in the middle of a game"}},
   };
   return all;
 }

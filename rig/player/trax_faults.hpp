@@ -69,6 +69,12 @@ enum class TraxFault {
   early_byte,
   one_behind,
   tires,
+  talks_when_idle,
+  forgets_when_idle,
+  repeats_when_idle,
+  new_name_each_game,
+  new_name_each_power_on,
+  deaf_to_name_in_game,
 };
 
 /// The faults of one contest, in the order of the list above. UsageError unless it is heart-trax or aut-trax.

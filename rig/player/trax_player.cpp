@@ -92,6 +92,7 @@ class TraxDevice final : public Device {
         limit_(contest_.dialect->expects({RequestKind::first, {}, {}}).deadline) {}
 
   void power_on() override {
+    ++power_ons_;
     pending_.clear();
     overlong_ = false;
     deaf_ = false;
@@ -107,7 +108,11 @@ class TraxDevice final : public Device {
     previous_.clear();
   }
 
-  void after_gap() override { glued_ = false; }
+  void after_gap(Duration idle) override {
+    glued_ = false;
+    idle_ = idle;
+    if (fault_ == Fault::forgets_when_idle && idle >= limit_ / 2 && turns_ > 0) position_.reset();
+  }
 
   std::vector<Action> receive(std::uint8_t byte) override {
     const bool glued = std::exchange(glued_, true);
@@ -163,8 +168,10 @@ class TraxDevice final : public Device {
     if (stand_by_ && fault_ != Fault::name_in_stand_by) return {};
     if (fault_ == Fault::dies_at_question) return {{options_.think, HangUp{}}};
     if (!greets_by_name_ && !set_board(request.start)) return {};
-    if (fault_ == Fault::no_r) return {};
+    if (fault_ == Fault::no_r || (fault_ == Fault::deaf_to_name_in_game && mid_game())) return {};
     std::string text = greets_by_name_ ? options_.team_name : "R";
+    if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
+    if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
     if (fault_ == Fault::name_of_17) text.resize(17, '!');
     if (fault_ == Fault::unprintable_name) text.front() = '\x01';
     if (fault_ == Fault::wrong_r) text = "OK";
@@ -172,6 +179,10 @@ class TraxDevice final : public Device {
     return spell(text + (fault_ == Fault::name_without_lf ? "" : line_end()),
                  fault_ == Fault::late_name ? limit_ + 20ms : options_.think);
   }
+
+  static char one_of_many(int number) { return static_cast<char>('a' + number % 26); }
+
+  bool mid_game() const { return !stand_by_ && position_ && position_->ply() > 0 && !position_->over(); }
 
   /// aut-trax: `N`. False for a board that the game does not have.
   bool set_board(const std::string& digits) {
@@ -193,9 +204,8 @@ class TraxDevice final : public Device {
   }
 
   std::vector<Action> begin_game(RequestKind kind) {
-    const bool mid_game = !stand_by_ && position_ && position_->ply() > 0 && !position_->over();
     const Fault ignores = kind == RequestKind::first ? Fault::second_w_ignored : Fault::mid_game_b_ignored;
-    if (mid_game && fault_ == ignores) return {};
+    if (mid_game() && fault_ == ignores) return {};
     stand_by_ = false;
     ++games_;
     turns_ = 0;
@@ -402,10 +412,16 @@ class TraxDevice final : public Device {
       std::swap(text, previous_);
       if (text.empty()) text = previous_;
     }
+    if (fault_ == Fault::repeats_when_idle) {
+      if (idle_ >= limit_ * 9 / 10 && turns_ > 1) text = previous_;
+      previous_ = text;
+    }
     if (fault_ == Fault::late_lf) return with_late_end(text);
     if (fault_ != Fault::no_lf) text += line_end();
     if (fault_ == Fault::two_lines) text += forced_tiles();
     std::vector<Action> actions = spell(text, thinking_time());
+    if (fault_ == Fault::talks_when_idle)
+      actions.push_back({options_.think + limit_ * 6 / 10, SendByte{'?'}, true});
     if (fault_ == Fault::drip) {
       for (std::size_t i = 0; i < actions.size(); ++i)
         actions[i].after += static_cast<int>(i) * limit_ * 2 / 5;
@@ -450,7 +466,9 @@ class TraxDevice final : public Device {
   int grown_left_ = 0;
   int grown_up_ = 0;
   int turns_ = 0;  // of this device in this game
-  int games_ = 0;  // since power-up
+  int power_ons_ = 0;
+  Duration idle_{};  // before the line
+  int games_ = 0;    // since power-up
   bool believes_over_ = false;
   std::string previous_;
 };

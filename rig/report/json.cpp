@@ -138,6 +138,7 @@ class Writer {
             {"seed", std::to_string(one.seed)},
             {"link_time_ns", one.link_time.count()},
             {"wall_time_ns", one.wall_time.count()},
+            {"team", one.team ? text(*one.team) : Json()},
             {"again", text(one.again)}};
   }
 
@@ -471,6 +472,8 @@ CaseRecord case_from(const Reader& json) {
   record.seed = json.field("seed").seed();
   record.link_time = json.field("link_time_ns").duration();
   record.wall_time = json.field("wall_time_ns").duration();
+  const Reader team = json.field("team");
+  if (!team.is_null()) record.team = team.text();
   record.again = json.field("again").text();
   return record;
 }

@@ -97,10 +97,12 @@ struct CaseRecord {
   std::vector<Measurement> measurements;
   std::optional<Shmoo> shmoo;
   std::map<std::string, std::uint64_t> counts;  ///< what was done: `games`, `exchanges`, `code 53e0` …
-  std::uint64_t seed = 0;                       ///< of this case's own generator
-  Duration link_time{};                         ///< on the link's clock
-  Duration wall_time{};                         ///< on the rig's
-  std::string again;                            ///< the command that runs this one case again
+  std::optional<std::string>
+      team;                ///< as the DUT first named itself in this case, quoted; nothing: it did not
+  std::uint64_t seed = 0;  ///< of this case's own generator
+  Duration link_time{};    ///< on the link's clock
+  Duration wall_time{};    ///< on the rig's
+  std::string again;       ///< the command that runs this one case again
 };
 
 /// A requirement with what all cases together found of it.

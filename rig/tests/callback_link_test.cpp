@@ -76,6 +76,40 @@ std::string text_until(Link& link, Duration until) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_done_unless_asked_is_dropped_when_a_byte_comes_first) {
+  const auto link = link_to([](std::uint8_t) {
+    return std::vector<Action>{{milliseconds(1), SendByte{'a'}}, {milliseconds(600), SendByte{'u'}, true}};
+  });
+  send(*link, "1");
+  BOOST_TEST(text_until(*link, milliseconds(500)) == "a");
+  send(*link, "2", milliseconds(500));
+  BOOST_TEST(text_until(*link, milliseconds(1000)) == "a");
+  BOOST_TEST(text_until(*link, milliseconds(2000)) == "u");
+}
+
+/// Remembers how long it was left alone before each byte.
+class Lonely final : public Device {
+ public:
+  explicit Lonely(std::vector<Duration>& spans) : spans_(spans) {}
+  void power_on() override {}
+  void after_gap(Duration idle) override { spans_.push_back(idle); }
+  std::vector<Action> receive(std::uint8_t) override { return text_after(milliseconds(100), "a"); }
+
+ private:
+  std::vector<Duration>& spans_;
+};
+
+BOOST_AUTO_TEST_CASE(a_device_is_told_how_long_nothing_went_either_way) {
+  std::vector<Duration> spans;
+  const auto link = make_callback_link({"builtin:test", "", 1'000'000, {}}, std::make_unique<Lonely>(spans));
+  send(*link, "12", milliseconds(7));
+  BOOST_TEST(text_until(*link, milliseconds(300)) == "aa");
+  send(*link, "3", milliseconds(300));
+  BOOST_TEST_REQUIRE(spans.size() == 2U);  // no gap before "2"
+  BOOST_TEST((spans[0] == milliseconds(7)));
+  BOOST_TEST((spans[1] == milliseconds(300 - 107) - microseconds(30)));
+}
+
 BOOST_AUTO_TEST_CASE(tells_what_it_can_do) {
   const auto link = link_to([](std::uint8_t) { return std::vector<Action>{}; });
   BOOST_TEST(link->info().name == "builtin:test");

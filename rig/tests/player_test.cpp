@@ -253,22 +253,52 @@ BOOST_AUTO_TEST_CASE(that_pass_once_do_so_once_and_come_back) {
   BOOST_TEST(came_back == 8);
 }
 
-BOOST_AUTO_TEST_CASE(for_coverage_send_every_tile_in_every_rotation) {
+BOOST_AUTO_TEST_CASE(for_coverage_send_every_tile_in_every_rotation_in_every_seat) {
   const auto board = device();
   const auto other = opponent("coverage", 5);
-  std::set<std::string> sent;
-  int games = 0;
-  for (; games < 32 && sent.size() < 168; ++games) {
-    const Seat& seat = page().seats.at(static_cast<std::size_t>(games) % page().seats.size());
-    Game game(page(), seat);
-    const std::vector<std::string> moves = play(*board, seat, *other).moves;
-    for (const std::string& text : moves) {
-      if (!game.dut_to_move() && text != "0000") sent.insert(text.substr(2));
-      game.play({text});
+  std::map<std::string, std::set<std::string>> answered;  // by a tile; by seat
+  int rounds = 0;
+  for (std::size_t all = 0; rounds < 20 && all < 4 * 168U; ++rounds) {
+    for (const Seat& seat : page().seats) {
+      Game game(page(), seat);
+      for (const std::string& text : play(*board, seat, *other).moves) {
+        const std::string& before = game.opponents_last().text;
+        const bool tiles = !before.empty() && before != "0000" && text != "0000";
+        if (game.dut_to_move() && tiles) answered[seat.name].insert(before.substr(2));
+        game.play({text});
+      }
     }
+    all = 0;
+    for (const auto& [seat, codes] : answered) all += codes.size();
   }
-  BOOST_TEST(sent.size() == 168U);
-  BOOST_TEST_MESSAGE("all 168 codes within " << games << " games");
+  for (const Seat& seat : page().seats) BOOST_TEST(answered[seat.name].size() == 168U, seat.name);
+  BOOST_TEST_MESSAGE("all 168 codes in each seat within " << rounds << " games");
+}
+
+BOOST_AUTO_TEST_CASE(for_coverage_end_a_game_in_which_nothing_more_can_be_placed) {
+  std::size_t needless = 0;
+  watch("coverage", 8, [&](const contest::Ruling& ruling, const Move& move, int) {
+    if (move != ruling.pass() || ruling.must_pass()) return;
+    blokus::Position theirs = position_of(ruling);
+    BOOST_TEST(theirs.passes_in_a_row() == 1);
+    theirs.pass();
+    BOOST_TEST(!theirs.has_placement());
+    ++needless;
+  });
+  BOOST_TEST(needless > 0U);
+}
+
+BOOST_AUTO_TEST_CASE(that_lay_all_their_tiles_do_so_against_one_who_gives_up) {
+  const auto other = opponent("lays-all", 5);
+  const auto gives_up = opponent("absent", 5);
+  for (const Seat& seat : page().seats) {
+    Game game(page(), seat);
+    other->new_game();
+    gives_up->new_game();
+    while (!game.over()) game.play((game.dut_to_move() ? *gives_up : *other).choose(game.ruling()));
+    const contest::Result result = game.ruling().result();
+    BOOST_TEST(result.squares_left[seat.player == contest::Player::one ? 1 : 0] == 0, seat.name);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(are_found_by_name_or_refused_with_the_nearest) {

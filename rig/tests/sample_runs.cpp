@@ -36,6 +36,7 @@ CaseRecord new_case(const std::string& id, const std::string& title, Verdict ver
   one.seed = derive_seed(42, id);
   one.link_time = milliseconds(1840);
   one.wall_time = milliseconds(212);
+  one.team = "\"RD\"";
   one.again = "certify --contest icfpt2014 --dut serial:/dev/ttyUSB0 --seed 42 --filter " + id;
   return one;
 }

@@ -64,7 +64,7 @@ bool holds(const std::string& text, const std::string& part) {
 
 std::vector<Action> hear(Device& device, const std::string& request) {
   std::vector<Action> all;
-  device.after_gap();
+  device.after_gap(Duration::zero());
   for (const std::uint8_t byte : to_bytes(request)) {
     for (const Action& action : device.receive(byte)) all.push_back(action);
   }

@@ -69,11 +69,13 @@ class CallbackLink final : public Link {
     require_own_clock(not_before);
     now_ = std::max(now_, Moment{not_before.latest.count(), 0});
     const Instant first_bit = instant(now_);
-    if (!hung_up_ && heard_until_ < now_) device_->after_gap();
+    begin_actions_due();
+    std::erase_if(waiting_, [](const Scheduled& one) { return one.unless_asked; });
+    if (!hung_up_ && heard_until_ < now_) device_->after_gap(idle_time());
     for (const std::uint8_t byte : bytes) {
       now_ = byte_time_.after(now_);
       heard_until_ = now_;
-      while (!waiting_.empty() && !(now_ < waiting_.front().at)) begin_next_action();
+      begin_actions_due();
       if (!hung_up_) schedule(device_->receive(byte));
     }
     return {first_bit, instant(now_)};
@@ -113,6 +115,7 @@ class CallbackLink final : public Link {
   struct Scheduled {
     Moment at;
     std::variant<SendByte, HangUp> what;
+    bool unless_asked = false;
   };
   struct OnWire {
     std::uint8_t value = 0;
@@ -133,8 +136,17 @@ class CallbackLink final : public Link {
       const Moment at{now_.whole + std::max(action.after, Duration::zero()).count(), now_.fraction};
       auto place = waiting_.end();
       while (place != waiting_.begin() && at < std::prev(place)->at) --place;
-      waiting_.insert(place, {at, action.what});
+      waiting_.insert(place, {at, action.what, action.unless_asked});
     }
+  }
+
+  void begin_actions_due() {
+    while (!waiting_.empty() && !(now_ < waiting_.front().at)) begin_next_action();
+  }
+
+  /// Since the last byte in either direction had ended.
+  Duration idle_time() const {
+    return Duration(std::max<std::int64_t>(0, now_.whole - std::max(heard_until_, wire_free_).whole));
   }
 
   /// From here on a byte is on the wire and no later decision goes ahead of it. Never called before time

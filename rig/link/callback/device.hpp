@@ -24,6 +24,7 @@ struct HangUp {};
 struct Action {
   Duration after{};
   std::variant<SendByte, HangUp> what;
+  bool unless_asked = false;  ///< dropped when a byte comes to the device first
 };
 
 class Device {
@@ -31,8 +32,9 @@ class Device {
   virtual ~Device() = default;
   /// The state after power-up. Called once before the first byte, and again at each reset.
   virtual void power_on() = 0;
-  /// The next byte did not follow the one before it without a gap. Called before receive() tells it.
-  virtual void after_gap() {}
+  /// The next byte did not follow the one before it without a gap: nothing has gone either way for so long.
+  /// Called before receive() tells it.
+  virtual void after_gap(Duration idle) { static_cast<void>(idle); }
   /// A byte has come, whole. Returns what the device does because of it, in order of time; earlier
   /// actions that still wait are kept.
   virtual std::vector<Action> receive(std::uint8_t byte) = 0;

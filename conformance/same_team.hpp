@@ -1,0 +1,15 @@
+#pragma once
+/// A board has one name: what it said of itself in the cases of a run, compared.
+
+#include <vector>
+
+#include "conformance/catalogue.hpp"
+#include "rig/report/record.hpp"
+
+namespace conformance {
+
+/// Compares the team codes or names that the DUT told in these cases, in their order. A case in which it
+/// differs from that of the first case that has one gets a finding under `clause`.
+void compare_teams(std::vector<rig::report::CaseRecord>& cases, const Requirement& clause);
+
+}  // namespace conformance
