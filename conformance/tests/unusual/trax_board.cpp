@@ -30,7 +30,7 @@ class Fancy {
                            {"random", "west", "east", "north", "south", "compact", "cascades"})),
         ends_(traits.word("ends", "avoids", {"avoids", "wins", "loses", "any"})),
         opens_(traits.word("opens", "any", {"any", "+", "/"})),
-        avoids_until_(static_cast<std::size_t>(traits.number("avoids-until", 1200))),
+        avoids_until_(static_cast<std::size_t>(traits.number("avoids-until", 600))),
         random_(rig::derive_seed(static_cast<std::uint64_t>(traits.number("seed", 1)), "fancy")) {}
 
   /// Plays it, and tells its name from before the move; nothing when there is none.
