@@ -110,8 +110,8 @@ const std::vector<Row> heart = {
     {"heart-trax", "grows=compact&avoids-until=200", right, "builds as densely as it can"},
     // wrong
     {"heart-trax", "does=late&move=12", wrong, "is late on its 12th move alone", "HEART-MOVE-1"},
-    {"heart-trax", "gap=330ms&delay=0ms", wrong,
-     "330 ms between its bytes: in time with names of two letters alone", "HEART-MOVE-1"},
+    {"heart-trax", "gap=330ms&delay=0ms&name=U", wrong,
+     "330 ms between its bytes: in time with the shortest names alone", "HEART-MOVE-1"},
     {"heart-trax", "does=isolated&from=17", wrong, "lays tiles apart from its 17th move on", "HEART-MOVE-8"},
     {"heart-trax", "does=occupied&from=30&seat=black", wrong,
      "lays tiles on others from its 30th move on, as Black", "HEART-MOVE-7"},
@@ -157,8 +157,8 @@ const std::vector<Row> aut = {
     // right
     {"aut-trax", "ends=wins", right, "closes a loop as soon as it can"},
     {"aut-trax", "ends=loses&seed=2", right, "closes the other's loops"},
-    {"aut-trax", "grows=west&avoids-until=300", right, "builds to the west, and closes no loop for long"},
-    {"aut-trax", "grows=north&avoids-until=300", right, "builds to the north, and closes no loop for long"},
+    {"aut-trax", "grows=west&avoids-until=150", right, "builds to the west, and closes no loop for long"},
+    {"aut-trax", "grows=north&avoids-until=150", right, "builds to the north, and closes no loop for long"},
     {"aut-trax", "delay=9900ms&ends=any", right, "answers after 9.9 s"},
     {"aut-trax", "gap=1200ms&delay=0ms&ends=any", right, "1.2 s between its bytes"},
     {"aut-trax", "grows=compact&avoids-until=100", right, "builds densely", {}, {"--board", "8"}},
