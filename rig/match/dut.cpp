@@ -21,6 +21,7 @@
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/serial_link.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
+#include "rig/match/guests.hpp"
 #include "rig/match/handshake.hpp"
 #include "rig/player/blokus_player.hpp"
 #include "rig/player/course_player.hpp"
@@ -243,8 +244,8 @@ std::unique_ptr<Link> open_nothing(const Opening& opening) {
   throw RigError("A transcript is replayed case by case, not opened: " + opening.name);
 }
 
-const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> all = {
+std::vector<Kind> own_kinds() {
+  return {
       {"rtl",
        "rtl:NAME[?fault=F&trace=FILE]",
        "a Verilated model built with the project: blokus_duo, trax",
@@ -345,6 +346,31 @@ const std::vector<Kind>& kinds() {
        Kind::Time::its_own,
        open_nothing},
   };
+}
+
+/// A player that this executable brings along.
+Kind kind_of_guest(const Guest& guest) {
+  return {guest.scheme,
+          guest.usage,
+          guest.what,
+          {},
+          Kind::Time::its_own,
+          [guest](const Opening& opening) {
+            return guest.open(opening.options.contest, opening.name, opening.parts.target);
+          },
+          {},
+          {},
+          [guest](const Opening& opening) {
+            return guest.open_files(opening.options.contest, opening.name, opening.parts.target);
+          }};
+}
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = [] {
+    std::vector<Kind> list = own_kinds();
+    for (const Guest& guest : guests()) list.push_back(kind_of_guest(guest));
+    return list;
+  }();
   return all;
 }
 

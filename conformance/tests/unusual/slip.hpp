@@ -1,0 +1,40 @@
+#pragma once
+/// What a player does wrong, and when: `does=silence&from=12&game=3`. Everything about "when" is common to
+/// all contests; what can be done is each contest's own.
+
+#include <string>
+#include <vector>
+
+#include "conformance/tests/unusual/traits.hpp"
+
+namespace conformance::unusual {
+
+/// When a player is asked for something.
+struct Moment {
+  int move = 0;           ///< its own moves in this game, this one among them
+  int game = 0;           ///< its games since power-on, this one among them
+  std::string seat = {};  ///< `first5`, `white`, `Red`, …
+  std::string seen = {};  ///< the move of the other player that it answers, as the contest writes it
+};
+
+class Slip {
+ public:
+  /// Reads `does` (one of `known`), `move` or `from` and `until`, `game` or `only-game`, `seat`, `seen`.
+  Slip(const Traits& traits, const std::vector<std::string>& known);
+
+  /// Whether it does this now.
+  bool is(const std::string& what, const Moment& moment) const { return does_ == what && now(moment); }
+  bool now(const Moment& moment) const;
+  const std::string& does() const { return does_; }
+
+ private:
+  std::string does_;
+  int from_ = 1;
+  int until_ = 0;
+  int from_game_ = 1;
+  int until_game_ = 0;
+  std::string seat_;
+  std::string seen_;
+};
+
+}  // namespace conformance::unusual
