@@ -261,6 +261,12 @@ BOOST_AUTO_TEST_CASE(say_how_fast_the_line_is_and_what_is_played) {
   BOOST_TEST((aut().next_match == NextMatch::unspecified));
 }
 
+BOOST_AUTO_TEST_CASE(say_whether_the_board_grows_without_a_limit) {
+  BOOST_TEST(heart().endless);
+  BOOST_TEST(aut().endless);
+  BOOST_TEST(!find_contest("aut-trax", {.board = 8}).endless);
+}
+
 BOOST_AUTO_TEST_CASE(have_one_seat_that_begins_and_one_that_follows) {
   for (const Contest* contest : {&heart(), &aut()}) {
     BOOST_REQUIRE_EQUAL(contest->seats.size(), 2U);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/game/trax/ends.hpp"
 #include "rig/game/trax/move.hpp"
 #include "rig/game/trax/tile.hpp"
 
@@ -90,6 +91,16 @@ BOOST_AUTO_TEST_CASE(a_tile_joins_two_sides_of_each_colour) {
   }
   BOOST_TEST(seen.size() == tile_count);
   for (const char* text : {"", "WWWW", "WRW", "WRWRW", "wrwr", "WWRW"}) BOOST_TEST(!tile_from_edges(text));
+}
+
+BOOST_AUTO_TEST_CASE(a_cell_is_entered_from_every_side_that_either_colour_comes_from) {
+  const unsigned white_from_north = 0x01;
+  const unsigned red_from_north = 0x10;
+  const unsigned red_from_west = 0x80;
+  BOOST_TEST(ends::entered_sides(0) == 0U);
+  BOOST_TEST(ends::entered_sides(white_from_north) == 1U);
+  BOOST_TEST(ends::entered_sides(white_from_north | red_from_west) == 9U);
+  BOOST_TEST(ends::entered_sides(red_from_north | red_from_west) == 9U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

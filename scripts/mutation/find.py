@@ -87,13 +87,24 @@ class Finder:
                 return False
             if cursor.spelling in self.relaxed:
                 at = start + match.end() - len("constexpr")
-                word = "const" if cursor.kind == K.VAR_DECL else "inline"
+                word = self.instead_of_constexpr(cursor, head[: match.end()])
+                if head[match.end():].startswith(" const "):
+                    word = word.replace("const", "").strip()  # of a pointer to constant letters
                 self.relaxations.append((at, at + len("constexpr"), word))
                 return False
             return True
         if cursor.kind == K.FIELD_DECL and self.path.startswith("rig/game/"):
             return True  # the tables there are made of such values
         return cursor.kind == K.ENUM_CONSTANT_DECL
+
+    @staticmethod
+    def instead_of_constexpr(cursor, head):
+        if cursor.kind != K.VAR_DECL:
+            return "inline"
+        if cursor.semantic_parent.kind in (K.CLASS_DECL, K.STRUCT_DECL, K.CLASS_TEMPLATE):
+            return "inline const"
+        local = cursor.semantic_parent.kind not in (K.NAMESPACE, K.TRANSLATION_UNIT)
+        return "static const" if local and "static" not in head else "const"  # a lambda need not capture it
 
     def span(self, cursor):
         return cursor.extent.start.offset, cursor.extent.end.offset

@@ -1,40 +1,107 @@
 """Builds the instrumented copy of the project and tries to kill each mutant in it with the project's own tests."""
 
+import hashlib
 import json
 import os
+import pickle
 import re
 import resource
+import select
 import shlex
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import tomllib
-from dataclasses import dataclass, field
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from .plant import instrument, mutated, relax_build
 from .report import COMPILER
 
 COPIED = ("rig", "conformance", "fixtures", "cmake", "rtl_models", "scripts")
-# Cheapest first; a mutant is tried only on those that reach it.
+NOT_OF_THE_TREE = "conformance/mutants/justified.toml"  # reasons change no result
 UNIT_TESTS = {
     "link_core_test": [],
+    "callback_files_test": [],
     "closure_test": [],
     "measure_test": [],
     "session_test": [],
     "suite_test": [],
+    "report_test": [],
     "contest_test": [],
+    "trax_contest_test": [],
     "course_test": [],
     "ustc_contest_test": [],
+    "ustc_files_test": [],
     "blokus_test": [],
-    "deadline_truth_test": ["--run_test=no_verdict_on_a_builtin_player_contradicts_the_truth"],
+    "trax_test": [],
+    "course_player_test": [],
+    "deadline_truth_test": ["no_verdict_on_a_builtin_player_contradicts_the_truth"],
 }
-ALONE_TESTS = ("blokus_test", "contest_test")
+ALONE_TESTS = {"rig/game/blokus": ("blokus_test", "contest_test"), "rig/game/trax": ("trax_test",)}
+# The good players: a whole run on each must be certified. aut-trax also on a board that fills up, ustc on both boards.
+GOOD_PLAYERS = [
+    ("icfpt2014", "builtin:blokus", []),
+    ("heart-trax", "builtin:trax", []),
+    ("aut-trax", "builtin:trax", []),
+    ("aut-trax", "builtin:trax", ["--board", "8"]),
+    ("course", "builtin:blokus", []),
+    ("ustc", "builtin:blokus", []),
+    ("ustc", "builtin:blokus", ["--board", "20"]),
+]
+# Unit tests that take less processor time are tried together, one process for all that a mutant makes a difference to.
+LITTLE = 0.04
+START = 0.01  # seconds that starting a program takes
 SEED = "7"  # of the fault matrix
 
 
 class BuildFailed(Exception):
     pass
+
+
+class Interrupted(Exception):
+    """The run is over; what a test says now means nothing."""
+
+
+class Running:
+    """The programs that are being tried, so that none outlives the run."""
+
+    def __init__(self):
+        self.lock, self.groups, self.over = threading.Lock(), set(), False
+
+    def begin(self, *arguments, **more):
+        with self.lock:
+            if self.over:
+                raise Interrupted
+            process = subprocess.Popen(*arguments, start_new_session=True, **more)
+            self.groups.add(process.pid)
+            return process
+
+    def end(self, process):
+        with self.lock:
+            self.stop(process.pid)
+            self.groups.discard(process.pid)
+            if self.over:
+                raise Interrupted
+
+    def end_all(self):
+        with self.lock:
+            self.over = True
+            for group in self.groups:
+                self.stop(group)
+
+    @staticmethod
+    def stop(group):
+        try:
+            os.killpg(group, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+running = Running()
 
 
 @dataclass
@@ -43,13 +110,10 @@ class Trial:
 
     name: str
     command: list
+    unit: str = ""  # of a program of unit tests: which
     fault: dict = None
-    seconds: float = 0.0
-    reached: bytes = b""
-
-    @property
-    def patience(self):
-        return 10 + 8 * self.seconds
+    seconds: float = 0.0  # of processor time, with no mutant awake
+    reached: bytes = b""  # by a mutant's number: whether it makes a difference
 
 
 @dataclass
@@ -85,7 +149,9 @@ class Rig:
         self.work = os.path.join(root, "build", "mutants")
         self.tree, self.build = os.path.join(self.work, "tree"), os.path.join(self.work, "build")
         self.planted = [m for m in every if not m.alone]
-        self.commands = None
+        self.commands = {}
+        self.lock = threading.Lock()
+        self.kills = Counter()  # by file, function and trial: what killed there is tried first there
 
     def copy(self):
         kept = {os.path.join(self.tree, "CMakeLists.txt"), os.path.join(self.tree, "CMakePresets.json")}
@@ -94,7 +160,8 @@ class Rig:
             for folder, folders, files in os.walk(os.path.join(self.root, top)):
                 folders[:] = [f for f in folders if f != "__pycache__"]
                 names += [os.path.relpath(os.path.join(folder, name), self.root) for name in files]
-        for name in names:
+        seen = hashlib.sha256()
+        for name in sorted(names):
             source, target = os.path.join(self.root, name), os.path.join(self.tree, name)
             kept.add(target)
             if name in self.finders:
@@ -104,80 +171,125 @@ class Rig:
                     text = file.read()
                 if name.endswith("CMakeLists.txt") or name.endswith(".cmake"):
                     text = relax_build(text.decode()).encode()
+            if name != NOT_OF_THE_TREE:
+                seen.update(name.encode() + b"\0" + text + b"\0")
             write_if_new(target, text)
             os.chmod(target, os.stat(source).st_mode & 0o777 | 0o200)
         for folder, _, files in os.walk(self.tree):
             for name in files:
                 if os.path.join(folder, name) not in kept:
                     os.remove(os.path.join(folder, name))
+        self.fingerprint = seen.hexdigest()
 
-    def make(self):
+    def make(self, needed):
+        """Builds the trials of these names, and returns them."""
+        of_certify = [trial for trial in self.trials_of_certify() if needed(trial.name)]
+        tests = [name for name in UNIT_TESTS if needed(name)]
         call(["cmake", "-S", self.tree, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
               "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
-        call(["nice", "-n", "5", "ninja", "-C", self.build, f"-j{self.jobs}", *UNIT_TESTS, "certify"])
+        call(["nice", "ninja", "-k", "0", "-C", self.build, f"-j{self.jobs}", *tests, *(["certify"] if of_certify else [])])
+        of_units = []
+        for name in tests:
+            command = [os.path.join(self.build, "tests", name), "--log_level=error", "--color_output=no"]
+            of_units += [Trial(name, command, unit) for unit in UNIT_TESTS[name] or units_of(command[0])]
+        return of_units + of_certify
 
-    # the trials
-
-    def trials(self):
-        trials = [Trial(name, [os.path.join(self.build, "tests", name), "--log_level=error", "--color_output=no", *more])
-                  for name, more in UNIT_TESTS.items()]
-        certify = [os.path.join(self.build, "bin", "certify"), "--contest", "icfpt2014", "--seed", SEED, "--reports", "",
-                   "--quiet", "--jobs", "1"]
-        trials.append(Trial("the good player", [*certify, "--dut", "builtin:blokus"]))
-        with open(os.path.join(self.tree, "fixtures", "faults", "icfpt2014.toml"), "rb") as file:
-            faults = tomllib.load(file)["fault"]
-        for fault in faults:
-            if "builtin:blokus" in fault["duts"]:
-                trials.append(Trial("fault " + fault["name"],
-                                    [*certify, "--dut", f"builtin:blokus?fault={fault['name']}", "--filter",
-                                     fault["killer"]], fault))
+    def trials_of_certify(self):
+        """Whole runs on the good players, and the rows of the fault matrices that a builtin player can show."""
+        trials = []
+        certify = [os.path.join(self.build, "bin", "certify"), "--seed", SEED, "--reports", "", "--quiet", "--jobs", "1"]
+        for contest, dut, more in GOOD_PLAYERS:
+            trials.append(Trial("the good player of " + " ".join([contest, *more]),
+                                [*certify, "--contest", contest, *more, "--dut", dut]))
+            if more:
+                continue
+            with open(os.path.join(self.tree, "fixtures", "faults", contest + ".toml"), "rb") as file:
+                faults = tomllib.load(file)["fault"]
+            for fault in faults:
+                if dut not in fault["duts"]:
+                    continue
+                board = ["--board", str(fault["board"])] if "board" in fault else []
+                trials.append(Trial(f"fault {fault['name']} of {contest}",
+                                    [*certify, "--contest", contest, *board, "--dut", f"{dut}?fault={fault['name']}",
+                                     "--filter", fault["killer"]], fault=fault))
         return trials
 
     def measure(self, trials):
-        """Each trial with no mutant awake: it must find nothing, and tells which mutants it reaches."""
-        for trial in trials:
-            path = os.path.join(self.work, "reached")
-            if os.path.exists(path):
-                os.remove(path)
-            begun = time.monotonic()
-            verdict = self.run(trial, {"RIG_MUTANTS_REACHED": path}, 300)
-            trial.seconds = time.monotonic() - begun
-            if verdict:
-                raise BuildFailed(f"{trial.name} fails without any mutant: {verdict}")
-            with open(path, "rb") as file:
-                trial.reached = file.read()
+        """Each trial with no mutant awake: it must find nothing, and tells to which mutants it makes a difference."""
+        kept = os.path.join(self.work, "reached")
+        try:
+            with open(kept, "rb") as file:
+                fingerprint, known = pickle.load(file)
+        except (OSError, EOFError, pickle.PickleError):
+            fingerprint, known = "", {}
+        if fingerprint != self.fingerprint:
+            known = {}
 
-    def run(self, trial, environment, patience, command=None):
-        """What went wrong, or nothing."""
+        def measured(trial):
+            key = (trial.name, trial.unit)
+            if key not in known:
+                with tempfile.TemporaryDirectory(prefix="rig-mutant-") as folder:
+                    path = os.path.join(folder, "reached")
+                    verdict, seconds = self.run(trial, [trial.unit], {"RIG_MUTANTS_REACHED": path}, 300)
+                    if verdict:
+                        raise BuildFailed(f"{trial.name} {trial.unit} fails without any mutant: {verdict}")
+                    with open(path, "rb") as file:
+                        known[key] = (seconds, file.read())
+            trial.seconds, trial.reached = known[key]
+
+        with ThreadPoolExecutor(self.jobs) as pool:
+            list(pool.map(measured, trials))
+        write_if_new(kept, pickle.dumps((self.fingerprint, known)))
+
+    def run(self, trial, units, environment, patience, command=None):
+        """(what went wrong, or nothing; the processor time that it took)"""
         command = list(command or trial.command)
+        if trial.unit:
+            command += [f"--run_test={unit}" for unit in units]
         with tempfile.TemporaryDirectory(prefix="rig-mutant-") as folder:
             report = os.path.join(folder, "report.json")
             if trial.fault:
                 command += ["--json", report]
-            status, output = run_until_it_fails(command, {**os.environ, **environment, "TMPDIR": folder}, patience,
-                                                self.tree, stop=trial.fault is None)
+            status, output, seconds = run_until_it_fails(command, {**os.environ, **environment, "TMPDIR": folder},
+                                                         patience, self.tree, stop=trial.fault is None)
             if status == "time":
-                return "does not end"
+                return "does not end", seconds
             if trial.fault:
-                return fault_missed(trial.fault, report, status)
-            return output if status != 0 else ""
+                return fault_missed(trial.fault, report, status), seconds
+            return output if status != 0 else "", seconds
+
+    def attempts(self, mutant, trials):
+        """What there is to try on a mutant: (seconds, trial, its units), the most promising for its price first."""
+        together, attempts = {}, []
+        for trial in trials:
+            if not trial.reached[mutant.number]:
+                continue
+            if trial.unit and trial.seconds < LITTLE:
+                together.setdefault(trial.name, []).append(trial)
+            else:
+                attempts.append((trial.seconds, trial, [trial.unit]))
+        for few in together.values():
+            attempts.append((sum(t.seconds for t in few), few[0], [t.unit for t in few]))
+        with self.lock:
+            kills = {a[1].name: self.kills[mutant.file, mutant.function, a[1].name] for a in attempts}
+        return sorted(attempts, key=lambda a: (a[0] + START) / (1 + kills[a[1].name]))
 
     def kill(self, mutant, trials):
         if mutant.alone:
             return self.kill_alone(mutant, trials)
         death = Death()
-        for trial in trials:
-            if not trial.reached[mutant.number]:
-                continue
+        for seconds, trial, units in self.attempts(mutant, trials):
             death.tried += 1
-            verdict = self.run(trial, {"RIG_MUTANT": str(mutant.number)}, trial.patience)
+            verdict, _ = self.run(trial, units, {"RIG_MUTANT": str(mutant.number)}, seconds)
             if verdict:
                 death.killer, death.how = trial.name, verdict
+                with self.lock:
+                    self.kills[mutant.file, mutant.function, trial.name] += 1
                 return death
-        death.how = f"{death.tried} of {len(trials)} trials reach it" if death.tried else "nothing reaches it"
+        death.how = f"{death.tried} of the trials notice nothing" if death.tried else "makes a difference to no trial"
         return death
 
-    # mutants in constant expressions: the units that read the file are compiled again
+    # mutants in constant expressions: the units that read the file are compiled again, with no other mutant in them
 
     def kill_alone(self, mutant, trials):
         folder = os.path.join(self.work, "alone", str(mutant.number))
@@ -191,16 +303,16 @@ class Rig:
             found = re.search(r"error: (.*)", str(error))
             return Death(COMPILER, found[1][:100] if found else "", 1)
         death = Death()
-        for trial in trials:
-            if trial.name not in ALONE_TESTS:
-                continue
+        for name in ALONE_TESTS[os.path.dirname(mutant.file)]:
+            trial = next(t for t in trials if t.name == name)
             death.tried += 1
-            program = os.path.join(folder, trial.name)
-            self.link_again(trial.name, program, objects)
-            verdict = self.run(trial, {}, trial.patience, [program, *trial.command[1:]])
+            program = os.path.join(folder, name)
+            self.link_again(name, program, objects)
+            verdict, _ = self.run(trial, [], {}, sum(t.seconds for t in trials if t.name == name),
+                                  [program, *trial.command[1:]])
             os.remove(program)
             if verdict:
-                death.killer, death.how = trial.name, verdict
+                death.killer, death.how = name, verdict
                 break
         for path in objects:
             os.remove(path)
@@ -215,18 +327,17 @@ class Rig:
     def compile_again(self, unit, folder, changed):
         with open(os.path.join(self.build, "compile_commands.json")) as file:
             entry = next(e for e in json.load(file) if e["file"].endswith("/tree/" + unit))
-        command = shlex.split(entry["command"])
+        command = [word.replace(self.tree, self.root) for word in shlex.split(entry["command"])]
         out = os.path.join(folder, os.path.basename(unit) + ".o")
         command[command.index("-o") + 1] = out
         command.insert(1, "-I" + os.path.join(folder, "include"))
-        if changed:
-            command[command.index(entry["file"])] = changed
+        command[command.index(os.path.join(self.root, unit))] = changed or os.path.join(self.root, unit)
+        command.append("-O0")
+        call([*command, "-fsyntax-only"], cwd=entry["directory"])  # a tenth of the time, and most end here
         call(command, cwd=entry["directory"])
         return out
 
     def link_again(self, test, program, objects):
-        if self.commands is None:
-            self.commands = {}
         if test not in self.commands:
             lines = call(["ninja", "-C", self.build, "-t", "commands", test]).splitlines()
             line = next(text for text in reversed(lines) if f"-o tests/{test} " in text)
@@ -235,46 +346,68 @@ class Rig:
         call(["bash", "-c", line], cwd=self.build)
 
 
-def limits():
+def units_of(program):
+    """The names of a program's tests, for --run_test; a test that is made of rows of data is one."""
+    listed = subprocess.run([program, "--list_content"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                            check=True).stdout
+    tree = [(len(line) - len(line.lstrip()), line.strip().rstrip("*").split(":")[0]) for line in listed.splitlines()]
+    units, suite = [], ""
+    for (depth, name), (after, child) in zip(tree, [*tree[1:], (0, "")]):
+        if depth == 0:
+            suite = name if after > 0 and not re.fullmatch(r"_\d+", child) else ""
+            if not suite:
+                units.append(name)
+        elif suite and depth == 4:
+            units.append(f"{suite}/{name}")
+    return units
+
+
+def limit_this_process():
+    """What all that is started from here on may use; a mutant may ask for anything."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
     resource.setrlimit(resource.RLIMIT_FSIZE, (256 << 20, 256 << 20))
-    os.nice(5)
 
 
-def run_until_it_fails(command, environment, patience, folder, stop):
-    """(exit status or "time", what failed first). With `stop` the first failure told ends the run."""
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               env=environment, cwd=folder, start_new_session=True, preexec_fn=limits)
-    end = time.monotonic() + patience
+def run_until_it_fails(command, environment, seconds, folder, stop):
+    """(exit status or "time", what failed first, processor time). With `stop` the first failure told ends the run.
+    What takes far more processor time than it should, or hardly any and does not end, is out of time."""
+    process = running.begin(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            env=environment, cwd=folder)
+    allowed = int(3 + 8 * seconds)
+    resource.prlimit(process.pid, resource.RLIMIT_CPU, (allowed, allowed))
+    resource.prlimit(process.pid, resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    ended = os.pidfd_open(process.pid)
+    end = time.monotonic() + 10 * allowed
     os.set_blocking(process.stdout.fileno(), False)
-    output, first = b"", ""
-    status = "time"
-    while time.monotonic() < end:
-        more = process.stdout.read() or b""
-        output = (output + more)[-200000:]
-        if stop and not first:
-            found = re.search(rb'error: in "([^"]+)"', output)
-            first = found[1].decode() if found else ""
-        if first or (status := process.poll()) is not None:
+    output, first, late = b"", "", False
+    while True:
+        ready = select.select([process.stdout, ended], [], [], max(0.0, end - time.monotonic()))[0]
+        more = process.stdout.read() if process.stdout in ready else None
+        output = (output + (more or b""))[-200000:]
+        if stop and (found := re.search(rb'error: in "([^"]+)"', output)):
+            first = found[1].decode()
+        late = not ready
+        if first or late or ended in ready:
             break
-        status = "time"
-        time.sleep(0.005)
-    if process.poll() is None or first:
-        status = 1 if first else status
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-    process.wait()
+        if process.stdout in ready and not more:  # closed, and not yet ended
+            select.select([ended], [], [], max(0.0, end - time.monotonic()))
+    os.close(ended)
+    running.end(process)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
     output += process.stdout.read() or b""
     process.stdout.close()
-    if status not in ("time", 0) and not first:
+    took = usage.ru_utime + usage.ru_stime
+    if first:
+        return 1, first, took
+    if late or took > allowed - 0.5 and process.returncode < 0:
+        return "time", "", took
+    if process.returncode != 0:
         found = re.search(rb'error: in "([^"]+)"', output)
         lines = [line for line in output.decode(errors="replace").splitlines() if line.strip()]
         first = found[1].decode() if found else (
-            f"signal {-status}" if isinstance(status, int) and status < 0 else (lines or [f"exit {status}"])[0][:90])
-    return status, first
+            f"signal {-process.returncode}" if process.returncode < 0 else (lines or [f"exit {process.returncode}"])[0][:90])
+    return process.returncode, first, took
 
 
 def fault_missed(fault, path, status):

@@ -49,8 +49,9 @@ class Justified:
 
 
 class Summary:
-    def __init__(self, chosen, deaths, justified, seed, there_are):
-        self.deaths, self.seed, self.there_are = deaths, seed, there_are
+    def __init__(self, chosen, deaths, justified, seed, every):
+        self.deaths, self.seed, self.there_are = deaths, seed, len(every)
+        self.every_by_file = Counter(m.file for m in every)
         # What the compiler refuses nobody could have committed: it counts neither for nor against the tests.
         self.unborn = [m for m in chosen if deaths[m.number].killer == COMPILER]
         self.chosen = chosen = [m for m in chosen if deaths[m.number].killer != COMPILER]
@@ -78,7 +79,7 @@ class Summary:
         names = Counter()
         for mutant in self.killed:
             killer = self.deaths[mutant.number].killer
-            names["a fault of the matrix" if killer.startswith("fault ") else killer] += 1
+            names["a fault of the matrix of " + killer.split()[-1] if killer.startswith("fault ") else killer] += 1
         return names.most_common()
 
     def hung(self):
@@ -111,7 +112,16 @@ class Summary:
             "stands with its reason in [`conformance/mutants/justified.toml`](../conformance/mutants/justified.toml); the",
             "script fails otherwise, and when a reason is given for a mutant that is killed or is no more. CTest runs it",
             "as `mutation_of_the_judge` (label `full`) on 300 of them; this page is written by",
-            "`scripts/mutate --all --report docs/mutation.md`.",
+            "`scripts/mutate --all --report docs/mutation.md`. What became of a mutant is on disk at once: after an",
+            "interruption the same with `--resume` goes on where it was.",
+            "",
+            "## What is mutated",
+            "",
+            "All code that judges: both oracles (Blokus and Trax), the pages, dialects and rulings of the five contests,",
+            "the sessions over bytes and over files, the verdicts on times, the frame of a case, the verdict of a run.",
+            "Left out of these files: what draws a board or words a finding for people, and in `conformance/case.cpp`",
+            "what measures a wire, which only models of boards and real boards have (`wires_test` and its like, minutes each).",
+            *self.drawn(),
             "",
             "## How it is made",
             "",
@@ -121,26 +131,38 @@ class Summary:
             "  texts (but not the words of the rig's own errors), the drawings of the tiles.",
             "- All mutants are compiled at once, asleep, into an instrumented copy of the project under `build/mutants`:",
             "  `a < b` becomes a call that does `a < b` unless the environment wakes the mutant of that place",
-            "  (`RIG_MUTANT=17`). So a mutant costs one run, not one build. What the compiler works out itself (the tile",
-            "  tables, the tree of shapes, the vectors of the search) is compiled and linked once for each mutant, so that",
-            "  only some of those are drawn. One that the compiler refuses (91 orientations are asserted there) counts neither way.",
-            "- The tests run once with no mutant awake and note which mutants they reach; a mutant is then tried only where",
-            "  it is reached, cheapest test first, to the first failure. A mutant that does not end is killed by a",
-            "  time-out of ten seconds and eight times what the test took before.",
-            "- The tests: the unit tests of links' time, verdicts, sessions, the suite's frame, contests, the oracle, the",
-            "  deadlines on a builtin player; then `certify` on the good builtin player, which must pass; then the rows of",
-            "  the fault matrix on the builtin player, each of which must be caught for its reason.",
+            "  (`RIG_MUTANT=17`). So a mutant costs one run, not one build. What the compiler works out itself (the",
+            "  Blokus tile tables, the tree of shapes, the vectors of the search) is compiled and linked once for each",
+            "  mutant. One that the compiler refuses (91 orientations are asserted there) counts neither way.",
+            "- The tests run once with no mutant awake and note to which mutants they make a difference: those that they",
+            "  reach, and where it can be told at once, whose value there is another one (`a <= b` in place of `a < b` is",
+            "  never one while `a` and `b` differ). A mutant is tried only on those, the most promising for its price",
+            "  first, to the first failure. One that does not end is killed by a time-out: three seconds and eight times",
+            "  what the test took before, in processor time.",
+            "- The tests: the unit tests of times, verdicts, sessions, the suite's frame, the record, the contests and",
+            "  the oracles, case by case; then `certify` on the good builtin player of each contest, which must be",
+            "  certified; then every row of every fault matrix on a builtin player, which must be caught for its reason.",
             "- The standard library's own checks are on in the copy (`_GLIBCXX_ASSERTIONS`), as sanitizers are in the",
             "  `asan` preset: an index out of range kills.",
             "",
         ]
 
+    def drawn(self):
+        """Where not all mutants were tried: how many of how many."""
+        tried = Counter(m.file for m in self.chosen + self.unborn)
+        lines = [f"- `{name}`: {tried[name]} of {count} mutants tried, drawn by the seed"
+                 for name, count in self.every_by_file.items() if 0 < tried[name] < count]
+        left = [f"- `{name}`: not tried in this run" for name in self.every_by_file if not tried[name]]
+        return ["", *lines, *left] if lines or left else []
+
     def table(self, title, heading, groups):
-        lines = [f"## {title}", "", f"| {heading} | mutants | killed | justified | survived |", "| --- | --: | --: | --: | --: |"]
+        lines = [f"## {title}", "", f"| {heading} | mutants | killed | justified | survived | killed |",
+                 "| --- | --: | --: | --: | --: | --: |"]
         for name, mutants in groups:
             counts = [sum(m in kind for m in mutants) for kind in
                       (self.of(self.killed), self.of(self.excused), self.of(self.unexcused))]
-            lines.append(f"| {name} | {len(mutants)} | " + " | ".join(map(str, counts)) + " |")
+            lines.append(f"| {name} | {len(mutants)} | " + " | ".join(map(str, counts)) +
+                         f" | {100 * counts[0] / len(mutants):.1f} % |")
         return [*lines, ""]
 
     @staticmethod

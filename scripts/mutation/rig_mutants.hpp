@@ -1,8 +1,9 @@
 #pragma once
 /// Inside `scripts/mutate`: what its instrumented copies of the sources call. Every mutation is compiled in
 /// and sleeps; the environment says which one is awake (RIG_MUTANT=17) and, while no test is being tried, to
-/// which file the numbers of those that are reached go (RIG_MUTANTS_REACHED). No target of the project
-/// includes this.
+/// which file the numbers of those go that make a difference (RIG_MUTANTS_REACHED): that are reached, and
+/// where it can be told at once, whose value there is another one. A mutant that nowhere in a test makes a
+/// difference cannot be killed by it. No target of the project includes this.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -15,7 +16,7 @@
 
 namespace rig_mutants {
 
-inline constexpr int most = 1 << 16;
+inline constexpr int most = 1 << 17;
 
 /// The file of reached numbers is mapped, so that processes that fork or end hard are counted too.
 struct State {
@@ -39,13 +40,22 @@ inline constinit State state;
 
 /// Whether this mutant is the one to run. Numbers below zero stand for mutants that were not chosen.
 template <int id>
-bool on() {
-  if constexpr (id < 0) {
-    return false;
-  } else {
-    if (state.reached != nullptr) state.reached[id] = 1;
-    return state.awake == id;
+bool is_awake() {
+  return id >= 0 && state.awake == id;
+}
+
+template <int id>
+void note(bool makes_a_difference) {
+  if constexpr (id >= 0) {
+    if (makes_a_difference) state.reached[id] = 1;
   }
+}
+
+/// The same for a mutant that makes a difference wherever it is reached.
+template <int id>
+bool on() {
+  if (state.reached != nullptr) note<id>(true);
+  return is_awake<id>();
 }
 
 enum Op { lt, le, gt, ge, eq, ne, plus, minus, times, over, modulo, left, right, both, either, first };
@@ -70,11 +80,27 @@ constexpr auto apply(const auto& a, const auto& b) {
   if constexpr (op == first) return a;
 }
 
+/// Whether two operators give two values; yes where it takes more than a look.
+template <Op op, Op other>
+bool differ(const auto& a, const auto& b) {
+  if constexpr (other == over || other == modulo) {
+    return true;  // perhaps by zero
+  } else if constexpr (requires { bool(apply<op>(a, b) != apply<other>(a, b)); }) {
+    return bool(apply<op>(a, b) != apply<other>(a, b));
+  } else {
+    return true;
+  }
+}
+
 /// `a op b`, or with another operator.
 template <Op op, Op op1, int id1, Op op2 = op, int id2 = -1>
 constexpr auto binary(const auto& a, const auto& b) -> decltype(apply<op>(a, b)) {
-  if (on<id1>()) return static_cast<decltype(apply<op>(a, b))>(apply<op1>(a, b));
-  if (on<id2>()) return static_cast<decltype(apply<op>(a, b))>(apply<op2>(a, b));
+  if (state.reached != nullptr) {
+    note<id1>(differ<op, op1>(a, b));
+    if constexpr (id2 >= 0) note<id2>(differ<op, op2>(a, b));
+  }
+  if (is_awake<id1>()) return static_cast<decltype(apply<op>(a, b))>(apply<op1>(a, b));
+  if (is_awake<id2>()) return static_cast<decltype(apply<op>(a, b))>(apply<op2>(a, b));
   return apply<op>(a, b);
 }
 
@@ -94,7 +120,8 @@ constexpr auto& assign(auto& a, const auto& b) {
 template <bool neutral, int swapped, int dropped>
 bool operand(bool value) {
   if (on<swapped>()) return !value;
-  return on<dropped>() ? neutral : value;
+  if (state.reached != nullptr) note<dropped>(value != neutral);
+  return is_awake<dropped>() ? neutral : value;
 }
 
 /// What is added to a number.
@@ -118,14 +145,16 @@ template <int id>
 struct Max {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return on<id>() ? std::min(a, b) : std::max(a, b);
+    if (state.reached != nullptr) note<id>(a < b || b < a);
+    return is_awake<id>() ? std::min(a, b) : std::max(a, b);
   }
 };
 template <int id>
 struct Min {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return on<id>() ? std::max(a, b) : std::min(a, b);
+    if (state.reached != nullptr) note<id>(a < b || b < a);
+    return is_awake<id>() ? std::max(a, b) : std::min(a, b);
   }
 };
 template <int id>

@@ -1,13 +1,19 @@
 """Which sources are mutated, and which of their mutants a run tries."""
 
+import functools
+import hashlib
+import math
 import os
+import pickle
 import random
 import re
 from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
 
 from .find import Finder, Mutant
 
 # What judges. The names are constants that become variables in the instrumented copy, so that they can be mutated there.
+# New files go to the end: a mutant's number is made of its file's place here and its own place in the file.
 SOURCES = {
     "rig/link/time.cpp": (),
     "rig/measure/verdict.cpp": ("names",),
@@ -25,37 +31,106 @@ SOURCES = {
     "rig/game/blokus/boards.hpp": (),
     "rig/match/game.cpp": (),
     "rig/match/session.cpp": ("tail_of_a_bad_reply",),
-    "conformance/case.cpp": ("shortest_stall_worth_telling",),
+    "conformance/case.cpp": ("shortest_stall_worth_telling", "longest_tolerable_sleep", "times_kept", "a_few_turns", "enough"),
+    "rig/game/trax/tile.hpp": ("other", "symbols", "to_char", "edges", "texts", "symbol_of", "colour_at", "letter",
+                               "tile_from_edges"),
+    "rig/game/trax/ends.hpp": ("all_sides", "stone_of", "tile_of", "white_joins", "sides_joined", "white_sides",
+                               "red_sides", "entered_sides", "matches", "fits", "fate_of", "fates", "forced_stones",
+                               "stone_facts"),
+    "rig/game/trax/board.hpp": (),
+    "rig/game/trax/board.cpp": ("opposite", "narrowest_line", "step_x", "step_y", "mask", "steps", "last", "across",
+                                "columns", "first_column", "last_column", "last_word"),
+    "rig/game/trax/move.cpp": (),
+    "rig/game/trax/perft.cpp": (),
+    "rig/game/trax/position.hpp": (),
+    "rig/game/trax/position.cpp": ("smallest_board",),
+    "rig/contest/heart_trax.cpp": (),
+    "rig/contest/aut_trax.cpp": ("smallest_board", "longest_number"),
+    "rig/contest/trax_lines.cpp": ("longest_silence",),
+    "rig/contest/trax_ruling.cpp": ("player_of", "long_cascade", "past_z", "three_digits", "columns_shown", "rows_shown"),
+    "rig/contest/file_dialect.cpp": (),
+    "rig/contest/course.cpp": (),
+    "rig/contest/course_dialect.cpp": (),
+    "rig/contest/course_files.cpp": ("after_first_letter",),
+    "rig/contest/course_notation.cpp": ("width", "pieces_in_a_drawing"),
+    "rig/contest/course_reading.cpp": ("board_gone_error", "board_format_error", "board_difference_error",
+                                       "left_gone_error", "left_format_error", "left_difference_error", "status_placed",
+                                       "status_pass", "near", "board", "shown"),
+    "rig/contest/ustc.cpp": ("usual_time",),
+    "rig/contest/ustc_files.cpp": ("no_cells", "colours_of_a_player", "between_looks"),
+    "rig/contest/ustc_notation.cpp": ("piece_names", "colour_names", "longest_number", "far_off"),
+    "rig/match/file_session.cpp": ("patience_in_deadlines", "a_moment"),
+    "rig/report/record.cpp": (),
 }
+NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.
 ALONE = {"rig/game/blokus/shapes.hpp", "rig/game/blokus/boards.hpp"}
-# Of the suite's frame only what makes verdicts: the rest of it is tested in real time and on wires, by certify's tests.
-ONLY_FUNCTIONS = {
-    "conformance/case.cpp": {"", "judge_health", "taint", "close_record", "error", "passed", "found", "not_reached",
-                             "conclude", "judge_reply", "pass_legality", "judge_pass", "judge_absence"},
+# What words a finding and draws its evidence judges nothing; what asks a wire for times is tried on boards and models
+# of boards, in minutes; of the pictures of a Trax board only people read.
+LEFT_OUT_FUNCTIONS = {
+    "conformance/case.cpp": {
+        "words_of", "legal_replies", "board_of", "answer_text", "changes", "evidence",
+        "wire", "bits", "set_host_rate", "watch_transmitter", "judge_rate", "report_stop_bits_and_gaps",
+        "last_good_host_rate", "report_answer", "begin_anew", "opens_a_game", "probe", "patience_of_a_probe",
+        "recovers_from",
+    },
+    "rig/contest/trax_ruling.cpp": {"picture"},
 }
-# Constants that other files' types are made of, declarations, and a constant of the frame, which no oracle's test can be
+# Constants that other files' types are made of, declarations, and constants of the frame, which no oracle's test can be
 # linked with: no mutants there.
-LEFT_OUT = {("rig/game/blokus/tiles.hpp", True), ("rig/game/blokus/position.hpp", True), ("conformance/case.cpp", True)}
+LEFT_OUT = {("rig/game/blokus/tiles.hpp", True), ("rig/game/blokus/position.hpp", True), ("conformance/case.cpp", True),
+            ("rig/game/trax/tile.hpp", True), ("rig/game/trax/ends.hpp", True), ("rig/game/trax/board.hpp", True),
+            ("rig/game/trax/position.hpp", True)}
 SHARE_ALONE = 0.1
-ALONE_OF_ALL = 40
+ALONE_OF_ALL = 0.4  # of all mutants of a file so many are tried at least, where most are compiled alone
 LEAST_OF_A_FILE = 8
 
 
 def find_all(root):
+    """The finder of each file, with its mutants; and all mutants."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = list(pool.map(find_in, [root] * len(SOURCES), SOURCES))
     finders, every = {}, []
-    for path, relaxed in SOURCES.items():
-        finder = Finder(root, path, relaxed, path in ALONE)
-        mutants = finder.run()
-        if path.endswith("shapes.hpp"):
-            mutants += drawings(finder)
-        if path in ONLY_FUNCTIONS:
-            mutants = [m for m in mutants if m.function in ONLY_FUNCTIONS[path]]
+    for place, (path, finder) in enumerate(zip(SOURCES, found)):
+        left_out = LEFT_OUT_FUNCTIONS.get(path, ())
+        mutants = [m for m in finder.mutants if m.function not in left_out and (path, m.alone) not in LEFT_OUT]
+        if len(mutants) > NUMBERS_OF_A_FILE:
+            raise SystemExit(f"mutate: {path} has {len(mutants)} mutants; NUMBERS_OF_A_FILE in select.py is too small")
+        for number, mutant in enumerate(mutants):
+            mutant.number = place * NUMBERS_OF_A_FILE + number
         finders[path] = finder
-        every += [m for m in mutants if (path, m.alone) not in LEFT_OUT]
-    for number, mutant in enumerate(every):
-        mutant.number = number
+        every += mutants
     return finders, every
+
+
+def find_in(root, path):
+    """What is found in one file; kept beside the build until a header or this program changes, for it takes a second."""
+    seen = hashlib.sha256(repr((root, SOURCES[path], path in ALONE)).encode())
+    for name in [path, *headers(root), os.path.join(os.path.dirname(__file__), "find.py")]:
+        with open(os.path.join(root, name), "rb") as file:
+            seen.update(file.read())
+    kept = os.path.join(root, "build", "mutants", "found", path.replace("/", "."))
+    try:
+        with open(kept, "rb") as file:
+            known, finder = pickle.load(file)
+        if known == seen.digest():
+            return finder
+    except (OSError, EOFError, pickle.PickleError):
+        pass
+    finder = Finder(root, path, SOURCES[path], path in ALONE)
+    finder.run()
+    if path.endswith("blokus/shapes.hpp"):
+        finder.mutants += drawings(finder)
+    os.makedirs(os.path.dirname(kept), exist_ok=True)
+    with open(kept, "wb") as file:
+        pickle.dump((seen.digest(), finder), file)
+    return finder
+
+
+@functools.cache
+def headers(root):
+    return sorted(os.path.join(folder, name) for top in ("rig", "conformance")
+                  for folder, _, names in os.walk(os.path.join(root, top)) for name in names if name.endswith(".hpp"))
 
 
 def drawings(finder):
@@ -89,7 +164,7 @@ def choose(every, options):
     alone = [m for m in every if m.alone]
     planted = [m for m in every if not m.alone]
     if options.all:
-        return planted + draw.sample(alone, min(len(alone), ALONE_OF_ALL))
+        return sorted(planted + drawn_alone(every, draw), key=lambda m: m.number)
     chosen = draw.sample(alone, min(len(alone), round(options.count * SHARE_ALONE)))
     by_file = defaultdict(list)
     for mutant in planted:
@@ -100,3 +175,14 @@ def choose(every, options):
     rest = [m for m in planted if m.number not in taken]
     chosen += draw.sample(rest, max(0, options.count - len(chosen)))
     return sorted(chosen, key=lambda m: m.number)
+
+
+def drawn_alone(every, draw):
+    """Of those that are compiled one by one: a share of each file, counting what is tried anyway."""
+    drawn = []
+    for path in sorted({m.file for m in every if m.alone}):
+        alone = [m for m in every if m.file == path and m.alone]
+        planted = sum(m.file == path and not m.alone for m in every)
+        wanted = math.ceil(ALONE_OF_ALL * (len(alone) + planted)) - planted
+        drawn += draw.sample(alone, min(len(alone), max(wanted, LEAST_OF_A_FILE)))
+    return drawn

@@ -99,7 +99,7 @@ class DuoBoard final : public RestlessDevice {
     clear(true);
   }
 
-  void after_gap() override {
+  void after_gap(rig::Duration) override {
     if (needs_burst_) request_.clear();
   }
 
