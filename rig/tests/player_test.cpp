@@ -473,6 +473,9 @@ std::vector<std::string> fault_names() {
   return names;
 }
 
+/// Stands in a script where the host says nothing for nearly as long as it may.
+const std::string idle = "(idle)";
+
 /// What a host sent to the good device: in every seat two games, without reset between. Those who outlast the
 /// device see to it that it must pass and is asked again.
 const std::vector<std::vector<std::string>>& scripts() {
@@ -491,6 +494,22 @@ const std::vector<std::vector<std::string>>& scripts() {
       }
       list.push_back(script);
     }
+    const auto with_each_code = opponent("coverage", 12);
+    const auto last_seat = device();  // defects in one seat alone are of this one
+    std::vector<std::string> games;
+    for (int game = 0; game < 12; ++game) {
+      games.push_back("0");
+      const Played played = play(*last_seat, page().seats.back(), *with_each_code);
+      games.insert(games.end(), played.requests.begin(), played.requests.end());
+      games.push_back("9");
+    }
+    list.push_back(games);
+    std::vector<std::string> thinking;  // the first again, with a host that takes its time now and then
+    for (const std::string& request : list.front()) {
+      if (request.starts_with("4") && thinking.size() % 3 == 0) thinking.push_back(idle);
+      thinking.push_back(request);
+    }
+    list.push_back(thinking);
     list.emplace_back(20, "25");  // as many games: some defects come with age
     return list;
   }();
@@ -503,6 +522,10 @@ std::string behaviour(const std::string& fault, const std::vector<std::string>& 
   const auto board = device(fault);
   std::string text;
   for (const std::string& request : script) {
+    if (request == idle) {
+      board->after_gap(std::chrono::milliseconds(950));
+      continue;
+    }
     for (const Action& action : hear(*board, request)) {
       text += std::to_string(action.after.count()) + ":" + said({action}) + ' ';
     }

@@ -62,9 +62,9 @@ bool holds(const std::string& text, const std::string& part) {
 
 // the host
 
-std::vector<Action> hear(Device& device, const std::string& request) {
+std::vector<Action> hear(Device& device, const std::string& request, Duration quiet = Duration::zero()) {
   std::vector<Action> all;
-  device.after_gap(Duration::zero());
+  device.after_gap(quiet);
   for (const std::uint8_t byte : to_bytes(request)) {
     for (const Action& action : device.receive(byte)) all.push_back(action);
   }
@@ -579,6 +579,9 @@ Script game_of(const std::string& contest, int board, const std::string& name, s
   return script;
 }
 
+/// Stands in a script where the host says nothing for nearly as long as it may.
+const std::string idle = "(idle)";
+
 /// What a host said to the good device, short talks first: the games that take the device to where each of
 /// its defects tells.
 const std::vector<Script>& scripts(const std::string& contest) {
@@ -586,6 +589,12 @@ const std::vector<Script>& scripts(const std::string& contest) {
   std::vector<Script>& list = recorded[contest];
   if (!list.empty()) return list;
   list = talks(contest);
+  Script thinking;  // a game whose host takes its time before each move
+  for (const std::string& line : game_of(contest, 0, "random", 3, 12)) {
+    if (!thinking.empty()) thinking.push_back(idle);
+    thinking.push_back(line);
+  }
+  list.push_back(thinking);
   const int board = contest == heart ? 0 : 8;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     for (const std::string name : {"random", "winner", "cascader"})
@@ -606,8 +615,15 @@ const std::vector<Script>& scripts(const std::string& contest) {
 std::string behaviour(const Defect& defect, const Script& script) {
   const auto dut = device(defect.contest, defect.fault);
   std::string text;
+  const Duration nearly_the_limit = std::chrono::milliseconds(defect.contest == heart ? 950 : 9500);
+  bool quiet = false;
   for (const std::string& request : script) {
-    for (const Action& action : hear(*dut, request))
+    if (request == idle) {
+      quiet = true;
+      continue;
+    }
+    const Duration pause = std::exchange(quiet, false) ? nearly_the_limit : Duration::zero();
+    for (const Action& action : hear(*dut, request, pause))
       text += std::to_string(action.after.count()) + ":" + said({action}) + ' ';
     text += '\n';
   }
