@@ -30,8 +30,8 @@ struct Direction {
   rig::contest::Ruling::Extent far;
 };
 
-/// Where 8-bit coordinates end.
-constexpr int far = 256;
+/// Some tiles past the place where 8-bit coordinates end, so that what lies there is played on.
+constexpr int far = 256 + 8;
 
 const std::vector<Direction>& directions() {
   static const std::vector<Direction> both = {
