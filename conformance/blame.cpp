@@ -28,6 +28,21 @@ void Case::lay_blame_on(const std::string& aspect) {
   blame_ = aspect;
 }
 
+namespace {
+
+/// The move itself, if it is legal and nothing is to vary; else one with the same code. Empty: there is none.
+Move move_like(const Move& move, const rig::contest::Ruling& ruling, rig::Random* vary) {
+  if (vary == nullptr && ruling.judge(move).legal) return move;
+  const std::string code = ruling.code_of(move);
+  if (code.empty()) return {};
+  std::vector<Move> alike = ruling.legal_moves();
+  std::erase_if(alike, [&](const Move& one) { return ruling.code_of(one) != code; });
+  if (alike.empty()) return {};
+  return vary == nullptr ? alike.front() : alike[vary->below(static_cast<std::uint32_t>(alike.size()))];
+}
+
+}  // namespace
+
 bool Case::is_binding(const Requirement& requirement) const {
   return level_of(requirement, options().resets) == rig::report::Level::mandatory;
 }
@@ -52,7 +67,8 @@ bool Case::something_came_before(int games) const {
   return (games > 1 || !blame_.empty()) && can_try_from_power_on() && !clause(blamed_aspect()).empty();
 }
 
-Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what) {
+Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what,
+                   const std::string& blamed) {
   if (!held_) return Blame::unknown;
   std::vector<Held> held = std::exchange(held_, std::nullopt).value();
   const auto worst =
@@ -67,7 +83,7 @@ Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const 
     first.proof.details.push_back(fmt::format(
         "what was violated: {}; the same, begun from power-on, goes right", first.requirement->id));
     first.summary = fmt::format("{} went wrong: {}", what, first.summary);
-    left_over_ = std::move(first);
+    left_over_ = {blamed, std::move(first)};
     return Blame::left_over;
   }
   for (Held& one : held) {
@@ -80,14 +96,15 @@ Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const 
 /// What was left over from before is told once, in the words of the case where it has any.
 void Case::tell_left_over(const std::string& words) {
   if (!left_over_) return;
-  Held found = *std::exchange(left_over_, std::nullopt);
+  auto [aspect, found] = *std::exchange(left_over_, std::nullopt);
   const std::string summary = words.empty() ? found.summary : words + ": " + found.summary;
-  commit(Verdict::fail, *environment_->catalogue.by_aspect(blamed_aspect()), summary, std::move(found.proof));
+  commit(Verdict::fail, *environment_->catalogue.by_aspect(aspect), summary, std::move(found.proof));
 }
 
 bool Case::goes_wrong_from_power_on(const GameLog& log) {
-  constexpr int attempts = 3;  // for a DUT that does not always play alike
+  constexpr int attempts = 8;  // for a DUT that does not always play alike
   const auto other = rig::player::new_opponent(contest().game, "random", random_for("trial"));
+  rig::Random vary = random_for("other places");
   GameLog undisturbed = log;
   if (!blame_.empty()) undisturbed.spacing = {};
   bool wrong = false;
@@ -95,7 +112,7 @@ bool Case::goes_wrong_from_power_on(const GameLog& log) {
     hard_reset();
     count("trials");
     if (contest().greets && !greets_in_trial()) return true;
-    const Trial trial = try_game(undisturbed, *other);
+    const Trial trial = try_game(undisturbed, *other, i == 0 ? nullptr : &vary);
     wrong = trial.wrong;
     if (trial.same) break;
   }
@@ -130,17 +147,19 @@ bool Case::in_order(const Exchange& exchange) const {
          exchange.line_errors.empty() && !exchange.hung_up;
 }
 
-/// Plays as in the log for as long as the DUT does, then against `other`, for as many turns of the DUT.
-Case::Trial Case::try_game(const GameLog& log, Opponent& other) {
+/// Plays what the other played in the log, for as long as that is legal; else, or with `vary`, another move
+/// that uses the same of the contest's notation, or what `other` plays. For as many turns of the DUT.
+Case::Trial Case::try_game(const GameLog& log, Opponent& other, rig::Random* vary) {
   Trial trial;
   trial.wrong = true;
   Game game(contest(), log.seat);
   other.new_game();
   std::size_t ply = 0;
   for (int turns = 0; !game.over() && turns < log.dut_turns; ++ply) {
-    const bool recorded = trial.same && ply < log.moves.size();
+    const bool recorded = ply < log.moves.size();
     if (!game.dut_to_move()) {
-      game.play(recorded ? log.moves[ply] : other.choose(game.ruling()));
+      const Move move = recorded ? move_like(log.moves[ply], game.ruling(), vary) : Move{};
+      game.play(move.text.empty() ? other.choose(game.ruling()) : move);
       continue;
     }
     ++turns;
@@ -152,7 +171,7 @@ Case::Trial Case::try_game(const GameLog& log, Opponent& other) {
     const Move reply{exchange.reply.value.text};
     if (!exchange.replied() || !game.ruling().judge(reply).legal) return trial;
     if (game.ruling().is_pass(reply) && !game.ruling().must_pass()) ++trial.needless;
-    trial.same = recorded && log.moves[ply] == reply;
+    trial.same = trial.same && recorded && log.moves[ply] == reply;
     game.play(reply);
   }
   constexpr Duration a_moment = std::chrono::milliseconds(1);
@@ -182,7 +201,7 @@ bool Case::passes_in_later_games_alone(const Seat& seat) {
   const auto play_one = [&] {
     count("trials");
     if (contest().greets && !greets_in_trial()) return Trial{.wrong = true};
-    return try_game(whole_game, *other);
+    return try_game(whole_game, *other, nullptr);
   };
   const auto passes = [](const Trial& trial) { return trial.wrong || trial.needless > 0; };
   bool never_in_first = true;

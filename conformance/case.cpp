@@ -415,7 +415,7 @@ bool Case::looked_at(const std::string& aspect) const {
 bool Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
   if (holds) {
     passed(aspect);
-  } else if (left_over_ && aspect == blamed_aspect()) {
+  } else if (left_over_ && aspect == left_over_->first) {
     tell_left_over(summary);
   } else {
     failed(aspect, summary);
@@ -463,6 +463,7 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
   last_ = exchange;
   const bool comes_back = contest().per_move;  // the next move is another process
   gone_ = gone_ || (exchange.hung_up.has_value() && !comes_back);
+  if (exchange.request.kind != RequestKind::hello) ++requests_since_power_on_;
 }
 
 void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
@@ -679,9 +680,16 @@ bool Case::greet() {
   if (!contest().greets) return !gone_;
   if (held_) return ask(contest().hello).replied();  // within a game: that is judged as a whole
   tell_left_over();
+  // Where the text asks for it before a game alone, what comes after another request binds less; a DUT that
+  // is silent there is played on with from power-on.
+  const bool between_games = requests_since_power_on_ > 0 && !clause("hello.between-games").empty();
+  const std::string blame_before = blame_;
+  if (between_games) blame_ = "hello.between-games";
   if (something_came_before(games_since_power_on_ + 1)) held_.emplace();
-  const bool answered = ask(contest().hello).replied();
-  settle([&] { return !hello_from_power_on(); }, "the hand-shake");
+  bool answered = ask(contest().hello).replied();
+  const Blame blame = settle([&] { return !hello_from_power_on(); }, "the hand-shake", blamed_aspect());
+  if (between_games && blame == Blame::left_over) answered = ask(contest().hello).replied();
+  blame_ = blame_before;
   return answered;
 }
 
@@ -718,6 +726,8 @@ bool Case::expect_silence(const std::string& aspect, Duration span) {
     const std::string blamed = std::exchange(last_reply_aspect_, aspect);
     stray(heard.bytes, fmt::format("within {} of silence", readable(span)));
     last_reply_aspect_ = blamed;
+    const bool nothing_else = heard.line_errors.empty() && !heard.hung_up;
+    if (nothing_else && dropped_by_hosts(heard.bytes)) return true;
   }
   if (!heard.line_errors.empty()) failed("line.framing", "the idle line carried something that is no byte");
   if (heard.hung_up)
@@ -730,7 +740,7 @@ void Case::hard_reset() {
   if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
   last_reply_aspect_ = "silence.unasked";
   last_.reset();
-  games_since_power_on_ = 0;
+  games_since_power_on_ = requests_since_power_on_ = 0;
   gone_ = false;
 }
 
@@ -980,7 +990,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   GameLog log{seat, plan.spacing, {}, 0};
   GameReport report = play_once(seat, opponent, plan, log);
   report.blame = settle([&] { return goes_wrong_from_power_on(log); },
-                        fmt::format("game {} since power-on", games_since_power_on_));
+                        fmt::format("game {} since power-on", games_since_power_on_), blamed_aspect());
   if (first) {
     needless_from_power_on_ += report.needless;
   } else {
@@ -1109,8 +1119,7 @@ void Case::play_in_every_seat(const std::string& opponent_name) {
   }
 }
 
-int Case::deep_in_a_game() {
-  constexpr int least = 5;  // of the DUT's turns, each of two plies
+int Case::deep_in_a_game(int least) {
   constexpr std::uint32_t different = 6;
   return least + static_cast<int>(random_.below(different));
 }
@@ -1120,7 +1129,9 @@ void Case::interrupt_games(const std::string& aspect, const Seat& next) {
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
-    for (const int turns : {a_few_turns, 1, deep_in_a_game()}) {
+    constexpr int very_deep = 12;
+    const bool last = &seat == &contest().seats.back();
+    for (const int turns : {a_few_turns, 1, last ? deep_in_a_game(very_deep) : deep_in_a_game()}) {
       if (!play(seat, *other, {turns, {}}).sound) return;
       lay_blame_on(aspect);
       const GameReport anew = play(next, *other, {a_few_turns, {}});

@@ -155,8 +155,8 @@ class Case : public testing::Test {
   /// How far the DUT's board reaches by its own description, or as it was declared (`--capacity`): a fact of
   /// the link, `rig::fact_columns` or `rig::fact_rows`. Nothing: it does not say.
   std::optional<int> capacity(const char* fact) const;
-  /// Turns of the DUT after which 10 to 20 plies have been played, another number each time.
-  int deep_in_a_game();
+  /// Turns of the DUT, each of two plies, another number each time: by default 10 to 20 plies.
+  int deep_in_a_game(int least = 5);
   /// In each seat begins games, and in their midst one in `next`: that one is played rightly.
   void interrupt_games(const std::string& aspect, const rig::contest::Seat& next);
   /// How many different codes (tile and rotation) of the opponents the DUT has answered with a tile of its
@@ -288,13 +288,14 @@ class Case : public testing::Test {
   const Requirement& attributed(const Requirement& requirement) const;
   void tell_left_over(const std::string& words = {});
   bool in_order(const rig::match::Exchange& exchange) const;
-  Blame settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what);
+  Blame settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what,
+               const std::string& blamed);
   bool goes_wrong_from_power_on(const GameLog& log);
   void judge_needless_passes(const rig::contest::Seat& seat, const GameReport& report);
   bool passes_in_later_games_alone(const rig::contest::Seat& seat);
   bool hello_from_power_on();
   bool greets_in_trial();
-  Trial try_game(const GameLog& log, rig::player::Opponent& other);
+  Trial try_game(const GameLog& log, rig::player::Opponent& other, rig::Random* vary);
   rig::match::Exchange ask_in_trial(const rig::contest::Request& request, rig::match::Spacing spacing);
 
   void check(const rig::match::Exchange& exchange, rig::match::Spacing spacing);
@@ -345,9 +346,11 @@ class Case : public testing::Test {
   bool alive_ = false;                 // the DUT has replied in this case: its silences mean something
   std::vector<std::string> silences_;  // that were kept before it did
   std::optional<std::vector<Held>> held_;  // findings that wait until it is known what is to blame
-  std::optional<Held> left_over_;          // found to be left over from before, and not told yet
+  /// Found to be left over from before and not told yet: the aspect it is attributed to, and what was seen.
+  std::optional<std::pair<std::string, Held>> left_over_;
   int games_since_power_on_ = 0;
-  int needless_from_power_on_ = 0;  // passes in games that were the first after power-on
+  int requests_since_power_on_ = 0;  // other than the hand-shake
+  int needless_from_power_on_ = 0;   // passes in games that were the first after power-on
   bool needless_judged_ = false;
   bool gone_ = false;                                  // the far end hung up: nothing more to say to it
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at

@@ -12,6 +12,8 @@ namespace {
 
 /// Tries after which a state that a DUT may never let happen counts as not reached.
 constexpr int tries = 12;
+/// Turns after which a game whose end is looked for is given up: a player may avoid the end.
+constexpr int end_in_sight = 100;
 
 /// The seats in turn.
 const Seat& seat_of(const rig::contest::Contest& contest, int game) {
@@ -221,7 +223,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended 
     const auto other = opponent(name);
     for (int i = 0; i < tries; ++i) {
       if (!greet()) return;
-      const GameReport game = play(seat_of(contest(), i), *other);
+      const GameReport game = play(seat_of(contest(), i), *other, {end_in_sight, {}});
       if (!game.sound) return;
       if (game.untold) {
         session().tell(std::vector{contest().ask_move(*game.untold)});
@@ -240,7 +242,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterBoth, "does not reply to a move that made bot
   const auto other = opponent("double");
   for (int i = 0; i < many_tries; ++i) {
     if (!greet()) return;
-    const GameReport game = play(seat_of(contest(), i), *other);
+    const GameReport game = play(seat_of(contest(), i), *other, {end_in_sight, {}});
     if (!game.sound) return;
     const bool both = game.untold && has(game.untold_features, "both-win");
     if (both) {

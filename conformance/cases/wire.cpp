@@ -48,6 +48,7 @@ CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next ha
   const bool declared = options().resets == ResetPolicy::declared;
   const int times = declared ? 1 : 3;
   if (declared) hard_reset();
+  lay_blame_on("line.end-glued");
   for (int i = 0; i < times; ++i) {
     const bool answered = ask_together({*contest().end, contest().hello}).replied();
     if (!conclude("line.end-glued", answered,

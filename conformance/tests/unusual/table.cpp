@@ -140,7 +140,7 @@ const std::vector<Row> heart = {
     {"heart-trax", "does=ignore-white&from=12", wrong, "takes no -W once it has made twelve moves",
      "HEART-WHITE-3"},
     {"heart-trax", "does=ignore-black&from=12", wrong, "takes no -B once it has made twelve moves",
-     "HEART-BLACK-2"},
+     "HEART-BLACK-2|HEART-ROLE-2"},
     {"heart-trax", "does=answer-black&from=5", wrong, "answers -B after a game of five moves and more",
      "HEART-BLACK-1|HEART-BLACK-2"},
     {"heart-trax", "mutters-after=600ms&ends=any", wrong,
