@@ -144,7 +144,7 @@ const std::vector<Defect> defects = {
     {"crashes-after-writing", "Program.LeavesNothingRunning", "COURSE-EXIT-2", 1},
     {"rewrites-log", "Files.LeavesRecordAlone", "COURSE-LOG-1", 1},
     {"forges-others-left", "Files.LeavesRecordAlone", "COURSE-LEFT-5", 1},
-    {"platform-spelling-only", "Files.InBothSpellings", "COURSE-LEFT-6", 0},
+    {"platform-spelling-only", "Files.InBothSpellings,FirstMove.WhenItBegins", "COURSE-LEFT-6", 0},
     {"splits-paths", "Files.WhereTheyAreSaidToBe", "COURSE-ARGS-1", 1},
 };
 

@@ -161,11 +161,12 @@ class Page {
     for (const RequirementRecord& one : run_.requirements) {
       if (!one.testable) continue;
       rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.id));
-      rows += cell(fmt::format("{}<span class=\"muted\">{}</span>{}", content(one.text), content(one.source),
-                               cases_of(one)));
-      const std::string why =
-          one.reason.empty() ? "" : fmt::format("<span class=\"muted\">{}</span>", content(one.reason));
-      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)) + why, "level") +
+      const std::string why = one.reason.empty() ? ""
+                                                 : fmt::format("<span class=\"muted\">{}: {}</span>",
+                                                               assessment(one), content(one.reason));
+      rows += cell(fmt::format("{}{}<span class=\"muted\">{}</span>{}", content(one.text), why,
+                               content(one.source), cases_of(one)));
+      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)), "level") +
               "</tr>\n";
     }
     if (rows.empty()) return {};
