@@ -180,6 +180,8 @@ json written_operation(const json& op, Timeline& time) {
   if (kind == "exchange") return written_exchange(op, time);
   if (kind == "wire") return written_wire(op, time);
   if (kind == "health") return to_json(health_from(op));
+  if (kind == "rate")
+    return {kind, op.at(1).is_null() ? json() : json(whole_number<std::uint32_t>(op.at(1), "a rate"))};
   if (kind == "reseed") return {kind, whole_number<std::uint64_t>(op.at(1), "a seed")};
   if (kind == "note" || kind == "error") return {kind, text_to_json(text_from(op.at(1)))};
   if (kind != "reset") throw Unreadable("unknown operation " + shown(op.at(0)));
