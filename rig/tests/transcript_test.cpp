@@ -473,7 +473,6 @@ const std::vector<std::string> damaged_others = {
     R"(["reset",true,[0,0]])",
     R"(["reset","yes",[0,0],""])",
     R"(["reseed"])",
-    R"(["rate"])",
     R"(["note"])",
     R"(["wire"])",
     R"(["wire","glitch",1,2])",
