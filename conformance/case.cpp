@@ -219,7 +219,7 @@ bool Case::run_again() {
                                 [](const auto& cited) { return cited.second.worst == Verdict::not_run; });
   if (!open || !alive_) return false;
   ++round_;
-  count("times run again");
+  count("repeats");
   end_match();
   return !gone_;
 }

@@ -35,6 +35,7 @@ BOOST_AUTO_TEST_CASE(a_trace_can_be_written) {
   const Workshop workshop;
   RtlOptions options;
   options.model = workshop.description();
+  options.settle = Duration::zero();
   options.trace_file = workshop.directory / "wave.vcd";
   {
     const auto link = open_rtl(options);
