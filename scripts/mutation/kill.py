@@ -28,6 +28,7 @@ UNIT_TESTS = {
     "callback_files_test": [],
     "closure_test": [],
     "measure_test": [],
+    "starvation_test": ["time_without_a_processor"],
     "session_test": [],
     "suite_test": [],
     "report_test": [],
