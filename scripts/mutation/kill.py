@@ -28,6 +28,7 @@ UNIT_TESTS = {
     "callback_files_test": [],
     "closure_test": [],
     "measure_test": [],
+    "starvation_test": ["time_without_a_processor"],
     "session_test": [],
     "suite_test": [],
     "report_test": [],
@@ -232,14 +233,19 @@ class Rig:
                     path = os.path.join(folder, "reached")
                     verdict, seconds = self.run(trial, [trial.unit], {"RIG_MUTANTS_REACHED": path}, 300)
                     if verdict:
-                        raise BuildFailed(f"{trial.name} {trial.unit} fails without any mutant: {verdict}")
+                        return f"{trial.name} {trial.unit} fails without any mutant: {verdict}"
                     with open(path, "rb") as file:
                         known[key] = (seconds, file.read())
             trial.seconds, trial.reached = known[key]
+            return ""
 
-        with ThreadPoolExecutor(self.jobs) as pool:
-            list(pool.map(measured, trials))
-        write_if_new(kept, pickle.dumps((self.fingerprint, known)))
+        pool = ThreadPoolExecutor(self.jobs)
+        try:
+            if failed := [what for what in pool.map(measured, trials) if what]:
+                raise BuildFailed("\n".join(failed))
+        finally:  # what an interrupted run has measured need not be measured again
+            pool.shutdown(cancel_futures=True)
+            write_if_new(kept, pickle.dumps((self.fingerprint, known)))
 
     def run(self, trial, units, environment, patience, command=None):
         """(what went wrong, or nothing; the processor time that it took)"""

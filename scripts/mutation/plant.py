@@ -141,4 +141,4 @@ def relax_build(text):
     text = text.replace("-O2 -DNDEBUG", "-O1 -D_GLIBCXX_ASSERTIONS").replace("PRIVATE -O3", "PRIVATE -O2")
     text = text.replace("add_dependencies(deadline_truth_test rtl_models)", "")
     return re.sub(r"(add_dependencies\((?:session_test|suite_test) )rtl_models\)",
-                  r"\1rtl_model_blokus_duo rtl_model_eager)", text)
+                  r"\1rtl_model_blokus_duo rtl_model_eager rtl_model_hasty)", text)

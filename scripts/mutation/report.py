@@ -49,7 +49,8 @@ class Justified:
 
 
 class Summary:
-    def __init__(self, chosen, deaths, justified, seed, every):
+    def __init__(self, chosen, deaths, justified, seed, every, draw="--all"):
+        self.draw = draw  # the options that chose them
         self.deaths, self.seed, self.there_are = deaths, seed, len(every)
         self.every_by_file = Counter(m.file for m in every)
         # What the compiler refuses nobody could have committed: it counts neither for nor against the tests.
@@ -112,13 +113,14 @@ class Summary:
             "stands with its reason in [`conformance/mutants/justified.toml`](../conformance/mutants/justified.toml); the",
             "script fails otherwise, and when a reason is given for a mutant that is killed or is no more. CTest runs it",
             "as `mutation_of_the_judge` (label `full`) on 300 of them; this page is written by",
-            "`scripts/mutate --all --report docs/mutation.md`. What became of a mutant is on disk at once: after an",
-            "interruption the same with `--resume` goes on where it was.",
+            f"`scripts/mutate {self.draw} --report docs/mutation.md`. What became of a mutant is on disk at once: after an",
+            "interruption, or after a smaller share, the same with `--resume` goes on where it was.",
             "",
             "## What is mutated",
             "",
             "All code that judges: both oracles (Blokus and Trax), the pages, dialects and rulings of the five contests,",
-            "the sessions over bytes and over files, the verdicts on times, the frame of a case, the verdict of a run.",
+            "the sessions over bytes and over files, the verdicts on times, the timing of a wire's edges, how long a program",
+            "was kept from running, the frame of a case and what a wrong is attributed to, the verdict of a run.",
             "Left out of these files: what draws a board or words a finding for people, and in `conformance/case.cpp`",
             "what measures a wire, which only models of boards and real boards have (`wires_test` and its like, minutes each).",
             *self.drawn(),
@@ -150,10 +152,12 @@ class Summary:
     def drawn(self):
         """Where not all mutants were tried: how many of how many."""
         tried = Counter(m.file for m in self.chosen + self.unborn)
-        lines = [f"- `{name}`: {tried[name]} of {count} mutants tried, drawn by the seed"
-                 for name, count in self.every_by_file.items() if 0 < tried[name] < count]
-        left = [f"- `{name}`: not tried in this run" for name in self.every_by_file if not tried[name]]
-        return ["", *lines, *left] if lines or left else []
+        missing = [name for name, count in self.every_by_file.items() if not tried[name]]
+        if sum(tried.values()) == self.there_are:
+            return []
+        lines = ["", f"This run tried {sum(tried.values())} of the {self.there_are}, drawn by the seed, of each file as many as the",
+                 "table says."]
+        return lines + [f"- `{name}`: not tried in this run" for name in missing]
 
     def table(self, title, heading, groups):
         lines = [f"## {title}", "", f"| {heading} | mutants | killed | justified | survived | killed |",
@@ -176,7 +180,10 @@ class Summary:
         return groups.items()
 
     def by_file(self):
-        return self.table("By file", "file", [(f"`{name}`", group) for name, group in self.grouped(lambda m: m.file)])
+        tried = Counter(m.file for m in self.chosen + self.unborn)
+        return self.table("By file", "file (tried of all)",
+                          [(f"`{name}` ({tried[name]} of {self.every_by_file[name]})", group)
+                           for name, group in self.grouped(lambda m: m.file)])
 
     def by_operator(self):
         return self.table("By kind of change", "change", sorted(self.grouped(lambda m: m.operator)))

@@ -30,7 +30,8 @@ SOURCES = {
     "rig/game/blokus/shapes.hpp": (),
     "rig/game/blokus/boards.hpp": (),
     "rig/match/game.cpp": (),
-    "rig/match/session.cpp": ("tail_of_a_bad_reply",),
+    "rig/match/session.cpp": ("tail_of_a_bad_reply", "longest_pause_too_many", "bits_to_the_middle",
+                              "bits_of_a_byte"),
     "conformance/case.cpp": ("shortest_stall_worth_telling", "longest_tolerable_sleep", "times_kept", "a_few_turns", "enough"),
     "rig/game/trax/tile.hpp": ("other", "symbols", "to_char", "edges", "texts", "symbol_of", "colour_at", "letter",
                                "tile_from_edges"),
@@ -47,7 +48,8 @@ SOURCES = {
     "rig/contest/heart_trax.cpp": (),
     "rig/contest/aut_trax.cpp": ("smallest_board", "longest_number"),
     "rig/contest/trax_lines.cpp": ("longest_silence",),
-    "rig/contest/trax_ruling.cpp": ("player_of", "long_cascade", "past_z", "three_digits", "columns_shown", "rows_shown"),
+    "rig/contest/trax_ruling.cpp": ("player_of", "long_cascade", "past_z", "past_az", "past_zz", "three_digits",
+                                    "columns_shown", "rows_shown"),
     "rig/contest/file_dialect.cpp": (),
     "rig/contest/course.cpp": (),
     "rig/contest/course_dialect.cpp": (),
@@ -56,11 +58,18 @@ SOURCES = {
     "rig/contest/course_reading.cpp": ("board_gone_error", "board_format_error", "board_difference_error",
                                        "left_gone_error", "left_format_error", "left_difference_error", "status_placed",
                                        "status_pass", "near", "board", "shown"),
-    "rig/contest/ustc.cpp": ("usual_time",),
+    "rig/contest/ustc.cpp": (),
     "rig/contest/ustc_files.cpp": ("no_cells", "colours_of_a_player", "between_looks"),
     "rig/contest/ustc_notation.cpp": ("piece_names", "colour_names", "longest_number", "far_off"),
     "rig/match/file_session.cpp": ("patience_in_deadlines", "a_moment"),
     "rig/report/record.cpp": (),
+    "conformance/blame.cpp": ("attempts", "a_moment"),
+    "conformance/case_files.cpp": (),
+    "conformance/same_team.cpp": (),
+    "rig/measure/uart_timing.cpp": ("bits_before_stop", "middle_of_stop", "off_the_boundary", "step_of_rate",
+                                    "near_nominal", "farthest_ratio", "runs_that_convince", "steadiness", "infinity",
+                                    "usual", "near_usual", "frames_for_each_junk"),
+    "rig/link/stream/starvation.cpp": ("longest_between_counts",),
 }
 NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.
@@ -76,11 +85,11 @@ LEFT_OUT_FUNCTIONS = {
     },
     "rig/contest/trax_ruling.cpp": {"picture"},
 }
-# Constants that other files' types are made of, declarations, and constants of the frame, which no oracle's test can be
-# linked with: no mutants there.
+# Constants that other files' types are made of, or constants of tests before a variable would have its value;
+# declarations; constants of the frame, which no oracle's test can be linked with: no mutants there.
 LEFT_OUT = {("rig/game/blokus/tiles.hpp", True), ("rig/game/blokus/position.hpp", True), ("conformance/case.cpp", True),
             ("rig/game/trax/tile.hpp", True), ("rig/game/trax/ends.hpp", True), ("rig/game/trax/board.hpp", True),
-            ("rig/game/trax/position.hpp", True)}
+            ("rig/game/trax/position.hpp", True), ("rig/contest/ustc.cpp", True)}
 SHARE_ALONE = 0.1
 ALONE_OF_ALL = 0.4  # of all mutants of a file so many are tried at least, where most are compiled alone
 LEAST_OF_A_FILE = 8
@@ -158,9 +167,11 @@ def choose(every, options):
         return [m for m in every if m.number in options.number]
     if options.only:
         return [m for m in every if any(m.file.endswith(name) for name in options.only)]
-    if options.count == 0 or options.count >= len(every):
+    if not (options.all or options.share) and (options.count == 0 or options.count >= len(every)):
         return every
     draw = random.Random(options.seed)
+    if options.share:
+        return share_of_each_file(every, options.share, options.seed)
     alone = [m for m in every if m.alone]
     planted = [m for m in every if not m.alone]
     if options.all:
@@ -174,6 +185,18 @@ def choose(every, options):
     taken = {m.number for m in chosen}
     rest = [m for m in planted if m.number not in taken]
     chosen += draw.sample(rest, max(0, options.count - len(chosen)))
+    return sorted(chosen, key=lambda m: m.number)
+
+
+def share_of_each_file(every, share, seed):
+    """A share of each file; those of a smaller share with the same seed are among those of a larger one."""
+    chosen = []
+    for path in sorted({m.file for m in every}):
+        for alone in (False, True):
+            mutants = [m for m in every if m.file == path and m.alone == alone]
+            random.Random(f"{seed} {path} {alone}").shuffle(mutants)
+            wanted = math.ceil(share * (ALONE_OF_ALL if alone else 1) * len(mutants))
+            chosen += mutants[: max(wanted, LEAST_OF_A_FILE)]
     return sorted(chosen, key=lambda m: m.number)
 
 
