@@ -660,6 +660,13 @@ BOOST_AUTO_TEST_CASE(tells_tile_and_rotation_of_a_move) {
   BOOST_TEST(game->code_of({"a8c55"}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(names_the_rules_that_a_first_and_a_later_tile_keep) {
+  using Names = std::vector<std::string>;
+  BOOST_TEST((after("")->rules() == Names{"malformed", "used", "occupied", "edge", "pass", "start"}));
+  BOOST_TEST(
+      (after("53e0 a8e0")->rules() == Names{"malformed", "used", "occupied", "edge", "pass", "corner"}));
+}
+
 BOOST_AUTO_TEST_CASE(sees_nothing_in_a_move_that_is_not_legal) {
   const auto game = after("53e0 a8e0");
   BOOST_TEST(game->features({"zzzz"}).empty());
