@@ -372,7 +372,10 @@ void Case::found(Verdict verdict, const std::string& aspect, const std::string& 
     held_->push_back({requirement, summary, std::move(proof)});
     return;
   }
-  commit(verdict, attributed(*requirement), summary, std::move(proof));
+  // The name between two games may be kept back; a wrong one is a wrong one.
+  const bool of_another_kind =
+      blame_ == "hello.between-games" && aspect != "hello.answered" && aspect != "hello.deadline";
+  commit(verdict, of_another_kind ? *requirement : attributed(*requirement), summary, std::move(proof));
 }
 
 void Case::commit(Verdict verdict, const Requirement& found_of, const std::string& summary, Proof proof) {
@@ -686,9 +689,12 @@ bool Case::greet() {
   const std::string blame_before = blame_;
   if (between_games) blame_ = "hello.between-games";
   if (something_came_before(games_since_power_on_ + 1)) held_.emplace();
-  bool answered = ask(contest().hello).replied();
+  const Exchange hello = ask(contest().hello);
+  bool answered = hello.replied();
+  if (!hello.bytes.empty()) blame_ = blame_before;  // it was answered, and wrongly: that is no silence
   const Blame blame = settle([&] { return !hello_from_power_on(); }, "the hand-shake", blamed_aspect());
-  if (between_games && blame == Blame::left_over) answered = ask(contest().hello).replied();
+  if (between_games && hello.bytes.empty() && blame == Blame::left_over)
+    answered = ask(contest().hello).replied();
   blame_ = blame_before;
   return answered;
 }

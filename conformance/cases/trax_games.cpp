@@ -239,10 +239,11 @@ CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended 
 CONFORMANCE_CASE(Over, NoReplyAfterBoth, "does not reply to a move that made both colours win",
                  Checks{"over.both-win"}) {
   constexpr int many_tries = 48;
+  constexpr int long_enough = 400;  // loops of both colours at once want a full board
   const auto other = opponent("double");
   for (int i = 0; i < many_tries; ++i) {
     if (!greet()) return;
-    const GameReport game = play(seat_of(contest(), i), *other, {end_in_sight, {}});
+    const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
     if (!game.sound) return;
     const bool both = game.untold && has(game.untold_features, "both-win");
     if (both) {
