@@ -70,15 +70,17 @@ bool Case::something_came_before(int games) const {
 Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const std::string& what,
                    const std::string& blamed) {
   if (!held_) return Blame::unknown;
-  std::vector<Held> held = std::exchange(held_, std::nullopt).value();
+  std::vector<Held> held = *held_;
   const auto worst =
       std::find_if(held.begin(), held.end(), [&](const Held& one) { return is_binding(*one.requirement); });
+  const bool own = worst != held.end() && goes_wrong_from_power_on();
+  held_.reset();              // only now: should the rig fail meanwhile, what was found stands
   if (worst == held.end()) {  // remarks alone: they stand where they are
     for (Held& one : held)
       commit(Verdict::fail, attributed(*one.requirement), one.summary, std::move(one.proof));
     return Blame::unknown;
   }
-  if (!goes_wrong_from_power_on()) {
+  if (!own) {
     Held& first = *worst;
     first.proof.details.push_back(fmt::format(
         "what was violated: {}; the same, begun from power-on, goes right", first.requirement->id));
