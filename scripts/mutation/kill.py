@@ -145,8 +145,8 @@ def write_if_new(path, content):
 class Rig:
     """The instrumented copy: its sources, its build, the trials."""
 
-    def __init__(self, root, finders, every, jobs):
-        self.root, self.finders, self.jobs = root, finders, jobs
+    def __init__(self, root, finders, every, jobs, limit):
+        self.root, self.finders, self.jobs, self.limit = root, finders, jobs, limit
         self.work = os.path.join(root, "build", "mutants")
         self.tree, self.build = os.path.join(self.work, "tree"), os.path.join(self.work, "build")
         self.planted = [m for m in every if not m.alone]
@@ -284,7 +284,12 @@ class Rig:
         if mutant.alone:
             return self.kill_alone(mutant, trials)
         death = Death()
-        for seconds, trial, units in self.attempts(mutant, trials):
+        attempts, spent = self.attempts(mutant, trials), 0.0
+        for seconds, trial, units in attempts:
+            if spent > self.limit:
+                death.how = f"{death.tried} of {len(attempts)} trials notice nothing, the others cost more than the limit"
+                return death
+            spent += seconds
             death.tried += 1
             verdict, _ = self.run(trial, units, {"RIG_MUTANT": str(mutant.number)}, seconds)
             if verdict:
