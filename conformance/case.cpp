@@ -398,8 +398,15 @@ void Case::commit(Verdict verdict, const Requirement& found_of, const std::strin
     return finding.requirement == requirement->id && finding.summary == summary;
   });
   if (told) return;
-  record_.findings.push_back({verdict, requirement->id, summary, std::move(proof.details),
-                              std::move(proof.evidence), std::move(proof.board)});
+  record_.findings.push_back({verdict,
+                              requirement->id,
+                              summary,
+                              std::move(proof.details),
+                              std::move(proof.evidence),
+                              std::move(proof.board),
+                              std::move(proof.kind),
+                              {},
+                              std::move(proof.hints)});
   if (verdict == Verdict::fail) ADD_FAILURE() << requirement->id << ": " << summary;
 }
 

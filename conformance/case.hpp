@@ -103,6 +103,8 @@ struct Proof {
   std::optional<rig::report::Evidence> evidence{};
   std::optional<rig::contest::BoardPicture> board{};
   std::vector<std::string> details{};
+  std::string kind{};  ///< what kind of wrong: findings of one requirement and one kind are told once
+  std::vector<std::string> hints{};
 };
 
 class Case : public testing::Test {

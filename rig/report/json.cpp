@@ -95,10 +95,23 @@ class Writer {
             {"marks", texts(board->marks)},        {"off_board", texts(board->off_board)}};
   }
 
+  Json scene(const std::optional<Scene>& scene) const {
+    if (!scene) return {};
+    return {
+        {"game", scene->game},         {"seat", text(scene->seat)},          {"moves", texts(scene->moves)},
+        {"check", text(scene->check)}, {"commands", texts(scene->commands)}, {"folder", text(scene->folder)}};
+  }
+
   Json finding(const Finding& one) const {
-    return {{"verdict", to_string(one.verdict)},  {"requirement", text(one.requirement)},
-            {"summary", text(one.summary)},       {"details", texts(one.details)},
-            {"evidence", evidence(one.evidence)}, {"board", board(one.board)}};
+    return {{"verdict", to_string(one.verdict)},
+            {"requirement", text(one.requirement)},
+            {"summary", text(one.summary)},
+            {"details", texts(one.details)},
+            {"evidence", evidence(one.evidence)},
+            {"board", board(one.board)},
+            {"kind", text(one.kind)},
+            {"scene", scene(one.scene)},
+            {"hints", texts(one.hints)}};
   }
 
   Json counts(const std::map<std::string, std::uint64_t>& counts) const {
@@ -422,10 +435,21 @@ std::optional<contest::BoardPicture> board_from(const Reader& json) {
   return board;
 }
 
+std::optional<Scene> scene_from(const Reader& json) {
+  if (json.is_null()) return std::nullopt;
+  return Scene{static_cast<int>(std::min<std::uint64_t>(json.field("game").count(), 1U << 30U)),
+               json.field("seat").text(),
+               json.field("moves").texts(),
+               json.field("check").text(),
+               json.field("commands").texts(),
+               json.field("folder").text()};
+}
+
 Finding finding_from(const Reader& json) {
-  return {json.field("verdict").verdict(),       json.field("requirement").text(),
-          json.field("summary").text(),          json.field("details").texts(),
-          evidence_from(json.field("evidence")), board_from(json.field("board"))};
+  return {
+      json.field("verdict").verdict(), json.field("requirement").text(),      json.field("summary").text(),
+      json.field("details").texts(),   evidence_from(json.field("evidence")), board_from(json.field("board")),
+      json.field("kind").text(),       scene_from(json.field("scene")),       json.field("hints").texts()};
 }
 
 Sample sample_from(const Reader& json) {

@@ -33,6 +33,17 @@ struct Evidence {
   bool texts = false;              ///< what was sent and received are texts in files, not bytes on a line
 };
 
+/// Where in a DUT's life something was seen, so that its team can come there again.
+struct Scene {
+  int game = 0;      ///< since power-on, from 1; 0: before any game, or not known
+  std::string seat;  ///< which one the DUT had, in the contest's words; empty: none
+  std::vector<std::string>
+      moves;          ///< of this game until then, in the order of play, as the contest writes them
+  std::string check;  ///< the `rig check` line that replays them; empty: there is none
+  std::vector<std::string> commands;  ///< how the DUT was started for this, as a shell takes it
+  std::string folder;                 ///< where the files of that start are kept; empty: nowhere
+};
+
 /// One thing seen in a case that was not as expected, or worth telling. Passes are only counted.
 struct Finding {
   Verdict verdict = Verdict::fail;
@@ -41,6 +52,11 @@ struct Finding {
   std::vector<std::string> details;  ///< what else there is to say, a line each
   std::optional<Evidence> evidence{};
   std::optional<contest::BoardPicture> board{};
+  /// What kind of wrong this is, without what differs from one time to the next: `occupied square`. Findings
+  /// of one requirement and one kind have one cause. Empty: the summary has to do.
+  std::string kind{};
+  std::optional<Scene> scene{};
+  std::vector<std::string> hints{};  ///< what the evidence suggests about the cause, a sentence each
 };
 
 /// What it means for a certificate that a clause was not assessed.

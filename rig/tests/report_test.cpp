@@ -35,9 +35,16 @@ bool same(const std::optional<contest::BoardPicture>& a, const std::optional<con
          a->cells == b->cells && a->marks == b->marks && a->off_board == b->off_board && a->kind == b->kind;
 }
 
+bool same(const std::optional<Scene>& a, const std::optional<Scene>& b) {
+  if (!a || !b) return a.has_value() == b.has_value();
+  return a->game == b->game && a->seat == b->seat && a->moves == b->moves && a->check == b->check &&
+         a->commands == b->commands && a->folder == b->folder;
+}
+
 bool same(const Finding& a, const Finding& b) {
   return a.verdict == b.verdict && a.requirement == b.requirement && a.summary == b.summary &&
-         a.details == b.details && same(a.evidence, b.evidence) && same(a.board, b.board);
+         a.details == b.details && same(a.evidence, b.evidence) && same(a.board, b.board) &&
+         a.kind == b.kind && same(a.scene, b.scene) && a.hints == b.hints;
 }
 
 bool same(const Sample& a, const Sample& b) {

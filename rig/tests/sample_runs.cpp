@@ -366,6 +366,11 @@ CaseRecord full_case() {
                                       "ended"};
   one.findings[0].board = contest::BoardPicture{
       "ply 1, \xff", "53e0", {"1", "2"}, {"a", "b", "c"}, {".1", "2S", ".."}, {"*.", "..", "**"}, {"(f,3)"}};
+  one.findings[0].kind = "kind \x01";
+  one.findings[0].scene =
+      Scene{3, "first \xff", {"65t2", "a b"}, "rig check 'x'", {"./p -W", ""}, "/tmp/<kept>"};
+  one.findings[0].hints = {"one-based?", "\x1b[1m"};
+  one.findings[1].scene = Scene{};
   one.findings[1].evidence = Evidence{};
   one.findings[1].board = contest::BoardPicture{};
   one.findings[2].board = contest::BoardPicture{
