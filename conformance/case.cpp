@@ -322,10 +322,9 @@ void Case::leave_open(const std::string& requirement, const std::string& why,
 }
 
 void Case::error(const std::string& what) {
-  if (held_) {  // what was found before stands, though it is not known any more what is to blame
-    for (Held& one : std::exchange(held_, std::nullopt).value())
-      commit(Verdict::fail, *one.requirement, one.summary, std::move(one.proof));
-  }
+  // What was found before stands, though it is not known any more what is to blame.
+  for (Held& one : std::exchange(held_, std::nullopt).value_or(std::vector<Held>()))
+    commit(Verdict::fail, *one.requirement, one.summary, std::move(one.proof));
   tell_left_over();
   record_.verdict = Verdict::error;
   if (record_.reason.empty()) record_.reason = what;

@@ -80,6 +80,7 @@ TWO_MATCHES(IsWrongInASeat, "a reply is wrong in one seat, whatever came before"
 TWO_MATCHES(IsDeafToTheNextMatch, "the second hand-shake is not answered")
 TWO_MATCHES(LeavesAfterTheEnd, "it is gone after \"9\"")
 TWO_MATCHES(IsLateInTheSecondMatch, "a reply comes too late in the second match")
+TWO_MATCHES(RigBreaksInTheTrial, "the adapter vanishes while it is sought what is to blame")
 
 CONFORMANCE_CASE(Toy, DoesNotApply, "not for this link", Checks{"ICFPT14-LINE-3"}) {
   throw NotApplicable{"this link has no wire"};
@@ -307,6 +308,27 @@ class UnresettableLink final : public rig::Link {
   rig::Instant powered_on_;
 };
 
+/// An adapter that is unplugged when the board is powered on for the second time.
+class VanishingLink final : public rig::Link {
+ public:
+  explicit VanishingLink(std::unique_ptr<rig::Link> inner) : inner_(std::move(inner)) {}
+  const rig::LinkInfo& info() const override { return inner_->info(); }
+  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    return inner_->send(bytes, not_before);
+  }
+  rig::Outcome reset() override {
+    if (std::exchange(powered_, true)) throw rig::RigError("the adapter vanished");
+    return inner_->reset();
+  }
+
+ protected:
+  rig::Event do_receive(rig::Instant until) override { return inner_->receive(until); }
+
+ private:
+  std::unique_ptr<rig::Link> inner_;
+  bool powered_ = false;
+};
+
 /// Tells of everything that can be wrong with a rig when it is first asked, which is before the case, and of
 /// `during` from then on.
 class UnwellLink final : public rig::Link {
@@ -516,6 +538,9 @@ void run_toys() {
   put("KeepsState", std::make_unique<WrongInAMatch>(second, spoil));
   put("IsWrongInASeat", std::make_unique<WrongInAMatch>([](int, char seat) { return seat == '3'; }, spoil));
   put("IsLateInTheSecondMatch", std::make_unique<WrongInAMatch>(second, delay));
+  put("RigBreaksInTheTrial", std::make_unique<WrongInAMatch>(second, spoil));
+  std::unique_ptr<rig::Link>& unplugged = in_matches["Toy.RigBreaksInTheTrial"];
+  unplugged = std::make_unique<VanishingLink>(std::move(unplugged));
   put("IsDeafToTheNextMatch", std::make_unique<AnswersOneHello>());
   put("LeavesAfterTheEnd", std::make_unique<LeavesAtTheEnd>());
   const auto mute =
@@ -601,6 +626,16 @@ BOOST_AUTO_TEST_CASE(an_error_keeps_the_findings_before_it) {
   BOOST_TEST((record_of("RigBreaksAfterFailure").verdict == Verdict::error));
   BOOST_REQUIRE_EQUAL(record_of("RigBreaksAfterFailure").findings.size(), 2);
   BOOST_TEST(record_of("RigBreaksAfterFailure").findings[0].summary == "a made-up failure");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_while_blame_is_sought_keeps_what_was_found) {
+  const auto& findings = record_of("RigBreaksInTheTrial").findings;
+  BOOST_TEST((record_of("RigBreaksInTheTrial").verdict == Verdict::error));
+  BOOST_TEST_REQUIRE(findings.size() >= 2U);
+  BOOST_TEST((findings.front().verdict == Verdict::fail));
+  BOOST_TEST(findings.front().requirement == "ICFPT14-CODE-1");
+  BOOST_TEST((findings.back().verdict == Verdict::error));
+  BOOST_TEST(findings.back().summary == "the adapter vanished");
 }
 
 BOOST_AUTO_TEST_CASE(what_a_case_cites_and_does_not_come_to_is_a_reservation) {
