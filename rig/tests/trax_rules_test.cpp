@@ -255,6 +255,8 @@ std::ostream& operator<<(std::ostream& out, const End& end) {
   return out << end.moves;
 }
 const std::string seven_wide = "@0+ B1+ C1+ D1+ E1+ F1+ G1+";
+// One more column makes seven, on a board that is eight rows high.
+const std::string six_wide_and_eight_high = "@0+ B1+ C1+ D1+ E1+ F1+ A2/ A3+ A4+ A5+ A6+ A7+ A8+";
 const std::vector<End> ends = {
     {"@0/ A2\\", Result::State::open, Result::By::none, ""},
     {"@0/ A2\\ B1\\", Result::State::red, Result::By::loop, "red loop "},
@@ -262,6 +264,8 @@ const std::vector<End> ends = {
     {seven_wide + " H1+", Result::State::red, Result::By::line, "red line "},
     {seven_wide + " H1\\", Result::State::open, Result::By::none, ""},
     {seven_wide + " H1\\ H2\\", Result::State::red, Result::By::line, "red line "},
+    {six_wide_and_eight_high + " G1+", Result::State::open, Result::By::none, ""},
+    {six_wide_and_eight_high + " G1+ H1+", Result::State::red, Result::By::line, "red line "},
     {"@0+ A2+ A3+ A4+ A5+ A6+ A7+", Result::State::open, Result::By::none, ""},
     {"@0+ A2+ A3+ A4+ A5+ A6+ A7+ A8+", Result::State::white, Result::By::line, "white line "},
     {"@0+ @1+ @1+ @1+ @1+ @1+ @1+ @1+", Result::State::red, Result::By::line, "red line "},
