@@ -500,7 +500,7 @@ void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
   } else if (listened && last_reply_aspect_ != "silence.unasked") {
     silent(last_reply_aspect_);
   }
-  if (exchange.early > 0 && !exchange.files) {
+  if (exchange.early > 0) {
     failed("silence.unasked",
            fmt::format("{} came before the request \"{}\" had ended",
                        exchange.early == 1 ? "a byte" : fmt::format("{} bytes", exchange.early),

@@ -31,6 +31,7 @@ UNIT_TESTS = {
     "starvation_test": ["time_without_a_processor"],
     "session_test": [],
     "suite_test": [],
+    "frame_test": [],
     "report_test": [],
     "contest_test": [],
     "trax_contest_test": [],

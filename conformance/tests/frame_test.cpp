@@ -1,0 +1,369 @@
+/// The frame of a case at its corners: what a link that sees bits tells of it, who hangs up and when, health
+/// exactly at its limits, what is passed and how often.
+
+#define BOOST_TEST_MODULE frame
+#define BOOST_TEST_NO_MAIN
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "conformance/suite.hpp"
+#include "rig/link/callback/callback_link.hpp"
+#include "rig/player/blokus_player.hpp"
+
+using namespace conformance;
+using rig::Verdict;
+using std::chrono::milliseconds;
+
+// Each toy runs on the link of its name, below.
+
+CONFORMANCE_CASE(Toy, SeesWholeFrames, "every answer has its stop bits", Checks{"ICFPT14-LINE-2"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, SeesABadStopBit, "one byte has none", Checks{"ICFPT14-LINE-2"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, SeesNoFrameAtAll, "nothing comes", Checks{"ICFPT14-LINE-2"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, EndsAMatch, "silence after the end", Checks{"ICFPT14-TERM-1"}) {
+  if (greet()) say_end();
+}
+
+CONFORMANCE_CASE(Toy, IsSilentThenSpeaks, "a silence counts once it has spoken", Checks{"ICFPT14-INIT-5"}) {
+  expect_silence("silence.unasked", milliseconds(5));
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, LeavesInPlaceOfAMove, "it hangs up when it should move", Checks{"ICFPT14-FIRST-1"}) {
+  if (greet()) play(contest().seats.front(), *opponent("random"), {6, {}});
+}
+
+CONFORMANCE_CASE(Toy, LeavesAtTheEnd, "it hangs up after the end", Checks{"ICFPT14-TERM-2"}) {
+  if (greet()) say_end();
+}
+
+CONFORMANCE_CASE(Toy, LeavesLongAfterTheEnd, "it has hung up before the next match",
+                 Checks{"ICFPT14-TERM-2"}) {
+  if (!greet()) return;
+  say_end();
+  if (expect_silence("end.silence", std::chrono::seconds(5))) greet();
+}
+
+CONFORMANCE_CASE(Toy, LeavesWhileItWaits, "it hangs up between requests", Checks{"ICFPT14-INIT-5"}) {
+  if (greet()) expect_silence("silence.unasked", std::chrono::seconds(5));
+}
+
+CONFORMANCE_CASE(Toy, LeavesInTheMiddleOfRubbish, "bytes that are no reply, and it hangs up",
+                 Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, SpeaksTooSoon, "a byte comes before the request has ended", Checks{"ICFPT14-INIT-5"}) {
+  if (greet()) play(contest().seats.front(), *opponent("random"), {2, {}});
+}
+
+CONFORMANCE_CASE(Toy, IsWrongInASeat, "the clause of the rematch is not what is wrong",
+                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+  const auto other = opponent("random");
+  for (const std::size_t seat : {0, 2}) {
+    if (!greet()) return;
+    const GameReport game = play(contest().seats.at(seat), *other, {6, {}});
+    conclude("end.rematch", game, "the second match went wrong");
+    if (!game.sound) return;
+    say_end();
+  }
+}
+
+CONFORMANCE_CASE(Toy, AsksForWhatItDoesNotCite, "an aspect of another case", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+  count("looked at", looked_at("move.start") ? 1 : 0);
+}
+
+CONFORMANCE_CASE(Toy, SleptNoLongerThanItMay, "suspended for the tolerable time", Checks{"ICFPT14-INIT-1"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, SleptTooLong, "suspended, and a clause was not looked at",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+  greet();
+  failed("hello.format", "a made-up failure");
+}
+
+CONFORMANCE_CASE(Toy, StoodStillForNothing, "too short to be the reason of a doubt",
+                 Checks{"ICFPT14-INIT-1"}) {
+  greet();
+  found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
+}
+
+namespace {
+
+std::unique_ptr<rig::Link> link_of(std::unique_ptr<rig::Device> device) {
+  return rig::make_callback_link({"builtin:blokus", "", 115200, {}}, std::move(device));
+}
+
+std::unique_ptr<rig::Link> good_player(const std::string& fault = {}) {
+  rig::player::BlokusDeviceOptions options;
+  options.fault = fault;
+  return link_of(rig::player::new_blokus_device(options));
+}
+
+/// A link that sees bits, and tells what health it is given.
+class Watched final : public rig::Link {
+ public:
+  explicit Watched(std::unique_ptr<rig::Link> inner, rig::Health health = {})
+      : inner_(std::move(inner)), info_(inner_->info()), health_(health) {
+    info_.sees_framing = true;
+  }
+  const rig::LinkInfo& info() const override { return info_; }
+  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    return inner_->send(bytes, not_before);
+  }
+  rig::Outcome reset() override { return inner_->reset(); }
+  /// What is told when it is first asked is of before the case.
+  rig::Health health() override { return std::exchange(asked_, true) ? health_ : rig::Health{}; }
+  void spoil_the_second_byte() { spoiled_ = 2; }
+
+ protected:
+  rig::Event do_receive(rig::Instant until) override {
+    const rig::Event event = inner_->receive(until);
+    const auto* byte = std::get_if<rig::Byte>(&event);
+    if (byte == nullptr || --spoiled_ != 0) return event;
+    return rig::LineError{rig::LineError::Kind::framing, byte->value, byte->last_bit};
+  }
+
+ private:
+  std::unique_ptr<rig::Link> inner_;
+  rig::LinkInfo info_;
+  rig::Health health_;
+  bool asked_ = false;
+  int spoiled_ = 0;
+};
+
+/// The reference player, whose answers a function changes.
+class Changed final : public rig::Device {
+ public:
+  using Change = std::function<void(std::uint8_t request, std::vector<rig::Action>& answer)>;
+  explicit Changed(Change change) : change_(std::move(change)) {}
+  void power_on() override { inner_->power_on(); }
+  std::vector<rig::Action> receive(std::uint8_t byte) override {
+    std::vector<rig::Action> actions = inner_->receive(byte);
+    change_(byte, actions);
+    return actions;
+  }
+
+ private:
+  std::unique_ptr<rig::Device> inner_ = rig::player::new_blokus_device();
+  Change change_;
+};
+
+std::unique_ptr<rig::Link> changed(Changed::Change change) {
+  return link_of(std::make_unique<Changed>(std::move(change)));
+}
+
+std::unique_ptr<rig::Link> mute() {
+  return changed([](std::uint8_t, std::vector<rig::Action>& answer) { answer.clear(); });
+}
+
+std::unique_ptr<rig::Link> leaves_after_the_end(rig::Duration time) {
+  return changed([time](std::uint8_t request, std::vector<rig::Action>& answer) {
+    if (request == '9' && answer.empty()) answer.push_back({time, rig::HangUp{}});
+  });
+}
+
+std::unique_ptr<rig::Link> leaves_after_the_hello() {
+  return changed([](std::uint8_t request, std::vector<rig::Action>& answer) {
+    if (request == '0') answer.push_back({std::chrono::seconds(3), rig::HangUp{}});
+  });
+}
+
+std::unique_ptr<rig::Link> leaves_in_place_of_a_move() {
+  return changed([](std::uint8_t, std::vector<rig::Action>& answer) {
+    if (answer.size() == 4) answer = {{milliseconds(1), rig::HangUp{}}};
+  });
+}
+
+std::unique_ptr<rig::Link> leaves_in_rubbish() {
+  return changed([](std::uint8_t, std::vector<rig::Action>& answer) {
+    answer = {{milliseconds(1), rig::SendByte{'x'}}, {milliseconds(2), rig::HangUp{}}};
+  });
+}
+
+/// Whatever came before: the seat is told by the first letter of its first request.
+std::unique_ptr<rig::Link> wrong_in_a_seat() {
+  return changed([rests = true, second = false, replies = 0](std::uint8_t request,
+                                                             std::vector<rig::Action>& answer) mutable {
+    if (rests && request == '0') replies = 0;
+    if (rests && (request == '2' || request == '3')) second = request == '3';
+    rests = !answer.empty() || (rests && request == '9');
+    if (answer.size() == 4 && ++replies == 3 && second) answer.front().what = rig::SendByte{'z'};
+  });
+}
+
+rig::Health slept(rig::Duration time) {
+  rig::Health health;
+  health.suspended = time;
+  return health;
+}
+
+rig::Health stood_still(rig::Duration time) {
+  rig::Health health;
+  health.stalled = health.starved = time;
+  return health;
+}
+
+std::map<std::string, std::unique_ptr<rig::Link>> links() {
+  std::map<std::string, std::unique_ptr<rig::Link>> links;
+  const auto put = [&](const std::string& toy, std::unique_ptr<rig::Link> link, rig::Health health = {}) {
+    links["Toy." + toy] = std::make_unique<Watched>(std::move(link), health);
+  };
+  put("SeesWholeFrames", good_player());
+  put("SeesABadStopBit", good_player());
+  dynamic_cast<Watched&>(*links["Toy.SeesABadStopBit"]).spoil_the_second_byte();
+  put("SeesNoFrameAtAll", mute());
+  put("LeavesInPlaceOfAMove", leaves_in_place_of_a_move());
+  put("LeavesWhileItWaits", leaves_after_the_hello());
+  put("LeavesAtTheEnd", leaves_after_the_end(milliseconds(1)));
+  put("LeavesLongAfterTheEnd", leaves_after_the_end(std::chrono::seconds(3)));
+  put("LeavesInTheMiddleOfRubbish", leaves_in_rubbish());
+  put("SpeaksTooSoon", good_player("early-byte"));
+  put("IsWrongInASeat", wrong_in_a_seat());
+  put("SleptNoLongerThanItMay", good_player(), slept(milliseconds(100)));
+  put("SleptTooLong", good_player(), slept(milliseconds(101)));
+  put("StoodStillForNothing", good_player(), stood_still(milliseconds(10)));
+  for (const CaseEntry& entry : all_cases()) {
+    if (!links.contains(entry.id())) links[entry.id()] = good_player();
+  }
+  return links;
+}
+
+std::map<std::string, rig::report::CaseRecord> records;
+
+void run_toys() {
+  int argc = 1;
+  char name[] = "frame_test";
+  char* argv[] = {name, nullptr};
+  testing::InitGoogleTest(&argc, argv);
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  const auto ways = links();
+  RunOptions options;
+  options.contest = "icfpt2014";
+  Environment environment{
+      options,
+      rig::contest::find_contest("icfpt2014"),
+      catalogue,
+      [&](const std::string& id) -> FarEnd {
+        return {ways.at(id).get(), nullptr};
+      },
+      [](const std::string&) {},
+      [](const rig::report::CaseRecord& record) { records[record.id.substr(4)] = record; },
+      {}};
+  std::vector<std::string> ids;
+  for (const CaseEntry& entry : all_cases()) ids.push_back(entry.id());
+  run_cases(ids, environment);
+}
+
+const rig::report::Tally& tally(const std::string& toy, const std::string& requirement) {
+  const auto& requirements = records.at(toy).requirements;
+  BOOST_REQUIRE_MESSAGE(requirements.contains(requirement), toy << " has nothing on " << requirement);
+  return requirements.at(requirement);
+}
+
+/// The requirements on which a toy failed, in the order of its findings.
+std::vector<std::string> failed_on(const std::string& toy) {
+  std::vector<std::string> ids;
+  for (const auto& finding : records.at(toy).findings)
+    if (finding.verdict == Verdict::fail) ids.push_back(finding.requirement);
+  return ids;
+}
+
+using Strings = std::vector<std::string>;
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_answer_with_whole_frames_passes_the_framing_once) {
+  BOOST_TEST(tally("SeesWholeFrames", "ICFPT14-LINE-2").passes == 2U);  // and once at the end of the case
+  BOOST_TEST(tally("SeesNoFrameAtAll", "ICFPT14-LINE-2").passes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_bad_stop_bit_fails_the_framing) {
+  const auto failed = failed_on("SeesABadStopBit");
+  BOOST_TEST((std::find(failed.begin(), failed.end(), "ICFPT14-LINE-2") != failed.end()));
+}
+
+BOOST_AUTO_TEST_CASE(the_silence_after_the_end_passes) {
+  BOOST_TEST(tally("EndsAMatch", "ICFPT14-TERM-1").passes >= 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_silence_before_the_first_answer_is_kept_until_it_speaks) {
+  // The one before, the time before the two hand-shakes, and after the last.
+  BOOST_TEST(tally("IsSilentThenSpeaks", "ICFPT14-INIT-5").passes == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(who_hangs_up_fails_what_it_was_asked_for) {
+  const auto failed = failed_on("LeavesInPlaceOfAMove");
+  BOOST_TEST((std::find(failed.begin(), failed.end(), "ICFPT14-FIRST-1") != failed.end()));
+  BOOST_TEST((std::find(failed.begin(), failed.end(), "ICFPT14-TERM-2") == failed.end()));
+}
+
+BOOST_AUTO_TEST_CASE(who_hangs_up_unasked_has_not_waited) {
+  BOOST_TEST(failed_on("LeavesWhileItWaits") == Strings{"ICFPT14-INIT-5"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(who_hangs_up_after_the_end_cannot_play_the_next_match) {
+  for (const std::string toy : {"LeavesAtTheEnd", "LeavesLongAfterTheEnd"})
+    BOOST_TEST(failed_on(toy) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
+  BOOST_TEST(records.at("LeavesAtTheEnd").findings.front().summary.starts_with("hung up after \"9\": "));
+}
+
+BOOST_AUTO_TEST_CASE(rubbish_before_it_hangs_up_is_told_as_that) {
+  const auto& findings = records.at("LeavesInTheMiddleOfRubbish").findings;
+  BOOST_TEST_REQUIRE(!findings.empty());
+  BOOST_TEST(findings.front().summary.starts_with("hung up before the reply to \"0\" was whole"),
+             findings.front().summary);
+}
+
+BOOST_AUTO_TEST_CASE(one_early_byte_is_a_byte) {
+  const auto& findings = records.at("SpeaksTooSoon").findings;
+  BOOST_TEST_REQUIRE(!findings.empty());
+  BOOST_TEST(findings.front().summary.starts_with("a byte came before the request "),
+             findings.front().summary);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_the_clauses_own_is_no_failure_of_the_rematch) {
+  const auto failed = failed_on("IsWrongInASeat");
+  BOOST_TEST(!failed.empty());
+  BOOST_TEST((std::find(failed.begin(), failed.end(), "ICFPT14-TERM-2") == failed.end()));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_case_does_not_cite_it_has_not_looked_at) {
+  BOOST_TEST(records.at("AsksForWhatItDoesNotCite").counts["looked at"] == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_sleep_as_long_as_it_may_be_excuses_nothing) {
+  BOOST_TEST((records.at("SleptNoLongerThanItMay").verdict == Verdict::pass));
+}
+
+BOOST_AUTO_TEST_CASE(who_slept_cannot_tell_what_was_not_looked_at_either) {
+  BOOST_TEST((records.at("SleptTooLong").verdict == Verdict::fail));
+  BOOST_TEST((tally("SleptTooLong", "ICFPT14-INIT-1").worst == Verdict::inconclusive));
+  BOOST_TEST((tally("SleptTooLong", "ICFPT14-INIT-2").worst == Verdict::fail));
+  BOOST_TEST((tally("SleptTooLong", "ICFPT14-START-1").worst == Verdict::inconclusive));
+  BOOST_TEST((records.at("SleptTooLong").findings.back().verdict == Verdict::inconclusive));
+}
+
+BOOST_AUTO_TEST_CASE(a_stall_too_short_to_matter_is_no_reason) {
+  BOOST_TEST((records.at("StoodStillForNothing").verdict == Verdict::inconclusive));
+  BOOST_TEST(records.at("StoodStillForNothing").reason.find("stood still") == std::string::npos);
+  BOOST_TEST(records.at("StoodStillForNothing").reason.find("busy") == std::string::npos);
+}
+
+int main(int argc, char** argv) {
+  run_toys();
+  return boost::unit_test::unit_test_main(init_unit_test, argc, argv);
+}
