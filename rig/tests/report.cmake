@@ -8,6 +8,8 @@ rig_unit_test(report_test
   SOURCES report_test.cpp report_console_test.cpp report_markup_test.cpp report_write_test.cpp
   DEPENDS rig_report_samples)
 
+rig_unit_test(verdict_of_a_run_test SOURCES report_verdict_test.cpp DEPENDS rig_report)
+
 # Every view of every made-up run, read by programs that are not ours.
 rig_program(write_sample_reports SOURCES write_sample_reports.cpp DEPENDS rig_report_samples)
 set_target_properties(write_sample_reports PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)

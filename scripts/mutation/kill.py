@@ -33,6 +33,7 @@ UNIT_TESTS = {
     "suite_test": [],
     "frame_test": [],
     "report_test": [],
+    "verdict_of_a_run_test": [],
     "contest_test": [],
     "trax_contest_test": [],
     "course_test": [],
