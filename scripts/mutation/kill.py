@@ -1,6 +1,7 @@
 """Builds the instrumented copy of the project and tries to kill each mutant in it with the project's own tests."""
 
 import hashlib
+import itertools
 import json
 import os
 import pickle
@@ -13,11 +14,11 @@ import subprocess
 import tempfile
 import threading
 import time
-import tomllib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from . import figures
 from .plant import instrument, mutated, relax_build
 from .report import COMPILER
 
@@ -45,20 +46,9 @@ UNIT_TESTS = {
     "deadline_truth_test": ["no_verdict_on_a_builtin_player_contradicts_the_truth"],
 }
 ALONE_TESTS = {"rig/game/blokus": ("blokus_test", "contest_test"), "rig/game/trax": ("trax_test",)}
-# The good players: a whole run on each must be certified. aut-trax also on a board that fills up, ustc on both boards.
-GOOD_PLAYERS = [
-    ("icfpt2014", "builtin:blokus", []),
-    ("heart-trax", "builtin:trax", []),
-    ("aut-trax", "builtin:trax", []),
-    ("aut-trax", "builtin:trax", ["--board", "8"]),
-    ("course", "builtin:blokus", []),
-    ("ustc", "builtin:blokus", []),
-    ("ustc", "builtin:blokus", ["--board", "20"]),
-]
 # Unit tests that take less processor time are tried together, one process for all that a mutant makes a difference to.
 LITTLE = 0.04
 START = 0.01  # seconds that starting a program takes
-SEED = "7"  # of the fault matrix
 
 
 class BuildFailed(Exception):
@@ -115,6 +105,7 @@ class Trial:
     command: list
     unit: str = ""  # of a program of unit tests: which
     fault: dict = None
+    told: list = None  # of a run of certify: the lines that are kept of it
     seconds: float = 0.0  # of processor time, with no mutant awake
     reached: bytes = b""  # by a mutant's number: whether it makes a difference
 
@@ -200,21 +191,13 @@ class Rig:
     def trials_of_certify(self):
         """Whole runs on the good players, and the rows of the fault matrices that a builtin player can show."""
         trials = []
-        certify = [os.path.join(self.build, "bin", "certify"), "--seed", SEED, "--reports", "", "--quiet", "--jobs", "1"]
-        for contest, dut, more in GOOD_PLAYERS:
-            trials.append(Trial("the good player of " + " ".join([contest, *more]),
-                                [*certify, "--contest", contest, *more, "--dut", dut]))
-            if more:
-                continue
-            with open(os.path.join(self.tree, "fixtures", "faults", contest + ".toml"), "rb") as file:
-                faults = tomllib.load(file)["fault"]
-            for fault in faults:
-                if dut not in fault["duts"]:
-                    continue
-                board = ["--board", str(fault["board"])] if "board" in fault else []
-                trials.append(Trial(f"fault {fault['name']} of {contest}",
-                                    [*certify, "--contest", contest, *board, "--dut", f"{dut}?fault={fault['name']}",
-                                     "--filter", fault["killer"]], fault=fault))
+        certify = os.path.join(self.build, "bin", "certify")
+        for contest in figures.CONTESTS:
+            kept = figures.kept(self.tree, contest)
+            trials += [Trial(name, command, told=kept.get(name, [])) for name, command in figures.good_runs(contest, certify)]
+            for fault, dut in figures.faults(self.tree, contest):
+                name, command = figures.fault_run(contest, fault, dut, certify)
+                trials.append(Trial(name, command, fault=fault, told=kept.get(name, [])))
         return trials
 
     def measure(self, trials):
@@ -256,14 +239,16 @@ class Rig:
             command += [f"--run_test={unit}" for unit in units]
         with tempfile.TemporaryDirectory(prefix="rig-mutant-") as folder:
             report = os.path.join(folder, "report.json")
-            if trial.fault:
+            if trial.told is not None:
                 command += ["--json", report]
             status, output, seconds = run_until_it_fails(command, {**os.environ, **environment, "TMPDIR": folder},
                                                          patience, self.tree, stop=trial.fault is None)
             if status == "time":
                 return "does not end", seconds
             if trial.fault:
-                return fault_missed(trial.fault, report, status), seconds
+                return fault_missed(trial.fault, report, status) or told_otherwise(trial, report), seconds
+            if status == 0 and trial.told is not None:
+                return told_otherwise(trial, report), seconds
             return output if status != 0 else "", seconds
 
     def attempts(self, mutant, trials):
@@ -421,6 +406,19 @@ def run_until_it_fails(command, environment, seconds, folder, stop):
         first = found[1].decode() if found else (
             f"signal {-process.returncode}" if process.returncode < 0 else (lines or [f"exit {process.returncode}"])[0][:90])
     return process.returncode, first, took
+
+
+def told_otherwise(trial, path):
+    """The first line that is not as it is kept."""
+    try:
+        with open(path) as file:
+            found = figures.lines_of(json.load(file), trial.fault is not None)
+    except (OSError, ValueError, LookupError):
+        return "no report"
+    for kept, now in itertools.zip_longest(trial.told, found):
+        if kept != now:
+            return f"told otherwise: {(now or kept).strip()}"
+    return ""
 
 
 def fault_missed(fault, path, status):

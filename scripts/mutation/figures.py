@@ -1,0 +1,91 @@
+"""What the suite counts and says on players of virtual time: the same in every run, so that a change shows.
+
+One text for each contest: of the good player every case with what it counted, of every fault what its killer says.
+"""
+
+import os
+import tomllib
+
+SEED = "7"  # of the fault matrix
+# The good players: a whole run on each must be certified. aut-trax also on a board that fills up, ustc on both boards.
+GOOD_PLAYERS = [
+    ("icfpt2014", "builtin:blokus", []),
+    ("heart-trax", "builtin:trax", []),
+    ("aut-trax", "builtin:trax", []),
+    ("aut-trax", "builtin:trax", ["--board", "8"]),
+    ("course", "builtin:blokus", []),
+    ("ustc", "builtin:blokus", []),
+    ("ustc", "builtin:blokus", ["--board", "20"]),
+]
+CONTESTS = ["icfpt2014", "heart-trax", "aut-trax", "course", "ustc"]
+
+
+def base(certify):
+    return [certify, "--seed", SEED, "--reports", "", "--quiet", "--jobs", "1"]
+
+
+def good_runs(contest, certify):
+    """(what it is called, the command) for the good player, on each kind of board."""
+    return [("the good player of " + " ".join([contest, *more]),
+             [*base(certify), "--contest", contest, *more, "--dut", dut])
+            for name, dut, more in GOOD_PLAYERS if name == contest]
+
+
+def faults(root, contest):
+    """The rows of the fault table that a builtin player can show."""
+    dut = next(dut for name, dut, more in GOOD_PLAYERS if name == contest)
+    with open(os.path.join(root, "fixtures", "faults", contest + ".toml"), "rb") as file:
+        return [(fault, dut) for fault in tomllib.load(file)["fault"] if dut in fault["duts"]]
+
+
+def fault_run(contest, fault, dut, certify):
+    board = ["--board", str(fault["board"])] if "board" in fault else []
+    return (f"fault {fault['name']} of {contest}",
+            [*base(certify), "--contest", contest, *board, "--dut", f"{dut}?fault={fault['name']}",
+             "--filter", fault["killer"]])
+
+
+def kept_path(root, contest):
+    return os.path.join(root, "fixtures", "figures", contest + ".txt")
+
+
+def kept(root, contest):
+    """By the name of a run: its lines."""
+    runs, name = {}, ""
+    with open(kept_path(root, contest)) as file:
+        for line in file.read().splitlines():
+            if line.startswith("  "):
+                runs[name].append(line)
+            elif line:
+                name = line
+                runs[name] = []
+    return runs
+
+
+def finding_lines(case):
+    return [f"  {finding['verdict']} {finding['requirement'] or '-'}: {finding['summary']}" for finding in case["findings"]]
+
+
+def case_lines(case):
+    """Time on the link's clock, what was counted, what each requirement was found to be."""
+    counts = " ".join(f"{one['name'].replace(' ', '_')}={one['count']}" for one in case["counts"])
+    tallies = " ".join(f"{one['id']}={one['worst'].replace(' ', '_')}:{one['passes']}" for one in case["requirements"])
+    longest = max((sample["longest_ns"] for sample in case["samples"]), default=0)
+    return [f"  {case['id']} {case['verdict']}", f"    {case['link_time_ns']} ns, {len(case['samples'])} replies, the longest "
+            f"{longest} ns", f"    {counts}", f"    {tallies}", *("  " + line for line in finding_lines(case))]
+
+
+def head_lines(report):
+    """The verdict, the rules it was held against, and what all cases together came across."""
+    settings = " ".join(f"{one['name']}={one['value']}" for one in report["settings"])
+    coverage = " ".join(f"{one['name'].replace(' ', '_')}={one['count']}" for one in report["coverage"])
+    return [f"  {report['headline']}", f"  {report['contest']['title']}", f"  {settings}",
+            *(f"  {one['kind']} within {one['deadline_ns']} ns: {one['count']}" for one in report["latencies"]),
+            f"  {coverage}"]
+
+
+def lines_of(report, of_a_fault):
+    """The lines of one run, from its JSON report."""
+    if of_a_fault:
+        return finding_lines(report["cases"][0])
+    return [*head_lines(report), *(line for case in report["cases"] for line in case_lines(case))]
