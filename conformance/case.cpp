@@ -175,11 +175,11 @@ void Case::TestBody() {
   const auto begun = std::chrono::steady_clock::now();
   try {
     start();
-    do run();
-    while (run_again());
-    resynchronise();
+    run_to_its_end();
     close_record();
     judge_health();
+  } catch (const NotAsked&) {
+    leave_unasked();
   } catch (const NotApplicable& reason) {
     for (const auto& [id, tally] : record_.requirements) leave_open(id, reason.why, reason.unassessed);
   } catch (const rig::LinkLost& loss) {
@@ -190,14 +190,20 @@ void Case::TestBody() {
   }
   if (session_) record_.link_time = session_->elapsed();
   record_.wall_time = std::chrono::steady_clock::now() - begun;
-  if (record_.verdict == Verdict::not_run) error("The case ended without a verdict.");
+  if (record_.verdict == Verdict::not_run && record_.reason != does_not_answer)
+    error("The case ended without a verdict.");
+  settle_silence();
   environment_->finish(record_);
 }
 
 void Case::start() {
   const FarEnd far = environment_->open(record_.id);
   if (contest_ != &environment_->contest) count(fmt::format("board of {}", contest().board));
-  const rig::match::SessionOptions how{options().timeout_scale};
+  if (far.silence) environment_->silence = *far.silence;
+  rig::match::SessionOptions how{options().timeout_scale};
+  how.patience = &environment_->silence.patience();
+  if (const auto note = environment_->silence.note())
+    far.files != nullptr ? far.files->note(*note) : far.link->note(*note);
   if (far.files != nullptr) {
     session_ = rig::match::new_session(*far.files, contest(), how);
   } else {
@@ -206,6 +212,56 @@ void Case::start() {
   }
   session_->begin();
   session_->health();  // what was noticed before is of another case
+}
+
+void Case::run_to_its_end() {
+  try {
+    do run();
+    while (run_again());
+    resynchronise();
+  } catch (const BrokenOff&) {
+    tell_left_over();
+  }
+}
+
+// a DUT that does not answer
+
+bool Case::opens_a_match(const Request& request) const {
+  if (contest().greets) return request.kind == RequestKind::hello;
+  return request.kind == RequestKind::first || request.kind == RequestKind::second;
+}
+
+void Case::refuse_if_given_up(const Request& request) const {
+  if (opens_a_match(request) && !opening_.answered && environment_->silence.is_given_up()) throw NotAsked{};
+}
+
+/// Any sign of life is an answer here, a wrong one and a hang-up too.
+void Case::note_opening(const Exchange& exchange) {
+  if (!opens_a_match(exchange.request)) return;
+  const bool nothing = exchange.bytes.empty() && exchange.line_errors.empty() && exchange.unasked.empty();
+  const bool silent = exchange.files ? exchange.files->outcome.timed_out : nothing && !exchange.hung_up;
+  opening_.asked = true;
+  opening_.answered = opening_.answered || !silent;
+  opening_.waited += exchange.waited;
+}
+
+/// Nothing was answered in this case, nor for some time before: to go on costs time and shows nothing.
+bool Case::nobody_answers() const {
+  return opening_.asked && !opening_.answered && environment_->silence.patience().lost();
+}
+
+void Case::settle_silence() {
+  if (!opening_.asked) return;
+  if (opening_.answered) return environment_->silence.case_answered();
+  environment_->silence.case_unanswered(opening_.waited);
+}
+
+/// What was found before stands; a clause that was not asked about does not pass.
+void Case::leave_unasked() {
+  release_held();
+  tell_left_over();
+  record_.reason = does_not_answer;
+  if (record_.verdict <= Verdict::pass) record_.verdict = Verdict::not_run;
 }
 
 /// A state that the DUT decides about may come with other moves: a case that found nothing wrong and did not
@@ -228,7 +284,8 @@ bool Case::run_again() {
 /// fails it is a finding of this case.
 void Case::resynchronise() {
   tell_left_over();
-  if (gone_) return;
+  const bool given_up = environment_->silence.is_given_up() && !opening_.answered;
+  if (gone_ || given_up || nobody_answers()) return;
   end_match();
   if (!gone_) greet();
   tell_left_over();
@@ -321,11 +378,15 @@ void Case::leave_open(const std::string& requirement, const std::string& why,
   if (record_.reason.empty()) record_.reason = why;
 }
 
+/// What was found stands, though it will not be known what is to blame.
+void Case::release_held() {
+  if (!held_) return;
+  for (Held& one : std::exchange(held_, std::nullopt).value())
+    commit(Verdict::fail, *one.requirement, one.summary, std::move(one.proof));
+}
+
 void Case::error(const std::string& what) {
-  if (held_) {  // what was found before stands, though it is not known any more what is to blame
-    for (Held& one : std::exchange(held_, std::nullopt).value())
-      commit(Verdict::fail, *one.requirement, one.summary, std::move(one.proof));
-  }
+  release_held();
   tell_left_over();
   record_.verdict = Verdict::error;
   if (record_.reason.empty()) record_.reason = what;
@@ -451,13 +512,24 @@ void Case::conclude(const std::string& aspect, const GameReport& game, const std
 }
 
 Exchange Case::ask(const Request& request, Spacing spacing) {
+  refuse_if_given_up(request);
   Exchange exchange = session_->ask(request, spacing);
+  note_opening(exchange);
   check(exchange, spacing);
   return exchange;
 }
 
+Exchange Case::ask_unjudged(const Request& request) {
+  refuse_if_given_up(request);
+  Exchange exchange = session_->ask(request);
+  note_opening(exchange);
+  return exchange;
+}
+
 Exchange Case::ask_together(const std::vector<Request>& requests) {
+  refuse_if_given_up(requests.back());
   Exchange exchange = session_->ask_together(requests);
+  note_opening(exchange);
   check(exchange, {});
   return exchange;
 }
@@ -1014,6 +1086,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   } else {
     judge_needless_passes(seat, report);
   }
+  if (session_->files() != nullptr && nobody_answers()) throw BrokenOff{};
   return report;
 }
 

@@ -17,6 +17,7 @@
 
 #include "conformance/catalogue.hpp"
 #include "conformance/options.hpp"
+#include "conformance/silence.hpp"
 #include "rig/base/random.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/match/game.hpp"
@@ -33,6 +34,7 @@ struct CaseEntry;
 struct FarEnd {
   rig::Link* link = nullptr;
   rig::FileExchange* files = nullptr;
+  std::optional<Silence> silence{};  ///< in a replay: what the recorded run knew when this case began
 };
 
 /// What a process that runs cases gives them.
@@ -45,6 +47,7 @@ struct Environment {
   std::function<void(const std::string& case_id)> begin;       ///< a case begins
   std::function<void(const rig::report::CaseRecord&)> finish;  ///< a case has its record
   std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run
+  Silence silence{};
 };
 
 /// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It
@@ -53,6 +56,12 @@ struct NotApplicable {
   std::string why;
   rig::report::Unassessed unassessed = rig::report::Unassessed::ruled_out;
 };
+
+/// Thrown where a case would ask a DUT that is not asked any more: the case is not run.
+struct NotAsked {};
+
+/// Thrown where a case need not go on, because the DUT answers nothing in it.
+struct BrokenOff {};
 
 /// What a game that went wrong says about the DUT, where an earlier game or a disturbance may be the cause.
 enum class Blame {
@@ -134,6 +143,8 @@ class Case : public testing::Test {
   // what a case does
   /// Asks; checks what holds for every exchange (framing, nothing unasked, deadline, form) and measures.
   rig::match::Exchange ask(const rig::contest::Request& request, rig::match::Spacing spacing = {});
+  /// Asks without judging anything.
+  rig::match::Exchange ask_unjudged(const rig::contest::Request& request);
   /// The same with several requests in one send; all but the last call for silence.
   rig::match::Exchange ask_together(const std::vector<rig::contest::Request>& requests);
   /// The hand-shake that precedes a match. False: it was not answered properly, and the case should end.
@@ -250,7 +261,15 @@ class Case : public testing::Test {
 
  private:
   void start();
+  void run_to_its_end();
   bool run_again();
+  bool opens_a_match(const rig::contest::Request& request) const;
+  void refuse_if_given_up(const rig::contest::Request& request) const;
+  void note_opening(const rig::match::Exchange& exchange);
+  bool nobody_answers() const;
+  void leave_unasked();
+  void release_held();
+  void settle_silence();
   void resynchronise();
   void judge_health();
   void explain(const rig::Health& health);
@@ -345,6 +364,12 @@ class Case : public testing::Test {
   rig::report::CaseRecord record_;
   bool sound_ = true;
   int round_ = 0;                      // how often the case was run again because a clause was not reached
+  /// What became of the requests that open a match, in this case.
+  struct {
+    bool asked = false;
+    bool answered = false;  // by anything at all
+    rig::Duration waited{};
+  } opening_;
   bool alive_ = false;                 // the DUT has replied in this case: its silences mean something
   std::vector<std::string> silences_;  // that were kept before it did
   std::optional<std::vector<Held>> held_;  // findings that wait until it is known what is to blame

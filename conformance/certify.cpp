@@ -540,19 +540,27 @@ class Run {
     rig::report::conclude(record_);
   }
 
+  static bool is_given_up(const CaseRecord& one) {
+    return one.verdict == rig::Verdict::not_run && one.reason == does_not_answer;
+  }
+
   /// A DUT that has not played a single move of its own in a whole run has not shown that it can.
   void judge_whole_run(const RunResult& result) {
     std::map<std::string, std::uint64_t> done;
     for (const CaseRecord& one : record_.cases) {
-      if (one.verdict == rig::Verdict::not_run || one.verdict == rig::Verdict::error) return;
+      if (one.verdict == rig::Verdict::not_run && !is_given_up(one)) return;
+      if (one.verdict == rig::Verdict::error) return;
       for (const auto& [what, count] : one.counts) done[what] += count;
     }
     const bool whole = record_.partial.empty() && !result.interrupted && result.errors.empty();
     if (!whole || done["games"] == 0 || done["moves"] > 0) return;
     const Catalogue catalogue = load_catalogue(record_.contest);
     const Requirement* const games = catalogue.by_aspect("game.whole");
+    if (games == nullptr) return;
+    const bool any_given_up = std::any_of(record_.cases.begin(), record_.cases.end(), is_given_up);
     for (CaseRecord& one : record_.cases) {
-      if (games == nullptr || !one.requirements.contains(games->id)) continue;
+      const bool tells = any_given_up ? !is_given_up(one) : one.requirements.contains(games->id);
+      if (!tells) continue;
       one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
       one.findings.push_back({rig::Verdict::fail,
                               games->id,

@@ -69,7 +69,7 @@ class LinkSource {
       const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
       channel_.tell(Message::transcript, rig::report::segment_line(case_id, run_, info));
     }
-    return {link_.get(), files_.get()};
+    return {link_.get(), files_.get(), replay_ ? recorded_silence(case_id) : std::nullopt};
   }
 
  private:
@@ -83,6 +83,14 @@ class LinkSource {
     } else {
       link_ = rig::report::record_link(rig::match::open_dut(options_.dut, how), tell);
     }
+  }
+
+  /// What the recorded run knew of a DUT that does not answer: the first operation of a segment says so.
+  Silence recorded_silence(const std::string& case_id) const {
+    const std::vector<std::string>& segment = replay_->segments.at(case_id);
+    const std::optional<std::string> note =
+        segment.size() < 2 ? std::nullopt : rig::report::note_in_operation_line(segment[1]);
+    return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
   }
 
   void ask(const std::string& what) {
