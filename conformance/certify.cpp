@@ -38,6 +38,7 @@ namespace {
 
 using namespace conformance;
 using rig::RigError;
+using rig::shell_quoted;
 using rig::UsageError;
 using rig::report::CaseRecord;
 using rig::report::RunRecord;
@@ -53,7 +54,8 @@ struct CommandLine {
   bool games_given = false;
   bool scale_given = false;
   bool reset_given = false;
-  int jobs = 0;  // 0: as many as suits the link
+  int jobs = 0;          // 0: as many as suits the link
+  int max_failures = 0;  // 0: a run goes on whatever fails
   bool quiet = false;
   bool strict = false;
   std::string reports;  // the folder for reports that are not named one by one
@@ -145,17 +147,6 @@ std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
   return patterns;
 }
 
-std::string shell_quoted(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("-_./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 /// Empty: `--help` was answered.
 std::optional<CommandLine> parse(int argc, char** argv) {
   CommandLine line;
@@ -170,6 +161,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   bool declared_reset = false;
   std::string reset = "none";
   std::optional<double> settle;
+  bool fail_fast = false;
   bool list = false;
   bool list_faults = false;
   bool requirements = false;
@@ -200,6 +192,12 @@ std::optional<CommandLine> parse(int argc, char** argv) {
                     ->check(CLI::Range(1, 10000));
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
+  auto* fast =
+      app.add_flag("--fail-fast", fail_fast,
+                   "Stop after the first case that fails a mandatory clause; the others are not run");
+  auto* most = app.add_option("--max-failures", line.max_failures, "The same after so many such cases")
+                   ->check(CLI::Range(1, 10000));
+  fast->excludes(most);
   app.add_flag("--declared-reset", declared_reset, "The board was declared to be hard-reset between matches");
   auto* reset_option = app.add_option(
       "--reset", reset, "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
@@ -247,6 +245,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;
   line.options.board_reset = rig::parse_reset(reset);
   if (settle) line.options.board_reset.settle = duration_of_seconds(*settle);
+  if (fail_fast) line.max_failures = 1;
   line.seed_given = seed->count() > 0;
   line.games_given = games->count() > 0;
   line.reset_given = reset_option->count() > 0;
@@ -380,6 +379,8 @@ class Run {
     if (replayed) name_recorded(*replayed);
     if (!replay_) look_at_dut(contest);
     plan_.jobs = jobs();
+    plan_.max_failures = line_.max_failures;
+    plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
     plan_.say = [this](const std::string& what) { console_.say(what); };
   }
 
@@ -436,6 +437,8 @@ class Run {
                                        (name == "settle" && !line_.options.board_reset.settle);
       if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
     }
+    if (line_.max_failures > 0)
+      record_.settings.push_back({"max-failures", std::to_string(line_.max_failures)});
     for (const rig::contest::Setting& setting : contest.settings)
       record_.settings.push_back({setting.name, setting.value});
     record_.requirements = blank_requirements(catalogue, line_.options.resets);
@@ -525,11 +528,14 @@ class Run {
 
   void assemble(const RunResult& result) {
     record_.interrupted = result.interrupted;
+    const std::string stopped = note_stop(result);
     record_.errors = result.errors;
     for (const CaseEntry* entry : chosen_) {
       const std::string id = entry->id();
       const auto found = result.records.find(id);
-      record_.cases.push_back(found == result.records.end() ? blanks_.at(id) : completed(found->second));
+      const bool is_blank = found == result.records.end();
+      record_.cases.push_back(is_blank ? blanks_.at(id) : completed(found->second));
+      if (is_blank) record_.cases.back().reason = stopped;
     }
     const Requirement* same_team = load_catalogue(line_.options.contest).by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
@@ -538,6 +544,25 @@ class Run {
     }
     judge_whole_run(result);
     rig::report::conclude(record_);
+  }
+
+  /// Why cases were left out; empty: they were not. A run without them is no whole one.
+  std::string note_stop(const RunResult& result) {
+    if (!result.stopped) return {};
+    const int most = line_.max_failures;
+    const std::string why = fmt::format("stopped after {} failure{}", most, most == 1 ? "" : "s");
+    record_.partial.push_back(fmt::format("--max-failures {}: {}", most, why));
+    return why;
+  }
+
+  bool fails_a_mandatory_clause(const CaseRecord& one) const {
+    return std::any_of(one.findings.begin(), one.findings.end(), [&](const rig::report::Finding& finding) {
+      const bool mandatory =
+          std::any_of(record_.requirements.begin(), record_.requirements.end(), [&](const auto& clause) {
+            return clause.id == finding.requirement && clause.level == rig::report::Level::mandatory;
+          });
+      return finding.verdict == rig::Verdict::fail && mandatory;
+    });
   }
 
   static bool is_given_up(const CaseRecord& one) {
@@ -565,7 +590,10 @@ class Run {
       one.findings.push_back({rig::Verdict::fail,
                               games->id,
                               fmt::format("the DUT played no move of its own in {} games", done["games"]),
-                              {}});
+                              {},
+                              {},
+                              {},
+                              "no move of its own"});
       return;
     }
   }

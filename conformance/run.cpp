@@ -110,7 +110,7 @@ class Worker {
     close(channel[1]);
     channel_ = channel[0];
     job_ = job[1];
-    give(job_line(to_words(plan.options), cases_) + '\n');
+    give(job_line(to_words(plan.options), cases_, plan.max_failures > 0) + '\n');
   }
   ~Worker() {
     if (pid_ > 0) stop();
@@ -149,6 +149,12 @@ class Worker {
   void hung() { hung_ = true; }
   bool has_hung() const { return hung_; }
   void says_broken(const std::string& why) { last_words_ = why; }
+
+  /// To its question whether to begin the next case.
+  void let_begin(bool may) {
+    if (!may) cases_.clear();
+    give(may ? "go\n" : "stop\n");
+  }
 
   void answer(bool done) {
     give(done ? "done\n" : "nobody\n");
@@ -293,11 +299,18 @@ class Parent {
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);
         worker.case_ended(record.id);
+        if (plan_.fails && plan_.fails(record)) ++failures_;
         ended_(record);
         result_.records[record.id] = std::move(record);
         break;
       }
       case Message::broken: worker.says_broken(text); break;
+      case Message::may_begin: {
+        const bool enough = plan_.max_failures > 0 && failures_ >= plan_.max_failures;
+        result_.stopped = result_.stopped || enough;
+        worker.let_begin(!enough);
+        break;
+      }
       case Message::say: tell(text); break;
       case Message::ask:
         tell(text);
@@ -347,6 +360,7 @@ class Parent {
   const RunPlan& plan_;
   const std::function<void(const CaseRecord&)>& ended_;
   SignalGuard signals_;
+  int failures_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;
   RunResult result_;
 };
