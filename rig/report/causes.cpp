@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -143,13 +144,14 @@ class Causes {
 
   double weight(const Group& group) const {
     constexpr std::size_t hardly_any = 2;
+    constexpr double of_a_conclusion = 0.05;
     const Standing& standing = standings_.at(group.cause.requirement);
-    std::size_t leads = group.leads.size();
-    if (!group.shown) leads = standing.cited <= hardly_any ? group.cases.size() : 0;
-    const double checks =
-        static_cast<double>(standing.passes) + static_cast<double>(standing.wrong_in.size());
-    return static_cast<double>(leads * leads * leads) / checks;
+    const double checks = static_cast<double>(standing.passes + standing.wrong_in.size());
+    if (group.shown) return cubed(group.leads.size()) / checks;
+    return standing.cited <= hardly_any ? of_a_conclusion * cubed(group.cases.size()) / checks : 0;
   }
+
+  static double cubed(std::size_t count) { return std::pow(static_cast<double>(count), 3); }
 
   static Cause finished(Group group) {
     for (const CaseRecord* one : group.cases) {

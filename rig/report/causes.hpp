@@ -27,11 +27,13 @@ struct Cause {
 /// 2. By verdict: fail, error, inconclusive, remark.
 /// 3. By weight, the heaviest first. A cause *leads* in a case where nothing of its rank (1 and 2) came
 ///    before it; what was seen in the same exchange came at the same time. Its weight is
-///    leads² × leads / (checks of its requirement in the run): it grows with the cases that begin with it,
-///    and with the share of the checks that failed, for a defect of passes breaks every pass and few replies.
-///    What a case concludes (a finding without evidence) never comes first in a case. It leads where it is
-///    found if hardly any other case cites its requirement, since the case was made to show just that; else
-///    nowhere: that the game was lost follows from anything.
+///    leads³ / (checks of its requirement in the run, passed and failed): it grows with the cases that begin
+///    with it and with the share of the checks that failed, for a defect of passes breaks every pass and few
+///    replies.
+///    What a case concludes (a finding without evidence: `its reply was wrong: has it misread a code?`)
+///    follows from what was seen before. It counts in the cases where it is found, a twentieth, and only if
+///    no more than two cases cite its requirement: they were made to show just that. Others (`the game was
+///    lost`) follow from anything and weigh nothing.
 /// 4. By the number of its cases; then by where it was first seen.
 std::vector<Cause> causes_of(const RunRecord& run);
 
