@@ -128,10 +128,11 @@ BOOST_AUTO_TEST_CASE(prefer_what_seldom_holds_of_what_was_seen_in_one_exchange) 
 }
 
 BOOST_AUTO_TEST_CASE(do_not_begin_with_what_follows_from_anything) {
-  const RunRecord run =
+  RunRecord run =
       a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
              a_case("A.2", {concluded("LOST", "the game was lost")}),
              a_case("A.3", {seen("MOVE", "late"), concluded("LOST", "the game was lost")})});
+  run.cases[2].requirements["MOVE"].passes = 9;
   BOOST_TEST(order_of(run) == "MOVE LOST");
 }
 
@@ -140,6 +141,14 @@ BOOST_AUTO_TEST_CASE(begin_with_what_a_case_of_its_own_concludes_where_what_was_
   BOOST_TEST(order_of(run) == "BOARD TILE");
   run.cases[0].requirements["BOARD"].passes = 400;
   BOOST_TEST(order_of(run) == "TILE BOARD");
+}
+
+BOOST_AUTO_TEST_CASE(stand_by_the_number_of_their_cases_where_none_leads) {
+  BOOST_TEST(
+      order_of(a_run({a_case("A.1", {seen("PASS", "no pass"), concluded("LOST", "the game was lost"),
+                                     concluded("MOVE", "the turn was lost")}),
+                      a_case("A.2", {seen("PASS", "no pass"), concluded("MOVE", "the turn was lost")})})) ==
+      "PASS MOVE LOST");
 }
 
 BOOST_AUTO_TEST_CASE(are_told_by_a_case_in_which_they_lead) {
