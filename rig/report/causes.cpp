@@ -39,6 +39,7 @@ struct Group {
   std::size_t first_seen = 0;
   bool shown = false;  // at least one finding has evidence
   bool told_in_lead = false;
+  bool always_after_others = true;  // in each of its cases something was seen to fail before it
   std::set<const CaseRecord*> leads;
   std::vector<const CaseRecord*> cases;
 };
@@ -84,10 +85,8 @@ class Causes {
   }
 
   std::vector<Cause> in_order() {
-    std::sort(groups_.begin(), groups_.end(), [this](const Group& a, const Group& b) {
-      return std::tuple(rank(a.cause), -weight(a), -static_cast<double>(a.cases.size()), a.first_seen) <
-             std::tuple(rank(b.cause), -weight(b), -static_cast<double>(b.cases.size()), b.first_seen);
-    });
+    std::sort(groups_.begin(), groups_.end(),
+              [this](const Group& a, const Group& b) { return place_of(a) < place_of(b); });
     std::vector<Cause> causes;
     for (Group& group : groups_) causes.push_back(finished(std::move(group)));
     return causes;
@@ -110,13 +109,17 @@ class Causes {
       const auto first = std::find_if(findings.begin(), findings.end(),
                                       [&](const Finding& other) { return rank(other) <= rank(finding); });
       const bool leads = &*first == &finding || of_one_exchange(*first, finding);
-      add(one, finding, leads);
+      const bool after_others = std::any_of(findings.data(), &finding, [](const Finding& other) {
+        return other.verdict == Verdict::fail && is_shown(other);
+      });
+      add(one, finding, leads, after_others);
     }
   }
 
-  void add(const CaseRecord& one, const Finding& finding, bool leads) {
+  void add(const CaseRecord& one, const Finding& finding, bool leads, bool after_others) {
     Group& group = group_of(finding);
     ++group.cause.count;
+    group.always_after_others = group.always_after_others && after_others;
     group.shown = group.shown || is_shown(finding);
     if (group.cases.empty() || group.cases.back() != &one) group.cases.push_back(&one);
     standings_[finding.requirement].wrong_in.insert(one.id);
@@ -142,13 +145,26 @@ class Causes {
     return groups_[place->second];
   }
 
+  /// What was concluded in cases that are about other things.
+  bool follows_from_anything(const Group& group) const {
+    constexpr std::size_t of_its_own = 2;  // cases
+    return !group.shown && standings_.at(group.cause.requirement).cited > of_its_own;
+  }
+
   double weight(const Group& group) const {
-    constexpr std::size_t hardly_any = 2;
+    if (follows_from_anything(group)) return 0;
     constexpr double of_a_conclusion = 0.05;
     const Standing& standing = standings_.at(group.cause.requirement);
     const double checks = static_cast<double>(standing.passes + standing.wrong_in.size());
     if (group.shown) return cubed(group.leads.size()) / checks;
-    return standing.cited <= hardly_any ? of_a_conclusion * cubed(group.cases.size()) / checks : 0;
+    return of_a_conclusion * cubed(group.cases.size()) / checks;
+  }
+
+  /// The smallest stands first.
+  std::tuple<bool, Rank, double, double, std::size_t> place_of(const Group& group) const {
+    const bool last = follows_from_anything(group) && group.always_after_others;
+    return {last, rank(group.cause), -weight(group), -static_cast<double>(group.cases.size()),
+            group.first_seen};
   }
 
   static double cubed(std::size_t count) { return std::pow(static_cast<double>(count), 3); }

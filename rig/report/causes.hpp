@@ -35,6 +35,9 @@ struct Cause {
 ///    no more than two cases cite its requirement: they were made to show just that. Others (`the game was
 ///    lost`) follow from anything and weigh nothing.
 /// 4. By the number of its cases; then by where it was first seen.
+///
+/// What follows from anything, and did follow something that was seen to fail in each of its cases, stands
+/// behind all others, whatever its level: that a game was lost is no cause of its own.
 std::vector<Cause> causes_of(const RunRecord& run);
 
 /// What a finding has in common with others of its cause: its `kind`, or its summary without quoted texts,

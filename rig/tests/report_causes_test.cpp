@@ -128,12 +128,18 @@ BOOST_AUTO_TEST_CASE(prefer_what_seldom_holds_of_what_was_seen_in_one_exchange) 
 }
 
 BOOST_AUTO_TEST_CASE(do_not_begin_with_what_follows_from_anything) {
-  RunRecord run =
-      a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
-             a_case("A.2", {concluded("LOST", "the game was lost")}),
-             a_case("A.3", {seen("MOVE", "late"), concluded("LOST", "the game was lost")})});
+  RunRecord run = a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
+                         a_case("A.2", {concluded("LOST", "the game was lost")}),
+                         a_case("A.3", {seen("MOVE", "late"), concluded("LOST", "the game was lost")})});
   run.cases[2].requirements["MOVE"].passes = 9;
   BOOST_TEST(order_of(run) == "MOVE LOST");
+}
+
+BOOST_AUTO_TEST_CASE(end_with_what_always_followed_a_failure_of_any_level) {
+  RunRecord run = a_run({a_case("A.1", {seen("HINT", "hums"), concluded("LOST", "the game was lost")})});
+  BOOST_TEST(order_of(run) == "HINT LOST");
+  run.cases.push_back(a_case("A.2", {concluded("LOST", "the game was lost")}));
+  BOOST_TEST(order_of(run) == "LOST HINT");
 }
 
 BOOST_AUTO_TEST_CASE(begin_with_what_a_case_of_its_own_concludes_where_what_was_seen_nearly_always_holds) {
