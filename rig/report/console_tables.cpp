@@ -226,12 +226,13 @@ void print_measurements_briefly(Page& page, const RunRecord& run) {
   }
 }
 
-/// A line for each requirement that did not hold; the others are counted.
+/// A line for each requirement that did not hold, the first dozen; the others are counted.
 void print_requirements_briefly(Page& page, const RunRecord& run) {
   std::map<std::string, std::size_t> others;
   RunRecord wrong;
   for (const RequirementRecord& one : run.requirements) {
-    if (one.testable && one.verdict >= Verdict::inconclusive) {
+    const bool has_line = wrong.requirements.size() < 12;
+    if (one.testable && one.verdict >= Verdict::inconclusive && has_line) {
       wrong.requirements.push_back(one);
     } else {
       ++others[one.testable ? std::string(assessment(one)) : "not testable"];
