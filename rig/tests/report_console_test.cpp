@@ -71,6 +71,7 @@ template <typename Play>
 std::string on_a_terminal(std::size_t width, Play play) {
   int terminal = -1;
   const winsize size{24, static_cast<unsigned short>(width), 0, 0};
+  std::cout.flush();  // what the tests have said so far
   const pid_t child = ::forkpty(&terminal, nullptr, nullptr, &size);
   BOOST_REQUIRE(child >= 0);
   if (child == 0) {
@@ -339,6 +340,21 @@ BOOST_AUTO_TEST_CASE(of_a_run_that_failed_is_at_most_120_lines) {
   BOOST_TEST(contains(shown(run_with_causes(25, 1)), " more\n"));
 }
 
+BOOST_AUTO_TEST_CASE(shows_the_part_of_a_board_around_the_move_where_the_whole_would_take_too_many_lines) {
+  RunRecord run = samples::trax_run();
+  const CaseRecord failed = run.cases[1];
+  run.cases.assign(60, a_case(Verdict::pass));
+  run.cases.push_back(failed);
+  run.cases.back().findings.resize(1);
+  const std::vector<std::string> lines = lines_of(shown(run));
+  BOOST_TEST(lines.size() <= 120U, lines.size());
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  BOOST_TEST(contains(text, "[ . ]"), text);
+  BOOST_TEST(contains(text, "    @    A    B "), text);
+  BOOST_TEST(!contains(shown(samples::trax_run()), "the whole board is in the report"));
+}
+
 BOOST_AUTO_TEST_CASE(shows_where_in_the_life_of_a_dut_a_cause_was_seen_and_how_to_come_there) {
   RunRecord run = run_with_causes(1, 1);
   Finding& finding = run.cases[0].findings[0];
@@ -358,6 +374,13 @@ BOOST_AUTO_TEST_CASE(shows_where_in_the_life_of_a_dut_a_cause_was_seen_and_how_t
         "    hint: legal with rows and columns swapped\n"}) {
     BOOST_TEST(contains(text, expected), expected << text);
   }
+  for (int i = 0; i < 1500; ++i) finding.scene->moves.push_back("AB12+");
+  finding.scene->check = std::string(9000, 'x');
+  const std::string of_a_long_game = shown(run);
+  BOOST_TEST(contains(of_a_long_game, "    moves     (1470 before these: see the report) AB12+ "),
+             of_a_long_game);
+  BOOST_TEST(contains(of_a_long_game, "    check     too long for a line"), of_a_long_game);
+  BOOST_TEST(lines_of(of_a_long_game).size() <= 120U);
 }
 
 BOOST_AUTO_TEST_CASE(counts_what_held_where_something_went_wrong) {
