@@ -32,6 +32,7 @@
 #include "rig/report/html.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
+#include "rig/report/ticker.hpp"
 #include "rig/report/write.hpp"
 
 namespace {
@@ -218,7 +219,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--junit", line.junit, "Where to write the JUnit XML");
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
   app.add_flag("--strict", line.strict, "Exit status 3 for a certificate with reservations");
-  app.add_flag("--quiet", line.quiet, "Print only what went wrong, and the verdict");
+  app.add_flag("--quiet", line.quiet, "Print a line for each case that failed, and the verdict");
   app.add_flag("--list", list, "List the cases and exit");
   app.add_flag("--list-faults", list_faults,
                "List the deliberate faults and the cases that catch them, and exit");
@@ -339,6 +340,9 @@ class Run {
   explicit Run(CommandLine line) : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
 
   int perform() {
+    std::optional<rig::report::Ticker> ticker;
+    if (console_.shows_progress())
+      ticker.emplace(std::chrono::milliseconds(250), [this] { console_.tick(); });
     prepare();
     console_.begin(record_, plan_.cases.size());
     const auto begun = std::chrono::steady_clock::now();
@@ -347,7 +351,7 @@ class Run {
     record_.wall_time = std::chrono::steady_clock::now() - begun;
     assemble(result);
     write_all(result);
-    console_.summary(record_);
+    console_.summary(record_, written_);
     return rig::report::exit_status(record_);
   }
 
@@ -382,6 +386,8 @@ class Run {
     plan_.max_failures = line_.max_failures;
     plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
     plan_.say = [this](const std::string& what) { console_.say(what); };
+    plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
+    plan_.doing = [this](const std::string& what) { console_.doing(what); };
   }
 
   void check_team(const rig::contest::Contest& contest) const {
@@ -468,6 +474,7 @@ class Run {
           fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", name.scheme));
     }
     if (!rig::match::opens_once(name)) {
+      console_.doing(opening_text(line_.options.dut));
       const rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       if (contest.files) {
         note_link(rig::match::open_files_dut(line_.options.dut, how)->info());
@@ -610,7 +617,7 @@ class Run {
     attempt([&] { write_transcript(result); });
     attempt([&] { write(report_path(line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
-    attempt([&] { write(report_path(line_.html, "report.html"), rig::report::to_html(record_)); });
+    attempt([&] { write_page(report_path(line_.html, "report.html")); });
   }
 
   /// A report that cannot be written is an error of the run; the others are written all the same.
@@ -625,6 +632,12 @@ class Run {
 
   static void write(const std::string& path, const std::string& content) {
     if (!path.empty()) rig::report::write_report(path, content);
+  }
+
+  /// The report for people: its path is told.
+  void write_page(const std::string& path) {
+    write(path, rig::report::to_html(record_));
+    if (!path.empty()) written_.push_back(path);
   }
 
   void write_transcript(const RunResult& result) {
@@ -646,6 +659,7 @@ class Run {
   CommandLine line_;
   rig::report::Console console_;
   RunRecord record_;
+  std::vector<std::string> written_;  // reports for people
   RunPlan plan_;
   std::vector<const CaseEntry*> chosen_;
   std::map<std::string, CaseRecord> blanks_;

@@ -294,7 +294,10 @@ class Parent {
 
   void hear(Worker& worker, Message kind, const std::string& text) {
     switch (kind) {
-      case Message::begin: worker.case_begins(text); break;
+      case Message::begin:
+        worker.case_begins(text);
+        tell(plan_.begins, text);
+        break;
       case Message::transcript: result_.segments[worker.open_case()].push_back(text); break;
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);
@@ -311,16 +314,17 @@ class Parent {
         worker.let_begin(!enough);
         break;
       }
-      case Message::say: tell(text); break;
+      case Message::say: tell(plan_.say, text); break;
+      case Message::doing: tell(plan_.doing, text); break;
       case Message::ask:
-        tell(text);
+        tell(plan_.say, text);
         worker.answer(somebody_pressed_enter());
         break;
     }
   }
 
-  void tell(const std::string& text) const {
-    if (plan_.say) plan_.say(text);
+  static void tell(const std::function<void(const std::string&)>& whom, const std::string& text) {
+    if (whom) whom(text);
   }
 
   /// Waits for a line on standard input. False: it has ended, or the run was interrupted.

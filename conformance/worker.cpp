@@ -85,11 +85,13 @@ class LinkSource {
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
+    channel_.tell(Message::doing, opening_text(options_.dut));
     if (contest_.files) {
       files_ = rig::report::record_exchange(rig::match::open_files_dut(options_.dut, how), tell);
     } else {
       link_ = rig::report::record_link(rig::match::open_dut(options_.dut, how), tell);
     }
+    channel_.tell(Message::doing, {});
   }
 
   /// In a replay, what the recorded run knew of a DUT that does not answer: the first operation of a segment
@@ -158,6 +160,15 @@ void work(Channel& channel) {
 }
 
 }  // namespace
+
+std::string opening_text(const std::string& dut) {
+  const rig::match::DutName name = rig::match::parse_dut_name(dut);
+  if (name.scheme == "rtl") return "building the model " + name.target;
+  if (name.scheme == "tcp-listen") return "waiting for a connection on " + name.target;
+  const bool is_a_command =
+      name.scheme == "exec" || name.scheme == "pty" || name.scheme == "files" || name.scheme == "guifiles";
+  return (is_a_command ? "starting " : "opening ") + name.target;
+}
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
                      bool ask) {

@@ -8,6 +8,7 @@
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
 ///   S TEXT   something to tell the user
+///   D TEXT   what is being done before the case goes on; empty: done
 ///   A TEXT   something that a person has to do; the worker waits for the answer
 ///   M ID     may this case begin? asked before each where the job has "ask"; the worker waits for the answer
 
@@ -27,11 +28,16 @@ enum class Message : char {
   say = 'S',
   ask = 'A',
   may_begin = 'M',
+  doing = 'D',
 };
 
 /// The job as the parent writes it. `ask`: whether the worker asks before each case.
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
                      bool ask);
+
+/// What is done to open a DUT, for the progress line: `building the model blokus_duo`, `opening
+/// /dev/ttyUSB0`.
+std::string opening_text(const std::string& dut);
 
 /// The main function of a worker process.
 int worker_main();
