@@ -85,6 +85,7 @@ Blame Case::settle(const std::function<bool()>& goes_wrong_from_power_on, const 
     first.proof.details.push_back(fmt::format(
         "what was violated: {}; the same, begun from power-on, goes right", first.requirement->id));
     first.summary = fmt::format("{} went wrong: {}", what, first.summary);
+    first.proof.kind = "state left over from before";
     left_over_ = {blamed, std::move(first)};
     return Blame::left_over;
   }
@@ -194,7 +195,8 @@ void Case::judge_needless_passes(const Seat& seat, const GameReport& report) {
       "end.rematch",
       fmt::format("passes with legal moves at hand in games after the first since power-on, and never in the "
                   "first ({} of each were tried)",
-                  games_of_each));
+                  games_of_each),
+      {.kind = "passes in later games alone"});
 }
 
 bool Case::passes_in_later_games_alone(const Seat& seat) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "conformance/check_line.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -31,6 +32,19 @@ using rig::player::Opponent;
 using rig::report::Level;
 
 namespace {
+
+// Kinds of wrong that all contests share.
+constexpr const char* no_reply = "no reply";
+constexpr const char* late_reply = "late reply";
+constexpr const char* hung_up = "hung up";
+constexpr const char* framing_error = "framing error";
+constexpr const char* line_break = "break on the line";
+constexpr const char* line_end = "line end around a reply";
+constexpr const char* early_byte = "early byte";
+constexpr const char* byte_unasked = "byte before any request";
+constexpr const char* byte_too_many = "byte after the reply";
+constexpr const char* answer_in_silence = "answer where silence is due";
+constexpr const char* left_over_state = "state left over from before";
 
 /// A shorter stall explains nothing that a person would wonder about.
 constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
@@ -129,6 +143,23 @@ std::vector<std::string> changes(const rig::match::FileTrace& files) {
   return lines;
 }
 
+/// As a finding has it.
+std::vector<std::string> texts_of(const std::vector<Move>& moves) {
+  std::vector<std::string> texts;
+  for (const Move& move : moves) texts.push_back(move.text);
+  return texts;
+}
+
+std::string kind_of(const rig::LineError& error) {
+  return error.kind == rig::LineError::Kind::framing ? framing_error : line_break;
+}
+
+/// Why nothing whole came.
+std::string kind_of_absence(const Exchange& exchange) {
+  if (exchange.hung_up) return hung_up;
+  return exchange.bytes.empty() ? no_reply : "reply that is not whole";
+}
+
 /// What came before explains neither a whole reply whose time was measured, nor another name.
 bool stands_by_itself(const std::string& aspect, const Proof& proof) {
   const bool measured = aspect.ends_with(".deadline") && proof.evidence && proof.evidence->latency;
@@ -151,6 +182,15 @@ bool reaches(const rig::contest::Ruling::Extent& far, const rig::contest::Ruling
   return (far.columns != 0 && reached.columns >= far.columns) || (far.rows != 0 && reached.rows >= far.rows);
 }
 
+Bytes values_of(const std::vector<rig::Byte>& bytes) {
+  Bytes values;
+  for (const rig::Byte& byte : bytes) values.push_back(byte.value);
+  return values;
+}
+
+/// A conversation shows within so many exchanges which protocol it is.
+constexpr std::size_t most_heard = 256;
+
 /// The times of so many bytes tell what there is to tell; a flood has more.
 constexpr std::size_t times_kept = 8;
 
@@ -170,16 +210,17 @@ void Case::attach(const CaseEntry& entry, Environment& environment) {
 }
 
 void Case::TestBody() {
-  if (!environment_->lost.empty()) return;
+  if (!environment_->lost.empty() || !may_begin()) return;
   environment_->begin(record_.id);
   const auto begun = std::chrono::steady_clock::now();
   try {
     start();
-    do run();
-    while (run_again());
-    resynchronise();
+    run_to_its_end();
     close_record();
     judge_health();
+    add_hints();
+  } catch (const NotAsked&) {
+    leave_unasked();
   } catch (const NotApplicable& reason) {
     for (const auto& [id, tally] : record_.requirements) leave_open(id, reason.why, reason.unassessed);
   } catch (const rig::LinkLost& loss) {
@@ -190,22 +231,84 @@ void Case::TestBody() {
   }
   if (session_) record_.link_time = session_->elapsed();
   record_.wall_time = std::chrono::steady_clock::now() - begun;
-  if (record_.verdict == Verdict::not_run) error("The case ended without a verdict.");
+  if (record_.verdict == Verdict::not_run && record_.reason != does_not_answer)
+    error("The case ended without a verdict.");
+  settle_silence();
   environment_->finish(record_);
+}
+
+bool Case::may_begin() {
+  if (environment_->may_begin && !environment_->stopped)
+    environment_->stopped = !environment_->may_begin(record_.id);
+  return !environment_->stopped;
 }
 
 void Case::start() {
   const FarEnd far = environment_->open(record_.id);
   if (contest_ != &environment_->contest) count(fmt::format("board of {}", contest().board));
-  const rig::match::SessionOptions how{options().timeout_scale};
+  if (far.silence) environment_->silence = *far.silence;
+  rig::match::SessionOptions how{options().timeout_scale};
+  how.patience = &environment_->silence.patience();
+  if (const auto note = environment_->silence.note())
+    far.files != nullptr ? far.files->note(*note) : far.link->note(*note);
   if (far.files != nullptr) {
     session_ = rig::match::new_session(*far.files, contest(), how);
   } else {
     session_ = rig::match::new_session(*far.link, contest(), how);
     far.link->reseed(random_for("power-on").next());
   }
-  session_->begin();
+  since_power_on_ = session_->begin().done;
   session_->health();  // what was noticed before is of another case
+}
+
+void Case::run_to_its_end() {
+  try {
+    do run();
+    while (run_again());
+    resynchronise();
+  } catch (const BrokenOff&) {
+    tell_left_over();
+  }
+}
+
+// a DUT that does not answer
+
+bool Case::opens_a_match(const Request& request) const {
+  if (contest().greets) return request.kind == RequestKind::hello;
+  return request.kind == RequestKind::first || request.kind == RequestKind::second;
+}
+
+void Case::refuse_if_given_up(const Request& request) const {
+  if (opens_a_match(request) && !opening_.answered && environment_->silence.is_given_up()) throw NotAsked{};
+}
+
+/// Any sign of life is an answer here, a wrong one and a hang-up too.
+void Case::note_opening(const Exchange& exchange) {
+  if (!opens_a_match(exchange.request)) return;
+  const bool nothing = exchange.bytes.empty() && exchange.line_errors.empty() && exchange.unasked.empty();
+  const bool silent = exchange.files ? exchange.files->outcome.timed_out : nothing && !exchange.hung_up;
+  opening_.asked = true;
+  opening_.answered = opening_.answered || !silent;
+  opening_.waited += exchange.waited;
+}
+
+/// Nothing was answered in this case, nor for some time before: to go on costs time and shows nothing.
+bool Case::nobody_answers() const {
+  return opening_.asked && !opening_.answered && environment_->silence.patience().lost();
+}
+
+void Case::settle_silence() {
+  if (!opening_.asked) return;
+  if (opening_.answered) return environment_->silence.case_answered();
+  environment_->silence.case_unanswered(opening_.waited);
+}
+
+/// What was found before stands; a clause that was not asked about does not pass.
+void Case::leave_unasked() {
+  release_held();
+  tell_left_over();
+  record_.reason = does_not_answer;
+  if (record_.verdict <= Verdict::pass) record_.verdict = Verdict::not_run;
 }
 
 /// A state that the DUT decides about may come with other moves: a case that found nothing wrong and did not
@@ -228,7 +331,8 @@ bool Case::run_again() {
 /// fails it is a finding of this case.
 void Case::resynchronise() {
   tell_left_over();
-  if (gone_) return;
+  const bool given_up = environment_->silence.is_given_up() && !opening_.answered;
+  if (gone_ || given_up || nobody_answers()) return;
   end_match();
   if (!gone_) greet();
   tell_left_over();
@@ -238,12 +342,13 @@ void Case::resynchronise() {
 /// What the rig's own side noticed while the case ran.
 void Case::judge_health() {
   const rig::Health health = session_->health();
-  const auto tell = [&](std::uint32_t count, const char* what) {
-    if (count > 0) failed("line.framing", fmt::format("the port's driver counted {} {}", count, what));
+  const auto tell = [&](std::uint32_t count, const char* what, const char* kind) {
+    if (count > 0)
+      failed("line.framing", fmt::format("the port's driver counted {} {}", count, what), {.kind = kind});
   };
-  tell(health.line.framing, "framing errors");
-  tell(health.line.parity, "parity errors");
-  tell(health.line.breaks, "breaks");
+  tell(health.line.framing, "framing errors", framing_error);
+  tell(health.line.parity, "parity errors", "parity error");
+  tell(health.line.breaks, "breaks", line_break);
   if (health.line.overruns > 0) {
     taint(fmt::format("the host's port lost bytes: its driver counted {} overruns", health.line.overruns),
           [](const rig::report::Finding& finding) {  // with a whole reply nothing was missing
@@ -321,10 +426,14 @@ void Case::leave_open(const std::string& requirement, const std::string& why,
   if (record_.reason.empty()) record_.reason = why;
 }
 
-void Case::error(const std::string& what) {
-  // What was found before stands, though it is not known any more what is to blame.
+/// What was found stands, though it will not be known what is to blame.
+void Case::release_held() {
   for (Held& one : std::exchange(held_, std::nullopt).value_or(std::vector<Held>()))
     commit(Verdict::fail, *one.requirement, one.summary, std::move(one.proof));
+}
+
+void Case::error(const std::string& what) {
+  release_held();
   tell_left_over();
   record_.verdict = Verdict::error;
   if (record_.reason.empty()) record_.reason = what;
@@ -371,6 +480,9 @@ void Case::failed(const std::string& aspect, const std::string& summary, Proof p
 /// case cites: a remark on an informational clause does not spoil a mandatory case.
 void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
+  if (proof.kind.empty()) proof.kind = last_kind_;
+  if (proof.kind != line_end) last_kind_ = proof.kind;  // a remark has no consequences
+  if (!proof.scene) proof.scene = scene_now();
   if (requirement == nullptr) return;  // this contest asks nothing about it
   if (held_ && verdict == Verdict::fail && !stands_by_itself(aspect, proof)) {
     held_->push_back({requirement, summary, std::move(proof)});
@@ -397,16 +509,47 @@ void Case::commit(Verdict verdict, const Requirement& found_of, const std::strin
     return finding.requirement == requirement->id && finding.summary == summary;
   });
   if (told) return;
-  record_.findings.push_back({verdict,
-                              requirement->id,
-                              summary,
-                              std::move(proof.details),
-                              std::move(proof.evidence),
-                              std::move(proof.board),
-                              std::move(proof.kind),
-                              {},
-                              std::move(proof.hints)});
+  record_.findings.push_back({verdict, requirement->id, summary, std::move(proof.details),
+                              std::move(proof.evidence), std::move(proof.board), std::move(proof.kind),
+                              std::move(proof.scene), std::move(proof.hints)});
   if (verdict == Verdict::fail) ADD_FAILURE() << requirement->id << ": " << summary;
+}
+
+/// Where in which game this is. Over files each game, or each move, is another process: there is no power-on.
+std::optional<rig::report::Scene> Case::scene_now() const {
+  if (playing_ == nullptr) return std::nullopt;
+  return scene_of(playing_->seat(), log_->moves, wrong_);
+}
+
+rig::report::Scene Case::scene_of(const Seat& seat, const std::vector<Move>& moves, const Move& wrong) const {
+  rig::report::Scene scene;
+  scene.game = session_->files() == nullptr && since_power_on_ ? games_since_power_on_ : 0;
+  scene.seat = seat.name;
+  scene.moves = texts_of(moves);
+  scene.check = conformance::check_line(contest(), seat, moves, wrong);
+  return scene;
+}
+
+// hints
+
+void Case::note_heard(const Exchange& exchange) {
+  if (!heard_.empty()) heard_.back().afterwards += rig::to_text(values_of(exchange.unasked));
+  if (heard_.size() < most_heard) heard_.push_back({exchange.request, rig::to_text(exchange.received()), {}});
+}
+
+/// What the case as a whole suggests about what went wrong in it. No part of a verdict.
+void Case::add_hints() {
+  const auto add = [](rig::report::Finding& finding, const std::vector<std::string>& hints) {
+    finding.hints.insert(finding.hints.end(), hints.begin(), hints.end());
+  };
+  const std::vector<std::string> of_moves = rig::contest::hints_on(contest(), illegal_);
+  const bool asks = contest().hints != nullptr && record_.verdict == Verdict::fail;
+  const std::vector<std::string> of_protocol = asks ? contest().hints(heard_) : std::vector<std::string>();
+  for (rig::report::Finding& finding : record_.findings) {
+    if (finding.verdict != Verdict::fail) continue;
+    if (kinds_of_illegal_.contains(finding.kind) && finding.board) add(finding, of_moves);
+    if (finding.evidence) add(finding, of_protocol);
+  }
 }
 
 void Case::not_reached(const std::string& aspect, int tries) {
@@ -426,13 +569,25 @@ bool Case::looked_at(const std::string& aspect) const {
   return tally != record_.requirements.end() && tally->second.worst != Verdict::not_run;
 }
 
-bool Case::conclude(const std::string& aspect, bool holds, const std::string& summary) {
+bool Case::conclude(const std::string& aspect, const rig::match::Overheard& heard,
+                    const std::string& after_what) {
+  if (heard.hung_up)
+    return conclude(aspect, false, fmt::format("hung up after {}: {}", after_what, heard.hung_up->how),
+                    hung_up);
+  if (heard.bytes.empty() && !heard.line_errors.empty())
+    return conclude(aspect, false, after_what + " was followed by something on the line that is no byte",
+                    kind_of(heard.line_errors.front()));
+  return conclude(aspect, heard.silent(), after_what + " was answered", answer_in_silence);
+}
+
+bool Case::conclude(const std::string& aspect, bool holds, const std::string& summary,
+                    const std::string& kind) {
   if (holds) {
     passed(aspect);
   } else if (left_over_ && aspect == left_over_->first) {
     tell_left_over(summary);
   } else {
-    failed(aspect, summary);
+    failed(aspect, summary, {.kind = kind});
   }
   return holds;
 }
@@ -450,19 +605,31 @@ void Case::conclude(const std::string& aspect, const GameReport& game, const std
 }
 
 Exchange Case::ask(const Request& request, Spacing spacing) {
+  refuse_if_given_up(request);
   Exchange exchange = session_->ask(request, spacing);
+  note_opening(exchange);
   check(exchange, spacing);
   return exchange;
 }
 
+Exchange Case::ask_unjudged(const Request& request) {
+  refuse_if_given_up(request);
+  Exchange exchange = session_->ask(request);
+  note_opening(exchange);
+  return exchange;
+}
+
 Exchange Case::ask_together(const std::vector<Request>& requests) {
+  refuse_if_given_up(requests.back());
   Exchange exchange = session_->ask_together(requests);
+  note_opening(exchange);
   check(exchange, {});
   return exchange;
 }
 
 void Case::check(const Exchange& exchange, Spacing spacing) {
   count("exchanges");
+  note_heard(exchange);
   if (watching_) reply_edges_.push_back(wire().take_edges());
   check_unasked(exchange, spacing);
   check_line(exchange);
@@ -481,22 +648,37 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
 }
 
 void Case::stray(const std::vector<rig::Byte>& bytes, const std::string& when) {
-  Bytes values;
-  for (const rig::Byte& byte : bytes) values.push_back(byte.value);
+  const Bytes values = values_of(bytes);
   const bool line_ends_only = dropped_by_hosts(bytes);
   if (line_ends_only) silent(last_reply_aspect_);
   found(Verdict::fail, line_ends_only ? "reply.line-end" : last_reply_aspect_,
         fmt::format("{} {}: {}",
                     bytes.size() == 1 ? "one byte came" : fmt::format("{} bytes came", bytes.size()), when,
                     rig::quoted(values)),
-        {evidence(bytes)});
+        {.evidence = evidence(bytes),
+         .kind = line_ends_only ? line_end
+                 : last_        ? byte_too_many
+                                : byte_unasked});
+}
+
+/// What the bytes came after that belong to no request.
+std::string Case::after_what() const {
+  if (!last_) return "before anything was asked";
+  if (last_->replied()) return "after the reply was whole";
+  const std::string request = words_of(last_->request_bytes);
+  if (last_->expected.kind == ReplyKind::silence)
+    return fmt::format("after \"{}\", which calls for silence", request);
+  return fmt::format("after \"{}\" had gone without a whole reply", request);
 }
 
 /// Bytes stamped before the request's first bit belong to the exchange before.
 void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
   const bool listened = spacing.begin == rig::match::Begin::after_a_pause;
-  if (!exchange.unasked.empty()) {
-    stray(exchange.unasked, "after the reply was whole");
+  const bool comes_late = last_ && last_->hurried && last_->bytes.empty();
+  if (!exchange.unasked.empty() && comes_late) {
+    opening_.answered = true;  // that it was not in time has been told
+  } else if (!exchange.unasked.empty()) {
+    stray(exchange.unasked, after_what());
   } else if (listened && last_reply_aspect_ != "silence.unasked") {
     silent(last_reply_aspect_);
   }
@@ -505,7 +687,7 @@ void Case::check_unasked(const Exchange& exchange, Spacing spacing) {
            fmt::format("{} came before the request \"{}\" had ended",
                        exchange.early == 1 ? "a byte" : fmt::format("{} bytes", exchange.early),
                        words_of(exchange.request_bytes)),
-           {evidence(exchange)});
+           {.evidence = evidence(exchange), .kind = early_byte});
   } else {
     silent("silence.unasked");
   }
@@ -541,7 +723,7 @@ void Case::check_line(const Exchange& exchange) {
     failed("line.framing",
            framing ? fmt::format("a byte with a bad stop bit (data bits {:02x})", error.value)
                    : std::string("a break: the line was held low for longer than a byte"),
-           {evidence(exchange)});
+           {.evidence = evidence(exchange), .kind = kind_of(error)});
   }
   if (!session_->info().sees_framing)
     not_applicable("line.framing", "this link carries bytes and no bits: it has no framing to see");
@@ -552,7 +734,8 @@ void Case::check_line(const Exchange& exchange) {
 void Case::check_files(const Exchange& exchange) {
   if (!exchange.files) return;
   early_answers_ += exchange.early > 0 ? 1 : 0;
-  if (exchange.files->unasked) failed("message.unasked", "it had written something new before it was asked");
+  if (exchange.files->unasked)
+    failed("message.unasked", "it had written something new before it was asked", {.kind = "answer unasked"});
   // A program that has not answered has kept nothing. Where a late answer is a pass the session reads none.
   if (exchange.latency) {
     if (!exchange.files->unasked) passed("message.unasked");
@@ -561,9 +744,22 @@ void Case::check_files(const Exchange& exchange) {
   for (const rig::contest::Irregularity& one : exchange.files->answer.irregularities) {
     if (!irregular_.insert(one.aspect).second) continue;  // once tells it; the others would be alike
     const std::string name = one.name.empty() ? std::string() : one.name + ": ";
-    failed(one.aspect, name + one.what,
-           {.evidence = evidence(exchange), .details = changes(*exchange.files)});
+    Proof proof{.evidence = evidence(exchange), .details = changes(*exchange.files), .kind = one.kind};
+    if (one.on_the_board && playing_ != nullptr) proof.board = board_with(one);
+    failed(one.aspect, name + one.what, std::move(proof));
   }
+}
+
+/// The board as it was before the DUT's turn, with the squares that the objection is about.
+rig::contest::BoardPicture Case::board_with(const rig::contest::Irregularity& what) const {
+  rig::contest::BoardPicture board = board_of(*playing_);
+  for (const auto& [row, column] : what.squares) {
+    const auto line = static_cast<std::size_t>(row - 1);
+    const auto at = static_cast<std::size_t>(column - 1);
+    if (line < board.marks.size() && at < board.marks[line].size())
+      board.marks[line][at] = rig::contest::BoardPicture::marked;
+  }
+  return board;
 }
 
 void Case::check_silent_answer(const Exchange& exchange) {
@@ -571,16 +767,18 @@ void Case::check_silent_answer(const Exchange& exchange) {
   const bool line_ends_only = !exchange.bytes.empty() && dropped_by_hosts(exchange.bytes);
   if (line_ends_only && !exchange.hung_up) {
     silent(extra_aspect(exchange));
-    found(Verdict::fail, "reply.line-end", "CR or LF came after a reply", {evidence(exchange)});
+    found(Verdict::fail, "reply.line-end", "CR or LF came after a reply",
+          {.evidence = evidence(exchange), .kind = line_end});
   } else if (!exchange.bytes.empty()) {
     failed(extra_aspect(exchange),
            fmt::format("\"{}\" was answered with {}; it calls for silence", request,
                        rig::quoted(exchange.received())),
-           {evidence(exchange)});
+           {.evidence = evidence(exchange), .kind = answer_in_silence});
   } else if (exchange.hung_up) {
     const bool at_the_end = exchange.request.kind == RequestKind::end && !clause("end.rematch").empty();
     failed(at_the_end ? "end.rematch" : extra_aspect(exchange),
-           fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how), {evidence(exchange)});
+           fmt::format("hung up after \"{}\": {}", request, exchange.hung_up->how),
+           {.evidence = evidence(exchange), .kind = hung_up});
   } else {
     silent(extra_aspect(exchange));
   }
@@ -601,10 +799,11 @@ void Case::check_reply_came(const Exchange& exchange) {
       found(verdict, aspect,
             fmt::format("\"{}\" was answered after {}; the deadline is {}", request,
                         rig::report::latency_text(*exchange.latency), readable(exchange.expected.deadline)),
-            {evidence(exchange)});
+            {.evidence = evidence(exchange), .kind = late_reply});
     }
     if (exchange.reply.decorated) {
-      found(Verdict::fail, "reply.line-end", "CR or LF came with a reply", {evidence(exchange)});
+      found(Verdict::fail, "reply.line-end", "CR or LF came with a reply",
+            {.evidence = evidence(exchange), .kind = line_end});
     } else {
       passed("reply.line-end");
     }
@@ -614,12 +813,13 @@ void Case::check_reply_came(const Exchange& exchange) {
   if (exchange.reply.state == rig::contest::ParseState::malformed && !exchange.hung_up) {
     failed(extra_aspect(exchange),
            fmt::format("the reply to \"{}\" is wrong: {}", request, exchange.reply.why),
-           {.evidence = evidence(exchange), .details = hints});
+           {.evidence = evidence(exchange), .kind = "malformed reply", .hints = hints});
     return;
   }
   const std::string summary = why_not_whole(exchange);
-  failed(aspect, summary, {.evidence = evidence(exchange), .details = hints});
-  failed(answered, summary, {.evidence = evidence(exchange), .details = hints});
+  const std::string kind = kind_of_absence(exchange);
+  failed(aspect, summary, {.evidence = evidence(exchange), .kind = kind, .hints = hints});
+  failed(answered, summary, {.evidence = evidence(exchange), .kind = kind, .hints = hints});
 }
 
 /// Of a DUT that has said nothing yet that could be read: it is asked once more, and its line watched. Does
@@ -638,7 +838,7 @@ std::vector<std::string> Case::hints_of_its_line(const Exchange& exchange) {
   }
   const std::optional<std::string> rate = rig::foreign_rate(rig::measure_uart(edges, contest().baud));
   if (!rate) return {};
-  return {fmt::format("hint: it seems to send at {} baud; the line of {} runs at {}", *rate, contest().name,
+  return {fmt::format("it seems to send at {} baud; the line of {} runs at {}", *rate, contest().name,
                       contest().baud)};
 }
 
@@ -648,9 +848,9 @@ std::string Case::why_not_whole(const Exchange& exchange) {
   if (exchange.hung_up)
     return fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how);
   if (exchange.bytes.empty())
-    return fmt::format("\"{}\" was not answered within {}", request, readable(exchange.waited));
-  return fmt::format("the reply to \"{}\" was not whole after {}: {}", request, readable(exchange.waited),
-                     rig::quoted(exchange.received()));
+    return fmt::format("\"{}\" was not answered within {}", request, readable(exchange.expected.deadline));
+  return fmt::format("the reply to \"{}\" was not whole after {}: {}", request,
+                     readable(exchange.expected.deadline), rig::quoted(exchange.received()));
 }
 
 void Case::check_team_code(const Exchange& exchange) {
@@ -663,10 +863,10 @@ void Case::check_team_code(const Exchange& exchange) {
     failed("hello.team",
            fmt::format("the team code is {}; {} was assigned", rig::quoted(rig::to_bytes(code)),
                        rig::quoted(rig::to_bytes(options().team))),
-           {evidence(exchange)});
+           {.evidence = evidence(exchange), .kind = "another team code"});
   } else if (!printable) {
     failed("hello.team", fmt::format("the team code {} is not printable", rig::quoted(rig::to_bytes(code))),
-           {evidence(exchange)});
+           {.evidence = evidence(exchange), .kind = "team code that is not printable"});
   } else {
     passed("hello.team");
   }
@@ -685,7 +885,7 @@ void Case::check_same_team(const Exchange& exchange) {
     const std::string blame = std::exchange(blame_, {});
     failed("hello.same",
            fmt::format("{} changed: it is {}, and was {} before", contest().team.words, told, *record_.team),
-           {evidence(exchange)});
+           {.evidence = evidence(exchange), .kind = "name that changes"});
     blame_ = blame;
   }
 }
@@ -694,6 +894,7 @@ bool Case::greet() {
   if (!contest().greets) return !gone_;
   if (held_) return ask(contest().hello).replied();  // within a game: that is judged as a whole
   tell_left_over();
+  last_kind_.clear();
   // Where the text asks for it before a game alone, what comes after another request binds less; a DUT that
   // is silent there is played on with from power-on.
   const bool between_games = requests_since_power_on_ > 0 && !clause("hello.between-games").empty();
@@ -746,15 +947,19 @@ bool Case::expect_silence(const std::string& aspect, Duration span) {
     const bool nothing_else = heard.line_errors.empty() && !heard.hung_up;
     if (nothing_else && dropped_by_hosts(heard.bytes)) return true;
   }
-  if (!heard.line_errors.empty()) failed("line.framing", "the idle line carried something that is no byte");
+  if (!heard.line_errors.empty())
+    failed("line.framing", "the idle line carried something that is no byte",
+           {.kind = kind_of(heard.line_errors.front())});
   if (heard.hung_up)
-    failed(aspect_of_hang_up(aspect), "hung up while nothing was asked: " + heard.hung_up->how);
+    failed(aspect_of_hang_up(aspect), "hung up while nothing was asked: " + heard.hung_up->how,
+           {.kind = hung_up});
   return false;
 }
 
 void Case::hard_reset() {
   const rig::Outcome outcome = session_->reset();
   if (!outcome.done) throw NotApplicable{"this link cannot reset the board"};
+  since_power_on_ = true;
   last_reply_aspect_ = "silence.unasked";
   last_.reset();
   games_since_power_on_ = requests_since_power_on_ = 0;
@@ -782,7 +987,7 @@ bool Case::plays_with(const rig::contest::FileStyle& style) {
 
 bool Case::expect_no_answer(const std::string& aspect, const rig::FileRequest& request, Duration span,
                             const std::string& what) {
-  return conclude(aspect, !session_->provokes(request, span), "it answered " + what);
+  return conclude(aspect, !session_->provokes(request, span), "it answered " + what, answer_in_silence);
 }
 
 const rig::match::FileTrace* Case::last_files() const {
@@ -797,7 +1002,8 @@ void Case::ask_after_its_pass(const std::string& aspect) {
   if (again) return passed(aspect);
   const std::string did =
       exchange.replied() ? "it played " + exchange.reply.value.text : "there was no answer that can be read";
-  failed(aspect, fmt::format("asked again after its pass, {}", did), {evidence(exchange)});
+  failed(aspect, fmt::format("asked again after its pass, {}", did),
+         {.evidence = evidence(exchange), .kind = "no pass after its pass"});
 }
 
 // the wire
@@ -854,8 +1060,10 @@ bool Case::set_to_another_rate(const std::string& aspect) {
   greet();  // by then even a program that sets its device up late has done so
   const std::optional<std::uint32_t> rate = link->rate_set_by_dut();
   if (!rate || *rate == contest().baud) return false;
-  failed(aspect, fmt::format("the program has set its serial device to {} baud; the line of {} runs at {}",
-                             *rate, contest().name, contest().baud));
+  failed(aspect,
+         fmt::format("the program has set its serial device to {} baud; the line of {} runs at {}", *rate,
+                     contest().name, contest().baud),
+         {.kind = "another bit rate set"});
   return true;
 }
 
@@ -871,9 +1079,10 @@ void Case::judge_rate(const std::string& aspect, const rig::UartTiming& line, do
     return;
   }
   found(verdict, aspect, fmt::format("the board's bit rate is {} off; {} are allowed", value, allowed),
-        {.details = {
-             fmt::format("measured over {} bytes: a bit lasts {:.1f} to {:.1f} ns, nominally {:.1f} ns",
-                         line.frames, line.bit_period->low, line.bit_period->high, 1e9 / contest().baud)}});
+        {.details = {fmt::format(
+             "measured over {} bytes: a bit lasts {:.1f} to {:.1f} ns, nominally {:.1f} ns", line.frames,
+             line.bit_period->low, line.bit_period->high, 1e9 / contest().baud)},
+         .kind = "bit rate too far off"});
 }
 
 void Case::report_stop_bits_and_gaps(const rig::UartTiming& line) {
@@ -1001,11 +1210,13 @@ rig::report::Evidence Case::evidence(const std::vector<rig::Byte>& unasked) cons
 
 GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {
   tell_left_over();
+  last_kind_.clear();
   ++games_since_power_on_;
   const bool first = games_since_power_on_ == 1;
   if (something_came_before(games_since_power_on_)) held_.emplace();
   GameLog log{seat, plan.spacing, {}, 0};
   GameReport report = play_once(seat, opponent, plan, log);
+  playing_ = nullptr;
   report.blame = settle([&] { return goes_wrong_from_power_on(log); },
                         fmt::format("game {} since power-on", games_since_power_on_), blamed_aspect());
   if (first) {
@@ -1013,6 +1224,7 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
   } else {
     judge_needless_passes(seat, report);
   }
+  if (session_->files() != nullptr && nobody_answers()) throw BrokenOff{};
   return report;
 }
 
@@ -1020,6 +1232,9 @@ GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan&
   GameReport report;
   spell_next_game();
   Game game(contest(), seat);
+  playing_ = &game;
+  log_ = &log;
+  wrong_ = {};
   opponent.new_game();
   count("games");
   dut_has_passed_ = false;
@@ -1192,13 +1407,7 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   const Move move{exchange.reply.value.text};
   const Judgement judgement = game.ruling().judge(move);
   if (!judgement.legal) {
-    rig::report::Evidence exchanged = evidence(exchange);
-    exchanged.expected = words_of(exchange.expected, legal_replies(game.ruling()));
-    failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation),
-           {std::move(exchanged), board_of(game, move)});
-    if (game.ruling().must_pass())
-      failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text));
-    judge_opening(judgement.rule);
+    judge_illegal(exchange, game, judgement);
     report.misplayed = true;
     return false;
   }
@@ -1213,6 +1422,21 @@ bool Case::judge_reply(const Exchange& exchange, const Game& game, GameReport& r
   if (dut_has_passed_) passed("pass.asked-again"), ++report.asked_again;
   if (game.ruling().is_pass(move)) dut_has_passed_ = true, ++report.passes;
   return in_time || !binds(deadline_aspect(exchange.request));
+}
+
+void Case::judge_illegal(const Exchange& exchange, const Game& game, const Judgement& judgement) {
+  const Move move{exchange.reply.value.text};
+  rig::report::Evidence exchanged = evidence(exchange);
+  exchanged.expected = words_of(exchange.expected, legal_replies(game.ruling()));
+  wrong_ = move;
+  illegal_.push_back({game.seat(), log_->moves, move});
+  kinds_of_illegal_.insert(judgement.kind);
+  failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation),
+         {.evidence = std::move(exchanged), .board = board_of(game, move), .kind = judgement.kind});
+  if (game.ruling().must_pass())
+    failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text),
+           {.kind = "no pass where it must"});
+  judge_opening(judgement.rule);
 }
 
 /// Where the contest's text does not say how a game may begin, an opening that its host refuses breaks no
@@ -1261,7 +1485,7 @@ void Case::judge_pass(const Exchange& exchange, const Game& game, GameReport& re
   found(Verdict::fail, "pass.needless",
         fmt::format("passed on ply {} with {} legal moves at hand", game.ruling().ply() + 1,
                     game.ruling().legal_moves().size()),
-        {std::move(exchanged), board_of(game)});
+        {.evidence = std::move(exchanged), .board = board_of(game), .kind = "needless pass"});
 }
 
 /// What was remarkable about the last two moves, the DUT's own and the opponent's.
@@ -1274,10 +1498,11 @@ std::set<std::string> Case::features_before() const {
 /// No whole reply came; ask() has said so. Here: which state of the game it was silent in.
 void Case::judge_absence(const Exchange& exchange, const Game& game) {
   if (game.ruling().must_pass()) {
-    failed("pass.when-stuck", "no reply where it has no move and must pass", {evidence(exchange)});
+    failed("pass.when-stuck", "no reply where it has no move and must pass",
+           {evidence(exchange), board_of(game)});
   }
   if (game.ruling().is_pass(game.opponents_last())) {
-    failed("pass.opponents", "no reply after the opponent's pass", {evidence(exchange)});
+    failed("pass.opponents", "no reply after the opponent's pass", {evidence(exchange), board_of(game)});
   }
   for (const std::string& feature : opponents_features_) {
     failed("opponent." + feature, fmt::format("no reply after a legal move of the opponent's ({})", feature),

@@ -17,8 +17,10 @@
 
 #include "conformance/catalogue.hpp"
 #include "conformance/options.hpp"
+#include "conformance/silence.hpp"
 #include "rig/base/random.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/contest/hints.hpp"
 #include "rig/match/game.hpp"
 #include "rig/match/session.hpp"
 #include "rig/measure/uart_timing.hpp"
@@ -33,6 +35,7 @@ struct CaseEntry;
 struct FarEnd {
   rig::Link* link = nullptr;
   rig::FileExchange* files = nullptr;
+  std::optional<Silence> silence{};  ///< in a replay: what the recorded run knew when this case began
 };
 
 /// What a process that runs cases gives them.
@@ -45,6 +48,10 @@ struct Environment {
   std::function<void(const std::string& case_id)> begin;       ///< a case begins
   std::function<void(const rig::report::CaseRecord&)> finish;  ///< a case has its record
   std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run
+  Silence silence{};
+  /// Asked before a case begins, where a run may be stopped early; empty: every case may. Once not, none may.
+  std::function<bool(const std::string& case_id)> may_begin{};
+  bool stopped = false;
 };
 
 /// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It
@@ -53,6 +60,12 @@ struct NotApplicable {
   std::string why;
   rig::report::Unassessed unassessed = rig::report::Unassessed::ruled_out;
 };
+
+/// Thrown where a case would ask a DUT that is not asked any more: the case is not run.
+struct NotAsked {};
+
+/// Thrown where a case need not go on, because the DUT answers nothing in it.
+struct BrokenOff {};
 
 /// What a game that went wrong says about the DUT, where an earlier game or a disturbance may be the cause.
 enum class Blame {
@@ -105,6 +118,7 @@ struct Proof {
   std::vector<std::string> details{};
   std::string kind{};  ///< what kind of wrong: findings of one requirement and one kind are told once
   std::vector<std::string> hints{};
+  std::optional<rig::report::Scene> scene{};  ///< empty: that of the game being played
 };
 
 class Case : public testing::Test {
@@ -134,6 +148,8 @@ class Case : public testing::Test {
   // what a case does
   /// Asks; checks what holds for every exchange (framing, nothing unasked, deadline, form) and measures.
   rig::match::Exchange ask(const rig::contest::Request& request, rig::match::Spacing spacing = {});
+  /// Asks without judging anything.
+  rig::match::Exchange ask_unjudged(const rig::contest::Request& request);
   /// The same with several requests in one send; all but the last call for silence.
   rig::match::Exchange ask_together(const std::vector<rig::contest::Request>& requests);
   /// The hand-shake that precedes a match. False: it was not answered properly, and the case should end.
@@ -233,7 +249,11 @@ class Case : public testing::Test {
   /// Whether something on a mandatory requirement has gone wrong so far.
   bool sound() const { return sound_; }
   /// The case's subject: passes when `holds`, fails with the summary otherwise. Tells whether it held.
-  bool conclude(const std::string& aspect, bool holds, const std::string& summary);
+  /// Without a kind of its own it is a consequence of what was found just before it.
+  bool conclude(const std::string& aspect, bool holds, const std::string& summary,
+                const std::string& kind = {});
+  /// The same by a silence that was to hold after something.
+  bool conclude(const std::string& aspect, const rig::match::Overheard& heard, const std::string& after_what);
   /// The same by a game: passes when it was sound, fails when it was misplayed; a reply that was only late is
   /// laid at its deadline.
   void conclude(const std::string& aspect, const GameReport& game, const std::string& summary);
@@ -241,6 +261,9 @@ class Case : public testing::Test {
   /// from power-on, where nothing came before it. Where the DUT cannot be brought to power-on, and for single
   /// requests: if the aspect's requirement is less binding than the one violated. Empty: no longer.
   void lay_blame_on(const std::string& aspect);
+  /// A game at this point, for a finding: `wrong` is a reply of the DUT's that broke a rule.
+  rig::report::Scene scene_of(const rig::contest::Seat& seat, const std::vector<rig::contest::Move>& moves,
+                              const rig::contest::Move& wrong = {}) const;
   void count(const std::string& what, std::uint64_t times = 1) { record_.counts[what] += times; }
   /// A line of the report's table of measurements.
   void measured(rig::report::Measurement measurement) {
@@ -249,8 +272,17 @@ class Case : public testing::Test {
   void show(rig::report::Shmoo shmoo) { record_.shmoo = std::move(shmoo); }
 
  private:
+  bool may_begin();
   void start();
+  void run_to_its_end();
   bool run_again();
+  bool opens_a_match(const rig::contest::Request& request) const;
+  void refuse_if_given_up(const rig::contest::Request& request) const;
+  void note_opening(const rig::match::Exchange& exchange);
+  bool nobody_answers() const;
+  void leave_unasked();
+  void release_held();
+  void settle_silence();
   void resynchronise();
   void judge_health();
   void explain(const rig::Health& health);
@@ -260,6 +292,10 @@ class Case : public testing::Test {
   void leave_open(const std::string& requirement, const std::string& why, rig::report::Unassessed unassessed);
   void error(const std::string& what);
   void commit(rig::Verdict verdict, const Requirement& requirement, const std::string& summary, Proof proof);
+  std::optional<rig::report::Scene> scene_now() const;
+  rig::contest::BoardPicture board_with(const rig::contest::Irregularity& what) const;
+  void note_heard(const rig::match::Exchange& exchange);
+  void add_hints();
 
   // what earlier games may be to blame for
   struct Held {
@@ -311,6 +347,7 @@ class Case : public testing::Test {
   void check_same_team(const rig::match::Exchange& exchange);
   bool dropped_by_hosts(const std::vector<rig::Byte>& bytes) const;
   static std::string why_not_whole(const rig::match::Exchange& exchange);
+  std::string after_what() const;
   void silent(const std::string& aspect);
   void came_alive();
   std::string aspect_of_hang_up(const std::string& aspect) const;
@@ -334,6 +371,8 @@ class Case : public testing::Test {
   void note_code(const rig::match::Game& game);
   void pass_legality(const rig::match::Game& game);
 
+  void judge_illegal(const rig::match::Exchange& exchange, const rig::match::Game& game,
+                     const rig::contest::Judgement& judgement);
   rig::report::Evidence evidence(const rig::match::Exchange& exchange) const;
   rig::report::Evidence evidence(const std::vector<rig::Byte>& unasked) const;
 
@@ -344,12 +383,19 @@ class Case : public testing::Test {
   rig::Random random_{0};
   rig::report::CaseRecord record_;
   bool sound_ = true;
-  int round_ = 0;                      // how often the case was run again because a clause was not reached
-  bool alive_ = false;                 // the DUT has replied in this case: its silences mean something
-  std::vector<std::string> silences_;  // that were kept before it did
+  int round_ = 0;  // how often the case was run again because a clause was not reached
+  /// What became of the requests that open a match, in this case.
+  struct {
+    bool asked = false;
+    bool answered = false;  // by anything at all
+    rig::Duration waited{};
+  } opening_;
+  bool alive_ = false;                     // the DUT has replied in this case: its silences mean something
+  std::vector<std::string> silences_;      // that were kept before it did
   std::optional<std::vector<Held>> held_;  // findings that wait until it is known what is to blame
   /// Found to be left over from before and not told yet: the aspect it is attributed to, and what was seen.
   std::optional<std::pair<std::string, Held>> left_over_;
+  bool since_power_on_ = false;  // whether the case knows of one
   int games_since_power_on_ = 0;
   int requests_since_power_on_ = 0;  // other than the hand-shake
   int needless_from_power_on_ = 0;   // passes in games that were the first after power-on
@@ -358,7 +404,14 @@ class Case : public testing::Test {
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at
   std::optional<rig::match::Exchange> last_;           // what a byte that nobody asked for came after
   std::string blame_;
-  bool match_open_ = false;                      // a game was begun and not played to its end
+  bool match_open_ = false;                    // a game was begun and not played to its end
+  const rig::match::Game* playing_ = nullptr;  // the game being played
+  const GameLog* log_ = nullptr;               // … and its moves
+  rig::contest::Move wrong_;                   // the DUT's reply that broke a rule, and lost it
+  std::string last_kind_;                      // of what was found last, whose consequence the next may be
+  std::vector<rig::contest::Heard> heard_;
+  std::vector<rig::contest::IllegalReply> illegal_;
+  std::set<std::string> kinds_of_illegal_;
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move in this game
   bool dut_has_passed_ = false;                  // in the game being played

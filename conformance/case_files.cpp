@@ -22,7 +22,7 @@ bool Case::places_first(const FileStyle& style, const Seat& seat) {
   Game game(contest(), seat);
   if (!game.dut_to_move()) game.play(game.ruling().pass());
   std::optional<Exchange> exchange;
-  for (const Request& request : game.requests()) exchange = session_->ask(request);
+  for (const Request& request : game.requests()) exchange = ask_unjudged(request);
   if (!exchange->replied() || counts_as_pass(*exchange)) return false;
   const Move move{exchange->reply.value.text};
   return !game.ruling().is_pass(move) && game.ruling().judge(move).legal;
@@ -35,6 +35,7 @@ std::vector<Spelling> Case::spellings_it_reads() {
                                    [](const Seat& seat) { return !seat.moves_first; });
   std::vector<Spelling> understood;
   for (const Spelling spelling : both) {
+    if (environment_->silence.patience().lost()) return both;  // games will tell
     if (places_first({.header = spelling, .pass = spelling}, *second)) understood.push_back(spelling);
   }
   return understood.empty() ? both : understood;

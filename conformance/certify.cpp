@@ -32,12 +32,14 @@
 #include "rig/report/html.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
+#include "rig/report/ticker.hpp"
 #include "rig/report/write.hpp"
 
 namespace {
 
 using namespace conformance;
 using rig::RigError;
+using rig::shell_quoted;
 using rig::UsageError;
 using rig::report::CaseRecord;
 using rig::report::RunRecord;
@@ -53,7 +55,8 @@ struct CommandLine {
   bool games_given = false;
   bool scale_given = false;
   bool reset_given = false;
-  int jobs = 0;  // 0: as many as suits the link
+  int jobs = 0;          // 0: as many as suits the link
+  int max_failures = 0;  // 0: a run goes on whatever fails
   bool quiet = false;
   bool strict = false;
   std::string reports;  // the folder for reports that are not named one by one
@@ -145,17 +148,6 @@ std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
   return patterns;
 }
 
-std::string shell_quoted(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("-_./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 /// Empty: `--help` was answered.
 std::optional<CommandLine> parse(int argc, char** argv) {
   CommandLine line;
@@ -170,6 +162,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   bool declared_reset = false;
   std::string reset = "none";
   std::optional<double> settle;
+  bool fail_fast = false;
   bool list = false;
   bool list_faults = false;
   bool requirements = false;
@@ -200,6 +193,12 @@ std::optional<CommandLine> parse(int argc, char** argv) {
                     ->check(CLI::Range(1, 10000));
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
+  auto* fast =
+      app.add_flag("--fail-fast", fail_fast,
+                   "Stop after the first case that fails a mandatory clause; the others are not run");
+  auto* most = app.add_option("--max-failures", line.max_failures, "The same after so many such cases")
+                   ->check(CLI::Range(1, 10000));
+  fast->excludes(most);
   app.add_flag("--declared-reset", declared_reset, "The board was declared to be hard-reset between matches");
   auto* reset_option = app.add_option(
       "--reset", reset, "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
@@ -220,7 +219,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--junit", line.junit, "Where to write the JUnit XML");
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
   app.add_flag("--strict", line.strict, "Exit status 3 for a certificate with reservations");
-  app.add_flag("--quiet", line.quiet, "Print only what went wrong, and the verdict");
+  app.add_flag("--quiet", line.quiet, "Print a line for each case that failed, and the verdict");
   app.add_flag("--list", list, "List the cases and exit");
   app.add_flag("--list-faults", list_faults,
                "List the deliberate faults and the cases that catch them, and exit");
@@ -247,6 +246,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;
   line.options.board_reset = rig::parse_reset(reset);
   if (settle) line.options.board_reset.settle = duration_of_seconds(*settle);
+  if (fail_fast) line.max_failures = 1;
   line.seed_given = seed->count() > 0;
   line.games_given = games->count() > 0;
   line.reset_given = reset_option->count() > 0;
@@ -340,6 +340,9 @@ class Run {
   explicit Run(CommandLine line) : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
 
   int perform() {
+    std::optional<rig::report::Ticker> ticker;
+    if (console_.shows_progress())
+      ticker.emplace(std::chrono::milliseconds(250), [this] { console_.tick(); });
     prepare();
     console_.begin(record_, plan_.cases.size());
     const auto begun = std::chrono::steady_clock::now();
@@ -348,7 +351,7 @@ class Run {
     record_.wall_time = std::chrono::steady_clock::now() - begun;
     assemble(result);
     write_all(result);
-    console_.summary(record_);
+    console_.summary(record_, written_);
     return rig::report::exit_status(record_);
   }
 
@@ -380,7 +383,11 @@ class Run {
     if (replayed) name_recorded(*replayed);
     if (!replay_) look_at_dut(contest);
     plan_.jobs = jobs();
+    plan_.max_failures = line_.max_failures;
+    plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
     plan_.say = [this](const std::string& what) { console_.say(what); };
+    plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
+    plan_.doing = [this](const std::string& what) { console_.doing(what); };
   }
 
   void check_team(const rig::contest::Contest& contest) const {
@@ -436,6 +443,8 @@ class Run {
                                        (name == "settle" && !line_.options.board_reset.settle);
       if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
     }
+    if (line_.max_failures > 0)
+      record_.settings.push_back({"max-failures", std::to_string(line_.max_failures)});
     for (const rig::contest::Setting& setting : contest.settings)
       record_.settings.push_back({setting.name, setting.value});
     record_.requirements = blank_requirements(catalogue, line_.options.resets);
@@ -465,6 +474,7 @@ class Run {
           fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", name.scheme));
     }
     if (!rig::match::opens_once(name)) {
+      console_.doing(opening_text(line_.options.dut));
       const rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       if (contest.files) {
         note_link(rig::match::open_files_dut(line_.options.dut, how)->info());
@@ -525,11 +535,14 @@ class Run {
 
   void assemble(const RunResult& result) {
     record_.interrupted = result.interrupted;
+    const std::string stopped = note_stop(result);
     record_.errors = result.errors;
     for (const CaseEntry* entry : chosen_) {
       const std::string id = entry->id();
       const auto found = result.records.find(id);
-      record_.cases.push_back(found == result.records.end() ? blanks_.at(id) : completed(found->second));
+      const bool is_blank = found == result.records.end();
+      record_.cases.push_back(is_blank ? blanks_.at(id) : completed(found->second));
+      if (is_blank) record_.cases.back().reason = stopped;
     }
     const Requirement* same_team = load_catalogue(line_.options.contest).by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
@@ -540,24 +553,54 @@ class Run {
     rig::report::conclude(record_);
   }
 
+  /// Why cases were left out; empty: they were not. A run without them is no whole one.
+  std::string note_stop(const RunResult& result) {
+    if (!result.stopped) return {};
+    const int most = line_.max_failures;
+    const std::string why = fmt::format("stopped after {} failure{}", most, most == 1 ? "" : "s");
+    record_.partial.push_back(fmt::format("--max-failures {}: {}", most, why));
+    return why;
+  }
+
+  bool fails_a_mandatory_clause(const CaseRecord& one) const {
+    return std::any_of(one.findings.begin(), one.findings.end(), [&](const rig::report::Finding& finding) {
+      const bool mandatory =
+          std::any_of(record_.requirements.begin(), record_.requirements.end(), [&](const auto& clause) {
+            return clause.id == finding.requirement && clause.level == rig::report::Level::mandatory;
+          });
+      return finding.verdict == rig::Verdict::fail && mandatory;
+    });
+  }
+
+  static bool is_given_up(const CaseRecord& one) {
+    return one.verdict == rig::Verdict::not_run && one.reason == does_not_answer;
+  }
+
   /// A DUT that has not played a single move of its own in a whole run has not shown that it can.
   void judge_whole_run(const RunResult& result) {
     std::map<std::string, std::uint64_t> done;
     for (const CaseRecord& one : record_.cases) {
-      if (one.verdict == rig::Verdict::not_run || one.verdict == rig::Verdict::error) return;
+      if (one.verdict == rig::Verdict::not_run && !is_given_up(one)) return;
+      if (one.verdict == rig::Verdict::error) return;
       for (const auto& [what, count] : one.counts) done[what] += count;
     }
     const bool whole = record_.partial.empty() && !result.interrupted && result.errors.empty();
     if (!whole || done["games"] == 0 || done["moves"] > 0) return;
     const Catalogue catalogue = load_catalogue(record_.contest);
     const Requirement* const games = catalogue.by_aspect("game.whole");
+    if (games == nullptr) return;
+    const bool any_given_up = std::any_of(record_.cases.begin(), record_.cases.end(), is_given_up);
     for (CaseRecord& one : record_.cases) {
-      if (games == nullptr || !one.requirements.contains(games->id)) continue;
+      const bool tells = any_given_up ? !is_given_up(one) : one.requirements.contains(games->id);
+      if (!tells) continue;
       one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
       one.findings.push_back({rig::Verdict::fail,
                               games->id,
                               fmt::format("the DUT played no move of its own in {} games", done["games"]),
-                              {}});
+                              {},
+                              {},
+                              {},
+                              "no move of its own"});
       return;
     }
   }
@@ -574,7 +617,7 @@ class Run {
     attempt([&] { write_transcript(result); });
     attempt([&] { write(report_path(line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
-    attempt([&] { write(report_path(line_.html, "report.html"), rig::report::to_html(record_)); });
+    attempt([&] { write_page(report_path(line_.html, "report.html")); });
   }
 
   /// A report that cannot be written is an error of the run; the others are written all the same.
@@ -589,6 +632,12 @@ class Run {
 
   static void write(const std::string& path, const std::string& content) {
     if (!path.empty()) rig::report::write_report(path, content);
+  }
+
+  /// The report for people: its path is told.
+  void write_page(const std::string& path) {
+    write(path, rig::report::to_html(record_));
+    if (!path.empty()) written_.push_back(path);
   }
 
   void write_transcript(const RunResult& result) {
@@ -610,6 +659,7 @@ class Run {
   CommandLine line_;
   rig::report::Console console_;
   RunRecord record_;
+  std::vector<std::string> written_;  // reports for people
   RunPlan plan_;
   std::vector<const CaseEntry*> chosen_;
   std::map<std::string, CaseRecord> blanks_;

@@ -110,7 +110,7 @@ class Worker {
     close(channel[1]);
     channel_ = channel[0];
     job_ = job[1];
-    give(job_line(to_words(plan.options), cases_) + '\n');
+    give(job_line(to_words(plan.options), cases_, plan.max_failures > 0) + '\n');
   }
   ~Worker() {
     if (pid_ > 0) stop();
@@ -149,6 +149,12 @@ class Worker {
   void hung() { hung_ = true; }
   bool has_hung() const { return hung_; }
   void says_broken(const std::string& why) { last_words_ = why; }
+
+  /// To its question whether to begin the next case.
+  void let_begin(bool may) {
+    if (!may) cases_.clear();
+    give(may ? "go\n" : "stop\n");
+  }
 
   void answer(bool done) {
     give(done ? "done\n" : "nobody\n");
@@ -288,26 +294,37 @@ class Parent {
 
   void hear(Worker& worker, Message kind, const std::string& text) {
     switch (kind) {
-      case Message::begin: worker.case_begins(text); break;
+      case Message::begin:
+        worker.case_begins(text);
+        tell(plan_.begins, text);
+        break;
       case Message::transcript: result_.segments[worker.open_case()].push_back(text); break;
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);
         worker.case_ended(record.id);
+        if (plan_.fails && plan_.fails(record)) ++failures_;
         ended_(record);
         result_.records[record.id] = std::move(record);
         break;
       }
       case Message::broken: worker.says_broken(text); break;
-      case Message::say: tell(text); break;
+      case Message::may_begin: {
+        const bool enough = plan_.max_failures > 0 && failures_ >= plan_.max_failures;
+        result_.stopped = result_.stopped || enough;
+        worker.let_begin(!enough);
+        break;
+      }
+      case Message::say: tell(plan_.say, text); break;
+      case Message::doing: tell(plan_.doing, text); break;
       case Message::ask:
-        tell(text);
+        tell(plan_.say, text);
         worker.answer(somebody_pressed_enter());
         break;
     }
   }
 
-  void tell(const std::string& text) const {
-    if (plan_.say) plan_.say(text);
+  static void tell(const std::function<void(const std::string&)>& whom, const std::string& text) {
+    if (whom) whom(text);
   }
 
   /// Waits for a line on standard input. False: it has ended, or the run was interrupted.
@@ -347,6 +364,7 @@ class Parent {
   const RunPlan& plan_;
   const std::function<void(const CaseRecord&)>& ended_;
   SignalGuard signals_;
+  int failures_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;
   RunResult result_;
 };

@@ -16,7 +16,12 @@ struct RunPlan {
   RunOptions options;
   std::vector<std::string> cases;  ///< ids, in the suite's order
   int jobs = 1;
-  std::function<void(const std::string&)> say;  ///< something to tell the user
+  std::function<void(const std::string&)> say;     ///< something to tell the user
+  std::function<void(const std::string&)> begins;  ///< a case does, by its id
+  std::function<void(const std::string&)> doing;   ///< what is done before it goes on; empty: that is done
+  int max_failures = 0;  ///< no case is begun after so many that fail; 0: whatever fails
+  /// Whether a case counts as one of them.
+  std::function<bool(const rig::report::CaseRecord&)> fails{};
 };
 
 /// What the workers sent back.
@@ -25,6 +30,7 @@ struct RunResult {
   std::map<std::string, std::vector<std::string>> segments;  ///< transcript lines by case id
   std::vector<std::string> errors;                           ///< of the run as a whole
   bool interrupted = false;                                  ///< by SIGINT or SIGTERM
+  bool stopped = false;  ///< cases were left out because enough had failed
 };
 
 /// Runs the plan. `ended` is called as each case gets its record, in the order in which they end. A worker

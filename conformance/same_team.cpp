@@ -17,7 +17,10 @@ void accuse(CaseRecord& one, const CaseRecord& first, const Requirement& clause)
       {Verdict::fail,
        clause.id,
        fmt::format("it named itself {} in this case, and {} in {}", *one.team, *first.team, first.id),
-       {}});
+       {},
+       {},
+       {},
+       "name that changes"});
 }
 
 }  // namespace

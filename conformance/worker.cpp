@@ -33,6 +33,13 @@ class Channel {
     if (kind != Message::transcript || pending_.size() > block) flush();
   }
 
+  /// Asks the parent, and waits for its answer.
+  bool may_begin(const std::string& id) {
+    tell(Message::may_begin, id);
+    std::string answer;
+    return std::getline(std::cin, answer) && answer == "go";
+  }
+
   void flush() {
     std::size_t done = 0;
     while (done < pending_.size()) {
@@ -69,7 +76,7 @@ class LinkSource {
       const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
       channel_.tell(Message::transcript, rig::report::segment_line(case_id, run_, info));
     }
-    return {link_.get(), files_.get()};
+    return {link_.get(), files_.get(), recorded_silence(case_id)};
   }
 
  private:
@@ -78,11 +85,23 @@ class LinkSource {
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
+    channel_.tell(Message::doing, opening_text(options_.dut));
     if (contest_.files) {
       files_ = rig::report::record_exchange(rig::match::open_files_dut(options_.dut, how), tell);
     } else {
       link_ = rig::report::record_link(rig::match::open_dut(options_.dut, how), tell);
     }
+    channel_.tell(Message::doing, {});
+  }
+
+  /// In a replay, what the recorded run knew of a DUT that does not answer: the first operation of a segment
+  /// says so.
+  std::optional<Silence> recorded_silence(const std::string& case_id) const {
+    if (!replay_) return std::nullopt;
+    const std::vector<std::string>& segment = replay_->segments.at(case_id);
+    const std::optional<std::string> note =
+        segment.size() < 2 ? std::nullopt : rig::report::note_in_operation_line(segment[1]);
+    return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
   }
 
   void ask(const std::string& what) {
@@ -132,16 +151,29 @@ void work(Channel& channel) {
         channel.tell(Message::record, rig::report::to_json(record));
       },
       {},
+      {},
+      {},
   };
+  if (job.at("ask").get<bool>())
+    environment.may_begin = [&](const std::string& id) { return channel.may_begin(id); };
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);
 }
 
 }  // namespace
 
-std::string job_line(const std::map<std::string, std::string>& options,
-                     const std::vector<std::string>& cases) {
+std::string opening_text(const std::string& dut) {
+  const rig::match::DutName name = rig::match::parse_dut_name(dut);
+  if (name.scheme == "rtl") return "building the model " + name.target;
+  if (name.scheme == "tcp-listen") return "waiting for a connection on " + name.target;
+  const bool is_a_command =
+      name.scheme == "exec" || name.scheme == "pty" || name.scheme == "files" || name.scheme == "guifiles";
+  return (is_a_command ? "starting " : "opening ") + name.target;
+}
+
+std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
+                     bool ask) {
   try {
-    return nlohmann::json{{"options", options}, {"cases", cases}}.dump();
+    return nlohmann::json{{"options", options}, {"cases", cases}, {"ask", ask}}.dump();
   } catch (const nlohmann::json::exception&) {
     throw rig::UsageError("An option is not valid UTF-8.");
   }

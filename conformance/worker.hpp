@@ -2,13 +2,15 @@
 /// A worker: a process that runs a list of cases and tells its parent, line by line, what happens. The parent
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
-/// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids]}; later a line for
-/// each question, `done` or `nobody`.
-/// To the parent, on descriptor 3, a line each, the first character says what it is:
+/// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "ask": BOOL}; later
+/// a line for each question, `done` or `nobody`, `go` or `stop`. To the parent, on descriptor 3, a line each,
+/// the first character says what it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
 ///   S TEXT   something to tell the user
+///   D TEXT   what is being done before the case goes on; empty: done
 ///   A TEXT   something that a person has to do; the worker waits for the answer
+///   M ID     may this case begin? asked before each where the job has "ask"; the worker waits for the answer
 
 #include <map>
 #include <string>
@@ -18,11 +20,24 @@ namespace conformance {
 
 inline constexpr int worker_channel = 3;
 
-enum class Message : char { begin = 'B', transcript = 'T', record = 'R', broken = 'X', say = 'S', ask = 'A' };
+enum class Message : char {
+  begin = 'B',
+  transcript = 'T',
+  record = 'R',
+  broken = 'X',
+  say = 'S',
+  ask = 'A',
+  may_begin = 'M',
+  doing = 'D',
+};
 
-/// The job as the parent writes it.
-std::string job_line(const std::map<std::string, std::string>& options,
-                     const std::vector<std::string>& cases);
+/// The job as the parent writes it. `ask`: whether the worker asks before each case.
+std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
+                     bool ask);
+
+/// What is done to open a DUT, for the progress line: `building the model blokus_duo`, `opening
+/// /dev/ttyUSB0`.
+std::string opening_text(const std::string& dut);
 
 /// The main function of a worker process.
 int worker_main();

@@ -39,7 +39,7 @@ CONFORMANCE_CASE(Files, WriteProtected, "plays on when the record is write-prote
                  Checks{"log.read-only"}) {
   if (!plays_with({})) return;
   conclude("log.read-only", plays_with({.read_only_records = true}),
-           "a game with a write-protected record went wrong");
+           "a game with a write-protected record went wrong", "write-protected record not read");
 }
 
 // The names of the files are given: whatever they are, and wherever the files lie.
@@ -49,7 +49,7 @@ CONFORMANCE_CASE(Files, WhereTheyAreSaidToBe, "finds its files in a long path th
   if (!plays_with({})) return;
   for (const std::string& where : {std::string("round 1"), folder}) {
     if (!conclude("paths.given", plays_with({.folder = where}),
-                  "a game whose files lie in \"" + where + "\" went wrong"))
+                  "a game whose files lie in \"" + where + "\" went wrong", "files not found where they lie"))
       return;
   }
 }
@@ -61,7 +61,8 @@ CONFORMANCE_CASE(Files, WithAFinalNewline, "reads files whose last line has an e
   const bool with = plays_with({.final_newline = true});
   if (!with && !without) return;
   conclude("board.newline", with && without,
-           std::string("a game whose files end ") + (with ? "without" : "with") + " a newline went wrong");
+           std::string("a game whose files end ") + (with ? "without" : "with") + " a newline went wrong",
+           "end of the last line not read");
 }
 
 // The text has "Player = " and "PASS", its platform writes "player = " and "Pass". Who reads one of them
@@ -77,7 +78,8 @@ CONFORMANCE_CASE(Files, InBothSpellings, "reads its files as the text spells the
     if (!text && !platform) return not_reached(aspect, 2);
     conclude(aspect, text && platform,
              std::string("it reads ") + word + " as the " + (text ? "text" : "platform") +
-                 " spells it, and not as the " + (text ? "platform" : "text") + " does");
+                 " spells it, and not as the " + (text ? "platform" : "text") + " does",
+             "one spelling read alone");
   };
   const bool text = places_first({.header = Spelling::text}, seat(true));
   judge("left.spelling", "the line that names the player", text,
@@ -192,7 +194,8 @@ CONFORMANCE_CASE(Messages, HalfWritten, "waits for the rest of a message that is
     const GameReport game = play(seat, *other, {a_few_turns, {.gap = a_few_polls}});
     conclude("message.half", game.sound && early_answers() == 0,
              game.sound ? "it answered a message that was half written"
-                        : "a game whose messages were half written for a while went wrong");
+                        : "a game whose messages were half written for a while went wrong",
+             game.sound ? "half a message answered" : "");
     if (!game.sound) return;
   }
 }
@@ -229,5 +232,6 @@ CONFORMANCE_CASE(Checkpoint, BeatsASimpleRobot, "wins more games than it loses a
     lost += game.lost ? 1 : 0;
   }
   conclude("checkpoint.wins", won > lost,
-           std::to_string(won) + " games won and " + std::to_string(lost) + " lost against random play");
+           std::to_string(won) + " games won and " + std::to_string(lost) + " lost against random play",
+           "games lost");
 }

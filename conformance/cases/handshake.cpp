@@ -39,7 +39,7 @@ CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each hand-shake alike, how
     }
     if (code.empty()) code = hello.reply.value.text;
     conclude("hello.repeated", hello.reply.value.text == code,
-             "the answer to the hand-shake changed when it was repeated");
+             "the answer to the hand-shake changed when it was repeated", "answer that changes");
   }
 }
 

@@ -42,6 +42,11 @@ bool is_right(const Exchange& exchange, const Game& game) {
   return exchange.replied() && game.ruling().judge({exchange.reply.value.text}).legal;
 }
 
+/// What is wrong with a reply; empty where none came, which has been told.
+std::string kind_of_wrong(const Exchange& exchange, const Game& game) {
+  return exchange.replied() ? game.ruling().judge({exchange.reply.value.text}).kind : std::string();
+}
+
 }  // namespace
 
 // "-B": "There should be no response to this command." The reply is to White's first move.
@@ -59,7 +64,9 @@ CONFORMANCE_CASE(Role, BlackWaitsForWhite, "is silent after \"-B\" and replies t
       if (judgement.legal) passed("move." + rule);
     }
     if (exchange.replied() && !judgement.legal)
-      failed("move." + judgement.rule, exchange.reply.value.text + ": " + judgement.explanation);
+      failed("move." + judgement.rule, exchange.reply.value.text + ": " + judgement.explanation,
+             {.kind = judgement.kind,
+              .scene = scene_of(black(contest()), {{opening}}, {exchange.reply.value.text})});
     end_match();
   }
 }
@@ -197,7 +204,8 @@ CONFORMANCE_CASE(Spacing, RoleAndMoveGlued, "understands \"-B\" and White's move
     const Game game = opened(contest(), openings[static_cast<std::size_t>(i) % 2]);
     const Exchange exchange = ask_together(game.requests());
     if (!conclude("line.glued", is_right(exchange, game),
-                  "\"-B\" and White's move in one burst: the reply was missing or wrong"))
+                  "\"-B\" and White's move in one burst: the reply was missing or wrong",
+                  kind_of_wrong(exchange, game)))
       return;
     end_match();
   }
@@ -224,7 +232,8 @@ CONFORMANCE_CASE(Host, EndsLinesWithCrLf, "understands lines that end with CR LF
   const Game game = opened(contest(), openings.front());
   ask(game.requests().front());
   const Exchange exchange = ask(contest().ask_move({openings.front() + "\r"}));
-  conclude("host.cr", is_right(exchange, game), "a move that ended with CR LF was not answered rightly");
+  conclude("host.cr", is_right(exchange, game), "a move that ended with CR LF was not answered rightly",
+           kind_of_wrong(exchange, game));
 }
 
 // Nothing that makes no sense may cost the next game.
@@ -237,7 +246,7 @@ CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands", Che
        {std::string(), std::string("hello"), std::string("-X"), std::string("A"), std::string(300, 'x')}) {
     session().tell(std::vector{contest().ask_move({line})});
     const rig::match::Overheard heard = session().listen(deadline_of(contest().hello) / 4);
-    if (!conclude("host.nonsense", heard.silent(), "a line that is no command was answered")) return;
+    if (!conclude("host.nonsense", heard, "a line that is no command")) return;
   }
   const GameReport next = play(white(contest()), *other, {a_few_turns, {}});
   conclude("host.nonsense", next, "the game after lines that are no commands went wrong");
@@ -253,7 +262,7 @@ CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
   session().tell(std::vector{contest().ask_move({"A999+"})});
   const rig::match::Overheard heard = session().listen(deadline_of(contest().hello));
-  if (!conclude("host.illegal", heard.silent(), "an illegal move was answered")) return;
+  if (!conclude("host.illegal", heard, "an illegal move")) return;
   const GameReport next = play(white(contest()), *other, {a_few_turns, {}});
   conclude("host.illegal", next, "the game after an illegal move of the host went wrong");
 }

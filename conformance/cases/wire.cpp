@@ -181,5 +181,5 @@ CONFORMANCE_CASE(Line, Shmoo, "bit rate of the host against the gap between its 
   }
   begin_anew();
   show(std::move(shmoo));
-  conclude("line.margin", hole.empty(), hole);
+  conclude("line.margin", hole.empty(), hole, "hole among rates and gaps");
 }

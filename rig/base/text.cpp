@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -63,6 +64,17 @@ std::string readable(std::chrono::nanoseconds time) {
   if (size < 999.5e3) return scaled(ns / 1e3, "us");
   if (size < 999.5e6) return scaled(ns / 1e6, "ms");
   return scaled(ns / 1e9, "s");
+}
+
+std::string shell_quoted(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("-_./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 bool matches_glob(std::string_view name, std::string_view pattern) {

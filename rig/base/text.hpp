@@ -22,6 +22,9 @@ std::string readable(std::chrono::nanoseconds time);
 /// Whether `name` matches `pattern`, where `*` stands for any run of characters and `?` for one.
 bool matches_glob(std::string_view name, std::string_view pattern);
 
+/// A word as a shell takes it: bare where that is safe, else between single quotes.
+std::string shell_quoted(const std::string& word);
+
 /// Where two texts differ, line by line: `line 5: "a" became "b"`, `line 6 "c" is new`, `line 7 "d" is gone`,
 /// a missing or added newline at the end too. Beyond `most` lines: how many more there are.
 std::vector<std::string> line_changes(std::string_view before, std::string_view after, std::size_t most = 8);

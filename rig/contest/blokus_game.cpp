@@ -29,6 +29,21 @@ std::string rule_word(Broken broken) {
   return "?";
 }
 
+/// The kind of wrong that it is, in the words that all contests share.
+std::string kind_of(Broken broken) {
+  switch (broken) {
+    case Broken::none: return {};
+    case Broken::malformed: return "malformed move";
+    case Broken::used: return "piece used twice";
+    case Broken::occupied: return "occupied square";
+    case Broken::edge: return "edge contact with its own colour";
+    case Broken::start: return "start square not covered";
+    case Broken::corner: return "missing corner contact";
+    case Broken::pass: return "pass on the first turn";
+  }
+  return "?";
+}
+
 }  // namespace
 
 BlokusGame::BlokusGame(const blokus::Variant& variant, int first, const BlokusTerms& terms)
@@ -51,12 +66,15 @@ bool BlokusGame::must_pass() const {
 Judgement BlokusGame::judge(const Move& move) const {
   if (reads_as_pass(move)) return judge_pass();
   const std::optional<blokus::Code> code = read(move);
-  if (!code) return {false, "malformed", malformed(move)};
+  if (!code) return {false, "malformed", malformed(move), kind_of(Broken::malformed)};
   if (passed_for_good(position_.to_move()))
-    return {false, "passed", fmt::format("{} is placed after a pass", tile_name(code->tile))};
+    return {false, "passed", fmt::format("{} is placed after a pass", tile_name(code->tile)),
+            "placement after its pass"};
   const Broken broken = position_.judge(*code);
   if (broken == Broken::none) return {};
-  return {false, rule_word(broken), explain(broken, *code)};
+  const bool off_the_board = broken == Broken::occupied && !lies_on_board(*code);
+  return {false, rule_word(broken), explain(broken, *code),
+          off_the_board ? "square off the board" : kind_of(broken)};
 }
 
 std::vector<std::string> BlokusGame::rules() const {
@@ -205,7 +223,8 @@ Judgement BlokusGame::judge_pass() const {
   const bool may = terms_.first_round == BlokusTerms::FirstRound::may_pass;
   if (may || position_.judge_pass() == Broken::none) return {};
   return {false, "pass",
-          fmt::format("a pass on ply {}: the first tile must cover the start square, and can", ply_ + 1)};
+          fmt::format("a pass on ply {}: the first tile must cover the start square, and can", ply_ + 1),
+          kind_of(Broken::pass)};
 }
 
 std::string BlokusGame::explain(Broken broken, const blokus::Code& code) const {
@@ -220,6 +239,31 @@ std::string BlokusGame::explain(Broken broken, const blokus::Code& code) const {
     default: break;
   }
   return std::string(blokus::to_string(broken));
+}
+
+bool BlokusGame::lies_on_board(const blokus::Code& code) const {
+  const blokus::Cells cells = blokus::cells_of(blokus::placement_of(code));
+  return std::all_of(cells.begin(), cells.end(),
+                     [this](const blokus::Square& cell) { return on_board(cell); });
+}
+
+/// A piece is named by its cells: it lies mirrored.
+Move BlokusGame::with_rows_and_columns_swapped(const Move& move) const {
+  const std::optional<blokus::Code> code = read(move);
+  if (!code) return {};
+  std::vector<blokus::Square> mirrored;
+  for (const blokus::Square& cell : blokus::cells_of(blokus::placement_of(*code)))
+    mirrored.push_back({cell.y, cell.x});
+  const std::optional<blokus::Placement> placement = blokus::placement_from_cells(mirrored);
+  return placement ? BlokusRuling::write(*placement) : Move{};
+}
+
+Move BlokusGame::shifted(const Move& move, int by) const {
+  std::optional<blokus::Code> code = read(move);
+  if (!code || !on_board({code->x + by, code->y + by})) return {};
+  code->x += by;
+  code->y += by;
+  return write(*code);
 }
 
 std::string BlokusGame::not_free(const blokus::Cells& cells, const std::string& tile) const {

@@ -54,6 +54,8 @@ class BlokusGame : public BlokusRuling {
   Judgement judge(const Move& move) const override;
   std::vector<std::string> rules() const override;
   std::vector<std::string> features(const Move& move) const override;
+  Move with_rows_and_columns_swapped(const Move& move) const override;
+  Move shifted(const Move& move, int by) const override;
   void play(const Move& move) override;
   void forfeit(Player loser, const std::string& why) override;
   Result result() const override;
@@ -93,6 +95,7 @@ class BlokusGame : public BlokusRuling {
  private:
   char letter_on(const blokus::Square& square) const;
   bool on_board(const blokus::Square& square) const;
+  bool lies_on_board(const blokus::Code& code) const;
   void mark(const blokus::Cells& cells, BoardPicture& picture) const;
   void skip_those_who_passed();
   int score_of(int colour) const;

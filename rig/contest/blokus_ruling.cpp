@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "rig/contest/blokus_game.hpp"
 
 namespace rig::contest {
@@ -27,6 +29,14 @@ class BlokusDuo final : public BlokusGame {
   std::string code_of(const Move& move) const override {
     const bool tile = move.text.size() == 4 && !is_pass(move);
     return tile ? move.text.substr(2) : std::string();
+  }
+
+  /// A code names one square and how the tile is turned: the square alone is mirrored.
+  Move with_rows_and_columns_swapped(const Move& move) const override {
+    std::optional<blokus::Code> code = read(move);
+    if (!code) return {};
+    std::swap(code->x, code->y);
+    return write(*code);
   }
 
   std::unique_ptr<Ruling> clone() const override { return std::make_unique<BlokusDuo>(*this); }

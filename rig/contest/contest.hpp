@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,13 @@ struct Setting {
   std::string what;                  ///< one line: what it decides
 };
 
+/// One request of a case and what became of it, for hints.
+struct Heard {
+  Request request;
+  std::string answer;      ///< as text; empty: nothing came
+  std::string afterwards;  ///< what came between that and the next request, though nobody asked
+};
+
 struct Contest {
   std::string name;        ///< `icfpt2014`
   std::string title;       ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
@@ -75,6 +83,9 @@ struct Contest {
   bool two_spellings = false;     ///< its text spells words in the files otherwise than its host: FileStyle
   bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
   std::vector<Setting> settings{};
+  /// What a case's conversation suggests of a DUT that went wrong in it, as that it speaks another
+  /// contest's protocol: a sentence each. Null: nothing is known.
+  std::function<std::vector<std::string>(std::span<const Heard>)> hints{};
 };
 
 /// The contests that this build knows, each as it is without settings.

@@ -22,6 +22,11 @@ constexpr const char* left_gone_error = "LeftPatternFileNotExistedError";
 constexpr const char* left_format_error = "LeftPatternFormatError";
 constexpr const char* left_difference_error = "LeftPatternDifferenceError";
 
+constexpr const char* no_ending = "no ending by itself";
+constexpr const char* record_changed = "host's record changed";
+constexpr const char* others_file_changed = "other player's file changed";
+constexpr const char* newline_added = "newline at the end of a file";
+
 constexpr int status_placed = 0;
 constexpr int status_pass = 1;
 
@@ -36,6 +41,14 @@ std::string names_of(const std::vector<Square>& cells) {
     text += fmt::format("{}{}-{}", i == 0 ? "" : ", ", cells[i].y, cells[i].x);
   }
   return cells.size() > shown ? text + fmt::format(" and {} more", cells.size() - shown) : text;
+}
+
+/// As an irregularity has them.
+template <typename Cells>
+std::vector<std::pair<int, int>> places_of(const Cells& cells) {
+  std::vector<std::pair<int, int>> places;
+  for (const Square& cell : cells) places.emplace_back(cell.y, cell.x);
+  return places;
 }
 
 std::string colour_words(char letter) {
@@ -101,8 +114,10 @@ class Reading {
     const auto found = outcome_.files.find(path);
     return found == outcome_.files.end() ? nullptr : &found->second;
   }
-  void wrong(const std::string& aspect, const std::string& name, const std::string& what, bool voids = true) {
-    answer_.irregularities.push_back({aspect, name, what, voids});
+  /// `kind`: as `Irregularity` has it.
+  Irregularity& wrong(const std::string& aspect, const std::string& name, const std::string& kind,
+                      const std::string& what, bool voids = true) {
+    return answer_.irregularities.emplace_back(Irregularity{aspect, name, what, voids, kind});
   }
   void right(const char* aspect) { answer_.kept.emplace_back(aspect); }
 
@@ -123,6 +138,7 @@ class Reading {
   bool board_is_well_formed();
   std::optional<Placed> read_board_difference();
   std::optional<std::string> changed_cell() const;
+  std::vector<Square> changed_cells() const;
   bool left_is_well_formed();
   void read_final_newline();
   std::optional<int> read_left_difference();
@@ -158,15 +174,16 @@ FileAnswer Reading::read() {
 /// It ends by itself, and nothing of it lives on.
 void Reading::read_ending() {
   if (outcome_.hung_up) {
-    wrong("exit.ended", "",
+    wrong("exit.ended", "", no_ending,
           fmt::format("The program did not end by itself with status 0 or 1: {}.", outcome_.hung_up->how));
   } else if (!outcome_.exit_status) {
-    wrong("exit.ended", "", "The program did not end; allowed is to end by itself with status 0 or 1.");
+    wrong("exit.ended", "", no_ending,
+          "The program did not end; allowed is to end by itself with status 0 or 1.");
   } else {
     right("exit.ended");
   }
   if (outcome_.left_running > 0) {
-    wrong("process.left", "",
+    wrong("process.left", "", "processes left behind",
           fmt::format("{} of the program's processes ran on after it had ended; allowed is none.",
                       outcome_.left_running),
           false);
@@ -179,10 +196,11 @@ void Reading::read_ending() {
 void Reading::read_log() {
   const std::string* const log = file(log_name);
   if (log == nullptr) {
-    wrong("log.untouched", "", "StepLog.txt is gone; it is the host's, and a program writes nothing to it.");
+    wrong("log.untouched", "", record_changed,
+          "StepLog.txt is gone; it is the host's, and a program writes nothing to it.");
   } else if (*log != asked_.log) {
     const auto differ = std::mismatch(log->begin(), log->end(), asked_.log.begin(), asked_.log.end());
-    wrong("log.untouched", "",
+    wrong("log.untouched", "", record_changed,
           fmt::format("StepLog.txt was changed in line {}: found {} bytes, allowed are the {} that the host "
                       "wrote, as they were.",
                       1 + std::count(log->begin(), differ.first, '\n'), log->size(), asked_.log.size()));
@@ -196,7 +214,7 @@ void Reading::read_log() {
 void Reading::read_others_left() {
   const std::string* const now = file(asked_.others_path);
   if (now == nullptr) {
-    wrong("left.others", left_gone_error,
+    wrong("left.others", left_gone_error, others_file_changed,
           fmt::format("{} is gone; it is the other player's, and a program changes nothing in it.",
                       asked_.others_path));
     return;
@@ -204,6 +222,7 @@ void Reading::read_others_left() {
   if (*now != asked_.others && *now != asked_.others + "\n") {
     const auto differ = std::mismatch(now->begin(), now->end(), asked_.others.begin(), asked_.others.end());
     wrong("left.others", read_left_pattern(*now).value ? left_difference_error : left_format_error,
+          others_file_changed,
           fmt::format("{} was changed in line {}; it is the other player's, and a program changes nothing in "
                       "it.",
                       asked_.others_path, 1 + std::count(now->begin(), differ.first, '\n')));
@@ -211,7 +230,7 @@ void Reading::read_others_left() {
   }
   right("left.others");
   if (*now == asked_.others) return;
-  wrong("left.newline", "",
+  wrong("left.newline", "", newline_added,
         fmt::format("{} was given a line feed at its end; the contest's file ends without one.",
                     asked_.others_path),
         false);
@@ -221,7 +240,8 @@ bool Reading::read_files() {
   const std::string* const board = file(asked_.board_path);
   const std::string* const left = file(asked_.left_path);
   const auto gone = [&](const std::string& path, const char* name) {
-    wrong("file.exists", name, fmt::format("{} is gone; the program was given its path to update it.", path));
+    wrong("file.exists", name, "file gone",
+          fmt::format("{} is gone; the program was given its path to update it.", path));
   };
   if (board == nullptr) gone(asked_.board_path, board_gone_error);
   if (left == nullptr) gone(asked_.left_path, left_gone_error);
@@ -243,10 +263,11 @@ void Reading::read_pass() {
   }
   if (!left_as_before()) {
     wrong(
-        "pass.untouched", left_.value ? left_difference_error : left_format_error,
+        "pass.untouched", left_.value ? left_difference_error : left_format_error, "file changed by a pass",
         fmt::format("{} was changed although the exit status, 1, says pass; a pass leaves the cells and the "
                     "rows as they were.",
-                    asked_.left_path));
+                    asked_.left_path))
+        .on_the_board = true;
     return;
   }
   right("pass.untouched");
@@ -256,7 +277,7 @@ void Reading::read_pass() {
     return;
   }
   wrong(
-      "pass.bytes", "",
+      "pass.bytes", "", "file written anew by a pass",
       fmt::format("{} was written anew, with the same content and other bytes, although the exit status, 1, "
                   "says pass.",
                   board_rewritten ? asked_.board_path : asked_.left_path),
@@ -267,7 +288,7 @@ void Reading::read_pass() {
 void Reading::read_nothing_done() {
   const bool loses = unchanged_ == Unchanged::loss;
   wrong(
-      "exit.status", board_difference_error,
+      "exit.status", loses ? board_difference_error : "", "nothing placed and no pass said",
       fmt::format("The exit status is {} and nothing was written; allowed is 0 with a placement written, or "
                   "1, a pass{}.",
                   outcome_.exit_status.value(), loses ? "" : " (this host takes it for a pass)"),
@@ -280,7 +301,7 @@ void Reading::read_status_of_placement() {
   if (*outcome_.exit_status == status_placed) {
     right("exit.status");
   } else {
-    wrong("exit.status", "",
+    wrong("exit.status", "", "wrong exit status",
           fmt::format("The exit status is {} although a placement was written; allowed is 0 (1 says pass).",
                       *outcome_.exit_status),
           false);
@@ -304,7 +325,8 @@ bool Reading::board_is_well_formed() {
   if (board_.value) {
     right("board.format");
   } else {
-    wrong("board.format", board_format_error, fmt::format("{}: {}.", asked_.board_path, board_.why));
+    wrong("board.format", board_format_error, "malformed board",
+          fmt::format("{}: {}.", asked_.board_path, board_.why));
   }
   return board_.value.has_value();
 }
@@ -324,22 +346,33 @@ std::optional<std::string> Reading::changed_cell() const {
   return std::nullopt;
 }
 
-std::optional<Reading::Placed> Reading::read_board_difference() {
-  const auto differs = [&](const std::string& what) {
-    wrong("board.difference", board_difference_error, fmt::format("{}: {}.", asked_.board_path, what));
-    return std::nullopt;
-  };
-  if (const std::optional<std::string> changed = changed_cell()) return differs(*changed);
-  std::vector<Square> added;
+std::vector<Square> Reading::changed_cells() const {
+  std::vector<Square> changed;
   for (int row = 1; row <= size; ++row) {
     for (int column = 1; column <= size; ++column) {
-      if (board_before_.at(row, column) != board_.value->at(row, column)) added.push_back({column, row});
+      if (board_before_.at(row, column) != board_.value->at(row, column)) changed.push_back({column, row});
     }
   }
-  if (added.empty()) return differs("no cell was added, allowed are those of one piece");
+  return changed;
+}
+
+std::optional<Reading::Placed> Reading::read_board_difference() {
+  const std::vector<Square> added = changed_cells();
+  const auto differs = [&](const char* kind, const std::string& what) {
+    Irregularity& wrong_board = wrong("board.difference", board_difference_error, kind,
+                                      fmt::format("{}: {}.", asked_.board_path, what));
+    wrong_board.squares = places_of(added);
+    wrong_board.on_the_board = true;
+    return std::nullopt;
+  };
+  if (const std::optional<std::string> changed = changed_cell())
+    return differs("square overwritten", *changed);
+  if (added.empty())
+    return differs("nothing added to the board", "no cell was added, allowed are those of one piece");
   const std::optional<blokus::Placement> placement = blokus::placement_from_cells(added);
   if (!placement)
-    return differs(fmt::format("the cells added ({}) are {}", names_of(added), no_piece(added)));
+    return differs("cells of no piece",
+                   fmt::format("the cells added ({}) are {}", names_of(added), no_piece(added)));
   right("board.difference");
   return Placed{*placement, number_of(blokus::tile_of(placement->orientation))};
 }
@@ -347,7 +380,8 @@ std::optional<Reading::Placed> Reading::read_board_difference() {
 /// The form of the file, and that all that stood there still does.
 bool Reading::left_is_well_formed() {
   const auto malformed = [&](const std::string& what) {
-    wrong("left.format", left_format_error, fmt::format("{}: {}.", asked_.left_path, what));
+    wrong("left.format", left_format_error, "malformed left patterns",
+          fmt::format("{}: {}.", asked_.left_path, what));
     return false;
   };
   if (!left_.value) return malformed(left_.why);
@@ -371,7 +405,7 @@ void Reading::read_final_newline() {
     right("left.newline");
     return;
   }
-  wrong("left.newline", left_format_error,
+  wrong("left.newline", left_format_error, newline_added,
         fmt::format("{}: line {} ends with a line feed; the contest's file ends without one.",
                     asked_.left_path, left_.value->rows.size() + 1),
         false);
@@ -380,7 +414,8 @@ void Reading::read_final_newline() {
 /// The number of the one piece that the one new row says was placed.
 std::optional<int> Reading::read_left_difference() {
   const auto differs = [&](const std::string& what) {
-    wrong("left.difference", left_difference_error, fmt::format("{}: {}.", asked_.left_path, what));
+    wrong("left.difference", left_difference_error, "wrong change of the left patterns",
+          fmt::format("{}: {}.", asked_.left_path, what));
     return std::nullopt;
   };
   const LeftPattern& after = *left_.value;
@@ -413,9 +448,12 @@ void Reading::read_agreement(const Placed& placed, int turned) {
     right("left.agrees");
     return;
   }
-  wrong("left.agrees", left_difference_error,
-        fmt::format("{}, line {}: entry {} was turned 0, but the piece that was placed is number {}.",
-                    asked_.left_path, left_.value->rows.size() + 1, turned, placed.number));
+  Irregularity& disagrees =
+      wrong("left.agrees", left_difference_error, "another piece than the one placed",
+            fmt::format("{}, line {}: entry {} was turned 0, but the piece that was placed is number {}.",
+                        asked_.left_path, left_.value->rows.size() + 1, turned, placed.number));
+  disagrees.squares = places_of(blokus::cells_of(placed.placement));
+  disagrees.on_the_board = true;
 }
 
 }  // namespace

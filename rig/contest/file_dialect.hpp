@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rig/contest/dialect.hpp"
@@ -20,6 +21,12 @@ struct Irregularity {
   std::string name;    ///< the platform's own name for it: `BlokusBoardDifferenceError`; may be empty
   std::string what;    ///< one sentence: the file, the line, what was found, what is allowed
   bool voids = true;   ///< the move does not count; false: it counts all the same
+  /// What kind of wrong it is, in words that hold for every such answer and in every contest: `wrong exit
+  /// status`.
+  std::string kind{};
+  /// Where on the board it shows: squares as row and column, from 1. Empty: nowhere.
+  std::vector<std::pair<int, int>> squares{};
+  bool on_the_board = false;  ///< a board drawn beside it helps, even where it marks no square
 };
 
 /// What can be read out of an answer.

@@ -125,6 +125,32 @@ class Icfpt2014Dialect final : public Dialect {
   }
 };
 
+/// In 2013 both boards were asked for their first tile with `25` or `2A`, later moves were told with `3XXXX`,
+/// and `4` told two of them. Such a board passes when a `3` asks it for its first tile, and then takes what
+/// is left of the request for a hand-shake; or it waits for four letters more after a `4XXXX`.
+std::vector<std::string> hints_of(std::span<const Heard> heard) {
+  bool passes_first_tile = false;
+  bool names_itself_after_it = false;
+  bool begins = false;
+  int moves = 0;
+  int moves_unanswered = 0;
+  for (const Heard& one : heard) {
+    const bool passed = one.request.kind == RequestKind::second && one.answer == blokus::pass_code;
+    passes_first_tile = passes_first_tile || passed;
+    names_itself_after_it = names_itself_after_it || (passed && one.afterwards.starts_with('1') &&
+                                                      one.afterwards.size() == hello_reply_length);
+    begins = begins || (one.request.kind == RequestKind::first && one.answer.size() == code_length);
+    moves += one.request.kind == RequestKind::move ? 1 : 0;
+    moves_unanswered += one.request.kind == RequestKind::move && one.answer.empty() ? 1 : 0;
+  }
+  const bool waits_for_two_moves = begins && moves > 0 && moves == moves_unanswered;
+  if (!names_itself_after_it && !(passes_first_tile && waits_for_two_moves)) return {};
+  return {
+      "this looks like the 2013 protocol, in which 25 or 2A asks each board for its first tile, 3XXXX tells "
+      "a "
+      "later move and 4XXXXYYYY two of them"};
+}
+
 }  // namespace
 
 Contest icfpt2014() {
@@ -149,6 +175,7 @@ Contest icfpt2014() {
   contest.hello = {RequestKind::hello, {}, {}};
   contest.end = {RequestKind::end, {}, {}};
   contest.codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
+  contest.hints = hints_of;
   return contest;
 }
 

@@ -25,6 +25,8 @@ struct Judgement {
   bool legal = true;
   std::string rule;         ///< the contest's word for the broken rule: `used`, `occupied`, `edge`, …
   std::string explanation;  ///< one sentence for people: which tile, which square, what is wrong
+  /// What kind of wrong it is, in words that hold for every such move and in every contest: `occupied square`.
+  std::string kind{};
 };
 
 struct Result {
@@ -60,6 +62,16 @@ class Ruling {
   /// and rotation. Empty: nothing is counted.
   virtual std::string code_of(const Move& move) const {
     static_cast<void>(move);
+    return {};
+  }
+  /// The same move as a player would write it that takes rows for columns, or that counts both from another
+  /// number: `by` more than the contest. Empty: the notation has no such move.
+  virtual Move with_rows_and_columns_swapped(const Move& move) const {
+    static_cast<void>(move);
+    return {};
+  }
+  virtual Move shifted(const Move& move, int by) const {
+    static_cast<void>(move), static_cast<void>(by);
     return {};
   }
   /// Plays for the player to move. An illegal move ends the game: its player loses at once.

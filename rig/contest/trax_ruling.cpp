@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 #include "rig/base/bytes.hpp"
 
@@ -27,6 +28,22 @@ constexpr Player player_of(Colour colour) {
 
 std::string_view name_of(Colour colour) {
   return colour == Colour::white ? "white" : "red";
+}
+
+/// The kind of wrong that it is, in the words that all contests share where they have it.
+std::string kind_of(Broken broken) {
+  switch (broken) {
+    case Broken::none: return {};
+    case Broken::syntax: return "malformed move";
+    case Broken::over: return "move after the end";
+    case Broken::first: return "no first move";
+    case Broken::range: return "square off the board";
+    case Broken::occupied: return "occupied square";
+    case Broken::isolated: return "no tile beside it";
+    case Broken::colour: return "paths that do not meet";
+    case Broken::cascade: return "forced tiles that do not fit";
+  }
+  return "?";
 }
 
 /// Halfway between two places, or the first where the view has no room for both.
@@ -65,7 +82,7 @@ class Trax final : public TraxRuling {
     trax::Legality found = position_.judge(move.text);
     if (loser_ && found.broken != Broken::syntax) found = {Broken::over, {}, {}};
     if (found.legal()) return {};
-    return {false, std::string(trax::to_string(found.broken)), explain(found, move)};
+    return {false, std::string(trax::to_string(found.broken)), explain(found, move), kind_of(found.broken)};
   }
 
   std::vector<std::string> rules() const override {
@@ -107,6 +124,21 @@ class Trax final : public TraxRuling {
     has((result.white_loop || result.white_line) && (result.red_loop || result.red_line), "both-win");
     has(makes_line(*parsed), "line");
     return features;
+  }
+
+  Move with_rows_and_columns_swapped(const Move& move) const override {
+    std::optional<trax::Move> parsed = trax::parse_move(move.text);
+    if (!parsed) return {};
+    std::swap(parsed->column, parsed->row);
+    return {trax::to_string(*parsed)};
+  }
+
+  Move shifted(const Move& move, int by) const override {
+    std::optional<trax::Move> parsed = trax::parse_move(move.text);
+    if (!parsed || parsed->column + by < 0 || parsed->row + by < 0) return {};
+    parsed->column += by;
+    parsed->row += by;
+    return {trax::to_string(*parsed)};
   }
 
   Extent extent() const override { return {position_.width(), position_.height()}; }

@@ -60,7 +60,7 @@ class UstcGame final : public BlokusGame {
   Judgement judge(const Move& move) const override {
     const UstcReading reading = parse_ustc_move(move.text);
     if (!reading.move || !ustc_piece(reading.move->id)) return BlokusGame::judge(move);
-    if (!read(move)) return {false, "shape", wrong_shape(*reading.move)};
+    if (!read(move)) return {false, "shape", wrong_shape(*reading.move), "cells of no such piece"};
     return BlokusGame::judge(move);
   }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "rig/base/bytes.hpp"
@@ -16,6 +18,23 @@ namespace rig::contest {
 namespace {
 
 constexpr std::string_view no_cells = "-1 -1";
+
+/// What kind of wrong it is to break the clause behind an aspect, in the words that all contests share.
+std::string kind_of(const std::string& aspect) {
+  static const std::map<std::string, std::string, std::less<>> kinds = {
+      {"message.format", "malformed message"},
+      {"message.flag", "wrong flag"},
+      {"message.colour", "wrong colour"},
+      {"message.id", "id of another piece"},
+      {"message.whole", "message seen half written"},
+      {"message.lines", "lines too many"},
+      {"message.line-ends", "line ends with CR LF"},
+      {"message.host-file", "host's file changed"},
+      {"process.ended", "program ended in the game"},
+  };
+  const auto found = kinds.find(aspect);
+  return found == kinds.end() ? std::string() : found->second;
+}
 
 std::string shown(std::string_view text) {
   return quoted(to_bytes(text));
@@ -261,8 +280,9 @@ class UstcFiles final : public GameFiles {
   }
 
   void blame(FileAnswer& answer, std::string aspect, std::string what, bool voids = true) const {
+    const std::string kind = kind_of(aspect);
     answer.irregularities.push_back(
-        {std::move(aspect), "", fmt::format("{}: {}.", ustc_player_file(player_), what), voids});
+        {std::move(aspect), "", fmt::format("{}: {}.", ustc_player_file(player_), what), voids, kind});
   }
 
   void look_at_host_file(const Files& files, FileAnswer& answer) {
@@ -274,7 +294,7 @@ class UstcFiles final : public GameFiles {
     answer.irregularities.push_back(
         {"message.host-file", "",
          fmt::format("{}, which the host alone writes, {}; the host wrote {}.", name, now, shown(told_)),
-         false});
+         false, kind_of("message.host-file")});
   }
 
   void look_at_process(const FileOutcome& outcome, FileAnswer& answer) {
@@ -284,7 +304,7 @@ class UstcFiles final : public GameFiles {
         {"process.ended", "",
          fmt::format("The program ended in the middle of the game ({}); it plays to the end of it.",
                      outcome.hung_up->how),
-         false});
+         false, kind_of("process.ended")});
   }
 
   /// Hosts look every 0.1 s, and take what they see.
@@ -360,6 +380,9 @@ class UstcFiles final : public GameFiles {
           fmt::format("line 2 is {} ({}), and the cells form piece {} ({})", message.number,
                       ustc_piece_name(*piece), ustc_id(formed), ustc_piece_name(formed)),
           false);
+    Irregularity& told = answer.irregularities.back();
+    for (const blokus::Square& cell : message.cells) told.squares.emplace_back(cell.y, cell.x);
+    told.on_the_board = true;
   }
 
   /// What was looked at and found in order.

@@ -16,9 +16,6 @@ using contest::RequestKind;
 
 namespace {
 
-/// An answer is waited for beyond its deadline, so that a late one is measured and not only missed.
-constexpr int patience_in_deadlines = 2;
-
 class FileSession final : public Session {
  public:
   FileSession(FileExchange& exchange, const contest::Contest& contest, SessionOptions options)
@@ -59,9 +56,12 @@ class FileSession final : public Session {
     trace.unasked = has_written_unasked();
     trace.request = game_->ask(request);
     if (spacing.gap > Duration::zero() && provokes(halves_of(trace.request), spacing.gap)) exchange.early = 1;
+    exchange.hurried = patience().lost();
+    const Duration blur = exchange.hurried ? exchange_.info().uncertainty : Duration::zero();
     trace.outcome = exchange_.exchange(
         trace.request, [this](const Files& files) { return game_->whole(files); },
-        patience_in_deadlines * exchange.expected.deadline);
+        patience().of(exchange.expected.deadline) + blur);
+    learn(trace.outcome, exchange.expected.deadline);
     read(exchange, std::move(trace));
     return exchange;
   }
@@ -93,6 +93,14 @@ class FileSession final : public Session {
   }
 
  private:
+  Patience& patience() { return options_.patience == nullptr ? own_patience_ : *options_.patience; }
+
+  /// A program that has ended, or has written a whole answer, has shown that it lives.
+  void learn(const FileOutcome& outcome, Duration deadline) {
+    if (outcome.timed_out) return patience().not_heard(deadline);
+    patience().heard();
+  }
+
   [[noreturn]] void refuse(const std::string& what) const {
     throw RigError(info().name + " is spoken to over files, where there is no such thing as " + what + ".");
   }
@@ -161,6 +169,7 @@ class FileSession final : public Session {
   FileExchange& exchange_;
   const contest::Contest& contest_;
   SessionOptions options_;
+  Patience own_patience_;
   contest::FileStyle style_;
   std::unique_ptr<contest::GameFiles> game_;
   std::set<std::string> watched_;  // the files that the program writes

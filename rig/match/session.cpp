@@ -83,6 +83,7 @@ class WireSession final : public Session {
       await_silence(exchange);
     } else {
       await_reply(exchange);
+      learn(exchange);
       if (!exchange.replied() && !exchange.hung_up) require_steady(exchange, spacing);
     }
     return exchange;
@@ -197,8 +198,10 @@ class WireSession final : public Session {
   }
 
   void await_reply(Exchange& exchange) {
-    const Instant patience = exchange.sent.last_bit + 2 * exchange.expected.deadline;
-    Instant until = patience;
+    exchange.hurried = patience().lost();
+    const Duration blur = exchange.hurried ? link_.info().uncertainty : Duration::zero();
+    const Instant at_most = exchange.sent.last_bit + (patience().of(exchange.expected.deadline) + blur);
+    Instant until = at_most;
     while (!exchange.hung_up && exchange.bytes.size() + exchange.unasked.size() < flood) {
       const Event event = link_.receive(until);
       if (std::holds_alternative<TimedOut>(event)) {
@@ -215,12 +218,22 @@ class WireSession final : public Session {
       if (exchange.reply.state == ParseState::complete) break;
       if (exchange.reply.state == ParseState::malformed) {
         until = last_ + tail_of_a_bad_reply;
-        if (until.latest > patience.latest) until = patience;
+        if (until.latest > at_most.latest) until = at_most;
       }
     }
     exchange.waited = between(exchange.sent.last_bit, last_).longest;
     if (exchange.replied())
       exchange.latency = between(exchange.sent.last_bit, exchange.bytes.back().last_bit);
+  }
+
+  Patience& patience() { return options_.patience == nullptr ? own_patience_ : *options_.patience; }
+
+  /// Any sign of life counts, a wrong one too. Whoever has hung up is not waited for.
+  void learn(const Exchange& exchange) {
+    if (exchange.hung_up) return;
+    if (exchange.bytes.empty() && exchange.line_errors.empty() && exchange.unasked.empty())
+      return patience().not_heard(exchange.expected.deadline);
+    patience().heard();
   }
 
   void take(Exchange& exchange, const Event& event) {
@@ -258,6 +271,7 @@ class WireSession final : public Session {
   Link& link_;
   const contest::Contest& contest_;
   SessionOptions options_;
+  Patience own_patience_;
   bool started_ = false;
   Instant begun_;
   std::int32_t host_rate_ = 0;  // away from nominal, in parts per million

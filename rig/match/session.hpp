@@ -11,6 +11,7 @@
 
 #include "rig/contest/contest.hpp"
 #include "rig/link/link.hpp"
+#include "rig/match/patience.hpp"
 
 namespace rig::match {
 
@@ -43,6 +44,7 @@ struct Exchange {
   std::optional<Latency>
       latency;        ///< end of the request to the end of the reply's last byte; nothing: not whole
   Duration waited{};  ///< how long the host listened after the request
+  bool hurried = false;  ///< the deadline alone was waited for, because nothing had come for so long
   std::optional<FileTrace> files;  ///< where the session is over files; there are no `bytes` then
 
   /// A whole reply of the kind asked for has come (in time or not, right or wrong).
@@ -91,8 +93,8 @@ class Session {
   /// changed. RigError where a session is over a link.
   virtual bool provokes(const FileRequest& request, Duration span);
 
-  /// Sends a request and waits for its reply: until it is whole, or twice its deadline has passed (so that a
-  /// late reply is measured, not only missed). A request that calls for silence is listened to for its span.
+  /// Sends a request and waits for its reply: until it is whole, or its deadline has passed and the session's
+  /// patience ends. A request that calls for silence is listened to for its span.
   virtual Exchange ask(const contest::Request& request, Spacing spacing = {}) = 0;
 
   /// The same with several requests in one send, without a gap between them. The exchange is the last one's;
@@ -130,6 +132,7 @@ struct SessionOptions {
   double timeout_scale = 1.0;  ///< stretches every deadline
   Duration turnaround =
       std::chrono::milliseconds(1);  ///< the host's pause between a reply and its next request
+  Patience* patience = nullptr;      ///< of the run, which must outlive the session; null: one of its own
 
   /// A deadline of the contest, as this session has it.
   Duration scaled(Duration time) const;

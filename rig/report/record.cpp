@@ -75,6 +75,25 @@ int exit_status(const RunRecord& run) {
   return 3;
 }
 
+namespace {
+
+/// Where each case that was run did not apply, and nothing else went wrong: why. Empty otherwise.
+std::string why_nothing_was_assessed(const RunRecord& run) {
+  if (run.interrupted || !run.errors.empty() || run.cases.empty()) return {};
+  std::vector<std::string> reasons;
+  for (const CaseRecord& one : run.cases) {
+    if (one.verdict != Verdict::not_applicable) return {};
+    const bool is_new = std::find(reasons.begin(), reasons.end(), one.reason) == reasons.end();
+    if (is_new && !one.reason.empty()) reasons.push_back(one.reason);
+  }
+  std::string text;
+  for (const std::string& reason : reasons)
+    text += (text.empty() ? ": nothing applies, for " : "; ") + reason;
+  return text;
+}
+
+}  // namespace
+
 std::string headline(const RunRecord& run) {
   std::string notes = run.partial.empty() ? "" : " (partial, not a certificate)";
   if (run.replay) notes += " (replay)";
@@ -88,7 +107,7 @@ std::string headline(const RunRecord& run) {
       return "certified with reservations on " + ids + of_what + notes;
     }
     case Standing::not_conformant: return "not conformant" + notes;
-    case Standing::could_not_tell: return "could not tell" + notes;
+    case Standing::could_not_tell: return "could not tell" + why_nothing_was_assessed(run) + notes;
   }
   return "?";
 }

@@ -204,7 +204,8 @@ std::vector<const RequirementRecord*> reservations(const RunRecord& run);
 int exit_status(const RunRecord& run);
 
 /// `certified: RTL in simulated time`, `certified with reservations on ICFPT14-PASS-1: …`, `not conformant`,
-/// `could not tell`, and ` (partial, not a certificate)`, ` (replay)` where it is so.
+/// `could not tell`, with the reason where nothing that was run applies, and ` (partial, not a certificate)`,
+/// ` (replay)` where it is so.
 std::string headline(const RunRecord& run);
 
 /// Fills `requirements[*].verdict`, with the reason where one was not assessed, and `latencies` from the

@@ -665,6 +665,12 @@ LinkInfo link_in_segment_line(const std::string& line) {
   }
 }
 
+std::optional<std::string> note_in_operation_line(const std::string& line) {
+  const json op = operation_from(line);
+  if (op[0] != "note") return std::nullopt;
+  return text_from(op.at(1));
+}
+
 std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<void(const std::string&)> sink) {
   return std::make_unique<RecordingLink>(std::move(inner), std::move(sink));
 }

@@ -33,6 +33,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,9 @@ std::string segment_line(const std::string& case_id, const RunIdentity& run, con
 
 /// The link's description in a segment's first line. Its clock is a new domain. RigError when malformed.
 LinkInfo link_in_segment_line(const std::string& line);
+
+/// The text of a note, where this line of a segment is one.
+std::optional<std::string> note_in_operation_line(const std::string& line);
 
 /// Reads a transcript, and every line of it. UsageError names the file, the line and what is wrong with it:
 /// what no recording writes (an unknown key, a byte of 99999, an instant that ends before it begins or lies

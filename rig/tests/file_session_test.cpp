@@ -69,6 +69,14 @@ BOOST_AUTO_TEST_CASE(finds_neither_right_nor_wrong_what_came_too_late) {
   BOOST_TEST((late.reply.state == contest::ParseState::more));
 }
 
+BOOST_AUTO_TEST_CASE(waits_for_the_deadline_alone_after_three_moves_that_never_came) {
+  Bench bench(60s);
+  for (int i = 0; i < 3; ++i) BOOST_TEST((bench.session->ask(red_begins, {}).waited == 10s));
+  const Exchange fourth = bench.session->ask(red_begins, {});
+  BOOST_TEST(fourth.hurried);
+  BOOST_TEST((fourth.waited == 5s));
+}
+
 BOOST_AUTO_TEST_CASE(finds_a_program_that_crashed) {
   Bench bench(4s, "fills-disk");
   const Exchange crashed = bench.session->ask(red_begins, {});

@@ -5,7 +5,7 @@ target_compile_options(measure_test PRIVATE -Wno-restrict)
 
 rig_library(rig_report_samples SOURCES sample_runs.cpp markup_reader.cpp DEPENDS rig_report)
 rig_unit_test(report_test
-  SOURCES report_test.cpp report_console_test.cpp report_markup_test.cpp report_write_test.cpp
+  SOURCES report_test.cpp report_causes_test.cpp report_console_test.cpp report_progress_test.cpp report_markup_test.cpp report_write_test.cpp
   DEPENDS rig_report_samples)
 
 rig_unit_test(verdict_of_a_run_test SOURCES report_verdict_test.cpp DEPENDS rig_report)

@@ -154,6 +154,50 @@ BOOST_AUTO_TEST_CASE(that_never_come_are_waited_for_twice_the_deadline) {
   BOOST_TEST((next.sent.first_bit.earliest >= exchange.sent.last_bit.latest + 2s));
 }
 
+BOOST_AUTO_TEST_CASE(that_never_come_are_waited_for_to_the_deadline_alone_after_three_of_them) {
+  Patience patience;
+  const auto answers_hello = [](const std::string& heard) {
+    return heard.ends_with("0") ? text_after(3ms, "1AA") : std::vector<Action>{};
+  };
+  Bench bench(answers_hello, {.patience = &patience});
+  for (int i = 0; i < 3; ++i) {
+    const Exchange exchange = bench.session->ask(first);
+    BOOST_TEST(!exchange.hurried);
+    BOOST_TEST((exchange.waited == 2s));
+  }
+  const Exchange fourth = bench.session->ask(first);
+  BOOST_TEST(fourth.hurried);
+  BOOST_TEST((fourth.waited == 1s));
+  expect_no_reply(fourth);
+  BOOST_TEST(bench.session->ask(hello).replied());
+  BOOST_TEST((bench.session->ask(first).waited == 2s));  // the reply has brought the patience back
+}
+
+BOOST_AUTO_TEST_CASE(that_never_come_cost_no_more_patience_in_the_next_session) {
+  Patience patience = Patience::after(3, 3s);
+  Bench bench(on("", {}), {.patience = &patience});
+  BOOST_TEST((bench.session->ask(move).waited == 1s));
+  bench.session = new_session(*bench.link, page(), {.patience = &patience});
+  bench.session->reset();
+  BOOST_TEST((bench.session->ask(move).waited == 1s));
+  BOOST_TEST(patience.unanswered() == 5);
+}
+
+BOOST_AUTO_TEST_CASE(that_are_in_time_are_heard_without_patience_too) {
+  Patience patience = Patience::after(3, 3s);
+  Bench bench(on("4a8e0", text_after(1s - one_code, "21k7")), {.patience = &patience});
+  const Exchange exchange = bench.session->ask(move);
+  BOOST_TEST((exact(exchange.latency) == 1s));
+  BOOST_TEST(!patience.lost());
+}
+
+BOOST_AUTO_TEST_CASE(of_long_deadlines_are_waited_for_no_more_than_half_a_minute_longer) {
+  Patience patience;
+  patience.not_heard(30s);
+  BOOST_TEST(patience.lost());
+  BOOST_TEST((patience.of(30s) == 30s));
+}
+
 BOOST_AUTO_TEST_CASE(that_drip_gain_nothing_by_it) {
   Bench bench(on("4a8e0", drip(1ms, 400ms, "21k7")));
   const Exchange exchange = bench.session->ask(move);

@@ -16,6 +16,7 @@
 #include "rig/contest/blokus_game.hpp"
 #include "rig/contest/course.hpp"
 #include "rig/contest/course_files.hpp"
+#include "rig/tools/input.hpp"
 
 namespace rig {
 
@@ -28,21 +29,6 @@ using contest::Move;
 using contest::Player;
 using contest::Result;
 using contest::Ruling;
-
-/// A text and what it is called in messages.
-struct Input {
-  std::string name;
-  std::string text;
-};
-
-Input read_input(const std::string& file) {
-  if (file == "-") return {"standard input", {std::istreambuf_iterator<char>(std::cin), {}}};
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw UsageError(fmt::format("Cannot read {}.", file));
-  Input input{file, {std::istreambuf_iterator<char>(in), {}}};
-  if (in.bad()) throw UsageError(fmt::format("Cannot read {}.", file));
-  return input;
-}
 
 /// A move as it was found, for messages.
 struct Found {

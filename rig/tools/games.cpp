@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <iostream>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/contest/course_files.hpp"
 #include "rig/contest/settings.hpp"
 #include "rig/tools/game_words.hpp"
+#include "rig/tools/input.hpp"
 
 namespace rig {
 
@@ -48,12 +51,30 @@ const Seat& first_seat(const Contest& contest, const std::optional<std::string>&
   throw UsageError("--first: " + unknown_value("start square", *start, known));
 }
 
+/// The steps of a file as the host of `course` keeps it. UsageError names the line that is wrong.
+std::vector<std::string> steps_in(const std::string& path) {
+  namespace course = contest::course_text;
+  const auto log = course::read_step_log(read_input(path).text);
+  if (!log.value) throw UsageError(fmt::format("{}: {}.", path, log.why));
+  std::vector<std::string> steps;
+  for (const course::LoggedStep& step : *log.value) steps.push_back(step.move.text);
+  return steps;
+}
+
+/// The moves that were named, or those in the one file that was.
+std::vector<std::string> moves_of(const GameRequest& request, const Contest& contest) {
+  const bool may_be_file = request.moves.size() == 1 && contest.per_move;
+  if (!may_be_file || !std::filesystem::is_regular_file(request.moves.front())) return request.moves;
+  return steps_in(request.moves.front());
+}
+
 /// A game of the request's contest, no move played.
 struct Game {
   explicit Game(const GameRequest& request)
       : contest(contest::find_contest(
             request.contest, {.board = request.board, .named = contest::named_settings(request.set)})),
         words(words_of_game(contest)),
+        moves(moves_of(request, contest)),
         ruling(contest.new_game(first_seat(contest, request.first))) {}
 
   bool over() const { return ruling->result().state != Result::State::open; }
@@ -66,13 +87,14 @@ struct Game {
 
   const Contest& contest;
   const GameWords& words;
+  std::vector<std::string> moves;  ///< to play
   std::unique_ptr<Ruling> ruling;
 };
 
 /// The game with all its moves played; UsageError where one is illegal.
 Game played(const GameRequest& request) {
   Game game(request);
-  for (const std::string& move : request.moves) {
+  for (const std::string& move : game.moves) {
     game.refuse_when_over(move);
     const Judgement judgement = game.ruling->judge({move});
     if (!judgement.legal) {
@@ -127,7 +149,9 @@ std::string check_help() {
          "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
          "  rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'\n"
          "  rig check --contest aut-trax --board 8 @0+ A2+ A3+\n"
-         "  rig check --contest course --set tie=draw 'pattern19()^5-5' PASS PASS";
+         "  rig check --contest course --set tie=draw 'pattern19()^5-5' PASS PASS\n"
+         "  rig check --contest course StepLog.txt\n"
+         "  rig check --contest heart-trax -- @0+ -W";
 }
 
 std::string show_help() {
@@ -155,7 +179,7 @@ void print_moves(const GameRequest& request) {
 
 void print_check(const GameRequest& request) {
   Game game(request);
-  for (const std::string& move : request.moves) {
+  for (const std::string& move : game.moves) {
     if (!check_ply(game, move)) break;
   }
   std::cout << game.words.result(*game.ruling) << "\n";

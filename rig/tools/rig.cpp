@@ -105,7 +105,9 @@ void add_game_options(CLI::App& tool, rig::GameRequest& request) {
   add_board_option(tool, request.board);
   tool.add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
       ->allow_extra_args(false);
-  tool.add_option("moves", request.moves, "The moves so far, in the contest's notation");
+  tool.add_option("moves", request.moves,
+                  "The moves so far, in the contest's notation, or course's StepLog.txt; after -- also what "
+                  "begins with a dash");
   tool.allow_extras();
 }
 
@@ -169,6 +171,15 @@ CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
   return tool;
 }
 
+/// What follows a `--`: words that are no options, however they begin. They are taken off the line.
+std::vector<std::string> words_after_dashes(int& argc, char** argv) {
+  const auto dashes = std::find(argv, argv + argc, std::string_view("--"));
+  std::vector<std::string> words;
+  if (dashes != argv + argc) words.assign(dashes + 1, argv + argc);
+  argc = static_cast<int>(dashes - argv);
+  return words;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Lab tools of the contest rig. One fact per line.\n\n"
@@ -180,6 +191,7 @@ int run(int argc, char** argv) {
       "  rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'\n"
       "  rig show --contest aut-trax --board 8 @0+ B1+\n"
       "  rig check --contest course 'pattern19() ^ 5-5' PASS PASS\n"
+      "  rig check --contest course StepLog.txt\n"
       "  rig convert --from course --to icfpt2014 StepLog.txt\n"
       "  rig ports\n"
       "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board",
@@ -213,6 +225,7 @@ int run(int argc, char** argv) {
   rig::ServeRequest serve_request;
   CLI::App* serve = add_serve(app, serve_request);
 
+  const std::vector<std::string> words = words_after_dashes(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -220,11 +233,11 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  for (const CLI::App* tool : app.get_subcommands()) {
-    refuse_extras(*tool);
-    const std::vector<std::string> words = app.remaining();  // what follows a `--`
-    if (!words.empty()) throw UsageError(fmt::format("\"{}\" has no place here.", words.front()));
-  }
+  for (const CLI::App* tool : app.get_subcommands()) refuse_extras(*tool);
+  const bool takes_moves = moves->parsed() || check->parsed() || show->parsed();
+  if (!words.empty() && !takes_moves)
+    throw UsageError(fmt::format("\"{}\" has no place here.", words.front()));
+  game_request.moves.insert(game_request.moves.end(), words.begin(), words.end());
   if (perft->parsed()) {
     print_perft(*perft, perft_request);
   } else if (moves->parsed()) {
@@ -241,8 +254,8 @@ int run(int argc, char** argv) {
     return rig::serve_dut(serve_request);
   } else {
     const std::vector<std::string> tools = {"perft", "moves", "check", "show", "convert", "ports", "serve"};
-    const std::vector<std::string> words = app.remaining();
-    if (!words.empty()) throw UsageError(rig::unknown_value("tool", words.front(), tools));
+    const std::vector<std::string> extra = app.remaining();
+    if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
     std::cout << app.help();
   }
   return 0;

@@ -1,0 +1,24 @@
+#pragma once
+/// What the program knows about the terminal that it writes to.
+
+#include <cstddef>
+#include <iosfwd>
+
+namespace rig::report {
+
+/// Whether the stream is std::cout, std::cerr or std::clog, and that is a terminal.
+bool is_terminal(const std::ostream& out);
+
+/// Whether that terminal understands escape sequences (TERM is not `dumb`).
+bool obeys_escapes(const std::ostream& out);
+
+/// Whether it is to show colours: NO_COLOR is not set, or empty.
+bool wants_colour(const std::ostream& out);
+
+/// Its columns at this moment, within 40 and 200; 80 where there is no terminal. COLUMNS is not heeded.
+std::size_t columns_of_terminal(const std::ostream& out);
+
+/// A width within 40 and 200 columns.
+std::size_t usable_width(std::size_t columns);
+
+}  // namespace rig::report
