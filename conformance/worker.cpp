@@ -85,13 +85,15 @@ class LinkSource {
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
-    channel_.tell(Message::doing, opening_text(options_.dut));
+    // Other DUTs were opened by the parent already: it takes no time now.
+    const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(options_.dut));
+    if (takes_time) channel_.tell(Message::doing, opening_text(options_.dut));
     if (contest_.files) {
       files_ = rig::report::record_exchange(rig::match::open_files_dut(options_.dut, how), tell);
     } else {
       link_ = rig::report::record_link(rig::match::open_dut(options_.dut, how), tell);
     }
-    channel_.tell(Message::doing, {});
+    if (takes_time) channel_.tell(Message::doing, {});
   }
 
   /// In a replay, what the recorded run knew of a DUT that does not answer: the first operation of a segment
