@@ -12,7 +12,6 @@
 #include "rig/report/chart.hpp"
 #include "rig/report/html.hpp"
 #include "rig/report/html_style.hpp"
-#include "rig/report/junit.hpp"
 #include "rig/tests/markup_reader.hpp"
 #include "rig/tests/sample_runs.hpp"
 
@@ -22,20 +21,6 @@ namespace {
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
-}
-
-const Element& test_case(const Element& report, std::string_view name) {
-  for (const Element* one : report.all("testcase")) {
-    if (one->attribute("name") == name) return *one;
-  }
-  throw std::runtime_error("no testcase " + std::string(name));
-}
-
-std::map<std::string, std::string> properties_of(const Element& test_case) {
-  std::map<std::string, std::string> properties;
-  for (const Element* one : test_case.all("property"))
-    properties[one->attribute("name")] = one->attribute("value");
-  return properties;
 }
 
 /// The pictures of one kind: `board`, or the charts of latencies, which have no class.
@@ -51,98 +36,7 @@ std::size_t count_of(const Element& below, std::string_view name, std::string_vi
       all.begin(), all.end(), [&](const Element* one) { return one->attribute("class") == style; }));
 }
 
-std::string counts_of(const Element& suite) {
-  return suite.attribute("tests") + " tests, " + suite.attribute("failures") + " failures, " +
-         suite.attribute("errors") + " errors, " + suite.attribute("skipped") + " skipped";
-}
-
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(junit)
-
-BOOST_AUTO_TEST_CASE(is_well_formed_whatever_the_record_holds) {
-  for (const auto& [name, run] : samples::all_runs()) {
-    BOOST_CHECK_NO_THROW(read_markup(to_junit(run)));
-    BOOST_TEST(read_markup(to_junit(run)).name == "testsuites", name);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(has_a_suite_for_each_group_in_order) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  std::vector<std::string> names;
-  for (const Element* suite : report.all("testsuite")) names.push_back(suite->attribute("name"));
-  const std::vector<std::string> expected = {"Handshake", "Moves", "Deadlines", "Pass", "Reset", "Wire"};
-  BOOST_TEST(names == expected, boost::test_tools::per_element());
-  BOOST_TEST(counts_of(report) == "7 tests, 3 failures, 2 errors, 1 skipped");
-  BOOST_TEST(counts_of(*report.all("testsuite").back()) == "2 tests, 1 failures, 0 errors, 1 skipped");
-}
-
-BOOST_AUTO_TEST_CASE(names_cases_by_class_and_name_with_their_time) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  const Element& one = test_case(report, "AnswersWithTeamCode");
-  BOOST_TEST(one.attribute("classname") == "icfpt2014.Handshake");
-  BOOST_TEST(one.attribute("time") == "0.212000000");
-}
-
-BOOST_AUTO_TEST_CASE(maps_each_verdict_to_an_outcome) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  BOOST_TEST(test_case(report, "AnswersWithTeamCode").children.size() == 1U);  // its properties alone
-  const Element& failure = test_case(report, "AreLegalInWholeGames").first("failure");
-  BOOST_TEST(failure.attribute("type") == "fail");
-  BOOST_TEST(failure.attribute("message") == "game 3, move 17: 76d0 covers squares that are taken");
-  BOOST_TEST(contains(failure.text, "\n7 . . . . 1 * * . 2 . . . . .\n"));
-  BOOST_TEST(contains(failure.text, "again: certify --contest"));
-  BOOST_TEST(test_case(report, "ToleratesBitRateOffset").first("failure").attribute("type") == "recommended");
-  BOOST_TEST(test_case(report, "OnlyWhenNothingFits").first("error").attribute("type") == "inconclusive");
-  BOOST_TEST(test_case(report, "ComesBackAfterPowerOn").first("error").attribute("type") == "error");
-  BOOST_TEST(test_case(report, "IgnoresGlitches").first("skipped").attribute("message") ==
-             "this link cannot put a glitch on the wire");
-  const Element interrupted = read_markup(to_junit(samples::interrupted_run()));
-  BOOST_TEST(test_case(interrupted, "AreLegalInWholeGames").first("error").attribute("type") == "not run");
-}
-
-BOOST_AUTO_TEST_CASE(gives_the_properties_of_a_case) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  const std::map<std::string, std::string> expected = {
-      {"requirement", "ICFPT14-INIT-1, ICFPT14-INIT-3"},
-      {"level", "mandatory"},
-      {"link", "serial:/dev/ttyUSB0"},
-      {"seed", "16868782007732463526"},
-      {"kind", "0"},
-      {"deadline", "1.000000000"},
-      {"p50", "0.003700000"},
-      {"p99", "0.003700000"},
-      {"max", "0.003700000"},
-      {"uncertainty", "0.000080000"},
-  };
-  BOOST_TEST((properties_of(test_case(report, "AnswersWithTeamCode")) == expected));
-  BOOST_TEST(properties_of(test_case(report, "ToleratesBitRateOffset"))["level"] == "recommended");
-  BOOST_TEST(properties_of(test_case(report, "ToleratesBitRateOffset"))["measured bit rate of the board"] ==
-             "+2.01 % (+1.98 to +2.04); ICFPT14-WIRE-3: ±2.5 %");
-}
-
-BOOST_AUTO_TEST_CASE(gives_the_plain_names_to_the_kind_nearest_to_its_deadline) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  std::map<std::string, std::string> properties = properties_of(test_case(report, "AreLegalInWholeGames"));
-  BOOST_TEST(properties["kind"] == "4XXXX");
-  BOOST_TEST(properties.contains("p99"));
-  BOOST_TEST(properties.contains("p99 of 2X"));
-}
-
-BOOST_AUTO_TEST_CASE(turns_red_for_errors_outside_of_any_case) {
-  const Element hostile = read_markup(to_junit(samples::hostile_run()));
-  BOOST_TEST(contains(test_case(hostile, "Error1").first("error").attribute("message"), "worker 2 died"));
-  const Element interrupted = read_markup(to_junit(samples::interrupted_run()));
-  BOOST_TEST(contains(test_case(interrupted, "Error1").first("error").attribute("message"), "interrupted"));
-}
-
-BOOST_AUTO_TEST_CASE(shows_what_xml_forbids) {
-  const Element hostile = read_markup(to_junit(samples::hostile_run()));
-  BOOST_TEST(test_case(hostile, "AreLegalInWholeGames").first("failure").attribute("message") ==
-             "received \\x01\\x02\\x7f\\x80\\xff </td></script> ]]> line\\nbreak");
-}
-
-BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(html)
 

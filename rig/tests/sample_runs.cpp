@@ -138,6 +138,8 @@ CaseRecord good_games() {
 
 RunRecord certified_run() {
   RunRecord run = frame_of_a_run();
+  run.team_name = "Rook & Bishop, Example University";
+  run.label = "revision B, with the new move generator";
   CaseRecord deadlines = new_case("Deadlines.HoldInWholeGames", "answers every move in time", Verdict::pass);
   cite(deadlines, "ICFPT14-MOVE-5", 40, Verdict::pass);
   add_samples(deadlines, "4XXXX", seconds(1), milliseconds(380), 40);
@@ -242,6 +244,8 @@ RunRecord hostile_run() {
   RunRecord run = failing_run();
   run.dut = "exec:./player --name '<b>&\"x\"' \x1b[2J";
   run.contest_title = "<script>alert(1)</script> & ]]> \xff\xfe";
+  run.team_name = "<img src=x> " + std::string(60, 't') + " \x1b[2J";
+  run.label = "</td><script>alert(1)</script> \xff";
   run.link_facts["path"] = std::string(300, 'x');
   run.errors = {"worker 2 died: \x1b]0;title\x07 \xc3\x28"};
   CaseRecord& moves = run.cases[1];
