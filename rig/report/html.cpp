@@ -50,7 +50,7 @@ class Page {
         "{6}</main>\n{7}</body>\n</html>\n",
         content(headline(run_)), content(run_.dut), html_style, content(run_.program_version),
         content(title.empty() ? "Run without a contest" : title),
-        verdict() + html::certificate(run_) + notes() + causes_.contents(), sections(), footer(),
+        verdict() + causes_.contents() + html::certificate(run_) + notes(), sections(), footer(),
         html::is_certificate(run_) ? "certificate of conformance" : "conformance report");
   }
 
@@ -162,7 +162,7 @@ class Page {
     return section(
         "requirements", "Requirements",
         wide_table("clauses", "Each clause that can be tested, with what all cases together found of it",
-                   {"Requirement", "Clause, source and cases", "Level", "Verdict"}) +
+                   {"Requirement", "Clause", "Level", "Verdict"}) +
             rows + std::string(wide_table_end));
   }
 
@@ -249,12 +249,20 @@ class Page {
         head, rows);
   }
 
+  /// By reason, in the order in which the reasons come up: many cases have the same one.
   std::string not_applicable() const {
-    std::string rows;
+    std::vector<std::pair<std::string, std::string>> by_reason;
     for (const CaseRecord& one : run_.cases) {
       if (one.verdict != Verdict::not_applicable) continue;
-      rows += fmt::format("<li><strong>{}</strong><br>{}</li>\n", link_to_case(run_, one.id),
-                          one.reason.empty() ? "no reason was given" : content(one.reason));
+      auto place = std::find_if(by_reason.begin(), by_reason.end(),
+                                [&](const auto& entry) { return entry.first == one.reason; });
+      if (place == by_reason.end()) place = by_reason.insert(by_reason.end(), {one.reason, ""});
+      place->second += (place->second.empty() ? "" : ", ") + link_to_case(run_, one.id);
+    }
+    std::string rows;
+    for (const auto& [reason, cases] : by_reason) {
+      rows += fmt::format("<li><strong>{}</strong><br>{}</li>\n",
+                          reason.empty() ? "no reason was given" : content(reason), cases);
     }
     return rows.empty() ? ""
                         : section("not-applicable", "Not applicable, and why",
@@ -302,10 +310,12 @@ class Page {
             rows + std::string(wide_table_end));
   }
 
-  /// Why a case could not tell; what is not applicable has a list of its own.
+  /// Why a case could not tell, or was not run; what is not applicable has a list of its own.
   static std::string reason_of(const CaseRecord& one) {
-    const bool listed = one.verdict == Verdict::not_applicable || one.reason.empty();
-    return listed ? "" : fmt::format("<span class=\"muted\">{}</span>", content(one.reason));
+    const bool asks_for_one = one.verdict == Verdict::not_run || one.verdict >= Verdict::inconclusive;
+    return asks_for_one && !one.reason.empty()
+               ? fmt::format("<span class=\"muted\">{}</span>", content(one.reason))
+               : "";
   }
 
   /// How a case ended, with a link to what went wrong in it.

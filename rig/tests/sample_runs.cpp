@@ -260,6 +260,13 @@ RunRecord hostile_run() {
   moves.findings[0].board->caption = "</title><script>\xff";
   moves.findings[0].board->columns[3] = "<d>";
   moves.findings[0].board->off_board = {"(\"f\",<3>)"};
+  moves.findings[0].hints = {"a <b>hint</b> \x1b[1m " + std::string(120, 'h')};
+  moves.findings[0].scene = Scene{3,
+                                  "<i>first</i> \xff",
+                                  std::vector<std::string>(60, "<65t2>"),
+                                  "rig check '" + std::string(200, 'm') + "' \x07",
+                                  {"./player --board <x> " + std::string(150, 'p'), "cat \x1b"},
+                                  "/tmp/" + std::string(150, 'f') + "/<kept>"};
   moves.again = "certify --dut 'exec:a & b < c > d \"e\"' --filter Moves.AreLegalInWholeGames";
   moves.samples[0].kind = "<2X>\x01";
   moves.counts["<code>"] = 1;
