@@ -81,12 +81,15 @@ std::string CauseCards::cards() const {
 }
 
 std::string CauseCards::card(std::size_t index, std::size_t& boards) const {
+  constexpr std::size_t printed_in_full = 3;
+  const bool later = index >= printed_in_full;
   const Cause& cause = causes_[index];
   const CaseRecord& one = *cause.in_case;
   const std::string name =
       cause.requirement.empty() ? "" : fmt::format("<span>{}</span> ", content(cause.requirement));
-  std::string text = fmt::format("<article class=\"card\" id=\"cause-{}\">\n<h3>{} {}{}</h3>\n", index + 1,
-                                 badge(cause.verdict, word_of(cause)), name, sentence_of(cause));
+  std::string text =
+      fmt::format("<article class=\"card{}\" id=\"cause-{}\">\n<h3>{} {}{}</h3>\n", later ? " later" : "",
+                  index + 1, badge(cause.verdict, word_of(cause)), name, sentence_of(cause));
   if (const RequirementRecord* const clause = requirement_of(run_, cause.requirement))
     text += fmt::format("<p class=\"muted\">The clause: {}</p>\n", content(clause->text));
   text +=
@@ -96,6 +99,7 @@ std::string CauseCards::card(std::size_t index, std::size_t& boards) const {
     text += fmt::format("<p>{}</p>\n", content(one.reason));
   text += exhibits(cause.finding, fmt::format("board-{}", ++boards));
   text += again(one);
+  if (later) text += "<p class=\"printed muted\">Its evidence is in report.html, not printed.</p>\n";
   return text + others(cause, boards) + "</article>\n";
 }
 

@@ -200,6 +200,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   summary .printed { display: inline; }
   summary { list-style: none; color: var(--muted); font-size: .88rem; }
   td > .source, td > .cases, .codes, [aria-labelledby=link], [aria-labelledby=proofs] { display: none; }
+  .later .proof, .later .scene, .later pre, .later .again, .later details { display: none; }
   .list { padding: .2rem .8rem; }
   .list li { padding: .15rem 0; }
   .card { padding: .55rem .8rem .6rem; margin-bottom: .6rem; }
