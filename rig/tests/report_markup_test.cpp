@@ -158,6 +158,16 @@ BOOST_AUTO_TEST_CASE(links_to_no_more_causes_than_a_first_sheet_has_room_for) {
   BOOST_TEST(page.first("header").all("a").back()->whole_text == "3 more causes");
 }
 
+BOOST_AUTO_TEST_CASE(prints_the_evidence_of_the_first_three_causes_and_says_so_of_the_others) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  const std::vector<const Element*> cards = page.all("article");
+  BOOST_REQUIRE(cards.size() == 5U);
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    BOOST_TEST(cards[i]->attribute("class") == (i < 3 ? "card" : "card later"));
+    BOOST_TEST(contains(cards[i]->whole_text, "not printed") == (i >= 3));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(links_from_a_case_and_a_requirement_that_went_wrong_to_the_cause) {
   const Element page = read_markup(to_html(samples::failing_run()));
   std::map<std::string, std::string> first_link;  // by the first words of a row
