@@ -127,9 +127,9 @@ std::string CauseCards::others(const Cause& cause, std::size_t& boards) const {
   }
   if (folded.empty()) return text;
   return text + fmt::format(
-                    "<details>\n<summary>All {} of this cause<span class=\"printed\"> (in report.html, "
+                    "<details>\n<summary>{} of this cause<span class=\"printed\"> (in report.html, "
                     "not printed)</span></summary>\n{}</details>\n",
-                    counted(cause.count, "finding"), folded);
+                    counted(cause.count - 1, "more finding"), folded);
 }
 
 std::string CauseCards::link_from_requirement(const std::string& id, const std::string& html) const {
