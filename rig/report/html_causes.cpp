@@ -126,10 +126,8 @@ std::string CauseCards::others(const Cause& cause, std::size_t& boards) const {
     if (!findings.empty()) folded += fmt::format("<h4>{}</h4>\n{}", link_to_case(run_, one.id), findings);
   }
   if (folded.empty()) return text;
-  return text + fmt::format(
-                    "<details>\n<summary>{} of this cause<span class=\"printed\"> (in report.html, "
-                    "not printed)</span></summary>\n{}</details>\n",
-                    counted(cause.count - 1, "more finding"), folded);
+  return text + fmt::format("<details>\n<summary>{} of this cause{}</summary>\n{}</details>\n",
+                            counted(cause.count - 1, "more finding"), not_printed, folded);
 }
 
 std::string CauseCards::link_from_requirement(const std::string& id, const std::string& html) const {

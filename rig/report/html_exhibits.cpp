@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -77,10 +78,30 @@ std::string place_of(const Scene& one) {
   return text;
 }
 
-std::string moves_text(const std::vector<std::string>& moves) {
+std::string codes_of(std::span<const std::string> moves) {
   std::string text;
   for (const std::string& move : moves) text += (text.empty() ? "" : " ") + code(move);
   return text;
+}
+
+/// What is opened on a screen and stays closed on paper.
+std::string folded(std::string_view summary, const std::string& html) {
+  return fmt::format("<details>\n<summary>{}{}</summary>\n{}</details>\n", summary, not_printed, html);
+}
+
+/// All moves, or the last of a long game before all.
+std::string moves_text(const std::vector<std::string>& moves) {
+  constexpr std::size_t most = 60;
+  if (moves.size() <= most) return codes_of(moves);
+  return fmt::format("the last {}: {}{}", most, codes_of(std::span(moves).last(most)),
+                     folded("All moves", "<p>" + codes_of(moves) + "</p>\n"));
+}
+
+std::string replay_of(const std::string& check) {
+  constexpr std::size_t longest = 400;
+  if (check.empty()) return {};
+  if (check.size() > longest) return folded("Replay these moves", command(check));
+  return "<p class=\"muted again\">Replay these moves:</p>\n" + command(check);
 }
 
 std::string scene(const Scene& one) {
@@ -88,11 +109,12 @@ std::string scene(const Scene& one) {
   const std::string place = place_of(one);
   if (!place.empty()) rows.emplace_back("When", content(place));
   if (!one.moves.empty())
-    rows.emplace_back(fmt::format("{} moves so far", one.moves.size()), moves_text(one.moves));
+    rows.emplace_back(fmt::format("{} move{} so far", one.moves.size(), one.moves.size() == 1 ? "" : "s"),
+                      moves_text(one.moves));
   if (!one.folder.empty()) rows.emplace_back("Files kept in", code(one.folder));
   std::string text =
       rows.empty() ? "" : "<div class=\"scene\">\n" + facts("When it was seen", rows) + "</div>\n";
-  if (!one.check.empty()) text += "<p class=\"muted again\">Replay these moves:</p>\n" + command(one.check);
+  text += replay_of(one.check);
   if (!one.commands.empty()) text += "<p class=\"muted again\">The DUT was started by:</p>\n";
   for (const std::string& line : one.commands) text += command(line);
   return text;

@@ -39,6 +39,10 @@ std::string link_to_case(const RunRecord& run, const std::string& id);
 /// As above, around a text of HTML.
 std::string link_to_case(const RunRecord& run, const std::string& id, const std::string& html);
 
+/// Said on paper of what is folded: it is on the screen.
+inline constexpr std::string_view not_printed =
+    "<span class=\"printed\"> (in report.html, not printed)</span>";
+
 /// The opening of a table that becomes a list of blocks on a narrow screen; the roles keep it a table there
 /// too.
 std::string wide_table(std::string_view style, std::string_view caption,

@@ -1,6 +1,7 @@
 #include "rig/report/junit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -242,6 +243,19 @@ class Writer {
     return story.empty() ? "" : fmt::format("      <system-out>{}</system-out>\n", content(story));
   }
 
+  /// How to come where the finding was made, and what may be behind it.
+  static std::string way_there(const Finding& finding) {
+    std::string text;
+    for (const std::string& hint : finding.hints) text += "hint: " + hint + '\n';
+    if (!finding.scene) return text;
+    const Scene& scene = *finding.scene;
+    if (!scene.moves.empty()) text += fmt::format("moves: {}\n", fmt::join(scene.moves, " "));
+    if (!scene.check.empty()) text += "replay: " + scene.check + '\n';
+    for (const std::string& line : scene.commands) text += "started by: " + line + '\n';
+    if (!scene.folder.empty()) text += "files kept in: " + scene.folder + '\n';
+    return text;
+  }
+
   /// What there is to say of a case; nothing of one that simply passed.
   static std::string story_of_case(const CaseRecord& one) {
     std::string story;
@@ -250,6 +264,7 @@ class Writer {
       story +=
           fmt::format("{} {}: {}\n", to_string(finding->verdict), finding->requirement, finding->summary);
       for (const std::string& line : story_of(*finding)) story += line + '\n';
+      story += way_there(*finding);
     }
     if (!story.empty() && !one.again.empty()) story += "again: " + one.again + '\n';
     return story;

@@ -160,6 +160,17 @@ BOOST_AUTO_TEST_CASE(tells_a_lesser_failure_without_turning_red) {
   BOOST_TEST(contains(lesser.first("system-out").text, "again: certify --contest"));
 }
 
+BOOST_AUTO_TEST_CASE(tells_how_to_come_there_again_and_what_the_evidence_suggests) {
+  RunRecord run = samples::failing_run();
+  run.cases[1].findings[0].hints = {"one-based?"};
+  run.cases[1].findings[0].scene =
+      Scene{3, "first", {"65t2", "a9u0"}, "rig check 65t2", {"./player -W"}, "/tmp/kept"};
+  const Element report = read_markup(to_junit(run));
+  BOOST_TEST(contains(test_case(report, "AreLegalInWholeGames").first("failure").text,
+                      "hint: one-based?\nmoves: 65t2 a9u0\nreplay: rig check 65t2\nstarted by: ./player "
+                      "-W\nfiles kept in: /tmp/kept\n"));
+}
+
 BOOST_AUTO_TEST_CASE(tells_what_there_is_to_remark_of_a_case_that_passed) {
   RunRecord run = samples::failing_run();
   run.cases[0].findings = {run.cases[5].findings[0]};

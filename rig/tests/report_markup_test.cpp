@@ -205,6 +205,26 @@ BOOST_AUTO_TEST_CASE(shows_how_to_come_there_again_and_what_the_evidence_suggest
   BOOST_TEST(!contains(to_html(run), "When it was seen"));
 }
 
+BOOST_AUTO_TEST_CASE(folds_the_moves_of_a_long_game) {
+  RunRecord run = samples::failing_run();
+  Scene scene{1, "", {}, std::string(400, 'x'), {}, ""};
+  for (int i = 1; i <= 60; ++i) scene.moves.push_back("m" + std::to_string(i));
+  const auto folded = [&] {
+    run.cases[1].findings[0].scene = scene;
+    std::vector<std::string> texts;
+    for (const Element* one : read_markup(to_html(run)).all("details")) texts.push_back(one->whole_text);
+    return texts;
+  };
+  BOOST_TEST(folded().empty());
+  scene.moves.emplace_back("m61");
+  scene.check += 'x';
+  const std::vector<std::string> texts = folded();
+  BOOST_REQUIRE(texts.size() == 2U);
+  BOOST_TEST(contains(texts[0], "m1 m2 "));
+  BOOST_TEST(contains(texts[1], scene.check));
+  BOOST_TEST(contains(read_markup(to_html(run)).whole_text, "the last 60: m2 m3 "));
+}
+
 BOOST_AUTO_TEST_CASE(marks_a_case_that_passed_with_a_remark) {
   RunRecord run = samples::failing_run();
   run.cases[0].findings = {run.cases[5].findings[0]};
