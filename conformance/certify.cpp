@@ -33,6 +33,7 @@
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
 #include "rig/report/ticker.hpp"
+#include "rig/report/visible.hpp"
 #include "rig/report/write.hpp"
 
 namespace {
@@ -59,6 +60,8 @@ struct CommandLine {
   int max_failures = 0;  // 0: a run goes on whatever fails
   bool quiet = false;
   bool strict = false;
+  std::string team_name;  // these two are printed and change nothing
+  std::string label;
   std::string reports;  // the folder for reports that are not named one by one
   std::string junit;
   std::string json;
@@ -72,6 +75,7 @@ std::string examples() {
   std::string text =
       "Examples:\n"
       "  a board before the contest   certify --contest icfpt2014 --dut rtl:blokus_duo\n"
+      "  its certificate, named       certify --contest icfpt2014 --dut rtl:blokus_duo --team-name Rook\n"
       "  a board on a serial port     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0\n"
       "  a Trax board                 certify --contest aut-trax --dut rtl:trax\n"
       "  a program                    certify --contest icfpt2014 --dut 'exec:./my-player --stdio'\n"
@@ -148,6 +152,15 @@ std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
   return patterns;
 }
 
+/// A text that a certificate has room for.
+void check_printed(const std::string& option, const std::string& text) {
+  constexpr std::size_t longest = 80;
+  const std::size_t length = rig::report::columns(rig::report::visible(text));
+  if (length > longest)
+    throw UsageError(fmt::format("{}: the text has {} characters; the certificate has room for {}.", option,
+                                 length, longest));
+}
+
 /// Empty: `--help` was answered.
 std::optional<CommandLine> parse(int argc, char** argv) {
   CommandLine line;
@@ -182,6 +195,8 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--dut", line.options.dut, "What to test (see below)");
   app.add_option("--team", line.options.team,
                  "The assigned team code or name; without it any printable one passes");
+  app.add_option("--team-name", line.team_name, "Whose DUT this is: a free text for the certificate");
+  app.add_option("--label", line.label, "What this run or design is called: a free text for the certificate");
   app.add_option("--filter", filter, "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'");
   app.add_option("--exclude", exclude, "Not these");
   app.add_option("--level", level,
@@ -254,6 +269,8 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   if (list) line.listing = Listing::cases;
   if (list_faults) line.listing = Listing::faults;
   if (requirements) line.listing = Listing::requirements;
+  check_printed("--team-name", line.team_name);
+  check_printed("--label", line.label);
   for (int i = 1; i < argc; ++i) line.text += " " + shell_quoted(argv[i]);
   line.text.insert(0, "scripts/certify");
   return line;
@@ -432,6 +449,8 @@ class Run {
     record_.contest_title = contest.title;
     record_.codes = contest.codes;
     record_.dut = line_.options.dut;
+    record_.team_name = line_.team_name;
+    record_.label = line_.label;
     record_.strict = line_.strict;
     record_.seed = line_.options.seed;
     record_.started = utc_now();

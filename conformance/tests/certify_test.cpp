@@ -504,3 +504,37 @@ BOOST_AUTO_TEST_CASE(lists_are_of_all_contests_where_none_is_named) {
   }
   BOOST_TEST(run(CERTIFY, {"--list", "--filter", "Pass.*"}).status == 2);
 }
+
+BOOST_AUTO_TEST_CASE(a_team_name_and_a_label_stand_in_every_report) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      certify({"--dut", "builtin:blokus", "--filter", "Handshake.AnswersWithTeamCode", "--team-name",
+               "Rook & <b>Bishop\x1b", "--label", "rev B", "--json", folder.file("r.json"), "--junit",
+               folder.file("r.xml"), "--html", folder.file("r.html")});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "Rook & <b>Bishop\\x1b\n"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "rev B\n"), outcome.output);
+  const json report = json::parse(content_of(folder.file("r.json")));
+  BOOST_TEST(report.at("team_name") == "Rook & <b>Bishop\\x1b");
+  BOOST_TEST(report.at("label") == "rev B");
+  for (const char* file : {"r.xml", "r.html"}) {
+    BOOST_TEST(contains(content_of(folder.file(file)), "Rook &amp; &lt;b&gt;Bishop\\x1b"), file);
+    BOOST_TEST(contains(content_of(folder.file(file)), "rev B"), file);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_team_name_or_a_label_that_no_certificate_has_room_for_is_refused) {
+  for (const char* option : {"--team-name", "--label"}) {
+    const auto name = [&](const std::string& text) {
+      return certify({"--dut", "builtin:blokus", "--filter", "Handshake.AnswersWithTeamCode", option, text});
+    };
+    std::string longest;
+    for (int i = 0; i < 80; ++i) longest += "é";
+    BOOST_TEST(name(longest).status == 0);
+    const Outcome refused = name(longest + "e");
+    BOOST_TEST(refused.status == 2, refused.output);
+    BOOST_TEST(contains(refused.output, std::string(option) + ": the text has 81 characters; the certificate "
+                                                              "has room for 80."),
+               refused.output);
+  }
+}

@@ -178,15 +178,18 @@ void Console::begin(const RunRecord& run, std::size_t planned) {
   print([&](Page& page) {
     const std::string title = visible(run.contest_title.empty() ? run.contest : run.contest_title);
     page.line(page.painted(page.wrapped(title, 0, 2), bold));
-    if (!run.dut.empty()) page.entry("dut", run.dut, 4);
+    const std::size_t names = run.label.empty() ? 4 : 5;  // the width of the longest
+    if (!run.team_name.empty()) page.entry("team", run.team_name, names);
+    if (!run.label.empty()) page.entry("label", run.label, names);
+    if (!run.dut.empty()) page.entry("dut", run.dut, names);
     if (run.replay)
       page.entry("replay",
                  fmt::format("of {}, recorded by contest-rig {}; the dut itself was not run",
                              run.replay->path, run.replay->program_version),
-                 4);
-    if (!run.link_description.empty()) page.entry("link", run.link_description, 4);
-    page.entry("seed", std::to_string(run.seed), 4);
-    for (const std::string& why : run.partial) page.entry("partial, not a certificate:", why, 4);
+                 names);
+    if (!run.link_description.empty()) page.entry("link", run.link_description, names);
+    page.entry("seed", std::to_string(run.seed), names);
+    for (const std::string& why : run.partial) page.entry("partial, not a certificate:", why, names);
     page.line();
   });
 }

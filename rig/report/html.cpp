@@ -10,6 +10,8 @@
 #include "rig/base/text.hpp"
 #include "rig/report/chart.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/html_causes.hpp"
+#include "rig/report/html_certificate.hpp"
 #include "rig/report/html_exhibits.hpp"
 #include "rig/report/html_parts.hpp"
 #include "rig/report/html_style.hpp"
@@ -22,8 +24,8 @@ using html::badge;
 using html::case_id;
 using html::cell;
 using html::code;
-using html::command;
 using html::facts;
+using html::link_to_case;
 using html::pair;
 using html::section;
 using html::wide_table;
@@ -33,7 +35,7 @@ namespace {
 
 class Page {
  public:
-  explicit Page(const RunRecord& run) : run_(run) {}
+  explicit Page(const RunRecord& run) : run_(run), causes_(run) {}
 
   std::string write() const {
     const std::string title = run_.contest_title.empty() ? run_.contest : run_.contest_title;
@@ -44,16 +46,18 @@ class Page {
         "'unsafe-inline'; "
         "img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n"
         "<title>{0}: {1}</title>\n<style>{2}</style>\n</head>\n<body>\n<header>\n"
-        "<p class=\"kicker\">contest-rig {3} · conformance report</p>\n<h1>{4}</h1>\n{5}</header>\n<main>\n"
+        "<p class=\"kicker\">contest-rig {3} · {8}</p>\n<h1>{4}</h1>\n{5}</header>\n<main>\n"
         "{6}</main>\n{7}</body>\n</html>\n",
         content(headline(run_)), content(run_.dut), html_style, content(run_.program_version),
-        content(title.empty() ? "Run without a contest" : title), verdict() + notes(), sections(), footer());
+        content(title.empty() ? "Run without a contest" : title),
+        verdict() + causes_.contents() + html::certificate(run_) + notes(), sections(), footer(),
+        html::is_certificate(run_) ? "certificate of conformance" : "conformance report");
   }
 
  private:
   std::string sections() const {
-    return tested() + requirements() + attention() + latencies() + measurements() + not_applicable() +
-           not_testable() + coverage() + cases() + evidence() + link() + proofs();
+    return attention() + requirements() + latencies() + measurements() + not_applicable() + not_testable() +
+           coverage() + cases() + tested() + evidence() + link() + proofs();
   }
 
   std::string verdict() const {
@@ -109,38 +113,22 @@ class Page {
     return fmt::format("<div class=\"note\"><strong>{}</strong>\n{}</div>\n", content(sentence), list);
   }
 
+  /// How it was tested; what was tested stands in the certificate.
   std::string tested() const {
     std::vector<std::pair<std::string, std::string>> rows;
     const auto add = [&](const std::string& name, std::string html) {
       rows.emplace_back(name, std::move(html));
     };
-    add("Device under test",
-        code(run_.dut) + (run_.far_end.empty() ? "" : " (" + content(run_.far_end) + ")"));
-    if (!run_.link_description.empty()) add("Link", content(run_.link_description));
     add("Time", pair("clock", run_.clock) + pair("uncertainty of a time stamp", readable(run_.uncertainty)) +
                     pair("hold-back of the link", readable(run_.hold_back)));
-    add("Contest", code(run_.contest));
-    add("Seed", code(std::to_string(run_.seed)));
     std::string settings;
     for (const Setting& setting : run_.settings) {
       if (!setting.value.empty()) settings += pair(setting.name, setting.value);
     }
     if (!settings.empty()) add("Settings", settings);
-    add("Started", content(run_.started));
     add("Took", readable(run_.wall_time));
     if (!run_.command.empty()) add("Command", code(run_.command));
-    return section("tested", "What was tested",
-                   facts("The device, the link to it, and the settings of this run", rows));
-  }
-
-  std::string link_to_case(const std::string& id) const { return link_to_case(id, case_id(id)); }
-
-  /// The text is HTML; it is no link where no such case was planned.
-  std::string link_to_case(const std::string& id, const std::string& html) const {
-    for (std::size_t i = 0; i < run_.cases.size(); ++i) {
-      if (run_.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, html);
-    }
-    return html;
+    return section("tested", "How it was tested", facts("Time, and the settings of this run", rows));
   }
 
   /// Linked, group by group: `WholeGame: AgainstRandom, AgainstBlocker; Deadline: EveryReply`.
@@ -150,7 +138,7 @@ class Page {
     for (const std::string& id : requirement.cases) {
       const bool opens = group != group_of(id);
       if (opens) list += fmt::format("{}{}: ", list.empty() ? "" : "; ", content(group_of(id)));
-      list += (opens ? "" : ", ") + link_to_case(id, content(name_of(id)));
+      list += (opens ? "" : ", ") + link_to_case(run_, id, content(name_of(id)));
       group = group_of(id);
     }
     return list.empty() ? list : fmt::format("<span class=\"muted cases\">{}</span>", list);
@@ -164,34 +152,22 @@ class Page {
       const std::string why = one.reason.empty() ? ""
                                                  : fmt::format("<span class=\"muted\">{}: {}</span>",
                                                                assessment(one), content(one.reason));
-      rows += cell(fmt::format("{}{}<span class=\"muted\">{}</span>{}", content(one.text), why,
+      rows += cell(fmt::format("{}{}<span class=\"muted source\">{}</span>{}", content(one.text), why,
                                content(one.source), cases_of(one)));
-      rows += cell(to_string(one.level), "level") + cell(badge(one.verdict, assessment(one)), "level") +
+      rows += cell(to_string(one.level), "level") +
+              cell(causes_.link_from_requirement(one.id, badge(one.verdict, assessment(one))), "level") +
               "</tr>\n";
     }
     if (rows.empty()) return {};
     return section(
         "requirements", "Requirements",
         wide_table("clauses", "Each clause that can be tested, with what all cases together found of it",
-                   {"Requirement", "Clause, source and cases", "Level", "Verdict"}) +
+                   {"Requirement", "Clause", "Level", "Verdict"}) +
             rows + std::string(wide_table_end));
   }
 
   std::string attention() const {
-    std::string text;
-    std::size_t boards = 0;
-    for (const CaseRecord* one : to_attend(run_)) {
-      text +=
-          fmt::format("<article class=\"card\">\n<h3>{} <span>{}</span></h3>\n<p class=\"muted\">{}</p>\n",
-                      badge(one->verdict, ending_of(*one, run_)), link_to_case(one->id), content(one->title));
-      if (!one->reason.empty()) text += fmt::format("<p>{}</p>\n", content(one->reason));
-      for (const Finding* found : worst_first(one->findings))
-        text += html::finding(*found, fmt::format("board-{}", ++boards));
-      if (!one->again.empty())
-        text += "<p class=\"muted again\">Run this case again:</p>\n" + command(one->again);
-      text += "</article>\n";
-    }
-    return section("attention", "What went wrong, worst first", text);
+    return section("attention", "What went wrong, the likely cause first", causes_.cards());
   }
 
   std::string latencies() const {
@@ -248,8 +224,8 @@ class Page {
   std::string row_of(const CaseRecord& record, const Measurement& one) const {
     return fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.name)) +
            cell(content(one.value)) + cell(content(one.limit)) +
-           cell(one.verdict ? badge(*one.verdict) : "reported", "level") + cell(link_to_case(record.id)) +
-           "</tr>\n";
+           cell(one.verdict ? badge(*one.verdict) : "reported", "level") +
+           cell(link_to_case(run_, record.id)) + "</tr>\n";
   }
 
   std::string shmoo(const Shmoo& field, const CaseRecord& record) const {
@@ -269,16 +245,24 @@ class Page {
         "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\">\n<table class=\"shmoo\">\n"
         "<caption>{1}: {0}, tried at each {2} (across) and {3} (down). ■ answered rightly, · not. It is only "
         "reported.</caption>\n<thead>\n<tr>{4}</tr>\n</thead>\n<tbody>\n{5}</tbody>\n</table>\n</div>\n",
-        attribute(field.title), link_to_case(record.id), content(field.across), content(field.down), head,
-        rows);
+        attribute(field.title), link_to_case(run_, record.id), content(field.across), content(field.down),
+        head, rows);
   }
 
+  /// By reason, in the order in which the reasons come up: many cases have the same one.
   std::string not_applicable() const {
-    std::string rows;
+    std::vector<std::pair<std::string, std::string>> by_reason;
     for (const CaseRecord& one : run_.cases) {
       if (one.verdict != Verdict::not_applicable) continue;
-      rows += fmt::format("<li><strong>{}</strong><br>{}</li>\n", link_to_case(one.id),
-                          one.reason.empty() ? "no reason was given" : content(one.reason));
+      auto place = std::find_if(by_reason.begin(), by_reason.end(),
+                                [&](const auto& entry) { return entry.first == one.reason; });
+      if (place == by_reason.end()) place = by_reason.insert(by_reason.end(), {one.reason, ""});
+      place->second += (place->second.empty() ? "" : ", ") + link_to_case(run_, one.id);
+    }
+    std::string rows;
+    for (const auto& [reason, cases] : by_reason) {
+      rows += fmt::format("<li><strong>{}</strong><br>{}</li>\n",
+                          reason.empty() ? "no reason was given" : content(reason), cases);
     }
     return rows.empty() ? ""
                         : section("not-applicable", "Not applicable, and why",
@@ -313,7 +297,7 @@ class Page {
       const Sample* sample = tightest(one);
       rows += fmt::format("<tr role=\"row\" id=\"case-{}\"><th scope=\"row\" role=\"rowheader\">{}</th>", i,
                           case_id(one.id));
-      rows += cell(content(one.title)) + cell(badge(one.verdict), "level");
+      rows += cell(content(one.title) + reason_of(one)) + cell(ended(one), "level");
       rows += cell(sample == nullptr ? "" : worst_latency(*sample), "number");
       rows += "</tr>\n";
     }
@@ -324,6 +308,19 @@ class Page {
                    "In the suite's order; the latency is the one that came nearest to its deadline",
                    {"Case", "What it checks", "Verdict", "Latency / deadline"}) +
             rows + std::string(wide_table_end));
+  }
+
+  /// Why a case could not tell, or was not run; what is not applicable has a list of its own.
+  static std::string reason_of(const CaseRecord& one) {
+    const bool asks_for_one = one.verdict == Verdict::not_run || one.verdict >= Verdict::inconclusive;
+    return asks_for_one && !one.reason.empty()
+               ? fmt::format("<span class=\"muted\">{}</span>", content(one.reason))
+               : "";
+  }
+
+  /// How a case ended, with a link to what went wrong in it.
+  std::string ended(const CaseRecord& one) const {
+    return causes_.link_from_case(one, badge(one.verdict, ending_of(one, run_)));
   }
 
   static std::string worst_latency(const Sample& sample) {
@@ -365,11 +362,17 @@ class Page {
   }
 
   std::string footer() const {
-    return fmt::format("<footer>contest-rig {} · exit status {}</footer>\n", content(run_.program_version),
-                       exit_status(run_));
+    return fmt::format(
+        "<footer>\n<p class=\"printed\">Not printed, but in report.html: the sources of the clauses and "
+        "which "
+        "cases check each; what was found again of a cause; how often each code was sent; what the link told "
+        "of itself; how each case is known to be able to fail.</p>\n"
+        "contest-rig {} · exit status {}</footer>\n",
+        content(run_.program_version), exit_status(run_));
   }
 
   const RunRecord& run_;
+  html::CauseCards causes_;
 };
 
 }  // namespace

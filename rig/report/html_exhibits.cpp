@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -68,6 +69,55 @@ std::string board(const contest::BoardPicture& one, std::string_view id) {
       "class=\"muted\">{}.</span></figcaption>\n</figure>\n",
       paths ? " tiles" : "", svg_of(one, id), content(one.caption),
       words.empty() ? ". " : ": " + content(words) + ". ", legend);
+}
+
+/// `game 3 since power-on; seat: first`; empty where neither is known.
+std::string place_of(const Scene& one) {
+  std::string text = one.game > 0 ? fmt::format("game {} since power-on", one.game) : "";
+  if (!one.seat.empty()) text += (text.empty() ? "seat: " : "; seat: ") + one.seat;
+  return text;
+}
+
+std::string codes_of(std::span<const std::string> moves) {
+  std::string text;
+  for (const std::string& move : moves) text += (text.empty() ? "" : " ") + code(move);
+  return text;
+}
+
+/// What is opened on a screen and stays closed on paper.
+std::string folded(std::string_view summary, const std::string& html) {
+  return fmt::format("<details>\n<summary>{}{}</summary>\n{}</details>\n", summary, not_printed, html);
+}
+
+/// All moves, or the last of a long game before all.
+std::string moves_text(const std::vector<std::string>& moves) {
+  constexpr std::size_t most = 60;
+  if (moves.size() <= most) return codes_of(moves);
+  return fmt::format("the last {}: {}{}", most, codes_of(std::span(moves).last(most)),
+                     folded("All moves", "<p>" + codes_of(moves) + "</p>\n"));
+}
+
+std::string replay_of(const std::string& check) {
+  constexpr std::size_t longest = 400;
+  if (check.empty()) return {};
+  if (check.size() > longest) return folded("Replay these moves", command(check));
+  return "<p class=\"muted again\">Replay these moves:</p>\n" + command(check);
+}
+
+std::string scene(const Scene& one) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  const std::string place = place_of(one);
+  if (!place.empty()) rows.emplace_back("When", content(place));
+  if (!one.moves.empty())
+    rows.emplace_back(fmt::format("{} move{} so far", one.moves.size(), one.moves.size() == 1 ? "" : "s"),
+                      moves_text(one.moves));
+  if (!one.folder.empty()) rows.emplace_back("Files kept in", code(one.folder));
+  std::string text =
+      rows.empty() ? "" : "<div class=\"scene\">\n" + facts("When it was seen", rows) + "</div>\n";
+  text += replay_of(one.check);
+  if (!one.commands.empty()) text += "<p class=\"muted again\">The DUT was started by:</p>\n";
+  for (const std::string& line : one.commands) text += command(line);
+  return text;
 }
 
 /// What a code says: `a7` and `19/H,R` are a tile and how it lies.
@@ -138,13 +188,12 @@ std::string code_row(const std::string& way, const CodeCounts& counts, bool all_
 
 }  // namespace
 
-std::string finding(const Finding& one, std::string_view id) {
+std::string exhibits(const Finding& one, std::string_view id) {
   std::string details;
   for (const std::string& detail : one.details) details += detail + '\n';
-  const std::string requirement =
-      one.requirement.empty() ? "" : fmt::format("<strong>{}</strong> ", content(one.requirement));
-  std::string text = fmt::format("<div class=\"finding\">\n<p>{} {}{}</p>\n", badge(one.verdict), requirement,
-                                 content(one.summary));
+  std::string text;
+  for (const std::string& hint : one.hints)
+    text += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", content(hint));
   if (one.evidence || one.board) {
     text += "<div class=\"proof\">\n";
     if (one.evidence) text += "<div>\n" + exchange(*one.evidence) + times(*one.evidence) + "</div>\n";
@@ -152,7 +201,15 @@ std::string finding(const Finding& one, std::string_view id) {
     text += "</div>\n";
   }
   if (!details.empty()) text += fmt::format("<pre tabindex=\"0\">{}</pre>\n", content(details));
-  return text + "</div>\n";
+  if (one.scene) text += scene(*one.scene);
+  return text;
+}
+
+std::string finding(const Finding& one, std::string_view id) {
+  const std::string requirement =
+      one.requirement.empty() ? "" : fmt::format("<strong>{}</strong> ", content(one.requirement));
+  return fmt::format("<div class=\"finding\">\n<p>{} {}{}</p>\n{}</div>\n", badge(one.verdict), requirement,
+                     content(one.summary), exhibits(one, id));
 }
 
 std::string codes_sent(const RunRecord& run) {

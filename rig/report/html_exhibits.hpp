@@ -8,6 +8,10 @@
 
 namespace rig::report::html {
 
+/// What shows a finding: hints, the exchange, the board, when it was and how to come there again, and what
+/// else there is to say. `id` is unique within the page.
+std::string exhibits(const Finding& one, std::string_view id);
+
 /// A finding with everything that shows it. `id` is unique within the page.
 std::string finding(const Finding& one, std::string_view id);
 

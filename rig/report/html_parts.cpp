@@ -23,6 +23,8 @@ std::string_view style_of(Verdict verdict) {
 }  // namespace
 
 std::string badge(Verdict verdict, std::string_view word) {
+  const bool remark = verdict < Verdict::inconclusive && word.ends_with("remark");
+  if (remark) return fmt::format("<span class=\"badge pass remark\">{}</span>", content(word));
   return fmt::format("<span class=\"badge {}\">{}</span>", style_of(verdict), content(word));
 }
 
@@ -70,6 +72,17 @@ std::string case_id(std::string_view id) {
   const std::string safe = content(id);
   const std::size_t dot = safe.find('.');
   return dot == std::string::npos ? safe : safe.substr(0, dot + 1) + "<wbr>" + safe.substr(dot + 1);
+}
+
+std::string link_to_case(const RunRecord& run, const std::string& id) {
+  return link_to_case(run, id, case_id(id));
+}
+
+std::string link_to_case(const RunRecord& run, const std::string& id, const std::string& html) {
+  for (std::size_t i = 0; i < run.cases.size(); ++i) {
+    if (run.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, html);
+  }
+  return html;
 }
 
 std::string wide_table(std::string_view style, std::string_view caption,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rig/measure/verdict.hpp"
+#include "rig/report/record.hpp"
 
 namespace rig::report::html {
 
@@ -31,6 +32,16 @@ std::string pair(std::string_view name, std::string_view value);
 
 /// A case's id, which may break after its dot.
 std::string case_id(std::string_view id);
+
+/// A case's id, linked to the line of the case in the table of all; no link where no such case was planned.
+std::string link_to_case(const RunRecord& run, const std::string& id);
+
+/// As above, around a text of HTML.
+std::string link_to_case(const RunRecord& run, const std::string& id, const std::string& html);
+
+/// Said on paper of what is folded: it is on the screen.
+inline constexpr std::string_view not_printed =
+    "<span class=\"printed\"> (in report.html, not printed)</span>";
 
 /// The opening of a table that becomes a list of blocks on a narrow screen; the roles keep it a table there
 /// too.

@@ -51,6 +51,11 @@ code, pre, .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaV
 .verdict strong { display: block; font-size: 1.45rem; line-height: 1.3; font-weight: 680; }
 .verdict strong::first-letter { text-transform: uppercase; }
 .verdict p { margin: .25rem 0 0; color: var(--text); }
+.certificate { margin: .75rem 0 0; }
+.certificate caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.contents { margin: .9rem 0 0; padding-left: 1.6rem; }
+.contents li { padding: .1rem 0; }
+.printed { display: none; }
 .note { border: 1px solid var(--line); border-left: .25rem solid var(--unsure); border-radius: .35rem; background: var(--card);
   padding: .6rem .9rem; margin: .75rem 0 0; }
 .note ul { margin: .25rem 0 0; padding-left: 1.2rem; }
@@ -58,6 +63,7 @@ code, pre, .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaV
 .fail { color: var(--fail); } .verdict.fail, .badge.fail { background: var(--fail-tint); border-color: var(--fail); }
 .unsure { color: var(--unsure); }
 .verdict.unsure, .badge.unsure { background: var(--unsure-tint); border-color: var(--unsure); }
+.badge.remark { outline: 1px dashed var(--pass); outline-offset: -1px; }
 .error { color: var(--error); } .badge.error { background: var(--error-tint); }
 .none { color: var(--none); } .badge.none { background: var(--none-tint); }
 .badge { display: inline-block; border-radius: .3rem; padding: .08rem .5rem; font-size: .84rem; font-weight: 600;
@@ -83,6 +89,12 @@ td > .muted { display: block; font-size: .84rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .35rem; padding: .9rem 1.1rem 1rem; margin: 0 0 .9rem; }
 .card > h3 { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: baseline; }
+h4 { font-size: .93rem; font-weight: 600; margin: 1rem 0 0; }
+.hint { border-left: .25rem solid var(--mark); padding: .1rem 0 .1rem .7rem; }
+.also { font-size: .93rem; }
+.scene { margin: .6rem 0 0; }
+details { margin: .6rem 0 0; }
+summary { cursor: pointer; color: var(--link); }
 .finding { margin: .8rem 0 0; padding-top: .7rem; border-top: 1px solid var(--line); }
 .finding p { margin: 0; white-space: pre-line; }
 pre { background: var(--well); border: 1px solid var(--line); border-radius: .3rem; padding: .6rem .75rem; margin: .5rem 0 0;
@@ -175,19 +187,35 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
     --unsure: #735000; --unsure-tint: #fbf1d8; --error: #752a89; --error-tint: #f5e8f8;
     --none: #444b52; --none-tint: #eceeef;
   }
-  @page { size: A4; margin: 16mm 15mm; }
-  html { font-size: 9.5pt; }
-  th, td { padding: .35rem .5rem; }
+  @page { size: A4; margin: 14mm 15mm; }
+  html { font-size: 9pt; }
+  body { line-height: 1.35; }
+  th, td, .facts th, .facts td { padding: .16rem .5rem; }
+  .wide, .list { font-size: .84rem; }
+  .wide .badge, td > .muted { font-size: .8rem; }
   .wide th[scope=row] { min-width: 0; }
-  .charts { grid-template-columns: 1fr 1fr; }
-  .cases { font-size: .74rem; }
+  .wide td.number { white-space: normal; }
+  .badge { padding: 0 .35rem; }
+  .printed { display: block; }
+  summary .printed { display: inline; }
+  summary { list-style: none; color: var(--muted); font-size: .88rem; }
+  td > .source, td > .cases, .codes, [aria-labelledby=link], [aria-labelledby=proofs] { display: none; }
+  .later .proof, .later .scene, .later pre, .later .again, .later details { display: none; }
+  .list { padding: .2rem .8rem; }
+  .list li { padding: .15rem 0; }
+  .card { padding: .55rem .8rem .6rem; margin-bottom: .6rem; }
+  .charts { grid-template-columns: repeat(3, 1fr); gap: .5rem; }
+  .charts dl { font-size: .72rem; gap: 0 .4rem; }
+  .verdict { padding: .5rem .9rem; }
+  .verdict strong { font-size: 1.3rem; }
+  h1 { margin-bottom: .6rem; }
   .proof { flex-wrap: nowrap; }
   .proof > div { flex-basis: 10rem; }
   .position { flex: 0 0 17rem; }
   .position.tiles { flex-basis: 24rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
-  h2 { margin-top: 1.6rem; break-after: avoid; }
+  h2 { margin: 1.1rem 0 .4rem; break-after: avoid; }
   thead { break-inside: avoid; break-after: avoid; }
   tr, .proof, figure, .bytes, .shmoo, .codes, .list li { break-inside: avoid; }
   .card > h3, .card > p, .finding > p, section > p, caption { break-after: avoid; }

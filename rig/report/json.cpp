@@ -237,6 +237,8 @@ class Writer {
             {"errors", texts(run.errors)},
             {"faults_caught", faults_caught(run)},
             {"contest", {{"name", text(run.contest)}, {"title", text(run.contest_title)}}},
+            {"team_name", text(run.team_name)},
+            {"label", text(run.label)},
             {"dut", under_test(run)},
             {"replay", replay(run.replay)},
             {"command", text(run.command)},

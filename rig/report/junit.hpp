@@ -7,23 +7,25 @@
 
 namespace rig::report {
 
-/// One `<testsuite>` for each group of cases (the part of the id before the dot), one `<testcase>` for each
-/// case:
+/// Valid by the common schema of Jenkins' xUnit plugin. One `<testsuite>` for each group of cases (the part
+/// of the id before the dot), one `<testcase>` for each case. Red is what moves the exit status:
 ///
-/// | verdict        | element                                                                     |
-/// | -------------- | --------------------------------------------------------------------------- |
-/// | pass           | none                                                                        |
-/// | fail           | `<failure type="fail">`; type `recommended` or `informational` when nothing mandatory
-/// failed | | error          | `<error type="error">`                                                      |
-/// | inconclusive   | `<error type="inconclusive">`                                               |
-/// | not run        | `<error type="not run">`                                                    |
-/// | not applicable | `<skipped message="why">`                                                   |
+/// | verdict                  | element                                              |
+/// | ------------------------ | ---------------------------------------------------- |
+/// | pass                     | none; what there is to remark in `<system-out>`      |
+/// | fail                     | `<failure type="fail">`                              |
+/// | fail, inconclusive of a lesser clause | none; `<system-out>` tells it           |
+/// | error                    | `<error type="error">`                               |
+/// | inconclusive             | `<error type="inconclusive">`                        |
+/// | not applicable, not run  | `<skipped type="not applicable" message="why">`      |
 ///
-/// Each testcase has the properties `requirement` (ids, comma-separated), `level` (the strictest of them),
-/// `link`, `seed`, and, when it measured, `kind`, `deadline`, `p50`, `p99`, `max` and `uncertainty` of the
-/// kind of request that came nearest to its deadline; the other kinds follow with the kind in the name (`p50
-/// of 2X`). All times are seconds. Errors of the run as a whole stand in a suite named `Run`. Characters that
-/// XML forbids are shown as `\x07`.
+/// The schema knows properties of suites alone. Each suite has `link`, `team name`, `label`, `replay of` and
+/// `verdict on the run` as far as there are any; `requirement ICFPT14-INIT-1` with level and verdict for each
+/// clause that its cases check; and for each case, its name and a dot before them, `requirement` (ids,
+/// comma-separated), `level` (the strictest of them), `seed`, and, when it measured, `kind`, `deadline`,
+/// `p50`, `p99`, `max` and `uncertainty` of the kind of request that came nearest to its deadline; the other
+/// kinds follow with the kind in the name (`p50 of 2X`). All times are seconds. Errors of the run as a whole
+/// stand in a suite named `Run`. Characters that XML forbids are shown as `\x07`.
 std::string to_junit(const RunRecord& run);
 
 }  // namespace rig::report

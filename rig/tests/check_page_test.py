@@ -5,6 +5,7 @@ import pathlib
 import sys
 import tempfile
 
+import count_pages
 from browser import Browser
 from check_page import problems_of
 
@@ -69,6 +70,26 @@ BROKEN = [
 ]
 
 
+# What does not fit on paper or a phone: what is put before the text, and what must be said.
+UNFIT = [
+    ("<p style='width: 500px'>wide</p>", "pixels wide on a phone"),
+    ("<p style='height: 1100px'></p>", "takes 2 sheets; it has 1"),
+    ("<p style='height: 950px'></p><svg class='board' style='display: block; height: 100px'></svg>",
+     "pixels below the first sheet"),
+]
+
+
+def missed_by_the_count(browser, path):
+    path.write_text(PAGE, encoding="utf-8")
+    for problem in count_pages.problems_of(browser, path, 1):
+        yield f"the good page: {problem}"
+    for added, expected in UNFIT:
+        path.write_text(PAGE.replace("<p>Text", added + "<p>Text", 1), encoding="utf-8")
+        found = list(count_pages.problems_of(browser, path, 1))
+        if not any(expected in problem for problem in found):
+            yield f"{added!r}: \"{expected}\" is missing among {found}"
+
+
 def missed(browser, path):
     """What the checker should have said and did not."""
     path.write_text(PAGE, encoding="utf-8")
@@ -84,10 +105,11 @@ def missed(browser, path):
 
 def main():
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
-        problems = list(missed(browser, pathlib.Path(folder) / "page.html"))
+        page = pathlib.Path(folder) / "page.html"
+        problems = [*missed(browser, page), *missed_by_the_count(browser, page)]
     if problems:
         sys.exit("\n".join(problems))
-    print(f"{len(BROKEN)} broken pages were told from the good one")
+    print(f"{len(BROKEN) + len(UNFIT)} broken pages were told from the good one")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ target_compile_options(measure_test PRIVATE -Wno-restrict)
 
 rig_library(rig_report_samples SOURCES sample_runs.cpp markup_reader.cpp DEPENDS rig_report)
 rig_unit_test(report_test
-  SOURCES report_test.cpp report_causes_test.cpp report_console_test.cpp report_progress_test.cpp report_markup_test.cpp report_write_test.cpp
+  SOURCES report_test.cpp report_causes_test.cpp report_console_test.cpp report_junit_test.cpp
+  report_markup_test.cpp report_progress_test.cpp report_write_test.cpp
   DEPENDS rig_report_samples)
 
 rig_unit_test(verdict_of_a_run_test SOURCES report_verdict_test.cpp DEPENDS rig_report)
@@ -30,7 +31,11 @@ if(XMLLINT)
   set(xml_reports ${json_reports})
   list(TRANSFORM xml_reports REPLACE "json$" "xml")
   rig_test(junit_reports_are_well_formed COMMAND ${XMLLINT} --noout ${xml_reports})
-  set_tests_properties(junit_reports_are_well_formed PROPERTIES FIXTURES_REQUIRED sample_reports)
+  rig_test(junit_reports_follow_the_schema_of_jenkins
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/check_junit ${CMAKE_SOURCE_DIR}/../shared/data/junit-10.xsd ${xml_reports})
+  set_tests_properties(junit_reports_are_well_formed junit_reports_follow_the_schema_of_jenkins
+    PROPERTIES FIXTURES_REQUIRED sample_reports)
+  set_tests_properties(junit_reports_follow_the_schema_of_jenkins PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
 # The pages in a browser, on a phone, on a desktop, in the dark and on paper.

@@ -639,6 +639,17 @@ BOOST_AUTO_TEST_CASE(shows_boards_of_tiles_unbroken_within_80_columns) {
   BOOST_TEST(contains(page, "ply 9, White; o white, # red, [ ] the move\n"));
 }
 
+BOOST_AUTO_TEST_CASE(begins_with_the_name_of_the_team_and_the_label) {
+  RunRecord run;
+  run.team_name = "Rook\x1b";
+  run.label = "rev B";
+  const std::string text = shown(run);
+  BOOST_TEST(contains(text, "team   Rook\\x1b\n"), text);
+  BOOST_TEST(contains(text, "rev B\n"), text);
+  BOOST_TEST(!contains(shown(RunRecord{}), "team"));
+  BOOST_TEST(!contains(shown(RunRecord{}), "label"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace rig::report

@@ -12,7 +12,6 @@
 #include "rig/report/chart.hpp"
 #include "rig/report/html.hpp"
 #include "rig/report/html_style.hpp"
-#include "rig/report/junit.hpp"
 #include "rig/tests/markup_reader.hpp"
 #include "rig/tests/sample_runs.hpp"
 
@@ -22,20 +21,6 @@ namespace {
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
-}
-
-const Element& test_case(const Element& report, std::string_view name) {
-  for (const Element* one : report.all("testcase")) {
-    if (one->attribute("name") == name) return *one;
-  }
-  throw std::runtime_error("no testcase " + std::string(name));
-}
-
-std::map<std::string, std::string> properties_of(const Element& test_case) {
-  std::map<std::string, std::string> properties;
-  for (const Element* one : test_case.all("property"))
-    properties[one->attribute("name")] = one->attribute("value");
-  return properties;
 }
 
 /// The pictures of one kind: `board`, or the charts of latencies, which have no class.
@@ -51,98 +36,7 @@ std::size_t count_of(const Element& below, std::string_view name, std::string_vi
       all.begin(), all.end(), [&](const Element* one) { return one->attribute("class") == style; }));
 }
 
-std::string counts_of(const Element& suite) {
-  return suite.attribute("tests") + " tests, " + suite.attribute("failures") + " failures, " +
-         suite.attribute("errors") + " errors, " + suite.attribute("skipped") + " skipped";
-}
-
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(junit)
-
-BOOST_AUTO_TEST_CASE(is_well_formed_whatever_the_record_holds) {
-  for (const auto& [name, run] : samples::all_runs()) {
-    BOOST_CHECK_NO_THROW(read_markup(to_junit(run)));
-    BOOST_TEST(read_markup(to_junit(run)).name == "testsuites", name);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(has_a_suite_for_each_group_in_order) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  std::vector<std::string> names;
-  for (const Element* suite : report.all("testsuite")) names.push_back(suite->attribute("name"));
-  const std::vector<std::string> expected = {"Handshake", "Moves", "Deadlines", "Pass", "Reset", "Wire"};
-  BOOST_TEST(names == expected, boost::test_tools::per_element());
-  BOOST_TEST(counts_of(report) == "7 tests, 3 failures, 2 errors, 1 skipped");
-  BOOST_TEST(counts_of(*report.all("testsuite").back()) == "2 tests, 1 failures, 0 errors, 1 skipped");
-}
-
-BOOST_AUTO_TEST_CASE(names_cases_by_class_and_name_with_their_time) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  const Element& one = test_case(report, "AnswersWithTeamCode");
-  BOOST_TEST(one.attribute("classname") == "icfpt2014.Handshake");
-  BOOST_TEST(one.attribute("time") == "0.212000000");
-}
-
-BOOST_AUTO_TEST_CASE(maps_each_verdict_to_an_outcome) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  BOOST_TEST(test_case(report, "AnswersWithTeamCode").children.size() == 1U);  // its properties alone
-  const Element& failure = test_case(report, "AreLegalInWholeGames").first("failure");
-  BOOST_TEST(failure.attribute("type") == "fail");
-  BOOST_TEST(failure.attribute("message") == "game 3, move 17: 76d0 covers squares that are taken");
-  BOOST_TEST(contains(failure.text, "\n7 . . . . 1 * * . 2 . . . . .\n"));
-  BOOST_TEST(contains(failure.text, "again: certify --contest"));
-  BOOST_TEST(test_case(report, "ToleratesBitRateOffset").first("failure").attribute("type") == "recommended");
-  BOOST_TEST(test_case(report, "OnlyWhenNothingFits").first("error").attribute("type") == "inconclusive");
-  BOOST_TEST(test_case(report, "ComesBackAfterPowerOn").first("error").attribute("type") == "error");
-  BOOST_TEST(test_case(report, "IgnoresGlitches").first("skipped").attribute("message") ==
-             "this link cannot put a glitch on the wire");
-  const Element interrupted = read_markup(to_junit(samples::interrupted_run()));
-  BOOST_TEST(test_case(interrupted, "AreLegalInWholeGames").first("error").attribute("type") == "not run");
-}
-
-BOOST_AUTO_TEST_CASE(gives_the_properties_of_a_case) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  const std::map<std::string, std::string> expected = {
-      {"requirement", "ICFPT14-INIT-1, ICFPT14-INIT-3"},
-      {"level", "mandatory"},
-      {"link", "serial:/dev/ttyUSB0"},
-      {"seed", "16868782007732463526"},
-      {"kind", "0"},
-      {"deadline", "1.000000000"},
-      {"p50", "0.003700000"},
-      {"p99", "0.003700000"},
-      {"max", "0.003700000"},
-      {"uncertainty", "0.000080000"},
-  };
-  BOOST_TEST((properties_of(test_case(report, "AnswersWithTeamCode")) == expected));
-  BOOST_TEST(properties_of(test_case(report, "ToleratesBitRateOffset"))["level"] == "recommended");
-  BOOST_TEST(properties_of(test_case(report, "ToleratesBitRateOffset"))["measured bit rate of the board"] ==
-             "+2.01 % (+1.98 to +2.04); ICFPT14-WIRE-3: ±2.5 %");
-}
-
-BOOST_AUTO_TEST_CASE(gives_the_plain_names_to_the_kind_nearest_to_its_deadline) {
-  const Element report = read_markup(to_junit(samples::failing_run()));
-  std::map<std::string, std::string> properties = properties_of(test_case(report, "AreLegalInWholeGames"));
-  BOOST_TEST(properties["kind"] == "4XXXX");
-  BOOST_TEST(properties.contains("p99"));
-  BOOST_TEST(properties.contains("p99 of 2X"));
-}
-
-BOOST_AUTO_TEST_CASE(turns_red_for_errors_outside_of_any_case) {
-  const Element hostile = read_markup(to_junit(samples::hostile_run()));
-  BOOST_TEST(contains(test_case(hostile, "Error1").first("error").attribute("message"), "worker 2 died"));
-  const Element interrupted = read_markup(to_junit(samples::interrupted_run()));
-  BOOST_TEST(contains(test_case(interrupted, "Error1").first("error").attribute("message"), "interrupted"));
-}
-
-BOOST_AUTO_TEST_CASE(shows_what_xml_forbids) {
-  const Element hostile = read_markup(to_junit(samples::hostile_run()));
-  BOOST_TEST(test_case(hostile, "AreLegalInWholeGames").first("failure").attribute("message") ==
-             "received \\x01\\x02\\x7f\\x80\\xff </td></script> ]]> line\\nbreak");
-}
-
-BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(html)
 
@@ -155,11 +49,11 @@ BOOST_AUTO_TEST_CASE(is_well_formed_whatever_the_record_holds) {
 
 BOOST_AUTO_TEST_CASE(asks_nothing_of_anyone_and_runs_no_script) {
   const std::set<std::string> harmless = {
-      "html",   "head",    "meta",    "link",    "title",  "style",      "body", "header", "main",
-      "footer", "section", "article", "h1",      "h2",     "h3",         "p",    "div",    "span",
-      "strong", "code",    "pre",     "a",       "ul",     "li",         "br",   "wbr",    "dl",
-      "dt",     "dd",      "table",   "caption", "thead",  "tbody",      "tr",   "th",     "td",
-      "svg",    "text",    "line",    "rect",    "figure", "figcaption", "path", "desc"};
+      "html",    "head",    "meta",  "link", "title", "style",  "body",       "header", "main",    "footer",
+      "section", "article", "h1",    "h2",   "h3",    "p",      "div",        "span",   "strong",  "code",
+      "pre",     "a",       "ul",    "li",   "br",    "wbr",    "dl",         "dt",     "dd",      "table",
+      "caption", "thead",   "tbody", "tr",   "th",    "td",     "nav",        "ol",     "details", "summary",
+      "h4",      "svg",     "text",  "line", "rect",  "figure", "figcaption", "path",   "desc"};
   for (const auto& [name, run] : samples::all_runs()) {
     const Element page = read_markup(to_html(run));
     std::vector<const Element*> open = {&page};
@@ -170,7 +64,9 @@ BOOST_AUTO_TEST_CASE(asks_nothing_of_anyone_and_runs_no_script) {
       for (const auto& [key, value] : one->attributes) {
         BOOST_TEST(!key.starts_with("on"), key);
         BOOST_TEST(key != "src", value);
-        if (key == "href") BOOST_TEST((value.starts_with("#case-") || value == "data:,"), value);
+        if (key == "href")
+          BOOST_TEST((value.starts_with("#case-") || value.starts_with("#cause-") || value == "data:,"),
+                     value);
       }
       for (const Element& child : one->children) open.push_back(&child);
     }
@@ -185,6 +81,172 @@ BOOST_AUTO_TEST_CASE(begins_with_the_verdict) {
   BOOST_TEST(header.first("h1").text == "ICFPT 2014 design contest (Blokus Duo)");
   BOOST_TEST(header.first("strong").text == "not conformant");
   BOOST_TEST(page.first("title").text == "not conformant: serial:/dev/ttyUSB0");
+}
+
+BOOST_AUTO_TEST_CASE(names_the_device_the_team_and_the_evidence_at_the_top) {
+  RunRecord run = samples::certified_run();
+  run.link_facts["source_hash"] = "c0ffee";
+  const Element page = read_markup(to_html(run));
+  const std::string head = page.first("header").whole_text;
+  for (const std::string& part :
+       {run.team_name, run.label, run.dut, run.contest, run.started, std::to_string(run.seed),
+        run.transcript_sha256, run.link_description, std::string("\"RD\""), std::string("c0ffee"),
+        std::string("FTDI FT232R USB UART"), std::string("certificate of conformance")}) {
+    BOOST_TEST(contains(head, part), part);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_called_a_certificate_only_where_it_is_one) {
+  for (const RunRecord& run : {samples::failing_run(), samples::interrupted_run()})
+    BOOST_TEST(!contains(read_markup(to_html(run)).first("header").whole_text, "certificate of"));
+  RunRecord partial = samples::certified_run();
+  partial.partial = {"--filter 'Handshake.*'"};
+  BOOST_TEST(!contains(read_markup(to_html(partial)).first("header").whole_text, "certificate of"));
+}
+
+BOOST_AUTO_TEST_CASE(shows_every_way_in_which_the_device_named_itself) {
+  RunRecord run = samples::certified_run();
+  run.cases[1].team = "\"XX\"";
+  BOOST_TEST(contains(read_markup(to_html(run)).first("header").whole_text, "\"RD\", \"XX\""));
+  for (std::size_t i = 0; i < run.cases.size(); ++i) run.cases[i].team = std::to_string(i);
+  BOOST_TEST(contains(read_markup(to_html(run)).first("header").whole_text, "0, 1, 2, 3 and 1 more"));
+}
+
+/// The failing run, with the illegal move of one case seen in another one, too.
+RunRecord run_with_one_cause_in_two_cases() {
+  RunRecord run = samples::failing_run();
+  Finding again = run.cases[1].findings[0];
+  again.summary = "game 1, move 3: 11a0 covers squares that are taken";
+  run.cases[1].findings[0].kind = again.kind = "occupied square";
+  run.cases[5].findings.push_back(again);
+  return run;
+}
+
+BOOST_AUTO_TEST_CASE(tells_each_cause_once_and_links_to_it_from_the_verdict) {
+  const Element page = read_markup(to_html(run_with_one_cause_in_two_cases()));
+  const std::vector<const Element*> cards = page.all("article");
+  const std::vector<const Element*> links = page.first("header").all("a");
+  BOOST_REQUIRE(cards.size() == 5U);
+  BOOST_REQUIRE(links.size() == cards.size());
+  for (std::size_t i = 0; i < cards.size(); ++i)
+    BOOST_TEST(links[i]->attribute("href") == "#" + cards[i]->attribute("id"));
+  std::size_t told = 0;
+  for (const Element* card : cards) {
+    if (!contains(card->first("h3").whole_text, "ICFPT14-MOVE-2")) continue;
+    ++told;
+    BOOST_TEST(contains(card->first("h3").whole_text, "game 3, move 17"));
+    BOOST_TEST(contains(card->whole_text, "Also in 1 case: Wire.ToleratesBitRateOffset"));
+    const Element& folded = card->first("details");
+    BOOST_TEST(contains(folded.first("summary").whole_text, "1 more finding of this cause"));
+    BOOST_TEST(contains(folded.whole_text, "game 1, move 3"));
+    BOOST_TEST(contains(folded.whole_text, "--filter Wire.ToleratesBitRateOffset"));
+    BOOST_TEST(!contains(folded.whole_text, "game 3, move 17"));
+  }
+  BOOST_TEST(told == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(links_to_no_more_causes_than_a_first_sheet_has_room_for) {
+  RunRecord run = samples::failing_run();
+  Finding other = run.cases[1].findings[0];
+  for (char one = 'a'; one <= 'f'; ++one) {
+    other.kind = std::string("kind ") + one;
+    run.cases[1].findings.push_back(other);
+  }
+  const Element page = read_markup(to_html(run));
+  BOOST_TEST(page.all("article").size() == 11U);
+  BOOST_TEST(page.first("header").all("a").size() == 9U);
+  BOOST_TEST(page.first("header").all("a").back()->whole_text == "3 more causes");
+}
+
+BOOST_AUTO_TEST_CASE(prints_the_evidence_of_the_first_three_causes_and_says_so_of_the_others) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  const std::vector<const Element*> cards = page.all("article");
+  BOOST_REQUIRE(cards.size() == 5U);
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    BOOST_TEST(cards[i]->attribute("class") == (i < 3 ? "card" : "card later"));
+    BOOST_TEST(contains(cards[i]->whole_text, "not printed") == (i >= 3));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(links_from_a_case_and_a_requirement_that_went_wrong_to_the_cause) {
+  const Element page = read_markup(to_html(samples::failing_run()));
+  std::map<std::string, std::string> first_link;  // by the first words of a row
+  for (const Element* row : page.all("tr")) {
+    if (row->all("th").empty()) continue;
+    for (const Element* link : row->all("a")) {
+      if (link->attribute("href").starts_with("#cause-"))
+        first_link.try_emplace(row->first("th").whole_text, link->attribute("href"));
+    }
+  }
+  BOOST_TEST(first_link.contains("ICFPT14-MOVE-2"));
+  BOOST_TEST(first_link["ICFPT14-MOVE-2"] == first_link["Moves.AreLegalInWholeGames"]);
+  BOOST_TEST(first_link.contains("Reset.ComesBackAfterPowerOn"));
+  BOOST_TEST(!first_link.contains("Handshake.AnswersWithTeamCode"));
+}
+
+BOOST_AUTO_TEST_CASE(shows_how_to_come_there_again_and_what_the_evidence_suggests) {
+  RunRecord run = samples::failing_run();
+  Finding& finding = run.cases[1].findings[0];
+  finding.scene = Scene{3,
+                        "the DUT moves first",
+                        {"65t2", "a9u0"},
+                        "scripts/rig check icfpt2014 65t2 a9u0 76d0",
+                        {"./player -W"},
+                        "/tmp/kept"};
+  finding.hints = {"legal with rows and columns swapped"};
+  const Element page = read_markup(to_html(run));
+  const std::string card = page.all("article")[0]->whole_text;
+  for (const char* part : {"Hint: legal with rows and columns swapped",
+                           "game 3 since power-on; seat: the DUT moves first", "2 moves so far", "65t2 a9u0",
+                           "scripts/rig check icfpt2014 65t2 a9u0 76d0", "./player -W", "/tmp/kept"}) {
+    BOOST_TEST(contains(card, part), part);
+  }
+  finding.scene = Scene{};
+  BOOST_TEST(!contains(to_html(run), "When it was seen"));
+}
+
+BOOST_AUTO_TEST_CASE(folds_the_moves_of_a_long_game) {
+  RunRecord run = samples::failing_run();
+  Scene scene{1, "", {}, std::string(400, 'x'), {}, ""};
+  for (int i = 1; i <= 60; ++i) scene.moves.push_back("m" + std::to_string(i));
+  const auto folded = [&] {
+    run.cases[1].findings[0].scene = scene;
+    std::vector<std::string> texts;
+    for (const Element* one : read_markup(to_html(run)).all("details")) texts.push_back(one->whole_text);
+    return texts;
+  };
+  BOOST_TEST(folded().empty());
+  scene.moves.emplace_back("m61");
+  scene.check += 'x';
+  const std::vector<std::string> texts = folded();
+  BOOST_REQUIRE(texts.size() == 2U);
+  BOOST_TEST(contains(texts[0], "m1 m2 "));
+  BOOST_TEST(contains(texts[1], scene.check));
+  BOOST_TEST(contains(read_markup(to_html(run)).whole_text, "the last 60: m2 m3 "));
+}
+
+BOOST_AUTO_TEST_CASE(marks_a_case_that_passed_with_a_remark) {
+  RunRecord run = samples::failing_run();
+  run.cases[0].findings = {run.cases[5].findings[0]};
+  run.cases[0].findings[0].requirement = "ICFPT14-INIT-3";
+  const Element page = read_markup(to_html(run));
+  BOOST_TEST(count_of(page, "span", "badge pass remark") == 1U);
+  BOOST_TEST(contains(page.whole_text, "pass, with a remark"));
+  BOOST_TEST(count_of(read_markup(to_html(samples::certified_run())), "span", "badge pass remark") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(gives_a_reason_that_many_cases_have_once) {
+  RunRecord run = samples::certified_run();
+  run.cases[3].verdict = Verdict::not_applicable;
+  run.cases[3].reason = run.cases[4].reason;
+  const Element page = read_markup(to_html(run));
+  std::size_t told = 0;
+  for (const Element* item : page.all("li")) {
+    if (!contains(item->whole_text, "this link has no wire to disturb")) continue;
+    ++told;
+    BOOST_TEST(contains(item->whole_text, "Pass.OnlyWhenNothingFits, Wire.ToleratesBitRateOffset"));
+  }
+  BOOST_TEST(told == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(says_that_a_run_is_partial_or_was_interrupted) {

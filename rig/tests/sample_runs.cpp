@@ -138,6 +138,8 @@ CaseRecord good_games() {
 
 RunRecord certified_run() {
   RunRecord run = frame_of_a_run();
+  run.team_name = "Rook & Bishop, Example University";
+  run.label = "revision B, with the new move generator";
   CaseRecord deadlines = new_case("Deadlines.HoldInWholeGames", "answers every move in time", Verdict::pass);
   cite(deadlines, "ICFPT14-MOVE-5", 40, Verdict::pass);
   add_samples(deadlines, "4XXXX", seconds(1), milliseconds(380), 40);
@@ -242,6 +244,8 @@ RunRecord hostile_run() {
   RunRecord run = failing_run();
   run.dut = "exec:./player --name '<b>&\"x\"' \x1b[2J";
   run.contest_title = "<script>alert(1)</script> & ]]> \xff\xfe";
+  run.team_name = "<img src=x> " + std::string(60, 't') + " \x1b[2J";
+  run.label = "</td><script>alert(1)</script> \xff";
   run.link_facts["path"] = std::string(300, 'x');
   run.errors = {"worker 2 died: \x1b]0;title\x07 \xc3\x28"};
   CaseRecord& moves = run.cases[1];
@@ -256,6 +260,13 @@ RunRecord hostile_run() {
   moves.findings[0].board->caption = "</title><script>\xff";
   moves.findings[0].board->columns[3] = "<d>";
   moves.findings[0].board->off_board = {"(\"f\",<3>)"};
+  moves.findings[0].hints = {"a <b>hint</b> \x1b[1m " + std::string(120, 'h')};
+  moves.findings[0].scene = Scene{3,
+                                  "<i>first</i> \xff",
+                                  std::vector<std::string>(60, "<65t2>"),
+                                  "rig check '" + std::string(200, 'm') + "' \x07",
+                                  {"./player --board <x> " + std::string(150, 'p'), "cat \x1b"},
+                                  "/tmp/" + std::string(150, 'f') + "/<kept>"};
   moves.again = "certify --dut 'exec:a & b < c > d \"e\"' --filter Moves.AreLegalInWholeGames";
   moves.samples[0].kind = "<2X>\x01";
   moves.counts["<code>"] = 1;
