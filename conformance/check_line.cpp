@@ -65,7 +65,7 @@ std::string check_line(const Contest& contest, const Seat& seat, std::vector<Mov
   const bool possible =
       std::all_of(moves.begin(), moves.end(), [](const Move& move) { return passes_a_shell(move.text); });
   if (moves.empty() || !possible) return {};
-  std::string line = fmt::format("rig check --contest {}{}{}", contest.name,
+  std::string line = fmt::format("scripts/rig check --contest {}{}{}", contest.name,
                                  option_for_who_begins(contest, seat), options_for_choices(contest));
   const bool like_an_option =
       std::any_of(moves.begin(), moves.end(), [](const Move& move) { return move.text.starts_with('-'); });

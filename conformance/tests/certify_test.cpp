@@ -538,3 +538,53 @@ BOOST_AUTO_TEST_CASE(a_team_name_or_a_label_that_no_certificate_has_room_for_is_
                refused.output);
   }
 }
+
+namespace {
+
+std::map<std::string, int> verdicts_of(const json& report) {
+  std::map<std::string, int> count;
+  for (const json& one : report.at("cases")) ++count[one.at("verdict").get<std::string>()];
+  return count;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_run_stops_after_as_many_failures_as_it_was_told) {
+  int status = 0;
+  const json fast = report_of(
+      {"--dut", "builtin:blokus?fault=own-edge", "--seed", "7", "--jobs", "1", "--fail-fast"}, &status);
+  BOOST_TEST(status == 1);
+  BOOST_TEST(verdicts_of(fast)["fail"] == 1);
+  BOOST_TEST(fast.at("partial").at(0) == "--max-failures 1: stopped after 1 failure");
+  for (const json& one : fast.at("cases")) {
+    if (one.at("verdict") == "not run") BOOST_TEST(one.at("reason") == "stopped after 1 failure");
+  }
+  const json three = report_of(
+      {"--dut", "builtin:blokus?fault=own-edge", "--seed", "7", "--jobs", "1", "--max-failures", "3"});
+  BOOST_TEST(verdicts_of(three)["fail"] == 3);
+  const json two_workers = report_of(
+      {"--dut", "builtin:blokus?fault=own-edge", "--seed", "7", "--jobs", "2", "--max-failures", "3"});
+  BOOST_TEST(verdicts_of(two_workers)["fail"] >= 3);
+  BOOST_TEST(verdicts_of(two_workers)["fail"] <= 4);  // the other worker ends its case
+  BOOST_TEST(verdicts_of(two_workers)["not run"] > 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_good_board_is_certified_whatever_failures_would_have_stopped) {
+  int status = 1;
+  const json report = report_of({"--dut", "builtin:blokus", "--seed", "7", "--fail-fast"}, &status);
+  BOOST_TEST(status == 0);
+  BOOST_TEST(report.at("partial").empty());
+}
+
+BOOST_AUTO_TEST_CASE(numbers_of_failures_that_are_none_are_refused) {
+  for (const char* number : {"0", "-1", "many", "1.5"})
+    BOOST_TEST(certify({"--dut", "builtin:blokus", "--max-failures", number}).status == 2, number);
+  BOOST_TEST(certify({"--dut", "builtin:blokus", "--max-failures", "2", "--fail-fast"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_selection_of_which_nothing_applies_says_why_it_could_not_tell) {
+  const Outcome outcome = certify({"--dut", "builtin:blokus", "--filter", "Line.AfterGlitch"});
+  BOOST_TEST(outcome.status == 3);
+  BOOST_TEST(contains(outcome.output, "could not tell: nothing applies, for this link has no wire"),
+             outcome.output);
+}

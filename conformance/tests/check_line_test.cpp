@@ -37,31 +37,33 @@ BOOST_AUTO_TEST_SUITE(check_lines)
 
 BOOST_AUTO_TEST_CASE(name_who_begins_where_either_may) {
   BOOST_TEST(line("icfpt2014", "first on (a,a)", {{"a8e0"}}, {"zz"}) ==
-             "rig check --contest icfpt2014 --first a a8e0 zz");
+             "scripts/rig check --contest icfpt2014 --first a a8e0 zz");
   BOOST_TEST(line("icfpt2014", "second on (a,a)", {{"53e0"}}) ==
-             "rig check --contest icfpt2014 --first 5 53e0");
-  BOOST_TEST(line("heart-trax", "Black", {{"@0+"}}, {"B1\\"}) == "rig check --contest heart-trax @0+ 'B1\\'");
+             "scripts/rig check --contest icfpt2014 --first 5 53e0");
+  BOOST_TEST(line("heart-trax", "Black", {{"@0+"}}, {"B1\\"}) ==
+             "scripts/rig check --contest heart-trax @0+ 'B1\\'");
 }
 
 BOOST_AUTO_TEST_CASE(quote_what_a_shell_would_read) {
   BOOST_TEST(line("course", "Red, first", {{"pattern19() ^ 5-5"}}) ==
-             "rig check --contest course 'pattern19() ^ 5-5'");
-  BOOST_TEST(line("heart-trax", "White", {}, {"it's"}) == "rig check --contest heart-trax 'it'\\''s'");
+             "scripts/rig check --contest course 'pattern19() ^ 5-5'");
+  BOOST_TEST(line("heart-trax", "White", {}, {"it's"}) ==
+             "scripts/rig check --contest heart-trax 'it'\\''s'");
   BOOST_TEST(line("heart-trax", "White", {}, {"a\x01\xff"}) ==
-             "rig check --contest heart-trax \"$(printf '\\141\\001\\377')\"");
+             "scripts/rig check --contest heart-trax \"$(printf '\\141\\001\\377')\"");
 }
 
 BOOST_AUTO_TEST_CASE(part_moves_from_options) {
-  BOOST_TEST(line("heart-trax", "White", {}, {"-W"}) == "rig check --contest heart-trax -- -W");
+  BOOST_TEST(line("heart-trax", "White", {}, {"-W"}) == "scripts/rig check --contest heart-trax -- -W");
 }
 
 BOOST_AUTO_TEST_CASE(name_what_the_host_has_chosen) {
   const Contest& large = find_contest("ustc", {20, {{"corners", "any"}}});
   BOOST_TEST(check_line(large, large.seats.front(), {{"pass"}}) ==
-             "rig check --contest ustc --board 20 --set corners=any pass");
+             "scripts/rig check --contest ustc --board 20 --set corners=any pass");
   const Contest& drawn = find_contest("course", {{}, {{"tie", "draw"}}});
   BOOST_TEST(check_line(drawn, drawn.seats.front(), {{"PASS"}}) ==
-             "rig check --contest course --set tie=draw PASS");
+             "scripts/rig check --contest course --set tie=draw PASS");
 }
 
 BOOST_AUTO_TEST_CASE(are_empty_without_a_move_that_can_be_passed_on) {
@@ -106,9 +108,20 @@ BOOST_AUTO_TEST_CASE(hold_for_all_that_went_wrong_or_are_not_given) {
   BOOST_TEST(hints_on(page, {}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(take_one_reply_in_mid_game_for_chance) {
+  const Contest& page = find_contest("heart-trax");
+  const IllegalReply one{seat(page, "Black"), {{"@0+"}}, {"B2+"}};  // A1+ would be legal, were A1 free
+  const IllegalReply low{seat(page, "Black"), {{"@0+"}}, {"A2+"}};  // @1+ is legal
+  BOOST_TEST(hints_on(page, std::vector{low}).empty());
+  BOOST_TEST(hints_on(page, std::vector{low, low}).size() == 1U);
+  BOOST_TEST(hints_on(page, std::vector{low, one}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(hold_for_the_whole_game_or_are_not_given) {
   // Its first move was right as it stands: it does not count from another number.
-  BOOST_TEST(hints_for("heart-trax", "White", {{"@0+"}, {"@1/"}}, {"B3+"}).empty());
+  const Contest& page = find_contest("heart-trax");
+  const IllegalReply wrong{seat(page, "White"), {{"@0+"}, {"@1/"}}, {"B3+"}};
+  BOOST_TEST(hints_on(page, std::vector{wrong, wrong}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(know_the_protocol_of_2013_by_its_shapes) {
@@ -124,6 +137,39 @@ BOOST_AUTO_TEST_CASE(know_the_protocol_of_2013_by_its_shapes) {
   BOOST_TEST(given({passes}) == 0U);
   BOOST_TEST(given({begins, {{RequestKind::move, {}, {"a8e0"}}, "21k7", {}}, deaf, passes}) == 0U);
   BOOST_TEST(given({}) == 0U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(kinds)
+
+/// What kind of wrong a move is in a new game of a contest, after these.
+std::string kind(const char* contest, std::vector<Move> moves, const Move& wrong) {
+  const Contest& page = find_contest(contest);
+  const auto ruling = page.new_game(page.seats.front());
+  for (const Move& move : moves) ruling->play(move);
+  return ruling->judge(wrong).kind;
+}
+
+BOOST_AUTO_TEST_CASE(are_the_same_words_in_every_contest) {
+  BOOST_TEST(kind("icfpt2014", {}, {"zz"}) == "malformed move");
+  BOOST_TEST(kind("course", {}, {"zz"}) == "malformed move");
+  BOOST_TEST(kind("ustc", {}, {"zz"}) == "malformed move");
+  BOOST_TEST(kind("heart-trax", {}, {"zz"}) == "malformed move");
+  BOOST_TEST(kind("icfpt2014", {}, {"11a0"}) == "start square not covered");
+  BOOST_TEST(kind("course", {}, {"pattern01() ^ 1-1"}) == "start square not covered");
+  BOOST_TEST(kind("ustc", {}, {"1:0-0"}) == "start square not covered");
+  BOOST_TEST(kind("heart-trax", {{"@0+"}}, {"A1+"}) == "occupied square");
+  BOOST_TEST(kind("icfpt2014", {{"55a0"}, {"aaa0"}}, {"55b0"}) == "occupied square");
+}
+
+BOOST_AUTO_TEST_CASE(part_what_lies_off_the_board_from_what_is_occupied) {
+  BOOST_TEST(kind("icfpt2014", {}, {"0aj0"}) == "square off the board");
+  BOOST_TEST(kind("heart-trax", {{"@0+"}}, {"Z1+"}) == "square off the board");
+}
+
+BOOST_AUTO_TEST_CASE(are_empty_where_nothing_is_wrong) {
+  BOOST_TEST(kind("icfpt2014", {}, {"55a0"}).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

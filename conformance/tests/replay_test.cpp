@@ -47,6 +47,7 @@ const Subject subjects[] = {
     {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"},
     {player + " --fault own-edge", "Handshake.*,SecondMove.*,WholeGame.AgainstRandom"},
     {player + " --fault hang-up", "WholeGame.AgainstRandom"},
+    {"exec:sleep 1000", "Handshake.*,FirstMove.*"},  // silent: patience ends, and cases are not run
     {"builtin:trax", "*", "heart-trax"},
     {"builtin:trax?fault=names-not-shifted", "WholeGame.*,Role.*", "heart-trax"},
     {"rtl:trax", "Handshake.*,Line.*,Over.NoReplyAfterBoth", "heart-trax"},

@@ -476,6 +476,32 @@ BOOST_AUTO_TEST_CASE(games_that_one_of_the_contests_refuses_are_not_converted) {
   refused(run(RIG, {"convert", "--from", "course", "--to", "icfpt2014"}), "file");
 }
 
+BOOST_AUTO_TEST_CASE(moves_that_begin_with_a_dash_follow_two_of_them) {
+  const Outcome outcome = run(RIG, {"check", "--contest", "heart-trax", "@0+", "--", "B1+", "-W"});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(has(outcome.output, "2 B1+ ok"), outcome.output);
+  BOOST_TEST(has(outcome.output, "3 -W illegal syntax"), outcome.output);
+  const Outcome perft = run(RIG, {"perft", "--depth", "1", "--", "-W"});
+  BOOST_TEST(perft.status == 2);
+  BOOST_TEST(has(perft.output, "\"-W\" has no place here."), perft.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_step_log_is_checked_as_the_moves_in_it) {
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& text) {
+    std::ofstream(folder.file("StepLog.txt")) << text;
+    return folder.file("StepLog.txt");
+  };
+  const Outcome good =
+      run(RIG, {"check", "--contest", "course", write("1 = R ^ pattern19() ^ 5-5\n2 = B ^ PASS")});
+  BOOST_TEST(good.status == 0, good.output);
+  BOOST_TEST(good.output == run(RIG, {"check", "--contest", "course", "pattern19() ^ 5-5", "PASS"}).output);
+  const Outcome bad =
+      run(RIG, {"check", "--contest", "course", write("1 = R ^ pattern19() ^ 5-5\n3 = B ^ PASS")});
+  BOOST_TEST(bad.status == 2);
+  BOOST_TEST(has(bad.output, "StepLog.txt: line 2 is "), bad.output);
+}
+
 BOOST_AUTO_TEST_CASE(settings_that_a_contest_does_not_have_are_refused) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused = {
       {{"--contest", "heart-trax", "--first", "5"},
@@ -486,7 +512,6 @@ BOOST_AUTO_TEST_CASE(settings_that_a_contest_does_not_have_are_refused) {
        "aut-trax has no board of 5: allowed are 0 (no limit) and 8 or more."},
       {{"--contest", "aut-trax", "--board", "-8"}, "aut-trax has no board of -8"},
       {{"--contest", "aut-trax", "--board", "large"}, "--board"},
-      {{"--contest", "heart-trax", "@0+", "--", "A0+"}, "\"A0+\" has no place here."},
   };
   for (const char* tool : {"moves", "check", "show"}) {
     for (const auto& [settings, sentence] : refused) {

@@ -45,7 +45,8 @@ bool explains(const Mistake& mistake, const Contest& contest, const IllegalReply
 
 std::vector<std::string> hints_on(const Contest& contest, std::span<const IllegalReply> replies) {
   std::vector<std::string> hints;
-  if (replies.empty()) return hints;
+  const bool enough = replies.size() > 1 || (replies.size() == 1 && replies.front().moves.empty());
+  if (!enough) return hints;
   for (const Mistake& mistake : mistakes()) {
     const bool all = std::all_of(replies.begin(), replies.end(), [&](const IllegalReply& wrong) {
       return explains(mistake, contest, wrong);

@@ -18,7 +18,7 @@ struct IllegalReply {
 
 /// What all these replies have in common: that each would be legal, and all that the DUT played before it in
 /// its game as well, if it were read with rows and columns swapped, or counted from another number. Nothing
-/// where one of them does not fit, for that is chance.
+/// where one of them does not fit, and of a single reply that did not open its game: that may be chance.
 std::vector<std::string> hints_on(const Contest& contest, std::span<const IllegalReply> replies);
 
 }  // namespace rig::contest
