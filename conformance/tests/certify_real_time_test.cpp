@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(an_interrupted_run_still_writes_its_reports) {
   const TemporaryFolder folder;
   Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports",
                             folder.file("reports"), "--json", folder.file("report.json"), "--seed", "1"});
-  BOOST_TEST_REQUIRE(certify.wait_for("Handshake.AnswersEachTime"));
+  BOOST_TEST_REQUIRE(certify.wait_for("✓ Handshake.AnswersEachTime"));
   kill(certify.pid(), SIGINT);
   const Outcome outcome = certify.wait();
   BOOST_TEST(outcome.status == 3, outcome.output);
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_worker_that_dies_is_an_error_of_the_case_it_had_open_and_
   Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports", "",
                             "--json", folder.file("report.json"), "--filter",
                             "Handshake.*,FirstMove.*,SecondMove.*", "--jobs", "1"});
-  BOOST_TEST_REQUIRE(certify.wait_for("Handshake.AnswersWithTeamCode"));
+  BOOST_TEST_REQUIRE(certify.wait_for("✓ Handshake.AnswersWithTeamCode"));
   const std::vector<int> workers = children_of(certify.pid());
   BOOST_TEST_REQUIRE(workers.size() == 1);
   kill(workers[0], SIGKILL);

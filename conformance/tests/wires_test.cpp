@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(an_adapter_that_is_unplugged_is_an_error_and_what_was_measu
   Running certify(CERTIFY,
                   {"--contest", "icfpt2014", "--dut", "serial:" + folder.file("board"), "--reports", "",
                    "--json", folder.file("report.json"), "--transcript", folder.file("t.jsonl")});
-  BOOST_TEST_REQUIRE(certify.wait_for("FirstMove.WhenItBegins"));
+  BOOST_TEST_REQUIRE(certify.wait_for("✓ FirstMove.WhenItBegins"));
   kill(board.pid(), SIGKILL);
   const MachineWatch unplugged;
   const Outcome outcome = certify.wait();
@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(a_device_in_use_is_an_error_that_names_the_holder) {
   BOOST_TEST_REQUIRE(board.wait_for("\n"));
   const std::string dut = "serial:" + folder.file("board");
   Running first(CERTIFY, {"--contest", "icfpt2014", "--dut", dut, "--reports", ""});
-  BOOST_TEST_REQUIRE(first.wait_for("Handshake.AnswersWithTeamCode"));
+  BOOST_TEST_REQUIRE(first.wait_for("✓ Handshake.AnswersWithTeamCode"));
   const Outcome second = certify(dut, first_case);
   BOOST_TEST(second.status == 3, second.output);
   BOOST_TEST(contains(second.output, "in use by"), second.output);
@@ -209,7 +209,7 @@ Outcome stopped_for(std::chrono::milliseconds time, const std::string& think, co
                     const std::string& json_file) {
   Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:" + player + " --stdio --think " + think,
                             "--reports", "", "--json", json_file, "--filter", filter});
-  if (!certify.wait_for("Handshake.AnswersWithTeamCode")) return certify.wait();
+  if (!certify.wait_for("✓ Handshake.AnswersWithTeamCode")) return certify.wait();
   std::this_thread::sleep_for(300ms);
   for (const int worker : children_of(certify.pid())) {
     kill(worker, SIGSTOP);

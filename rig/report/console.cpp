@@ -226,7 +226,7 @@ void Console::tell_what_is_new(Page& page, const CaseRecord& record) {
   if (record.verdict < Verdict::inconclusive && remark == nullptr) return;
   const Finding wrong = remark != nullptr ? *remark : worst_of(record);
   if (wrong.summary.empty() || !told_.insert({wrong.requirement, kind_of(wrong)}).second) return;
-  const std::string text = (remark != nullptr ? "remark: " : "") + sentence_of(wrong);
+  const std::string text = remark != nullptr ? "remark: " + sentence_of(wrong) : visible(wrong.summary);
   page.line("    " + page.painted(cut(text, page.width() - 4), colour_of(wrong.verdict)));
 }
 

@@ -56,7 +56,7 @@ void print_detail(Page& page, const std::string& detail) {
   const std::string shown = visible(detail, Newlines::kept);
   for (std::size_t at = 0; at <= shown.size();) {
     const std::size_t end = std::min(shown.find('\n', at), shown.size());
-    page.line("    " + page.detail(shown.substr(at, end - at), 4));
+    page.line(end == at ? "" : "    " + page.detail(shown.substr(at, end - at), 4));
     at = end + 1;
   }
 }

@@ -75,6 +75,7 @@ std::string Page::wrapped(std::string_view text, std::size_t first, std::size_t 
   std::string result;
   std::size_t column = first;
   const auto break_line = [&] {
+    result.erase(result.find_last_not_of(' ') + 1);
     result += '\n' + std::string(indent, ' ');
     column = indent;
   };

@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(say_at_once_what_went_wrong) {
                      {Verdict::fail, "INIT-1", "the worse one", {}}};
   const std::vector<std::string> lines = lines_of(line_of(failed));
   BOOST_REQUIRE(lines.size() == 2U);
-  BOOST_TEST(lines[1] == "    INIT-1: the worse one");
+  BOOST_TEST(lines[1] == "    the worse one");
 }
 
 BOOST_AUTO_TEST_CASE(show_the_latency_that_came_nearest_to_its_deadline) {
@@ -291,11 +291,11 @@ BOOST_AUTO_TEST_CASE(tells_the_same_wrong_of_several_cases_once) {
   Console console(out);
   console.case_ended(first);
   console.case_ended(second);
-  BOOST_TEST(contains(out.str(), "    INIT-1: \"0\" was answered after 1.02 s\n✗ "), out.str());
+  BOOST_TEST(contains(out.str(), "    \"0\" was answered after 1.02 s\n✗ "), out.str());
   BOOST_TEST(!contains(out.str(), "1.04 s"), out.str());
   second.findings[0].requirement = "INIT-2";
   console.case_ended(second);
-  BOOST_TEST(contains(out.str(), "    INIT-2: \"2X\" was answered after 1.04 s\n"), out.str());
+  BOOST_TEST(contains(out.str(), "    \"2X\" was answered after 1.04 s\n"), out.str());
 }
 
 /// A run of failing cases: so many with one cause each, and each cause seen in so many cases.
@@ -621,6 +621,13 @@ BOOST_AUTO_TEST_CASE(draws_at_most_twelve_rows_and_every_reply) {
   BOOST_TEST(replies == one.samples.size());
   BOOST_TEST(contains(shown(run), "overflow 1"));
   BOOST_TEST(contains(shown(run), "underflow 1"));
+}
+
+BOOST_AUTO_TEST_CASE(ends_no_line_with_a_blank) {
+  for (const auto& [name, run] : samples::all_runs()) {
+    for (const std::string& line : lines_of(shown(run)))
+      BOOST_TEST(!line.ends_with(' '), name << ": " << line);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(shows_boards_of_tiles_unbroken_within_80_columns) {
