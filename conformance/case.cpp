@@ -373,6 +373,10 @@ void Case::failed(const std::string& aspect, const std::string& summary, Proof p
 void Case::found(Verdict verdict, const std::string& aspect, const std::string& summary, Proof proof) {
   const Requirement* requirement = environment_->catalogue.by_aspect(aspect);
   if (requirement == nullptr) return;  // this contest asks nothing about it
+  if (proof.evidence) {
+    proof.start = start_;
+    proof.hints.insert(proof.hints.end(), hints_.begin(), hints_.end());
+  }
   if (held_ && verdict == Verdict::fail && !stands_by_itself(aspect, proof)) {
     held_->push_back({requirement, summary, std::move(proof)});
     return;
@@ -407,7 +411,19 @@ void Case::commit(Verdict verdict, const Requirement& found_of, const std::strin
                               std::move(proof.kind),
                               {},
                               std::move(proof.hints)});
+  tell_start(record_.findings.back(), proof.start);
   if (verdict == Verdict::fail) ADD_FAILURE() << requirement->id << ": " << summary;
+}
+
+/// What the DUT did wrong in answer to something can be tried again by whoever knows how it was started.
+void Case::tell_start(rig::report::Finding& finding, const std::shared_ptr<const rig::FileStart>& start) {
+  if (finding.verdict != Verdict::fail || !finding.evidence || !session_) return;
+  const bool over_bytes = session_->link() != nullptr;
+  KeptStart kept = over_bytes ? start_of(session_->info()) : environment_->kept.keep(record_.id, start);
+  if (kept.commands.empty()) return;
+  if (!finding.scene) finding.scene.emplace();
+  finding.scene->commands = std::move(kept.commands);
+  finding.scene->folder = std::move(kept.folder);
 }
 
 void Case::not_reached(const std::string& aspect, int tries) {
@@ -464,6 +480,8 @@ Exchange Case::ask_together(const std::vector<Request>& requests) {
 
 void Case::check(const Exchange& exchange, Spacing spacing) {
   count("exchanges");
+  start_ = exchange.files ? exchange.files->outcome.start : nullptr;
+  hints_ = hints_of_its_program(exchange);
   if (watching_) reply_edges_.push_back(wire().take_edges());
   check_unasked(exchange, spacing);
   check_line(exchange);
@@ -621,6 +639,14 @@ void Case::check_reply_came(const Exchange& exchange) {
   const std::string summary = why_not_whole(exchange);
   failed(aspect, summary, {.evidence = evidence(exchange), .details = hints});
   failed(answered, summary, {.evidence = evidence(exchange), .details = hints});
+}
+
+/// Of a program that has not answered as it should, though it was asked to.
+std::vector<std::string> Case::hints_of_its_program(const Exchange& exchange) {
+  if (exchange.files) return exchange.files->outcome.hints;
+  const bool answered = exchange.replied() && !exchange.hung_up;
+  if (answered || exchange.expected.kind == ReplyKind::silence) return {};
+  return session_->link()->hints();
 }
 
 /// Of a DUT that has said nothing yet that could be read: it is asked once more, and its line watched. Does

@@ -16,6 +16,7 @@ struct RunPlan {
   RunOptions options;
   std::vector<std::string> cases;  ///< ids, in the suite's order
   int jobs = 1;
+  std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
   std::function<void(const std::string&)> say;  ///< something to tell the user
 };
 

@@ -2,8 +2,8 @@
 /// A worker: a process that runs a list of cases and tells its parent, line by line, what happens. The parent
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
-/// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids]}; later a line for
-/// each question, `done` or `nobody`.
+/// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "places": {…}};
+/// later a line for each question, `done` or `nobody`.
 /// To the parent, on descriptor 3, a line each, the first character says what it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
@@ -20,9 +20,15 @@ inline constexpr int worker_channel = 3;
 
 enum class Message : char { begin = 'B', transcript = 'T', record = 'R', broken = 'X', say = 'S', ask = 'A' };
 
+/// Where a worker may put files.
+struct Places {
+  std::string run;   ///< for game folders; empty: where it is played without any
+  std::string kept;  ///< for the files with which a failing move runs again; empty: none are kept
+};
+
 /// The job as the parent writes it.
-std::string job_line(const std::map<std::string, std::string>& options,
-                     const std::vector<std::string>& cases);
+std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
+                     const Places& places);
 
 /// The main function of a worker process.
 int worker_main();
