@@ -29,10 +29,11 @@ std::set<std::string> folders_in(const std::string& reports) {
   return names;
 }
 
-/// The findings of the run's report with a place in it.
+/// All findings of a report.
 std::vector<json> findings_of(const fs::path& report) {
   std::vector<json> findings;
-  for (const json& one : json::parse(content_of(report)).at("cases"))
+  const json whole = json::parse(content_of(report));
+  for (const json& one : whole.at("cases"))
     for (const json& finding : one.at("findings")) findings.push_back(finding);
   return findings;
 }
