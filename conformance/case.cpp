@@ -484,6 +484,10 @@ void Case::found(Verdict verdict, const std::string& aspect, const std::string& 
   if (proof.kind != line_end) last_kind_ = proof.kind;  // a remark has no consequences
   if (!proof.scene) proof.scene = scene_now();
   if (requirement == nullptr) return;  // this contest asks nothing about it
+  if (proof.evidence) {
+    proof.start = start_;
+    proof.hints.insert(proof.hints.end(), hints_.begin(), hints_.end());
+  }
   if (held_ && verdict == Verdict::fail && !stands_by_itself(aspect, proof)) {
     held_->push_back({requirement, summary, std::move(proof)});
     return;
@@ -512,7 +516,19 @@ void Case::commit(Verdict verdict, const Requirement& found_of, const std::strin
   record_.findings.push_back({verdict, requirement->id, summary, std::move(proof.details),
                               std::move(proof.evidence), std::move(proof.board), std::move(proof.kind),
                               std::move(proof.scene), std::move(proof.hints)});
+  tell_start(record_.findings.back(), proof.start);
   if (verdict == Verdict::fail) ADD_FAILURE() << requirement->id << ": " << summary;
+}
+
+/// What the DUT did wrong in answer to something can be tried again by whoever knows how it was started.
+void Case::tell_start(rig::report::Finding& finding, const std::shared_ptr<const rig::FileStart>& start) {
+  if (finding.verdict != Verdict::fail || !finding.evidence || !session_) return;
+  const bool over_bytes = session_->link() != nullptr;
+  KeptStart kept = over_bytes ? start_of(session_->info()) : environment_->kept.keep(record_.id, start);
+  if (kept.commands.empty()) return;
+  if (!finding.scene) finding.scene.emplace();
+  finding.scene->commands = std::move(kept.commands);
+  finding.scene->folder = std::move(kept.folder);
 }
 
 /// Where in which game this is. Over files each game, or each move, is another process: there is no power-on.
@@ -630,6 +646,8 @@ Exchange Case::ask_together(const std::vector<Request>& requests) {
 void Case::check(const Exchange& exchange, Spacing spacing) {
   count("exchanges");
   note_heard(exchange);
+  start_ = exchange.files ? exchange.files->outcome.start : nullptr;
+  hints_ = hints_of_its_program(exchange);
   if (watching_) reply_edges_.push_back(wire().take_edges());
   check_unasked(exchange, spacing);
   check_line(exchange);
@@ -820,6 +838,14 @@ void Case::check_reply_came(const Exchange& exchange) {
   const std::string kind = kind_of_absence(exchange);
   failed(aspect, summary, {.evidence = evidence(exchange), .kind = kind, .hints = hints});
   failed(answered, summary, {.evidence = evidence(exchange), .kind = kind, .hints = hints});
+}
+
+/// Of a program that has not answered as it should, though it was asked to.
+std::vector<std::string> Case::hints_of_its_program(const Exchange& exchange) {
+  if (exchange.files) return exchange.files->outcome.hints;
+  const bool answered = exchange.replied() && !exchange.hung_up;
+  if (answered || exchange.expected.kind == ReplyKind::silence) return {};
+  return session_->link()->hints();
 }
 
 /// Of a DUT that has said nothing yet that could be read: it is asked once more, and its line watched. Does

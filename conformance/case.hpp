@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "conformance/catalogue.hpp"
+#include "conformance/kept.hpp"
 #include "conformance/options.hpp"
 #include "conformance/silence.hpp"
 #include "rig/base/random.hpp"
@@ -52,6 +53,7 @@ struct Environment {
   /// Asked before a case begins, where a run may be stopped early; empty: every case may. Once not, none may.
   std::function<bool(const std::string& case_id)> may_begin{};
   bool stopped = false;
+  KeptStarts kept{};
 };
 
 /// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It
@@ -119,6 +121,7 @@ struct Proof {
   std::string kind{};  ///< what kind of wrong: findings of one requirement and one kind are told once
   std::vector<std::string> hints{};
   std::optional<rig::report::Scene> scene{};  ///< empty: that of the game being played
+  std::shared_ptr<const rig::FileStart> start{};  ///< of the program, where it is one over files
 };
 
 class Case : public testing::Test {
@@ -291,6 +294,7 @@ class Case : public testing::Test {
   void close_record();
   void leave_open(const std::string& requirement, const std::string& why, rig::report::Unassessed unassessed);
   void error(const std::string& what);
+  void tell_start(rig::report::Finding& finding, const std::shared_ptr<const rig::FileStart>& start);
   void commit(rig::Verdict verdict, const Requirement& requirement, const std::string& summary, Proof proof);
   std::optional<rig::report::Scene> scene_now() const;
   rig::contest::BoardPicture board_with(const rig::contest::Irregularity& what) const;
@@ -342,6 +346,7 @@ class Case : public testing::Test {
   void check_files(const rig::match::Exchange& exchange);
   void check_silent_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
+  std::vector<std::string> hints_of_its_program(const rig::match::Exchange& exchange);
   std::vector<std::string> hints_of_its_line(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);
   void check_same_team(const rig::match::Exchange& exchange);
@@ -402,6 +407,8 @@ class Case : public testing::Test {
   bool needless_judged_ = false;
   bool gone_ = false;                                  // the far end hung up: nothing more to say to it
   std::string last_reply_aspect_ = "silence.unasked";  // whom a stray byte is laid at
+  std::vector<std::string> hints_;                     // about the program, from the last exchange
+  std::shared_ptr<const rig::FileStart> start_;        // of the last exchange
   std::optional<rig::match::Exchange> last_;           // what a byte that nobody asked for came after
   std::string blame_;
   bool match_open_ = false;                    // a game was begun and not played to its end

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <iostream>
 #include <random>
+#include <set>
 #include <thread>
 
 #include "conformance/faults.hpp"
@@ -27,6 +28,8 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/settings.hpp"
+#include "rig/link/exec/command_line.hpp"
+#include "rig/link/files/run_folder.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/console.hpp"
 #include "rig/report/html.hpp"
@@ -101,13 +104,18 @@ std::string contest_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// `tie (course), …`
+/// `tie (course), …`, and those that only a larger board has: `corners (ustc --board 20)`.
 std::string setting_names() {
   std::vector<std::string> names;
-  for (const rig::contest::Contest& contest : rig::contest::contests()) {
-    for (const rig::contest::Setting& setting : contest.settings)
-      names.push_back(fmt::format("{} ({})", setting.name, contest.name));
-  }
+  std::set<std::string> told;
+  const auto add = [&](const rig::contest::Contest& contest, const std::string& where) {
+    for (const rig::contest::Setting& setting : contest.settings) {
+      if (told.insert(contest.name + setting.name).second)
+        names.push_back(fmt::format("{} ({})", setting.name, where));
+    }
+  };
+  for (const rig::contest::Contest& contest : rig::contest::contests()) add(contest, contest.name);
+  add(rig::contest::find_contest("ustc", {20, {}}), "ustc --board 20");
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -319,18 +327,23 @@ std::optional<Replay> adopt_transcript(CommandLine& line) {
   return replay;
 }
 
-std::string slug(const std::string& text) {
-  std::string word;
-  for (const char c : text) {
-    const bool keep = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-    if (keep) {
-      word += c;
-    } else if (!word.empty() && word.back() != '-') {
-      word += '-';
-    }
+/// The name of a folder for a run's reports. One that says less than what it is made of (it was cut, or other
+/// characters were replaced than the colon after the kind of link) ends in a hash of that.
+std::string folder_name(const std::string& contest, const std::string& dut) {
+  constexpr std::size_t longest = 80;
+  constexpr std::size_t hash_digits = 8;
+  const std::string whole = contest + "_" + dut;
+  const std::size_t colon = whole.find(':');
+  std::string name;
+  bool faithful = whole.size() <= longest;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const char c = whole[i];
+    const bool keep = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
+    faithful = faithful && (keep || i == colon);
+    if (keep || !name.ends_with('-')) name += keep ? c : '-';
   }
-  while (!word.empty() && word.back() == '-') word.pop_back();
-  return word.substr(0, 80);
+  if (faithful) return name;
+  return name.substr(0, longest) + "-" + rig::report::sha256_hex(rig::to_bytes(whole)).substr(0, hash_digits);
 }
 
 std::string utc_now() {
@@ -402,6 +415,7 @@ class Run {
     plan_.jobs = jobs();
     plan_.max_failures = line_.max_failures;
     plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
+    plan_.kept = folder_for_kept_starts();
     plan_.say = [this](const std::string& what) { console_.say(what); };
     plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
     plan_.doing = [this](const std::string& what) { console_.doing(what); };
@@ -627,9 +641,17 @@ class Run {
   std::string report_path(const std::string& named, const std::string& file) const {
     if (!named.empty()) return named;
     if (line_.reports.empty()) return {};
-    return (std::filesystem::path(line_.reports) / slug(line_.options.contest + "_" + line_.options.dut) /
+    return (std::filesystem::path(line_.reports) / folder_name(line_.options.contest, line_.options.dut) /
             file)
         .string();
+  }
+
+  /// Those of the run before are removed. Empty: nothing is kept.
+  std::string folder_for_kept_starts() const {
+    const bool on_disk = rig::match::plays_on_disk(rig::match::parse_dut_name(line_.options.dut));
+    const std::string folder = on_disk ? report_path({}, "kept") : std::string();
+    if (!folder.empty()) rig::remove_whatever_is_in_it(folder);
+    return folder;
   }
 
   void write_all(const RunResult& result) {

@@ -19,6 +19,9 @@
 
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/adoption.hpp"
+#include "rig/link/files/run_folder.hpp"
+#include "rig/match/dut.hpp"
 #include "rig/report/json.hpp"
 
 namespace conformance {
@@ -98,7 +101,7 @@ std::string own_program() {
 
 class Worker {
  public:
-  Worker(const RunPlan& plan, std::vector<std::string> cases)
+  Worker(const RunPlan& plan, std::vector<std::string> cases, const Places& places)
       : cases_(std::move(cases)), last_word_(Clock::now()) {
     std::array<int, 2> job{};
     std::array<int, 2> channel{};
@@ -110,7 +113,7 @@ class Worker {
     close(channel[1]);
     channel_ = channel[0];
     job_ = job[1];
-    give(job_line(to_words(plan.options), cases_, plan.max_failures > 0) + '\n');
+    give(job_line(to_words(plan.options), cases_, places, plan.max_failures > 0) + '\n');
   }
   ~Worker() {
     if (pid_ > 0) stop();
@@ -243,7 +246,10 @@ class Worker {
 class Parent {
  public:
   Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended)
-      : plan_(plan), ended_(ended) {}
+      : plan_(plan), ended_(ended) {
+    if (rig::match::plays_on_disk(rig::match::parse_dut_name(plan.options.dut)))
+      folder_ = std::make_unique<rig::RunFolder>();
+  }
 
   RunResult run() {
     clear_foreign_settings();
@@ -263,8 +269,10 @@ class Parent {
     for (std::vector<std::string>& hand : hands) hire(std::move(hand));
   }
 
+  Places places() const { return {folder_ ? folder_->path().string() : std::string(), plan_.kept}; }
+
   void hire(std::vector<std::string> cases) {
-    if (!cases.empty()) workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases)));
+    if (!cases.empty()) workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases), places()));
   }
 
   void wait() {
@@ -365,6 +373,8 @@ class Parent {
   const std::function<void(const CaseRecord&)>& ended_;
   SignalGuard signals_;
   int failures_ = 0;
+  std::unique_ptr<rig::RunFolder> folder_;  // removed when nobody is left who could write there
+  rig::Adoption adoption_;
   std::vector<std::unique_ptr<Worker>> workers_;
   RunResult result_;
 };

@@ -22,6 +22,7 @@ struct RunPlan {
   int max_failures = 0;  ///< no case is begun after so many that fail; 0: whatever fails
   /// Whether a case counts as one of them.
   std::function<bool(const rig::report::CaseRecord&)> fails{};
+  std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
 };
 
 /// What the workers sent back.

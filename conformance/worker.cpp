@@ -12,9 +12,11 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/adoption.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/transcript.hpp"
@@ -59,9 +61,10 @@ class Channel {
 /// Opens the DUT once and keeps it for all cases; replays open one segment per case.
 class LinkSource {
  public:
-  LinkSource(const RunOptions& options, const rig::contest::Contest& contest, Channel& channel)
+  LinkSource(const RunOptions& options, const rig::contest::Contest& contest, Places places, Channel& channel)
       : options_(options),
         contest_(contest),
+        places_(std::move(places)),
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
         channel_(channel) {
     const rig::match::DutName name = rig::match::parse_dut_name(options.dut);
@@ -83,6 +86,8 @@ class LinkSource {
   void open_dut() {
     const auto tell = [this](const std::string& line) { channel_.tell(Message::transcript, line); };
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
+    how.folder = places_.run;
+    how.starts = places_.kept.empty() ? rig::Starts::forgotten : rig::Starts::kept;
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
     // Other DUTs were opened by the parent already: it takes no time now.
@@ -128,6 +133,7 @@ class LinkSource {
 
   const RunOptions& options_;
   const rig::contest::Contest& contest_;
+  Places places_;
   rig::report::RunIdentity run_;
   Channel& channel_;
   std::optional<rig::report::Transcript> replay_;
@@ -142,7 +148,9 @@ void work(Channel& channel) {
   RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
   const rig::contest::Contest& contest = contest_of(options);
   const Catalogue catalogue = load_catalogue(options.contest);
-  LinkSource links(options, contest, channel);
+  const nlohmann::json& places = job.at("places");
+  const std::string kept = places.at("kept");
+  LinkSource links(options, contest, {places.at("run"), kept}, channel);
   Environment environment{
       options,
       contest,
@@ -155,6 +163,7 @@ void work(Channel& channel) {
       {},
       {},
       {},
+      KeptStarts(kept),
   };
   if (job.at("ask").get<bool>())
     environment.may_begin = [&](const std::string& id) { return channel.may_begin(id); };
@@ -173,16 +182,17 @@ std::string opening_text(const std::string& dut) {
 }
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     bool ask) {
+                     const Places& places, bool ask) {
   try {
-    return nlohmann::json{{"options", options}, {"cases", cases}, {"ask", ask}}.dump();
+    return nlohmann::json{{"options", options}, {"cases", cases}, {"places", {{"run", places.run}, {"kept", places.kept}}}, {"ask", ask}}.dump();
   } catch (const nlohmann::json::exception&) {
-    throw rig::UsageError("An option is not valid UTF-8.");
+    throw rig::UsageError("An option or a path is not valid UTF-8.");
   }
 }
 
 int worker_main() {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const rig::Adoption adoption;
   int argc = 1;
   char program[] = "certify";
   char* argv[] = {program, nullptr};

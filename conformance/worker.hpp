@@ -2,9 +2,9 @@
 /// A worker: a process that runs a list of cases and tells its parent, line by line, what happens. The parent
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
-/// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "ask": BOOL}; later
-/// a line for each question, `done` or `nobody`, `go` or `stop`. To the parent, on descriptor 3, a line each,
-/// the first character says what it is:
+/// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "places": {…},
+/// "ask": BOOL}; later a line for each question, `done` or `nobody`, `go` or `stop`. To the parent, on
+/// descriptor 3, a line each, the first character says what it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
 ///   S TEXT   something to tell the user
@@ -31,9 +31,15 @@ enum class Message : char {
   doing = 'D',
 };
 
+/// Where a worker may put files.
+struct Places {
+  std::string run;   ///< for game folders; empty: where it is played without any
+  std::string kept;  ///< for the files with which a failing move runs again; empty: none are kept
+};
+
 /// The job as the parent writes it. `ask`: whether the worker asks before each case.
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     bool ask);
+                     const Places& places, bool ask);
 
 /// What is done to open a DUT, for the progress line: `building the model blokus_duo`, `opening
 /// /dev/ttyUSB0`.

@@ -3,8 +3,10 @@
 /// out. `course` starts a program for each move; `ustc` keeps one for a whole game. A Session owns either
 /// a Link or a FileExchange.
 
+#include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -26,6 +28,24 @@ struct FileRequest {
   friend bool operator==(const FileRequest&, const FileRequest&) = default;
 };
 
+/// With what a program was started, for its user to start it so again.
+class FileStart {
+ public:
+  virtual ~FileStart() = default;
+  FileStart() = default;
+  FileStart(const FileStart&) = delete;
+  FileStart& operator=(const FileStart&) = delete;
+
+  /// The command lines, as a shell takes them.
+  virtual std::vector<std::string> commands() const = 0;
+  /// Puts the files of the start into `folder`, a new one. The commands then are those that start the program
+  /// there, as often as is wished. Nothing: there are no files, or they cannot be put there.
+  virtual std::optional<std::vector<std::string>> keep_in(const std::filesystem::path& folder) const = 0;
+};
+
+/// Whether an exchange copies the files that a program is started with.
+enum class Starts { forgotten, kept };
+
 /// What one exchange over files gave.
 struct FileOutcome {
   Files files;                     ///< the files of the request, and those watched, as they are afterwards
@@ -39,6 +59,8 @@ struct FileOutcome {
   int left_running = 0;         ///< processes of its own that outlived it, and were killed
   std::string standard_output;  ///< bounded; evidence
   std::string standard_error;   ///< bounded; evidence
+  std::vector<std::string> hints = {};  ///< what is seen of it suggests why it went wrong; no evidence
+  std::shared_ptr<const FileStart> start = {};  ///< of the program that acted; null: there is none to start
   friend bool operator==(const FileOutcome&, const FileOutcome&) = default;
 };
 

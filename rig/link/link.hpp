@@ -170,6 +170,9 @@ class Link {
   /// own time have none.
   virtual Health health() { return {}; }
 
+  /// What is seen of the far end suggests why it does not answer, a sentence each. Not part of the evidence.
+  virtual std::vector<std::string> hints() { return {}; }
+
   /// The bit rate to which the DUT has set its side of the line, where that can be read although the line has
   /// no bits (a pseudo-terminal). Nothing: it cannot, or the DUT has set none.
   virtual std::optional<std::uint32_t> rate_set_by_dut() { return std::nullopt; }

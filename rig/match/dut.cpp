@@ -152,6 +152,8 @@ void require_programs(const Opening& opening, bool per_move, const std::string& 
 std::unique_ptr<FileExchange> open_move_program(const Opening& opening) {
   require_programs(opening, true, "guifiles");
   FilesOptions options;
+  options.folder = opening.options.folder;
+  options.starts = opening.options.starts;
   options.name = opening.name;
   options.command = opening.parts.target;
   return open_files(options);
@@ -160,6 +162,8 @@ std::unique_ptr<FileExchange> open_move_program(const Opening& opening) {
 std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
   require_programs(opening, false, "files");
   GuiFilesOptions options;
+  options.folder = opening.options.folder;
+  options.starts = opening.options.starts;
   options.name = opening.name;
   options.command = opening.parts.target;
   options.player = [](const FileRequest& first) { return number_in_name(first, "GUI", "Data.txt"); };
@@ -412,7 +416,9 @@ DutName parse_dut_name(const std::string& name) {
   const std::size_t colon = name.find(':');
   if (colon == std::string::npos) {
     throw UsageError(
-        fmt::format("DUT \"{}\" does not say how to reach it, as in rtl:blokus_duo or exec:COMMAND.", name));
+        fmt::format("DUT \"{}\" does not say how to reach it, as in rtl:blokus_duo, serial:/dev/ttyUSB0 or "
+                    "exec:COMMAND; over files it is files:COMMAND (course) or guifiles:COMMAND (ustc).",
+                    name));
   }
   DutName parts{name.substr(0, colon), name.substr(colon + 1), {}};
   const Kind& kind = kind_of(parts.scheme, name);
@@ -483,6 +489,11 @@ bool opens_once(const DutName& name) {
 
 bool settles(const DutName& name) {
   return kind_of(name.scheme, name.scheme).settles == Kind::Settles::yes;
+}
+
+bool plays_on_disk(const DutName& name) {
+  const Kind& kind = kind_of(name.scheme, name.scheme);
+  return kind.open_files && !kind.open;
 }
 
 bool keeps_own_time(const DutName& name) {

@@ -2,6 +2,7 @@
 /// Opening a DUT by its name: the one place that knows every kind of link and what lies above it.
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -40,6 +41,8 @@ struct OpenOptions {
   std::uint64_t seed = 0;  ///< feeds what is random in the link itself
   ResetBy reset;           ///< for boards that the link cannot start anew; RTL looks at `settle` alone
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
+  std::filesystem::path folder = {};  ///< for what is played on disk: the run's; empty: each DUT has its own
+  Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
 };
 
 /// Opens the link to a DUT (`transcript:` is no DUT: replay needs to know the case). UsageError when the name
@@ -61,6 +64,9 @@ bool opens_once(const DutName& name);
 /// Whether this kind of DUT takes a while after power-on until it can be spoken to: a board, or the RTL of
 /// one.
 bool settles(const DutName& name);
+
+/// Whether this kind of DUT needs a folder on disk to play in.
+bool plays_on_disk(const DutName& name);
 
 /// Whether runs on this DUT pass faster or slower than the wall clock, so that they may share the machine's
 /// processors without harm to their verdicts.

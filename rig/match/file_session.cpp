@@ -5,6 +5,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/command_line.hpp"
 #include "rig/match/session.hpp"
 #include "rig/measure/verdict.hpp"
 
@@ -51,10 +52,10 @@ class FileSession final : public Session {
     exchange.label = contest_.files->label(request);
     exchange.expected = contest_.files->expects(request);
     exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
-    exchange.request_bytes = contest_.files->encode(request);
     FileTrace trace;
     trace.unasked = has_written_unasked();
     trace.request = game_->ask(request);
+    exchange.request_bytes = as_told(trace.request);
     if (spacing.gap > Duration::zero() && provokes(halves_of(trace.request), spacing.gap)) exchange.early = 1;
     exchange.hurried = patience().lost();
     const Duration blur = exchange.hurried ? exchange_.info().uncertainty : Duration::zero();
@@ -114,6 +115,14 @@ class FileSession final : public Session {
     seen_.clear();
     watched_.clear();
     game_ = contest_.files->new_game(*seat, style_);
+  }
+
+  /// What reaches the program, for people: its arguments, or its message.
+  static Bytes as_told(const FileRequest& request) {
+    if (!request.arguments.empty()) return to_bytes(shell_line(request.arguments));
+    std::string text;
+    for (const auto& [name, content] : request.files) text += content;
+    return to_bytes(text);
   }
 
   /// The same message as it lies there while its writer is half through.

@@ -377,6 +377,7 @@ class RecordingLink final : public Link {
     return health;
   }
 
+  std::vector<std::string> hints() override { return inner_->hints(); }
   std::optional<std::uint32_t> rate_set_by_dut() override {
     const std::optional<std::uint32_t> rate = recorded(sink_, [&] { return inner_->rate_set_by_dut(); });
     sink_(json{"rate", rate ? json(*rate) : json()}.dump());

@@ -14,6 +14,7 @@
 #include <functional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "rig/link/exec/exec_link.hpp"
 
@@ -82,6 +83,21 @@ class LifeLock {
   std::filesystem::path path_;
   int file_ = -1;
 };
+
+/// What a program can do to those who watch it, as the fixture `turns_on_supervisor` takes it. Killing all of
+/// them is beyond what the link alone can mend.
+inline const std::vector<std::string> turns = {
+    "stop-parent",    "stop-parent exit",        "kill-parent",          "stop-both",
+    "stop-both exit", "stop-parent kill-parent", "stop-both kill-keeper"};
+
+/// Opens a program that has done so to its supervisor.
+inline std::unique_ptr<ExecLink> open_turned(const LifeLock& life, const std::string& turn) {
+  auto link = open_fixture(fmt::format("turns_on_supervisor {} {}", life.path(), turn));
+  BOOST_REQUIRE(next_char(*link) == 'r');
+  link->send({{'!'}}, now());
+  sleep(std::chrono::milliseconds(5));  // by then it has, most likely
+  return link;
+}
 
 /// Runs `work` in a process of its own and gives that process to `meanwhile`. Returns its wait status.
 inline int in_a_process(const std::function<bool()>& work, const std::function<void(pid_t)>& meanwhile) {

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include <array>
+#include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <cstring>
@@ -12,7 +13,9 @@
 #include <functional>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/adoption.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/link/exec/hints.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/tests/link_test_tools.hpp"
 
@@ -22,11 +25,20 @@ namespace {
 using namespace rig::testing;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
+namespace data = boost::unit_test::data;
 
 std::string take_until(Link& link, char last) {
   std::string text;
   while (text.empty() || text.back() != last) text.push_back(static_cast<char>(expect_byte(link).value));
   return text;
+}
+
+/// Its program has ended with its supervisor: what that is told as does not matter.
+void expect_hang_up_or_lost(Link& link) {
+  try {
+    expect_hang_up(link);
+  } catch (const RigError&) {
+  }
 }
 
 BOOST_AUTO_TEST_SUITE(command)
@@ -361,6 +373,86 @@ BOOST_AUTO_TEST_CASE(a_program_is_over_with_its_first_process_even_if_others_hol
 
 BOOST_AUTO_TEST_SUITE_END()
 
+BOOST_AUTO_TEST_SUITE(hints)
+
+const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -oL, pty:)";
+
+BOOST_AUTO_TEST_CASE(on_buffering_need_a_request_that_was_read_and_nothing_that_came) {
+  BOOST_TEST(!hint_on_buffering({}));
+  BOOST_TEST((hint_on_buffering({.asked = true}) ==
+              "it has read what was sent, and nothing has come from it: " + remedy));
+  BOOST_TEST(!hint_on_buffering({.asked = true, .unread = 1}));
+  BOOST_TEST(!hint_on_buffering({.asked = true, .first_byte_after = milliseconds(1)}));
+}
+
+BOOST_AUTO_TEST_CASE(on_buffering_are_given_for_what_all_came_at_the_end) {
+  const PipeSigns at_the_end{.asked = true, .first_byte_after = seconds(1), .end_after = milliseconds(1)};
+  BOOST_TEST((hint_on_buffering(at_the_end) == "all that it wrote came when it ended: " + remedy));
+  PipeSigns signs = at_the_end;
+  signs.end_after.reset();
+  BOOST_TEST(!hint_on_buffering(signs));
+  signs.end_after = seconds(1);
+  BOOST_TEST(!hint_on_buffering(signs));
+  signs = at_the_end;
+  signs.first_byte_after = milliseconds(1);
+  BOOST_TEST(!hint_on_buffering(signs));
+}
+
+BOOST_AUTO_TEST_CASE(on_limits_name_the_limit_that_may_have_been_hit) {
+  using Hints = std::vector<std::string>;
+  const Limits limits{2ULL << 30U, 64U << 20U, 10};
+  const auto hints = [&](std::string_view ending, std::string_view error) {
+    return hints_on_limits(ending, error, limits);
+  };
+  const Hints memory = {"the limit of memory of 2 GiB may have been hit"};
+  BOOST_TEST((hints("killed by signal 6 (SIGABRT)", "what():  std::bad_alloc") == memory));
+  BOOST_TEST((hints("", "fork: Cannot allocate memory") == memory));
+  BOOST_TEST((hints("exited with status 1", "no such piece").empty()));
+  BOOST_TEST((hints_on_limits("", "std::bad_alloc", {}).empty()));
+  BOOST_TEST(
+      (hints("killed by signal 25 (SIGXFSZ)", "") == Hints{"the limit of a file's size of 64 MiB was hit"}));
+  BOOST_TEST((hints("killed by signal 24 (SIGXCPU)", "") ==
+              Hints{"the limit of processor time of 10 s was hit (ulimit -t)"}));
+  BOOST_TEST((hints_on_limits("killed by signal 24 (SIGXCPU)", "", {}) ==
+              Hints{"the limit of processor time was hit (ulimit -t)"}));
+}
+
+BOOST_AUTO_TEST_CASE(are_given_for_a_program_that_buffers_and_for_no_other) {
+  const auto buffers = open_fixture("buffers");
+  BOOST_TEST(buffers->hints().empty());
+  send(*buffers, "0");
+  BOOST_TEST(is_silent(*buffers, milliseconds(50)));
+  for (int i = 0; i < 500 && buffers->hints().empty(); ++i) sleep(milliseconds(10));  // until it has read it
+  BOOST_TEST_REQUIRE(buffers->hints().size() == 1U);
+  BOOST_TEST(contains(buffers->hints().front(), remedy));
+  buffers->reset();
+  BOOST_TEST(buffers->hints().empty());
+
+  const auto answers = open_fixture("drips 1");
+  send(*answers, "0");
+  BOOST_TEST(take(*answers, 3) == "1AA");
+  BOOST_TEST(answers->hints().empty());
+
+  const auto never_reads = open_fixture("never_reads");
+  expect_byte(*never_reads);
+  never_reads->reset();
+  send(*never_reads, "0");
+  BOOST_TEST(never_reads->hints().empty());
+}
+
+BOOST_AUTO_TEST_CASE(are_given_for_a_program_whose_answers_all_come_at_its_end) {
+  const auto link = open_fixture("buffers 2");
+  send(*link, "0");
+  BOOST_TEST(is_silent(*link, milliseconds(150)));
+  send(*link, "0");
+  BOOST_TEST(take(*link, 6) == "1AA1AA");
+  expect_hang_up(*link);
+  BOOST_TEST_REQUIRE(link->hints().size() == 1U);
+  BOOST_TEST(contains(link->hints().front(), "all that it wrote came when it ended"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
 BOOST_AUTO_TEST_SUITE(misbehaving)
 
 BOOST_AUTO_TEST_CASE(a_flood_is_taken_byte_by_byte_and_ends_with_the_link) {
@@ -516,6 +608,55 @@ BOOST_AUTO_TEST_CASE(a_process_forked_from_the_rig_keeps_no_program_alive) {
         BOOST_TEST(!life.somebody_lives());
         kill(bystander, SIGKILL);
       });
+}
+
+BOOST_DATA_TEST_CASE(a_program_that_stops_or_kills_its_supervisor_leaves_nothing, data::make(turns), turn) {
+  const Adoption adoption;  // as in certify: what loses its parent is not let go on by the kernel
+  const LifeLock life;
+  open_turned(life, turn).reset();
+  BOOST_TEST(!life.somebody_lives());
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_stops_its_supervisor_is_told_from_one_that_hangs) {
+  const LifeLock life;
+  const auto link = open_turned(life, "stop-both exit");
+  BOOST_TEST(expect_hang_up(*link).how == "exited with status 0");
+  BOOST_TEST(!life.somebody_lives());
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_keeps_its_supervisors_stopped_is_killed_at_last) {
+  const LifeLock life;
+  open_turned(life, "keep-stopping-both").reset();
+  BOOST_TEST(life.everybody_dies());
+}
+
+BOOST_AUTO_TEST_CASE(a_program_whose_supervisors_cannot_go_on_is_killed_without_them) {
+  const LifeLock life;
+  auto link = open_turned(life, "trace-both");
+  const char traced = next_char(*link);
+  link.reset();
+  BOOST_TEST(life.everybody_dies());
+  BOOST_WARN_MESSAGE(traced == 't', "this machine does not let a program trace another");
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_kills_both_its_supervisors_dies_of_it) {
+  const LifeLock life;
+  const auto link = open_turned(life, "alone stop-both kill-both");
+  BOOST_TEST(life.everybody_dies());
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_kills_both_its_supervisors_leaves_nothing_once_the_rig_has_ended) {
+  const LifeLock life;
+  const auto hold_a_link = [&life] {
+    const Adoption adoption;
+    const auto link = open_turned(life, "stop-both kill-both");
+    expect_hang_up_or_lost(*link);
+    return life.somebody_lives();
+  };
+  const int status = in_a_process(hold_a_link, [](pid_t) {});
+  BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0),
+             "the grandchild was to outlive its supervisors");
+  BOOST_TEST(!life.somebody_lives());
 }
 
 BOOST_AUTO_TEST_CASE(a_supervisor_that_was_killed_is_an_error_of_the_rig) {

@@ -7,6 +7,7 @@
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/match/session.hpp"
 #include "rig/player/course_player.hpp"
+#include "rig/player/ustc_player.hpp"
 
 namespace rig::match {
 namespace {
@@ -46,6 +47,21 @@ BOOST_AUTO_TEST_CASE(keeps_a_placement_that_came_in_time) {
   BOOST_TEST(next.files->request.files.at("StepLog.txt").starts_with("1 = R ^ " + placed.reply.value.text));
   BOOST_TEST(std::count(next.files->request.files.at("BlokusBoard.txt").begin(),
                         next.files->request.files.at("BlokusBoard.txt").end(), 'R') > 0);
+}
+
+BOOST_AUTO_TEST_CASE(tells_the_arguments_that_the_program_got_and_the_message_that_it_read) {
+  Bench bench(4s);
+  const Exchange placed = bench.session->ask(red_begins, {});
+  BOOST_TEST(to_text(placed.request_bytes) == "Red ../BlokusBoard.txt ../LeftPattern_Red.txt ../StepLog.txt");
+
+  const contest::Contest& ustc = contest::find_contest("ustc");
+  const auto exchange = make_callback_exchange({"builtin:test", "", false}, player::new_ustc_device({}));
+  const auto session = new_session(*exchange, ustc);
+  session->begin();
+  session->ask({RequestKind::first, "1", {}}, {});
+  const Exchange told = session->ask({RequestKind::move, {}, {}}, {});
+  BOOST_TEST(to_text(told.request_bytes) == told.files->request.files.at("GUI1Data.txt"));
+  BOOST_TEST(to_text(told.request_bytes).find("<step>") == std::string::npos);
 }
 
 // "若玩家 A 所撰寫的策略程式沒有在五秒內決定下一棋步 […] 則判定玩家 A 決定 PASS"

@@ -16,6 +16,7 @@
 #include "rig/link/files/game_folder.hpp"
 #include "rig/tests/file_exchange_tools.hpp"
 #include "rig/tests/link_test_tools.hpp"
+#include "rig/tests/temporary_folder_at.hpp"
 
 namespace rig {
 namespace {
@@ -44,27 +45,6 @@ std::string told(const FileOutcome& outcome, const std::string& name) {
   const std::size_t value = begin + name.size() + 2;
   return text.substr(value, text.find('\n', value) - value);
 }
-
-/// An environment variable that is as before at the end.
-class WithTemporaryFolderAt {
- public:
-  explicit WithTemporaryFolderAt(const fs::path& path) {
-    if (const char* const before = std::getenv("TMPDIR")) before_ = before;
-    setenv("TMPDIR", path.c_str(), 1);
-  }
-  ~WithTemporaryFolderAt() {
-    if (before_) {
-      setenv("TMPDIR", before_->c_str(), 1);
-    } else {
-      unsetenv("TMPDIR");
-    }
-  }
-  WithTemporaryFolderAt(const WithTemporaryFolderAt&) = delete;
-  WithTemporaryFolderAt& operator=(const WithTemporaryFolderAt&) = delete;
-
- private:
-  std::optional<std::string> before_;
-};
 
 std::ptrdiff_t entries_in(const fs::path& folder) {
   return std::distance(fs::directory_iterator(folder), {});
@@ -187,7 +167,8 @@ BOOST_AUTO_TEST_CASE(the_game_folder_lies_where_temporary_files_do_and_is_gone_a
   {
     const auto exchange = open_fixture_files("tells_files");
     const FileOutcome outcome = ask(*exchange, {{}, {}, {"told.txt"}, {}});
-    BOOST_TEST(fs::path(told(outcome, "folder")).parent_path().parent_path() == fs::canonical(folder / "."));
+    const fs::path game = fs::path(told(outcome, "folder")).parent_path();
+    BOOST_TEST(game.parent_path().parent_path() == fs::canonical(folder / "."));
     BOOST_TEST(entries_in(folder / ".") == 1);
     exchange->reset();
     BOOST_TEST(entries_in(folder / ".") == 1);
@@ -332,6 +313,7 @@ BOOST_AUTO_TEST_CASE(stop_one_file_that_grows_too_large) {
   const auto exchange = open_fixture_files("fills_disk one 3000000 exit", {.file = 2 * mebibyte});
   const FileOutcome outcome = ask(*exchange, {});
   BOOST_TEST(hung_up_how(outcome) == "killed by signal 25 (SIGXFSZ): it wrote more than 2 MiB to one file");
+  BOOST_TEST((outcome.hints == std::vector<std::string>{"the limit of a file's size of 2 MiB was hit"}));
   BOOST_TEST(!outcome.exit_status);
 }
 

@@ -11,6 +11,7 @@
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/trax/perft.hpp"
+#include "rig/link/exec/adoption.hpp"
 #include "rig/tools/convert.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/ports.hpp"
@@ -264,6 +265,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const rig::Adoption adoption;
   try {
     return run(argc, argv);
   } catch (const UsageError& error) {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 
 #include <array>
 #include <cerrno>
@@ -9,8 +10,10 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/link/exec/hints.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/stream/echo.hpp"
+#include "rig/link/stream/monotonic.hpp"
 
 namespace rig {
 
@@ -52,7 +55,8 @@ void ProgramTransport::start() {
 
 /// Its output has ended, or it has. Which of the two is known as soon as the supervisor has reported.
 std::string ProgramTransport::how_it_ended(int) {
-  const std::optional<int> status = program_->ended(status_patience);
+  const std::optional<int> status = status_ = program_->ended(status_patience);
+  if (!ended_) ended_ = monotonic_now();
   return status ? describe_ending(*status) : "closed its standard output";
 }
 
@@ -69,7 +73,32 @@ std::string ProgramTransport::standard_error() const {
   return program_ ? program_->standard_error() : std::string{};
 }
 
+ssize_t ProgramTransport::write(ByteView bytes) {
+  if (!first_asked_) first_asked_ = monotonic_now();
+  return write_without_signal(input_.number(), bytes);
+}
+
+void ProgramTransport::heard(ByteView) {
+  if (!first_heard_) first_heard_ = monotonic_now();
+}
+
+std::vector<std::string> ProgramTransport::hints() {
+  const auto from_to = [](const std::optional<Duration>& from, const std::optional<Duration>& to) {
+    return from && to ? std::optional(*to - *from) : std::nullopt;
+  };
+  int unread = 0;
+  const bool known = ioctl(input_.number(), FIONREAD, &unread) == 0;
+  const PipeSigns signs{known && first_asked_.has_value(), static_cast<std::size_t>(unread),
+                        from_to(first_asked_, first_heard_), from_to(first_heard_, ended_)};
+  const std::string ending = status_ ? describe_ending(*status_) : std::string();
+  std::vector<std::string> hints = hints_on_limits(ending, standard_error(), own_limits());
+  if (const auto buffered = hint_on_buffering(signs)) hints.push_back(*buffered);
+  return hints;
+}
+
 Restart ProgramTransport::restart(bool) {
+  first_asked_ = first_heard_ = ended_ = std::nullopt;
+  status_ = std::nullopt;
   program_.reset();
   input_.close();
   output_.close();

@@ -34,10 +34,12 @@ class ProgramTransport final : public Transport {
   int input() const override { return output_.number(); }
   int output() const override { return input_.number(); }
   int ended() const override { return program_ ? program_->ended_descriptor() : -1; }
-  ssize_t write(ByteView bytes) override { return write_without_signal(input_.number(), bytes); }
+  ssize_t write(ByteView bytes) override;
+  void heard(ByteView bytes) override;
   std::string how_it_ended(int error) override;
   std::string last_words() override;
   std::optional<ProcessorSample> processor_times() override;
+  std::vector<std::string> hints() override;
   Restart restart(bool lost) override;
 
   std::string standard_error() const;
@@ -50,6 +52,11 @@ class ProgramTransport final : public Transport {
   Descriptor input_;   ///< the program's standard input
   Descriptor output_;  ///< its standard output
   std::unique_ptr<Supervised> program_;
+  // Since it was started; nothing: it has not happened.
+  std::optional<Duration> first_asked_;
+  std::optional<Duration> first_heard_;
+  std::optional<Duration> ended_;
+  std::optional<int> status_;
   bool times_are_counted_ = processor_times_are_counted();
 };
 

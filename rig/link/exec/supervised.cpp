@@ -15,9 +15,12 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <map>
+#include <thread>
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/children.hpp"
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervision.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -30,7 +33,7 @@ using supervision::Report;
 
 constexpr int first_free_descriptor = 10;  // above every number that the supervisor gives a meaning
 constexpr Duration start_patience = std::chrono::seconds(20);
-constexpr Duration kill_patience = std::chrono::seconds(20);
+constexpr Duration kill_patience = std::chrono::seconds(5);
 
 [[noreturn]] void fail(std::string_view what, int error) {
   throw RigError(fmt::format("{}: {}.", what, std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
@@ -115,9 +118,45 @@ std::optional<Report> receive_report(int socket) {
   }
 }
 
+/// Not open: the kernel cannot, or it is gone.
+Descriptor open_process(pid_t process) {
+  return Descriptor(static_cast<int>(syscall(SYS_pidfd_open, process, 0)));
+}
+
 void reap(pid_t process) {
   while (waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
   }
+}
+
+/// Descendants that still run, of a process that adopts what its descendants leave behind.
+std::vector<pid_t> descendants_of(pid_t ancestor) {
+  std::map<pid_t, std::vector<pid_t>> children;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    const ProcessState process = state_of(name.c_str());
+    const bool is_one = name.find_first_not_of("0123456789") == std::string::npos;
+    if (is_one && process.state != 'Z') children[process.parent].push_back(std::stoi(name));
+  }
+  std::vector<pid_t> all = children[ancestor];
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::vector<pid_t> next = children[all[i]];
+    all.insert(all.end(), next.begin(), next.end());
+  }
+  return all;
+}
+
+/// Kills a supervisor's keeper that does not do its work, the descendants first: they are known as long as it
+/// lives.
+void kill_tree(pid_t keeper) {
+  constexpr int most_rounds =
+      1000;  // of one that replaces itself faster than it is killed, something is left
+  for (int round = 0; round < most_rounds; ++round) {
+    const std::vector<pid_t> descendants = descendants_of(keeper);
+    if (descendants.empty()) break;
+    for (const pid_t one : descendants) ::kill(one, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  ::kill(keeper, SIGKILL);
 }
 
 /// A file in memory for the end of a stream.
@@ -165,7 +204,9 @@ Supervised::Supervised(const Options& options) : Supervised(options, Spawning{})
   if (report->kind != Report::Kind::started)
     fail(fmt::format("The program {} cannot be started", name_), report->value);
   pid_ = report->value;
-  process_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  supervisor_ = report->supervisor;
+  supervisor_process_ = open_process(supervisor_);
+  process_ = open_process(pid_);
 }
 
 Supervised::Supervised(const Options& options, Spawning) {
@@ -210,7 +251,7 @@ Supervised::Supervised(const Options& options, Spawning) {
                                     options.obeys_permissions ? "own" : "all"};
   words.insert(words.end(), options.words.begin(), options.words.end());
   const Attributes attributes;
-  const int error = posix_spawn(&supervisor_, supervisor.c_str(), &files.actions, &attributes.attributes,
+  const int error = posix_spawn(&keeper_, supervisor.c_str(), &files.actions, &attributes.attributes,
                                 pointers(words).data(), environ);
   if (error != 0) {
     const std::string where = options.directory.empty() ? "" : " in " + options.directory.string();
@@ -223,28 +264,40 @@ Supervised::~Supervised() {
 }
 
 void Supervised::kill() {
-  const pid_t supervisor = std::exchange(supervisor_, -1);
-  if (supervisor < 0) return;
+  const pid_t keeper = std::exchange(keeper_, -1);
+  if (keeper < 0) return;
   shutdown(control_.number(), SHUT_WR);  // reaches the supervisor even if a forked process still holds a copy
+  ::kill(keeper, SIGCONT);               // the program may have stopped them
+  syscall(SYS_pidfd_send_signal, supervisor_process_.number(), SIGCONT, nullptr, 0);
   try {
     while (wait_for_news(control_.number(), kill_patience)) {
       if (receive_report(control_.number())) continue;
-      reap(supervisor);
+      reap(keeper);
       return;
     }
   } catch (const RigError&) {
     // The supervisor cannot be watched any more; it goes the hard way.
   }
-  ::kill(supervisor, SIGKILL);
-  reap(supervisor);
+  kill_tree(keeper);
+  reap(keeper);
+}
+
+/// A program may have stopped both processes that watch it: this one lets the other go on.
+void Supervised::continue_keeper() const {
+  siginfo_t stopped{};
+  if (waitid(P_PID, static_cast<id_t>(keeper_), &stopped, WSTOPPED | WNOHANG) == 0 &&
+      stopped.si_pid == keeper_)
+    ::kill(keeper_, SIGCONT);
 }
 
 std::optional<int> Supervised::ended(Duration patience) {
-  if (status_ || supervisor_ < 0 || !wait_for_news(control_.number(), patience)) return status_;
+  if (!status_ && keeper_ >= 0) continue_keeper();
+  if (status_ || keeper_ < 0 || !wait_for_news(control_.number(), patience)) return status_;
   const std::optional<Report> report = receive_report(control_.number());
   if (!report) {
     ::kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
-    throw RigError(fmt::format("The supervisor of the program {} was killed.", name_));
+    throw RigError(fmt::format(
+        "The supervisor of the program {} was killed (a program that kills its parent does that).", name_));
   }
   status_ = report->value;
   outlived_by_ = report->outlived;
@@ -253,6 +306,7 @@ std::optional<int> Supervised::ended(Duration patience) {
 }
 
 ProcessorSample Supervised::processor_times() const {
+  if (!status_ && keeper_ >= 0) continue_keeper();
   if (!status_) return read_processor_times(supervisor_, pid_);
   return {monotonic_now(), 1, {{pid_, last_times_}}};
 }

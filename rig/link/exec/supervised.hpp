@@ -1,7 +1,8 @@
 #pragma once
 /// A program under test that cannot leave anything behind: neither itself nor what it started, not even a
-/// grandchild with a session of its own, whether the rig ends it, throws, or is killed with SIGKILL.
-/// A small process of the project, `rig-supervisor`, stands between the two and sees to it.
+/// grandchild with a session of its own, whether the rig ends it, throws, or is killed with SIGKILL, and
+/// whether it stops or kills its parent. A small program of the project, `rig-supervisor`, stands between the
+/// two and sees to it (supervision.hpp).
 
 #include <sys/types.h>
 
@@ -59,7 +60,7 @@ class Supervised {
   int process_descriptor() const { return process_.number(); }
 
   /// The wait status once the program has ended; waits for that for `patience`. With the program everything
-  /// that it had started has been killed. Throws RigError when the supervisor was killed.
+  /// that it had started has been killed. Throws RigError when the supervisor was killed, as a program can.
   std::optional<int> ended(Duration patience = {});
 
   /// How many processes that it had started outlived it and were killed; known once ended() has told.
@@ -86,15 +87,18 @@ class Supervised {
  private:
   struct Spawning {};
   Supervised(const Options& options, Spawning);  // the supervisor runs; what it reports is not read yet
+  void continue_keeper() const;
 
   std::string name_;
   Descriptor control_;
   Descriptor process_;
+  Descriptor supervisor_process_;
   Descriptor log_;
   Descriptor output_log_;
   std::uint64_t error_told_ = 0;   ///< bytes of the standard error that newly_said() has given
   std::uint64_t output_told_ = 0;  ///< … and of the standard output
-  pid_t supervisor_ = -1;
+  pid_t keeper_ = -1;              ///< of the supervisor: the process that was started here
+  pid_t supervisor_ = -1;          ///< the program's parent
   pid_t pid_ = -1;
   std::optional<int> status_;
   ThreadTimes last_times_;  ///< of its first thread; known with `status_`

@@ -1,7 +1,10 @@
 #pragma once
 /// What the rig and the supervisor say to each other. The supervisor stands between the rig and a program
 /// under test and guards one promise: when the rig is done with the program, or is gone itself, nothing
-/// that the program started is left.
+/// that the program started is left. It is two processes: the one that the rig starts keeps the other, which
+/// is the program's parent. A program that stops or kills its parent is outlived by the keeper, and the other
+/// way round. One that kills both dies of it (PR_SET_PDEATHSIG); what it had started becomes the rig's
+/// (Adoption).
 ///
 /// Started as `rig-supervisor RIG_PID streams|merged|apart MEMORY FILE all|own PROGRAM ARGUMENT…` with
 ///   0, 1  the program's standard input and output
@@ -33,7 +36,8 @@ struct Report {
     ended,        ///< value: the wait status. All that it had started is dead too.
   } kind;
   std::int32_t value;
-  std::int32_t outlived;  ///< ended: how many processes that it had started outlived it and were killed
+  std::int32_t supervisor;  ///< its process id: the program's parent
+  std::int32_t outlived;    ///< ended: how many processes that it had started outlived it and were killed
   /// ended: what the kernel counted for the program's first thread, in ns; only its parent can still ask.
   std::int64_t ran;
   std::int64_t waited;

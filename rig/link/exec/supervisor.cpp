@@ -1,10 +1,8 @@
 // rig-supervisor: see supervision.hpp. Only the C library is used, so that it starts quickly.
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -15,14 +13,17 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+#include "rig/link/exec/children.hpp"
 #include "rig/link/exec/supervision.hpp"
 
 using namespace rig::supervision;
+using rig::kill_children;
 
 namespace {
 
@@ -35,7 +36,7 @@ struct Times {
 };
 
 void report(Report::Kind kind, int value, int outlived = 0, const Times& times = {}) {
-  const Report message{kind, value, outlived, times.ran, times.waited};
+  const Report message{kind, value, getpid(), outlived, times.ran, times.waited};
   send(control_descriptor, &message, sizeof message, MSG_NOSIGNAL);
 }
 
@@ -69,73 +70,6 @@ class Log {
   int file_;
   LogHeader total_ = 0;
 };
-
-/// Calls `use` with each child of this process. The kernel's list of children costs microseconds however
-/// many processes the machine has: fast enough to catch one that keeps replacing itself.
-template <typename Use>
-bool for_each_listed_child(const Use& use) {
-  const int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  char buffer[4096];
-  pid_t pid = 0;
-  for (ssize_t count = 0; (count = read(file, buffer, sizeof buffer)) > 0;) {
-    for (const char* c = buffer; c != buffer + count; ++c) {
-      if (*c >= '0' && *c <= '9') {
-        pid = pid * 10 + (*c - '0');
-      } else if (pid != 0) {
-        use(pid);
-        pid = 0;
-      }
-    }
-  }
-  if (pid != 0) use(pid);
-  close(file);
-  return true;
-}
-
-pid_t parent_of(const char* pid) {
-  char path[64];
-  static_cast<void>(snprintf(path, sizeof path, "/proc/%.20s/stat", pid));
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  char text[512];
-  const ssize_t count = read(file, text, sizeof text - 1);
-  close(file);
-  if (count <= 0) return 0;
-  text[count] = '\0';
-  const char* after_name = strrchr(text, ')');  // pid (name) state parent
-  if (after_name == nullptr || strlen(after_name) < 4) return 0;
-  return static_cast<pid_t>(strtol(after_name + 4, nullptr, 10));
-}
-
-/// For kernels without that list.
-template <typename Use>
-void for_each_found_child(const Use& use) {
-  DIR* all = opendir("/proc");
-  if (all == nullptr) return;
-  while (const dirent* entry = readdir(all)) {
-    if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
-    if (parent_of(entry->d_name) == getpid()) use(static_cast<pid_t>(strtol(entry->d_name, nullptr, 10)));
-  }
-  closedir(all);
-}
-
-/// Kills every descendant and returns when none is left. Only children are ever killed, for the number of
-/// a child cannot pass to a stranger before it is reaped here; what a dead child leaves behind becomes a
-/// child (PR_SET_CHILD_SUBREAPER), even when it has a session of its own, and is next. Returns how many died
-/// of it.
-int kill_everything() {
-  for (int killed = 0;;) {
-    const auto kill_one = [](pid_t child) { kill(child, SIGKILL); };
-    if (!for_each_listed_child(kill_one)) for_each_found_child(kill_one);
-    int status = 0;
-    if (waitpid(-1, &status, 0) > 0) {
-      if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) ++killed;
-    } else if (errno == ECHILD) {
-      return killed;
-    }
-  }
-}
 
 /// A bound for this process, and for all that it starts from now on. `-`: none.
 bool bound(int resource, const char* bytes) {
@@ -188,23 +122,64 @@ struct Streams {
   }
 };
 
-/// The program under test: started with its streams, default signals, and a process group of its own, so that
-/// what it does to its process group does not reach the supervisor. Returns 0 or errno.
-int start(char** words, bool merged, const Streams& streams, pid_t* program) {
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
+/// Becomes the program; one without a slash is looked for in PATH. Returns errno: what cannot be executed is
+/// no script for a shell.
+int execute(char** words) {
+  if (strchr(words[0], '/') != nullptr) {
+    execve(words[0], words, environ);
+    return errno;
+  }
+  const char* at = getenv("PATH");  // NOLINT(concurrency-mt-unsafe): the only thread
+  if (at == nullptr) at = "/bin:/usr/bin";
+  for (int error = ENOENT;;) {
+    const char* end = strchrnul(at, ':');
+    char file[PATH_MAX];
+    const char* const slash = end == at ? "" : "/";
+    const int length =
+        snprintf(file, sizeof file, "%.*s%s%s", static_cast<int>(end - at), at, slash, words[0]);
+    errno = ENOENT;
+    if (length < PATH_MAX) execve(file, words, environ);
+    if (errno == EACCES) {
+      error = EACCES;
+    } else if (errno != ENOENT && errno != ENOTDIR) {
+      return errno;
+    }
+    if (*end == '\0') return error;
+    at = end + 1;
+  }
+}
+
+/// In the new process. The program dies with its supervisor, and has a process group of its own, so that what
+/// it does to its process group does not reach the supervisor. Returns errno.
+int become_program(char** words, bool merged, const Streams& streams, pid_t supervisor) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != supervisor) _exit(0);
   const int output = merged ? streams.error_pipe[1] : streams.output_pipe[1];
-  posix_spawn_file_actions_adddup2(&files, streams.error_pipe[1], STDERR_FILENO);
-  if (output >= 0) posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
+  if (setpgid(0, 0) < 0 || dup2(streams.error_pipe[1], STDERR_FILENO) < 0) return errno;
+  if (output >= 0 && dup2(output, STDOUT_FILENO) < 0) return errno;
   sigset_t none;
   sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);  // their actions are default: the rig starts it so
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  const int error = posix_spawnp(program, words[0], &files, &attributes, words, environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
+  sigprocmask(SIG_SETMASK, &none, nullptr);  // their actions are default: the rig starts it so
+  return execute(words);
+}
+
+/// Starts the program under test. Returns 0 or errno.
+int start(char** words, bool merged, const Streams& streams, pid_t* program) {
+  const pid_t supervisor = getpid();
+  int failure[2];  // closed by the program's start; before that it tells errno
+  if (pipe2(failure, O_CLOEXEC) < 0) return errno;
+  *program = fork();
+  if (*program == 0) {
+    const int error = become_program(words, merged, streams, supervisor);
+    if (write(failure[1], &error, sizeof error) < 0) _exit(126);
+    _exit(127);
+  }
+  int error = *program < 0 ? errno : 0;
+  close(failure[1]);
+  while (*program > 0 && read(failure[0], &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  close(failure[0]);
+  if (error != 0 && *program > 0) waitpid(*program, nullptr, 0);
   return error;
 }
 
@@ -245,15 +220,22 @@ bool reap(pid_t program, int* status, Times* times) {
   }
 }
 
-void watch(pid_t program, int rig, int signals, Streams& streams) {
+/// Whose end is the program's end. Descriptors that poll readable then; -1 on old kernels: poll skips them.
+struct Above {
+  int rig;
+  int keeper;
+};
+
+void watch(pid_t program, const Above& above, int signals, Streams& streams) {
   pollfd watched[] = {{control_descriptor, POLLIN, 0},
-                      {rig, POLLIN, 0},
+                      {above.rig, POLLIN, 0},
                       {signals, POLLIN, 0},
                       {streams.error_pipe[0], POLLIN, 0},
-                      {streams.output_pipe[0], POLLIN, 0}};
+                      {streams.output_pipe[0], POLLIN, 0},
+                      {above.keeper, POLLIN, 0}};
   for (;;) {
-    if (poll(watched, 5, -1) < 0) continue;
-    if (watched[0].revents != 0 || watched[1].revents != 0) return;
+    if (poll(watched, 6, -1) < 0) continue;
+    if (watched[0].revents != 0 || watched[1].revents != 0 || watched[5].revents != 0) return;
     if (watched[3].revents != 0 && !streams.error.take_from(watched[3].fd)) watched[3].fd = -1;
     if (watched[4].revents != 0 && !streams.output.take_from(watched[4].fd)) watched[4].fd = -1;
     if (watched[2].revents != 0) {
@@ -262,11 +244,76 @@ void watch(pid_t program, int rig, int signals, Streams& streams) {
       int status = 0;
       Times times;
       if (!reap(program, &status, &times)) continue;
-      const int outlived = kill_everything();
+      const int outlived = kill_children();
       streams.take_the_rest();
       report(Report::Kind::ended, status, outlived, times);
     }
   }
+}
+
+/// A program may stop or kill its parent, the supervisor. Its keeper lets it go on at once, and kills what a
+/// dead one leaves behind. Descriptors are kept that tell the rig of the supervisor's end, and no others.
+int keep(pid_t supervisor, bool apart) {
+  let_go_of(STDIN_FILENO);
+  let_go_of(STDOUT_FILENO);
+  close(log_descriptor);
+  if (apart) close(output_log_descriptor);
+  for (;;) {
+    int status = 0;
+    const pid_t child = waitpid(-1, &status, WUNTRACED);
+    if (child == supervisor && WIFSTOPPED(status)) {
+      kill(supervisor, SIGCONT);
+    } else if (child == supervisor || (child < 0 && errno != EINTR)) {
+      break;
+    }
+  }
+  kill_children();
+  return 0;
+}
+
+/// What the command line asks for; see supervision.hpp.
+struct Job {
+  bool apart;
+  bool merged;
+  const char* memory;
+  const char* file;
+  bool own_rights;
+  char** program;
+};
+
+int supervise(const Job& job, const Above& above) {
+  sigset_t child_died;
+  sigemptyset(&child_died);
+  sigaddset(&child_died, SIGCHLD);
+  const int deaths = signalfd(-1, &child_died, SFD_CLOEXEC | SFD_NONBLOCK);
+  Streams streams;
+  const bool bounded = strcmp(job.memory, "-") != 0 || strcmp(job.file, "-") != 0;
+  if (deaths < 0 || !streams.open(job.apart) || !bound(RLIMIT_AS, job.memory) ||
+      !bound(RLIMIT_FSIZE, job.file) || !bound(RLIMIT_CORE, bounded ? "0" : "-")) {
+    report(Report::Kind::not_started, errno);
+    return 0;
+  }
+  if (job.own_rights) give_up_rights_over_files();
+
+  pid_t program = -1;
+  const int error = start(job.program, job.merged, streams, &program);
+  streams.let_go_of_far_ends();
+  let_go_of(STDIN_FILENO);
+  let_go_of(STDOUT_FILENO);
+  if (error != 0) {
+    report(Report::Kind::not_started, error);
+    return 0;
+  }
+  report(Report::Kind::started, program);
+  watch(program, above, deaths, streams);
+  kill_children();
+  streams.take_the_rest();
+  return 0;
+}
+
+/// -1 on old kernels.
+int watch_process(pid_t process) {
+  return static_cast<int>(syscall(SYS_pidfd_open, process, 0));
 }
 
 }  // namespace
@@ -288,33 +335,20 @@ int main(int argc, char** argv) {
   prctl(PR_SET_TIMERSLACK, usual_timer_slack_ns);  // the rig's own choice is not for the program
 
   const auto rig_pid = static_cast<pid_t>(strtol(argv[1], nullptr, 10));
-  const auto rig = static_cast<int>(syscall(SYS_pidfd_open, rig_pid, 0));  // -1 on old kernels: poll skips it
+  const int rig = watch_process(rig_pid);
   if (getppid() != rig_pid) return 0;
-  sigset_t child_died;
-  sigemptyset(&child_died);
-  sigaddset(&child_died, SIGCHLD);
-  const int deaths = signalfd(-1, &child_died, SFD_CLOEXEC | SFD_NONBLOCK);
-  Streams streams;
-  const bool bounded = strcmp(argv[3], "-") != 0 || strcmp(argv[4], "-") != 0;
-  if (deaths < 0 || !streams.open(apart) || !bound(RLIMIT_AS, argv[3]) || !bound(RLIMIT_FSIZE, argv[4]) ||
-      !bound(RLIMIT_CORE, bounded ? "0" : "-")) {
-    report(Report::Kind::not_started, errno);
-    return 0;
-  }
-  if (strcmp(argv[5], "own") == 0) give_up_rights_over_files();
+  const pid_t keeper = getpid();
+  const pid_t supervisor = fork();
+  if (supervisor < 0) report(Report::Kind::not_started, errno);
+  if (supervisor != 0) return keep(supervisor, apart);
 
-  pid_t program = -1;
-  const int error = start(argv + 6, strcmp(argv[2], "merged") == 0, streams, &program);
-  streams.let_go_of_far_ends();
-  let_go_of(STDIN_FILENO);
-  let_go_of(STDOUT_FILENO);
-  if (error != 0) {
-    report(Report::Kind::not_started, error);
-    return 0;
-  }
-  report(Report::Kind::started, program);
-  watch(program, rig, deaths, streams);
-  kill_everything();
-  streams.take_the_rest();
-  return 0;
+  const Above above{rig, watch_process(keeper)};
+  if (getppid() != keeper) return 0;
+  setpgid(0, 0);  // what is sent to the supervisor's group does not reach its keeper
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const int status = supervise(
+      {apart, strcmp(argv[2], "merged") == 0, argv[3], argv[4], strcmp(argv[5], "own") == 0, argv + 6},
+      above);
+  if (getppid() == keeper) kill(keeper, SIGCONT);  // a program may have stopped that, too
+  return status;
 }

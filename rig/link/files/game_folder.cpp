@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <system_error>
 
 #include "rig/base/errors.hpp"
 #include "rig/link/files/bounds.hpp"
+#include "rig/link/files/run_folder.hpp"
 
 namespace rig {
 
@@ -81,17 +81,6 @@ std::string read_bounded(const Descriptor& file, const std::string& key) {
   return content;
 }
 
-/// A folder that forbids its owner to look into it or to change it can still be removed.
-void make_accessible(const fs::path& folder) {
-  std::error_code ignored;
-  fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add | fs::perm_options::nofollow, ignored);
-  for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end;
-       entry.increment(ignored)) {
-    std::error_code unknown;
-    if (entry->symlink_status(unknown).type() == fs::file_type::directory) make_accessible(entry->path());
-  }
-}
-
 }  // namespace
 
 void require_sensible(const FileBounds& bounds) {
@@ -119,14 +108,8 @@ FileKey file_key(const std::string& key) {
   return {path.parent_path(), path.filename().string()};
 }
 
-GameFolder::GameFolder() {
-  const char* chosen = std::getenv("TMPDIR");  // NOLINT(concurrency-mt-unsafe)
-  const fs::path parent = chosen != nullptr && *chosen != '\0' ? chosen : "/tmp";
-  std::error_code error;
-  const fs::path real = fs::canonical(parent, error);
-  if (error)
-    throw RigError(fmt::format("No game folder can be made in {}: {}.", parent.string(), error.message()));
-  std::string name = (real / "rig-game-XXXXXX").string();
+GameFolder::GameFolder(const fs::path& parent) {
+  std::string name = (parent / "game-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr)
     fail(fmt::format("No game folder can be made in {}", parent.string()), errno);
   path_ = name;
@@ -136,11 +119,7 @@ GameFolder::GameFolder() {
 
 GameFolder::~GameFolder() {
   root_.close();
-  std::error_code error;
-  fs::remove_all(path_, error);
-  if (!error) return;
-  make_accessible(path_);
-  fs::remove_all(path_, error);
+  remove_whatever_is_in_it(path_);
 }
 
 /// A program may remove even the folder that it plays in.

@@ -25,8 +25,8 @@ FileKey file_key(const std::string& key);
 
 class GameFolder {
  public:
-  /// Makes one with a new name below $TMPDIR or /tmp. RigError when it cannot.
-  GameFolder();
+  /// Makes one with a new name in `parent`, an absolute path without links. RigError when it cannot.
+  explicit GameFolder(const std::filesystem::path& parent);
   /// Removes it with all that is in it.
   ~GameFolder();
   GameFolder(const GameFolder&) = delete;

@@ -11,6 +11,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/link/exec/hints.hpp"
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
@@ -70,6 +71,14 @@ const std::optional<ProgramEnd>& GuardedProgram::look(Duration until, int also) 
     last_running_ = begun;
   }
   return end_;
+}
+
+void GuardedProgram::tell(FileOutcome& outcome) {
+  auto [output, error] = program_.newly_said();
+  outcome.standard_output = std::move(output);
+  outcome.standard_error = std::move(error);
+  const Limits limits{memory_can_be_bounded ? bounds_.memory : 0, bounds_.file, own_limits().seconds};
+  outcome.hints = hints_on_limits(end_ ? end_->how : std::string(), outcome.standard_error, limits);
 }
 
 void GuardedProgram::end() {

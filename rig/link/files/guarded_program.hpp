@@ -52,7 +52,8 @@ class GuardedProgram {
   /// Kills it with all its descendants, and returns when they are gone.
   void kill() { program_.kill(); }
 
-  Supervised::Said newly_said() { return program_.newly_said(); }
+  /// What it has printed since this was last asked, and what that and its end suggest.
+  void tell(FileOutcome& outcome);
 
  private:
   void end();

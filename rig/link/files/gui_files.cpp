@@ -9,6 +9,8 @@
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/files/folder_watch.hpp"
 #include "rig/link/files/guarded_program.hpp"
+#include "rig/link/files/run_folder.hpp"
+#include "rig/link/files/starts.hpp"
 #include "rig/link/stream/heartbeat.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
@@ -178,9 +180,11 @@ class GuiFiles final : public FileExchange {
   GuiFiles(GuiFilesOptions options, std::vector<std::string> words)
       : words_(std::move(words)),
         bounds_(options.bounds),
+        starts_(options.starts),
         watching_(options.watching),
         player_(std::move(options.player)),
-        folder_(std::make_unique<GameFolder>()) {
+        home_(options.folder),
+        folder_(std::make_unique<GameFolder>(home_.path())) {
     info_.name = options.name.empty() ? "guifiles:" + options.command : std::move(options.name);
     info_.description = fmt::format("program {}, one for a whole game, over files", words_[0]);
     info_.clock_kind = ClockKind::monotonic;
@@ -211,12 +215,12 @@ class GuiFiles final : public FileExchange {
       const Subject subject{*folder_, request, whole, outcome.asked};
       unfinished = wait(subject, patience, outcome);
     }
-    auto [output, error] = program_->newly_said();
-    outcome.standard_output = std::move(output);
-    outcome.standard_error = std::move(error);
+    program_->tell(outcome);
     for (const std::string& name : unfinished)
       add_remark(outcome.standard_error, name + " is still open for writing.");
     outcome.files = take_files(*folder_, request, outcome.standard_error);
+    note_message(request, outcome);
+    outcome.start = kept_start(GameStart{start_});
     return outcome;
   }
 
@@ -224,7 +228,8 @@ class GuiFiles final : public FileExchange {
     program_.reset();
     watch_.reset();
     folder_.reset();
-    folder_ = std::make_unique<GameFolder>();
+    start_ = {};
+    folder_ = std::make_unique<GameFolder>(home_.path());
     return {true, Instant::exactly(info_.clock, monotonic_now()), "ended, and a new game folder"};
   }
 
@@ -236,6 +241,13 @@ class GuiFiles final : public FileExchange {
   }
 
  private:
+  /// What it was told, and where the answer came, for whoever tells it the same again.
+  void note_message(const FileRequest& request, const FileOutcome& outcome) {
+    if (request.files.empty()) return;  // it was only watched
+    const bool answered = !outcome.timed_out && !outcome.hung_up && !request.watched.empty();
+    start_.messages.push_back({request.files, answered ? *request.watched.begin() : std::string()});
+  }
+
   /// Returns from when until when it was told: it found the files when it came to life.
   Instant start(const FileRequest& request) {
     if (watching_ == Watching::inotify) {
@@ -247,6 +259,8 @@ class GuiFiles final : public FileExchange {
       const std::string player = player_(request);
       for (std::string& word : words) word = with_player(std::move(word), player);
     }
+    start_.words = words;
+    if (starts_ == Starts::kept) start_.game = Snapshot::of(folder_->path(), home_.path());
     program_ = std::make_unique<GuardedProgram>(std::move(words), folder_->path(), *folder_, bounds_);
     program_->count_starvation(GuardedProgram::Counts::since_its_start);
     return program_->started();
@@ -307,9 +321,12 @@ class GuiFiles final : public FileExchange {
   LinkInfo info_;
   std::vector<std::string> words_;
   FileBounds bounds_;
+  Starts starts_;
   Watching watching_;
   std::function<std::string(const FileRequest&)> player_;
+  Home home_;
   std::unique_ptr<GameFolder> folder_;
+  GameStart start_;  ///< of this game
   std::unique_ptr<FolderWatch> watch_;
   std::unique_ptr<GuardedProgram> program_;  ///< of this game; null until its first exchange
   Heartbeat heartbeat_;

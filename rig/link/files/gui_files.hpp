@@ -20,6 +20,7 @@
 /// folder is watched while an exchange goes on. What it printed is told with the exchange after which it was
 /// found.
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -34,6 +35,8 @@ struct GuiFilesOptions {
   std::string command;  ///< cut into words by split_command(); `{player}` stands for the player's number
   std::string name;     ///< as the user wrote it; empty: `guifiles:` and the command
   FileBounds bounds;
+  std::filesystem::path folder = {};  ///< where game folders are made; empty: in a RunFolder of its own
+  Starts starts = Starts::forgotten;  ///< whether what a program is started with is kept, too
   enum class Watching { inotify, polling } watching = Watching::inotify;
   /// Tells what `{player}` is, from the first request of a game.
   std::function<std::string(const FileRequest&)> player;

@@ -8,6 +8,8 @@
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/files/guarded_program.hpp"
+#include "rig/link/files/run_folder.hpp"
+#include "rig/link/files/starts.hpp"
 #include "rig/link/stream/heartbeat.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
@@ -21,7 +23,9 @@ class ProgramFiles final : public FileExchange {
       : id_(std::move(options.id)),
         words_(std::move(words)),
         bounds_(options.bounds),
-        folder_(std::make_unique<GameFolder>()) {
+        starts_(options.starts),
+        home_(options.folder),
+        folder_(std::make_unique<GameFolder>(home_.path())) {
     info_.name = options.name.empty() ? "files:" + options.command : std::move(options.name);
     info_.description = fmt::format("program {}, started for each move, over files", words_[0]);
     info_.clock_kind = ClockKind::monotonic;
@@ -39,22 +43,22 @@ class ProgramFiles final : public FileExchange {
     folder_->make_folder(id_);
     std::vector<std::string> words = words_;
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
+    const std::shared_ptr<const FileStart> start = kept_start(MoveStart{words, id_, snapshot()});
     GuardedProgram program(std::move(words), folder_->path() / id_, *folder_, bounds_);
 
     FileOutcome outcome;
+    outcome.start = start;
     outcome.asked = program.started();
     program.count_starvation(GuardedProgram::Counts::since_its_start);
     watch(program, patience, outcome);
-    auto [output, error] = program.newly_said();
-    outcome.standard_output = std::move(output);
-    outcome.standard_error = std::move(error);
+    program.tell(outcome);
     outcome.files = take_files(*folder_, request, outcome.standard_error);
     return outcome;
   }
 
   Outcome reset() override {
     folder_.reset();
-    folder_ = std::make_unique<GameFolder>();
+    folder_ = std::make_unique<GameFolder>(home_.path());
     return {true, Instant::exactly(info_.clock, monotonic_now()), "a new game folder"};
   }
 
@@ -66,6 +70,10 @@ class ProgramFiles final : public FileExchange {
   }
 
  private:
+  std::shared_ptr<const Snapshot> snapshot() const {
+    return starts_ == Starts::kept ? Snapshot::of(folder_->path(), home_.path()) : nullptr;
+  }
+
   /// To its end or to the end of the patience, in which what others kept it from running does not count;
   /// afterwards nothing of it runs.
   void watch(GuardedProgram& program, Duration patience, FileOutcome& outcome) {
@@ -99,6 +107,8 @@ class ProgramFiles final : public FileExchange {
   std::string id_;
   std::vector<std::string> words_;
   FileBounds bounds_;
+  Starts starts_;
+  Home home_;
   std::unique_ptr<GameFolder> folder_;
   Heartbeat heartbeat_;
   Duration longest_starved_{};

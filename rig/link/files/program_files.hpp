@@ -19,6 +19,7 @@
 /// A program that cannot be started is a RigError that names it. One that starts and exits with status 127
 /// has done so itself.
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -34,6 +35,8 @@ struct FilesOptions {
   std::string name;  ///< as the user wrote it; empty: `files:` and the command
   std::string id = "E24980000";  ///< the program's own folder, below the game's; as in the contest's text
   FileBounds bounds;
+  std::filesystem::path folder = {};  ///< where game folders are made; empty: in a RunFolder of its own
+  Starts starts = Starts::forgotten;  ///< whether what a program is started with is kept, too
 };
 
 /// Makes the game folder; the program is first started by exchange(). Throws UsageError for a command that

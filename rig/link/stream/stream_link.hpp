@@ -43,6 +43,7 @@ class StreamLink : public Link {
   Outcome reset() override;
   Outcome resume() override;
   Health health() override;
+  std::vector<std::string> hints() override { return transport_->hints(); }
   std::optional<std::uint32_t> rate_set_by_dut() override { return transport_->rate_set_by_dut(); }
 
   /// Ten bits on the wire; zero: the transport has no bit rate.

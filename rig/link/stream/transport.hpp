@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "rig/base/bytes.hpp"
 #include "rig/link/link.hpp"
@@ -63,6 +64,9 @@ class Transport {
   /// How long the far end's threads ran and waited to run. Nothing: it is no program of this machine's, or
   /// the kernel does not count.
   virtual std::optional<ProcessorSample> processor_times() { return std::nullopt; }
+
+  /// See Link::hints().
+  virtual std::vector<std::string> hints() { return {}; }
 
   /// Error counts of the line since it was last asked.
   virtual LineErrorCounts line_errors() { return {}; }

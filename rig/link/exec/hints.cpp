@@ -1,0 +1,74 @@
+#include "rig/link/exec/hints.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace rig {
+
+namespace {
+
+/// A program that answers at once, and one that lives on after its first answer, keep nothing in a buffer.
+constexpr Duration long_silence = std::chrono::milliseconds(100);
+constexpr Duration at_its_end = std::chrono::milliseconds(100);
+
+std::uint64_t limit_of(__rlimit_resource_t resource) {
+  rlimit limit{};
+  const bool limited = getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return limited ? limit.rlim_cur : 0;
+}
+
+bool tells_of_memory(std::string_view standard_error) {
+  constexpr std::array<std::string_view, 5> words = {"bad_alloc", "annot allocate memory", "ut of memory",
+                                                     "MemoryError", "OutOfMemoryError"};
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return standard_error.find(word) != std::string_view::npos;
+  });
+}
+
+std::string sized(std::uint64_t bytes) {
+  for (const auto& [unit, size] :
+       {std::pair{"GiB", 1ULL << 30U}, {"MiB", 1ULL << 20U}, {"KiB", 1ULL << 10U}}) {
+    if (bytes >= size && bytes % size == 0) return fmt::format("{} {}", bytes / size, unit);
+  }
+  return fmt::format("{} bytes", bytes);
+}
+
+}  // namespace
+
+Limits own_limits() {
+  return {limit_of(RLIMIT_AS), limit_of(RLIMIT_FSIZE), limit_of(RLIMIT_CPU)};
+}
+
+std::vector<std::string> hints_on_limits(std::string_view ending, std::string_view standard_error,
+                                         const Limits& limits) {
+  std::vector<std::string> hints;
+  const auto ended_by = [&](std::string_view signal) {
+    return ending.find(signal) != std::string_view::npos;
+  };
+  const auto of = [](const std::string& limit) { return limit.empty() ? limit : " of " + limit; };
+  if (limits.memory != 0 && tells_of_memory(standard_error))
+    hints.push_back(fmt::format("the limit of memory of {} may have been hit", sized(limits.memory)));
+  if (ended_by("(SIGXFSZ)"))
+    hints.push_back(
+        fmt::format("the limit of a file's size{} was hit", of(limits.file == 0 ? "" : sized(limits.file))));
+  if (ended_by("(SIGXCPU)"))
+    hints.push_back(fmt::format("the limit of processor time{} was hit (ulimit -t)",
+                                of(limits.seconds == 0 ? "" : fmt::format("{} s", limits.seconds))));
+  return hints;
+}
+
+std::optional<std::string> hint_on_buffering(const PipeSigns& signs) {
+  const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -oL, pty:)";
+  const bool was_silent = signs.first_byte_after && *signs.first_byte_after >= long_silence;
+  if (signs.asked && was_silent && signs.end_after && *signs.end_after <= at_its_end)
+    return "all that it wrote came when it ended: " + remedy;
+  if (signs.asked && signs.unread == 0 && !signs.first_byte_after)
+    return "it has read what was sent, and nothing has come from it: " + remedy;
+  return std::nullopt;
+}
+
+}  // namespace rig
