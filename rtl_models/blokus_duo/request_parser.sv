@@ -1,53 +1,45 @@
-// Puts the host's bytes together to requests. A request has no terminator; its first byte tells its length:
+// Puts the host's bytes together to requests. A request has no terminator; its first byte tells its
+// length:
 //
-//   0        hello                             2S      first move, the square S named, the player begins
-//   9        end of the match                  3Sxxxx  first move, the square S named, after the opponent's move
-//   4xxxx    move after the opponent's move    S: 5 for (5,5), A for (a,a);  xxxx: x, y, tile, rotation, or 0000
+//   0        hello
+//   9        end of the match
+//   2S       first move, the square S named, the player begins
+//   3Sxxxx   first move, the square S named, after the opponent's move
+//   4xxxx    move after the opponent's move
 //
-// Bytes may be glued or apart as they like. A byte that cannot stand where it comes (noise, a request that the
-// host gave up half way) ends the request under way and is looked at again as the first byte of a new one; one that
-// begins no request is ignored.
+//   S: 5 for (5,5), A for (a,a)     xxxx: x, y, tile, rotation, or 0000
+//
+// Bytes may be glued or apart as they like. A byte that cannot stand where it comes (noise, a
+// request that the host gave up half way) ends the request under way and is looked at again as the
+// first byte of a new one; one that begins no request is ignored.
 module request_parser #(
     parameter int CLOCK_HZ = 50_000_000
 ) (
-    input  logic       clk_i,
-    input  logic       rst_i,
-    input  logic [7:0] byte_i,
-    input  logic       byte_valid_i,
-    output logic       byte_pop_o,
+    input  logic            clk_i,
+    input  logic            rst_i,
+    input  logic [7:0]      byte_i,
+    input  logic            byte_valid_i,
+    output logic            byte_pop_o,
 
-    output logic       valid_o,        // a whole request stands at the outputs below …
-    input  logic       taken_i,        // … until it is taken
-    output logic [2:0] kind_o,         // HELLO, …
-    output logic       square_5_o,     // BEGIN, ANSWER: which start square is named
-    output logic       square_a_o,
-    output logic       move_o,         // ANSWER, CONTINUE: the opponent has moved (not passed) …
-    output logic [3:0] x_o,            // … with this code
-    output logic [3:0] y_o,
-    output logic [4:0] tile_o,         // 0 … 20 for a … u
-    output logic [2:0] rotation_o,
+    output logic            valid_o,     // a whole request stands at the outputs below …
+    input  logic            taken_i,     // … until it is taken
+    output duo_pkg::kind_t  kind_o,      // HELLO, …
+    output logic            square_5_o,  // BEGIN, ANSWER: which start square is named
+    output logic            square_a_o,
+    output logic            move_o,      // ANSWER, CONTINUE: the opponent has moved (not passed) …
+    output logic [3:0]      x_o,         // … with this code
+    output logic [3:0]      y_o,
+    output logic [4:0]      tile_o,      // 0 … 20 for a … u
+    output logic [2:0]      rotation_o,
 
-    output logic       begun_o,        // one clock: the first byte of a request for a move is here
-    input  logic       fault_lower_case_i,
-    input  logic       fault_forgets_reset_i,
-    input  logic       fault_impatient_i
+    output logic            begun_o,     // one clock: the first byte of a request for a move
+    input  duo_pkg::fault_t fault_i
 );
 
-  localparam logic [2:0] HELLO = 3'd0;
-  localparam logic [2:0] BYE = 3'd1;
-  localparam logic [2:0] BEGIN = 3'd2;
-  localparam logic [2:0] ANSWER = 3'd3;
-  localparam logic [2:0] CONTINUE = 3'd4;
-
   // What the next byte should be.
-  localparam logic [2:0] FIRST_BYTE = 3'd0;
-  localparam logic [2:0] SQUARE = 3'd1;
-  localparam logic [2:0] X = 3'd2;
-  localparam logic [2:0] Y = 3'd3;
-  localparam logic [2:0] TILE = 3'd4;
-  localparam logic [2:0] ROTATION = 3'd5;
+  typedef enum logic [2:0] {FIRST_BYTE, SQUARE, X, Y, TILE, ROTATION} byte_t;
 
-  logic [2:0] expect_q;
+  byte_t expect_q;
   logic take;
   assign take       = byte_valid_i && !valid_o;
   assign byte_pop_o = take;
@@ -80,20 +72,20 @@ module request_parser #(
       expect_q <= FIRST_BYTE;
       case (byte_i)
         "0": begin
-          kind_o  <= HELLO;
+          kind_o  <= duo_pkg::HELLO;
           valid_o <= 1'b1;
         end
         "9": begin
-          kind_o  <= BYE;
+          kind_o  <= duo_pkg::BYE;
           valid_o <= 1'b1;
         end
         "2", "3": begin
-          kind_o   <= byte_i == "2" ? BEGIN : ANSWER;
+          kind_o   <= byte_i == "2" ? duo_pkg::BEGIN : duo_pkg::ANSWER;
           expect_q <= SQUARE;
           begun_o  <= 1'b1;
         end
         "4": begin
-          kind_o   <= CONTINUE;
+          kind_o   <= duo_pkg::CONTINUE;
           expect_q <= X;
           begun_o  <= 1'b1;
         end
@@ -105,9 +97,10 @@ module request_parser #(
       case (expect_q)
         SQUARE: begin
           square_5_o <= byte_i == "5";
-          square_a_o <= byte_i == (fault_lower_case_i ? "a" : "A");
-          expect_q   <= kind_o == BEGIN ? FIRST_BYTE : X;
-          if (kind_o == BEGIN) valid_o <= byte_i == "5" || !fault_lower_case_i;
+          square_a_o <= byte_i == (fault_i == duo_pkg::LOWER_CASE_2A ? "a" : "A");
+          expect_q   <= kind_o == duo_pkg::BEGIN ? FIRST_BYTE : X;
+          if (kind_o == duo_pkg::BEGIN)
+            valid_o <= byte_i == "5" || fault_i != duo_pkg::LOWER_CASE_2A;
         end
         X: begin
           x_o      <= coordinate;
@@ -125,17 +118,17 @@ module request_parser #(
         default: begin  // ROTATION
           rotation_o <= byte_i[2:0];
           expect_q   <= FIRST_BYTE;
-          valid_o    <= kind_o == CONTINUE || square_5_o || square_a_o;
+          valid_o    <= kind_o == duo_pkg::CONTINUE || square_5_o || square_a_o;
         end
       endcase
 
     if (impatient) expect_q <= FIRST_BYTE;
 
     if (rst_i) begin
-      if (!fault_forgets_reset_i) expect_q <= FIRST_BYTE;
+      if (fault_i != duo_pkg::FORGETS_RESET) expect_q <= FIRST_BYTE;
       valid_o    <= 1'b0;
       begun_o    <= 1'b0;
-      kind_o     <= HELLO;
+      kind_o     <= duo_pkg::HELLO;
       square_5_o <= 1'b0;
       square_a_o <= 1'b0;
       move_o     <= 1'b0;
@@ -151,11 +144,11 @@ module request_parser #(
   localparam logic [W-1:0] PATIENCE = W'(CLOCK_HZ / 200);
 
   logic [W-1:0] quiet_q;
-  assign impatient = fault_impatient_i && quiet_q == PATIENCE;
+  assign impatient = fault_i == duo_pkg::IMPATIENT && quiet_q == PATIENCE;
 
   always_ff @(posedge clk_i) begin
     if (take || impatient || expect_q == FIRST_BYTE) quiet_q <= '0;
-    else if (fault_impatient_i) quiet_q <= quiet_q + W'(1);
+    else if (fault_i == duo_pkg::IMPATIENT) quiet_q <= quiet_q + W'(1);
     if (rst_i) quiet_q <= '0;
   end
 

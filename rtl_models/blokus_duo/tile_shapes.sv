@@ -1,8 +1,9 @@
-// The 21 tiles: what each looks like in rotation 0, what surrounds it, and which rotation codes show all of it.
+// The 21 tiles: what each looks like in rotation 0, what surrounds it, and which rotation codes
+// show all of it.
 //
-// A picture's middle is the tile's centre, the square that a four-letter code names. From the picture follow three
-// masks of 7 x 7 cells around the centre, first bit top left: the tile's own cells, the cells that touch it edge to
-// edge, and those that touch it only corner to corner.
+// A picture's middle is the tile's centre, the square that a four-letter code names. From the
+// picture follow three masks of 7 x 7 cells around the centre, first bit top left: the tile's own
+// cells, the cells that touch it edge to edge, and those that touch it only corner to corner.
 //
 //     . . . . . . .        . . . . . . .        . . . . . . .        . . . . . . .
 //     . . . . . . .        . . . . . . .        . . . E . . .        . . C . C . .
@@ -17,14 +18,15 @@ module tile_shapes (
     output logic [48:0] cells_o,
     output logic [48:0] edges_o,
     output logic [48:0] corners_o,
-    output logic [ 2:0] last_rotation_o,  // rotations 0, step, 2 step … last show every distinct orientation once
+    output logic [ 2:0] last_rotation_o,  // 0, step, 2 step … last: each orientation once
     output logic [ 1:0] rotation_step_o
 );
 
-  // Which codes differ: {last, step}. Even codes turn the tile by quarters, odd ones mirror it as well.
+  // Which codes differ: {last, step}. Even codes turn the tile by quarters, odd ones mirror it as
+  // well.
   localparam logic [4:0] ALL = {3'd7, 2'd1};      // no symmetry: eight orientations
-  localparam logic [4:0] TURNS = {3'd6, 2'd2};    // its own mirror image, perhaps turned: four turns
-  localparam logic [4:0] HALF = {3'd3, 2'd1};     // the same after half a turn: two turns and their mirrors
+  localparam logic [4:0] TURNS = {3'd6, 2'd2};    // its own mirror image, maybe turned: four turns
+  localparam logic [4:0] HALF = {3'd3, 2'd1};     // the same after half a turn: two turns, mirrored too
   localparam logic [4:0] QUARTER = {3'd2, 2'd2};  // a bar: upright and flat
   localparam logic [4:0] ONE = {3'd0, 2'd1};      // always the same
 
@@ -209,7 +211,8 @@ module tile_shapes (
 
   assign {last_rotation_o, rotation_step_o} = codes;
 
-  // The picture with an empty frame: in it, one row is 7 bits away, and a neighbour never wraps into another row.
+  // The picture with an empty frame: in it, one row is 7 bits away, and a neighbour never wraps
+  // into another row.
   logic [48:0] cells;
   assign cells = {
     7'b0,

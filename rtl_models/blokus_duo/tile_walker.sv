@@ -1,4 +1,5 @@
-// Walks over the squares of a placement, one each clock: its cells, or the squares that touch it by edge or by corner.
+// Walks over the squares of a placement, one each clock: its cells, or the squares that touch it by
+// edge or by corner.
 //
 // start_i    _|‾|___________________
 // part_i      X=X
@@ -10,28 +11,25 @@
 //
 // start_i may come again at any time, in the clock of a last square too.
 module tile_walker (
-    input  logic       clk_i,
-    input  logic       rst_i,
-    input  logic       start_i,
-    input  logic [1:0] part_i,           // CELLS, EDGES, CORNERS
-    input  logic [4:0] tile_i,
-    input  logic [2:0] rotation_i,
-    input  logic [3:0] x_i,              // the centre
-    input  logic [3:0] y_i,
-    output logic       busy_o,
-    output logic       last_o,
-    output logic [7:0] address_o,
-    output logic [2:0] last_rotation_o,  // of tile_i: see tile_shapes
-    output logic [1:0] rotation_step_o,
-    input  logic       fault_no_mirror_i
+    input  logic            clk_i,
+    input  logic            rst_i,
+    input  logic            start_i,
+    input  duo_pkg::part_t  part_i,           // CELLS, EDGES, CORNERS
+    input  logic [4:0]      tile_i,
+    input  logic [2:0]      rotation_i,
+    input  logic [3:0]      x_i,              // the centre
+    input  logic [3:0]      y_i,
+    output logic            busy_o,
+    output logic            last_o,
+    output logic [7:0]      address_o,
+    output logic [2:0]      last_rotation_o,  // of tile_i: see tile_shapes
+    output logic [1:0]      rotation_step_o,
+    input  duo_pkg::fault_t fault_i
 );
-
-  localparam logic [1:0] CELLS = 2'd0;
-  localparam logic [1:0] EDGES = 2'd1;
 
   logic [48:0] cells, edges, corners;
 
-  tile_shapes shapes (
+  tile_shapes u_shapes (
       .tile_i         (tile_i),
       .cells_o        (cells),
       .edges_o        (edges),
@@ -45,8 +43,16 @@ module tile_walker (
   assign busy_o     = left_q != 49'd0;
   assign last_o     = busy_o && left_after == 49'd0;
 
+  logic [48:0] chosen;
+  always_comb
+    case (part_i)
+      duo_pkg::CELLS: chosen = cells;
+      duo_pkg::EDGES: chosen = edges;
+      default:        chosen = corners;
+    endcase
+
   always_ff @(posedge clk_i) begin
-    if (start_i) left_q <= part_i == CELLS ? cells : part_i == EDGES ? edges : corners;
+    if (start_i) left_q <= chosen;
     else if (busy_o) left_q <= left_after;
     if (rst_i) left_q <= 49'd0;
   end
@@ -67,13 +73,20 @@ module tile_walker (
   logic [6:0] row_used, row;
   logic [2:0] from_bottom, from_right;
   assign row_used = {
-    |left_q[48:42], |left_q[41:35], |left_q[34:28], |left_q[27:21], |left_q[20:14], |left_q[13:7], |left_q[6:0]
+    |left_q[48:42],
+    |left_q[41:35],
+    |left_q[34:28],
+    |left_q[27:21],
+    |left_q[20:14],
+    |left_q[13:7],
+    |left_q[6:0]
   };
   assign row         = left_q[7*from_bottom+:7];
   assign from_bottom = lowest(row_used);
   assign from_right  = lowest(row);
 
-  // Rotation 0: (x, y).  Each step of two turns by a quarter, (x, y) -> (-y, x); an odd one mirrors the one below it.
+  // Rotation 0: (x, y).  Each step of two turns by a quarter, (x, y) -> (-y, x); an odd one mirrors
+  // the one below it.
   //   code        0  1  2  3  4  5  6  7
   //   new x is   +x -x -y +y -x +x +y -y
   //   new y is   +y +y +x +x -y -y -x -x
@@ -81,7 +94,7 @@ module tile_walker (
   logic mirrored, swap, negate_x, negate_y;
   assign x_offset = 4'd3 - {1'b0, from_right};
   assign y_offset = 4'd3 - {1'b0, from_bottom};
-  assign mirrored = rotation_i[0] && !fault_no_mirror_i;
+  assign mirrored = rotation_i[0] && fault_i != duo_pkg::NO_MIRROR;
   assign swap     = rotation_i[1];
   assign negate_x = rotation_i[2] ^ rotation_i[1] ^ mirrored;
   assign negate_y = rotation_i[2];

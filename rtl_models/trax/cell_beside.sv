@@ -1,8 +1,8 @@
 // The address of the cell that lies north (0), east (1), south (2) or west (3) of another.
 module cell_beside (
-    input  logic [15:0] address_i,    // {y, x}
-    input  logic [ 1:0] direction_i,
-    output logic [15:0] address_o
+    input  logic [15:0]          address_i,  // {y, x}
+    input  trax_pkg::direction_t direction_i,
+    output logic [15:0]          address_o
 );
 
   logic [7:0] x, y;
@@ -10,10 +10,10 @@ module cell_beside (
 
   always_comb
     case (direction_i)
-      2'd0:    address_o = {y - 8'd1, x};
-      2'd1:    address_o = {y, x + 8'd1};
-      2'd2:    address_o = {y + 8'd1, x};
-      default: address_o = {y, x - 8'd1};
+      trax_pkg::NORTH: address_o = {y - 8'd1, x};
+      trax_pkg::EAST:  address_o = {y, x + 8'd1};
+      trax_pkg::SOUTH: address_o = {y + 8'd1, x};
+      default:         address_o = {y, x - 8'd1};
     endcase
 
 endmodule

@@ -10,27 +10,21 @@ module cell_view (
     input  logic        rst_i,
     input  logic        start_i,
     input  logic [15:0] address_i,
-    output logic        done_o,     // one clock; what follows holds until the next start
+    output logic        done_o,   // one clock; what follows holds until the next start
     output logic        empty_o,
-    output logic [ 3:0] white_o,    // a white end comes in from the north, east, south, west; only if it is empty
+    output logic [ 3:0] white_o,  // white ends that come in: north, east, south, west; if empty
     output logic [ 3:0] red_o,
 
     output logic [15:0] board_address_o,
     input  logic [ 2:0] board_cell_i
 );
 
-  localparam logic [2:0] IDLE = 3'd0;
-  localparam logic [2:0] SELF_OUT = 3'd1;
-  localparam logic [2:0] SELF_IN = 3'd2;
-  localparam logic [2:0] NORTH_IN = 3'd3;
-  localparam logic [2:0] EAST_IN = 3'd4;
-  localparam logic [2:0] SOUTH_IN = 3'd5;
-  localparam logic [2:0] WEST_IN = 3'd6;
+  typedef enum logic [2:0] {IDLE, SELF_OUT, SELF_IN, NORTH_IN, EAST_IN, SOUTH_IN, WEST_IN} step_t;
 
-  logic [2:0] step_q;
+  step_t step_q;
   logic [15:0] cell_q, beside;
 
-  cell_beside neighbour (
+  cell_beside u_neighbour (
       .address_i  (cell_q),
       .direction_i(step_q[1:0] - 2'd2),
       .address_o  (beside)
@@ -54,7 +48,7 @@ module cell_view (
   always_ff @(posedge clk_i) begin
     done_o <= 1'b0;
 
-    case (step_q)
+    unique case (step_q)
       IDLE:
       if (start_i) begin
         cell_q <= address_i;
@@ -69,12 +63,15 @@ module cell_view (
         step_q  <= occupied ? IDLE : NORTH_IN;
       end
 
-      default: begin  // NORTH_IN … WEST_IN
+      NORTH_IN, EAST_IN, SOUTH_IN, WEST_IN: begin
         white_o <= {white_o[2:0], occupied && white};
         red_o   <= {red_o[2:0], occupied && !white};
         done_o  <= step_q == WEST_IN;
-        step_q  <= step_q == WEST_IN ? IDLE : step_q + 3'd1;
+        step_q  <= step_q == NORTH_IN ? EAST_IN
+                 : step_q == EAST_IN ? SOUTH_IN : step_q == SOUTH_IN ? WEST_IN : IDLE;
       end
+
+      default: step_q <= IDLE;
     endcase
 
     if (rst_i) begin

@@ -1,56 +1,52 @@
 // Puts the host's bytes together to lines, and reads them:
 //
-//   ?    what is your name        -B   a new game, you play red        A12+   the opponent's move: column, row, symbol
-//   -W   a new game, you play     --   a new game, not for you         20     the board is 20 x 20; 0: as large as you like
-//        white and begin
+//   ?      what is your name
+//   -W     a new game, you play white and begin
+//   -B     a new game, you play red
+//   --     a new game, not for you
+//   A12+   the opponent's move: column, row, symbol
+//   20     the board is 20 x 20; 0: as large as you like
 //
-// A line ends with LF; a CR before it is ignored. A line that is none of these is ignored as a whole, however long it is.
-// BOARD_SIZES chooses between ? with -- and the size of the board.
+// A line ends with LF; a CR before it is ignored. A line that is none of these is ignored as a
+// whole, however long it is. BOARD_SIZES chooses between ? with -- and the size of the board.
 module line_parser #(
     parameter bit BOARD_SIZES = 1'b0,
     parameter int CLOCK_HZ    = 50_000_000
 ) (
-    input  logic       clk_i,
-    input  logic       rst_i,
-    input  logic [7:0] byte_i,
-    input  logic       byte_valid_i,
-    output logic       byte_pop_o,
+    input  logic              clk_i,
+    input  logic              rst_i,
+    input  logic [7:0]        byte_i,
+    input  logic              byte_valid_i,
+    output logic              byte_pop_o,
 
-    output logic       valid_o,     // a line stands at the outputs below …
-    input  logic       taken_i,     // … until it is taken
-    output logic [2:0] kind_o,      // ASK, …
-    output logic [7:0] column_o,    // MOVE: @ = 0, A = 1 … Z = 26, AA = 27 …
-    output logic [7:0] number_o,    // MOVE: the row; SIZE: the size
-    output logic       too_large_o, // one of these is above 255
-    output logic [1:0] symbol_o,    // MOVE: 0 for +, 1 for /, 2 for \.
-
-    input  logic       fault_column_aa_26_i,
-    input  logic       fault_impatient_i
+    output logic              valid_o,      // a line stands at the outputs below …
+    input  logic              taken_i,      // … until it is taken
+    output trax_pkg::kind_t   kind_o,       // ASK, …
+    output logic [7:0]        column_o,     // MOVE: @ = 0, A = 1 … Z = 26, AA = 27 …
+    output logic [7:0]        number_o,     // MOVE: the row; SIZE: the size
+    output logic              too_large_o,  // one of these is above 255
+    output trax_pkg::symbol_t symbol_o,     // MOVE
+    input  trax_pkg::fault_t  fault_i
 );
 
-  localparam logic [2:0] ASK = 3'd0;
-  localparam logic [2:0] WHITE = 3'd1;
-  localparam logic [2:0] RED = 3'd2;
-  localparam logic [2:0] STAND_BY = 3'd3;
-  localparam logic [2:0] MOVE = 3'd4;
-  localparam logic [2:0] SIZE = 3'd5;
-
   // What the line is so far.
-  localparam logic [3:0] NOTHING = 4'd0;
-  localparam logic [3:0] DASH = 4'd1;
-  localparam logic [3:0] AT_SIGN = 4'd2;
-  localparam logic [3:0] LETTERS = 4'd3;
-  localparam logic [3:0] ZERO_ROW = 4'd4;
-  localparam logic [3:0] ROW = 4'd5;
-  localparam logic [3:0] BOARD_SIZE = 4'd6;   // these may end …
-  localparam logic [3:0] WHOLE = 4'd7;        // … here
-  localparam logic [3:0] CR_CAME = 4'd8;
-  localparam logic [3:0] NONSENSE = 4'd9;
+  typedef enum logic [3:0] {
+    NOTHING,
+    DASH,
+    AT_SIGN,
+    LETTERS,
+    ZERO_ROW,
+    ROW,
+    BOARD_SIZE,  // these may end …
+    WHOLE,       // … here
+    CR_CAME,
+    NONSENSE
+  } so_far_t;
 
   localparam logic [7:0] LF = 8'h0a;
   localparam logic [7:0] CR = 8'h0d;
 
-  logic [3:0] line_q;
+  so_far_t line_q;
   logic take, impatient;
   assign take       = byte_valid_i && !valid_o;
   assign byte_pop_o = take;
@@ -71,7 +67,7 @@ module line_parser #(
   assign times_26      = {1'b0, column_o, 4'd0} + {2'd0, column_o, 3'd0} + {4'd0, column_o, 1'b0};
   assign times_10      = {1'b0, number_o, 3'd0} + {3'd0, number_o, 1'b0};
   assign longer_column = (first_letter ? 13'd0 : times_26) + {8'd0, byte_i[4:0]}
-                       - {12'd0, fault_column_aa_26_i && second_letter};
+                       - {12'd0, fault_i == trax_pkg::COLUMN_AA_26 && second_letter};
   assign longer_number = (first_digit ? 12'd0 : times_10) + {8'd0, byte_i[3:0]};
 
   always_ff @(posedge clk_i) begin
@@ -91,7 +87,7 @@ module line_parser #(
       case (line_q)
         NOTHING: begin
           if (byte_i == "?" && !BOARD_SIZES) begin
-            kind_o <= ASK;
+            kind_o <= trax_pkg::ASK;
             line_q <= WHOLE;
           end
           if (byte_i == "-") line_q <= DASH;
@@ -99,14 +95,16 @@ module line_parser #(
         end
 
         DASH: begin
-          kind_o <= byte_i == "W" ? WHITE : byte_i == "B" ? RED : STAND_BY;
+          kind_o <= byte_i == "W" ? trax_pkg::WHITE
+                  : byte_i == "B" ? trax_pkg::RED : trax_pkg::STAND_BY;
           if (byte_i == "W" || byte_i == "B" || (byte_i == "-" && !BOARD_SIZES)) line_q <= WHOLE;
         end
 
         ZERO_ROW, ROW:
         if (is_symbol) begin
-          kind_o   <= MOVE;
-          symbol_o <= byte_i == "+" ? 2'd0 : byte_i == "/" ? 2'd1 : 2'd2;
+          kind_o   <= trax_pkg::MOVE;
+          symbol_o <= byte_i == "+" ? trax_pkg::PLUS
+                    : byte_i == "/" ? trax_pkg::SLASH : trax_pkg::BACKSLASH;
           line_q   <= WHOLE;
         end
 
@@ -127,7 +125,7 @@ module line_parser #(
       end
 
       if (is_digit && BOARD_SIZES && (line_q == NOTHING || line_q == BOARD_SIZE)) begin
-        kind_o   <= SIZE;
+        kind_o   <= trax_pkg::SIZE;
         number_o <= longer_number[7:0];
         if (longer_number[11:8] != 4'd0) too_large_o <= 1'b1;
         line_q <= BOARD_SIZE;
@@ -141,11 +139,11 @@ module line_parser #(
     if (rst_i) begin
       line_q       <= NOTHING;
       valid_o      <= 1'b0;
-      kind_o       <= ASK;
+      kind_o       <= trax_pkg::ASK;
       column_o     <= 8'd0;
       number_o     <= 8'd0;
       too_large_o  <= 1'b0;
-      symbol_o     <= 2'd0;
+      symbol_o     <= trax_pkg::PLUS;
       one_letter_q <= 1'b1;
     end
   end
@@ -155,11 +153,11 @@ module line_parser #(
   localparam logic [W-1:0] PATIENCE = W'(CLOCK_HZ / 200);
 
   logic [W-1:0] quiet_q;
-  assign impatient = fault_impatient_i && quiet_q == PATIENCE;
+  assign impatient = fault_i == trax_pkg::IMPATIENT && quiet_q == PATIENCE;
 
   always_ff @(posedge clk_i) begin
     if (take || impatient || line_q == NOTHING) quiet_q <= '0;
-    else if (fault_impatient_i) quiet_q <= quiet_q + W'(1);
+    else if (fault_i == trax_pkg::IMPATIENT) quiet_q <= quiet_q + W'(1);
     if (rst_i) quiet_q <= '0;
   end
 

@@ -1,71 +1,60 @@
-// Looks for our move: tries every symbol in every empty cell beside a tile, with all that it forces.
+// Looks for our move: tries every symbol in every empty cell beside a tile, with all that it
+// forces.
 //
-// A move is worth, in this order: that it wins; that it does not lose at once; how much longer our longest line through
-// the turn's tiles is than the opponent's. Of equals the first one found is taken. The cells are visited row by row, from
-// the row above the opponent's last tile on, around the box. Once THINK_CLOCKS have passed the first legal move ends
-// the search; until there is one it goes on to the last cell.
+// A move is worth, in this order: that it wins; that it does not lose at once; how much longer our
+// longest line through the turn's tiles is than the opponent's. Of equals the first one found is
+// taken. The cells are visited row by row, from the row above the opponent's last tile on, around
+// the box. Once THINK_CLOCKS have passed the first legal move ends the search; until there is one
+// it goes on to the last cell.
 module move_search #(
     parameter int THINK_CLOCKS = 250_000
 ) (
-    input  logic        clk_i,
-    input  logic        rst_i,
-    input  logic        start_i,
-    output logic        busy_o,
-    input  logic        red_i,            // we are red
-    input  logic [ 7:0] first_row_i,      // as y
-    input  logic [ 7:0] left_i,           // the box around all tiles: see playing_box
-    input  logic [ 7:0] right_i,
-    input  logic [ 7:0] top_i,
-    input  logic [ 7:0] bottom_i,
-    input  logic        fits_i,           // the box with cell_o is not too large
+    input  logic              clk_i,
+    input  logic              rst_i,
+    input  logic              start_i,
+    output logic              busy_o,
+    input  logic              red_i,          // we are red
+    input  logic [ 7:0]       first_row_i,    // as y
+    input  logic [ 7:0]       left_i,         // the box around all tiles: see playing_box
+    input  logic [ 7:0]       right_i,
+    input  logic [ 7:0]       top_i,
+    input  logic [ 7:0]       bottom_i,
+    input  logic              fits_i,         // the box with cell_o is not too large
 
-    output logic [15:0] cell_o,           // the cell that is tried
-    output logic        view_start_o,     // see cell_view
-    input  logic        view_done_i,
-    input  logic        view_empty_i,
-    input  logic [ 3:0] view_white_i,
-    input  logic [ 3:0] view_red_i,
+    output logic [15:0]       cell_o,         // the cell that is tried
+    output logic              view_start_o,   // see cell_view
+    input  logic              view_done_i,
+    input  logic              view_empty_i,
+    input  logic [ 3:0]       view_white_i,
+    input  logic [ 3:0]       view_red_i,
 
-    output logic        turn_start_o,     // see turn
-    output logic [ 2:0] turn_cell_o,
-    output logic        turn_undo_o,
-    input  logic        turn_busy_i,
-    input  logic        turn_illegal_i,
+    output logic              turn_start_o,   // see turn
+    output logic [ 2:0]       turn_cell_o,
+    output logic              turn_undo_o,
+    input  logic              turn_busy_i,
+    input  logic              turn_illegal_i,
 
-    output logic        trace_start_o,    // see path_tracer
-    input  logic        trace_busy_i,
-    input  logic [ 1:0] won_i,            // white, red has won by the turn
-    input  logic [ 7:0] white_longest_i,
-    input  logic [ 7:0] red_longest_i,
+    output logic              trace_start_o,  // see path_tracer
+    input  logic              trace_busy_i,
+    input  logic [ 1:0]       won_i,          // white, red has won by the turn
+    input  logic [ 7:0]       white_longest_i,
+    input  logic [ 7:0]       red_longest_i,
 
-    output logic        found_o,          // there is a legal move; the best of those tried:
-    output logic [15:0] best_cell_o,
-    output logic [ 1:0] best_symbol_o,
-    output logic [ 2:0] best_tile_o,
-    output logic        best_ends_o,      // it ends the game
-
-    input  logic        fault_wrong_colouring_i,
-    input  logic        fault_wrong_edge_i
+    output logic              found_o,        // there is a legal move; the best of those tried:
+    output logic [15:0]       best_cell_o,
+    output trax_pkg::symbol_t best_symbol_o,
+    output logic [ 2:0]       best_tile_o,
+    output logic              best_ends_o,    // it ends the game
+    input  trax_pkg::fault_t  fault_i
 );
 
-  localparam logic [2:0] IDLE = 3'd0;
-  localparam logic [2:0] LOOK = 3'd1;
-  localparam logic [2:0] SEE = 3'd2;
-  localparam logic [2:0] TRY = 3'd3;
-  localparam logic [2:0] PLAY = 3'd4;
-  localparam logic [2:0] TRACE = 3'd5;
-  localparam logic [2:0] UNDO = 3'd6;
-  localparam logic [2:0] NEXT_CELL = 3'd7;
+  typedef enum logic [2:0] {IDLE, LOOK, SEE, TRY, PLAY, TRACE, UNDO, NEXT_CELL} state_t;
 
-  localparam logic [1:0] LAST_SYMBOL = 2'd2;
+  typedef enum logic [1:0] {LOSES, GOES_ON, WINS} outcome_t;
 
-  localparam logic [1:0] LOSES = 2'd0;
-  localparam logic [1:0] GOES_ON = 2'd1;
-  localparam logic [1:0] WINS = 2'd2;
-
-  logic [2:0] state_q;
+  state_t state_q;
   logic [7:0] x_q, y_q;
-  logic [1:0] symbol_q;
+  trax_pkg::symbol_t symbol_q;
   logic [3:0] white_q, red_q;  // ends that come into the cell
 
   assign busy_o       = state_q != IDLE;
@@ -73,20 +62,24 @@ module move_search #(
   assign view_start_o = state_q == LOOK;
 
   logic fits;
-  tile_fit colouring (
-      .symbol_i               (symbol_q),
-      .white_i                (white_q),
-      .red_i                  (red_q),
-      .fits_o                 (fits),
-      .cell_o                 (turn_cell_o),
-      .fault_wrong_colouring_i(fault_wrong_colouring_i)
+  tile_fit u_colouring (
+      .symbol_i(symbol_q),
+      .white_i (white_q),
+      .red_i   (red_q),
+      .fits_o  (fits),
+      .cell_o  (turn_cell_o),
+      .fault_i (fault_i)
   );
 
   assign turn_start_o = state_q == TRY && fits;
 
+  logic playable;  // the cell that was looked at, by some symbol
+  assign playable = view_empty_i && {view_white_i, view_red_i} != 8'd0
+                 && (fits_i || fault_i == trax_pkg::BEYOND_BOARD);
+
   // What the turn on the board is worth.
   logic ours, theirs, better;
-  logic [1:0] outcome;
+  outcome_t outcome;
   logic [8:0] margin;
   logic [10:0] worth, best_q;
   assign ours    = red_i ? won_i[0] : won_i[1];
@@ -109,13 +102,12 @@ module move_search #(
   assign next_row    = y_q == bottom_i + 8'd1 ? top_i - 8'd1 : y_q + 8'd1;
   assign last_row    = next_row == first_row_i;
 
-
   always_ff @(posedge clk_i) begin
     trace_start_o <= 1'b0;
     turn_undo_o   <= 1'b0;
     if (busy_o && !late) clocks_q <= clocks_q + W'(1);
 
-    case (state_q)
+    unique case (state_q)
       IDLE:
       if (start_i) begin
         x_q      <= left_i - 8'd1;
@@ -132,14 +124,13 @@ module move_search #(
       if (view_done_i) begin
         white_q  <= view_white_i;
         red_q    <= view_red_i;
-        symbol_q <= 2'd0;
-        if (view_empty_i && {view_white_i, view_red_i} != 8'd0 && (fits_i || fault_wrong_edge_i)) state_q <= TRY;
-        else state_q <= NEXT_CELL;
+        symbol_q <= trax_pkg::PLUS;
+        state_q  <= playable ? TRY : NEXT_CELL;
       end
 
       TRY: begin
         if (fits) state_q <= PLAY;
-        else if (symbol_q == LAST_SYMBOL) state_q <= NEXT_CELL;
+        else if (symbol_q == trax_pkg::BACKSLASH) state_q <= NEXT_CELL;
         else symbol_q <= symbol_q + 2'd1;
       end
 
@@ -168,27 +159,29 @@ module move_search #(
       if (!turn_undo_o && !turn_busy_i) begin
         symbol_q <= symbol_q + 2'd1;
         if (enough) state_q <= IDLE;
-        else state_q <= symbol_q == LAST_SYMBOL ? NEXT_CELL : TRY;
+        else state_q <= symbol_q == trax_pkg::BACKSLASH ? NEXT_CELL : TRY;
       end
 
-      default: begin  // NEXT_CELL
+      NEXT_CELL: begin
         x_q <= last_column ? left_i - 8'd1 : x_q + 8'd1;
         if (last_column) y_q <= next_row;
         state_q <= (last_column && last_row) || enough ? IDLE : LOOK;
       end
+
+      default: state_q <= IDLE;
     endcase
 
     if (rst_i) begin
       state_q       <= IDLE;
       x_q           <= 8'd0;
       y_q           <= 8'd0;
-      symbol_q      <= 2'd0;
+      symbol_q      <= trax_pkg::PLUS;
       white_q       <= 4'd0;
       red_q         <= 4'd0;
       found_o       <= 1'b0;
       best_q        <= 11'd0;
       best_cell_o   <= 16'd0;
-      best_symbol_o <= 2'd0;
+      best_symbol_o <= trax_pkg::PLUS;
       best_tile_o   <= 3'd0;
       best_ends_o   <= 1'b0;
       clocks_q      <= '0;

@@ -1,50 +1,30 @@
-// Writes a reply, character by character, to the transmitter: a text, or a move in Trax notation; then LF.
+// Writes a reply, character by character, to the transmitter: a text, or a move in Trax notation;
+// then LF.
 module reply_writer #(
     parameter int           CLOCK_HZ  = 50_000_000,
-    parameter int           SECONDS   = 1,                   // the contest's limit; the fault "late" passes it
+    parameter int           SECONDS   = 1,          // the contest's limit: for the faults
     parameter logic [127:0] TEAM_NAME = "ForcedPlayPlayer"
 ) (
-    input  logic       clk_i,
-    input  logic       rst_i,
-    input  logic       start_i,
-    input  logic [2:0] kind_i,          // NAME, …
-    input  logic [7:0] column_i,        // MOVE: @ = 0, A = 1 … Z = 26, AA = 27 …
-    input  logic [7:0] row_i,
-    input  logic [1:0] symbol_i,        // 0: +, 1: /, 2: \.
-    output logic       busy_o,          // until the last character's stop bit has gone
-    output logic [7:0] data_o,
-    output logic       valid_o,
-    input  logic       ready_i,
+    input  logic              clk_i,
+    input  logic              rst_i,
+    input  logic              start_i,
+    input  trax_pkg::reply_t  kind_i,    // NAME, …
+    input  logic [7:0]        column_i,  // MOVE: @ = 0, A = 1 … Z = 26, AA = 27 …
+    input  logic [7:0]        row_i,
+    input  trax_pkg::symbol_t symbol_i,  // 0: +, 1: /, 2: \.
+    output logic              busy_o,    // until the last character's stop bit has gone
+    output logic [7:0]        data_o,
+    output logic              valid_o,
+    input  logic              ready_i,
 
-    input  logic       asked_i,         // one clock: the request that this reply is to is here
-    input  logic       fault_late_i,
-    input  logic       fault_name_of_17_i,
-    input  logic       fault_name_without_lf_i,
-    input  logic       fault_no_lf_i,
-    input  logic       fault_cr_lf_i,
-    input  logic       fault_late_lf_i,
-    input  logic       fault_column_aa_26_i,
-    input  logic       fault_columns_reversed_i,
-    input  logic       fault_row_one_digit_i
+    input  logic              asked_i,   // one clock: the request that this reply is to is here
+    input  trax_pkg::fault_t  fault_i
 );
 
-  localparam logic [2:0] NAME = 3'd0;
-  localparam logic [2:0] READY = 3'd1;       // R
-  localparam logic [2:0] RED = 3'd2;         // -B, only by a fault
-  localparam logic [2:0] STAND_BY = 3'd3;    // --, only by a fault
-  localparam logic [2:0] MOVE = 3'd4;
-
-  localparam logic [3:0] IDLE = 4'd0;
-  localparam logic [3:0] TEXT = 4'd1;
-  localparam logic [3:0] DIVIDE = 4'd2;
-  localparam logic [3:0] FIRST_LETTER = 4'd3;
-  localparam logic [3:0] LAST_LETTER = 4'd4;
-  localparam logic [3:0] HUNDREDS = 4'd5;
-  localparam logic [3:0] TENS = 4'd6;
-  localparam logic [3:0] UNITS = 4'd7;
-  localparam logic [3:0] SYMBOL = 4'd8;
-  localparam logic [3:0] END_CR = 4'd9;
-  localparam logic [3:0] END_LF = 4'd10;
+  typedef enum logic [3:0] {
+    IDLE, TEXT, DIVIDE, FIRST_LETTER, LAST_LETTER, HUNDREDS, TENS, UNITS, SYMBOL, END_CR,
+    END_LF
+  } state_t;
 
   // The name stands at the lower end of its parameter, after zeros.
   function automatic logic [4:0] length_of(input logic [127:0] name);
@@ -56,19 +36,19 @@ module reply_writer #(
   localparam logic [4:0] NAME_LENGTH = length_of(TEAM_NAME);
   localparam logic [127:0] NAME_ON_TOP = TEAM_NAME << (8'd128 - {NAME_LENGTH, 3'd0});
 
-  logic [3:0] state_q;
+  state_t state_q;
   logic [127:0] text_q;
   logic [4:0] left_q;                // characters of the text
-  logic [2:0] kind_q;
+  trax_pkg::reply_t kind_q;
   logic [8:0] column_q;              // becomes the last letter
   logic [3:0] first_letter_q;        // 0: none
   logic [7:0] row_q;                 // becomes the units
   logic [1:0] hundreds_q;
   logic [3:0] tens_q;
-  logic [1:0] symbol_q;
+  trax_pkg::symbol_t symbol_q;
 
   logic one_digit, hold, sent;
-  assign one_digit = fault_row_one_digit_i || (hundreds_q == 2'd0 && tens_q == 4'd0);
+  assign one_digit = fault_i == trax_pkg::ROW_ONE_DIGIT || (hundreds_q == 2'd0 && tens_q == 4'd0);
   assign busy_o    = state_q != IDLE || !ready_i;
   assign valid_o   = state_q != IDLE && state_q != DIVIDE && !hold;
   assign sent      = valid_o && ready_i;
@@ -77,12 +57,20 @@ module reply_writer #(
   logic swap;
   assign first_letter = "@" + {4'd0, first_letter_q};
   assign last_letter  = "@" + column_q[7:0];
-  assign swap         = fault_columns_reversed_i && first_letter_q != 4'd0;
+  assign swap         = fault_i == trax_pkg::COLUMNS_REVERSED && first_letter_q != 4'd0;
   assign letter_1     = swap ? last_letter : first_letter;
   assign letter_2     = swap ? first_letter : last_letter;
 
   logic [7:0] next_of_text;
   assign next_of_text = text_q[127:120];
+
+  logic [7:0] symbol;
+  always_comb
+    case (symbol_q)
+      trax_pkg::PLUS:  symbol = "+";
+      trax_pkg::SLASH: symbol = "/";
+      default:         symbol = "\\";
+    endcase
 
   always_comb
     case (state_q)
@@ -92,34 +80,39 @@ module reply_writer #(
       HUNDREDS:     data_o = "0" + {6'd0, hundreds_q};
       TENS:         data_o = "0" + {4'd0, tens_q};
       UNITS:        data_o = "0" + row_q;
-      SYMBOL:       data_o = symbol_q == 2'd0 ? "+" : symbol_q == 2'd1 ? "/" : "\\";
+      SYMBOL:       data_o = symbol;
       END_CR:       data_o = 8'h0d;
       default:      data_o = 8'h0a;
     endcase
 
-  logic [3:0] ending;
+  logic [4:0] name_length;
+  assign name_length = fault_i == trax_pkg::NAME_OF_17 ? 5'd17 : NAME_LENGTH;
+
+  state_t ending;
   logic no_lf;
-  assign no_lf  = (fault_no_lf_i && kind_q == MOVE) || (fault_name_without_lf_i && kind_q == NAME);
-  assign ending = no_lf ? IDLE : fault_cr_lf_i ? END_CR : END_LF;
+  assign no_lf  = (fault_i == trax_pkg::NO_LF && kind_q == trax_pkg::REPLY_MOVE)
+               || (fault_i == trax_pkg::NAME_WITHOUT_LF && kind_q == trax_pkg::REPLY_NAME);
+  assign ending = no_lf ? IDLE : fault_i == trax_pkg::CR_LF ? END_CR : END_LF;
 
   always_ff @(posedge clk_i) begin
-    case (state_q)
+    unique case (state_q)
       IDLE:
       if (start_i) begin
         kind_q         <= kind_i;
-        column_q       <= {1'b0, column_i} + {8'd0, fault_column_aa_26_i && column_i > 8'd26};
+        column_q       <= {1'b0, column_i}
+                        + {8'd0, fault_i == trax_pkg::COLUMN_AA_26 && column_i > 8'd26};
         row_q          <= row_i;
         symbol_q       <= symbol_i;
         first_letter_q <= 4'd0;
         hundreds_q     <= 2'd0;
         tens_q         <= 4'd0;
-        state_q        <= kind_i == MOVE ? DIVIDE : TEXT;
+        state_q        <= kind_i == trax_pkg::REPLY_MOVE ? DIVIDE : TEXT;
         case (kind_i)
-          NAME:     {text_q, left_q} <= {NAME_ON_TOP, fault_name_of_17_i ? 5'd17 : NAME_LENGTH};
-          READY:    {text_q, left_q} <= {"R", 120'd0, 5'd1};
-          RED:      {text_q, left_q} <= {"-B", 112'd0, 5'd2};
-          STAND_BY: {text_q, left_q} <= {"--", 112'd0, 5'd2};
-          default:  ;
+          trax_pkg::REPLY_NAME:     {text_q, left_q} <= {NAME_ON_TOP, name_length};
+          trax_pkg::REPLY_READY:    {text_q, left_q} <= {"R", 120'd0, 5'd1};
+          trax_pkg::REPLY_RED:      {text_q, left_q} <= {"-B", 112'd0, 5'd2};
+          trax_pkg::REPLY_STAND_BY: {text_q, left_q} <= {"--", 112'd0, 5'd2};
+          default:                  ;
         endcase
       end
 
@@ -142,7 +135,8 @@ module reply_writer #(
           row_q  <= row_q - 8'd10;
           tens_q <= tens_q + 4'd1;
         end
-        if (column_q <= 9'd26 && row_q < 8'd10) state_q <= first_letter_q == 4'd0 ? LAST_LETTER : FIRST_LETTER;
+        if (column_q <= 9'd26 && row_q < 8'd10)
+          state_q <= first_letter_q == 4'd0 ? LAST_LETTER : FIRST_LETTER;
       end
 
       FIRST_LETTER: if (sent) state_q <= LAST_LETTER;
@@ -152,12 +146,13 @@ module reply_writer #(
       UNITS:        if (sent) state_q <= SYMBOL;
       SYMBOL:       if (sent) state_q <= ending;
       END_CR:       if (sent) state_q <= END_LF;
-      default:      if (sent) state_q <= IDLE;  // END_LF
+      END_LF:       if (sent) state_q <= IDLE;
+      default:      state_q <= IDLE;
     endcase
 
     if (rst_i) begin
       state_q        <= IDLE;
-      kind_q         <= NAME;
+      kind_q         <= trax_pkg::REPLY_NAME;
       text_q         <= 128'd0;
       left_q         <= 5'd0;
       column_q       <= 9'd0;
@@ -165,19 +160,23 @@ module reply_writer #(
       row_q          <= 8'd0;
       hundreds_q     <= 2'd0;
       tens_q         <= 4'd0;
-      symbol_q       <= 2'd0;
+      symbol_q       <= trax_pkg::PLUS;
     end
   end
 
-  // The wait of the faults: 20 ms past the limit from the request on, for the whole reply or for its LF alone.
+  // The wait of the faults: 20 ms past the limit from the request on, for the whole reply or for
+  // its LF alone.
   localparam int W = $clog2(CLOCK_HZ * (SECONDS + 1));
   localparam logic [W-1:0] LATE = W'(CLOCK_HZ * SECONDS + CLOCK_HZ / 50);
 
   logic [W-1:0] wait_q;
-  assign hold = wait_q != '0 && (fault_late_i || (fault_late_lf_i && state_q == END_LF));
+  logic late;
+  assign late = fault_i == trax_pkg::LATE || fault_i == trax_pkg::LATE_NAME;
+  assign hold = wait_q != '0
+             && (late || (fault_i == trax_pkg::LATE_LF && state_q == END_LF));
 
   always_ff @(posedge clk_i) begin
-    if ((fault_late_i || fault_late_lf_i) && asked_i) wait_q <= LATE;
+    if ((late || fault_i == trax_pkg::LATE_LF) && asked_i) wait_q <= LATE;
     else if (wait_q != '0) wait_q <= wait_q - W'(1);
     if (rst_i) wait_q <= '0;
   end

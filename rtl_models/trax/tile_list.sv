@@ -3,9 +3,9 @@ module tile_list (
     input  logic        clk_i,
     input  logic        write_i,
     input  logic [11:0] write_index_i,
-    input  logic [15:0] address_i,      // of the board
+    input  logic [15:0] address_i,  // of the board
     input  logic [11:0] read_index_i,
-    output logic [15:0] address_o       // one clock later
+    output logic [15:0] address_o   // one clock later
 );
 
   logic [15:0] addresses[4096];

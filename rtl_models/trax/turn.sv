@@ -1,67 +1,63 @@
-// Plays a turn on the board: the chosen tile, and every tile that it forces. Can take the turn back.
+// Plays a turn on the board: the chosen tile, and every tile that it forces. Can take the turn
+// back.
 //
-// Each tile laid is entered in a list. From its front, one tile after the other, the four cells beside it are looked at:
+// Each tile laid is entered in a list. From its front, one tile after the other, the four cells
+// beside it are looked at:
 //
 //   ends of one colour that come into an empty cell    0, 1  nothing
-//                                                         2  forced: the tile that joins them is laid, and entered at the end
+//                                                         2  forced: the tile that joins them
+//                                                            is laid, and entered at the end
 //                                                      3, 4  the turn is illegal: stop
 //
-// A cell is looked at again after each tile laid beside it, so none is missed; in which order they are filled does not
-// matter. When the list is done there is nothing left to force. To take the turn back, empty all cells of the list.
+// A cell is looked at again after each tile laid beside it, so none is missed; in which order they
+// are filled does not matter. When the list is done there is nothing left to force. To take the
+// turn back, empty all cells of the list.
 module turn (
-    input  logic        clk_i,
-    input  logic        rst_i,
-    input  logic        start_i,          // lay this tile …
-    input  logic [15:0] address_i,
-    input  logic [ 2:0] cell_i,
-    input  logic        undo_i,           // … or take back what the last start laid
-    output logic        busy_o,
-    output logic        illegal_o,
-    output logic [11:0] count_o,          // tiles laid
+    input  logic             clk_i,
+    input  logic             rst_i,
+    input  logic             start_i,           // lay this tile …
+    input  logic [15:0]      address_i,
+    input  logic [ 2:0]      cell_i,
+    input  logic             undo_i,            // … or take back what the last start laid
+    output logic             busy_o,
+    output logic             illegal_o,
+    output logic [11:0]      count_o,           // tiles laid
 
-    output logic        view_start_o,     // see cell_view
-    output logic [15:0] view_address_o,
-    input  logic        view_done_i,
-    input  logic        view_empty_i,
-    input  logic [ 3:0] view_white_i,
-    input  logic [ 3:0] view_red_i,
+    output logic             view_start_o,      // see cell_view
+    output logic [15:0]      view_address_o,
+    input  logic             view_done_i,
+    input  logic             view_empty_i,
+    input  logic [ 3:0]      view_white_i,
+    input  logic [ 3:0]      view_red_i,
 
-    output logic        list_write_o,     // see tile_list; the entry is that of board_address_o
-    output logic [11:0] list_write_index_o,
-    output logic [11:0] list_index_o,     // to be read
-    input  logic [15:0] list_address_i,
+    output logic             list_write_o,      // see tile_list; the entry: board_address_o
+    output logic [11:0]      list_write_index_o,
+    output logic [11:0]      list_index_o,      // to be read
+    input  logic [15:0]      list_address_i,
 
-    output logic        board_write_o,
-    output logic [15:0] board_address_o,
-    output logic [ 2:0] board_cell_o,
+    output logic             board_write_o,
+    output logic [15:0]      board_address_o,
+    output logic [ 2:0]      board_cell_o,
 
-    output logic [15:0] forced_address_o, // the first forced tile, for a fault
-    output logic [ 2:0] forced_cell_o,
-    input  logic        fault_no_forced_play_i,
-    input  logic        fault_forced_once_i,
-    input  logic        fault_cascade_of_8_i
+    output logic [15:0]      forced_address_o,  // the first forced tile, for a fault
+    output logic [ 2:0]      forced_cell_o,
+    input  trax_pkg::fault_t fault_i
 );
 
-  localparam logic [2:0] IDLE = 3'd0;
-  localparam logic [2:0] NEXT_TILE = 3'd1;
-  localparam logic [2:0] TILE_IN = 3'd2;
-  localparam logic [2:0] LOOK = 3'd3;
-  localparam logic [2:0] SEE = 3'd4;
-  localparam logic [2:0] UNDO_OUT = 3'd5;
-  localparam logic [2:0] UNDO_IN = 3'd6;
+  typedef enum logic [2:0] {IDLE, NEXT_TILE, TILE_IN, LOOK, SEE, UNDO_OUT, UNDO_IN} state_t;
 
   localparam logic [11:0] LIST_IS_FULL = 12'd4095;
 
-  logic [2:0] state_q;
+  state_t state_q;
   logic [11:0] front_q;
   logic [15:0] tile_q;
-  logic [1:0] direction_q;
+  trax_pkg::direction_t direction_q;
 
   assign busy_o       = state_q != IDLE;
   assign view_start_o = state_q == LOOK;
   assign list_index_o = front_q;
 
-  cell_beside neighbour (
+  cell_beside u_neighbour (
       .address_i  (tile_q),
       .direction_i(direction_q),
       .address_o  (view_address_o)
@@ -75,11 +71,16 @@ module turn (
   logic forced, too_many, last_direction, first_tile, stop_forcing;
   assign whites         = count_of(view_white_i);
   assign reds           = count_of(view_red_i);
-  assign too_many       = view_empty_i && (whites >= 3'd3 || reds >= 3'd3 || (forced && count_o == LIST_IS_FULL));
+  assign too_many       = view_empty_i
+                       && (whites >= 3'd3 || reds >= 3'd3 || (forced && count_o == LIST_IS_FULL));
   assign forced         = view_empty_i && (whites == 3'd2 || reds == 3'd2);
   assign last_direction = direction_q == 2'd3;
   assign first_tile     = state_q == IDLE && start_i;
-  assign stop_forcing   = fault_cascade_of_8_i && count_o == 12'd9;
+  assign stop_forcing   = fault_i == trax_pkg::CASCADE_OF_8 && count_o == 12'd9;
+
+  logic nothing_left;
+  assign nothing_left = front_q == count_o || fault_i == trax_pkg::NO_FORCED_PLAY
+                     || (fault_i == trax_pkg::FORCED_ONCE && front_q == 12'd1);
 
   logic lay_forced;
   assign lay_forced = state_q == SEE && view_done_i && forced && !too_many && !stop_forcing;
@@ -97,7 +98,7 @@ module turn (
     else {board_address_o, board_cell_o} = {view_address_o, forced_tile};
 
   always_ff @(posedge clk_i) begin
-    case (state_q)
+    unique case (state_q)
       IDLE:
       if (start_i) begin
         illegal_o <= 1'b0;
@@ -110,8 +111,7 @@ module turn (
       end
 
       NEXT_TILE:
-      if (front_q == count_o || fault_no_forced_play_i || (fault_forced_once_i && front_q == 12'd1)) state_q <= IDLE;
-      else state_q <= TILE_IN;
+      state_q <= nothing_left ? IDLE : TILE_IN;
 
       TILE_IN: begin
         tile_q      <= list_address_i;
@@ -126,7 +126,8 @@ module turn (
       if (view_done_i) begin
         if (lay_forced) begin
           count_o <= count_o + 12'd1;
-          if (count_o == 12'd1) {forced_address_o, forced_cell_o} <= {board_address_o, board_cell_o};
+          if (count_o == 12'd1)
+            {forced_address_o, forced_cell_o} <= {board_address_o, board_cell_o};
         end
         direction_q <= direction_q + 2'd1;
         illegal_o   <= too_many;
@@ -136,10 +137,12 @@ module turn (
 
       UNDO_OUT: state_q <= front_q == count_o ? IDLE : UNDO_IN;
 
-      default: begin  // UNDO_IN
+      UNDO_IN: begin
         front_q <= front_q + 12'd1;
         state_q <= UNDO_OUT;
       end
+
+      default: state_q <= IDLE;
     endcase
 
     if (rst_i) begin

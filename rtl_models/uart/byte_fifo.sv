@@ -1,7 +1,7 @@
 // Keeps bytes that come while the player is still thinking. A byte that finds it full is lost.
 //
-// The memory is read synchronously, so that it fits any FPGA's block RAM: a byte shows at data_o two clocks after
-// it was written, and after a pop the next one shows one clock later.
+// The memory is read synchronously, so that it fits any FPGA's block RAM: a byte shows at data_o
+// two clocks after it was written, and after a pop the next one shows one clock later.
 module byte_fifo #(
     parameter int DEPTH_LOG2 = 5
 ) (
@@ -11,7 +11,7 @@ module byte_fifo #(
     input  logic       push_i,
     output logic [7:0] data_o,
     output logic       valid_o,
-    input  logic       pop_i      // only while valid_o
+    input  logic       pop_i  // only while valid_o
 );
 
   localparam logic [DEPTH_LOG2:0] ONE = 1;
