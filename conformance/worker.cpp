@@ -161,10 +161,8 @@ void work(Channel& channel) {
         channel.tell(Message::record, rig::report::to_json(record));
       },
       {},
-      {},
-      {},
-      KeptStarts(kept),
   };
+  environment.kept = KeptStarts(kept);
   if (job.at("ask").get<bool>())
     environment.may_begin = [&](const std::string& id) { return channel.may_begin(id); };
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);
