@@ -615,6 +615,7 @@ class Run {
     for (const CaseRecord& one : record_.cases) {
       if (one.verdict == rig::Verdict::not_run && !is_given_up(one)) return;
       if (one.verdict == rig::Verdict::error) return;
+      if (is_given_up(one)) continue;
       for (const auto& [what, count] : one.counts) done[what] += count;
     }
     const bool whole = record_.partial.empty() && !result.interrupted && result.errors.empty();

@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(take_one_reply_in_mid_game_for_chance) {
   const IllegalReply one{seat(page, "Black"), {{"@0+"}}, {"B2+"}};  // A1+ would be legal, were A1 free
   const IllegalReply low{seat(page, "Black"), {{"@0+"}}, {"A2+"}};  // @1+ is legal
   BOOST_TEST(hints_on(page, std::vector{low}).empty());
-  BOOST_TEST(hints_on(page, std::vector{low, low}).size() == 1U);
+  BOOST_TEST(!hints_on(page, std::vector{low, low}).empty());
   BOOST_TEST(hints_on(page, std::vector{low, one}).empty());
 }
 
