@@ -161,7 +161,8 @@ BOOST_AUTO_TEST_CASE(a_run_leaves_the_folder_of_another_that_lives) {
 }
 
 BOOST_DATA_TEST_CASE(a_program_that_turns_on_its_supervisors_is_gone_with_the_run,
-                     data::make({"stop-parent", "kill-parent", "stop-both exit", "stop-both kill-both"}), turn) {
+                     data::make({"stop-parent", "kill-parent", "stop-both exit", "stop-both kill-both"}),
+                     turn) {
   const LifeLock life;
   const Outcome outcome =
       run(CERTIFY, {"--contest", "icfpt2014", "--dut",
