@@ -120,7 +120,7 @@ struct Proof {
   std::vector<std::string> details{};
   std::string kind{};  ///< what kind of wrong: findings of one requirement and one kind are told once
   std::vector<std::string> hints{};
-  std::optional<rig::report::Scene> scene{};  ///< empty: that of the game being played
+  std::optional<rig::report::Scene> scene{};      ///< empty: that of the game being played
   std::shared_ptr<const rig::FileStart> start{};  ///< of the program, where it is one over files
 };
 

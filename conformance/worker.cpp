@@ -182,7 +182,11 @@ std::string opening_text(const std::string& dut) {
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
                      const Places& places, bool ask) {
   try {
-    return nlohmann::json{{"options", options}, {"cases", cases}, {"places", {{"run", places.run}, {"kept", places.kept}}}, {"ask", ask}}.dump();
+    return nlohmann::json{{"options", options},
+                          {"cases", cases},
+                          {"places", {{"run", places.run}, {"kept", places.kept}}},
+                          {"ask", ask}}
+        .dump();
   } catch (const nlohmann::json::exception&) {
     throw rig::UsageError("An option or a path is not valid UTF-8.");
   }

@@ -25,7 +25,8 @@ struct Judgement {
   bool legal = true;
   std::string rule;         ///< the contest's word for the broken rule: `used`, `occupied`, `edge`, …
   std::string explanation;  ///< one sentence for people: which tile, which square, what is wrong
-  /// What kind of wrong it is, in words that hold for every such move and in every contest: `occupied square`.
+  /// What kind of wrong it is, in words that hold for every such move and in every contest: `occupied
+  /// square`.
   std::string kind{};
 };
 

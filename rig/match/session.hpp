@@ -42,8 +42,8 @@ struct Exchange {
   std::optional<HungUp> hung_up;
   contest::Parsed<contest::Reply> reply;
   std::optional<Latency>
-      latency;        ///< end of the request to the end of the reply's last byte; nothing: not whole
-  Duration waited{};  ///< how long the host listened after the request
+      latency;           ///< end of the request to the end of the reply's last byte; nothing: not whole
+  Duration waited{};     ///< how long the host listened after the request
   bool hurried = false;  ///< the deadline alone was waited for, because nothing had come for so long
   std::optional<FileTrace> files;  ///< where the session is over files; there are no `bytes` then
 

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 
 namespace rig {
 
@@ -83,17 +84,6 @@ class Splitter {
 
 std::vector<std::string> split_command(std::string_view command) {
   return Splitter(command).words();
-}
-
-std::string shell_quoted(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("-_./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 std::string shell_line(const std::vector<std::string>& words) {

@@ -13,9 +13,6 @@ namespace rig {
 /// unquoted (| & ; < > ( ) ` $ or a line break): that needs `sh -c '…'`, and the message says so.
 std::vector<std::string> split_command(std::string_view command);
 
-/// A word as a shell takes it, in quotes where it needs them.
-std::string shell_quoted(const std::string& word);
-
 /// Words as a shell takes them.
 std::string shell_line(const std::vector<std::string>& words);
 

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "rig/base/text.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/files/run_folder.hpp"
 

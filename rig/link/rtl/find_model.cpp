@@ -49,12 +49,6 @@ fs::path builder_script() {
       "Name it in the environment variable CONTEST_RIG_BUILD_MODEL.");
 }
 
-std::string shell_quoted(const std::string& word) {
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + '\'';
-}
-
 struct Finished {
   int status = 0;
   std::string output;
