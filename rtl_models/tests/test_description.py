@@ -72,6 +72,10 @@ late = 1
         self.assertEqual((description.fault_pin, description.fault_parameter, description.faults),
                          ("fault_i", None, {"late": 1}))
 
+    def test_a_reset_is_active_high_for_four_clocks_unless_it_says_otherwise(self):
+        description = self.read(GOOD + "[reset]\npin = \"rst_i\"\n")
+        self.assertEqual((description.reset_active, description.reset_cycles), (1, 4))
+
     def test_a_mistake_is_told_by_line_and_key(self):
         for old, new, said in (
                 ("hz = 50_000_000", "hz = true", "player.toml:7: clock.hz: found true, expected an integer from 1"),

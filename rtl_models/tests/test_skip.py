@@ -61,11 +61,17 @@ class SkipTest(unittest.TestCase):
     def test_state_on_the_heap_may_not(self):
         for member in ("VlQueue<CData/*7:0*/> waiting;", "VlAssocArray<IData, CData> seen;", "std::string text;",
                        "VlUnpacked<VlQueue<CData>, 4> queues;", "CData* elsewhere;", "FILE* file;",
-                       "VlRNG random;"):
+                       "VlRNG random;", "static CData shared;", "Vx_Bag* bag;", "std::string told() const;",
+                       "virtual void run();"):
             with self.subTest(member=member):
                 why = self.why(member=member)
                 self.assertIsNotNone(why)
                 self.assertIn("keeps state that cannot be compared", why)
+
+    def test_constants_methods_and_pointers_to_modules_hold_no_state(self):
+        for member in ("static constexpr int WIDTH = 8;", "static CData next(CData a);", "Vx___024root* const other;"):
+            with self.subTest(member=member):
+                self.assertIsNone(self.why(member=member))
 
     def test_the_reason_names_what_it_is(self):
         self.assertEqual(self.why(member="VlQueue<CData> waiting;"),
