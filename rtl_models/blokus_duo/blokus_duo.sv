@@ -19,7 +19,7 @@ module blokus_duo #(
 
   uart_pkg::fault_t uart_fault;
   always_comb
-    case (fault)
+    unique case (fault)
       duo_pkg::NO_START_CHECK:  uart_fault = uart_pkg::NO_START_CHECK;
       duo_pkg::NO_STOP_CHECK:   uart_fault = uart_pkg::NO_STOP_CHECK;
       duo_pkg::TWO_STOP_BITS:   uart_fault = uart_pkg::TWO_STOP_BITS;

@@ -141,7 +141,7 @@ module game_control #(
       end
 
       DISPATCH: begin
-        case (kind_i)
+        unique case (kind_i)
           duo_pkg::HELLO: begin
             reply_start_o  <= !(fault_i == duo_pkg::HELLO_ONCE && greeted_q)
                            && !(fault_i == duo_pkg::BUSY_IN_GAME && playing_q);

@@ -56,7 +56,7 @@ module request_parser #(
 
   logic fits;
   always_comb
-    case (expect_q)
+    unique case (expect_q)
       SQUARE:   fits = byte_i == "5" || byte_i == "A";
       X, Y:     fits = is_coordinate;
       TILE:     fits = is_tile || (is_zero && x_o == 4'd0 && y_o == 4'd0);
@@ -70,7 +70,7 @@ module request_parser #(
 
     if (take && !fits) begin  // the first byte of a request
       expect_q <= FIRST_BYTE;
-      case (byte_i)
+      unique case (byte_i)
         "0": begin
           kind_o  <= duo_pkg::HELLO;
           valid_o <= 1'b1;
@@ -94,7 +94,7 @@ module request_parser #(
     end
 
     if (take && fits)
-      case (expect_q)
+      unique case (expect_q)
         SQUARE: begin
           square_5_o <= byte_i == "5";
           square_a_o <= byte_i == (fault_i == duo_pkg::LOWER_CASE_2A ? "a" : "A");

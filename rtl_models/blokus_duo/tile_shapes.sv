@@ -34,7 +34,7 @@ module tile_shapes (
   logic [24:0] picture;
 
   always_comb
-    case (tile_i)
+    unique case (tile_i)
       5'd0: begin  // a
         codes   = ONE;
         picture = {5'b00000,

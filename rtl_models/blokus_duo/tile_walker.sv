@@ -45,7 +45,7 @@ module tile_walker (
 
   logic [48:0] chosen;
   always_comb
-    case (part_i)
+    unique case (part_i)
       duo_pkg::CELLS: chosen = cells;
       duo_pkg::EDGES: chosen = edges;
       default:        chosen = corners;

@@ -9,7 +9,7 @@ module cell_beside (
   assign {y, x} = address_i;
 
   always_comb
-    case (direction_i)
+    unique case (direction_i)
       trax_pkg::NORTH: address_o = {y - 8'd1, x};
       trax_pkg::EAST:  address_o = {y, x + 8'd1};
       trax_pkg::SOUTH: address_o = {y + 8'd1, x};

@@ -38,7 +38,7 @@ module cell_view (
   assign occupied = board_cell_i != 3'd0;
 
   always_comb
-    case (step_q)
+    unique case (step_q)
       NORTH_IN: white = its_south;
       EAST_IN:  white = its_north ^ its_east ^ its_south;
       SOUTH_IN: white = its_north;

@@ -194,7 +194,7 @@ module game_control (
       if (line_i) begin
         second_line_q   <= 1'b0;
         clear_address_o <= {box_top_i, box_left_i};
-        case (kind_i)
+        unique case (kind_i)
           trax_pkg::ASK: begin
             reply_start_o <= !standing_by_q && fault_i != trax_pkg::DIES_AT_QUESTION;
             reply_kind_o  <= trax_pkg::REPLY_NAME;

@@ -84,7 +84,7 @@ module line_parser #(
         one_letter_q <= 1'b1;
       end
 
-      case (line_q)
+      unique case (line_q)
         NOTHING: begin
           if (byte_i == "?" && !BOARD_SIZES) begin
             kind_o <= trax_pkg::ASK;

@@ -66,14 +66,14 @@ module reply_writer #(
 
   logic [7:0] symbol;
   always_comb
-    case (symbol_q)
+    unique case (symbol_q)
       trax_pkg::PLUS:  symbol = "+";
       trax_pkg::SLASH: symbol = "/";
       default:         symbol = "\\";
     endcase
 
   always_comb
-    case (state_q)
+    unique case (state_q)
       TEXT:         data_o = next_of_text;
       FIRST_LETTER: data_o = letter_1;
       LAST_LETTER:  data_o = letter_2;
@@ -107,7 +107,7 @@ module reply_writer #(
         hundreds_q     <= 2'd0;
         tens_q         <= 4'd0;
         state_q        <= kind_i == trax_pkg::REPLY_MOVE ? DIVIDE : TEXT;
-        case (kind_i)
+        unique case (kind_i)
           trax_pkg::REPLY_NAME:     {text_q, left_q} <= {NAME_ON_TOP, name_length};
           trax_pkg::REPLY_READY:    {text_q, left_q} <= {"R", 120'd0, 5'd1};
           trax_pkg::REPLY_RED:      {text_q, left_q} <= {"-B", 112'd0, 5'd2};

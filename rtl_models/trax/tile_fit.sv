@@ -16,7 +16,7 @@ module tile_fit (
 
   logic [3:0] first;
   always_comb
-    case (symbol_i)
+    unique case (symbol_i)
       trax_pkg::PLUS:  first = VERTICAL;
       trax_pkg::SLASH: first = NORTH_WEST;
       default:         first = NORTH_EAST;

@@ -23,7 +23,7 @@ module trax #(
 
   uart_pkg::fault_t uart_fault;
   always_comb
-    case (fault)
+    unique case (fault)
       trax_pkg::NO_START_CHECK:  uart_fault = uart_pkg::NO_START_CHECK;
       trax_pkg::NO_STOP_CHECK:   uart_fault = uart_pkg::NO_STOP_CHECK;
       trax_pkg::TWO_STOP_BITS:   uart_fault = uart_pkg::TWO_STOP_BITS;

@@ -30,7 +30,7 @@ module uart_tx #(
 
   logic [W-1:0] step;
   always_comb
-    case (fault_i)
+    unique case (fault_i)
       uart_pkg::FAST_BITS:   step = STEP_FAST;
       uart_pkg::HALF_RATE:   step = STEP_HALF;
       uart_pkg::DOUBLE_RATE: step = STEP_DOUBLE;

@@ -1,0 +1,1 @@
+"""Builds a Verilated model as one shared object, from a description in TOML: see ../build_model."""

@@ -1,0 +1,193 @@
+"""Building a model, and keeping it until a file that it was made from changes."""
+
+import contextlib
+import fcntl
+import json
+import os
+import re
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from .config import VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, verilator_arguments, write_config
+from .description import Description
+from .errors import DescriptionError, ToolError
+from .skip import why_not_skip
+from .tools import Tools, hash_of, run, sha256
+
+PACKAGE = Path(__file__).resolve().parent
+HARNESS = PACKAGE.parent / "harness"
+
+# What a simulated clock costs is decided here. No -Os anywhere: it costs 1.4x on a small design, 2.7x on a large one.
+SPEED = ["-O3"]
+CXX_FLAGS = ["-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-fcf-protection=none", "-w"]
+UNITY_LIMIT = 6_000_000  # bytes of generated code that g++ takes in one piece
+
+
+def builder_files() -> list[Path]:
+    """What a model is made by: the harness and this package."""
+    return [*sorted(p for p in HARNESS.iterdir() if p.is_file()), PACKAGE.parent / "build_model",
+            *sorted(PACKAGE.glob("*.py"))]
+
+
+@contextlib.contextmanager
+def locked(path: Path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def compile_file(tools: Tools, source: Path, output: Path, flags: list[str], cwd: Path):
+    command = [*tools.cxx, *flags, "-c", str(source), "-o", str(output)]
+    result = run(command, cwd=cwd)
+    if result.returncode != 0:
+        raise ToolError(f"`{' '.join(command)}` failed:\n{result.stderr.strip()}")
+
+
+class Builder:
+    """One build of one model."""
+
+    def __init__(self, description: Description, flavour: Flavour, tools: Tools, cache: Path):
+        self.description, self.flavour, self.tools, self.cache = description, flavour, tools, cache
+        sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g"] if flavour.sanitize else []
+        self.compile_flags = [*SPEED, *CXX_FLAGS, *sanitize]
+        self.link_flags = ["-shared", "-Wl,--no-undefined", "-Wl,-Bsymbolic", "-Wl,--version-script=exports", *sanitize]
+        if "clang" in tools.cxx_version:  # makes no such symbols, and does not know the flag
+            self.compile_flags.remove("-fno-gnu-unique")
+        self.libraries = ["-latomic"] if "clang" in tools.cxx_version else []
+        self.runtime_flags = [f"-I{tools.include}", f"-I{tools.include}/vltstd",
+                              "-include", str(HARNESS / "rig_model_runtime.hpp")]
+        if flavour.raw_loop:  # as a program of its own would be built, with nothing of the rig's in it
+            self.compile_flags = [flag for flag in self.compile_flags if flag not in ("-fPIC", "-fvisibility=hidden")]
+            self.link_flags = sanitize
+            self.runtime_flags = self.runtime_flags[:2]
+        self.defines = ["-DVERILATOR=1", "-DVM_COVERAGE=0", "-DVM_SC=0", f"-DVM_TRACE={int(flavour.trace)}",
+                        f"-DVM_TRACE_VCD={int(flavour.trace)}", "-DVM_TRACE_FST=0"]
+        self.key = sha256("\0".join([
+            str(description.path), hash_of(description.path), flavour.words(), tools.verilator_version, tools.cxx_version,
+            *self.compile_flags, *self.link_flags, *VERILATOR_FLAGS,
+            *map(hash_of, builder_files()),
+        ]).encode())
+        self.prefix = f"V{re.sub(r'[^A-Za-z0-9]', '', description.name)}{self.key[:10]}"
+
+    def runtime(self) -> list[Path]:
+        """Verilator's runtime: the same for all models with these flags, so compiled once."""
+        names = ["verilated", "verilated_threads", *(["verilated_vcd_c"] if self.flavour.trace else [])]
+        hooks = HARNESS / "rig_model_runtime.hpp"
+        key = sha256("\0".join([self.tools.verilator_version, self.tools.cxx_version, str(self.tools.include),
+                                *self.compile_flags, *self.defines, *self.runtime_flags, hash_of(hooks)]).encode())
+        folder = self.cache / "runtime" / key[:24]
+        objects = [folder / f"{name}.o" for name in names]
+        with locked(self.cache / "runtime.lock"):
+            missing = [o for o in objects if not o.exists()]
+            if missing:
+                folder.mkdir(parents=True, exist_ok=True)
+                with tempfile.TemporaryDirectory(dir=folder) as scratch, ThreadPoolExecutor(2) as pool:
+                    flags = [*self.compile_flags, *self.defines, *self.runtime_flags]
+                    list(pool.map(lambda o: compile_file(self.tools, self.tools.include / f"{o.stem}.cpp",
+                                                         Path(scratch) / o.name, flags, Path(scratch)), missing))
+                    for o in missing:
+                        os.rename(Path(scratch) / o.name, o)
+        return objects
+
+    def verilate(self, out: Path) -> list[Path]:
+        """Runs Verilator; the files it read, the description and the data files."""
+        description = self.description
+        command = [self.tools.verilator, *verilator_arguments(description, self.flavour, self.prefix, out),
+                   *map(str, description.sources)]
+        result = run(command)
+        if result.returncode != 0:
+            said = "\n".join(line for line in (result.stdout + result.stderr).splitlines()
+                             if not line.startswith(("%Error: Exiting due to", "%Error: Command Failed")))
+            raise DescriptionError(f"{description.path}: Verilator cannot build \"{description.name}\":\n{said}")
+        listed = (out / f"{self.prefix}__ver.d").read_text().split(" : ", 1)[1]
+        read = [Path(p.replace("\\ ", " ")) for p in re.split(r"(?<!\\)\s+", listed) if p]
+        design = {p.resolve() for p in read if p.is_file() and "verilator" not in p.name}
+        design.update(s for s in description.sources)
+        return [description.path, *sorted(design), *description.files]
+
+    def facts(self, inputs: list[Path], reason: str | None) -> dict[str, str]:
+        description = self.description
+        return {
+            "name": description.name,
+            "top": description.top,
+            "contest": description.contest,
+            "description": str(description.path),
+            "clock_hz": str(description.clock_hz),
+            "baud": str(description.baud),
+            "reset_cycles": str(description.reset_cycles),
+            "settle_ns": "" if description.settle_ns is None else str(description.settle_ns),
+            "faults": ",".join(f"{name}={value}" for name, value in description.faults.items()),
+            "build": self.flavour.words(),
+            "compiler": self.tools.cxx_version,
+            "compiler_flags": " ".join(self.compile_flags),
+            "verilator": self.tools.verilator_version,
+            "verilator_flags": " ".join(VERILATOR_FLAGS),
+            "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
+            "skip": f"off: {reason}" if reason else "sound",
+            **{key: str(value) for key, value in description.capacity.items()},
+        }
+
+    def compile_model(self, work: Path, out: Path) -> list[Path]:
+        """The generated code and the harness. In one piece if it is not too much: the loop then inlines the model."""
+        main = HARNESS / ("raw_loop.cpp" if self.flavour.raw_loop else "rig_model.cpp")
+        sources = [main, *sorted(out.glob(f"{self.prefix}*.cpp"))]
+        unity = sum(p.stat().st_size for p in sources) <= UNITY_LIMIT
+        units = {"model": sources} if unity else {p.stem: [p] for p in sources}
+        flags = [*self.compile_flags, *self.defines, f"-I{work}", f"-I{out}", f"-I{HARNESS}", *self.runtime_flags]
+
+        def compile_unit(item) -> Path:
+            name, sources = item
+            unit = work / f"unit_{name}.cpp"
+            inline = "#define VL_INLINE_OPT inline\n" if unity else ""  # where all callers stand in the same file
+            unit.write_text(inline + "".join(f"#include {c_string(str(s))}\n" for s in sources))
+            compile_file(self.tools, unit, work / f"{name}.o", flags, work)
+            return work / f"{name}.o"
+
+        with ThreadPoolExecutor(2) as pool:
+            return list(pool.map(compile_unit, units.items()))
+
+    def build(self, output: Path) -> list[Path]:
+        """Builds the model under `output`, all at once; the files that it depends on."""
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".building-", dir=output.parent) as scratch:
+            work = Path(scratch).resolve()
+            out = work / "verilated"
+            inputs = self.verilate(out)
+            check_pins(self.description, Pins.read(out / f"{self.prefix}.h"))
+            reason = why_not_skip(out, self.prefix)
+            write_config(work / "rig_model_config.hpp", self.description, self.flavour, self.prefix,
+                         self.facts(inputs, reason), reason, out)
+            objects = [*self.compile_model(work, out), *self.runtime()]
+            (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")
+            link = [*self.tools.cxx, *self.compile_flags, *self.link_flags, "-o", "model.so", *map(str, objects), "-lpthread", *self.libraries]
+            result = run(link, cwd=work)
+            if result.returncode != 0:
+                raise ToolError(f"`{' '.join(link)}` failed:\n{result.stderr.strip()}")
+            os.rename(work / "model.so", output)
+        return inputs
+
+
+def cached_build(builder: Builder) -> Path:
+    """The model from the cache, built if any file it was built from has changed since."""
+    folder = builder.cache / builder.key[:32]
+    record = folder / "inputs.json"
+    with locked(builder.cache / f"{builder.key[:32]}.lock"):
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            known = json.loads(record.read_text())
+            output = folder / known["model"]
+            if output.exists() and all(hash_of(Path(path)) == digest for path, digest in known["inputs"].items()):
+                return output
+        fresh = folder / "fresh.so"
+        inputs = {str(path): hash_of(path) for path in builder.build(fresh)}
+        # Another name for other contents: a process that has the old one loaded would be given that again.
+        output = folder / f"{builder.description.name}-{sha256(json.dumps(inputs).encode())[:12]}.so"
+        os.rename(fresh, output)
+        for old in folder.glob("*.so"):
+            if old != output:
+                old.unlink()
+        partial = folder / "inputs.partial"
+        partial.write_text(json.dumps({"model": output.name, "inputs": inputs}, indent=1))
+        os.rename(partial, record)
+    return output

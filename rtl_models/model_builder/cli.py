@@ -1,0 +1,62 @@
+"""The command line of build_model."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from .build import Builder, builder_files, cached_build
+from .config import Flavour
+from .description import read_description
+from .errors import DescriptionError, ToolError
+from .tools import Tools
+
+
+def default_cache() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(base) / "contest-rig" / "models"
+
+
+def write_depfile(path: Path, output: Path, inputs: list[Path]):
+    escaped = [str(p).replace(" ", "\\ ") for p in [*inputs, *builder_files()]]
+    path.write_text(f"{str(output).replace(' ', chr(92) + ' ')}: " + " \\\n  ".join(escaped) + "\n")
+
+
+def parse_arguments(about: str | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="build_model", description=about,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("description", type=Path, metavar="DESCRIPTION.toml")
+    parser.add_argument("--output", type=Path, metavar="NAME.so", help="where to put the model, instead of the cache")
+    parser.add_argument("--faults", action="store_true", help="the build in which the description's faults can be switched on")
+    parser.add_argument("--trace", action="store_true", help="with waveforms (VCD)")
+    parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer and UndefinedBehaviorSanitizer")
+    parser.add_argument("--raw-loop", action="store_true",
+                        help="a program that does nothing but run the clock: the yardstick of the benchmark")
+    parser.add_argument("--cache", type=Path, default=default_cache(), metavar="DIR",
+                        help="for Verilator's runtime and models without --output (default: %(default)s)")
+    parser.add_argument("--depfile", type=Path, metavar="FILE", help="write the model's inputs there, for make and ninja")
+    return parser.parse_args()
+
+
+def main(about: str | None = None) -> int:
+    arguments = parse_arguments(about)
+    try:
+        description = read_description(arguments.description)
+        if arguments.faults and not description.faults:
+            raise DescriptionError(f"{description.path}: \"{description.name}\" has no faults: the table [faults] is missing.")
+        flavour = Flavour(arguments.faults, arguments.trace, arguments.sanitize, arguments.raw_loop)
+        builder = Builder(description, flavour, Tools.find(), arguments.cache.resolve())
+        if arguments.output is None:
+            print(cached_build(builder))
+            return 0
+        output = arguments.output.absolute()
+        inputs = builder.build(output)
+        if arguments.depfile:
+            write_depfile(arguments.depfile, output, inputs)
+        return 0
+    except DescriptionError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (ToolError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 3

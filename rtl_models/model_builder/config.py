@@ -1,0 +1,165 @@
+"""What Verilator and the harness are told about a design: arguments, pins, the header of the harness."""
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from .description import Description
+from .errors import DescriptionError
+
+VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
+                   "-Wno-fatal", "-Wno-lint", "-Wno-style"]
+
+
+@dataclass
+class Flavour:
+    """Which of a design's builds."""
+
+    faults: bool = False
+    trace: bool = False
+    sanitize: bool = False
+    raw_loop: bool = False  # not a model but a program around it
+
+    def words(self) -> str:
+        return " ".join(name for name, on in vars(self).items() if on) or "plain"
+
+
+def mangled(pin: str) -> str:
+    """How Verilator writes an identifier in C++."""
+    return pin.replace("__", "___05F")
+
+
+def constant(value) -> str:
+    if isinstance(value, bool):
+        return str(int(value))
+    return f"\"{value}\"" if isinstance(value, str) else str(value)
+
+
+def verilator_arguments(description: Description, flavour: Flavour, prefix: str, out: Path) -> list[str]:
+    arguments = [*VERILATOR_FLAGS, "--prefix", prefix, "--Mdir", str(out), "--top-module", description.top]
+    if flavour.trace:
+        arguments += ["--trace", "--trace-structs"]
+    parameters = dict(description.parameters)
+    if description.fault_parameter:
+        parameters[description.fault_parameter] = int(flavour.faults)
+    arguments += [f"-G{name}={constant(value)}" for name, value in parameters.items()]
+    arguments += [f"-D{name}={value if isinstance(value, str) else constant(value)}"
+                  for name, value in description.defines.items()]
+    arguments += [f"-I{directory}" for directory in description.include_dirs]
+    return arguments
+
+
+@dataclass
+class Pins:
+    """The ports of the Verilated top: name in Verilog -> width."""
+
+    inputs: dict[str, int]
+    outputs: dict[str, int]
+
+    @staticmethod
+    def read(header: Path) -> "Pins":
+        pins = Pins({}, {})
+        text = header.read_text()
+        for direction, name, msb, lsb in re.findall(r"VL_(IN|OUT|INOUT)(?:8|16|64|W)?\(&(\w+),(\d+),(\d+)[,)]", text):
+            name = name.replace("___05F", "__")
+            width = int(msb) - int(lsb) + 1
+            if direction == "INOUT":
+                raise DescriptionError(f"The top has the bidirectional pin \"{name}\"; only inputs and outputs can be driven.")
+            (pins.inputs if direction == "IN" else pins.outputs)[name] = width
+        return pins
+
+
+def check_pins(description: Description, pins: Pins):
+    where = f"{description.path}"
+
+    def need(kind: str, key: str, name: str, known: dict[str, int], width: int | None = 1):
+        if name not in known:
+            raise DescriptionError(f"{where}: {key}: the top \"{description.top}\" has no {kind} \"{name}\". "
+                                   f"It has: {', '.join(known) or 'none'}.")
+        if width is not None and known[name] != width:
+            raise DescriptionError(f"{where}: {key}: the pin \"{name}\" has {known[name]} bits, expected {width}.")
+
+    need("input", "clock.pin", description.clock_pin, pins.inputs)
+    need("input", "uart.rx", description.rx, pins.inputs)
+    need("output", "uart.tx", description.tx, pins.outputs)
+    driven = {description.clock_pin, description.rx}
+    if description.reset_pin:
+        need("input", "reset.pin", description.reset_pin, pins.inputs)
+        driven.add(description.reset_pin)
+    if description.fault_pin:
+        need("input", "faults.pin", description.fault_pin, pins.inputs, None)
+        driven.add(description.fault_pin)
+        width = pins.inputs[description.fault_pin]
+        for name, value in description.faults.items():
+            if value >> min(width, 32):
+                raise DescriptionError(f"{where}: faults.values.{name}: found {value}, but the pin "
+                                       f"\"{description.fault_pin}\" has {width} bits.")
+    for name, value in description.ties.items():
+        need("input", f"ties.{name}", name, pins.inputs, None)
+        if pins.inputs[name] > 64:
+            raise DescriptionError(f"{where}: ties.{name}: the pin has {pins.inputs[name]} bits, expected at most 64.")
+        if value >> pins.inputs[name]:
+            raise DescriptionError(f"{where}: ties.{name}: found {value}, but the pin has {pins.inputs[name]} bits.")
+        driven.add(name)
+    loose = [name for name in pins.inputs if name not in driven]
+    if loose:
+        raise DescriptionError(f"{where}: nothing drives the input{'s' if len(loose) > 1 else ''} {', '.join(loose)}. "
+                               f"Give {'them' if len(loose) > 1 else 'it'} a constant in [ties].")
+
+
+def c_string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=True).replace("?", "\\?")
+
+
+def write_config(path: Path, description: Description, flavour: Flavour, prefix: str, facts: dict[str, str],
+                 reason: str | None, model_dir: Path):
+    """The header through which the harness knows the model."""
+    generated = "".join(p.read_text() for p in model_dir.glob(f"{prefix}___024root*.cpp"))
+    uses_time = re.search(r"VL_TIME|\btime\(\)", generated) is not None
+    plain_eval = flavour.trace or "deleteAll" in (model_dir / f"{prefix}.cpp").read_text()
+    ties = dict(description.ties)
+    lines = [
+        "#pragma once",
+        f"#include \"{prefix}.h\"",
+        f"#include \"{prefix}__Syms.h\"",
+        f"using RigModelTop = {prefix};",
+        f"using RigModelRoot = {prefix}___024root;",
+        f"using RigModelState = {prefix}__Syms;",
+        f"#define RIG_MODEL_CLOCK {mangled(description.clock_pin)}",
+        f"#define RIG_MODEL_RX {mangled(description.rx)}",
+        f"#define RIG_MODEL_TX {mangled(description.tx)}",
+        f"#define RIG_MODEL_TRACE {int(flavour.trace)}",
+        f"#define RIG_MODEL_USES_TIME {int(uses_time)}",
+        f"#define RIG_MODEL_CLOCK_HZ {description.clock_hz}",
+        f"#define RIG_MODEL_RESET_CYCLES {description.reset_cycles}ULL",
+        f"static constexpr const char* RIG_MODEL_SKIP_OFF_REASON = {c_string(reason) if reason else 'nullptr'};",
+        f"void {prefix}___024root___eval({prefix}___024root*);",
+        "inline __attribute__((always_inline)) void rig_model_eval(RigModelRoot* root) {",
+        "  root->vlSymsp->__Vm_modelp->eval_step();" if plain_eval else f"  {prefix}___024root___eval(root);",
+        "}",
+        "inline void rig_model_tie_inputs(RigModelRoot& root, unsigned fault) {",
+        *(f"  root.{mangled(pin)} = {value}ULL;" for pin, value in ties.items()),
+        f"  root.{mangled(description.fault_pin)} = fault;" if description.fault_pin else "  static_cast<void>(fault);",
+        "  static_cast<void>(root);",
+        "}",
+        "inline void rig_model_drive_reset(RigModelRoot& root, bool on) {",
+        f"  root.{mangled(description.reset_pin)} = on ? {description.reset_active} : {1 - description.reset_active};"
+        if description.reset_pin else "  static_cast<void>(root); static_cast<void>(on);",
+        "}",
+        "static const rig_model_fact rig_model_facts[] = {",
+        *(f"    {{{c_string(key)}, {c_string(value)}}}," for key, value in facts.items()),
+        "};",
+        "struct RigModelFile { const char* name; const char* bytes; unsigned long size; };",
+        "static const RigModelFile rig_model_files[] = {",
+        *(f"    {{{c_string(f.name)}, {bytes_literal(f)}, {f.stat().st_size}}}," for f in description.files),
+        "    {\"\", \"\", 0},",
+        "};",
+    ]
+    path.write_text("\n".join(lines) + "\n")
+
+
+def bytes_literal(path: Path) -> str:
+    data = path.read_bytes()
+    pieces = ("".join(f"\\{byte:03o}" for byte in data[i:i + 64]) for i in range(0, max(len(data), 1), 64))
+    return "\n        ".join(f"\"{piece}\"" for piece in pieces)

@@ -1,0 +1,210 @@
+"""DESCRIPTION.toml: reading and checking it."""
+
+import json
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .errors import DescriptionError
+
+
+@dataclass
+class Description:
+    """One DESCRIPTION.toml, checked; paths are absolute."""
+
+    path: Path
+    name: str
+    top: str
+    sources: list[Path]
+    contest: str
+    clock_pin: str
+    clock_hz: int
+    rx: str
+    tx: str
+    baud: int
+    reset_pin: str | None = None
+    reset_active: int = 1
+    reset_cycles: int = 0
+    parameters: dict = field(default_factory=dict)
+    defines: dict = field(default_factory=dict)
+    include_dirs: list[Path] = field(default_factory=list)
+    ties: dict[str, int] = field(default_factory=dict)
+    files: list[Path] = field(default_factory=list)
+    fault_pin: str | None = None
+    fault_parameter: str | None = None
+    faults: dict[str, int] = field(default_factory=dict)
+    capacity: dict[str, int] = field(default_factory=dict)
+    settle_ns: int | None = None  # None: as long as is usual
+
+
+class Reader:
+    """Takes typed values out of a parsed TOML file; its errors name the file, the line and the key."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        try:
+            self.text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise DescriptionError(f"{path}: cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise DescriptionError(f"{path}: is not text in UTF-8.") from None
+        try:
+            self.root = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise DescriptionError(f"{path}: is not TOML: {error}.") from None
+
+    def line_of(self, table: str, key: str) -> int:
+        """The line where `key` of `[table]` stands; that of the table if the key cannot be found."""
+        section, table_line = "", 1
+        for number, line in enumerate(self.text.splitlines(), 1):
+            header = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
+            if header:
+                section = re.sub(r"[\"'\s]", "", header[1])
+                if section == table:
+                    table_line = number
+                if section == (f"{table}.{key}" if table else key):
+                    return number
+            elif section == table and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*[=.]""", line):
+                return number
+        return table_line
+
+    def fail(self, table: str, key: str, message: str):
+        where = f"{table}.{key}" if table else key
+        raise DescriptionError(f"{self.path}:{self.line_of(table, key)}: {where}: {message}")
+
+    def table(self, name: str, *, required: bool) -> dict | None:
+        node, parent = self.root, ""
+        for part in name.split("."):
+            if part not in node:
+                if required:
+                    raise DescriptionError(f"{self.path}: the table [{name}] is missing.")
+                return None
+            if not isinstance(node[part], dict):
+                self.fail(parent, part, f"found {toml_of(node[part])}, expected a table.")
+            node, parent = node[part], f"{parent}.{part}".strip(".")
+        return node
+
+    def known_keys(self, table: str, allowed: list[str]):
+        for key in (self.table(table, required=True) if table else self.root):
+            if key not in allowed:
+                self.fail(table, key, f"unknown key. Known here: {', '.join(allowed)}.")
+
+    def value(self, table: str, key: str, kind: str, default=None, *, required=True):
+        """The value of a key, of one of the kinds below."""
+        node = self.table(table, required=True) if table else self.root
+        if key not in node:
+            if required:
+                where = f"in [{table}]" if table else "at the top"
+                raise DescriptionError(f"{self.path}:{self.line_of(table, key) if table else 1}: "
+                                       f"the key \"{key}\" ({KINDS[kind][0]}) is missing {where}.")
+            return default
+        if not KINDS[kind][1](node[key]):
+            self.fail(table, key, f"found {toml_of(node[key])}, expected {KINDS[kind][0]}.")
+        return node[key]
+
+    def paths(self, key: str, *, required: bool, directories: bool = False) -> list[Path]:
+        found = []
+        for text in self.value("", key, "list of strings", [], required=required):
+            path = (self.path.parent / text).resolve()
+            if not (path.is_dir() if directories else path.is_file()):
+                what = "directory" if directories else "file"
+                self.fail("", key, f"there is no {what} \"{text}\" (looked for {path}).")
+            found.append(path)
+        return found
+
+
+def is_integer(value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_identifier(value) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_$]*", value) is not None
+
+
+KINDS = {
+    "name": ("a name of letters, digits, \"_\" and \"-\"",
+             lambda v: isinstance(v, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", v) is not None),
+    "identifier": ("a Verilog identifier", is_identifier),
+    "string": ("a string", lambda v: isinstance(v, str)),
+    "list of strings": ("a list of strings", lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v)),
+    "frequency": ("an integer from 1 to 4294967295", lambda v: is_integer(v) and 1 <= v < 1 << 32),
+    "count": ("an integer from 0 to 1000000", lambda v: is_integer(v) and 0 <= v <= 1_000_000),
+    "level": ("0 or 1", lambda v: is_integer(v) and v in (0, 1)),
+    "unsigned": ("an integer from 0 to 4294967295", lambda v: is_integer(v) and 0 <= v < 1 << 32),
+    "fault": ("an integer from 1 to 4294967295", lambda v: is_integer(v) and 1 <= v < 1 << 32),
+    "seconds": ("a number of seconds from 0 to 600",
+                lambda v: (is_integer(v) or isinstance(v, float)) and 0 <= v <= 600),
+    "constant": ("an integer, a boolean, a number or a string", lambda v: isinstance(v, (bool, int, float, str))),
+}
+
+
+def toml_of(value) -> str:
+    return json.dumps(value, default=str)
+
+
+def read_description(path: Path) -> Description:
+    path = path.resolve()
+    reader = Reader(path)
+    reader.known_keys("", ["name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
+                           "parameters", "defines", "include_dirs", "ties", "files", "faults"])
+    reader.known_keys("clock", ["pin", "hz"])
+    reader.known_keys("uart", ["rx", "tx", "baud"])
+    description = Description(
+        path=path,
+        name=reader.value("", "name", "name"),
+        top=reader.value("", "top", "identifier"),
+        sources=reader.paths("sources", required=True),
+        contest=reader.value("", "contest", "string", "", required=False),
+        clock_pin=reader.value("clock", "pin", "identifier"),
+        clock_hz=reader.value("clock", "hz", "frequency"),
+        rx=reader.value("uart", "rx", "identifier"),
+        tx=reader.value("uart", "tx", "identifier"),
+        baud=reader.value("uart", "baud", "frequency"),
+        include_dirs=reader.paths("include_dirs", required=False, directories=True),
+        files=reader.paths("files", required=False),
+    )
+    if not description.sources:
+        reader.fail("", "sources", "found an empty list, expected at least one file.")
+    if description.baud * 8 > description.clock_hz:
+        reader.fail("uart", "baud", f"found {description.baud}, expected at most an eighth of the clock "
+                                    f"({description.clock_hz // 8}).")
+    for read in (read_reset, read_facts_for_the_rig, read_constants, read_faults):
+        read(reader, description)
+    return description
+
+
+def read_reset(reader: Reader, description: Description):
+    if reader.table("reset", required=False) is None:
+        return
+    reader.known_keys("reset", ["pin", "active", "cycles"])
+    description.reset_pin = reader.value("reset", "pin", "identifier")
+    description.reset_active = reader.value("reset", "active", "level", 1, required=False)
+    description.reset_cycles = reader.value("reset", "cycles", "count", 4, required=False)
+
+
+def read_facts_for_the_rig(reader: Reader, description: Description):
+    """Nothing is built from these; the model hands them on."""
+    if reader.table("power_on", required=False) is not None:
+        reader.known_keys("power_on", ["settle"])
+        description.settle_ns = round(reader.value("power_on", "settle", "seconds") * 1_000_000_000)
+    if reader.table("capacity", required=False) is not None:
+        reader.known_keys("capacity", ["columns", "rows"])
+        for key in ("columns", "rows"):
+            description.capacity[key] = reader.value("capacity", key, "count")
+
+
+def read_constants(reader: Reader, description: Description):
+    for table, kind in (("parameters", "constant"), ("defines", "constant"), ("ties", "unsigned")):
+        for key in reader.table(table, required=False) or {}:
+            getattr(description, table)[key] = reader.value(table, key, kind)
+
+
+def read_faults(reader: Reader, description: Description):
+    if reader.table("faults", required=False) is None:
+        return
+    reader.known_keys("faults", ["pin", "parameter", "values"])
+    description.fault_pin = reader.value("faults", "pin", "identifier")
+    description.fault_parameter = reader.value("faults", "parameter", "identifier", required=False)
+    for key in reader.table("faults.values", required=True):
+        description.faults[key] = reader.value("faults.values", key, "fault")

@@ -1,0 +1,171 @@
+"""Whether a design may be skipped while nothing changes.
+
+The harness compares the whole symbol table, byte by byte, over one clock. That is everything exactly when no state
+lives elsewhere (on the heap, in the runtime, in the operating system) and when what the design does depends on
+nothing else (time, random numbers, files). So only what is known to be harmless is let through; anything else
+switches the skip off, with its name as the reason.
+"""
+
+import re
+from pathlib import Path
+
+PLAIN_TYPES = {"CData", "SData", "IData", "QData", "EData", "double", "bool"}
+HARMLESS_CALLS = {
+    # The language and Verilator's plain types
+    "if", "while", "for", "switch", "return", "sizeof", *PLAIN_TYPES, "WData", "int", "unsigned", "uint32_t", "uint64_t",
+    # VlWide, VlUnpacked, VlTriggerVec
+    "at", "any", "set", "clear", "andNot", "thisOr", "word", "data", "neq", "assign", "operator",
+    # Diagnostics: a print in a period keeps that period from being skipped; an end is final anyway
+    "VL_DEBUG_IF", "VL_DBG_MSGF", "VL_WRITEF", "VL_FINISH_MT", "VL_STOP_MT", "VL_FATAL_MT", "VL_UNLIKELY", "VL_LIKELY",
+    "name", "assertOn", "debug", "VL_ATTR_ALIGNED", "overWidthError",
+}
+PURE_FUNCTIONS = re.compile(
+    r"VL_(?:ADD|ALLONES|AND|ASSIGN\w*?|BITBIT|BITISSET\w*?|BITRSHIFT|BITSEL|BITWORD|CHANGEXOR|CLEAN|CLOG2|CMP|CONCAT|COND|"
+    r"CONSTHI|CONSTLO|CONST|COUNTBITS|COUNTONES|CVT|DIV|DIVS|EQ|EXTEND|EXTENDS|EXTENDSIGN|GT|GTE|GTS|GTES|ISTOR|ITOR|"
+    r"LT|LTE|LTS|LTES|MASK|MODDIV|MODDIVS|MOSTSETBITP1|MUL|MULS|NEGATE|NEGATE_INPLACE|NEQ|NOT|ONEHOT|ONEHOT0|OR|POW\w*?|"
+    r"REDAND|REDOR|REDXOR|REPLICATE|ROUND|RTOI|RTOIROUND|SEL|SET|SHIFTL|SHIFTR|SHIFTRS|SIGN|SIGNONES|STREAML\w*?|SUB|TRUNC|"
+    r"UL|EUL|WORDS|XOR|ZERO|ZERO_RESET)(?:_[A-Z0-9]+)*")
+# Only run at power-on, before the first comparison.
+START_UP = re.compile(r"_ctor_var_reset|VL_TO_STRING$|___eval_initial|___eval_static|___configure_coverage|__Vconfigure|___eval_final|"
+                      r"_dump_triggers|_eval_debug_assertions")
+
+
+def why_not_skip(model_dir: Path, prefix: str) -> str | None:
+    """None if the design that was Verilated into `model_dir` may be skipped; else the reason."""
+    return State.read(model_dir, prefix).why_elsewhere() or why_not_a_function_of_state(model_dir, prefix)
+
+
+# Where the state is: the headers
+
+
+class State:
+    """The state that the generated headers declare."""
+
+    def __init__(self, prefix: str, modules: set[str]):
+        self.prefix = prefix
+        self.modules = modules  # the classes whose objects the symbol table holds
+        self.structs: dict[str, list[str]] = {}
+        self.members: list[tuple[str, str]] = []  # (declaration, its file)
+        self.trouble: str | None = None
+
+    @staticmethod
+    def read(model_dir: Path, prefix: str) -> "State":
+        symbols = (model_dir / f"{prefix}__Syms.h").read_text()
+        state = State(prefix, set(re.findall(rf"^    ({prefix}_\w+)\s+\w+;", symbols, re.M)))
+        for header in sorted(model_dir.glob(f"{prefix}*.h")):
+            if header.name in (f"{prefix}.h", f"{prefix}__Syms.h") or "__pch" in header.name:
+                continue
+            state.trouble = state.trouble or state.add(header.name, header.read_text())
+        return state
+
+    def add(self, name: str, text: str) -> str | None:
+        """Takes in a generated header; what makes it unreadable, if anything."""
+        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
+        for struct, body in re.findall(r"^struct (\w+) \{(.*?)^\};", text, re.M | re.S):
+            self.structs[struct] = declarations_of(body)
+        match = re.search(r"^class (\w+)( final)? : public (\w+) \{(.*?)^\}", text, re.M | re.S)
+        if not match:
+            return f"it has a class ({name})" if re.search(r"^class \w+[^;]*\{", text, re.M) else None
+        if match[3] != "VerilatedModule":
+            return f"it has a class ({name})"
+        if match[1] not in self.modules:
+            return f"a part of its state is not in one piece with the rest ({match[1]})"
+        flat = re.sub(r"\bstruct \{|\};", ";", match[4])  # anonymous structs only group members
+        self.members += [(declaration, name) for declaration in declarations_of(flat)]
+        return None
+
+    def why_elsewhere(self) -> str | None:
+        """Why comparing the symbol table's bytes does not compare all state."""
+        if self.trouble:
+            return self.trouble
+        for declaration, header in self.members:
+            if not self.is_harmless(declaration):
+                return f"it keeps state that cannot be compared (`{' '.join(declaration.split())}` in {header})"
+        return None
+
+    def is_harmless(self, declaration: str) -> bool:
+        """Declares nothing whose value lies outside of the object."""
+        text = re.sub(r"^\s*(public|private|protected)\s*:", "", declaration).strip()
+        if not text or text.startswith("static constexpr"):
+            return True
+        if re.match(r"VL_(IN|OUT|INOUT|SIG)(8|16|64|W)?\(", text):
+            return True
+        if re.match(rf"({self.prefix}\w*\* (const )?\w+|{self.prefix}__Syms\* const vlSymsp)$", text):
+            return re.match(rf"({self.prefix}\w*)\*", text)[1] in self.modules | {f"{self.prefix}__Syms"}
+        if "(" in text:  # a method; VL_UNCOPYABLE
+            return "std::string" not in text and "virtual" not in text
+        declared = re.fullmatch(r"(.+?)\s+(\w+)(?: = [^=]+)?", text, re.S)
+        return declared is not None and self.is_harmless_type(" ".join(declared[1].split()))
+
+    def is_harmless_type(self, kind: str) -> bool:
+        kind = kind.strip()
+        if kind in PLAIN_TYPES or kind in self.modules or re.fullmatch(r"VlWide<\d+>|VlTriggerVec<\d+>", kind):
+            return True
+        if kind in self.structs:
+            return all(self.is_harmless(declaration) for declaration in self.structs[kind])
+        unpacked = re.fullmatch(r"VlUnpacked<(.*), \d+>", kind)
+        return unpacked is not None and self.is_harmless_type(unpacked[1])
+
+
+def declarations_of(body: str) -> list[str]:
+    return [declaration.strip() for declaration in body.split(";") if declaration.strip()]
+
+
+# What the next state follows from: the functions
+
+
+def why_not_a_function_of_state(model_dir: Path, prefix: str) -> str | None:
+    """Why what the design does next follows from more than its state and its inputs."""
+    for source in sorted(model_dir.glob(f"{prefix}*.cpp")):
+        if source.name in (f"{prefix}.cpp", f"{prefix}__Syms.cpp") or "__Trace__" in source.name \
+                or "__ConstPool" in source.name:
+            continue
+        if reason := why_not_pure(source.name, source.read_text(), prefix):
+            return reason
+    return None
+
+
+def why_not_pure(name: str, text: str, prefix: str) -> str | None:
+    """The same for one generated file."""
+    text = re.sub(r"#ifdef VL_DEBUG.*?#endif[^\n]*", "", text, flags=re.S)
+    text = re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", "", text, flags=re.S)
+    left_over = text
+    for function, body in generated_functions(text):
+        left_over = left_over.replace(body, "")
+        if not runs_at_start_only(function) and (reason := why_not_pure_function(function, body, prefix)):
+            return reason
+    return f"{name} could not be read" if re.search(r"\bVL_(RANDOM|URANDOM|TIME)", left_over) else None
+
+
+def generated_functions(text: str):
+    """(name, body) of each function of a generated file. Each begins at the left margin and ends with a lone `}`."""
+    for match in re.finditer(r"^(?!class|struct|namespace|//|#)[^\n;{}]*?\b([\w:~]+)\([^;{}]*\)[^;{}]*\{\n(.*?)^\}", text,
+                             re.M | re.S):
+        yield match[1], match[2]
+
+
+def runs_at_start_only(function: str) -> bool:
+    owner, _, method = function.rpartition("::")
+    return START_UP.search(function) is not None or bool(owner and owner == method.lstrip("~"))  # con- and destructors
+
+
+def why_not_pure_function(function: str, body: str, prefix: str) -> str | None:
+    body = re.sub(r"\bVL_WRITEF\(.*?\);", "", body, flags=re.S)  # what is only printed changes nothing
+    for call in re.findall(r"([A-Za-z_]\w*)\s*\(", body):
+        if not (call in HARMLESS_CALLS or call.startswith(prefix) or PURE_FUNCTIONS.fullmatch(call)):
+            return f"it calls {spoken(call)} while it runs"
+    if re.search(r"\bstatic\s+(?!const)", body):
+        return f"it keeps a static variable in {function}"
+    if re.search(r"\bstd::string\s+\w+\s*[;=]", body):
+        return "it works with strings"
+    return None
+
+
+def spoken(call: str) -> str:
+    """The Verilog name of a function of Verilator's runtime, where it has one."""
+    for pattern, verilog in ((r"VL_RAND_RESET", "for an unknown value (x)"), (r"VL_URANDOM", "$urandom"),
+                             (r"VL_(DIST|RANDOM)", "$random"), (r"VL_TIME|time", "$time"), (r"VL_F(OPEN|WRITE|GET|READ)", "a file"),
+                             (r"VL_READMEM|VL_WRITEMEM", "$readmem or $writemem")):
+        if re.match(pattern, call):
+            return verilog
+    return call

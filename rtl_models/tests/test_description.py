@@ -1,0 +1,106 @@
+"""What a description may say, and how a wrong one is told."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from model_builder.description import read_description
+from model_builder.errors import DescriptionError
+
+GOOD = """name = "player"
+top = "player_top"
+sources = ["player.sv"]
+
+[clock]
+pin = "clk_i"
+hz = 50_000_000
+
+[uart]
+rx = "rx_i"
+tx = "tx_o"
+baud = 115200
+"""
+
+
+class DescriptionTest(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name).resolve()
+        (self.folder / "player.sv").write_text("module player_top; endmodule\n")
+
+    def read(self, text: str):
+        path = self.folder / "player.toml"
+        path.write_text(text)
+        return read_description(path)
+
+    def complaint(self, text: str) -> str:
+        with self.assertRaises(DescriptionError) as caught:
+            self.read(text)
+        return str(caught.exception)
+
+    def test_what_is_left_out_has_its_usual_value(self):
+        description = self.read(GOOD)
+        self.assertEqual(description.sources, [self.folder / "player.sv"])
+        self.assertEqual((description.clock_hz, description.baud), (50_000_000, 115200))
+        self.assertEqual((description.reset_pin, description.reset_cycles), (None, 0))
+        self.assertEqual((description.contest, description.settle_ns, description.faults), ("", None, {}))
+
+    def test_every_table_is_read(self):
+        description = self.read(GOOD + """
+[reset]
+pin = "rst_ni"
+active = 0
+[power_on]
+settle = 0.0025
+[capacity]
+columns = 254
+rows = 100
+[parameters]
+DEPTH = 4
+[ties]
+switches_i = 3
+[faults]
+pin = "fault_i"
+[faults.values]
+late = 1
+""")
+        self.assertEqual((description.reset_pin, description.reset_active, description.reset_cycles), ("rst_ni", 0, 4))
+        self.assertEqual(description.settle_ns, 2_500_000)
+        self.assertEqual(description.capacity, {"columns": 254, "rows": 100})
+        self.assertEqual((description.parameters, description.ties), ({"DEPTH": 4}, {"switches_i": 3}))
+        self.assertEqual((description.fault_pin, description.fault_parameter, description.faults),
+                         ("fault_i", None, {"late": 1}))
+
+    def test_a_reset_is_active_high_for_four_clocks_unless_it_says_otherwise(self):
+        description = self.read(GOOD + "[reset]\npin = \"rst_i\"\n")
+        self.assertEqual((description.reset_active, description.reset_cycles), (1, 4))
+
+    def test_a_mistake_is_told_by_line_and_key(self):
+        for old, new, said in (
+                ("hz = 50_000_000", "hz = true", "player.toml:7: clock.hz: found true, expected an integer from 1"),
+                ("hz = 50_000_000", "mhz = 50", "player.toml:7: clock.mhz: unknown key. Known here: pin, hz."),
+                ("rx = \"rx_i\"", "rx = \"a b\"", "player.toml:10: uart.rx: found \"a b\", expected a Verilog identifier"),
+                ("baud = 115200", "baud = 6_250_001", "uart.baud: found 6250001, expected at most an eighth of the clock (6250000)"),
+                ("[\"player.sv\"]", "[]", "player.toml:3: sources: found an empty list"),
+                ("player.sv", "plyer.sv", "there is no file \"plyer.sv\""),
+                ("[uart]", "[[uart]]", "uart: found [{"),
+                ("top = \"player_top\"\n", "", "the key \"top\" (a Verilog identifier) is missing at the top")):
+            with self.subTest(new=new):
+                self.assertIn(said, self.complaint(GOOD.replace(old, new)))
+
+    def test_a_rate_of_an_eighth_of_the_clock_will_do(self):
+        self.assertEqual(self.read(GOOD.replace("115200", "6_250_000")).baud, 6_250_000)
+
+    def test_what_is_no_toml_is_told(self):
+        self.assertIn("is not TOML", self.complaint("name = player"))
+
+    def test_what_is_no_text_is_told(self):
+        path = self.folder / "player.toml"
+        path.write_bytes(b"name = \"\xff\"")
+        with self.assertRaisesRegex(DescriptionError, "is not text in UTF-8"):
+            read_description(path)
+
+
+if __name__ == "__main__":
+    unittest.main()
