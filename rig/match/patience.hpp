@@ -2,6 +2,8 @@
 /// How long a host waits for a reply. Beyond the deadline at first, so that a late reply is measured and not
 /// only missed. A DUT that says nothing at all costs no more than its deadlines after a while.
 
+#include <algorithm>
+
 #include "rig/link/time.hpp"
 
 namespace rig::match {
@@ -12,10 +14,13 @@ class Patience {
   /// After so many requests in a row without a sign of life the deadline alone is waited for …
   static constexpr int unanswered_at_most = 3;
   /// … or once so much was waited beyond deadlines in a row.
-  static constexpr Duration beyond_deadlines_at_most = std::chrono::seconds(30);
+  static constexpr Duration beyond_deadlines_at_most = std::chrono::seconds(20);
 
-  /// How long to wait from the end of a request: twice the deadline, or the deadline alone.
-  Duration of(Duration deadline) const { return lost() ? deadline : 2 * deadline; }
+  /// How long to wait from the end of a request: twice the deadline, but no more than 20 s beyond it, or the
+  /// deadline alone.
+  Duration of(Duration deadline) const {
+    return lost() ? deadline : deadline + std::min(deadline, beyond_deadlines_at_most);
+  }
   bool lost() const {
     return unanswered_ >= unanswered_at_most || beyond_deadlines_ >= beyond_deadlines_at_most;
   }
