@@ -53,6 +53,11 @@ bool of_one_exchange(const Finding& a, const Finding& b) {
          a.evidence->received == b.evidence->received && a.evidence->ending == b.evidence->ending;
 }
 
+/// A byte before the request had ended is read as the first of the reply: the rest is malformed by it.
+bool spoils_the_rest(const Finding& finding) {
+  return finding.kind == "early byte";
+}
+
 /// The findings of a case; where it ended badly without one, what it says itself.
 std::vector<Finding> findings_of(const CaseRecord& one) {
   std::vector<Finding> findings = one.findings;
@@ -108,7 +113,8 @@ class Causes {
     for (const Finding& finding : findings) {
       const auto first = std::find_if(findings.begin(), findings.end(),
                                       [&](const Finding& other) { return rank(other) <= rank(finding); });
-      const bool leads = &*first == &finding || of_one_exchange(*first, finding);
+      const bool leads =
+          &*first == &finding || (of_one_exchange(*first, finding) && !spoils_the_rest(*first));
       const bool after_others = std::any_of(findings.data(), &finding, [](const Finding& other) {
         return other.verdict == Verdict::fail && is_shown(other);
       });

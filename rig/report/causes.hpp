@@ -26,7 +26,8 @@ struct Cause {
 /// 1. By level: mandatory, recommended, informational. An error that concerns no requirement is mandatory.
 /// 2. By verdict: fail, error, inconclusive, remark.
 /// 3. By weight, the heaviest first. A cause *leads* in a case where nothing of its rank (1 and 2) came
-///    before it; what was seen in the same exchange came at the same time. Its weight is
+///    before it; what was seen in the same exchange came at the same time, except after an early byte, which
+///    spoils the reply. Its weight is
 ///    leads³ / (checks of its requirement in the run, passed and failed): it grows with the cases that begin
 ///    with it and with the share of the checks that failed, for a defect of passes breaks every pass and few
 ///    replies.

@@ -127,6 +127,15 @@ BOOST_AUTO_TEST_CASE(prefer_what_seldom_holds_of_what_was_seen_in_one_exchange) 
   BOOST_TEST(order_of(run) == "MOVE PASS");
 }
 
+BOOST_AUTO_TEST_CASE(begin_with_an_early_byte_where_it_spoiled_the_reply) {
+  RunRecord run = a_run({a_case("A.1", {seen("MOVE", "a byte came early"), seen("PASS", "no code")}),
+                         a_case("A.2", {seen("MOVE", "a byte came early"), seen("PASS", "no code")})});
+  run.cases[0].requirements["MOVE"].passes = 200;
+  BOOST_TEST(order_of(run) == "PASS MOVE");
+  for (CaseRecord& one : run.cases) one.findings[0].kind = "early byte";
+  BOOST_TEST(order_of(run) == "MOVE PASS");
+}
+
 BOOST_AUTO_TEST_CASE(do_not_begin_with_what_follows_from_anything) {
   RunRecord run = a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
                          a_case("A.2", {concluded("LOST", "the game was lost")}),
