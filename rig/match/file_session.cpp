@@ -62,7 +62,8 @@ class FileSession final : public Session {
     trace.outcome = exchange_.exchange(
         trace.request, [this](const Files& files) { return game_->whole(files); },
         patience().of(exchange.expected.deadline) + blur);
-    learn(trace.outcome, exchange.expected.deadline);
+    trace.silent = trace.outcome.timed_out && !has_written(trace.request, trace.outcome.files);
+    learn(trace.silent, exchange.expected.deadline);
     read(exchange, std::move(trace));
     return exchange;
   }
@@ -96,10 +97,21 @@ class FileSession final : public Session {
  private:
   Patience& patience() { return options_.patience == nullptr ? own_patience_ : *options_.patience; }
 
-  /// A program that has ended, or has written a whole answer, has shown that it lives.
-  void learn(const FileOutcome& outcome, Duration deadline) {
-    if (outcome.timed_out) return patience().not_heard(deadline);
+  /// A program that has ended, or has written anything, has shown that it lives.
+  void learn(bool silent, Duration deadline) {
+    if (silent) return patience().not_heard(deadline);
     patience().heard();
+  }
+
+  /// Whether one of the files that it writes is another one than before it was asked.
+  bool has_written(const FileRequest& request, const Files& now) const {
+    return std::any_of(request.watched.begin(), request.watched.end(), [&](const std::string& name) {
+      const Files& before = request.files.contains(name) ? request.files : seen_;
+      const auto then = before.find(name);
+      const auto here = now.find(name);
+      if (then == before.end() || here == now.end()) return (then == before.end()) != (here == now.end());
+      return then->second != here->second;
+    });
   }
 
   [[noreturn]] void refuse(const std::string& what) const {

@@ -24,6 +24,7 @@ struct FileTrace {
   FileOutcome outcome;
   contest::FileAnswer answer;
   bool unasked = false;  ///< what it writes had changed before it was asked
+  bool silent = false;   ///< its time was up, and it had written nothing at all
 };
 
 /// One request by the host and what came back.

@@ -93,6 +93,23 @@ BOOST_AUTO_TEST_CASE(waits_for_the_deadline_alone_after_three_moves_that_never_c
   BOOST_TEST((fourth.waited == 5s));
 }
 
+BOOST_AUTO_TEST_CASE(does_not_call_a_program_silent_that_writes_what_cannot_be_read) {
+  for (const auto& [fault, silent] : {std::pair("two-lines", false), std::pair("no-move", true)}) {
+    player::UstcDeviceOptions options;
+    options.fault = fault;
+    const auto exchange =
+        make_callback_exchange({"builtin:test", "", false}, player::new_ustc_device(options));
+    const auto session = new_session(*exchange, contest::find_contest("ustc"));
+    session->begin();
+    for (int i = 0; i < 2; ++i) {
+      const Exchange first = session->ask({RequestKind::first, "1", {}}, {});
+      BOOST_TEST(first.files->outcome.timed_out, fault);
+      BOOST_TEST(first.files->silent == silent, fault);
+      BOOST_TEST(first.hurried == (silent && i > 0), fault);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(finds_a_program_that_crashed) {
   Bench bench(4s, "fills-disk");
   const Exchange crashed = bench.session->ask(red_begins, {});
