@@ -10,6 +10,7 @@
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/report/causes.hpp"
 #include "rig/report/digest.hpp"
 #include "rig/report/visible.hpp"
 
@@ -29,6 +30,7 @@ using rig::match::Exchange;
 using rig::match::Game;
 using rig::match::Spacing;
 using rig::player::Opponent;
+using rig::report::early_byte;
 using rig::report::Level;
 
 namespace {
@@ -40,7 +42,6 @@ constexpr const char* hung_up = "hung up";
 constexpr const char* framing_error = "framing error";
 constexpr const char* line_break = "break on the line";
 constexpr const char* line_end = "line end around a reply";
-constexpr const char* early_byte = "early byte";
 constexpr const char* byte_unasked = "byte before any request";
 constexpr const char* byte_too_many = "byte after the reply";
 constexpr const char* answer_in_silence = "answer where silence is due";

@@ -55,7 +55,7 @@ bool of_one_exchange(const Finding& a, const Finding& b) {
 
 /// A byte before the request had ended is read as the first of the reply: the rest is malformed by it.
 bool spoils_the_rest(const Finding& finding) {
-  return finding.kind == "early byte";
+  return finding.kind == early_byte;
 }
 
 /// The findings of a case; where it ended badly without one, what it says itself.

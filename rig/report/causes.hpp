@@ -9,6 +9,9 @@
 
 namespace rig::report {
 
+/// The kind of a byte that came before its request had ended: the reply after it is spoiled by it.
+inline constexpr const char* early_byte = "early byte";
+
 /// Findings of one requirement and one kind.
 struct Cause {
   std::string requirement;  ///< its id; empty: an error that concerns none
