@@ -1,6 +1,6 @@
 #pragma once
-/// How a DUT was started for what it did wrong, with the files of that start where it plays over files: so
-/// that its team can start it so again, under a debugger.
+/// How the DUT was started for the move that went wrong, and the files as they were then: its team can start
+/// it the same way again, under a debugger.
 
 #include <memory>
 #include <string>

@@ -28,11 +28,12 @@ class Silence {
     return cases_ >= cases_at_most || (cases_ >= cases_of_long_waiting && waited_ >= long_waiting);
   }
 
-  /// A case has ended in which what opens a match was asked for: all in vain, for so long; or not.
+  /// A case has ended whose opening requests were never answered; they were waited for this long in all.
   void case_unanswered(rig::Duration waited) {
     ++cases_;
     waited_ += waited;
   }
+  /// A case has ended in which the DUT answered an opening request.
   void case_answered() { cases_ = 0, waited_ = {}; }
 
   /// What the evidence of a case keeps of it, so that its replay waits and gives up alike. Nothing while

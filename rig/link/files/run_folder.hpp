@@ -1,7 +1,6 @@
 #pragma once
 /// The folder of a run below $TMPDIR (or /tmp): everything that the rig puts there lies in it. Its owner
-/// holds a lock on it as long as it lives, so that what a run left behind that was killed can be told from
-/// what another run needs.
+/// holds a lock on it while it lives: a folder without a lock was left behind by a run that was killed.
 
 #include <filesystem>
 #include <memory>
@@ -12,8 +11,8 @@ namespace rig {
 
 class RunFolder {
  public:
-  /// Removes what runs left behind that are dead, and makes a folder `rig-run-XXXXXX`. RigError when it
-  /// cannot be made.
+  /// Removes the folders of dead runs and makes a folder `rig-run-XXXXXX`. Throws RigError when it cannot be
+  /// made.
   RunFolder();
   /// Removes it with all that is in it.
   ~RunFolder();

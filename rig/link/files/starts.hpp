@@ -1,5 +1,6 @@
 #pragma once
-/// With what a program was started, kept so that its user can start it so again, under a debugger too.
+/// How a program was started and with which files, kept so that it can be started the same way again, under a
+/// debugger too.
 
 #include <filesystem>
 #include <memory>
