@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "conformance/kept.hpp"
 #include "conformance/tests/programs.hpp"
 #include "rig/base/text.hpp"
 
@@ -44,14 +45,48 @@ const json& finding_of(const std::vector<json>& findings, const std::string& req
   throw std::runtime_error("nothing was found of " + requirement);
 }
 
+/// A program that rewrites its log, in the case that finds it.
+Outcome certify_a_rewriter(const Words& reports) {
+  Words words = {"--contest", "course",
+                 "--seed",    "5",
+                 "--filter",  "Files.LeavesRecordAlone",
+                 "--dut",     std::string("files:") + BLOKUS_COURSE + " --fault rewrites-log"};
+  words.insert(words.end(), reports.begin(), reports.end());
+  return run(CERTIFY, words);
+}
+
+/// A start whose files can be kept anywhere.
+class AnyStart final : public rig::FileStart {
+ public:
+  Words commands() const override { return {"started"}; }
+  std::optional<Words> keep_in(const fs::path& folder) const override {
+    return Words{"started in " + folder.string()};
+  }
+};
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(three_starts_of_a_case_are_kept_and_each_of_them_once) {
+  conformance::KeptStarts starts("kept");
+  const auto keep = [&](const std::string& id, const std::shared_ptr<const rig::FileStart>& start) {
+    const conformance::KeptStart kept = starts.keep(id, start);
+    BOOST_TEST_REQUIRE(kept.commands.size() == 1U);
+    BOOST_TEST(kept.commands.front() == (kept.folder.empty() ? "started" : "started in " + kept.folder));
+    return kept.folder;
+  };
+  const auto first = std::make_shared<AnyStart>();
+  BOOST_TEST(keep("A.B", first) == "kept/A.B-1");
+  BOOST_TEST(keep("A.B", first) == "kept/A.B-1");
+  BOOST_TEST(keep("A.B", std::make_shared<AnyStart>()) == "kept/A.B-2");
+  BOOST_TEST(keep("A.B", std::make_shared<AnyStart>()) == "kept/A.B-3");
+  BOOST_TEST(keep("A.B", std::make_shared<AnyStart>()).empty());
+  BOOST_TEST(keep("A.C", std::make_shared<AnyStart>()) == "kept/A.C-1");
+  BOOST_TEST(starts.keep("A.C", nullptr).commands.empty());
+}
 
 BOOST_AUTO_TEST_CASE(a_wrong_move_runs_again_from_the_report) {
   const TemporaryFolder folder;
-  const Outcome outcome =
-      run(CERTIFY, {"--contest", "course", "--seed", "5", "--reports", folder.file("reports"), "--filter",
-                    "Files.LeavesRecordAlone", "--dut",
-                    std::string("files:") + BLOKUS_COURSE + " --fault rewrites-log"});
+  const Outcome outcome = certify_a_rewriter({"--reports", folder.file("reports")});
   BOOST_TEST(outcome.status == 1, outcome.output);
   const fs::path report = fs::path(folder.file("reports")) / *folders_in(folder.file("reports")).begin();
   const std::vector<json> findings = findings_of(report / "report.json");
@@ -73,19 +108,14 @@ BOOST_AUTO_TEST_CASE(a_wrong_move_runs_again_from_the_report) {
   for (const std::string& change : changed) BOOST_TEST(told.contains("StepLog.txt " + change), change);
 
   std::ofstream(kept / "of an earlier run") << "gone with the next";
-  run(CERTIFY,
-      {"--contest", "course", "--seed", "5", "--reports", folder.file("reports"), "--filter",
-       "Files.LeavesRecordAlone", "--dut", std::string("files:") + BLOKUS_COURSE + " --fault rewrites-log"});
+  certify_a_rewriter({"--reports", folder.file("reports")});
   BOOST_TEST(fs::exists(kept / "before"));
   BOOST_TEST(!fs::exists(kept / "of an earlier run"));
 }
 
 BOOST_AUTO_TEST_CASE(without_a_folder_for_reports_nothing_is_kept_and_the_command_is_told) {
   const TemporaryFolder folder;
-  const Outcome outcome =
-      run(CERTIFY, {"--contest", "course", "--seed", "5", "--reports", "", "--json",
-                    folder.file("report.json"), "--filter", "Files.LeavesRecordAlone", "--dut",
-                    std::string("files:") + BLOKUS_COURSE + " --fault rewrites-log"});
+  const Outcome outcome = certify_a_rewriter({"--reports", "", "--json", folder.file("report.json")});
   BOOST_TEST(outcome.status == 1, outcome.output);
   const std::vector<json> findings = findings_of(folder.file("report.json"));
   const json& scene = finding_of(findings, "COURSE-LOG-1").at("scene");
