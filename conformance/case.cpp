@@ -45,7 +45,6 @@ constexpr const char* line_end = "line end around a reply";
 constexpr const char* byte_unasked = "byte before any request";
 constexpr const char* byte_too_many = "byte after the reply";
 constexpr const char* answer_in_silence = "answer where silence is due";
-constexpr const char* left_over_state = "state left over from before";
 
 /// A shorter stall explains nothing that a person would wonder about.
 constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);

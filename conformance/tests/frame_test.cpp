@@ -68,6 +68,10 @@ CONFORMANCE_CASE(Toy, SpeaksTooSoon, "a byte comes before the request has ended"
   if (greet()) play(contest().seats.front(), *opponent("random"), {2, {}});
 }
 
+CONFORMANCE_CASE(Toy, SpeaksFirst, "a byte comes before anything was asked", Checks{"ICFPT14-INIT-5"}) {
+  greet();
+}
+
 CONFORMANCE_CASE(Toy, IsWrongInASeat, "the clause of the rematch is not what is wrong",
                  Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
   const auto other = opponent("random");
@@ -124,13 +128,19 @@ class Watched final : public rig::Link {
   rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
     return inner_->send(bytes, not_before);
   }
-  rig::Outcome reset() override { return inner_->reset(); }
+  rig::Outcome reset() override {
+    const rig::Outcome outcome = inner_->reset();
+    ready_ = outcome.ready;
+    return outcome;
+  }
   /// What is told when it is first asked is of before the case.
   rig::Health health() override { return std::exchange(asked_, true) ? health_ : rig::Health{}; }
   void spoil_the_second_byte() { spoiled_ = 2; }
+  void speak_first() { speaks_first_ = true; }
 
  protected:
   rig::Event do_receive(rig::Instant until) override {
+    if (std::exchange(speaks_first_, false)) return rig::Byte{'x', ready_, ready_};
     const rig::Event event = inner_->receive(until);
     const auto* byte = std::get_if<rig::Byte>(&event);
     if (byte == nullptr || --spoiled_ != 0) return event;
@@ -143,6 +153,8 @@ class Watched final : public rig::Link {
   rig::Health health_;
   bool asked_ = false;
   int spoiled_ = 0;
+  bool speaks_first_ = false;
+  rig::Instant ready_;
 };
 
 /// The reference player, whose answers a function changes.
@@ -225,6 +237,8 @@ std::map<std::string, std::unique_ptr<rig::Link>> links() {
   put("SeesWholeFrames", good_player());
   put("SeesABadStopBit", good_player());
   dynamic_cast<Watched&>(*links["Toy.SeesABadStopBit"]).spoil_the_second_byte();
+  put("SpeaksFirst", good_player());
+  dynamic_cast<Watched&>(*links["Toy.SpeaksFirst"]).speak_first();
   put("SeesNoFrameAtAll", mute());
   put("LeavesInPlaceOfAMove", leaves_in_place_of_a_move());
   put("LeavesWhileItWaits", leaves_after_the_hello());
@@ -333,6 +347,14 @@ BOOST_AUTO_TEST_CASE(one_early_byte_is_a_byte) {
   BOOST_TEST_REQUIRE(!findings.empty());
   BOOST_TEST(findings.front().summary.starts_with("a byte came before the request "),
              findings.front().summary);
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_before_anything_was_asked_is_told_as_that) {
+  const auto& findings = records.at("SpeaksFirst").findings;
+  BOOST_TEST_REQUIRE(!findings.empty());
+  BOOST_TEST(findings.front().requirement == "ICFPT14-INIT-5");
+  BOOST_TEST(findings.front().summary == "one byte came before anything was asked: \"x\"");
+  BOOST_TEST(findings.front().kind == "byte before any request");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_the_clauses_own_is_no_failure_of_the_rematch) {

@@ -844,6 +844,7 @@ BOOST_AUTO_TEST_CASE(of_status_0_with_unchanged_files_is_a_loss_or_a_pass) {
     BOOST_TEST((passed.move == Move{"PASS"}));
     BOOST_REQUIRE_EQUAL(passed.irregularities.size(), 1U);
     BOOST_TEST(passed.irregularities[0].aspect == "exit.status");
+    BOOST_TEST(passed.irregularities[0].name.empty());  // that of the loss would be wrong
     BOOST_TEST(!passed.irregularities[0].voids);
   }
 }

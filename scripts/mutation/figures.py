@@ -63,7 +63,12 @@ def kept(root, contest):
 
 
 def finding_lines(case):
-    return [f"  {finding['verdict']} {finding['requirement'] or '-'}: {finding['summary']}" for finding in case["findings"]]
+    """What is found, of which kind, and whether a board is drawn and hints are given."""
+    lines = []
+    for finding in case["findings"]:
+        more = [finding["kind"] or "no kind", *(["board"] if finding["board"] else []), *finding["hints"]]
+        lines.append(f"  {finding['verdict']} {finding['requirement'] or '-'}: {finding['summary']} [{'; '.join(more)}]")
+    return lines
 
 
 def case_lines(case):
