@@ -44,7 +44,7 @@ const Subject subjects[] = {
     {"rtl:blokus_duo?fault=no-stop-check", "Line.*"},
     {"rtl:blokus_duo?fault=byte-after-9", "Handshake.*,Termination.*"},
     {"rtl:blokus_duo?fault=used-tile", "WholeGame.*"},
-    {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"},
+    {player, "Handshake.*,FirstMove.*,WholeGame.AgainstRandom,Pass.ByTheOpponent"},
     {player + " --fault own-edge", "Handshake.*,SecondMove.*,WholeGame.AgainstRandom"},
     {player + " --fault hang-up", "WholeGame.AgainstRandom"},
     {"exec:sleep 1000", "Handshake.*,FirstMove.*"},  // silent: patience ends, and cases are not run
@@ -62,6 +62,9 @@ const Subject subjects[] = {
     {"builtin:blokus", "*", "ustc", {"--board", "20"}},
     {std::string("guifiles:") + BLOKUS_USTC, "Messages.KeepTheirForm", "ustc"},
 };
+
+/// Minutes in real time.
+const Subject long_subjects[] = {{player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"}};
 
 /// What must be equal: verdicts, requirements, findings, measurements. How a program was started, and where
 /// its files are kept, is a matter of the machine on which it ran: no transcript has it.
@@ -92,9 +95,7 @@ json certify(std::vector<std::string> words, const TemporaryFolder& folder, Outc
   return json::parse(content_of(folder.file("report.json")));
 }
 
-}  // namespace
-
-BOOST_DATA_TEST_CASE(a_replay_gives_the_same_verdicts, boost::unit_test::data::make(subjects), subject) {
+void check_replay_of(const Subject& subject) {
   const TemporaryFolder folder;
   Outcome live_run;
   Outcome replayed_run;
@@ -106,6 +107,17 @@ BOOST_DATA_TEST_CASE(a_replay_gives_the_same_verdicts, boost::unit_test::data::m
   const json replayed = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, replayed_run);
   BOOST_TEST(replayed_run.status == live_run.status, replayed_run.output);
   BOOST_TEST((table_of(replayed) == table_of(live)), json::diff(table_of(live), table_of(replayed)).dump(1));
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(a_replay_gives_the_same_verdicts, boost::unit_test::data::make(subjects), subject) {
+  check_replay_of(subject);
+}
+
+BOOST_DATA_TEST_CASE(a_replay_of_many_games_gives_the_same_verdicts,
+                     boost::unit_test::data::make(long_subjects), subject) {
+  check_replay_of(subject);
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_byte_in_a_transcript_is_an_error_at_that_byte) {
