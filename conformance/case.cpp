@@ -1457,8 +1457,16 @@ void Case::judge_illegal(const Exchange& exchange, const Game& game, const Judge
   wrong_ = move;
   illegal_.push_back({game.seat(), log_->moves, move});
   kinds_of_illegal_.insert(judgement.kind);
-  failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation),
-         {.evidence = std::move(exchanged), .board = board_of(game, move), .kind = judgement.kind});
+  const Proof proof{.evidence = std::move(exchanged), .board = board_of(game, move), .kind = judgement.kind};
+  failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation), proof);
+  if (!judgement.overlooked.empty()) {
+    Proof overlooked = proof;
+    overlooked.kind = judgement.overlooked + " overlooked";
+    failed("opponent." + judgement.overlooked,
+           fmt::format("{}: the tile there was forced by the opponent's {}", move.text,
+                       game.opponents_last().text),
+           std::move(overlooked));
+  }
   if (game.ruling().must_pass())
     failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text),
            {.kind = "no pass where it must"});

@@ -51,8 +51,10 @@ std::vector<Fault> read_table(std::string_view contest) {
     throw RigError(fmt::format("faults, line {}: {}", error.source().begin.line, error.description()));
   }
   for (const Fault& fault : faults) {
-    if (!names.insert(fault.name).second)
-      throw RigError(fmt::format("faults: \"{}\" stands twice.", fault.name));
+    for (const std::string& dut : fault.duts) {
+      if (!names.insert(dut + " " + fault.name).second)
+        throw RigError(fmt::format("faults: \"{}\" stands twice for {}.", fault.name, dut));
+    }
   }
   return faults;
 }

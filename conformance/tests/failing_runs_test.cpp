@@ -211,9 +211,8 @@ BOOST_DATA_TEST_CASE(show_the_same_objection,
 
 BOOST_AUTO_TEST_SUITE_END()
 
-/// Every fault of the builtin players, whole runs: an hour's work for a machine, so only where it is asked
-/// for.
-BOOST_AUTO_TEST_CASE(the_first_cause_is_the_faults_own_requirement_in_four_of_five,
+/// Every fault of the builtin players, whole runs: some ten minutes, so only where it is asked for.
+BOOST_AUTO_TEST_CASE(the_first_cause_is_the_faults_own_requirement_in_nine_of_ten,
                      *boost::unit_test::disabled()) {
   int all = 0;
   int right = 0;
@@ -232,5 +231,5 @@ BOOST_AUTO_TEST_CASE(the_first_cause_is_the_faults_own_requirement_in_four_of_fi
           fmt::format("{} {}: {}, its own is {}", contest.name, fault.name, first, fault.requirement));
     }
   }
-  BOOST_TEST(right * 5 >= all * 4, right << " of " << all);
+  BOOST_TEST(right * 10 >= all * 9, right << " of " << all);
 }

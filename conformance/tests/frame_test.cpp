@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/player/blokus_player.hpp"
 
@@ -105,6 +106,47 @@ CONFORMANCE_CASE(Toy, StoodStillForNothing, "too short to be the reason of a dou
   found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
 }
 
+CONFORMANCE_CASE(Toy, SeesNoBits, "a link that carries bytes alone", Checks{"ICFPT14-LINE-2"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, IsMuteThroughout, "a silence of who never speaks", Checks{"ICFPT14-INIT-5"}) {
+  expect_silence("silence.unasked", milliseconds(5));
+}
+
+CONFORMANCE_CASE(Toy, EndsALineUnasked, "CR and LF are dropped wherever they come",
+                 Checks{"ICFPT14-INIT-5"}) {
+  if (!greet()) return;
+  count("silences", expect_silence("silence.unasked", milliseconds(50)) ? 1 : 0);
+}
+
+CONFORMANCE_CASE(Toy, SpeaksAfterAReset, "as after the first power-on", Checks{"ICFPT14-INIT-5"}) {
+  greet();
+  hard_reset();
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, IsOfAnotherTeam, "its name is not the one assigned", Checks{"ICFPT14-INIT-3"}) {
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, HasTwiceTheTime, "deadlines are stretched", Checks{"ICFPT14-INIT-1"}) {
+  count("ms", static_cast<std::uint64_t>(deadline_of(contest().hello) / milliseconds(1)));
+}
+
+CONFORMANCE_CASE(Toy, NeedsAReset, "a reset between two matches is declared", Checks{"ICFPT14-INIT-1"}) {
+  if (greet()) end_match();
+  greet();
+}
+
+CONFORMANCE_CASE(Toy, IsLostAfterAFailure, "the rig fails after something was found",
+                 Checks{"ICFPT14-INIT-1", "ICFPT14-TERM-2"}) {
+  if (greet()) play(contest().seats.front(), *opponent("random"), {2, {}});
+  say_end();
+  greet();
+  throw rig::RigError("the adapter vanished");
+}
+
 namespace {
 
 std::unique_ptr<rig::Link> link_of(std::unique_ptr<rig::Device> device) {
@@ -131,12 +173,17 @@ class Watched final : public rig::Link {
   rig::Outcome reset() override {
     const rig::Outcome outcome = inner_->reset();
     ready_ = outcome.ready;
+    ++resets_;
+    speaks_first_ = speaks_first_ || resets_ == speaks_after_;
     return outcome;
   }
   /// What is told when it is first asked is of before the case.
   rig::Health health() override { return std::exchange(asked_, true) ? health_ : rig::Health{}; }
   void spoil_the_second_byte() { spoiled_ = 2; }
   void speak_first() { speaks_first_ = true; }
+  void speak_after_resets(int resets) { speaks_after_ = resets; }
+  void see_no_bits() { info_.sees_framing = false; }
+  int resets() const { return resets_; }
 
  protected:
   rig::Event do_receive(rig::Instant until) override {
@@ -154,6 +201,8 @@ class Watched final : public rig::Link {
   bool asked_ = false;
   int spoiled_ = 0;
   bool speaks_first_ = false;
+  int resets_ = 0;
+  int speaks_after_ = 0;
   rig::Instant ready_;
 };
 
@@ -191,6 +240,14 @@ std::unique_ptr<rig::Link> leaves_after_the_end(rig::Duration time) {
 std::unique_ptr<rig::Link> leaves_after_the_hello() {
   return changed([](std::uint8_t request, std::vector<rig::Action>& answer) {
     if (request == '0') answer.push_back({std::chrono::seconds(3), rig::HangUp{}});
+  });
+}
+
+std::unique_ptr<rig::Link> ends_a_line_unasked() {
+  return changed([](std::uint8_t request, std::vector<rig::Action>& answer) {
+    if (request != '0') return;
+    answer.push_back({milliseconds(9), rig::SendByte{'\r'}});
+    answer.push_back({milliseconds(9), rig::SendByte{'\n'}});
   });
 }
 
@@ -239,6 +296,14 @@ std::map<std::string, std::unique_ptr<rig::Link>> links() {
   dynamic_cast<Watched&>(*links["Toy.SeesABadStopBit"]).spoil_the_second_byte();
   put("SpeaksFirst", good_player());
   dynamic_cast<Watched&>(*links["Toy.SpeaksFirst"]).speak_first();
+  put("SeesNoBits", good_player());
+  dynamic_cast<Watched&>(*links["Toy.SeesNoBits"]).see_no_bits();
+  put("IsMuteThroughout", mute());
+  put("EndsALineUnasked", ends_a_line_unasked());
+  put("SpeaksAfterAReset", good_player());
+  dynamic_cast<Watched&>(*links["Toy.SpeaksAfterAReset"]).speak_after_resets(2);
+  put("NeedsAReset", good_player());
+  put("IsLostAfterAFailure", good_player("hello-once"));
   put("SeesNoFrameAtAll", mute());
   put("LeavesInPlaceOfAMove", leaves_in_place_of_a_move());
   put("LeavesWhileItWaits", leaves_after_the_hello());
@@ -257,6 +322,17 @@ std::map<std::string, std::unique_ptr<rig::Link>> links() {
 }
 
 std::map<std::string, rig::report::CaseRecord> records;
+int resets_where_declared = 0;
+
+/// What a toy is run with that others are not.
+RunOptions options_of(const std::string& toy) {
+  RunOptions options;
+  options.contest = "icfpt2014";
+  if (toy == "Toy.IsOfAnotherTeam") options.team = "zz";
+  if (toy == "Toy.HasTwiceTheTime") options.timeout_scale = 2;
+  if (toy == "Toy.NeedsAReset") options.resets = ResetPolicy::declared;
+  return options;
+}
 
 void run_toys() {
   int argc = 1;
@@ -265,13 +341,12 @@ void run_toys() {
   testing::InitGoogleTest(&argc, argv);
   const Catalogue catalogue = load_catalogue("icfpt2014");
   const auto ways = links();
-  RunOptions options;
-  options.contest = "icfpt2014";
   Environment environment{
-      options,
+      options_of({}),
       rig::contest::find_contest("icfpt2014"),
       catalogue,
       [&](const std::string& id) -> FarEnd {
+        environment.options = options_of(id);
         return {ways.at(id).get(), nullptr};
       },
       [](const std::string&) {},
@@ -280,6 +355,7 @@ void run_toys() {
   std::vector<std::string> ids;
   for (const CaseEntry& entry : all_cases()) ids.push_back(entry.id());
   run_cases(ids, environment);
+  resets_where_declared = dynamic_cast<Watched&>(*ways.at("Toy.NeedsAReset")).resets();
 }
 
 const rig::report::Tally& tally(const std::string& toy, const std::string& requirement) {
@@ -308,6 +384,51 @@ BOOST_AUTO_TEST_CASE(every_answer_with_whole_frames_passes_the_framing_once) {
 BOOST_AUTO_TEST_CASE(a_bad_stop_bit_fails_the_framing) {
   const auto failed = failed_on("SeesABadStopBit");
   BOOST_TEST((std::find(failed.begin(), failed.end(), "ICFPT14-LINE-2") != failed.end()));
+  BOOST_TEST(
+      records.at("SeesABadStopBit").findings.front().summary.starts_with("a byte with a bad stop bit"));
+}
+
+BOOST_AUTO_TEST_CASE(a_link_without_bits_has_no_framing_to_see) {
+  const auto& framing = tally("SeesNoBits", "ICFPT14-LINE-2");
+  BOOST_TEST((framing.worst == Verdict::not_applicable));
+  BOOST_TEST(framing.why.starts_with("this link carries bytes and no bits"), framing.why);
+}
+
+BOOST_AUTO_TEST_CASE(every_answer_is_timed) {
+  BOOST_TEST(records.at("SeesWholeFrames").samples.size() == 2U);
+  BOOST_TEST(records.at("SeesNoFrameAtAll").samples.empty());
+}
+
+BOOST_AUTO_TEST_CASE(who_never_speaks_keeps_no_silence) {
+  BOOST_TEST(tally("IsMuteThroughout", "ICFPT14-INIT-5").passes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(line_ends_are_silence) {
+  BOOST_TEST(records.at("EndsALineUnasked").counts["silences"] == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_after_a_reset_came_before_anything_was_asked) {
+  const auto& findings = records.at("SpeaksAfterAReset").findings;
+  BOOST_TEST_REQUIRE(!findings.empty());
+  BOOST_TEST(findings.front().summary == "one byte came before anything was asked: \"x\"");
+}
+
+BOOST_AUTO_TEST_CASE(another_teams_name_fails) {
+  BOOST_TEST(failed_on("IsOfAnotherTeam") == Strings{"ICFPT14-INIT-3"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(deadlines_are_stretched_as_asked) {
+  BOOST_TEST(records.at("HasTwiceTheTime").counts["ms"] == 2000U);
+}
+
+BOOST_AUTO_TEST_CASE(a_reset_that_is_declared_is_made_between_matches) {
+  BOOST_TEST(resets_where_declared >= 3);  // at the start, after the match, at the end of the case
+}
+
+BOOST_AUTO_TEST_CASE(what_was_found_before_the_rig_failed_is_told) {
+  const auto& record = records.at("IsLostAfterAFailure");
+  BOOST_TEST((record.verdict == Verdict::error));
+  BOOST_TEST(failed_on("IsLostAfterAFailure") == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(the_silence_after_the_end_passes) {

@@ -137,6 +137,7 @@ class Reading {
   void read_status_of_placement();
   bool board_is_well_formed();
   std::optional<Placed> read_board_difference();
+  void read_others_pieces();
   std::optional<std::string> changed_cell() const;
   std::vector<Square> changed_cells() const;
   bool left_is_well_formed();
@@ -312,7 +313,10 @@ void Reading::read_placement() {
   read_status_of_placement();
   std::optional<Placed> placed;
   std::optional<int> turned;
-  if (board_is_well_formed()) placed = read_board_difference();
+  if (board_is_well_formed()) {
+    read_others_pieces();
+    placed = read_board_difference();
+  }
   if (left_is_well_formed()) {
     read_final_newline();
     turned = read_left_difference();
@@ -375,6 +379,23 @@ std::optional<Reading::Placed> Reading::read_board_difference() {
                    fmt::format("the cells added ({}) are {}", names_of(added), no_piece(added)));
   right("board.difference");
   return Placed{*placement, number_of(blokus::tile_of(placement->orientation))};
+}
+
+/// A program that lays the steps of the log anew, and reads one of the other's wrongly, moves that piece.
+void Reading::read_others_pieces() {
+  const char theirs = other_colour(asked_.colour);
+  std::vector<Square> gone;
+  std::vector<Square> added;
+  for (const Square& cell : changed_cells()) {
+    if (board_before_.at(cell.y, cell.x) == theirs) gone.push_back(cell);
+    if (board_.value->at(cell.y, cell.x) == theirs) added.push_back(cell);
+  }
+  if (gone.empty() || added.empty()) return;
+  Irregularity& moved = wrong("opponent.codes", "", misread_move,
+                              fmt::format("{}: a piece of the other was moved, from {} to {}.",
+                                          asked_.board_path, names_of(gone), names_of(added)));
+  moved.squares = places_of(added);
+  moved.on_the_board = true;
 }
 
 /// The form of the file, and that all that stood there still does.

@@ -15,6 +15,10 @@ namespace rig::contest {
 
 struct Seat;
 
+/// The kind of an irregularity that comes from a misread move of the other's: what else is wrong with the
+/// answer follows from it.
+inline constexpr const char* misread_move = "misread move of the other";
+
 /// What is wrong with an answer, by the clause that it breaks.
 struct Irregularity {
   std::string aspect;  ///< of the clause: `board.difference`

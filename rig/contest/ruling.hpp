@@ -28,6 +28,9 @@ struct Judgement {
   /// What kind of wrong it is, in words that hold for every such move and in every contest: `occupied
   /// square`.
   std::string kind{};
+  /// What of the opponent's last move the player seems to have overlooked, in a word of `Ruling::features`:
+  /// `forced`, where it plays on a square that the move has filled by a forced tile. Empty: nothing is known.
+  std::string overlooked{};
 };
 
 struct Result {

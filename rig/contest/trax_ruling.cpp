@@ -22,6 +22,9 @@ using trax::Colour;
 constexpr int columns_shown = 13;
 constexpr int rows_shown = 13;
 
+/// Forced tiles of one move, from which on there are many.
+constexpr std::size_t long_cascade = 8;
+
 constexpr Player player_of(Colour colour) {
   return colour == Colour::white ? Player::one : Player::two;
 }
@@ -82,7 +85,8 @@ class Trax final : public TraxRuling {
     trax::Legality found = position_.judge(move.text);
     if (loser_ && found.broken != Broken::syntax) found = {Broken::over, {}, {}};
     if (found.legal()) return {};
-    return {false, std::string(trax::to_string(found.broken)), explain(found, move), kind_of(found.broken)};
+    return {false, std::string(trax::to_string(found.broken)), explain(found, move), kind_of(found.broken),
+            overlooked(found)};
   }
 
   std::vector<std::string> rules() const override {
@@ -95,7 +99,6 @@ class Trax final : public TraxRuling {
   /// then as wide or as high as the board; `ends-game`; `stuck`: nobody can move; `both-win`: the one who
   /// moves has it; `line`: a line across, the first of a game in which lines do not win.
   std::vector<std::string> features(const Move& move) const override {
-    constexpr std::size_t long_cascade = 8;
     constexpr int past_z = 27;
     constexpr int past_az = 53;
     constexpr int past_zz = 703;
@@ -226,6 +229,17 @@ class Trax final : public TraxRuling {
     trax::Position after = *with_lines_;
     after.play(move);
     return after.result().white_line || after.result().red_line;
+  }
+
+  /// Where the cell is taken by a tile that the last turn forced: the feature of that turn.
+  std::string overlooked(const trax::Legality& found) const {
+    if (found.broken != Broken::occupied) return {};
+    const std::vector<trax::Laid> last = position_.last_turn();  // the chosen tile first
+    const auto taken_by = std::find_if(last.begin(), last.end(),
+                                       [&](const trax::Laid& laid) { return laid.cell == found.where; });
+    const auto place = static_cast<std::size_t>(taken_by - last.begin());
+    if (taken_by == last.end() || place == 0) return {};
+    return place < long_cascade ? "forced" : "long-cascade";
   }
 
   std::string explain(const trax::Legality& found, const Move& move) const {

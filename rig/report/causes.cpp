@@ -9,6 +9,8 @@
 #include <tuple>
 #include <utility>
 
+#include "rig/contest/file_dialect.hpp"
+
 namespace rig::report {
 
 namespace {
@@ -28,7 +30,7 @@ int rank_of(Verdict verdict) {
 /// What the run as a whole says about one requirement.
 struct Standing {
   Level level = Level::mandatory;
-  std::size_t cited = 0;  // by so many cases
+  std::set<std::string> cited_by;  // ids of cases
   std::uint64_t passes = 0;
   std::set<std::string> wrong_in;  // ids of cases
 };
@@ -53,9 +55,10 @@ bool of_one_exchange(const Finding& a, const Finding& b) {
          a.evidence->received == b.evidence->received && a.evidence->ending == b.evidence->ending;
 }
 
-/// A byte before the request had ended is read as the first of the reply: the rest is malformed by it.
+/// A byte before the request had ended is read as the first of the reply: the rest is malformed by it. Who
+/// has misread the other's move answers another one.
 bool spoils_the_rest(const Finding& finding) {
-  return finding.kind == early_byte;
+  return finding.kind == early_byte || finding.kind == contest::misread_move;
 }
 
 /// The findings of a case; where it ended badly without one, what it says itself.
@@ -81,7 +84,7 @@ class Causes {
   explicit Causes(const RunRecord& run) {
     for (const RequirementRecord& one : run.requirements) {
       standings_[one.id].level = one.level;
-      standings_[one.id].cited = one.cases.size();
+      standings_[one.id].cited_by.insert(one.cases.begin(), one.cases.end());
     }
     for (const CaseRecord& one : run.cases) {
       for (const auto& [id, tally] : one.requirements) standings_[id].passes += tally.passes;
@@ -92,6 +95,7 @@ class Causes {
   std::vector<Cause> in_order() {
     std::sort(groups_.begin(), groups_.end(),
               [this](const Group& a, const Group& b) { return place_of(a) < place_of(b); });
+    tell_the_subject_first();
     std::vector<Cause> causes;
     for (Group& group : groups_) causes.push_back(finished(std::move(group)));
     return causes;
@@ -153,8 +157,25 @@ class Causes {
 
   /// What was concluded in cases that are about other things.
   bool follows_from_anything(const Group& group) const {
-    constexpr std::size_t of_its_own = 2;  // cases
-    return !group.shown && standings_.at(group.cause.requirement).cited > of_its_own;
+    return !group.shown && !has_cases_of_its_own(group);
+  }
+
+  /// Whether at most two cases cite its requirement: they were made to show just that.
+  bool has_cases_of_its_own(const Group& group) const {
+    constexpr std::size_t of_its_own = 2;
+    return standings_.at(group.cause.requirement).cited_by.size() <= of_its_own;
+  }
+
+  /// What goes wrong in one case alone goes wrong by what only that case does.
+  void tell_the_subject_first() {
+    if (groups_.empty() || groups_.front().cases.size() != 1) return;
+    const CaseRecord& only = *groups_.front().cases.front();
+    if (standings_.at(groups_.front().cause.requirement).cited_by.contains(only.id)) return;
+    const auto subject = std::find_if(groups_.begin(), groups_.end(), [&](const Group& one) {
+      return !one.shown && one.cases == groups_.front().cases &&
+             rank(one.cause) == rank(groups_.front().cause) && has_cases_of_its_own(one);
+    });
+    if (subject != groups_.end()) std::rotate(groups_.begin(), subject, std::next(subject));
   }
 
   double weight(const Group& group) const {

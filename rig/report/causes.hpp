@@ -9,7 +9,8 @@
 
 namespace rig::report {
 
-/// The kind of a byte that came before its request had ended: the reply after it is spoiled by it.
+/// The kind of a byte that came before its request had ended: the reply after it is spoiled by it. So is what
+/// follows from a move of the other's that was misread (`rig::contest::misread_move`).
 inline constexpr const char* early_byte = "early byte";
 
 /// Findings of one requirement and one kind.
@@ -29,8 +30,8 @@ struct Cause {
 /// 1. By level: mandatory, recommended, informational. An error that concerns no requirement is mandatory.
 /// 2. By verdict: fail, error, inconclusive, remark.
 /// 3. By weight, the heaviest first. A cause *leads* in a case where nothing of its rank (1 and 2) came
-///    before it; what was seen in the same exchange came at the same time, except after an early byte, which
-///    spoils the reply. Its weight is
+///    before it; what was seen in the same exchange came at the same time, except after an early byte or a
+///    misread move, which spoil the reply. Its weight is
 ///    leads³ / (checks of its requirement in the run, passed and failed): it grows with the cases that begin
 ///    with it and with the share of the checks that failed, for a defect of passes breaks every pass and few
 ///    replies.
@@ -39,6 +40,9 @@ struct Cause {
 ///    no more than two cases cite its requirement: they were made to show just that. Others (`the game was
 ///    lost`) follow from anything and weigh nothing.
 /// 4. By the number of its cases; then by where it was first seen.
+/// 5. Where what stands first by now occurs in one case alone, whose clauses it is none of, what the case
+///    concludes about its own subject goes before it: a game goes wrong there alone by what only that case
+///    does (`a game in which the other took its time went wrong`).
 ///
 /// What follows from anything, and did follow something that was seen to fail in each of its cases, stands
 /// behind all others, whatever its level: that a game was lost is no cause of its own.

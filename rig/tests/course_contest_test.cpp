@@ -791,6 +791,27 @@ struct Middle {
 
 BOOST_AUTO_TEST_SUITE(course_answer)
 
+/// What a program does that lays the log's steps anew and misreads one of the other's.
+BOOST_AUTO_TEST_CASE(that_moves_a_piece_of_the_other_has_misread_it) {
+  const auto objections = [](const std::vector<std::pair<int, int>>& gone,
+                             const std::vector<std::pair<int, int>>& added) {
+    Middle middle;
+    FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2");
+    paint(outcome, 'N', gone);
+    paint(outcome, 'B', added);
+    std::vector<std::string> found;
+    for (const Irregularity& one : middle.table.files->read(outcome).irregularities)
+      found.push_back(one.aspect + ": " + one.what);
+    return found;
+  };
+  const std::vector<std::string> moved = objections({{9, 10}}, {{1, 1}});
+  BOOST_TEST_REQUIRE(moved.size() == 2U);
+  BOOST_TEST(moved[0] ==
+             "opponent.codes: BlokusBoard.txt: a piece of the other was moved, from 9-10 to 1-1.");
+  BOOST_TEST(objections({{9, 10}}, {}).size() == 1U);
+  BOOST_TEST(objections({}, {{1, 1}}).size() == 1U);
+}
+
 BOOST_DATA_TEST_CASE(that_is_wrong_is_named_by_its_clause, data::make(wrongs), wrong) {
   Middle middle;
   FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2");

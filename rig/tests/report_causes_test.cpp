@@ -127,13 +127,15 @@ BOOST_AUTO_TEST_CASE(prefer_what_seldom_holds_of_what_was_seen_in_one_exchange) 
   BOOST_TEST(order_of(run) == "MOVE PASS");
 }
 
-BOOST_AUTO_TEST_CASE(begin_with_an_early_byte_where_it_spoiled_the_reply) {
+BOOST_AUTO_TEST_CASE(begin_with_what_spoiled_the_rest_of_its_exchange) {
   RunRecord run = a_run({a_case("A.1", {seen("MOVE", "a byte came early"), seen("PASS", "no code")}),
                          a_case("A.2", {seen("MOVE", "a byte came early"), seen("PASS", "no code")})});
   run.cases[0].requirements["MOVE"].passes = 200;
   BOOST_TEST(order_of(run) == "PASS MOVE");
-  for (CaseRecord& one : run.cases) one.findings[0].kind = "early byte";
-  BOOST_TEST(order_of(run) == "MOVE PASS");
+  for (const std::string kind : {"early byte", "misread move of the other"}) {
+    for (CaseRecord& one : run.cases) one.findings[0].kind = kind;
+    BOOST_TEST(order_of(run) == "MOVE PASS");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(do_not_begin_with_what_follows_from_anything) {
@@ -156,6 +158,21 @@ BOOST_AUTO_TEST_CASE(begin_with_what_a_case_of_its_own_concludes_where_what_was_
   BOOST_TEST(order_of(run) == "BOARD TILE");
   run.cases[0].requirements["BOARD"].passes = 400;
   BOOST_TEST(order_of(run) == "TILE BOARD");
+}
+
+BOOST_AUTO_TEST_CASE(begin_with_the_subject_of_the_only_case_that_went_wrong) {
+  const auto order = [](const std::string& in) {
+    return order_of(
+        a_run({a_case(in, {seen("MOVE", "late"), concluded("TILE", "a game with it went wrong")})}));
+  };
+  BOOST_TEST(order("A.4") == "TILE MOVE");
+  BOOST_TEST(order("A.1") == "MOVE TILE");  // its own clause, too
+  const RunRecord two =
+      a_run({a_case("A.4", {seen("MOVE", "late"), concluded("TILE", "a game with it went wrong")}),
+             a_case("A.5", {seen("MOVE", "late")})});
+  BOOST_TEST(order_of(two) == "MOVE TILE");
+  BOOST_TEST(order_of(a_run({a_case(
+                 "A.4", {seen("MOVE", "late"), concluded("LOST", "the game was lost")})})) == "MOVE LOST");
 }
 
 BOOST_AUTO_TEST_CASE(stand_by_the_number_of_their_cases_where_none_leads) {

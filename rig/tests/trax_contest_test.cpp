@@ -230,6 +230,27 @@ BOOST_AUTO_TEST_CASE(that_are_malformed_say_what_was_expected) {
   BOOST_TEST(why(aut(), team, "X\n") == "byte 1 is \"X\", expected \"R\"");
 }
 
+BOOST_AUTO_TEST_CASE(name_the_contest_and_what_a_team_may_be_called) {
+  BOOST_TEST(heart().title == "HEART design competition: Trax over RS-232");
+  BOOST_TEST(aut().title == "AUT FPGA challenge: Trax over RS-232");
+  BOOST_TEST(heart().team.words == "the team's name");
+  BOOST_TEST(heart().team.shortest == 1U);
+  BOOST_TEST(heart().team.longest == 16U);
+  BOOST_TEST(aut().team.words == "\"R\"");
+  BOOST_TEST(aut().team.longest == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(of_the_size_have_nine_digits_at_the_most) {
+  const auto hello = [](const std::string& line) {
+    const Parsed<Request> parsed = aut().dialect->parse_request(to_bytes(line + "\n"));
+    return parsed.state == ParseState::complete && parsed.value.kind == RequestKind::hello;
+  };
+  BOOST_TEST(hello("9"));
+  BOOST_TEST(hello("123456789"));
+  BOOST_TEST(!hello("1234567890"));
+  BOOST_TEST(!hello("1:"));
+}
+
 BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
   for (const Contest* contest : {&heart(), &aut()}) {
     const Bytes move = contest->dialect->encode(Reply{code, "B12/"});
@@ -389,6 +410,8 @@ const std::vector<Judged> judgements = {
     {in_a_row(8), "@1+", "range", "@1 lies outside the tiles", on_8},
     {in_a_row(8), "J1+", "range", "J1 lies beyond the tiles", on_8},
     {in_a_row(8), "H2+", "", "", on_8},
+    {in_a_column(8), "A9+", "range", "A9 lies outside the tiles", on_8},
+    {in_a_column(8), "A10+", "range", "A10 lies beyond the tiles", on_8},
     {in_a_row(8), "I1+", "", "", loops_only},
     {"@0+", "A1+", "occupied", "a tile lies on A1"},
     {"@0+", "@0+", "isolated", "no tile lies beside @0"},
@@ -412,6 +435,24 @@ BOOST_DATA_TEST_CASE(names_the_first_rule_broken, data::make(judgements), judged
   BOOST_TEST(judgement.rule == judged.rule, game->draw({}));
   BOOST_TEST(holds(judgement.explanation, judged.because), judgement.explanation);
   BOOST_TEST(judgement.explanation.empty() == judgement.legal);
+}
+
+/// The cell that a move takes, occupied by a tile of the last turn: by which of them.
+BOOST_AUTO_TEST_CASE(tells_when_a_forced_tile_of_the_last_turn_was_overlooked) {
+  const std::string many = "@0/ A0+ B2\\ C2\\ D2\\ A0+ A0/";
+  trax::Position position;
+  for (const std::string& move : words(many + " B1/")) position.play(*trax::parse_move(move));
+  const std::vector<trax::Laid> last = position.last_turn();
+  BOOST_TEST_REQUIRE(last.size() == 9U);
+  const auto overlooked = [&](const trax::Cell& cell) {
+    return after(many + " B1/")->judge({to_string(cell) + "+"}).overlooked;
+  };
+  BOOST_TEST(overlooked(last[0].cell) == "");
+  BOOST_TEST(overlooked(last[1].cell) == "forced");
+  BOOST_TEST(overlooked(last[7].cell) == "forced");
+  BOOST_TEST(overlooked(last[8].cell) == "long-cascade");
+  BOOST_TEST(after("@0+")->judge({"A1+"}).overlooked == "");
+  BOOST_TEST(after("@0+")->judge({"@0+"}).overlooked == "");
 }
 
 BOOST_DATA_TEST_CASE(makes_the_other_player_win_when_a_rule_is_broken, data::make(judgements), judged) {

@@ -33,6 +33,7 @@ UNIT_TESTS = {
     "session_test": [],
     "suite_test": [],
     "frame_test": [],
+    "silence_test": [],
     "report_test": [],
     "verdict_of_a_run_test": [],
     "contest_test": [],
@@ -45,7 +46,8 @@ UNIT_TESTS = {
     "course_player_test": [],
     "deadline_truth_test": ["no_verdict_on_a_builtin_player_contradicts_the_truth"],
 }
-ALONE_TESTS = {"rig/game/blokus": ("blokus_test", "contest_test"), "rig/game/trax": ("trax_test",)}
+ALONE_TESTS = {"rig/game/blokus": ("blokus_test", "contest_test"), "rig/game/trax": ("trax_test",),
+               "rig/contest": ("contest_test", "course_test", "ustc_contest_test")}
 # Unit tests that take less processor time are tried together, one process for all that a mutant makes a difference to.
 LITTLE = 0.04
 START = 0.01  # seconds that starting a program takes
