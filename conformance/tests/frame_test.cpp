@@ -484,6 +484,12 @@ BOOST_AUTO_TEST_CASE(what_is_the_clauses_own_is_no_failure_of_the_rematch) {
   BOOST_TEST((std::find(failed.begin(), failed.end(), "ICFPT14-TERM-2") == failed.end()));
 }
 
+BOOST_AUTO_TEST_CASE(a_trial_from_power_on_is_counted_with_its_exchanges) {
+  const auto& counts = records.at("IsWrongInASeat").counts;
+  BOOST_TEST(counts.at("trials") == 1U);  // it plays the same again: one tells
+  BOOST_TEST(counts.at("exchanges") == 18U);
+}
+
 BOOST_AUTO_TEST_CASE(what_a_case_does_not_cite_it_has_not_looked_at) {
   BOOST_TEST(records.at("AsksForWhatItDoesNotCite").counts["looked at"] == 0U);
 }

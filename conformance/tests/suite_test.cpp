@@ -909,6 +909,8 @@ BOOST_AUTO_TEST_CASE(another_name_in_another_case_is_a_finding_of_that_case) {
   BOOST_TEST((cases[2].verdict == Verdict::fail));
   BOOST_TEST((cases[2].requirements.at("ICFPT14-INIT-6").worst == Verdict::fail));
   BOOST_TEST_REQUIRE(cases[2].findings.size() == 1U);
+  BOOST_TEST((cases[2].findings[0].verdict == Verdict::fail));
+  BOOST_TEST(cases[2].findings[0].kind == "name that changes");
   BOOST_TEST(cases[2].findings[0].summary == "it named itself \"XY\" in this case, and \"RD\" in Toy.Case1");
 }
 

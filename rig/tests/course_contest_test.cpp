@@ -812,6 +812,39 @@ BOOST_AUTO_TEST_CASE(that_moves_a_piece_of_the_other_has_misread_it) {
   BOOST_TEST(objections({}, {{1, 1}}).size() == 1U);
 }
 
+/// The kinds that findings are put together by.
+BOOST_AUTO_TEST_CASE(that_is_wrong_has_a_kind) {
+  const std::map<std::string, std::string> kinds = {
+      {"own_cell_vanished", "square overwritten"},
+      {"board_gone", "file gone"},
+      {"others_gone", "other player's file changed"},
+      {"log_gone", "host's record changed"},
+      {"crash", "no ending by itself"},
+      {"two_turned", "wrong change of the left patterns"},
+      {"another_entry", "another piece than the one placed"},
+  };
+  std::size_t seen = 0;
+  for (const Wrong& wrong : wrongs) {
+    Middle middle;
+    FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2");
+    wrong.spoil(outcome);
+    const FileAnswer answer = middle.table.files->read(outcome);
+    BOOST_TEST_REQUIRE(answer.irregularities.size() == 1U);
+    const Irregularity& found = answer.irregularities[0];
+    BOOST_TEST(!found.kind.empty());
+    if (wrong.aspect == "left.newline") BOOST_TEST(found.kind == "newline at the end of a file");
+    if (wrong.aspect == "board.difference" || wrong.aspect == "left.agrees") {
+      BOOST_TEST(found.squares.empty() == (wrong.name == "row_without_board"), wrong.name);
+      BOOST_TEST(found.on_the_board, wrong.name);
+    }
+    const auto kind = kinds.find(wrong.name);
+    if (kind == kinds.end()) continue;
+    BOOST_TEST(found.kind == kind->second);
+    ++seen;
+  }
+  BOOST_TEST(seen == kinds.size());
+}
+
 BOOST_DATA_TEST_CASE(that_is_wrong_is_named_by_its_clause, data::make(wrongs), wrong) {
   Middle middle;
   FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2");

@@ -101,6 +101,15 @@ const std::vector<Change> changes = {
        run.requirements[0].verdict = run.requirements[1].verdict = Verdict::not_applicable;
      },
      Standing::could_not_tell, 3, "could not tell"},
+    {"no case applied, for two reasons",
+     [](RunRecord& run) {
+       run.requirements.clear();
+       run.cases.resize(3);
+       for (CaseRecord& one : run.cases) one.verdict = Verdict::not_applicable;
+       run.cases[0].reason = run.cases[1].reason = "it has no wire";
+       run.cases[2].reason = "it has no reset";
+     },
+     Standing::could_not_tell, 3, "could not tell: nothing applies, for it has no wire; it has no reset"},
     {"a clause does not apply", [](RunRecord& run) { run.requirements[1].verdict = Verdict::not_applicable; },
      Standing::certified, 0, "certified: a board"},
     {"a clause is reserved",

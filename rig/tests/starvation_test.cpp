@@ -124,6 +124,25 @@ BOOST_AUTO_TEST_CASE(is_not_seen_in_a_thread_that_sleeps_or_whose_time_was_read_
   BOOST_TEST((starvation.total() == Duration::zero()));
 }
 
+BOOST_AUTO_TEST_CASE(is_not_of_a_thread_that_has_run_meanwhile) {
+  ThreadTimes one = times(milliseconds(30), milliseconds(10));
+  one.runnable = true;
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, one}}));
+  one.ran += milliseconds(5);
+  starvation.add(sample(milliseconds(20), 2, {{1, one}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
+BOOST_AUTO_TEST_CASE(is_counted_anew_for_each_request) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 1, {{1, times(milliseconds(0), milliseconds(0))}}));
+  starvation.add(sample(milliseconds(10), 1, {{1, times(milliseconds(30), milliseconds(0))}}));  // told late
+  starvation.begin(sample(milliseconds(20), 1, {{1, times(milliseconds(30), milliseconds(0))}}));
+  starvation.add(sample(milliseconds(40), 1, {{1, times(milliseconds(30), milliseconds(20))}}));
+  BOOST_TEST((starvation.total() == milliseconds(20)));
+}
+
 BOOST_AUTO_TEST_CASE(of_threads_that_end_is_kept_and_of_new_ones_counted_whole) {
   Starvation starvation;
   starvation.begin(sample(milliseconds(0), 2, {}));

@@ -191,6 +191,37 @@ BOOST_AUTO_TEST_CASE(names_the_usual_rate_that_a_line_seems_to_have) {
   BOOST_TEST(!foreign_rate(measure_uart(Replies{}, baud)).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(knows_every_usual_rate_and_when_a_line_tells_too_little) {
+  UartTiming timing;
+  timing.frames = 8;
+  timing.junk = 1;
+  timing.rate_deviation = Range{50, 50};
+  for (const int rate : {300, 600, 1200, 2400, 4800, 9600, 14400, 19200, 28800, 38400, 57600, 76800, 115200,
+                         230400, 460800, 921600, 1000000}) {
+    timing.bit_period = Range{1e9 / rate, 1e9 / rate};
+    BOOST_TEST(foreign_rate(timing).value_or("") == std::to_string(rate));
+  }
+  timing.rate_deviation = Range{12, 12};
+  BOOST_TEST(!foreign_rate(timing).has_value());  // as near to nominal as it may be
+  timing.rate_deviation = Range{50, 50};
+  timing.frames = 7;
+  BOOST_TEST(!foreign_rate(timing).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(finds_the_shortest_stop_bit_and_gap_wherever_they_are) {
+  Sender slow;
+  slow.gap_ns = 30'000;
+  Sender quick;
+  quick.gap_ns = 3'000;
+  for (const auto& [first, second] : {std::pair(slow, quick), std::pair(quick, slow)}) {
+    const UartTiming timing =
+        measure_uart(Replies{Line(first).say("1RD").edges(), Line(second).say("1RD").edges()}, baud);
+    BOOST_TEST((timing.shortest_gap && timing.shortest_gap->longest < std::chrono::microseconds(4)));
+    BOOST_TEST((timing.longest_gap && timing.longest_gap->longest > std::chrono::microseconds(29)));
+    BOOST_TEST((timing.shortest_stop && timing.shortest_stop->low < 1.5));
+  }
+}
+
 // A transmitter inside the clocked design: each edge falls on the first clock after its moment.
 BOOST_AUTO_TEST_CASE(holds_the_truth_for_fractional_and_whole_dividers) {
   for (const double clocks_per_bit : {434.0, 433.0, 435.0, 434.0277777, 43.0, 43.4027777, 10.5, 8.68055}) {

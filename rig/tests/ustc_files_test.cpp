@@ -212,6 +212,15 @@ const std::vector<Row> rows = {
     {"", false, "", "", ""},  // nothing was written
 };
 
+BOOST_AUTO_TEST_CASE(that_lack_a_line_name_it) {
+  const auto why = [](std::string_view text, UstcColourLine colour_line) {
+    return read_ustc_message(text, colour_line).fault.value().what;
+  };
+  BOOST_TEST(why("", UstcColourLine::none) == "line 1 (the cells) is missing: there are none");
+  BOOST_TEST(why("4 4 \n1\n1", UstcColourLine::fourth) ==
+             "line 4 (the colour) is missing: there are only 3 lines");
+}
+
 BOOST_DATA_TEST_CASE(are_read_strictly, data::make(rows), row) {
   Host host(14, 1);
   host.tell(begin);

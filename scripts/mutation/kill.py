@@ -34,6 +34,7 @@ UNIT_TESTS = {
     "suite_test": [],
     "frame_test": [],
     "silence_test": [],
+    "file_session_test": [],
     "report_test": [],
     "verdict_of_a_run_test": [],
     "contest_test": [],
