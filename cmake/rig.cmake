@@ -37,7 +37,6 @@ endfunction()
 # One Boost.Test executable, one CTest entry. One source defines BOOST_TEST_MODULE.
 # The sources of a test are compiled without optimization, in half the time: what they call is in libraries. A test
 # that counts millions itself is OPTIMIZED.
-# A test that lives in real time runs alone, and is skipped when it ends with status 77: it could not tell.
 function(rig_unit_test name)
   cmake_parse_arguments(ARG "REAL_TIME;OPTIMIZED" "TIMEOUT;LABEL" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -50,12 +49,23 @@ function(rig_unit_test name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   rig_test(${name} COMMAND ${name} TIMEOUT "${ARG_TIMEOUT}" LABEL "${ARG_LABEL}")
   if(ARG_REAL_TIME)
-    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE SKIP_RETURN_CODE 77)
+    rig_real_time_test(${name} "${ARG_LABEL}")
+  endif()
+endfunction()
+
+# A test that lives in real time is skipped when it ends with status 77: it could not tell. Those of the label `quick`
+# mostly wait: they run one after the other, beside tests that compute, and begin early. Those of `full` run alone.
+function(rig_real_time_test name label)
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
+  if("${label}" STREQUAL full)
+    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+  else()
+    set_tests_properties(${name} PROPERTIES RESOURCE_LOCK real_time COST 100)
   endif()
 endfunction()
 
 # rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full] [REAL_TIME]): any command as a CTest entry.
-# Every test has a time-out; one that lives in real time runs alone.
+# Every test has a time-out.
 function(rig_test name)
   cmake_parse_arguments(ARG "REAL_TIME" "TIMEOUT;LABEL" "COMMAND" ${ARGN})
   if(NOT ARG_TIMEOUT)
@@ -67,6 +77,6 @@ function(rig_test name)
   add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${ARG_LABEL})
   if(ARG_REAL_TIME)
-    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE SKIP_RETURN_CODE 77)
+    rig_real_time_test(${name} "${ARG_LABEL}")
   endif()
 endfunction()

@@ -2,7 +2,7 @@
 rig_unit_test(trax_test
   SOURCES trax_notation_test.cpp trax_rules_test.cpp trax_recorded_test.cpp trax_games_test.cpp
   DEPENDS rig_trax nlohmann_json::nlohmann_json
-  TIMEOUT 120)
+  TIMEOUT 120 OPTIMIZED)
 target_compile_definitions(trax_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 rig_test(trax_many_games COMMAND trax_test --run_test=trax_games -- 400 TIMEOUT 1800 LABEL full)
 # GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
