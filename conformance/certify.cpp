@@ -376,11 +376,14 @@ class Run {
     prepare();
     console_.begin(record_, plan_.cases.size());
     const auto begun = std::chrono::steady_clock::now();
+    rig::report::TranscriptWriter transcript(replay_ ? "" : report_path(line_.transcript, "transcript.jsonl"),
+                                             transcript_header());
+    plan_.transcript = &transcript;
     RunResult result =
         run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
     record_.wall_time = std::chrono::steady_clock::now() - begun;
     assemble(result);
-    write_all(result);
+    write_all(transcript);
     console_.summary(record_, written_);
     return rig::report::exit_status(record_);
   }
@@ -579,9 +582,8 @@ class Run {
     }
     const Requirement* same_team = load_catalogue(line_.options.contest).by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
-    if (!result.segments.empty() && !result.segments.begin()->second.empty()) {
-      note_link(rig::report::link_in_segment_line(result.segments.begin()->second.front()));
-    }
+    const auto& first_lines = plan_.transcript->first_lines();
+    if (!first_lines.empty()) note_link(rig::report::link_in_segment_line(first_lines.begin()->second));
     judge_whole_run(result);
     rig::report::conclude(record_);
   }
@@ -655,8 +657,8 @@ class Run {
     return folder;
   }
 
-  void write_all(const RunResult& result) {
-    attempt([&] { write_transcript(result); });
+  void write_all(rig::report::TranscriptWriter& transcript) {
+    attempt([&] { write_transcript(transcript); });
     attempt([&] { write(report_path(line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
     attempt([&] { write_page(report_path(line_.html, "report.html")); });
@@ -682,18 +684,18 @@ class Run {
     if (!path.empty()) written_.push_back(path);
   }
 
-  void write_transcript(const RunResult& result) {
+  rig::report::TranscriptHeader transcript_header() const {
+    return {{record_.program_version, record_.contest, record_.dut, record_.seed},
+            to_words(line_.options),
+            plan_.cases,
+            record_.partial};
+  }
+
+  void write_transcript(rig::report::TranscriptWriter& transcript) {
     const rig::match::DutName dut = rig::match::parse_dut_name(line_.options.dut);
     const std::string path = replay_ ? dut.target : report_path(line_.transcript, "transcript.jsonl");
     if (path.empty()) return;
-    if (!replay_) {
-      rig::report::TranscriptHeader header{
-          {record_.program_version, record_.contest, record_.dut, record_.seed},
-          to_words(line_.options),
-          plan_.cases,
-          record_.partial};
-      rig::report::write_report(path, rig::report::to_text({std::move(header), result.segments}));
-    }
+    if (!replay_) transcript.finish(record_.partial);
     record_.transcript_path = path;
     record_.transcript_sha256 = rig::report::sha256_file(path);
   }

@@ -306,10 +306,13 @@ class Parent {
         worker.case_begins(text);
         tell(plan_.begins, text);
         break;
-      case Message::transcript: result_.segments[worker.open_case()].push_back(text); break;
+      case Message::transcript:
+        if (plan_.transcript != nullptr) plan_.transcript->add(worker.open_case(), text);
+        break;
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);
         worker.case_ended(record.id);
+        end_segment(record.id);
         if (plan_.fails && plan_.fails(record)) ++failures_;
         ended_(record);
         result_.records[record.id] = std::move(record);
@@ -329,6 +332,10 @@ class Parent {
         worker.answer(somebody_pressed_enter());
         break;
     }
+  }
+
+  void end_segment(const std::string& case_id) {
+    if (plan_.transcript != nullptr) plan_.transcript->case_ended(case_id);
   }
 
   static void tell(const std::function<void(const std::string&)>& whom, const std::string& text) {
@@ -363,6 +370,7 @@ class Parent {
     record.reason = "While this case ran: " + how;
     record.findings.push_back({rig::Verdict::error, {}, record.reason, {}});
     std::erase(left, record.id);
+    end_segment(record.id);
     if (worker.has_hung()) left.clear();  // the next one would only hang too: those cases are not run
     ended_(record);
     result_.records[record.id] = std::move(record);

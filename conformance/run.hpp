@@ -8,7 +8,7 @@
 
 #include "conformance/options.hpp"
 #include "rig/report/record.hpp"
-#include "rig/report/transcript.hpp"
+#include "rig/report/transcript_writer.hpp"
 
 namespace conformance {
 
@@ -22,16 +22,16 @@ struct RunPlan {
   int max_failures = 0;  ///< no case is begun after so many that fail; 0: whatever fails
   /// Whether a case counts as one of them.
   std::function<bool(const rig::report::CaseRecord&)> fails{};
+  rig::report::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
 };
 
 /// What the workers sent back.
 struct RunResult {
-  std::map<std::string, rig::report::CaseRecord> records;    ///< by case id; a case not run is missing
-  std::map<std::string, std::vector<std::string>> segments;  ///< transcript lines by case id
-  std::vector<std::string> errors;                           ///< of the run as a whole
-  bool interrupted = false;                                  ///< by SIGINT or SIGTERM
-  bool stopped = false;  ///< cases were left out because enough had failed
+  std::map<std::string, rig::report::CaseRecord> records;  ///< by case id; a case not run is missing
+  std::vector<std::string> errors;                         ///< of the run as a whole
+  bool interrupted = false;                                ///< by SIGINT or SIGTERM
+  bool stopped = false;                                    ///< cases were left out because enough had failed
 };
 
 /// Runs the plan. `ended` is called as each case gets its record, in the order in which they end. A worker

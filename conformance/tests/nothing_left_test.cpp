@@ -12,6 +12,8 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "conformance/tests/programs.hpp"
@@ -90,6 +92,16 @@ class Run {
   Subject subject_;
   TemporaryFolder folder_;
 };
+
+/// The verdict of each case in a report that ended with one.
+std::map<std::string, std::string> verdicts_in(const std::string& path) {
+  std::map<std::string, std::string> verdicts;
+  const nlohmann::json report = nlohmann::json::parse(content_of(path));
+  for (const auto& one : report.at("cases")) {
+    if (one.at("verdict") != "not run") verdicts[one.at("id")] = one.at("verdict");
+  }
+  return verdicts;
+}
 
 /// A file that the fixture and all its descendants keep locked.
 class LifeLock {
@@ -170,4 +182,35 @@ BOOST_DATA_TEST_CASE(a_program_that_turns_on_its_supervisors_is_gone_with_the_ru
                     "--filter", "Handshake.AnswersWithTeamCode", "--timeout-scale", "0.2", "--reports", ""});
   BOOST_TEST((outcome.status == 1 || outcome.status == 3), outcome.output);
   BOOST_TEST(!life.somebody_lives());
+}
+/// SIGKILL in mid-suite: what had ended by then is judged from what is on the disk, as it was.
+BOOST_AUTO_TEST_CASE(a_run_that_was_killed_leaves_a_transcript_of_the_cases_so_far) {
+  const TemporaryFolder folder;
+  const std::string unfinished = folder.file("transcript.jsonl.unfinished");
+  const std::vector<std::string> words = {
+      "--contest", "heart-trax", "--dut", "builtin:trax?fault=leading-zero", "--seed", "5", "--reports", ""};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), words.begin(), words.end());
+    return more;
+  };
+  {
+    Running certify(CERTIFY, with({"--jobs", "1", "--transcript", folder.file("transcript.jsonl")}));
+    BOOST_REQUIRE(comes([&] {
+      const std::string text = content_of(unfinished);
+      return text.find("{\"ended\"", text.find("{\"ended\"") + 1) != std::string::npos;  // two have
+    }));
+    kill(certify.pid(), SIGKILL);
+    certify.wait();
+  }
+  BOOST_TEST(!fs::exists(folder.file("transcript.jsonl")));
+  const Outcome replay = run(CERTIFY, {"--contest", "heart-trax", "--dut", "transcript:" + unfinished,
+                                       "--reports", "", "--json", folder.file("replay.json")});
+  BOOST_TEST(replay.output.find("the run was ended in its midst, after ") != std::string::npos,
+             replay.output);
+  run(CERTIFY, with({"--json", folder.file("whole.json")}));
+  const auto whole = verdicts_in(folder.file("whole.json"));
+  const auto so_far = verdicts_in(folder.file("replay.json"));
+  BOOST_TEST(so_far.size() >= 2U, replay.output);
+  BOOST_TEST(so_far.size() < whole.size());
+  for (const auto& [id, verdict] : so_far) BOOST_TEST(verdict == whole.at(id), id);
 }

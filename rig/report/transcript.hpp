@@ -26,6 +26,10 @@
 ///    "asked": INSTANT, "answered": INSTANT, "half_written": NS, "left_running": COUNT, "output": TEXT,
 ///    "error": TEXT}
 ///
+/// While the run goes on (and when it was killed) the file is `PATH.unfinished`: the header says
+/// `"unfinished": true` and lists no links, and `{"ended": ID}` follows each segment that is whole. What
+/// comes after the last of those is not read.
+///
 /// What stands more than once (the contest in the header, in its options and in each segment; the link in the
 /// header and in the segments) must agree: a file that contradicts itself is refused when it is read, as is
 /// one that holds more, less or other than what a recording writes.

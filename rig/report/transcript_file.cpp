@@ -22,6 +22,7 @@ using namespace lines;
 namespace {
 
 constexpr int format_version = 2;
+constexpr const char* unfinished = "unfinished";  // in the header of a run that goes on, or was killed
 
 /// JSON of which no object has a key twice.
 json parsed(const std::string& line) {
@@ -238,8 +239,10 @@ class Reader {
     if (!file) throw UsageError(fmt::format("Transcript \"{}\" cannot be read.", path_));
     std::string line;
     for (line_ = 1; std::getline(file, line); ++line_) {
+      if (unfinished_ && file.eof()) break;  // the run was killed while it wrote this line
       at_line(line_, [&] { take(line); });
     }
+    if (unfinished_) keep_whole_segments();
     if (line_ == 1) throw UsageError(fmt::format("Transcript \"{}\" is empty.", path_));
     at_line(1, [&] {
       for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -263,7 +266,11 @@ class Reader {
 
   void take(const std::string& line) {
     if (line_ == 1) return header(parsed(line));
-    if (!line.empty() && line.front() == '{') return segment(parsed(line), line);
+    if (!line.empty() && line.front() == '{') {
+      const json object = parsed(line);
+      if (unfinished_ && object.contains("ended")) return end_segment(object);
+      return segment(object, line);
+    }
     if (segment_ == nullptr) throw Unreadable("an operation before the first segment");
     static_cast<void>(operation_from(line));
     const json op = parsed(line);
@@ -271,7 +278,28 @@ class Reader {
     segment_->push_back(line);
   }
 
-  void header(const json& line) {
+  void end_segment(const json& line) {
+    const std::string id = line.at("ended").get<std::string>();
+    expect_written_so(line, json::parse(end_of_segment(id)));
+    if (segment_ == nullptr || segment_ != &transcript_.segments[id])
+      throw Unreadable(fmt::format("{} ends here, and it is not the case that went on", id));
+    ended_.insert(id);
+    segment_ = nullptr;
+  }
+
+  /// What the run did until it was killed: the cases that had ended.
+  void keep_whole_segments() {
+    std::erase_if(transcript_.segments, [&](const auto& one) { return !ended_.contains(one.first); });
+    transcript_.header.partial.push_back(fmt::format("the run was ended in its midst, after {} of {} cases",
+                                                     ended_.size(), transcript_.header.plan.size()));
+  }
+
+  void header(json line) {
+    unfinished_ = line.is_object() && line.contains(unfinished);
+    if (unfinished_ && line.at(unfinished) != true)
+      throw Unreadable(
+          fmt::format("\"{}\" is {}, where a recording has true", unfinished, shown(line.at(unfinished))));
+    if (unfinished_) line.erase(unfinished);
     transcript_.header = header_from(line);
     for (const json& link : line.at("links").get<json::array_t>()) {
       const json written = to_json(link_from(link));
@@ -321,6 +349,7 @@ class Reader {
   }
 
   void expect_known_link(const json& link) {
+    if (unfinished_) return;  // they are listed at the end
     if (links_.empty()) throw Unreadable("a segment has a link, and line 1 lists none");
     const auto known = std::find(links_.begin(), links_.end(), link);
     if (known == links_.end()) contradicts(difference_of(link, links_.front()), "link/");
@@ -339,22 +368,42 @@ class Reader {
   std::set<std::ptrdiff_t> links_used_;
   std::map<std::string, std::size_t> segment_lines_;  // by case id: where it begins
   std::vector<std::string>* segment_ = nullptr;
+  bool unfinished_ = false;
+  std::set<std::string> ended_;  // cases of an unfinished run
   Timeline time_;
 };
 
 }  // namespace
 
-std::string to_text(const Transcript& transcript) {
+std::string lines::header_line(const TranscriptHeader& header, const std::vector<std::string>& first_lines) {
   std::vector<json> links;
+  for (const std::string& line : first_lines) {
+    const json link = json::parse(line).at("link");
+    if (std::find(links.begin(), links.end(), link) == links.end()) links.push_back(link);
+  }
+  return header_to_json(header, links).dump();
+}
+
+std::string lines::unfinished_header(const TranscriptHeader& header) {
+  json line = header_to_json(header, {});
+  line[unfinished] = true;
+  return line.dump();
+}
+
+std::string lines::end_of_segment(const std::string& case_id) {
+  return json{{"ended", case_id}}.dump();
+}
+
+std::string to_text(const Transcript& transcript) {
+  std::vector<std::string> first_lines;
   std::string segments;
   for (const std::string& id : transcript.header.plan) {
     const auto segment = transcript.segments.find(id);
     if (segment == transcript.segments.end() || segment->second.empty()) continue;
-    const json link = json::parse(segment->second.front()).at("link");
-    if (std::find(links.begin(), links.end(), link) == links.end()) links.push_back(link);
+    first_lines.push_back(segment->second.front());
     for (const std::string& line : segment->second) segments += line + '\n';
   }
-  return header_to_json(transcript.header, links).dump() + '\n' + segments;
+  return header_line(transcript.header, first_lines) + '\n' + segments;
 }
 
 Transcript read_transcript(const std::string& path) {

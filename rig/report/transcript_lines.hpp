@@ -83,4 +83,12 @@ LinkInfo link_from(const json& link);
 json to_json(const RunIdentity& run);
 RunIdentity identity_from(const json& value);
 
+/// The first line of a transcript: with the links of its segments, whose first lines are given in the order
+/// of the plan.
+std::string header_line(const TranscriptHeader& header, const std::vector<std::string>& first_lines);
+/// The first line of one whose run goes on: its links are not listed.
+std::string unfinished_header(const TranscriptHeader& header);
+/// In a transcript whose run goes on, what follows a segment that is whole.
+std::string end_of_segment(const std::string& case_id);
+
 }  // namespace rig::report::lines

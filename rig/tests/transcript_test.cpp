@@ -1,7 +1,10 @@
 /// The transcript: what is recorded plays back the same, and whatever differs from it is told with its place.
 
 #define BOOST_TEST_MODULE transcript
-#include "rig/report/transcript.hpp"
+#include "rig/report/transcript_writer.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
 
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -841,6 +844,90 @@ BOOST_AUTO_TEST_CASE(hold_a_header_and_a_segment_for_each_case) {
   BOOST_TEST((read.segments.at("Some.Case") == first.lines));
   BOOST_TEST((read.segments.at("Other.Case") == second.lines));
   BOOST_CHECK_NO_THROW(replay_link("Other.Case", read.segments.at("Other.Case"))->note(hostile));
+}
+
+/// A file name in a folder that vanishes with the object.
+struct Place {
+  Place() : folder(std::filesystem::temp_directory_path() / fmt::format("transcript-{}", ::getpid())) {
+    std::filesystem::create_directories(folder);
+  }
+  ~Place() { std::filesystem::remove_all(folder); }
+  std::string path() const { return (folder / "transcript.jsonl").string(); }
+  std::string unfinished() const { return TranscriptWriter::unfinished_path(path()); }
+  std::filesystem::path folder;
+};
+
+/// A segment of a few lines.
+std::vector<std::string> segment_of(const std::string& id) {
+  std::vector<std::string> lines = {segment_line(id, some_run, board()->info())};
+  record_link(board(), [&](const std::string& line) { lines.push_back(line); })->note("of " + id);
+  return lines;
+}
+
+void add_all(TranscriptWriter& writer, const std::string& id) {
+  for (const std::string& line : segment_of(id)) writer.add(id, line);
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+BOOST_AUTO_TEST_CASE(are_written_while_the_run_goes_on_and_stand_in_the_order_of_the_plan) {
+  const Place place;
+  TranscriptWriter writer(place.path(), some_header());
+  add_all(writer, "Other.Case");
+  writer.case_ended("Other.Case");
+  add_all(writer, "Some.Case");
+  BOOST_TEST(!std::filesystem::exists(place.path()));
+  writer.finish({"stopped"});  // Some.Case has not ended
+  TranscriptHeader header = some_header();
+  header.partial = {"stopped"};
+  BOOST_TEST(
+      text_of(place.path()) ==
+      to_text({header, {{"Some.Case", segment_of("Some.Case")}, {"Other.Case", segment_of("Other.Case")}}}));
+  BOOST_TEST(!std::filesystem::exists(place.unfinished()));
+  BOOST_TEST(writer.first_lines().at("Other.Case") == segment_of("Other.Case").front());
+}
+
+BOOST_AUTO_TEST_CASE(of_a_run_that_was_killed_hold_the_cases_that_had_ended) {
+  const Place place;
+  TranscriptWriter writer(place.path(), some_header());
+  add_all(writer, "Other.Case");
+  writer.case_ended("Other.Case");
+  const std::string after_one = text_of(place.unfinished());
+  add_all(writer, "Some.Case");
+  BOOST_TEST(text_of(place.unfinished()) == after_one);
+  writer.case_ended("Some.Case");
+  const std::string after_two = text_of(place.unfinished());
+  // However much of the second one was written: the first one is there.
+  for (std::size_t length = after_one.size(); length < after_two.size(); length += 7) {
+    const TemporaryFile file(after_two.substr(0, length));
+    const Transcript read = read_transcript(file.path());
+    BOOST_TEST_REQUIRE(read.segments.size() == 1U, length);
+    BOOST_TEST((read.segments.at("Other.Case") == segment_of("Other.Case")));
+    BOOST_TEST(read.header.partial.back() == "the run was ended in its midst, after 1 of 2 cases");
+  }
+  BOOST_TEST(read_transcript(place.unfinished()).segments.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(that_cannot_be_written_are_told_when_the_run_is_over) {
+  const Place place;
+  std::filesystem::create_directory(place.unfinished());
+  TranscriptWriter writer(place.path(), some_header());
+  add_all(writer, "Some.Case");
+  writer.case_ended("Some.Case");
+  BOOST_CHECK_EXCEPTION(writer.finish({}), RigError, [&](const RigError& error) {
+    return std::string(error.what()).find(place.unfinished() + ": Is a directory") != std::string::npos;
+  });
+}
+
+BOOST_AUTO_TEST_CASE(without_a_path_are_not_written) {
+  TranscriptWriter writer("", some_header());
+  add_all(writer, "Some.Case");
+  writer.case_ended("Some.Case");
+  BOOST_CHECK_NO_THROW(writer.finish({}));
+  BOOST_TEST(writer.first_lines().size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(keep_names_that_are_no_utf8) {

@@ -1,0 +1,61 @@
+#pragma once
+/// Writes a transcript while its run goes on. What a case did is on the disk when the case has ended, and not
+/// kept in memory.
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "rig/report/transcript.hpp"
+
+namespace rig::report {
+
+/// While the run goes on, the segments stand in a file beside the transcript, `PATH.unfinished`, in the order
+/// in which their cases ended. It is a transcript that `read_transcript` reads: whoever is killed leaves it
+/// behind. `finish` makes the transcript of it, in the order of the plan, and removes it.
+class TranscriptWriter {
+ public:
+  /// Nothing is written where `path` is empty; the first lines of the segments are kept all the same.
+  TranscriptWriter(std::string path, TranscriptHeader header);
+  ~TranscriptWriter();
+  TranscriptWriter(const TranscriptWriter&) = delete;
+  TranscriptWriter& operator=(const TranscriptWriter&) = delete;
+
+  /// A line of the segment of a case that has begun.
+  void add(const std::string& case_id, const std::string& line);
+
+  /// The case has ended: its segment goes to the disk. What cannot be written is told by `finish`.
+  void case_ended(const std::string& case_id);
+
+  /// The first line of each segment so far, by case id.
+  const std::map<std::string, std::string>& first_lines() const { return first_lines_; }
+
+  /// Writes the transcript; cases that have not ended included. `partial`: why the run is no certificate, as
+  /// is known by now. RigError when it, or an earlier segment, cannot be written: the unfinished file is left
+  /// where it is then.
+  void finish(std::vector<std::string> partial);
+
+  /// `PATH.unfinished`.
+  static std::string unfinished_path(const std::string& path) { return path + ".unfinished"; }
+
+ private:
+  struct Place {
+    std::size_t begin = 0;
+    std::size_t length = 0;
+  };
+
+  void begin_file();
+  void append(const std::string& text);
+
+  std::string path_;
+  TranscriptHeader header_;
+  int file_ = -1;
+  std::size_t size_ = 0;
+  std::string failure_;                      // why nothing more is written
+  std::map<std::string, std::string> open_;  // segments of cases that have not ended
+  std::map<std::string, std::string> first_lines_;
+  std::map<std::string, Place> places_;  // of the segments in the file
+};
+
+}  // namespace rig::report
