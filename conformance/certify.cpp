@@ -17,6 +17,7 @@
 #include <set>
 #include <thread>
 
+#include "conformance/clauses_page.hpp"
 #include "conformance/faults.hpp"
 #include "conformance/lists.hpp"
 #include "conformance/matrix.hpp"
@@ -48,7 +49,7 @@ using rig::UsageError;
 using rig::report::CaseRecord;
 using rig::report::RunRecord;
 
-enum class Listing { none, cases, faults, requirements };
+enum class Listing { none, cases, faults, requirements, clauses_page };
 
 /// The command line, as the user wrote it.
 struct CommandLine {
@@ -187,6 +188,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   bool list = false;
   bool list_faults = false;
   bool requirements = false;
+  bool markdown = false;
   line.reports = "reports";
   app.add_option("--contest", line.options.contest, "The rule book: " + contest_names());
   app.add_option("--board", line.options.board,
@@ -249,7 +251,10 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   app.add_option("--fault-matrix", line.matrix,
                  "Run the suite on every deliberate fault, print which case catches which, write it here; "
                  "'-': only print");
-  app.add_flag("--requirements", requirements, "List the requirements of the contest, and exit");
+  auto* list_requirements =
+      app.add_flag("--requirements", requirements, "List the requirements of the contest, and exit");
+  app.add_flag("--markdown", markdown, "With --requirements: as the tables of docs/clauses.md")
+      ->needs(list_requirements);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -276,7 +281,7 @@ std::optional<CommandLine> parse(int argc, char** argv) {
   line.scale_given = scale->count() > 0;
   if (list) line.listing = Listing::cases;
   if (list_faults) line.listing = Listing::faults;
-  if (requirements) line.listing = Listing::requirements;
+  if (requirements) line.listing = markdown ? Listing::clauses_page : Listing::requirements;
   check_printed("--team-name", line.team_name);
   check_printed("--label", line.label);
   for (int i = 1; i < argc; ++i) line.text += " " + shell_quoted(argv[i]);
@@ -808,6 +813,12 @@ void list_one(const CommandLine& line, const std::string& contest) {
 
 /// Of the contest named, or of all.
 int list(const CommandLine& line) {
+  if (line.listing == Listing::clauses_page) {
+    write_clauses_page(std::cout, line.options.contest.empty()
+                                      ? rig::contest::contests()
+                                      : std::vector<rig::contest::Contest>{contest_of(line.options)});
+    return 0;
+  }
   if (!line.options.contest.empty()) {
     list_one(line, contest_of(line.options).name);
     return 0;

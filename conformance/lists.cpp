@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <ostream>
 
 #include "conformance/faults.hpp"
@@ -29,15 +28,8 @@ void list_requirements(std::ostream& out, std::string_view contest, const Catalo
       continue;
     }
     std::vector<std::string> cases;
-    for (const CaseEntry& entry : all_cases()) {
-      const std::vector<std::string> ids = cited_by(entry, catalogue);
-      if (std::find(ids.begin(), ids.end(), requirement.id) != ids.end()) cases.push_back(entry.id());
-    }
-    std::vector<std::string> faults;
-    for (const MatrixRow& row : known_matrix(contest)) {
-      const bool named = std::find(faults.begin(), faults.end(), row.fault) != faults.end();
-      if (row.requirements.contains(requirement.id) && !named) faults.push_back(row.fault);
-    }
+    for (const CaseEntry* entry : cases_citing(requirement, catalogue)) cases.push_back(entry->id());
+    const std::vector<std::string> faults = faults_breaking(known_matrix(contest), requirement.id);
     out << fmt::format("  cases:  {}\n  faults: {}\n\n", fmt::join(cases, " "), fmt::join(faults, " "));
   }
 }

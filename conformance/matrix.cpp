@@ -89,6 +89,16 @@ const std::vector<MatrixRow>& known_matrix(std::string_view contest) {
   return matrices.emplace(contest, parse_matrix(embedded_fault_matrix(contest))).first->second;
 }
 
+std::vector<std::string> faults_breaking(const std::vector<MatrixRow>& matrix,
+                                         const std::string& requirement) {
+  std::vector<std::string> faults;
+  for (const MatrixRow& row : matrix) {
+    const bool named = std::find(faults.begin(), faults.end(), row.fault) != faults.end();
+    if (row.requirements.contains(requirement) && !named) faults.push_back(row.fault);
+  }
+  return faults;
+}
+
 std::string draw(const std::vector<MatrixRow>& rows, const std::vector<std::string>& cases) {
   constexpr int name_width = 26;
   std::string tens(name_width, ' ');

@@ -29,6 +29,10 @@ std::vector<MatrixRow> parse_matrix(std::string_view text);
 /// The matrix of a contest as it was measured when this program was built.
 const std::vector<MatrixRow>& known_matrix(std::string_view contest);
 
+/// The faults that were found to break this requirement, each once, in the order of the matrix.
+std::vector<std::string> faults_breaking(const std::vector<MatrixRow>& matrix,
+                                         const std::string& requirement);
+
 /// For a terminal of 80 columns: a row for each fault, a column for each case, and what the numbers stand
 /// for.
 std::string draw(const std::vector<MatrixRow>& rows, const std::vector<std::string>& cases);

@@ -103,10 +103,7 @@ std::vector<rig::report::RequirementRecord> blank_requirements(const Catalogue& 
     record.level = level_of(requirement, policy);
     record.testable = requirement.untestable.empty();
     record.why_not_testable = requirement.untestable;
-    for (const CaseEntry& entry : all_cases()) {
-      const std::vector<std::string> ids = cited_by(entry, catalogue);
-      if (std::find(ids.begin(), ids.end(), requirement.id) != ids.end()) record.cases.push_back(entry.id());
-    }
+    for (const CaseEntry* entry : cases_citing(requirement, catalogue)) record.cases.push_back(entry->id());
     records.push_back(std::move(record));
   }
   return records;

@@ -73,6 +73,20 @@ std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catal
   return ids;
 }
 
+std::vector<const CaseEntry*> cases_citing(const Requirement& requirement, const Catalogue& catalogue) {
+  std::vector<const CaseEntry*> cases;
+  for (const CaseEntry& entry : all_cases()) {
+    const std::vector<std::string> ids = cited_by(entry, catalogue);
+    if (std::find(ids.begin(), ids.end(), requirement.id) != ids.end()) cases.push_back(&entry);
+  }
+  return cases;
+}
+
+std::string in_repository(std::string_view file) {
+  const std::size_t folder = file.rfind("conformance/");
+  return std::string(folder == std::string_view::npos ? file : file.substr(folder));
+}
+
 void run_cases(const std::vector<std::string>& ids, Environment& environment) {
   std::size_t executed = 0;
   const auto finish = environment.finish;

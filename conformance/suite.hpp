@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case.hpp"
@@ -33,6 +34,8 @@ struct CaseEntry {
   Checks checks;
   std::function<std::unique_ptr<Case>()> make;
   BoardWish board = BoardWish::as_usual;
+  std::string file = {};  ///< where it is written, relative to the repository; empty: nowhere in it
+  int line = 0;           ///< its first line there
 
   std::string id() const { return suite + "." + name; }
 };
@@ -49,6 +52,13 @@ bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue);
 /// The requirements of this catalogue that the case cites, by id, each once; none when it does not belong.
 std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catalogue);
 
+/// The cases that cite this requirement of the catalogue, in the order of the suite.
+std::vector<const CaseEntry*> cases_citing(const Requirement& requirement, const Catalogue& catalogue);
+
+/// A `__FILE__` of the suite relative to the repository, whatever folder it was compiled from:
+/// `conformance/cases/wire.cpp`.
+std::string in_repository(std::string_view file);
+
 /// Adds a case; the value is meaningless and lets the macro run it before main().
 bool register_case(CaseEntry entry);
 
@@ -64,13 +74,14 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
   CONFORMANCE_CASE_ON(as_usual, suite_, name_, title_, __VA_ARGS__)
 
 /// The same for a case that wants a certain board: the first argument is a `BoardWish`.
-#define CONFORMANCE_CASE_ON(board_, suite_, name_, title_, ...)                               \
-  namespace {                                                                                 \
-  class suite_##_##name_ final : public conformance::Case {                                   \
-    void run() override;                                                                      \
-  };                                                                                          \
-  [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(     \
-      {#suite_, #name_, title_, conformance::__VA_ARGS__,                                     \
-       [] { return std::make_unique<suite_##_##name_>(); }, conformance::BoardWish::board_}); \
-  }                                                                                           \
+#define CONFORMANCE_CASE_ON(board_, suite_, name_, title_, ...)                             \
+  namespace {                                                                               \
+  class suite_##_##name_ final : public conformance::Case {                                 \
+    void run() override;                                                                    \
+  };                                                                                        \
+  [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(   \
+      {#suite_, #name_, title_, conformance::__VA_ARGS__,                                   \
+       [] { return std::make_unique<suite_##_##name_>(); }, conformance::BoardWish::board_, \
+       conformance::in_repository(__FILE__), __LINE__});                                    \
+  }                                                                                         \
   void suite_##_##name_::run()

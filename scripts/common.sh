@@ -9,6 +9,11 @@ say() {
   printf '%s\n' "$*" >&2
 }
 
+configure_and_build() {
+  cd "$root"
+  cmake --preset "$preset" && cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
+}
+
 # Builds the named targets (all by default). What the tools print is shown only when they fail.
 build_project() {
   "$root/scripts/setup" >&2
@@ -17,8 +22,8 @@ build_project() {
   if [ ! -f "$build/build.ninja" ]; then
     say "Building the $preset preset into build/$preset (some minutes, once) …"
   fi
-  if ! (cd "$root" && cmake --preset "$preset" && cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}) \
-    >"$log" 2>&1; then
+  # One build at a time: `scripts/rig serve … &` and the `scripts/certify …` that follows both build.
+  if ! (flock 9 && configure_and_build "$@" >"$log" 2>&1 9>&-) 9>"$build/build.lock"; then
     tail -n 60 "$log" >&2
     say "The build failed; the whole log is $log"
     exit 3

@@ -96,7 +96,7 @@ CONFORMANCE_CASE(Line, HostBitRate, "understands a host whose bit rate is 1 or 2
 }
 
 // A spike shorter than half a bit is no start bit, some time before a request or just before it.
-CONFORMANCE_CASE(Line, AfterGlitch, "takes no glitch for a byte", Checks{"line.recovery"}) {
+CONFORMANCE_CASE(Line, AfterGlitch, "ignores a glitch shorter than half a bit", Checks{"line.recovery"}) {
   wire();
   for (const double width : {0.1, 0.25, 0.45}) {
     const std::string what = fmt::format("a glitch of {} bit", width);
@@ -106,15 +106,15 @@ CONFORMANCE_CASE(Line, AfterGlitch, "takes no glitch for a byte", Checks{"line.r
 }
 
 // A cable is plugged, a host opens its port: the line is low for longer than a byte.
-CONFORMANCE_CASE(Line, AfterBreak, "takes no break for a byte", Checks{"line.recovery"}) {
+CONFORMANCE_CASE(Line, AfterBreak, "ignores a break on the line", Checks{"line.recovery"}) {
   wire();
   for (const Duration length : {bits(11), bits(25), Duration(100ms)}) {
     if (!recovers_from("a break of " + rig::readable(length), line_break(length))) return;
   }
 }
 
-// A byte whose stop bit is low is none: neither of a hand-shake nor the beginning of a request for a move.
-CONFORMANCE_CASE(Line, AfterFramingError, "takes no byte whose stop bit is low", Checks{"line.recovery"}) {
+// A byte whose stop bit is low does not count: neither as a handshake nor as the beginning of a request.
+CONFORMANCE_CASE(Line, AfterFramingError, "ignores a byte whose stop bit is low", Checks{"line.recovery"}) {
   wire();
   const rig::contest::Request move = rig::contest::asks_after({"A0+"});
   for (const rig::contest::Request& request : {contest().hello, move}) {

@@ -495,6 +495,23 @@ BOOST_AUTO_TEST_CASE(lists_tell_cases_requirements_and_faults) {
   BOOST_TEST(contains(faults.output, "caught by FirstMove.WhenItBegins as ICFPT14-FIRST-1"));
 }
 
+BOOST_AUTO_TEST_CASE(the_page_of_clauses_is_of_the_contest_that_is_named) {
+  const Outcome page = certify({"--requirements", "--markdown"});
+  BOOST_TEST(page.status == 0, page.output);
+  BOOST_TEST(contains(page.output, "\n## icfpt2014: "), page.output);
+  BOOST_TEST(contains(page.output, "| ICFPT14-INIT-1 | "), page.output);
+  BOOST_TEST(contains(page.output, "(../conformance/cases/handshake.cpp#L"), page.output);
+  BOOST_TEST(contains(page.output, "`wrong-digit` → Handshake.AnswersWithTeamCode"), page.output);
+  BOOST_TEST(!contains(page.output, "## course"), page.output);
+  BOOST_TEST(contains(run(CERTIFY, {"--requirements", "--markdown"}).output, "\n## course: "));
+}
+
+BOOST_AUTO_TEST_CASE(markdown_is_a_form_of_the_requirements_alone) {
+  const Outcome outcome = certify({"--list", "--markdown"});
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(contains(outcome.output, "--markdown requires --requirements"), outcome.output);
+}
+
 BOOST_AUTO_TEST_CASE(lists_are_of_all_contests_where_none_is_named) {
   for (const char* list : {"--list", "--requirements", "--list-faults"}) {
     const Outcome outcome = run(CERTIFY, {list});

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "conformance/clauses_page.hpp"
 #include "conformance/faults.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/plan.hpp"
@@ -130,6 +131,29 @@ BOOST_AUTO_TEST_CASE(every_fault_names_a_case_and_a_requirement_that_exist) {
                  fault.name << ": there is no requirement " << fault.requirement);
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_case_knows_the_file_and_the_line_at_which_it_is_written) {
+  for (const CaseEntry& entry : all_cases()) {
+    std::ifstream file(std::string(RIG_SOURCE_DIR) + "/" + entry.file);
+    std::string line;
+    for (int i = 0; i < entry.line; ++i) std::getline(file, line);
+    BOOST_TEST(line.starts_with("CONFORMANCE_CASE"), entry.file << ":" << entry.line << " is " << line);
+    BOOST_TEST(line.find(entry.suite + ", " + entry.name) != std::string::npos, entry.id()
+                                                                                    << " is not in " << line);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(files_are_named_relative_to_the_repository_wherever_it_was_compiled) {
+  for (const char* path :
+       {"/home/me/contest-rig/conformance/cases/wire.cpp", "../../conformance/cases/wire.cpp",
+        "/src/conformance/conformance/cases/wire.cpp", "conformance/cases/wire.cpp"})
+    BOOST_TEST(in_repository(path) == "conformance/cases/wire.cpp");
+}
+
+BOOST_AUTO_TEST_CASE(nothing_in_a_clause_is_taken_for_markup) {
+  BOOST_TEST(in_table_cell("a row [ ], + / or \\ | *x* <y_z> `q`") ==
+             "a row \\[ \\], + / or \\\\ \\| \\*x\\* \\<y\\_z\\> \\`q\\`");
 }
 
 BOOST_AUTO_TEST_CASE(two_cases_of_one_id_are_refused) {
