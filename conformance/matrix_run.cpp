@@ -12,6 +12,7 @@
 #include "conformance/run.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 #include "rig/report/write.hpp"
 
 namespace conformance {
@@ -22,9 +23,15 @@ using rig::report::CaseRecord;
 
 namespace {
 
+/// Whether a row of the table names this case.
+bool names(const std::vector<std::string>& patterns, const std::string& id) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return rig::matches_glob(id, pattern); });
+}
+
 /// Every fault on every board that has it. A builtin player takes the whole suite each time. A design in
-/// which a fault keeps a counter running is simulated clock by clock: it takes the fault's killer, and all
-/// cases about the line when that is one.
+/// which a fault keeps a counter running is simulated clock by clock: it takes the fault's killer, and what
+/// its row names beside it.
 class MatrixRun {
  public:
   explicit MatrixRun(const CommandLine& line)
@@ -70,8 +77,8 @@ class MatrixRun {
                                : static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
     run(plan, row);
     if (!dut.starts_with("builtin:")) return row;
-    plan.options.resets = ResetPolicy::declared;  // and the case that needs it
-    std::erase_if(plan.cases, [](const std::string& id) { return id != "Rematch.AfterDeclaredReset"; });
+    plan.options.resets = ResetPolicy::declared;
+    std::erase_if(plan.cases, [&](const std::string& id) { return !names(fault.declared_reset, id); });
     if (!plan.cases.empty()) run(plan, row);
     return row;
   }
@@ -80,8 +87,7 @@ class MatrixRun {
     if (dut.starts_with("builtin:")) return cases_;
     std::vector<std::string> cases;
     for (const std::string& id : cases_) {
-      const bool about_the_line = fault.killer.starts_with("Line.") && id.starts_with("Line.");
-      if (id == fault.killer || about_the_line) cases.push_back(id);
+      if (id == fault.killer || names(fault.also, id)) cases.push_back(id);
     }
     return cases;
   }
