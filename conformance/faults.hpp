@@ -17,10 +17,12 @@ struct Fault {
   std::string killer;             ///< the id of the case that must catch it
   std::string requirement;        ///< under this requirement
   std::string finding;            ///< with these words in the finding's summary
+  std::vector<std::string> also;  ///< cases to run beside the killer where not all are run: `Line.*`
+  std::vector<std::string> declared_reset;  ///< cases to run once more with a declared reset
   std::optional<int> board;  ///< the size of the board on which it shows, where that is the host's choice
 };
 
-/// The table of a contest. RigError when it is unsound: a field missing, a fault twice.
+/// The table of a contest. RigError when it is unsound: a field missing or of another kind, a fault twice.
 const std::vector<Fault>& fault_table(std::string_view contest);
 
 }  // namespace conformance

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "conformance/plan.hpp"
 #include "rig/base/errors.hpp"
@@ -17,6 +16,10 @@ using rig::LinkInfo;
 using rig::UsageError;
 
 namespace {
+
+bool contains(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 const char* name_of(ClockKind kind) {
   switch (kind) {
@@ -56,7 +59,7 @@ class Header {
     for (const CaseEntry* entry : select_cases(catalogue, {}, replay_.options.resets))
       known.push_back(entry->id());
     for (const std::string& id : header_.plan) {
-      if (std::find(known.begin(), known.end(), id) == known.end())
+      if (!contains(known, id))
         refuse(fmt::format("the plan names the case \"{}\", which the contest \"{}\" does not have", id,
                            header_.contest));
     }
@@ -64,7 +67,8 @@ class Header {
 
   void expect_link(const LinkInfo& link) const {
     const rig::match::DutName dut = rig::match::parse_dut_name(header_.dut);
-    if (dut.scheme == "transcript") refuse("the DUT is itself a transcript, and a replay is not recorded");
+    if (transcript_named_by(header_.dut))
+      refuse("the DUT is itself a transcript, and a replay is not recorded");
     if (link.clock_kind != clock_of(dut))
       refuse(fmt::format("the DUT is \"{}\", which lives in {}, and its link is of {}", header_.dut,
                          name_of(clock_of(dut)), name_of(link.clock_kind)));
@@ -108,7 +112,28 @@ class Header {
   const rig::report::TranscriptHeader& header_;
 };
 
+/// What the recorded run knew of a DUT that does not answer: the first operation of a segment says so.
+Silence recorded_silence(const std::vector<std::string>& segment) {
+  const std::optional<std::string> note =
+      segment.size() < 2 ? std::nullopt : rig::report::note_in_operation_line(segment[1]);
+  return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
+}
+
 }  // namespace
+
+std::optional<std::string> transcript_named_by(const std::string& dut) {
+  const rig::match::DutName name = rig::match::parse_dut_name(dut);
+  return name.scheme == "transcript" ? std::optional(name.target) : std::nullopt;
+}
+
+bool Replay::came_to(const std::string& case_id) const {
+  return transcript.segments.contains(case_id);
+}
+
+std::optional<rig::LinkInfo> Replay::link() const {
+  if (transcript.segments.empty()) return std::nullopt;
+  return rig::report::link_in_segment_line(transcript.segments.begin()->second.front());
+}
 
 Replay read_replay(const std::string& path) {
   Replay replay{path, rig::report::read_transcript(path), {}};
@@ -123,9 +148,69 @@ Replay read_replay(const std::string& path) {
   }
   header.expect_options();
   header.expect_cases_of_the_contest();
-  if (!transcript.segments.empty())
-    header.expect_link(rig::report::link_in_segment_line(transcript.segments.begin()->second.front()));
+  if (const std::optional<LinkInfo> link = replay.link()) header.expect_link(*link);
   return replay;
+}
+
+RunOptions options_of_replay(const Replay& replay, const RunOptions& asked,
+                             const std::set<std::string>& given) {
+  RunOptions recorded = replay.options;
+  const auto refuse = [&](bool differs, const std::string& option, const std::string& value) {
+    if (differs)
+      throw UsageError(
+          fmt::format("The transcript was recorded with {} {}; a replay cannot change it.", option, value));
+  };
+  refuse(!asked.contest.empty() && asked.contest != recorded.contest, "--contest", recorded.contest);
+  refuse(asked.board && asked.board != recorded.board, "--board",
+         recorded.board ? std::to_string(*recorded.board) : "left out");
+  refuse(!asked.set.empty() && asked.set != recorded.set, "--set", to_words(recorded).at("set"));
+  refuse(asked.capacity && asked.capacity != recorded.capacity, "--capacity",
+         recorded.capacity ? std::to_string(*recorded.capacity) : "left out");
+  refuse(!asked.team.empty() && asked.team != recorded.team, "--team", "\"" + recorded.team + "\"");
+  refuse(given.contains("seed") && asked.seed != recorded.seed, "--seed", fmt::format("{}", recorded.seed));
+  refuse(given.contains("games") && asked.games != recorded.games, "--games",
+         fmt::format("{}", recorded.games));
+  refuse(given.contains("timeout-scale") && asked.timeout_scale != recorded.timeout_scale, "--timeout-scale",
+         fmt::format("{}", recorded.timeout_scale));
+  refuse(given.contains("reset") && rig::to_string(asked.board_reset) != rig::to_string(recorded.board_reset),
+         "--reset", rig::to_string(recorded.board_reset));
+  refuse(asked.board_reset.settle && asked.board_reset.settle != recorded.board_reset.settle, "--settle",
+         recorded.board_reset.settle ? to_words(recorded).at("settle") : "left out");
+  refuse(asked.resets == ResetPolicy::declared && recorded.resets != ResetPolicy::declared, "no",
+         "--declared-reset");
+  recorded.dut = asked.dut;
+  return recorded;
+}
+
+void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
+                        std::vector<std::string>& partial) {
+  const rig::report::TranscriptHeader& recorded = replay.transcript.header;
+  const std::size_t before = chosen.size();
+  std::erase_if(chosen, [&](const CaseEntry* entry) { return !contains(recorded.plan, entry->id()); });
+  if (chosen.empty()) throw UsageError("None of these cases was recorded in the transcript.");
+  if (chosen.size() < before && recorded.partial.empty())
+    partial.push_back(fmt::format("the transcript holds {} of {} cases", chosen.size(), before));
+  for (const std::string& reason : recorded.partial) {
+    if (!contains(partial, reason)) partial.push_back(reason);
+  }
+}
+
+RecordedDut::RecordedDut(const std::string& path, const rig::contest::Contest& contest,
+                         std::function<void(const std::string&)> tell)
+    : transcript_(rig::report::read_transcript(path)), contest_(contest), tell_(std::move(tell)) {}
+
+FarEnd RecordedDut::open(const std::string& case_id) {
+  const auto found = transcript_.segments.find(case_id);
+  if (found == transcript_.segments.end())
+    throw rig::RigError(fmt::format("The transcript has no segment for {}.", case_id));
+  const std::vector<std::string>& segment = found->second;
+  tell_(segment.front());
+  if (contest_.files) {
+    files_ = rig::report::replay_exchange(case_id, segment);
+  } else {
+    link_ = rig::report::replay_link(case_id, segment);
+  }
+  return {link_.get(), files_.get(), recorded_silence(segment)};
 }
 
 }  // namespace conformance

@@ -8,12 +8,15 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <iterator>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
+#include "conformance/replay.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
@@ -58,28 +61,21 @@ class Channel {
   std::string pending_;
 };
 
-/// Opens the DUT once and keeps it for all cases; replays open one segment per case.
-class LinkSource {
+/// Opens the DUT once, keeps it for all cases, and records what it does.
+class LiveDut {
  public:
-  LinkSource(const RunOptions& options, const rig::contest::Contest& contest, Places places, Channel& channel)
+  LiveDut(const RunOptions& options, const rig::contest::Contest& contest, Places places, Channel& channel)
       : options_(options),
         contest_(contest),
         places_(std::move(places)),
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
-        channel_(channel) {
-    const rig::match::DutName name = rig::match::parse_dut_name(options.dut);
-    if (name.scheme == "transcript") replay_ = rig::report::read_transcript(name.target);
-  }
+        channel_(channel) {}
 
   FarEnd open(const std::string& case_id) {
-    if (replay_) {
-      open_segment(case_id);
-    } else {
-      if (!link_ && !files_) open_dut();
-      const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
-      channel_.tell(Message::transcript, rig::report::segment_line(case_id, run_, info));
-    }
-    return {link_.get(), files_.get(), recorded_silence(case_id)};
+    if (!link_ && !files_) open_dut();
+    const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
+    channel_.tell(Message::transcript, rig::report::segment_line(case_id, run_, info));
+    return {link_.get(), files_.get()};
   }
 
  private:
@@ -101,16 +97,6 @@ class LinkSource {
     if (takes_time) channel_.tell(Message::doing, {});
   }
 
-  /// In a replay, what the recorded run knew of a DUT that does not answer: the first operation of a segment
-  /// says so.
-  std::optional<Silence> recorded_silence(const std::string& case_id) const {
-    if (!replay_) return std::nullopt;
-    const std::vector<std::string>& segment = replay_->segments.at(case_id);
-    const std::optional<std::string> note =
-        segment.size() < 2 ? std::nullopt : rig::report::note_in_operation_line(segment[1]);
-    return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
-  }
-
   void ask(const std::string& what) {
     channel_.tell(Message::ask, what);
     std::string answer;
@@ -118,28 +104,27 @@ class LinkSource {
     throw rig::RigError("Nobody was there to reset the board (--reset ask).");
   }
 
-  void open_segment(const std::string& case_id) {
-    const auto segment = replay_->segments.find(case_id);
-    if (segment == replay_->segments.end()) {
-      throw rig::RigError(fmt::format("The transcript has no segment for {}.", case_id));
-    }
-    channel_.tell(Message::transcript, segment->second.front());
-    if (contest_.files) {
-      files_ = rig::report::replay_exchange(case_id, segment->second);
-    } else {
-      link_ = rig::report::replay_link(case_id, segment->second);
-    }
-  }
-
   const RunOptions& options_;
   const rig::contest::Contest& contest_;
   Places places_;
   rig::report::RunIdentity run_;
   Channel& channel_;
-  std::optional<rig::report::Transcript> replay_;
   std::unique_ptr<rig::Link> link_;  // one of the two, once it is open
   std::unique_ptr<rig::FileExchange> files_;
 };
+
+/// How a case gets its DUT, live or recorded.
+std::function<FarEnd(const std::string& case_id)> way_to_dut(const RunOptions& options,
+                                                             const rig::contest::Contest& contest,
+                                                             Places places, Channel& channel) {
+  if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
+    const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
+    const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
+    return [recorded](const std::string& case_id) { return recorded->open(case_id); };
+  }
+  const auto live = std::make_shared<LiveDut>(options, contest, std::move(places), channel);
+  return [live](const std::string& case_id) { return live->open(case_id); };
+}
 
 void work(Channel& channel) {
   std::string job_text;
@@ -150,12 +135,11 @@ void work(Channel& channel) {
   const Catalogue catalogue = load_catalogue(options.contest);
   const nlohmann::json& places = job.at("places");
   const std::string kept = places.at("kept");
-  LinkSource links(options, contest, {places.at("run"), kept}, channel);
   Environment environment{
       options,
       contest,
       catalogue,
-      [&](const std::string& id) { return links.open(id); },
+      way_to_dut(options, contest, {places.at("run"), kept}, channel),
       [&](const std::string& id) { channel.tell(Message::begin, id); },
       [&](const rig::report::CaseRecord& record) {
         channel.tell(Message::record, rig::report::to_json(record));

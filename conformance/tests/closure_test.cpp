@@ -15,6 +15,7 @@
 #include "conformance/plan.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
 
 using namespace conformance;
@@ -31,9 +32,10 @@ bool has_case(const std::string& requirement, const Catalogue& catalogue) {
   });
 }
 
-bool is_case_of(const std::string& id, const Catalogue& catalogue) {
+/// Whether a case of the contest has this id; `*` stands for any letters.
+bool is_case_of(const std::string& pattern, const Catalogue& catalogue) {
   return std::any_of(all_cases().begin(), all_cases().end(), [&](const CaseEntry& entry) {
-    return entry.id() == id && belongs_to(entry, catalogue);
+    return rig::matches_glob(entry.id(), pattern) && belongs_to(entry, catalogue);
   });
 }
 
@@ -127,6 +129,10 @@ BOOST_AUTO_TEST_CASE(every_fault_names_a_case_and_a_requirement_that_exist) {
     const Catalogue catalogue = load_catalogue(contest.name);
     for (const Fault& fault : fault_table(contest.name)) {
       BOOST_TEST(is_case_of(fault.killer, catalogue), fault.name << ": there is no case " << fault.killer);
+      for (const std::vector<std::string>& column : {fault.also, fault.declared_reset}) {
+        for (const std::string& pattern : column)
+          BOOST_TEST(is_case_of(pattern, catalogue), fault.name << ": no case is named " << pattern);
+      }
       BOOST_TEST(catalogue.by_id(fault.requirement) != nullptr,
                  fault.name << ": there is no requirement " << fault.requirement);
     }

@@ -56,6 +56,7 @@ struct Kind {
   /// Refuses a target that means nothing; may be empty.
   std::function<void(const std::string& target)> check = {};
   /// For contests over files; `open` is empty where a kind is for these alone, and this where it is for none.
+  /// Both are empty for a transcript, which is not opened.
   std::function<std::unique_ptr<FileExchange>(const Opening&)> open_files = {};
   Settles settles = Settles::no;  ///< whether it has a power-on that takes a while
 };
@@ -244,10 +245,6 @@ std::unique_ptr<Link> open_board(const Opening& opening) {
   return link;
 }
 
-std::unique_ptr<Link> open_nothing(const Opening& opening) {
-  throw RigError("A transcript is replayed case by case, not opened: " + opening.name);
-}
-
 std::vector<Kind> own_kinds() {
   return {
       {"rtl",
@@ -348,7 +345,7 @@ std::vector<Kind> own_kinds() {
        "the record of an earlier run, judged again without the DUT",
        {},
        Kind::Time::its_own,
-       open_nothing},
+       {}},
   };
 }
 
@@ -386,6 +383,14 @@ const Kind& kind_of(const std::string& scheme, const std::string& name) {
       schemes.push_back(kind.scheme);
   }
   throw UsageError(fmt::format("DUT \"{}\": {}", name, unknown_value("kind of link", scheme, schemes)));
+}
+
+/// The kind of a DUT that is to be opened.
+const Kind& opened_kind_of(const std::string& scheme, const std::string& name) {
+  const Kind& kind = kind_of(scheme, name);
+  if (kind.open || kind.open_files) return kind;
+  throw UsageError(
+      fmt::format("DUT \"{}\": a transcript cannot be opened; certify judges it again, case by case.", name));
 }
 
 /// `a=1&b=2` after a question mark.
@@ -452,7 +457,7 @@ std::string kind_of_far_end(const std::string& name) {
 
 std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options) {
   const DutName parts = parse_dut_name(name);
-  const Kind& kind = kind_of(parts.scheme, name);
+  const Kind& kind = opened_kind_of(parts.scheme, name);
   if (!kind.open) {
     throw UsageError(fmt::format("DUT \"{}\": {} is played over a serial line, not over files.", name,
                                  options.contest.name));
@@ -462,7 +467,7 @@ std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& optio
 
 std::unique_ptr<FileExchange> open_files_dut(const std::string& name, const OpenOptions& options) {
   const DutName parts = parse_dut_name(name);
-  const Kind& kind = kind_of(parts.scheme, name);
+  const Kind& kind = opened_kind_of(parts.scheme, name);
   if (!kind.open_files) {
     throw UsageError(fmt::format("DUT \"{}\": {} is played over files: {}:COMMAND, or builtin:{}.", name,
                                  options.contest.name, options.contest.per_move ? "files" : "guifiles",

@@ -45,9 +45,10 @@ struct OpenOptions {
   Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
 };
 
-/// Opens the link to a DUT (`transcript:` is no DUT: replay needs to know the case). UsageError when the name
-/// means nothing, RigError when the DUT cannot be reached. Before a board on a serial port is given away, the
-/// contest's end and its hand-shake are said to it a few times: that measures what the adapter holds back.
+/// Opens the link to a DUT. UsageError when the name means nothing, and for `transcript:`, which is replayed
+/// case by case and not opened; RigError when the DUT cannot be reached. Before a board on a serial port is
+/// given away, the contest's end and its hand-shake are said to it a few times: that measures what the
+/// adapter holds back.
 std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options);
 
 /// The same for a contest that is played over files. UsageError for a kind of DUT that speaks in bytes.

@@ -28,6 +28,9 @@ class TranscriptWriter {
   /// The case has ended: its segment goes to the disk. What cannot be written is told by `finish`.
   void case_ended(const std::string& case_id);
 
+  /// Where the transcript will be; empty: nowhere.
+  const std::string& path() const { return path_; }
+
   /// The first line of each segment so far, by case id.
   const std::map<std::string, std::string>& first_lines() const { return first_lines_; }
 

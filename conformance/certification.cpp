@@ -1,0 +1,398 @@
+#include "conformance/certification.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+#include <random>
+#include <thread>
+
+#include "conformance/matrix.hpp"
+#include "conformance/replay.hpp"
+#include "conformance/report_path.hpp"
+#include "conformance/run.hpp"
+#include "conformance/same_team.hpp"
+#include "conformance/worker.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/link/files/run_folder.hpp"
+#include "rig/match/dut.hpp"
+#include "rig/report/console.hpp"
+#include "rig/report/html.hpp"
+#include "rig/report/json.hpp"
+#include "rig/report/junit.hpp"
+#include "rig/report/ticker.hpp"
+#include "rig/report/write.hpp"
+
+namespace conformance {
+
+using rig::RigError;
+using rig::shell_quoted;
+using rig::UsageError;
+using rig::report::CaseRecord;
+using rig::report::RunRecord;
+
+namespace {
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  static_cast<void>(std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
+  return text;
+}
+
+std::string clock_name(rig::ClockKind kind) {
+  switch (kind) {
+    case rig::ClockKind::simulated: return "simulated";
+    case rig::ClockKind::virtual_time: return "virtual";
+    case rig::ClockKind::monotonic: return "monotonic";
+  }
+  return "?";
+}
+
+/// One whole run, from the command line to the exit status.
+class Run {
+ public:
+  explicit Run(CommandLine line) : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
+
+  int perform() {
+    std::optional<rig::report::Ticker> ticker;
+    if (console_.shows_progress())
+      ticker.emplace(std::chrono::milliseconds(250), [this] { console_.tick(); });
+    prepare();
+    console_.begin(record_, plan_.cases.size());
+    const auto begun = std::chrono::steady_clock::now();
+    const std::string evidence =
+        record_.replay ? std::string() : report_path(line_, line_.transcript, "transcript.jsonl");
+    rig::report::TranscriptWriter transcript(evidence, transcript_header());
+    plan_.transcript = &transcript;
+    RunResult result =
+        run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
+    record_.wall_time = std::chrono::steady_clock::now() - begun;
+    assemble(result);
+    write_all(transcript);
+    console_.summary(record_, written_);
+    return rig::report::exit_status(record_);
+  }
+
+ private:
+  void prepare() {
+    require_option(line_.options.dut, "--dut", "rtl:blokus_duo");
+    const std::optional<Replay> replayed = adopt_transcript();
+    require_option(line_.options.contest, "--contest", "icfpt2014");
+    const rig::contest::Contest& contest = contest_of(line_.options);
+    if (!line_.given.contains("seed")) line_.options.seed = std::random_device{}();
+    check_team(contest);
+    if (line_.options.capacity && !contest.endless)
+      throw UsageError(
+          fmt::format("--capacity: the board of {} has a size; --capacity is for boards without one.",
+                      line_.options.board ? "this run" : contest.name));
+    const Catalogue catalogue = load_catalogue(contest.name);
+    chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
+    record_.partial = reasons_for_partial(line_.selection, line_.options);
+    if (replayed) narrow_to_recorded(*replayed, chosen_, record_.partial);
+    for (const CaseEntry* entry : chosen_) {
+      blanks_[entry->id()] = blank_record(*entry, catalogue);
+      if (!replayed || replayed->came_to(entry->id())) plan_.cases.push_back(entry->id());
+    }
+    plan_.options = line_.options;
+    fill_record(contest, catalogue);
+    if (replayed) {
+      name_recorded(*replayed);
+    } else {
+      look_at_dut(contest);
+    }
+    plan_.jobs = jobs();
+    plan_.max_failures = line_.max_failures;
+    plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
+    plan_.kept = folder_for_kept_starts();
+    plan_.say = [this](const std::string& what) { console_.say(what); };
+    plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
+    plan_.doing = [this](const std::string& what) { console_.doing(what); };
+  }
+
+  /// A replay takes its options from the transcript.
+  std::optional<Replay> adopt_transcript() {
+    const std::optional<std::string> path = transcript_named_by(line_.options.dut);
+    if (!path) return std::nullopt;
+    if (!line_.transcript.empty()) {
+      throw UsageError(
+          "--transcript: a replay is no new evidence; the transcript replayed is the one to keep.");
+    }
+    Replay replay = read_replay(*path);
+    line_.options = options_of_replay(replay, line_.options, line_.given);
+    line_.given.insert("seed");
+    return replay;
+  }
+
+  void check_team(const rig::contest::Contest& contest) const {
+    const std::string& team = line_.options.team;
+    const rig::contest::TeamText& allowed = contest.team;
+    if (team.empty()) return;
+    if (allowed.longest == 0) throw UsageError(fmt::format("--team: {} assigns no team code.", contest.name));
+    const char least = allowed.blanks ? ' ' : '!';
+    const bool printable =
+        std::all_of(team.begin(), team.end(), [&](char c) { return c >= least && c < 0x7f; });
+    if (!printable)
+      throw UsageError(fmt::format("--team: {} is printable ASCII{}.", allowed.words,
+                                   allowed.blanks ? "" : " without blanks"));
+    if (team.size() >= allowed.shortest && team.size() <= allowed.longest) return;
+    const std::string length = allowed.shortest == allowed.longest
+                                   ? std::to_string(allowed.longest)
+                                   : fmt::format("{} to {}", allowed.shortest, allowed.longest);
+    throw UsageError(
+        fmt::format("--team \"{}\" has {} characters; {} has {}.", team, team.size(), allowed.words, length));
+  }
+
+  void fill_record(const rig::contest::Contest& contest, const Catalogue& catalogue) {
+    record_.program_version = CONTEST_RIG_VERSION;
+    record_.contest = contest.name;
+    record_.contest_title = contest.title;
+    record_.codes = contest.codes;
+    record_.dut = line_.options.dut;
+    record_.team_name = line_.team_name;
+    record_.label = line_.label;
+    record_.strict = line_.strict;
+    record_.seed = line_.options.seed;
+    record_.started = utc_now();
+    record_.command = line_.text;
+    for (const auto& [name, value] : to_words(line_.options)) {
+      const bool told_elsewhere = name == "contest" || name == "dut" || name == "seed" || name == "set";
+      const bool not_of_this_contest = (name == "board" && !line_.options.board) ||
+                                       (name == "capacity" && !line_.options.capacity) ||
+                                       (name == "settle" && !line_.options.board_reset.settle);
+      if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
+    }
+    if (line_.max_failures > 0)
+      record_.settings.push_back({"max-failures", std::to_string(line_.max_failures)});
+    for (const rig::contest::Setting& setting : contest.settings)
+      record_.settings.push_back({setting.name, setting.value});
+    record_.requirements = blank_requirements(catalogue, line_.options.resets);
+    for (const MatrixRow& row : known_matrix(contest.name)) {
+      for (const std::string& id : row.caught) {
+        std::vector<std::string>& faults = record_.faults_caught[id];
+        if (std::find(faults.begin(), faults.end(), row.fault) == faults.end()) faults.push_back(row.fault);
+      }
+    }
+  }
+
+  /// A replay's report is about the DUT that was recorded, and says that it was not run again.
+  void name_recorded(const Replay& replay) {
+    const rig::report::TranscriptHeader& header = replay.transcript.header;
+    record_.dut = header.dut;
+    record_.replay = {{replay.path, header.program_version}};
+    if (const std::optional<rig::LinkInfo> link = replay.link()) note_link(*link);
+  }
+
+  /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
+  void look_at_dut(const rig::contest::Contest& contest) {
+    rig::match::check_dut(line_.options.dut, line_.options.board_reset);
+    const rig::match::DutName name = rig::match::parse_dut_name(line_.options.dut);
+    if (line_.options.board_reset.settle && !rig::match::settles(name)) {
+      throw UsageError(
+          fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", name.scheme));
+    }
+    if (!rig::match::opens_once(name)) {
+      console_.doing(opening_text(line_.options.dut));
+      const rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
+      if (contest.files) {
+        note_link(rig::match::open_files_dut(line_.options.dut, how)->info());
+      } else {
+        note_link(rig::match::open_dut(line_.options.dut, how)->info());
+      }
+    } else if (line_.jobs > 1) {
+      throw UsageError(
+          fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
+    }
+  }
+
+  void note_link(const rig::LinkInfo& info) {
+    record_.far_end = rig::match::kind_of_far_end(info.name);
+    record_.link_description = info.description;
+    record_.link_facts = info.facts;
+    record_.clock = clock_name(info.clock_kind);
+    record_.uncertainty = info.uncertainty;
+    record_.hold_back = info.hold_back;
+  }
+
+  int jobs() const {
+    if (line_.jobs > 0) return line_.jobs;
+    if (!rig::match::keeps_own_time(rig::match::parse_dut_name(line_.options.dut))) return 1;
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
+  }
+
+  /// The record of a case that came from a worker, with what the parent knows: a dead worker's case has only
+  /// its id, and every requirement it cites is in error.
+  CaseRecord completed(CaseRecord record) const {
+    const CaseRecord& blank = blanks_.at(record.id);
+    record.title = blank.title;
+    for (const auto& [id, tally] : blank.requirements) {
+      rig::report::Tally& own = record.requirements[id];
+      if (record.verdict == rig::Verdict::error) own.worst = rig::Verdict::error;
+    }
+    record.again =
+        fmt::format("scripts/certify --contest {} --dut {} --seed {}{} --filter {}", line_.options.contest,
+                    shell_quoted(line_.options.dut), line_.options.seed, other_options(), record.id);
+    return record;
+  }
+
+  std::string other_options() const {
+    const RunOptions& options = line_.options;
+    std::string words;
+    if (options.board) words += fmt::format(" --board {}", *options.board);
+    for (const auto& [name, value] : options.set) words += fmt::format(" --set {}={}", name, value);
+    if (options.capacity) words += fmt::format(" --capacity {}", *options.capacity);
+    if (options.games != 1) words += fmt::format(" --games {}", options.games);
+    if (!options.team.empty()) words += " --team " + shell_quoted(options.team);
+    if (options.board_reset.method != rig::ResetBy::Method::none)
+      words += " --reset " + shell_quoted(rig::to_string(options.board_reset));
+    if (options.board_reset.settle) words += fmt::format(" --settle {}", to_words(options).at("settle"));
+    if (options.resets == ResetPolicy::declared) words += " --declared-reset";
+    if (options.timeout_scale != 1.0) words += fmt::format(" --timeout-scale {}", options.timeout_scale);
+    return words;
+  }
+
+  void assemble(const RunResult& result) {
+    record_.interrupted = result.interrupted;
+    const std::string stopped = note_stop(result);
+    record_.errors = result.errors;
+    for (const CaseEntry* entry : chosen_) {
+      const std::string id = entry->id();
+      const auto found = result.records.find(id);
+      const bool is_blank = found == result.records.end();
+      record_.cases.push_back(is_blank ? blanks_.at(id) : completed(found->second));
+      if (is_blank) record_.cases.back().reason = stopped;
+    }
+    const Requirement* same_team = load_catalogue(line_.options.contest).by_aspect("hello.same");
+    if (same_team != nullptr) compare_teams(record_.cases, *same_team);
+    const auto& first_lines = plan_.transcript->first_lines();
+    if (!first_lines.empty()) note_link(rig::report::link_in_segment_line(first_lines.begin()->second));
+    judge_whole_run(result);
+    rig::report::conclude(record_);
+  }
+
+  /// Why cases were left out; empty: they were not. A run without them is no whole one.
+  std::string note_stop(const RunResult& result) {
+    if (!result.stopped) return {};
+    const int most = line_.max_failures;
+    const std::string why = fmt::format("stopped after {} failure{}", most, most == 1 ? "" : "s");
+    record_.partial.push_back(fmt::format("--max-failures {}: {}", most, why));
+    return why;
+  }
+
+  bool fails_a_mandatory_clause(const CaseRecord& one) const {
+    return std::any_of(one.findings.begin(), one.findings.end(), [&](const rig::report::Finding& finding) {
+      const bool mandatory =
+          std::any_of(record_.requirements.begin(), record_.requirements.end(), [&](const auto& clause) {
+            return clause.id == finding.requirement && clause.level == rig::report::Level::mandatory;
+          });
+      return finding.verdict == rig::Verdict::fail && mandatory;
+    });
+  }
+
+  static bool is_given_up(const CaseRecord& one) {
+    return one.verdict == rig::Verdict::not_run && one.reason == does_not_answer;
+  }
+
+  /// A DUT that has not played a single move of its own in a whole run has not shown that it can.
+  void judge_whole_run(const RunResult& result) {
+    std::map<std::string, std::uint64_t> done;
+    for (const CaseRecord& one : record_.cases) {
+      if (one.verdict == rig::Verdict::not_run && !is_given_up(one)) return;
+      if (one.verdict == rig::Verdict::error) return;
+      if (is_given_up(one)) continue;
+      for (const auto& [what, count] : one.counts) done[what] += count;
+    }
+    const bool whole = record_.partial.empty() && !result.interrupted && result.errors.empty();
+    if (!whole || done["games"] == 0 || done["moves"] > 0) return;
+    const Catalogue catalogue = load_catalogue(record_.contest);
+    const Requirement* const games = catalogue.by_aspect("game.whole");
+    if (games == nullptr) return;
+    const bool any_given_up = std::any_of(record_.cases.begin(), record_.cases.end(), is_given_up);
+    for (CaseRecord& one : record_.cases) {
+      const bool tells = any_given_up ? !is_given_up(one) : one.requirements.contains(games->id);
+      if (!tells) continue;
+      one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
+      one.findings.push_back({rig::Verdict::fail,
+                              games->id,
+                              fmt::format("the DUT played no move of its own in {} games", done["games"]),
+                              {},
+                              {},
+                              {},
+                              "no move of its own"});
+      return;
+    }
+  }
+
+  /// Those of the run before are removed. Empty: nothing is kept.
+  std::string folder_for_kept_starts() const {
+    const bool on_disk = rig::match::plays_on_disk(rig::match::parse_dut_name(line_.options.dut));
+    const std::string folder = on_disk ? report_path(line_, {}, "kept") : std::string();
+    if (!folder.empty()) rig::remove_whatever_is_in_it(folder);
+    return folder;
+  }
+
+  void write_all(rig::report::TranscriptWriter& transcript) {
+    attempt([&] { write_transcript(transcript); });
+    attempt([&] { write(report_path(line_, line_.json, "report.json"), rig::report::to_json(record_)); });
+    attempt([&] { write(report_path(line_, line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
+    attempt([&] { write_page(report_path(line_, line_.html, "report.html")); });
+  }
+
+  /// A report that cannot be written is an error of the run; the others are written all the same.
+  template <typename F>
+  void attempt(F&& write_one) {
+    try {
+      write_one();
+    } catch (const RigError& error) {
+      record_.errors.push_back(error.what());
+    }
+  }
+
+  static void write(const std::string& path, const std::string& content) {
+    if (!path.empty()) rig::report::write_report(path, content);
+  }
+
+  /// The report for people: its path is told.
+  void write_page(const std::string& path) {
+    write(path, rig::report::to_html(record_));
+    if (!path.empty()) written_.push_back(path);
+  }
+
+  rig::report::TranscriptHeader transcript_header() const {
+    return {{record_.program_version, record_.contest, record_.dut, record_.seed},
+            to_words(line_.options),
+            plan_.cases,
+            record_.partial};
+  }
+
+  /// A replay's evidence is the transcript that was replayed.
+  void write_transcript(rig::report::TranscriptWriter& transcript) {
+    const std::string path = record_.replay ? record_.replay->path : transcript.path();
+    if (path.empty()) return;
+    if (!record_.replay) transcript.finish(record_.partial);
+    record_.transcript_path = path;
+    record_.transcript_sha256 = rig::report::sha256_file(path);
+  }
+
+  CommandLine line_;
+  rig::report::Console console_;
+  RunRecord record_;
+  std::vector<std::string> written_;  // reports for people
+  RunPlan plan_;
+  std::vector<const CaseEntry*> chosen_;
+  std::map<std::string, CaseRecord> blanks_;
+};
+
+}  // namespace
+
+int certify(const CommandLine& line) {
+  return Run(line).perform();
+}
+
+}  // namespace conformance

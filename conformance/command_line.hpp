@@ -1,0 +1,44 @@
+#pragma once
+/// The command line of `certify`, and the help on it.
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "conformance/options.hpp"
+#include "conformance/plan.hpp"
+
+namespace conformance {
+
+/// A list that is asked for in place of a run.
+enum class Listing { none, cases, faults, requirements, clauses_page };
+
+/// The command line, as the user wrote it.
+struct CommandLine {
+  RunOptions options;
+  Selection selection;
+  Listing listing = Listing::none;
+  std::set<std::string> given;  // the run options that the user named: `seed`
+  int jobs = 0;                 // 0: as many as suits the link
+  int max_failures = 0;         // 0: a run goes on whatever fails
+  bool quiet = false;
+  bool strict = false;
+  std::string team_name;  // these two are printed and change nothing
+  std::string label;
+  std::string reports;  // the folder for reports that are not named one by one
+  std::string junit;
+  std::string json;
+  std::string html;
+  std::string transcript;
+  std::string matrix;  // where to write the fault matrix; empty: an ordinary run
+  std::string text;    // the whole line, for the record
+};
+
+/// Reads it. Empty: `--help` was answered. UsageError for an option that does not exist, with the nearest
+/// that does, and for a value that is not allowed.
+std::optional<CommandLine> parse_command_line(int argc, char** argv);
+
+/// UsageError, with an example, for an option that a command needs and that was left out.
+void require_option(const std::string& value, const std::string& option, const std::string& example);
+
+}  // namespace conformance

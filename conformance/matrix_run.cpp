@@ -1,0 +1,124 @@
+#include "conformance/matrix_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <thread>
+#include <vector>
+
+#include "conformance/faults.hpp"
+#include "conformance/matrix.hpp"
+#include "conformance/run.hpp"
+#include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/report/write.hpp"
+
+namespace conformance {
+
+using rig::RigError;
+using rig::UsageError;
+using rig::report::CaseRecord;
+
+namespace {
+
+/// Whether a row of the table names this case.
+bool names(const std::vector<std::string>& patterns, const std::string& id) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return rig::matches_glob(id, pattern); });
+}
+
+/// Every fault on every board that has it. A builtin player takes the whole suite each time. A design in
+/// which a fault keeps a counter running is simulated clock by clock: it takes the fault's killer, and what
+/// its row names beside it.
+class MatrixRun {
+ public:
+  explicit MatrixRun(const CommandLine& line)
+      : line_(line), contest_(contest_of(line.options)), catalogue_(load_catalogue(contest_.name)) {
+    const Selection& selection = line.selection;
+    if (!selection.only.empty() || !selection.without.empty() || selection.level)
+      throw UsageError(
+          "--fault-matrix runs every case: --filter, --exclude and --level have no place beside it.");
+    if (!line.html.empty() || !line.json.empty() || !line.junit.empty() || !line.transcript.empty())
+      throw UsageError("--fault-matrix writes the matrix alone: name no other report beside it.");
+    for (const CaseEntry* entry : select_cases(catalogue_, {}, ResetPolicy::none_needed))
+      cases_.push_back(entry->id());
+  }
+
+  int perform() {
+    std::vector<MatrixRow> rows;
+    for (const Fault& fault : fault_table(contest_.name)) {
+      for (const std::string& dut : fault.duts) {
+        if (line_.options.dut.empty() || line_.options.dut == dut) rows.push_back(measure(dut, fault));
+      }
+    }
+    if (rows.empty())
+      throw UsageError(fmt::format("--dut {}: no fault of the table lives there.", line_.options.dut));
+    std::cout << draw(rows, cases_);
+    if (line_.matrix != "-") rig::report::write_report(line_.matrix, to_text(rows));
+    std::vector<std::string> wrong = gaps(rows, fault_table(contest_.name),
+                                          line_.options.dut.empty() ? cases_ : std::vector<std::string>());
+    wrong.insert(wrong.end(), errors_.begin(), errors_.end());
+    for (const std::string& sentence : wrong) std::cout << "\n" << sentence;
+    std::cout << fmt::format("\n{} faults, {} cases\n", rows.size(), cases_.size());
+    return wrong.empty() ? 0 : errors_.empty() ? 1 : 3;
+  }
+
+ private:
+  MatrixRow measure(const std::string& dut, const Fault& fault) {
+    MatrixRow row{dut, fault.name, {}, {}};
+    RunPlan plan;
+    plan.options = line_.options;
+    if (fault.board) plan.options.board = fault.board;
+    plan.options.dut = fmt::format("{}?fault={}", dut, fault.name);
+    plan.cases = cases_for(dut, fault);
+    plan.jobs = line_.jobs > 0 ? line_.jobs
+                               : static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
+    run(plan, row);
+    if (!dut.starts_with("builtin:")) return row;
+    plan.options.resets = ResetPolicy::declared;
+    std::erase_if(plan.cases, [&](const std::string& id) { return !names(fault.declared_reset, id); });
+    if (!plan.cases.empty()) run(plan, row);
+    return row;
+  }
+
+  std::vector<std::string> cases_for(const std::string& dut, const Fault& fault) const {
+    if (dut.starts_with("builtin:")) return cases_;
+    std::vector<std::string> cases;
+    for (const std::string& id : cases_) {
+      if (id == fault.killer || names(fault.also, id)) cases.push_back(id);
+    }
+    return cases;
+  }
+
+  void run(const RunPlan& plan, MatrixRow& row) {
+    const RunResult result = run_plan(plan, [](const CaseRecord&) {});
+    if (result.interrupted) throw RigError("The fault matrix was interrupted; nothing was written.");
+    for (const std::string& error : result.errors) errors_.push_back(plan.options.dut + ": " + error);
+    for (const auto& [id, record] : result.records) {
+      for (const rig::report::Finding& finding : record.findings) {
+        if (finding.verdict == rig::Verdict::error)
+          errors_.push_back(plan.options.dut + ", " + id + ": " + finding.summary);
+        if (finding.verdict != rig::Verdict::fail) continue;
+        row.caught.insert(id);
+        row.requirements.insert(finding.requirement);
+      }
+    }
+  }
+
+  const CommandLine& line_;
+  const rig::contest::Contest& contest_;
+  Catalogue catalogue_;
+  std::vector<std::string> cases_;
+  std::vector<std::string> errors_;
+};
+
+}  // namespace
+
+int measure_matrix(const CommandLine& line) {
+  require_option(line.options.contest, "--contest", "icfpt2014");
+  return MatrixRun(line).perform();
+}
+
+}  // namespace conformance
