@@ -12,17 +12,15 @@
 #include <vector>
 
 #include "conformance/tests/real_time.hpp"
+#include "rig/tests/contains.hpp"
 
+using rig::contains;
 using namespace conformance::testing_programs;
 using nlohmann::json;
 
 namespace {
 
 const std::string player = std::string("exec:") + BLOKUS_PLAYER + " --stdio";
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 const json& case_named(const json& report, const std::string& id) {
   for (const json& one : report.at("cases")) {

@@ -11,7 +11,9 @@
 #include <sstream>
 
 #include "conformance/tests/programs.hpp"
+#include "rig/tests/contains.hpp"
 
+using rig::contains;
 using namespace conformance::testing_programs;
 using nlohmann::json;
 
@@ -38,10 +40,6 @@ const json& requirement(const json& report, const std::string& id) {
     if (one.at("id") == id) return one;
   }
   throw std::runtime_error("no requirement " + id);
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// What the rig sent, case by case, from a transcript: the games that were played.

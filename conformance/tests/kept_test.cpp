@@ -10,7 +10,9 @@
 #include "conformance/kept.hpp"
 #include "conformance/tests/programs.hpp"
 #include "rig/base/text.hpp"
+#include "rig/tests/contains.hpp"
 
+using rig::contains;
 using namespace conformance::testing_programs;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -18,10 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Words = std::vector<std::string>;
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// The folders of reports below this one.
 std::set<std::string> folders_in(const std::string& reports) {

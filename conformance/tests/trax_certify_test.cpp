@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/tests/programs.hpp"
+#include "rig/tests/contains.hpp"
 
+using rig::contains;
 using namespace conformance::testing_programs;
 using nlohmann::json;
 namespace data = boost::unit_test::data;
@@ -39,10 +41,6 @@ Words operator+(Words words, const Words& more) {
 
 Outcome certify(const Words& words) {
   return run(CERTIFY, words + Words{"--reports", ""});
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 json report_of(const Words& words) {

@@ -16,17 +16,15 @@
 #include "conformance/tests/real_time.hpp"
 #include "conformance/tests/wires.hpp"
 #include "rig/link/pty/pseudo_terminal.hpp"
+#include "rig/tests/contains.hpp"
 
+using rig::contains;
 using namespace conformance::testing_programs;
 using namespace std::chrono_literals;
 using nlohmann::json;
 namespace data = boost::unit_test::data;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 const std::string player = BLOKUS_PLAYER;
 /// What a narrow terminal has broken, with single blanks.

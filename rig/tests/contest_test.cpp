@@ -16,6 +16,7 @@
 #include "rig/base/random.hpp"
 #include "rig/contest/blokus_ruling.hpp"
 #include "rig/contest/icfpt2014.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::contest {
 
@@ -65,10 +66,6 @@ std::vector<std::string> words(const std::string& text) {
   std::vector<std::string> list;
   for (std::string word; in >> word;) list.push_back(word);
   return list;
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 // the dialect
@@ -307,8 +304,8 @@ BOOST_AUTO_TEST_CASE(are_all_four_that_the_text_has) {
     found.emplace(seat.moves_first, seat.player, seat.start);
     names.insert(seat.name);
     BOOST_TEST((seat.player == Player::one) == (seat.start == "5"), seat.name);  // player 1 owns (5,5)
-    BOOST_TEST(holds(seat.name, seat.moves_first ? "first" : "second"));
-    BOOST_TEST(holds(seat.name, seat.start == "5" ? "(5,5)" : "(a,a)"));
+    BOOST_TEST(contains(seat.name, seat.moves_first ? "first" : "second"));
+    BOOST_TEST(contains(seat.name, seat.start == "5" ? "(5,5)" : "(a,a)"));
   }
   BOOST_TEST(page().seats.size() == 4U);
   BOOST_TEST(found.size() == 4U);
@@ -354,11 +351,12 @@ BOOST_AUTO_TEST_CASE(find_their_contest) {
 BOOST_AUTO_TEST_CASE(mistyped_suggest_the_nearest) {
   for (const std::string name : {"icfp2014", "icfpt2015", "ICFPT2014"}) {
     BOOST_CHECK_EXCEPTION(find_contest(name), UsageError, [&](const UsageError& error) {
-      return holds(error.what(), '"' + name + '"') && holds(error.what(), "Known: icfpt2014");
+      return contains(error.what(), '"' + name + '"') && contains(error.what(), "Known: icfpt2014");
     });
   }
-  BOOST_CHECK_EXCEPTION(find_contest("icfp2014"), UsageError,
-                        [](const UsageError& e) { return holds(e.what(), "Did you mean \"icfpt2014\"?"); });
+  BOOST_CHECK_EXCEPTION(find_contest("icfp2014"), UsageError, [](const UsageError& e) {
+    return contains(e.what(), "Did you mean \"icfpt2014\"?");
+  });
   BOOST_CHECK_THROW(find_contest(""), UsageError);
 }
 
@@ -463,7 +461,7 @@ BOOST_DATA_TEST_CASE(names_the_first_rule_broken, data::make(judgements), judged
   const Judgement judgement = game->judge({judged.move});
   BOOST_TEST(judgement.legal == judged.rule.empty());
   BOOST_TEST(judgement.rule == judged.rule, game->draw({judged.move}));
-  BOOST_TEST(holds(judgement.explanation, judged.because), judgement.explanation);
+  BOOST_TEST(contains(judgement.explanation, judged.because), judgement.explanation);
   BOOST_TEST(judgement.explanation.empty() == judgement.legal);
 }
 
@@ -479,8 +477,8 @@ BOOST_DATA_TEST_CASE(makes_the_other_player_win_when_a_rule_is_broken, data::mak
   }
   const Result result = game->result();
   BOOST_TEST(result.state == (mover == Player::one ? Result::State::two_won : Result::State::one_won));
-  BOOST_TEST(holds(result.why, mover == Player::one ? "player 1" : "player 2"), result.why);
-  BOOST_TEST(holds(result.why, judged.rule), result.why);
+  BOOST_TEST(contains(result.why, mover == Player::one ? "player 1" : "player 2"), result.why);
+  BOOST_TEST(contains(result.why, judged.rule), result.why);
   BOOST_TEST((result.squares_left == before.squares_left));
   BOOST_TEST(game->legal_moves().empty());
   BOOST_TEST(!game->must_pass());
@@ -832,7 +830,7 @@ BOOST_AUTO_TEST_CASE(ends_recorded_games_as_the_contests_host_did) {
         BOOST_TEST((result.state == Result::State::one_won) ==
                    (result.squares_left[0] < result.squares_left[1]));
       } else {
-        BOOST_TEST(holds(result.why, ends), result.why);
+        BOOST_TEST(contains(result.why, ends), result.why);
         BOOST_TEST(result.state ==
                    (game->to_move() == Player::one ? Result::State::two_won : Result::State::one_won));
       }

@@ -11,6 +11,7 @@
 #include "rig/contest/course.hpp"
 #include "rig/contest/course_files.hpp"
 #include "rig/contest/settings.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::contest {
 
@@ -35,16 +36,12 @@ const Contest& page() {
   return find_contest("course");
 }
 
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 template <typename Call>
 void refuses(Call&& call, const std::vector<std::string>& words) {
   BOOST_CHECK_EXCEPTION(call(), UsageError, [&](const UsageError& error) {
     return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-      BOOST_TEST(holds(error.what(), word), error.what() << " does not say " << word);
-      return holds(error.what(), word);
+      BOOST_TEST(contains(error.what(), word), error.what() << " does not say " << word);
+      return contains(error.what(), word);
     });
   });
 }
@@ -211,8 +208,8 @@ BOOST_AUTO_TEST_CASE(let_either_colour_cover_either_start_square) {
     BOOST_TEST(game->judge({first}).rule == "occupied");
     BOOST_TEST(game->judge({second}).legal);
     BOOST_TEST(game->judge({"pattern01() ^ 1-1"}).rule == "start");
-    BOOST_TEST(holds(game->judge({"pattern01() ^ 1-1"}).explanation, second.substr(14)));
-    BOOST_TEST(!holds(game->judge({"pattern01() ^ 1-1"}).explanation, std::string(first).substr(14)));
+    BOOST_TEST(contains(game->judge({"pattern01() ^ 1-1"}).explanation, second.substr(14)));
+    BOOST_TEST(!contains(game->judge({"pattern01() ^ 1-1"}).explanation, std::string(first).substr(14)));
   }
   const Judgement neither = new_course_game()->judge({"pattern01() ^ 1-1"});
   BOOST_TEST(neither.explanation == "the first tile does not cover a free start square, 5-5 or 10-10");
@@ -236,7 +233,7 @@ BOOST_AUTO_TEST_CASE(judge_in_the_words_of_all_contests) {
     const Judgement judgement = game->judge({move});
     BOOST_TEST(judgement.rule == rule, move << ": " << judgement.rule);
     BOOST_TEST(judgement.legal == rule.empty(), move);
-    BOOST_TEST(holds(judgement.explanation, because), judgement.explanation);
+    BOOST_TEST(contains(judgement.explanation, because), judgement.explanation);
   }
   BOOST_TEST((game->rules() == std::vector<std::string>{"malformed", "used", "occupied", "edge", "corner"}));
   BOOST_TEST((new_course_game()->rules().back() == "start"));
@@ -451,7 +448,8 @@ BOOST_AUTO_TEST_CASE(enters_the_opponents_first_move_for_blue) {
   BOOST_TEST(request.arguments[0] == "Blue");
   BOOST_TEST(request.arguments[2] == "../LeftPattern_Blue.txt");
   BOOST_TEST(request.files.at("StepLog.txt") == "1 = R ^ pattern19() ^ 5-5");
-  BOOST_TEST(holds(request.files.at("BlokusBoard.txt"), "\nN,N,N,N,R,R,R,N,N,N,N,N,N,N\nN,N,N,N,N,N,R,R,N,"));
+  BOOST_TEST(
+      contains(request.files.at("BlokusBoard.txt"), "\nN,N,N,N,R,R,R,N,N,N,N,N,N,N\nN,N,N,N,N,N,R,R,N,"));
   BOOST_TEST(request.files.at("LeftPattern_Blue.txt").ends_with("\n" + first_row));
   BOOST_TEST(request.files.at("LeftPattern_Red.txt")
                  .ends_with("\n" + first_row + "\n[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,1,1]"));
@@ -855,7 +853,7 @@ BOOST_DATA_TEST_CASE(that_is_wrong_is_named_by_its_clause, data::make(wrongs), w
   const Irregularity& found = answer.irregularities[0];
   BOOST_TEST(found.aspect == wrong.aspect);
   BOOST_TEST(found.name == wrong.platforms_name);
-  BOOST_TEST(holds(found.what, wrong.what), found.what);
+  BOOST_TEST(contains(found.what, wrong.what), found.what);
   BOOST_TEST(found.what.ends_with("."), found.what);
   BOOST_TEST(found.voids == wrong.voids);
   BOOST_TEST(answer.stands() == !wrong.voids);
@@ -914,7 +912,7 @@ BOOST_AUTO_TEST_CASE(that_passes_and_writes_is_found_out) {
     BOOST_TEST(!answer.stands());
     BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
     BOOST_TEST(answer.irregularities[0].aspect == "pass.untouched");
-    BOOST_TEST(holds(answer.irregularities[0].what, left_file));
+    BOOST_TEST(contains(answer.irregularities[0].what, left_file));
     return answer.irregularities[0].name;
   };
   const FileRequest before = Middle().request;
@@ -934,7 +932,7 @@ BOOST_AUTO_TEST_CASE(that_passes_and_writes_the_same_again_is_a_pass) {
     BOOST_TEST((std::find(answer.kept.begin(), answer.kept.end(), "pass.untouched") != answer.kept.end()));
     BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
     BOOST_TEST(answer.irregularities[0].aspect == "pass.bytes");
-    BOOST_TEST(holds(answer.irregularities[0].what, file + " was written anew"));
+    BOOST_TEST(contains(answer.irregularities[0].what, file + " was written anew"));
     const FileRequest next = middle.table.answer("");
     BOOST_TEST(next.files.at(file) == outcome.files.at(file));  // as it was written
   }
@@ -959,7 +957,7 @@ BOOST_AUTO_TEST_CASE(with_a_newline_more_in_the_others_file_changes_nothing_in_i
   BOOST_TEST((std::find(answer.kept.begin(), answer.kept.end(), "left.others") != answer.kept.end()));
   BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
   BOOST_TEST(answer.irregularities[0].aspect == "left.newline");
-  BOOST_TEST(holds(answer.irregularities[0].what, others_file));
+  BOOST_TEST(contains(answer.irregularities[0].what, others_file));
 }
 
 BOOST_AUTO_TEST_CASE(in_which_the_others_file_is_forged_is_found_in_a_pass_too) {

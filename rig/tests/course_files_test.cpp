@@ -6,15 +6,12 @@
 #include <boost/test/unit_test.hpp>
 
 #include "rig/base/errors.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::contest::course_text {
 namespace {
 
 namespace data = boost::unit_test::data;
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 std::string repeated(const std::string& text, int times) {
   std::string all;
@@ -46,7 +43,7 @@ template <typename T>
 void check(const ReadAs<T>& read, const Sample& sample) {
   BOOST_TEST(read.value.has_value() == sample.why.empty());
   BOOST_TEST(read.why.empty() == sample.why.empty(), read.why);
-  BOOST_TEST(holds(read.why, sample.why), read.why << " does not say " << sample.why);
+  BOOST_TEST(contains(read.why, sample.why), read.why << " does not say " << sample.why);
 }
 
 BOOST_AUTO_TEST_SUITE(course_board)
@@ -177,7 +174,7 @@ BOOST_AUTO_TEST_CASE(keeps_the_platforms_own_spelling_of_a_pass) {
 BOOST_AUTO_TEST_CASE(counts_beyond_nine) {
   std::vector<LoggedStep> steps(12, {red, {"PASS"}});
   const std::string text = write_step_log(steps);
-  BOOST_TEST(holds(text, "\n10 = R ^ PASS\n"));
+  BOOST_TEST(contains(text, "\n10 = R ^ PASS\n"));
   BOOST_TEST((read_step_log(text).value == steps));
 }
 

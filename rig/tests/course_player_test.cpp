@@ -16,6 +16,7 @@
 #include "rig/contest/course_files.hpp"
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/player/opponent.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::player {
 namespace {
@@ -23,10 +24,6 @@ namespace {
 namespace data = boost::unit_test::data;
 using namespace std::chrono_literals;
 using namespace contest;
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 const Contest& page() {
   return find_contest("course");
@@ -228,7 +225,7 @@ BOOST_AUTO_TEST_CASE(passes_and_says_why_when_it_cannot_read) {
     const FileDevice::Run run = asked.run();
     BOOST_TEST(run.exit_status == 1);
     BOOST_TEST(run.writes.empty());
-    BOOST_TEST(holds(run.standard_error, why), run.standard_error);
+    BOOST_TEST(contains(run.standard_error, why), run.standard_error);
   };
   Asked no_board;
   no_board.files.erase("board");
@@ -328,7 +325,7 @@ BOOST_DATA_TEST_CASE(show_what_they_say, data::make(all_faults), shows) {
     const bool shown = std::any_of(seen.signs.begin(), seen.signs.end(),
                                    [&](const std::string& sign) { return sign.starts_with(shows.sign); });
     BOOST_TEST(shown, "as " << page().seats[seat].name << ": " << words(seen));
-    BOOST_TEST(holds(seen.told, shows.told), words(seen));
+    BOOST_TEST(contains(seen.told, shows.told), words(seen));
     Host good("", seat, shows.style);
     const Seen nothing = good.play(shows.opponent, 3);
     BOOST_TEST(nothing.signs.empty(), words(nothing));
@@ -398,7 +395,7 @@ BOOST_AUTO_TEST_CASE(are_all_in_the_table_and_each_has_a_line) {
 
 BOOST_AUTO_TEST_CASE(that_do_not_exist_are_refused) {
   BOOST_CHECK_EXCEPTION(new_course_device({.fault = "own-edges"}), UsageError, [](const UsageError& error) {
-    return holds(error.what(), "\"own-edges\"") && holds(error.what(), "\"own-edge\"");
+    return contains(error.what(), "\"own-edges\"") && contains(error.what(), "\"own-edge\"");
   });
 }
 

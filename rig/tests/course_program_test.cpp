@@ -15,10 +15,12 @@
 
 #include "rig/contest/course_files.hpp"
 #include "rig/player/course_faults.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
+using rig::contains;
 using namespace rig::contest::course_text;
 
 /// A game folder with the program's own one in it; both vanish with the object.
@@ -62,10 +64,6 @@ class Folder {
 };
 
 const std::string usual = "Red ../BlokusBoard.txt ../LeftPattern_Red.txt ../StepLog.txt";
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
@@ -155,16 +153,16 @@ BOOST_AUTO_TEST_CASE(says_what_is_wrong_with_its_command) {
   };
   for (const auto& [words, message] : wrong) {
     BOOST_TEST(folder.run(words) == 2, words);
-    BOOST_TEST(holds(folder.text("said"), message), folder.text("said"));
+    BOOST_TEST(contains(folder.text("said"), message), folder.text("said"));
   }
   BOOST_TEST(folder.run("--list-faults") == 0);
   for (const rig::player::DeviceFault& fault : rig::player::course_device_faults())
-    BOOST_TEST(holds(folder.text("said"), fault.name + " "), fault.name);
+    BOOST_TEST(contains(folder.text("said"), fault.name + " "), fault.name);
 }
 
 BOOST_AUTO_TEST_CASE(passes_and_says_why_when_a_file_is_not_there) {
   const Folder folder;
   BOOST_TEST(folder.run("Red ../no ../LeftPattern_Red.txt ../StepLog.txt") == 1);
-  BOOST_TEST(holds(folder.text("said"), "../no: "));
+  BOOST_TEST(contains(folder.text("said"), "../no: "));
   BOOST_TEST(!folder.has("no"));
 }

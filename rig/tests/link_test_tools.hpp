@@ -14,6 +14,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/link/link.hpp"
+#include "rig/tests/contains.hpp"
 #include "rig/tests/exec_fixtures.hpp"
 
 namespace rig::testing {
@@ -56,10 +57,6 @@ std::string message_of(const std::function<void()>& action) {
     return error.what();
   }
   return "(nothing was thrown)";
-}
-
-inline bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 /// Processor time that this thread has used: what waits does not use any, however busy the machine is.

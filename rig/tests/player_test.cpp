@@ -14,6 +14,7 @@
 #include "rig/match/game.hpp"
 #include "rig/player/blokus_player.hpp"
 #include "rig/player/opponent.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::player {
 namespace {
@@ -40,10 +41,6 @@ std::vector<std::string> opponent_names() {
 
 std::unique_ptr<Opponent> opponent(const std::string& name, std::uint64_t seed) {
   return new_opponent("blokus", name, Random(derive_seed(seed, name)));
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 const Position& position_of(const contest::Ruling& ruling) {
@@ -307,7 +304,7 @@ BOOST_AUTO_TEST_CASE(are_found_by_name_or_refused_with_the_nearest) {
     BOOST_TEST((opponent(kind.name, 1) != nullptr));
   }
   const auto suggests_blocker = [](const UsageError& error) {
-    return holds(error.what(), "\"blokker\"") && holds(error.what(), "Did you mean \"blocker\"?");
+    return contains(error.what(), "\"blokker\"") && contains(error.what(), "Did you mean \"blocker\"?");
   };
   BOOST_CHECK_EXCEPTION(opponent("blokker", 1), UsageError, suggests_blocker);
   BOOST_CHECK_THROW(opponent("", 1), UsageError);
@@ -572,7 +569,7 @@ BOOST_AUTO_TEST_CASE(have_a_name_and_a_description_each) {
 
 BOOST_AUTO_TEST_CASE(unknown_are_refused_with_the_nearest) {
   const auto suggests = [](const UsageError& error) {
-    return holds(error.what(), "\"own-egde\"") && holds(error.what(), "Did you mean \"own-edge\"?");
+    return contains(error.what(), "\"own-egde\"") && contains(error.what(), "Did you mean \"own-edge\"?");
   };
   BOOST_CHECK_EXCEPTION(device("own-egde"), UsageError, suggests);
 }

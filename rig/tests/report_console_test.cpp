@@ -17,6 +17,7 @@
 #include "rig/report/board.hpp"
 #include "rig/report/console.hpp"
 #include "rig/report/visible.hpp"
+#include "rig/tests/contains.hpp"
 #include "rig/tests/sample_runs.hpp"
 
 namespace rig::report {
@@ -49,10 +50,6 @@ std::vector<std::string> lines_of(const std::string& text) {
 bool is_command(const std::string& line) {
   return line.starts_with("    again: ") || line.starts_with("    check: ") ||
          line.starts_with("    started: ");
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 CaseRecord a_case(Verdict verdict) {

@@ -6,16 +6,13 @@
 #include <vector>
 
 #include "rig/report/junit.hpp"
+#include "rig/tests/contains.hpp"
 #include "rig/tests/markup_reader.hpp"
 #include "rig/tests/sample_runs.hpp"
 
 namespace rig::report {
 
 namespace {
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 const Element& test_case(const Element& report, std::string_view name) {
   for (const Element* one : report.all("testcase")) {

@@ -12,16 +12,13 @@
 #include "rig/report/chart.hpp"
 #include "rig/report/html.hpp"
 #include "rig/report/html_style.hpp"
+#include "rig/tests/contains.hpp"
 #include "rig/tests/markup_reader.hpp"
 #include "rig/tests/sample_runs.hpp"
 
 namespace rig::report {
 
 namespace {
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 /// The pictures of one kind: `board`, or the charts of latencies, which have no class.
 std::vector<const Element*> pictures(const Element& page, std::string_view style = "") {

@@ -12,6 +12,7 @@
 #include "rig/report/digest.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/visible.hpp"
+#include "rig/tests/contains.hpp"
 #include "rig/tests/sample_runs.hpp"
 
 namespace rig::report {
@@ -101,10 +102,6 @@ std::string reason_for_refusing(std::string_view line) {
     return refused.what();
   }
   return "(not refused)";
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 }  // namespace

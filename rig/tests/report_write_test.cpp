@@ -11,6 +11,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/report/write.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::report {
 
@@ -53,10 +54,6 @@ std::string reason_for_failing(const std::string& path, const std::string& conte
     return failed.what();
   }
   return "(it did not fail)";
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 /// No file may grow beyond this while it lives, as on a full disk.

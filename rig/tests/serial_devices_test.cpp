@@ -14,9 +14,11 @@
 #include "rig/base/errors.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/permission.hpp"
+#include "rig/tests/contains.hpp"
 #include "rig/tests/fake_system.hpp"
 
 namespace data = boost::unit_test::data;
+using rig::contains;
 using rig::DeviceAccess;
 using rig::Holder;
 using rig::SerialDevice;
@@ -39,10 +41,6 @@ std::string refusal(const FakeSystem& system, const std::string& name) {
   } catch (const rig::UsageError& error) {
     return error.what();
   }
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// Names of the devices' files, in order.
@@ -348,14 +346,14 @@ BOOST_AUTO_TEST_CASE(an_ambiguous_name_lists_those_that_bear_it) {
   FakeSystem system;
   set_up_bench(system);
   const std::string alike = refusal(system, "usb:0403:6015");
-  BOOST_TEST(has(alike, "more than one adapter"), alike);
-  BOOST_TEST(has(alike, "/dev/serial/by-path"), alike);
-  BOOST_TEST(has(alike, system.device("ttyUSB1") + "  FT231X (socket 1-2)"), alike);
-  BOOST_TEST(has(alike, system.device("ttyUSB2") + "  FT231X (socket 1-3)"), alike);
-  BOOST_TEST(!has(alike, "ttyUSB0"), alike);
+  BOOST_TEST(contains(alike, "more than one adapter"), alike);
+  BOOST_TEST(contains(alike, "/dev/serial/by-path"), alike);
+  BOOST_TEST(contains(alike, system.device("ttyUSB1") + "  FT231X (socket 1-2)"), alike);
+  BOOST_TEST(contains(alike, system.device("ttyUSB2") + "  FT231X (socket 1-3)"), alike);
+  BOOST_TEST(!contains(alike, "ttyUSB0"), alike);
   const std::string channels = refusal(system, "usb:0403:6010:210292");
-  BOOST_TEST(has(channels, "usb:0403:6010:210292/0  " + system.device("ttyUSB10")), channels);
-  BOOST_TEST(has(channels, "usb:0403:6010:210292/1  " + system.device("ttyUSB11")), channels);
+  BOOST_TEST(contains(channels, "usb:0403:6010:210292/0  " + system.device("ttyUSB10")), channels);
+  BOOST_TEST(contains(channels, "usb:0403:6010:210292/1  " + system.device("ttyUSB11")), channels);
 }
 
 BOOST_AUTO_TEST_CASE(of_two_adapters_with_equal_ids_the_serial_number_decides) {
@@ -364,21 +362,21 @@ BOOST_AUTO_TEST_CASE(of_two_adapters_with_equal_ids_the_serial_number_decides) {
   system.usb_serial({.name = "ttyUSB1", .serial = "TWO", .socket = "1-2"});
   BOOST_TEST(resolve(system, "usb:0403:6001:TWO") == system.device("ttyUSB1"));
   const std::string both = refusal(system, "usb:0403:6001");
-  BOOST_TEST(has(both, "usb:0403:6001:ONE"), both);
-  BOOST_TEST(has(both, "usb:0403:6001:TWO"), both);
+  BOOST_TEST(contains(both, "usb:0403:6001:ONE"), both);
+  BOOST_TEST(contains(both, "usb:0403:6001:TWO"), both);
 }
 
 BOOST_AUTO_TEST_CASE(an_adapter_that_is_not_there_is_told_from_those_that_are) {
   FakeSystem system;
-  BOOST_TEST(has(refusal(system, "usb:0403:6001"), "There is no USB serial adapter at all."));
+  BOOST_TEST(contains(refusal(system, "usb:0403:6001"), "There is no USB serial adapter at all."));
   set_up_bench(system);
   system.uart("ttyS0", "4", "serial");
   for (const std::string name :
        {"usb:1a86:7523", "usb:0403:6001:a50285bi", "usb:0403:6001/1", "usb:0403:6001:X/0"}) {
     const std::string why = refusal(system, name);
-    BOOST_TEST(has(why, "no such adapter is plugged in. There are:"), why);
-    BOOST_TEST(has(why, "usb:0403:6001:A50285BI  " + system.device("ttyUSB0")), why);
-    BOOST_TEST(!has(why, "ttyS0"), why);
+    BOOST_TEST(contains(why, "no such adapter is plugged in. There are:"), why);
+    BOOST_TEST(contains(why, "usb:0403:6001:A50285BI  " + system.device("ttyUSB0")), why);
+    BOOST_TEST(!contains(why, "ttyS0"), why);
   }
 }
 
@@ -411,8 +409,8 @@ BOOST_DATA_TEST_CASE(a_malformed_name_is_answered_with_how_one_looks,
   FakeSystem system;
   set_up_bench(system);
   const std::string why = refusal(system, name);
-  BOOST_TEST(has(why, std::string("\"") + name + "\""), why);
-  BOOST_TEST(has(why, "usb:VID:PID[:SERIAL][/INTERFACE]"), why);
+  BOOST_TEST(contains(why, std::string("\"") + name + "\""), why);
+  BOOST_TEST(contains(why, "usb:VID:PID[:SERIAL][/INTERFACE]"), why);
 }
 
 // Permission
@@ -425,18 +423,19 @@ BOOST_AUTO_TEST_CASE(permission_advice_says_what_helps) {
       "in again");
   rig::DeviceClaim joined = stranger;
   joined.user_is_member = true;
-  BOOST_TEST(has(rig::permission_advice("/dev/ttyUSB0", joined), "since this session began: log in again"));
+  BOOST_TEST(
+      contains(rig::permission_advice("/dev/ttyUSB0", joined), "since this session began: log in again"));
   rig::DeviceClaim inside = joined;
   inside.session_has_it = true;
-  BOOST_TEST(has(rig::permission_advice("/dev/ttyUSB0", inside), "container"));
+  BOOST_TEST(contains(rig::permission_advice("/dev/ttyUSB0", inside), "container"));
   rig::DeviceClaim closed = stranger;
   closed.group_may_use = false;
-  BOOST_TEST(has(rig::permission_advice("/dev/ttyUSB0", closed), "install-udev-rules"));
+  BOOST_TEST(contains(rig::permission_advice("/dev/ttyUSB0", closed), "install-udev-rules"));
   rig::DeviceClaim roots = stranger;
   roots.group = "root";
   roots.group_is_root = true;
-  BOOST_TEST(!has(rig::permission_advice("/dev/ttyS0", roots), "usermod"));
-  BOOST_TEST(has(rig::permission_advice("/dev/ttyS0", roots), "sudo chmod a+rw /dev/ttyS0"));
+  BOOST_TEST(!contains(rig::permission_advice("/dev/ttyS0", roots), "usermod"));
+  BOOST_TEST(contains(rig::permission_advice("/dev/ttyS0", roots), "sudo chmod a+rw /dev/ttyS0"));
 }
 
 BOOST_AUTO_TEST_CASE(permission_advice_names_the_group_of_the_file) {
@@ -445,6 +444,6 @@ BOOST_AUTO_TEST_CASE(permission_advice_names_the_group_of_the_file) {
   const struct group* own = getgrgid(getegid());
   const std::string name = own != nullptr ? own->gr_name : std::to_string(getegid());
   BOOST_REQUIRE(chown(system.device("ttyS0").c_str(), geteuid(), getegid()) == 0);
-  BOOST_TEST(has(rig::permission_advice(system.device("ttyS0")), "it belongs to group " + name));
+  BOOST_TEST(contains(rig::permission_advice(system.device("ttyS0")), "it belongs to group " + name));
   BOOST_TEST(rig::permission_advice("/dev/no-such-device") == "/dev/no-such-device: permission denied");
 }

@@ -12,6 +12,7 @@
 #include "rig/contest/contest.hpp"
 #include "rig/contest/trax_lines.hpp"
 #include "rig/contest/trax_ruling.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::contest {
 
@@ -48,10 +49,6 @@ const Contest& heart() {
 }
 const Contest& aut() {
   return find_contest("aut-trax");
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 std::vector<std::string> words(const std::string& text) {
@@ -143,7 +140,7 @@ BOOST_AUTO_TEST_CASE(that_mean_nothing_are_malformed) {
     const Parsed<Request> parsed = contest->dialect->parse_request(to_bytes(line + "\n"));
     BOOST_TEST(parsed.state == malformed, contest->name << " \"" << line << '"');
     BOOST_TEST(parsed.length == line.size());
-    BOOST_TEST(holds(parsed.why, "is no command"), parsed.why);
+    BOOST_TEST(contains(parsed.why, "is no command"), parsed.why);
   }
 }
 
@@ -337,11 +334,11 @@ BOOST_AUTO_TEST_CASE(take_the_boards_that_the_text_allows) {
   for (const int board : {-8, -1, 1, 7}) {
     BOOST_CHECK_EXCEPTION(
         find_contest("aut-trax", {.board = board}), UsageError,
-        [](const UsageError& error) { return holds(error.what(), "0 (no limit) and 8 or more"); });
+        [](const UsageError& error) { return contains(error.what(), "0 (no limit) and 8 or more"); });
   }
   for (const char* name : {"heart-trax", "icfpt2014"}) {
     BOOST_CHECK_EXCEPTION(find_contest(name, {.board = 8}), UsageError,
-                          [](const UsageError& error) { return holds(error.what(), "--board"); });
+                          [](const UsageError& error) { return contains(error.what(), "--board"); });
   }
   BOOST_CHECK_THROW(new_trax_game({.lines = true, .board = 5}), UsageError);
 }
@@ -433,7 +430,7 @@ BOOST_DATA_TEST_CASE(names_the_first_rule_broken, data::make(judgements), judged
   const Judgement judgement = game->judge({judged.move});
   BOOST_TEST(judgement.legal == judged.rule.empty());
   BOOST_TEST(judgement.rule == judged.rule, game->draw({}));
-  BOOST_TEST(holds(judgement.explanation, judged.because), judgement.explanation);
+  BOOST_TEST(contains(judgement.explanation, judged.because), judgement.explanation);
   BOOST_TEST(judgement.explanation.empty() == judgement.legal);
 }
 
@@ -483,7 +480,7 @@ BOOST_AUTO_TEST_CASE(knows_every_word_that_it_judges_by) {
 
 BOOST_AUTO_TEST_CASE(names_the_colour_whose_ends_are_too_many) {
   const std::string why = after(cascade)->judge({"B3\\"}).explanation;
-  BOOST_TEST((holds(why, "three white ends") || holds(why, "three red ends")), why);
+  BOOST_TEST((contains(why, "three white ends") || contains(why, "three red ends")), why);
 }
 
 struct Ended {
@@ -711,8 +708,8 @@ BOOST_AUTO_TEST_CASE(mark_the_move_and_the_cell_that_makes_it_illegal) {
   BOOST_TEST((marked(game->picture({"B3\\"})) == std::vector<std::string>{"C2", "B3"}));
   BOOST_TEST((marked(game->picture({"A1+"})) == std::vector<std::string>{"A1"}));
   BOOST_TEST(game->picture({"A1+"}).move == "A1+");
-  BOOST_TEST(holds(game->draw({"A1+"}), "[o+o]"), game->draw({"A1+"}));
-  BOOST_TEST(holds(game->draw({"@1+"}), "[ . ]"), game->draw({"@1+"}));
+  BOOST_TEST(contains(game->draw({"A1+"}), "[o+o]"), game->draw({"A1+"}));
+  BOOST_TEST(contains(game->draw({"@1+"}), "[ . ]"), game->draw({"@1+"}));
 }
 
 BOOST_AUTO_TEST_CASE(name_a_move_off_the_board_as_it_came) {

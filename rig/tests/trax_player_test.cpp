@@ -19,6 +19,7 @@
 #include "rig/player/trax_player.hpp"
 #include "rig/player/trax_scout.hpp"
 #include "rig/player/trax_spelling.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::player {
 namespace {
@@ -54,10 +55,6 @@ std::unique_ptr<Opponent> opponent(const std::string& name, std::uint64_t seed) 
 
 const Position& position_of(const contest::Ruling& ruling) {
   return dynamic_cast<const contest::TraxRuling&>(ruling).position();
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 // the host
@@ -354,7 +351,7 @@ BOOST_AUTO_TEST_CASE(are_found_by_name_or_refused_with_the_nearest) {
       BOOST_TEST((new_opponent(game, shared, Random(1)) != nullptr));
   }
   const auto suggests = [](const UsageError& error) {
-    return holds(error.what(), "Did you mean \"grower\"?");
+    return contains(error.what(), "Did you mean \"grower\"?");
   };
   BOOST_CHECK_EXCEPTION(opponent("growre", 1), UsageError, suggests);
 }
@@ -513,13 +510,13 @@ BOOST_AUTO_TEST_CASE(is_opened_by_name_for_the_contests_of_its_game) {
     const match::OpenOptions options{page(contest), 1, {}, {}};
     BOOST_TEST((match::open_dut("builtin:trax?fault=late&team=abc&think=5", options) != nullptr));
     const auto names_what_fits = [](const UsageError& error) {
-      return holds(error.what(), "builtin:trax fits");
+      return contains(error.what(), "builtin:trax fits");
     };
     BOOST_CHECK_EXCEPTION(match::open_dut("builtin:blokus", options), UsageError, names_what_fits);
   }
   const match::OpenOptions options{page("icfpt2014"), 1, {}, {}};
   const auto names_what_fits = [](const UsageError& error) {
-    return holds(error.what(), "builtin:blokus fits");
+    return contains(error.what(), "builtin:blokus fits");
   };
   BOOST_CHECK_EXCEPTION(match::open_dut("builtin:trax", options), UsageError, names_what_fits);
 }
@@ -695,7 +692,7 @@ BOOST_AUTO_TEST_CASE(have_a_name_and_a_description_each) {
 
 BOOST_AUTO_TEST_CASE(are_refused_where_the_contest_has_none_of_this_name) {
   const auto suggests = [](const UsageError& error) {
-    return holds(error.what(), "Did you mean \"occupied\"?");
+    return contains(error.what(), "Did you mean \"occupied\"?");
   };
   BOOST_CHECK_EXCEPTION(device(heart, "ocupied"), UsageError, suggests);
   BOOST_CHECK_THROW(device(heart, "no-r"), UsageError);

@@ -14,6 +14,7 @@
 #include "rig/base/random.hpp"
 #include "rig/contest/ustc.hpp"
 #include "rig/contest/ustc_notation.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::contest {
 
@@ -45,10 +46,6 @@ void play_all(Ruling& game, const std::vector<std::string>& moves) {
     BOOST_REQUIRE_MESSAGE(judgement.legal, move << ": " << judgement.explanation << "\n" << game.draw({}));
     game.play({move});
   }
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
@@ -148,9 +145,9 @@ BOOST_DATA_TEST_CASE(any_other_text_is_malformed_and_the_reason_says_where, data
   const auto game = new_ustc_game(14);
   const Judgement judgement = game->judge({text});
   BOOST_TEST(judgement.rule == "malformed");
-  BOOST_TEST(
-      (holds(judgement.explanation, "character ") || holds(judgement.explanation, "allowed are 1 to 21")),
-      judgement.explanation);
+  BOOST_TEST((contains(judgement.explanation, "character ") ||
+              contains(judgement.explanation, "allowed are 1 to 21")),
+             judgement.explanation);
 }
 
 BOOST_AUTO_TEST_CASE(cells_that_form_no_piece_are_a_wrong_shape) {
@@ -158,7 +155,7 @@ BOOST_AUTO_TEST_CASE(cells_that_form_no_piece_are_a_wrong_shape) {
   for (const char* move : {"2:4-4,5-5", "2:4-4,4-4", "21:4-4,4-5,4-6,4-7,4-8,4-9", "3:4-4,4-5"}) {
     BOOST_TEST(broken(*game, move) == "shape", move);
   }
-  BOOST_TEST(holds(game->judge({"3:4-4,4-5"}).explanation, "piece 3 (I3) but piece 2 (I2)"));
+  BOOST_TEST(contains(game->judge({"3:4-4,4-5"}).explanation, "piece 3 (I3) but piece 2 (I2)"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -196,7 +193,7 @@ BOOST_DATA_TEST_CASE(are_judged_in_the_order_of_the_judge, data::make(breaches),
   const Judgement judgement = game->judge({breach.move});
   BOOST_TEST(!judgement.legal);
   BOOST_TEST(judgement.rule == breach.rule);
-  BOOST_TEST(holds(judgement.explanation, breach.says), judgement.explanation);
+  BOOST_TEST(contains(judgement.explanation, breach.says), judgement.explanation);
   BOOST_TEST((contains(game->rules(), breach.rule)));
 }
 
@@ -451,7 +448,7 @@ BOOST_AUTO_TEST_CASE(are_found_by_name_with_the_settings_of_their_board) {
 BOOST_AUTO_TEST_CASE(other_boards_are_refused_by_name) {
   for (const int board : {-1, 0, 13, 15, 19, 21}) {
     BOOST_CHECK_EXCEPTION(ustc(board), UsageError, [](const UsageError& error) {
-      return holds(error.what(), "allowed are 14 and 20");
+      return contains(error.what(), "allowed are 14 and 20");
     });
   }
 }
