@@ -1021,7 +1021,7 @@ const rig::match::FileTrace* Case::last_files() const {
 }
 
 void Case::ask_after_its_pass(const std::string& aspect) {
-  const Exchange exchange = ask(contest().ask_move({}));
+  const Exchange exchange = ask(rig::contest::asks_after({}));
   if (counts_as_pass(exchange)) return;  // late: its deadline tells, and whether it would place is not seen
   const std::string pass = contest().new_game(contest().seats.front())->pass().text;
   const bool again = exchange.replied() && exchange.reply.value.text == pass;

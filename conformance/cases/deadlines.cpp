@@ -86,7 +86,7 @@ CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without
 CONFORMANCE_CASE(Patience, WhileTheOtherThinks,
                  "waits in silence while the other thinks, and plays on rightly",
                  Checks{"opponent.thinks", "silence.unasked"}) {
-  const rig::Duration limit = deadline_of(contest().ask_move({}));
+  const rig::Duration limit = deadline_of(rig::contest::asks_after({}));
   const auto wait = [&](double share) {
     const auto span = rig::Duration(static_cast<std::int64_t>(share * static_cast<double>(limit.count())));
     return expect_silence("silence.unasked", span);

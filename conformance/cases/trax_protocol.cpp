@@ -137,7 +137,7 @@ CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
     ask(stand_by());
     for (const char* line : {"@0+", "B1+", "A2/"}) {
-      session().tell(std::vector{contest().ask_move({line})});
+      session().tell(std::vector{rig::contest::asks_after({line})});
       if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
     }
     lay_blame_on("stand-by.woken");
@@ -185,7 +185,7 @@ CONFORMANCE_CASE(StandBy, Again, "a second \"--\" changes nothing",
     if (!greet()) return;
     ask(stand_by());
     ask(stand_by());
-    for (const Request& line : {contest().hello, contest().ask_move({openings.front()})}) {
+    for (const Request& line : {contest().hello, rig::contest::asks_after({openings.front()})}) {
       session().tell({&line, 1});
       if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
     }
@@ -231,7 +231,7 @@ CONFORMANCE_CASE(Host, EndsLinesWithCrLf, "understands lines that end with CR LF
   lay_blame_on("host.cr");
   const Game game = opened(contest(), openings.front());
   ask(game.requests().front());
-  const Exchange exchange = ask(contest().ask_move({openings.front() + "\r"}));
+  const Exchange exchange = ask(rig::contest::asks_after({openings.front() + "\r"}));
   conclude("host.cr", is_right(exchange, game), "a move that ended with CR LF was not answered rightly",
            kind_of_wrong(exchange, game));
 }
@@ -244,7 +244,7 @@ CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands", Che
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
   for (const std::string& line :
        {std::string(), std::string("hello"), std::string("-X"), std::string("A"), std::string(300, 'x')}) {
-    session().tell(std::vector{contest().ask_move({line})});
+    session().tell(std::vector{rig::contest::asks_after({line})});
     const rig::match::Overheard heard = session().listen(deadline_of(contest().hello) / 4);
     if (!conclude("host.nonsense", heard, "a line that is no command")) return;
   }
@@ -260,7 +260,7 @@ CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of
   if (!greet()) return;
   lay_blame_on("host.illegal");
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
-  session().tell(std::vector{contest().ask_move({"A999+"})});
+  session().tell(std::vector{rig::contest::asks_after({"A999+"})});
   const rig::match::Overheard heard = session().listen(deadline_of(contest().hello));
   if (!conclude("host.illegal", heard, "an illegal move")) return;
   const GameReport next = play(white(contest()), *other, {a_few_turns, {}});

@@ -116,7 +116,7 @@ CONFORMANCE_CASE(Line, AfterBreak, "ignores a break on the line", Checks{"line.r
 // A byte whose stop bit is low does not count: neither as a handshake nor as the beginning of a request.
 CONFORMANCE_CASE(Line, AfterFramingError, "ignores a byte whose stop bit is low", Checks{"line.recovery"}) {
   wire();
-  const rig::contest::Request move = contest().ask_move({"A0+"});
+  const rig::contest::Request move = rig::contest::asks_after({"A0+"});
   for (const rig::contest::Request& request : {contest().hello, move}) {
     const std::uint8_t byte = contest().dialect->encode(request).front();
     const std::string what = fmt::format("a {} whose stop bit was low", rig::quoted({&byte, 1}));
@@ -144,7 +144,7 @@ CONFORMANCE_CASE(Line, RequestTooSoon, "answers again after a request that came 
                  Checks{"line.overrun"}) {
   if (!greet()) return;
   lay_blame_on("line.overrun");
-  const rig::contest::Request first = contest().open_game(contest().seats.front(), {}).front();
+  const rig::contest::Request first = contest().requests(contest().seats.front(), {}).front();
   for (const std::vector<rig::contest::Request>& both :
        {std::vector{contest().hello, contest().hello}, std::vector{first, contest().hello}}) {
     report_answer(both);

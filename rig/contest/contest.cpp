@@ -81,6 +81,12 @@ const Contest& find_contest(std::string_view name, const ContestSettings& settin
   return made(usual.name, *maker, chosen);
 }
 
+std::vector<Request> usual_requests(const Seat& seat, const Turn& turn) {
+  if (turn.number > 0) return {asks_after(turn.told())};
+  if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
+  return {{RequestKind::second, seat.start, turn.told()}};
+}
+
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {
   for (const Seat& candidate : contest.seats) {
     if (candidate.moves_first != seat.moves_first && candidate.player != seat.player) return candidate;

@@ -24,6 +24,26 @@ struct Seat {
   std::string start;  ///< as requests write it: `5`, `A`; empty where there is none
 };
 
+/// What a turn of the DUT follows.
+struct Turn {
+  int number = 0;                 ///< among its own turns of this game, from 0
+  std::vector<Move> opponents{};  ///< every move and pass of the opponent so far, in order
+  /// Whether the last of these is news: the opponent has moved since the DUT did.
+  bool news = !opponents.empty();
+
+  /// The opponent's last move, where it is news; else empty.
+  Move told() const { return news ? opponents.back() : Move{}; }
+};
+
+/// As most contests ask: the first turn by `first`, or by `second` with the opponent's opening, each later
+/// one by `move` with the opponent's last move.
+std::vector<Request> usual_requests(const Seat& seat, const Turn& turn);
+
+/// A request that tells one move and asks for the next.
+inline Request asks_after(const Move& opponents) {
+  return {RequestKind::move, {}, opponents};
+}
+
 /// What the contest's text says of a second match without a new start of the board.
 enum class NextMatch {
   specified,    ///< it says how one begins
@@ -62,10 +82,9 @@ struct Contest {
   std::vector<Seat> seats;
   /// A game before its first move, in which the player of `first` begins.
   std::function<std::unique_ptr<Ruling>(const Seat& first)> new_game;
-  /// The requests that begin a game for a DUT in `seat`; the last one asks for its first move. When it
-  /// moves second, `opening` is the opponent's first move.
-  std::function<std::vector<Request>(const Seat& seat, const Move& opening)> open_game;
-  std::function<Request(const Move& opponents)> ask_move;
+  /// The requests of one turn of a DUT in `seat`; the last one asks for its move. What each turn tells of the
+  /// opponent's moves, and when, is the contest's own.
+  std::function<std::vector<Request>(const Seat& seat, const Turn& turn)> requests = usual_requests;
   Request hello;
   std::optional<Request> end;  ///< nothing: no request says that a game is over
   NextMatch next_match = NextMatch::specified;

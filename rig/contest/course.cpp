@@ -108,11 +108,6 @@ Contest course(const CourseSettings& settings) {
   contest.dialect = contest.files;
   contest.seats = {{"Red, first", true, Player::one, "Red"}, {"Blue, second", false, Player::two, "Blue"}};
   contest.new_game = [tie = settings.tie](const Seat&) { return new_course_game(tie); };
-  contest.open_game = [](const Seat& seat, const Move& opening) -> std::vector<Request> {
-    if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
-    return {{RequestKind::second, seat.start, opening}};
-  };
-  contest.ask_move = [](const Move& opponents) { return Request{RequestKind::move, {}, opponents}; };
   contest.greets = false;
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
   contest.codes = std::size_t{blokus::tile_count} * blokus::rotation_count;

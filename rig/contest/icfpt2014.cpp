@@ -167,11 +167,6 @@ Contest icfpt2014() {
       {"second on (a,a)", false, Player::two, "A"},
   };
   contest.new_game = [](const Seat& first) { return new_blokus_duo(first.player); };
-  contest.open_game = [](const Seat& seat, const Move& opening) -> std::vector<Request> {
-    if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
-    return {{RequestKind::second, seat.start, opening}};
-  };
-  contest.ask_move = [](const Move& opponents) { return Request{RequestKind::move, {}, opponents}; };
   contest.hello = {RequestKind::hello, {}, {}};
   contest.end = {RequestKind::end, {}, {}};
   contest.codes = std::size_t{blokus::tile_count} * blokus::rotation_count;

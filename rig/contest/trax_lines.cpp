@@ -127,11 +127,11 @@ Contest trax_contest() {
       {"White", true, Player::one, "W"},
       {"Black", false, Player::two, "B"},
   };
-  contest.open_game = [](const Seat& seat, const Move& opening) -> std::vector<Request> {
+  contest.requests = [](const Seat& seat, const Turn& turn) -> std::vector<Request> {
+    if (turn.number > 0) return {asks_after(turn.told())};
     if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
-    return {{RequestKind::second, seat.start, {}}, {RequestKind::move, {}, opening}};
+    return {{RequestKind::second, seat.start, {}}, asks_after(turn.told())};
   };
-  contest.ask_move = [](const Move& opponents) { return Request{RequestKind::move, {}, opponents}; };
   return contest;
 }
 

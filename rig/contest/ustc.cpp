@@ -250,11 +250,6 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.dialect = contest.files;
   contest.seats = {{"player 1", true, Player::one, "1"}, {"player 2", false, Player::two, "2"}};
   contest.new_game = [board, squares](const Seat&) { return new_ustc_game(board, squares); };
-  contest.open_game = [](const Seat& seat, const Move& opening) -> std::vector<Request> {
-    if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
-    return {{RequestKind::second, seat.start, opening}};
-  };
-  contest.ask_move = [](const Move& opponents) { return Request{RequestKind::move, {}, opponents}; };
   contest.greets = false;
   contest.next_match = NextMatch::unspecified;  // a program plays one game; the next one is another program
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};

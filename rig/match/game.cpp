@@ -16,16 +16,16 @@ bool Game::over() const {
 }
 
 std::vector<Request> Game::requests() const {
-  if (dut_turns_ == 0) return contest_.open_game(seat_, opponents_last_);
-  return {contest_.ask_move(opponents_last_)};
+  return contest_.requests(seat_, turn_);
 }
 
 void Game::play(const Move& move) {
   if (dut_to_move()) {
-    ++dut_turns_;
-    opponents_last_ = {};
+    ++turn_.number;
+    turn_.news = false;
   } else {
-    opponents_last_ = move;
+    turn_.opponents.push_back(move);
+    turn_.news = true;
   }
   ruling_->play(move);
 }

@@ -32,17 +32,16 @@ class Game {
 
   /// The move of the opponent that the DUT has not answered; empty before its first, and where it moves no
   /// more.
-  const contest::Move& opponents_last() const { return opponents_last_; }
+  contest::Move opponents_last() const { return turn_.told(); }
 
   /// How many moves or passes the DUT has made.
-  int dut_turns() const { return dut_turns_; }
+  int dut_turns() const { return turn_.number; }
 
  private:
   const contest::Contest& contest_;
   contest::Seat seat_;
   std::unique_ptr<contest::Ruling> ruling_;
-  contest::Move opponents_last_;
-  int dut_turns_ = 0;
+  contest::Turn turn_;
 };
 
 }  // namespace rig::match

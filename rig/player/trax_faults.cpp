@@ -4,6 +4,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/contest/contest.hpp"
 
 namespace rig::player {
 
@@ -137,9 +138,12 @@ const std::vector<Entry>& entries() {
 }
 
 Where where_of(std::string_view contest) {
-  if (contest == "heart-trax") return Where::heart;
-  if (contest == "aut-trax") return Where::aut;
-  const std::vector<std::string> known = {"heart-trax", "aut-trax"};
+  std::vector<std::string> known;
+  for (const rig::contest::Contest& one : rig::contest::contests()) {
+    if (one.game != "trax") continue;
+    if (one.name == contest) return one.team.longest > 0 ? Where::heart : Where::aut;
+    known.push_back(one.name);
+  }
   throw UsageError(unknown_value("Trax contest", contest, known));
 }
 

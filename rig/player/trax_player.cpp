@@ -88,7 +88,7 @@ class TraxDevice final : public Device {
       : options_(options),
         fault_(trax_fault_named(options.contest, options.fault)),
         contest_(contest::find_contest(options.contest)),
-        greets_by_name_(options.contest == "heart-trax"),
+        greets_by_name_(contest_.team.longest > 0),
         limit_(contest_.dialect->expects({RequestKind::first, {}, {}}).deadline) {}
 
   void power_on() override {

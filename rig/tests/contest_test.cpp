@@ -200,11 +200,11 @@ BOOST_AUTO_TEST_CASE(of_a_game_follow_table_2) {
   const Seat& board_2 = seat_opposite(page(), board_1);
   const auto text = [](const Request& request) { return to_text(dialect().encode(request)); };
   BOOST_TEST(text(page().hello) == "0");
-  BOOST_REQUIRE_EQUAL(page().open_game(board_1, {}).size(), 1U);
-  BOOST_REQUIRE_EQUAL(page().open_game(board_2, {"53e0"}).size(), 1U);
-  BOOST_TEST(text(page().open_game(board_1, {})[0]) == "25");
-  BOOST_TEST(text(page().open_game(board_2, {"53e0"})[0]) == "3A53e0");
-  BOOST_TEST(text(page().ask_move({"a8e0"})) == "4a8e0");
+  BOOST_REQUIRE_EQUAL(page().requests(board_1, {}).size(), 1U);
+  BOOST_REQUIRE_EQUAL(page().requests(board_2, {0, {{"53e0"}}}).size(), 1U);
+  BOOST_TEST(text(page().requests(board_1, {})[0]) == "25");
+  BOOST_TEST(text(page().requests(board_2, {0, {{"53e0"}}})[0]) == "3A53e0");
+  BOOST_TEST(text(page().requests(board_2, {1, {{"53e0"}, {"a8e0"}}}).front()) == "4a8e0");
   BOOST_TEST(text(page().end.value()) == "9");
 }
 

@@ -80,13 +80,14 @@ BOOST_AUTO_TEST_CASE(is_played_over_files_by_a_program_for_each_move) {
 
 BOOST_AUTO_TEST_CASE(asks_for_a_first_move_and_then_for_others) {
   const Move opening{"pattern19() ^ 5-5"};
-  const auto first = page().open_game(page().seats[0], {});
+  const auto first = page().requests(page().seats[0], {});
   BOOST_REQUIRE_EQUAL(first.size(), 1U);
   BOOST_TEST((first[0] == Request{RequestKind::first, "Red", {}}));
-  const auto second = page().open_game(page().seats[1], opening);
+  const auto second = page().requests(page().seats[1], {0, {opening}});
   BOOST_REQUIRE_EQUAL(second.size(), 1U);
   BOOST_TEST((second[0] == Request{RequestKind::second, "Blue", opening}));
-  BOOST_TEST((page().ask_move(opening) == Request{RequestKind::move, "", opening}));
+  BOOST_TEST((page().requests(page().seats[0], {1, {opening}}) ==
+              std::vector{Request{RequestKind::move, "", opening}}));
 }
 
 BOOST_AUTO_TEST_CASE(shows_requests_in_words_and_refuses_to_read_bytes) {

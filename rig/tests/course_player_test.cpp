@@ -69,8 +69,8 @@ class Host {
 
  private:
   Request request(const Move& theirs) const {
-    if (asked_) return page().ask_move(theirs);
-    return page().open_game(seat_, theirs).back();
+    const bool moved = !theirs.text.empty();
+    return page().requests(seat_, {asked_ ? 1 : 0, moved ? std::vector{theirs} : std::vector<Move>{}}).back();
   }
 
   void see(const std::string& sign, const std::string& what = {}) {

@@ -307,15 +307,15 @@ BOOST_AUTO_TEST_CASE(have_one_seat_that_begins_and_one_that_follows) {
 
 BOOST_AUTO_TEST_CASE(open_a_game_by_a_role_and_whites_move) {
   for (const Contest* contest : {&heart(), &aut()}) {
-    const auto texts = [&](const Seat& seat, const Move& opening) {
+    const auto texts = [&](const Seat& seat, const Turn& turn) {
       std::string all;
-      for (const Request& request : contest->open_game(seat, opening))
+      for (const Request& request : contest->requests(seat, turn))
         all += to_text(contest->dialect->encode(request));
       return all;
     };
     BOOST_TEST(texts(contest->seats[0], {}) == "-W\n");
-    BOOST_TEST(texts(contest->seats[1], {"@0/"}) == "-B\n@0/\n");
-    BOOST_TEST(to_text(contest->dialect->encode(contest->ask_move({"A0+"}))) == "A0+\n");
+    BOOST_TEST(texts(contest->seats[1], {0, {{"@0/"}}}) == "-B\n@0/\n");
+    BOOST_TEST(texts(contest->seats[1], {1, {{"@0/"}, {"A0+"}}}) == "A0+\n");
   }
 }
 

@@ -137,7 +137,7 @@ Played play(Device& device, const Contest& contest, const Seat& seat, Opponent& 
       play_legally(game, "the device", {without_lf(answer)});
     } else {
       play_legally(game, "the opponent", other.choose(game.ruling()));
-      if (game.over()) played.last_answer = say(contest.ask_move(game.opponents_last()));
+      if (game.over()) played.last_answer = say(contest::asks_after(game.opponents_last()));
     }
     const Position& position = position_of(game.ruling());
     played.longest_cascade = std::max(played.longest_cascade, position.last_turn().size() - 1);

@@ -359,10 +359,11 @@ BOOST_AUTO_TEST_CASE(seats_and_requests) {
   BOOST_TEST(first.moves_first);
   BOOST_TEST(second.player == Player::two);
   const std::vector<Request> begin{{RequestKind::first, "1", {}}};
-  BOOST_TEST((contest.open_game(first, {}) == begin));
+  BOOST_TEST((contest.requests(first, {}) == begin));
   const std::vector<Request> answer{{RequestKind::second, "2", {"1:4-4"}}};
-  BOOST_TEST((contest.open_game(second, {"1:4-4"}) == answer));
-  BOOST_TEST((contest.ask_move(giving_up) == Request{RequestKind::move, "", giving_up}));
+  BOOST_TEST((contest.requests(second, {0, {{"1:4-4"}}}) == answer));
+  BOOST_TEST(
+      (contest.requests(first, {1, {giving_up}}) == std::vector{Request{RequestKind::move, "", giving_up}}));
   BOOST_TEST(contest.new_game(second)->to_move() == Player::one);  // player 1 begins, whoever sits where
 }
 

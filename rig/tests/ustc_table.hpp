@@ -137,13 +137,17 @@ class Table {
         continue;
       }
       // An opponent that has given up is never asked on the small board: its last word is told again.
-      const Request request = begun ? contest_.ask_move(told) : contest_.open_game(seat_, told).back();
+      const Request request = contest_.requests(seat_, turn_after(begun, told)).back();
       begun = true;
       if (!answer(request, ending)) break;
       told = ruling_->pass();
     }
     ending.result = ruling_->result();
     return ending;
+  }
+
+  static rig::contest::Turn turn_after(bool begun, const Move& told) {
+    return {begun ? 1 : 0, told.text.empty() ? std::vector<Move>{} : std::vector{told}};
   }
 
   Folder& folder() { return folder_; }
