@@ -17,7 +17,6 @@
 #include "conformance/same_team.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
 #include "rig/link/files/run_folder.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/console.hpp"
@@ -30,7 +29,6 @@
 namespace conformance {
 
 using rig::RigError;
-using rig::shell_quoted;
 using rig::UsageError;
 using rig::report::CaseRecord;
 using rig::report::RunRecord;
@@ -161,12 +159,10 @@ class Run {
     record_.seed = line_.options.seed;
     record_.started = utc_now();
     record_.command = line_.text;
-    for (const auto& [name, value] : to_words(line_.options)) {
-      const bool told_elsewhere = name == "contest" || name == "dut" || name == "seed" || name == "set";
-      const bool not_of_this_contest = (name == "board" && !line_.options.board) ||
-                                       (name == "capacity" && !line_.options.capacity) ||
-                                       (name == "settle" && !line_.options.board_reset.settle);
-      if (!told_elsewhere && !not_of_this_contest) record_.settings.push_back({name, value});
+    for (const RunOption& option : run_options()) {
+      const std::string value = option.print(line_.options);
+      if (option.in_report == InReport::as_setting && !value.empty())
+        record_.settings.push_back({option.name, value});
     }
     if (line_.max_failures > 0)
       record_.settings.push_back({"max-failures", std::to_string(line_.max_failures)});
@@ -235,26 +231,8 @@ class Run {
       rig::report::Tally& own = record.requirements[id];
       if (record.verdict == rig::Verdict::error) own.worst = rig::Verdict::error;
     }
-    record.again =
-        fmt::format("scripts/certify --contest {} --dut {} --seed {}{} --filter {}", line_.options.contest,
-                    shell_quoted(line_.options.dut), line_.options.seed, other_options(), record.id);
+    record.again = fmt::format("scripts/certify {} --filter {}", on_command_line(line_.options), record.id);
     return record;
-  }
-
-  std::string other_options() const {
-    const RunOptions& options = line_.options;
-    std::string words;
-    if (options.board) words += fmt::format(" --board {}", *options.board);
-    for (const auto& [name, value] : options.set) words += fmt::format(" --set {}={}", name, value);
-    if (options.capacity) words += fmt::format(" --capacity {}", *options.capacity);
-    if (options.games != 1) words += fmt::format(" --games {}", options.games);
-    if (!options.team.empty()) words += " --team " + shell_quoted(options.team);
-    if (options.board_reset.method != rig::ResetBy::Method::none)
-      words += " --reset " + shell_quoted(rig::to_string(options.board_reset));
-    if (options.board_reset.settle) words += fmt::format(" --settle {}", to_words(options).at("settle"));
-    if (options.resets == ResetPolicy::declared) words += " --declared-reset";
-    if (options.timeout_scale != 1.0) words += fmt::format(" --timeout-scale {}", options.timeout_scale);
-    return words;
   }
 
   void assemble(const RunResult& result) {

@@ -5,14 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/settings.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/visible.hpp"
 
@@ -47,25 +45,36 @@ std::string examples() {
   return text;
 }
 
-std::string contest_names() {
-  std::vector<std::string> names;
-  for (const rig::contest::Contest& contest : rig::contest::contests()) names.push_back(contest.name);
-  return fmt::format("{}", fmt::join(names, ", "));
+/// The options of a run that the user named, as they were typed.
+using Typed = std::vector<std::pair<const RunOption*, const CLI::Option*>>;
+
+/// The options of a run, from their table.
+Typed add_run_options(CLI::App& app) {
+  Typed added;
+  for (const RunOption& option : run_options()) {
+    const std::string name = "--" + option.name;
+    if (option.takes == Takes::nothing) {
+      added.emplace_back(&option, app.add_flag(name, option.help));
+      continue;
+    }
+    CLI::Option* typed = app.add_option(name, option.help)->type_name(option.value);
+    if (!option.usual.empty()) typed->default_str(option.usual);
+    if (option.takes == Takes::values) typed->expected(1, -1)->allow_extra_args();
+    added.emplace_back(&option, typed);
+  }
+  return added;
 }
 
-/// `tie (course), …`, and those that only a larger board has: `corners (ustc --board 20)`.
-std::string setting_names() {
-  std::vector<std::string> names;
-  std::set<std::string> told;
-  const auto add = [&](const rig::contest::Contest& contest, const std::string& where) {
-    for (const rig::contest::Setting& setting : contest.settings) {
-      if (told.insert(contest.name + setting.name).second)
-        names.push_back(fmt::format("{} ({})", setting.name, where));
+void read_run_options(const Typed& options, CommandLine& line) {
+  for (const auto& [option, typed] : options) {
+    if (typed->count() == 0) continue;
+    line.given.insert(option->name);
+    if (option->takes == Takes::nothing) {
+      option->parse(line.options, {typed->as<bool>() ? "yes" : "no"});
+    } else {
+      option->parse(line.options, typed->results());
     }
-  };
-  for (const rig::contest::Contest& contest : rig::contest::contests()) add(contest, contest.name);
-  add(rig::contest::find_contest("ustc", {20, {}}), "ustc --board 20");
-  return fmt::format("{}", fmt::join(names, ", "));
+  }
 }
 
 /// An option that does not exist: name the nearest that does.
@@ -84,15 +93,6 @@ rig::report::Level parse_level(const std::string& word) {
   const std::vector<std::string> known = {"mandatory", "recommended", "informational"};
   if (!level) throw UsageError("--level: " + rig::unknown_value("level", word, known));
   return *level;
-}
-
-std::uint64_t parse_seed(const std::string& word) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seed);
-  if (error != std::errc() || end != word.data() + word.size()) {
-    throw UsageError(fmt::format("--seed: \"{}\" is no whole number from 0 to 18446744073709551615.", word));
-  }
-  return seed;
 }
 
 std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
@@ -117,6 +117,7 @@ void check_printed(const std::string& option, const std::string& text) {
     throw UsageError(fmt::format("{}: the text has {} characters; the certificate has room for {}.", option,
                                  length, longest));
 }
+
 }  // namespace
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
@@ -126,44 +127,20 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.allow_extras();
   std::vector<std::string> filter;
   std::vector<std::string> exclude;
-  std::vector<std::string> settings;
   std::string level;
-  std::string seed_text;
-  bool declared_reset = false;
-  std::string reset = "none";
-  std::optional<double> settle;
   bool fail_fast = false;
   bool list = false;
   bool list_faults = false;
   bool requirements = false;
   bool markdown = false;
   line.reports = "reports";
-  app.add_option("--contest", line.options.contest, "The rule book: " + contest_names());
-  app.add_option("--board", line.options.board,
-                 "aut-trax: the board's size, 8 or more, or 0 for no limit; by default both, as each case "
-                 "needs it. ustc: "
-                 "14 (default) or 20");
-  app.add_option("--set", settings,
-                 "What the contest leaves to its host, as in tie=draw: " + setting_names());
-  app.add_option(
-         "--capacity", line.options.capacity,
-         "Columns and rows that the board holds, where the contest's board is endless; cases beyond are not "
-         "applicable")
-      ->check(CLI::Range(8, 1000000));
-  app.add_option("--dut", line.options.dut, "What to test (see below)");
-  app.add_option("--team", line.options.team,
-                 "The assigned team code or name; without it any printable one passes");
+  const Typed run_options = add_run_options(app);
   app.add_option("--team-name", line.team_name, "Whose DUT this is: a free text for the certificate");
   app.add_option("--label", line.label, "What this run or design is called: a free text for the certificate");
   app.add_option("--filter", filter, "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'");
   app.add_option("--exclude", exclude, "Not these");
   app.add_option("--level", level,
                  "Only cases of requirements at least this binding: mandatory, recommended");
-  auto* seed =
-      app.add_option("--seed", seed_text, "Where all randomness comes from (default: drawn and printed)");
-  auto* games = app.add_option("--games", line.options.games, "Games for each seat and opponent")
-                    ->capture_default_str()
-                    ->check(CLI::Range(1, 10000));
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   auto* fast =
@@ -172,19 +149,6 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   auto* most = app.add_option("--max-failures", line.max_failures, "The same after so many such cases")
                    ->check(CLI::Range(1, 10000));
   fast->excludes(most);
-  app.add_flag("--declared-reset", declared_reset, "The board was declared to be hard-reset between matches");
-  auto* reset_option = app.add_option(
-      "--reset", reset, "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none");
-  reset_option->capture_default_str();
-  app.add_option(
-         "--settle", settle,
-         "Seconds from power-on, a reset, and opening a port, until the board is ready (default: 0.1; "
-         "RTL: as its description says, or 0.001)")
-      ->check(CLI::Range(0.0, 600.0));
-  auto* scale = app.add_option("--timeout-scale", line.options.timeout_scale,
-                               "Stretches every deadline; no certificate")
-                    ->capture_default_str()
-                    ->check(CLI::Range(0.001, 1000.0));
   app.add_option("--reports", line.reports, "Folder for the reports that are not named below; '' for none")
       ->capture_default_str();
   app.add_option("--html", line.html, "Where to write the HTML page");
@@ -205,27 +169,18 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
       ->needs(list_requirements);
   try {
     app.parse(argc, argv);
+    for (const std::string& extra : app.remaining()) refuse_extra(app, extra);
+    read_run_options(run_options, line);
   } catch (const CLI::Success& help) {
     app.exit(help);
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  for (const std::string& extra : app.remaining()) refuse_extra(app, extra);
-  if (!std::isfinite(line.options.timeout_scale))
-    throw UsageError("--timeout-scale: a finite number is needed.");
-  if (seed->count() > 0) line.options.seed = parse_seed(seed_text);
   if (!level.empty()) line.selection.level = parse_level(level);
-  line.options.set = rig::contest::named_settings(settings);
   line.selection.only = split_patterns(filter);
   line.selection.without = split_patterns(exclude);
-  line.options.resets = declared_reset ? ResetPolicy::declared : ResetPolicy::none_needed;
-  line.options.board_reset = rig::parse_reset(reset);
-  if (settle) line.options.board_reset.settle = duration_of_seconds(*settle);
   if (fail_fast) line.max_failures = 1;
-  for (const CLI::Option* option : {seed, games, reset_option, scale}) {
-    if (option->count() > 0) line.given.insert(option->get_lnames().front());
-  }
   if (list) line.listing = Listing::cases;
   if (list_faults) line.listing = Listing::faults;
   if (requirements) line.listing = markdown ? Listing::clauses_page : Listing::requirements;

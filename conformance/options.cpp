@@ -1,19 +1,30 @@
 #include "conformance/options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <charconv>
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <set>
 #include <sstream>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 #include "rig/contest/settings.hpp"
 
 namespace conformance {
 
 namespace {
 
+using Values = std::vector<std::string>;
+
 constexpr double nanoseconds_per_second = 1e9;
+
+rig::Duration duration_of_seconds(double seconds) {
+  return rig::Duration(std::llround(seconds * nanoseconds_per_second));
+}
 
 double seconds_of(rig::Duration time) {
   return static_cast<double>(time.count()) / nanoseconds_per_second;
@@ -26,9 +37,202 @@ std::string joined(const std::map<std::string, std::string>& settings) {
   return text;
 }
 
-std::vector<std::string> words_in(const std::string& text) {
+Values words_in(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
+}
+
+template <typename Number>
+struct Range {
+  Number least;
+  Number most;
+
+  std::string for_help(const char* kind) const { return fmt::format("{} in [{} - {}]", kind, least, most); }
+};
+
+constexpr Range<int> sizes{0, std::numeric_limits<int>::max()};
+constexpr Range<int> capacities{8, 1'000'000};
+constexpr Range<int> numbers_of_games{1, 10'000};
+constexpr Range<std::uint64_t> seeds{0, std::numeric_limits<std::uint64_t>::max()};
+constexpr Range<double> settle_times{0, 600};
+constexpr Range<double> scales{0.001, 1000};
+
+/// Reads a number, whole where `Number` is. UsageError for anything else, and for one beyond the range.
+template <typename Number>
+Number number_from(const std::string& option, const std::string& text, const Range<Number>& range) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool read = error == std::errc() && end == text.data() + text.size();
+  if (read && number >= range.least && number <= range.most) return number;
+  throw rig::UsageError(fmt::format("--{}: found \"{}\", allowed is a {} from {} to {}.", option, text,
+                                    std::is_integral_v<Number> ? "whole number" : "number", range.least,
+                                    range.most));
+}
+
+bool yes_or_no(const std::string& option, const std::string& text) {
+  if (text == "yes" || text == "no") return text == "yes";
+  throw rig::UsageError(fmt::format("--{}: found \"{}\", allowed is yes or no.", option, text));
+}
+
+/// Empty for nothing.
+template <typename Value>
+std::string printed(const std::optional<Value>& value) {
+  return value ? fmt::format("{}", *value) : std::string();
+}
+
+std::string contest_names() {
+  std::vector<std::string> names;
+  for (const rig::contest::Contest& contest : rig::contest::contests()) names.push_back(contest.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// `tie (course), …`, and those that only a larger board has: `corners (ustc --board 20)`.
+std::string setting_names() {
+  std::vector<std::string> names;
+  std::set<std::string> told;
+  const auto add = [&](const rig::contest::Contest& contest, const std::string& where) {
+    for (const rig::contest::Setting& setting : contest.settings) {
+      if (told.insert(contest.name + setting.name).second)
+        names.push_back(fmt::format("{} ({})", setting.name, where));
+    }
+  };
+  for (const rig::contest::Contest& contest : rig::contest::contests()) add(contest, contest.name);
+  add(rig::contest::find_contest("ustc", {20, {}}), "ustc --board 20");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<RunOption> table() {
+  return {
+      {
+          .name = "contest",
+          .value = "TEXT",
+          .help = "The rule book: " + contest_names(),
+          .parse = [](RunOptions& options, const Values& values) { options.contest = values.front(); },
+          .print = [](const RunOptions& options) { return options.contest; },
+          .in_report = InReport::elsewhere,
+      },
+      {
+          .name = "dut",
+          .value = "TEXT",
+          .help = "What to test (see below)",
+          .parse = [](RunOptions& options, const Values& values) { options.dut = values.front(); },
+          .print = [](const RunOptions& options) { return options.dut; },
+          .in_replay = InReplay::may_differ,
+          .in_report = InReport::elsewhere,
+      },
+      {
+          .name = "seed",
+          .value = "INT",
+          .help = "Where all randomness comes from (default: drawn and printed)",
+          .parse = [](RunOptions& options,
+                      const Values& values) { options.seed = number_from("seed", values.front(), seeds); },
+          .print = [](const RunOptions& options) { return fmt::format("{}", options.seed); },
+          .in_report = InReport::elsewhere,
+      },
+      {
+          .name = "board",
+          .value = "INT",
+          .help = "aut-trax: the board's size, 8 or more, or 0 for no limit; by default both, as each case "
+                  "needs it. ustc: 14 (default) or 20",
+          .parse = [](RunOptions& options,
+                      const Values& values) { options.board = number_from("board", values.front(), sizes); },
+          .print = [](const RunOptions& options) { return printed(options.board); },
+      },
+      {
+          .name = "set",
+          .takes = Takes::values,
+          .value = "TEXT",
+          .help = "What the contest leaves to its host, as in tie=draw: " + setting_names(),
+          .parse = [](RunOptions& options,
+                      const Values& values) { options.set = rig::contest::named_settings(values); },
+          .print = [](const RunOptions& options) { return joined(options.set); },
+          .in_report = InReport::elsewhere,
+      },
+      {
+          .name = "capacity",
+          .value = capacities.for_help("INT"),
+          .help = "Columns and rows that the board holds, where the contest's board is endless; cases beyond "
+                  "are not applicable",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                options.capacity = number_from("capacity", values.front(), capacities);
+              },
+          .print = [](const RunOptions& options) { return printed(options.capacity); },
+      },
+      {
+          .name = "games",
+          .value = numbers_of_games.for_help("INT"),
+          .help = "Games for each seat and opponent",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                options.games = number_from("games", values.front(), numbers_of_games);
+              },
+          .print = [](const RunOptions& options) { return fmt::format("{}", options.games); },
+          .usual = "1",
+      },
+      {
+          .name = "team",
+          .value = "TEXT",
+          .help = "The assigned team code or name; without it any printable one passes",
+          .parse = [](RunOptions& options, const Values& values) { options.team = values.front(); },
+          .print = [](const RunOptions& options) { return options.team; },
+      },
+      {
+          .name = "reset",
+          .value = "TEXT",
+          .help = "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                const std::optional<rig::Duration> settle = options.board_reset.settle;
+                options.board_reset = rig::parse_reset(values.front());
+                options.board_reset.settle = settle;
+              },
+          .print = [](const RunOptions& options) { return rig::to_string(options.board_reset); },
+          .usual = "none",
+      },
+      {
+          .name = "settle",
+          .value = settle_times.for_help("FLOAT"),
+          .help =
+              "Seconds from power-on, a reset, and opening a port, until the board is ready (default: 0.1; "
+              "RTL: as its description says, or 0.001)",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                options.board_reset.settle =
+                    duration_of_seconds(number_from("settle", values.front(), settle_times));
+              },
+          .print =
+              [](const RunOptions& options) {
+                const std::optional<rig::Duration>& settle = options.board_reset.settle;
+                return settle ? fmt::format("{}", seconds_of(*settle)) : std::string();
+              },
+      },
+      {
+          .name = "declared-reset",
+          .takes = Takes::nothing,
+          .help = "The board was declared to be hard-reset between matches",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                options.resets = yes_or_no("declared-reset", values.front()) ? ResetPolicy::declared
+                                                                             : ResetPolicy::none_needed;
+              },
+          .print = [](const RunOptions& options) -> std::string {
+            return options.resets == ResetPolicy::declared ? "yes" : "no";
+          },
+          .usual = "no",
+      },
+      {
+          .name = "timeout-scale",
+          .value = scales.for_help("FLOAT"),
+          .help = "Stretches every deadline; no certificate",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                options.timeout_scale = number_from("timeout-scale", values.front(), scales);
+              },
+          .print = [](const RunOptions& options) { return fmt::format("{}", options.timeout_scale); },
+          .usual = "1",
+      },
+  };
 }
 
 }  // namespace
@@ -37,48 +241,50 @@ const rig::contest::Contest& contest_of(const RunOptions& options) {
   return rig::contest::find_contest(options.contest, {options.board, options.set});
 }
 
-rig::Duration duration_of_seconds(double seconds) {
-  return rig::Duration(std::llround(seconds * nanoseconds_per_second));
+const std::vector<RunOption>& run_options() {
+  static const std::vector<RunOption> all = table();
+  return all;
+}
+
+std::string on_command_line(const RunOption& option, const RunOptions& options) {
+  const std::string name = "--" + option.name;
+  const std::string text = option.print(options);
+  if (option.takes == Takes::nothing) return text == "yes" ? name : std::string();
+  if (text.empty()) return {};
+  Values words;
+  for (const std::string& value : option.takes == Takes::values ? words_in(text) : Values{text})
+    words.push_back(name + " " + rig::shell_quoted(value));
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string on_command_line(const RunOptions& options) {
+  Values words;
+  for (const RunOption& option : run_options()) {
+    if (option.print(options) != option.usual) words.push_back(on_command_line(option, options));
+  }
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::map<std::string, std::string> to_words(const RunOptions& options) {
-  return {
-      {"contest", options.contest},
-      {"dut", options.dut},
-      {"board", options.board ? std::to_string(*options.board) : std::string()},
-      {"set", joined(options.set)},
-      {"capacity", options.capacity ? std::to_string(*options.capacity) : std::string()},
-      {"team", options.team},
-      {"seed", fmt::format("{}", options.seed)},
-      {"games", fmt::format("{}", options.games)},
-      {"declared-reset", options.resets == ResetPolicy::declared ? "yes" : "no"},
-      {"reset", rig::to_string(options.board_reset)},
-      {"settle", options.board_reset.settle ? fmt::format("{}", seconds_of(*options.board_reset.settle))
-                                            : std::string()},
-      {"timeout-scale", fmt::format("{}", options.timeout_scale)},
-  };
+  std::map<std::string, std::string> words;
+  for (const RunOption& option : run_options()) words[option.name] = option.print(options);
+  return words;
 }
 
 RunOptions options_from_words(const std::map<std::string, std::string>& words) {
+  RunOptions options;
+  const auto read = [&](const RunOption& option) {
+    const auto found = words.find(option.name);
+    if (found == words.end()) throw rig::RigError(fmt::format("\"{}\" is missing.", option.name));
+    const std::string& text = found->second;
+    if (!text.empty()) option.parse(options, option.takes == Takes::values ? words_in(text) : Values{text});
+  };
   try {
-    RunOptions options;
-    options.contest = words.at("contest");
-    options.dut = words.at("dut");
-    if (!words.at("board").empty()) options.board = std::stoi(words.at("board"));
-    options.set = rig::contest::named_settings(words_in(words.at("set")));
-    if (!words.at("capacity").empty()) options.capacity = std::stoi(words.at("capacity"));
-    options.team = words.at("team");
-    options.seed = std::stoull(words.at("seed"));
-    options.games = std::stoi(words.at("games"));
-    options.resets = words.at("declared-reset") == "yes" ? ResetPolicy::declared : ResetPolicy::none_needed;
-    options.board_reset = rig::parse_reset(words.at("reset"));
-    if (!words.at("settle").empty())
-      options.board_reset.settle = duration_of_seconds(std::stod(words.at("settle")));
-    options.timeout_scale = std::stod(words.at("timeout-scale"));
-    return options;
+    for (const RunOption& option : run_options()) read(option);
   } catch (const std::exception& error) {
-    throw rig::RigError(fmt::format("The options of a run cannot be read: {}.", error.what()));
+    throw rig::RigError(fmt::format("The options of a run cannot be read: {}", error.what()));
   }
+  return options;
 }
 
 }  // namespace conformance

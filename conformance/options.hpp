@@ -2,6 +2,7 @@
 /// What a user can set about a run of the suite, as far as its cases and their verdicts depend on it.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,7 +32,38 @@ struct RunOptions {
 /// The contest of a run, as its host has it.
 const rig::contest::Contest& contest_of(const RunOptions& options);
 
-rig::Duration duration_of_seconds(double seconds);
+/// What follows an option on a command line.
+enum class Takes { nothing, one_value, values };
+
+/// Whether a replay, which goes by what was recorded, may be given another value.
+enum class InReplay { as_recorded, may_differ };
+
+/// Where a report has an option: among the settings of the run, or in a place of its own.
+enum class InReport { as_setting, elsewhere };
+
+/// A row of the table of run options: everything that is known of one.
+struct RunOption {
+  std::string name;                ///< `board`: `--board` on a command line, `board` in a transcript
+  Takes takes = Takes::one_value;  ///< one that takes nothing is `yes` or `no` in words
+  std::string value = {};          ///< the kind of value, for the help: `INT in [1 - 10000]`
+  std::string help;                ///< a sentence
+  /// Sets it; `values` has at least one. UsageError, with what is allowed.
+  std::function<void(RunOptions&, const std::vector<std::string>& values)> parse;
+  /// The inverse: its value, or its values with blanks between. Empty where it was left out and has none.
+  std::function<std::string(const RunOptions&)> print;
+  std::string usual = {};  ///< what `print` says where it was left out; empty also where it is drawn
+  InReplay in_replay = InReplay::as_recorded;
+  InReport in_report = InReport::as_setting;
+};
+
+/// All of them, in the order of the help.
+const std::vector<RunOption>& run_options();
+
+/// An option as it is written on a command line: `--games 3`. Empty where it was left out and has no value.
+std::string on_command_line(const RunOption& option, const RunOptions& options);
+
+/// All that are not as usual, as they are written on a command line.
+std::string on_command_line(const RunOptions& options);
 
 /// The options as words, for transcripts and worker processes; `options_from_words` is the inverse.
 std::map<std::string, std::string> to_words(const RunOptions& options);

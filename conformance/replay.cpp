@@ -119,6 +119,12 @@ Silence recorded_silence(const std::vector<std::string>& segment) {
   return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
 }
 
+[[noreturn]] void refuse_change(const RunOption& option, const RunOptions& recorded) {
+  const std::string words = on_command_line(option, recorded);
+  throw UsageError(fmt::format("The transcript was recorded {}; a replay cannot change it.",
+                               words.empty() ? "without --" + option.name : "with " + words));
+}
+
 }  // namespace
 
 std::optional<std::string> transcript_named_by(const std::string& dut) {
@@ -154,32 +160,13 @@ Replay read_replay(const std::string& path) {
 
 RunOptions options_of_replay(const Replay& replay, const RunOptions& asked,
                              const std::set<std::string>& given) {
-  RunOptions recorded = replay.options;
-  const auto refuse = [&](bool differs, const std::string& option, const std::string& value) {
-    if (differs)
-      throw UsageError(
-          fmt::format("The transcript was recorded with {} {}; a replay cannot change it.", option, value));
-  };
-  refuse(!asked.contest.empty() && asked.contest != recorded.contest, "--contest", recorded.contest);
-  refuse(asked.board && asked.board != recorded.board, "--board",
-         recorded.board ? std::to_string(*recorded.board) : "left out");
-  refuse(!asked.set.empty() && asked.set != recorded.set, "--set", to_words(recorded).at("set"));
-  refuse(asked.capacity && asked.capacity != recorded.capacity, "--capacity",
-         recorded.capacity ? std::to_string(*recorded.capacity) : "left out");
-  refuse(!asked.team.empty() && asked.team != recorded.team, "--team", "\"" + recorded.team + "\"");
-  refuse(given.contains("seed") && asked.seed != recorded.seed, "--seed", fmt::format("{}", recorded.seed));
-  refuse(given.contains("games") && asked.games != recorded.games, "--games",
-         fmt::format("{}", recorded.games));
-  refuse(given.contains("timeout-scale") && asked.timeout_scale != recorded.timeout_scale, "--timeout-scale",
-         fmt::format("{}", recorded.timeout_scale));
-  refuse(given.contains("reset") && rig::to_string(asked.board_reset) != rig::to_string(recorded.board_reset),
-         "--reset", rig::to_string(recorded.board_reset));
-  refuse(asked.board_reset.settle && asked.board_reset.settle != recorded.board_reset.settle, "--settle",
-         recorded.board_reset.settle ? to_words(recorded).at("settle") : "left out");
-  refuse(asked.resets == ResetPolicy::declared && recorded.resets != ResetPolicy::declared, "no",
-         "--declared-reset");
-  recorded.dut = asked.dut;
-  return recorded;
+  RunOptions options = replay.options;
+  for (const RunOption& option : run_options()) {
+    if (!given.contains(option.name) || option.print(asked) == option.print(replay.options)) continue;
+    if (option.in_replay == InReplay::as_recorded) refuse_change(option, replay.options);
+    option.parse(options, {option.print(asked)});
+  }
+  return options;
 }
 
 void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,

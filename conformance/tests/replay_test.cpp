@@ -157,19 +157,38 @@ BOOST_AUTO_TEST_CASE(options_that_contradict_the_transcript_are_refused) {
   const TemporaryFolder folder;
   Outcome outcome;
   certify({"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.*", "--seed", "4",
-           "--transcript", folder.file("t.jsonl")},
+           "--team", "RD", "--transcript", folder.file("t.jsonl")},
           folder, outcome);
-  for (const std::vector<std::string>& words :
-       std::vector<std::vector<std::string>>{{"--transcript", folder.file("t.jsonl")},
-                                             {"--seed", "5"},
-                                             {"--games", "3"},
-                                             {"--team", "XY"},
-                                             {"--declared-reset"},
-                                             {"--timeout-scale", "2"}}) {
-    std::vector<std::string> line = {"--dut", "transcript:" + folder.file("t.jsonl"), "--reports", ""};
-    line.insert(line.end(), words.begin(), words.end());
-    BOOST_TEST(run(CERTIFY, line).status == 2, words[0]);
+  const auto replay = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"--dut", "transcript:" + folder.file("t.jsonl"), "--reports", ""});
+    return run(CERTIFY, words);
+  };
+  BOOST_TEST(replay({"--transcript", folder.file("t.jsonl")}).status == 2);
+  struct Contradiction {
+    std::vector<std::string> words;
+    std::string said;
+  };
+  for (const auto& [words, said] : std::vector<Contradiction>{
+           {{"--contest", "aut-trax"}, "with --contest icfpt2014"},
+           {{"--seed", "5"}, "with --seed 4"},
+           {{"--board", "8"}, "without --board"},
+           {{"--set", "tie=draw"}, "without --set"},
+           {{"--capacity", "40"}, "without --capacity"},
+           {{"--games", "3"}, "with --games 1"},
+           {{"--team", "XY"}, "with --team RD"},
+           {{"--team", ""}, "with --team RD"},
+           {{"--reset", "dtr"}, "with --reset none"},
+           {{"--settle", "2"}, "without --settle"},
+           {{"--declared-reset"}, "without --declared-reset"},
+           {{"--timeout-scale", "2"}, "with --timeout-scale 1"},
+       }) {
+    const Outcome refused = replay(words);
+    BOOST_TEST(refused.status == 2, words[0]);
+    BOOST_TEST(refused.output.find("was recorded " + said + ";") != std::string::npos, refused.output);
   }
+  const Outcome same = replay({"--contest", "icfpt2014", "--seed", "4", "--games", "1", "--team", "RD",
+                               "--reset", "none", "--timeout-scale", "1.0", "--declared-reset=no"});
+  BOOST_TEST(same.status == outcome.status, same.output);
 }
 
 BOOST_AUTO_TEST_CASE(another_board_than_that_of_the_transcript_is_refused) {

@@ -643,3 +643,10 @@ BOOST_AUTO_TEST_CASE(the_udev_rules_are_shown_and_copied) {
   BOOST_TEST(unprivileged.status == 3);
   BOOST_TEST(contains(unprivileged.output, "sudo scripts/install-udev-rules"), unprivileged.output);
 }
+
+BOOST_AUTO_TEST_CASE(a_transcript_is_not_served) {
+  const Outcome outcome = run(RIG, {"serve", "--contest", "icfpt2014", "--dut", "transcript:some.jsonl",
+                                    "--pty", "/nonexistent/board"});
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(has(outcome.output, "a transcript cannot be opened"), outcome.output);
+}

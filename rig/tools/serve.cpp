@@ -16,7 +16,7 @@ namespace {
 
 std::unique_ptr<Link> open_board(const ServeRequest& request) {
   const match::DutName name = match::parse_dut_name(request.dut);
-  if (!match::keeps_own_time(name) || name.scheme == "transcript") {
+  if (!match::keeps_own_time(name)) {
     throw UsageError(fmt::format(
         "--dut {}: only boards of the rig's own are served: rtl:NAME, rtl:FILE.toml, builtin:NAME.",
         request.dut));
