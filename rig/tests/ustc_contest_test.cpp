@@ -48,6 +48,7 @@ void play_all(Ruling& game, const std::vector<std::string>& moves) {
   }
 }
 
+using rig::contains;
 bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
