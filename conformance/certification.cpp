@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <random>
 #include <thread>
 
@@ -159,11 +160,13 @@ class Run {
     record_.seed = line_.options.seed;
     record_.started = utc_now();
     record_.command = line_.text;
+    std::map<std::string, std::string> settings;  // reports have them by name
     for (const RunOption& option : run_options()) {
       const std::string value = option.print(line_.options);
-      if (option.in_report == InReport::as_setting && !value.empty())
-        record_.settings.push_back({option.name, value});
+      const bool has_value = !value.empty() || option.value == "TEXT";  // a text may be empty, a number not
+      if (option.in_report == InReport::as_setting && has_value) settings[option.name] = value;
     }
+    for (const auto& [name, value] : settings) record_.settings.push_back({name, value});
     if (line_.max_failures > 0)
       record_.settings.push_back({"max-failures", std::to_string(line_.max_failures)});
     for (const rig::contest::Setting& setting : contest.settings)
