@@ -84,15 +84,20 @@ class ToyRuling final : public Ruling {
 }  // namespace
 
 Contest toy_contest() {
-  const auto begin = [](const Seat&, const Move&) {
-    return std::vector<Request>{{RequestKind::first, {}, {}}};
-  };
-  const auto ask = [](const Move& theirs) { return Request{RequestKind::move, {}, theirs}; };
   const auto new_game = [](const Seat& first) { return std::make_unique<ToyRuling>(first.player); };
   const Seat only{"first", true, Player::one, {}};
   const Request hello{RequestKind::hello, {}, {}};
   const Request end{RequestKind::end, {}, {}};
   const auto dialect = std::make_shared<ToyDialect>();
-  return {"toy", "Five matches", "matches", 9600, dialect, {only}, new_game, begin,
-          ask,   hello,          end,       {},   {},      {}};
+  Contest contest;
+  contest.name = "toy";
+  contest.title = "Five matches";
+  contest.game = "matches";
+  contest.baud = 9600;
+  contest.dialect = dialect;
+  contest.seats = {only};
+  contest.new_game = new_game;
+  contest.hello = hello;
+  contest.end = end;
+  return contest;
 }
