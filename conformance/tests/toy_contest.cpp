@@ -84,20 +84,15 @@ class ToyRuling final : public Ruling {
 }  // namespace
 
 Contest toy_contest() {
-  const auto new_game = [](const Seat& first) { return std::make_unique<ToyRuling>(first.player); };
-  const Seat only{"first", true, Player::one, {}};
-  const Request hello{RequestKind::hello, {}, {}};
-  const Request end{RequestKind::end, {}, {}};
-  const auto dialect = std::make_shared<ToyDialect>();
   Contest contest;
   contest.name = "toy";
   contest.title = "Five matches";
   contest.game = "matches";
   contest.baud = 9600;
-  contest.dialect = dialect;
-  contest.seats = {only};
-  contest.new_game = new_game;
-  contest.hello = hello;
-  contest.end = end;
+  contest.dialect = std::make_shared<ToyDialect>();
+  contest.seats = {{"first", true, Player::one, {}}};
+  contest.new_game = [](const Seat& first) { return std::make_unique<ToyRuling>(first.player); };
+  contest.hello = {RequestKind::hello, {}, {}};
+  contest.end = {RequestKind::end, {}, {}};
   return contest;
 }

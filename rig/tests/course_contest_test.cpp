@@ -676,6 +676,17 @@ const std::vector<Wrong> wrongs = {
        paint(o, 'B', {{1, 1}});
      },
      "board.difference", "BlokusBoardDifferenceError", "line 1, column 1 was free and is Blue now", true, ""},
+    {"their_cell_added_in_the_last_line",
+     [](FileOutcome& o) {
+       paint(o, 'B', {{14, 14}});
+     },
+     "board.difference", "BlokusBoardDifferenceError", "line 14, column 14 was free and is Blue now", true,
+     ""},
+    {"a_piece_and_a_shape",
+     [](FileOutcome& o) {
+       paint_instead(o, {{1, 1}, {14, 3}, {14, 4}, {14, 5}, {14, 6}, {14, 7}, {14, 8}});
+     },
+     "board.difference", "BlokusBoardDifferenceError", "are a shape that is no piece", true, ""},
     {"no_piece",
      [](FileOutcome& o) {
        paint(o, 'R', {{2, 2}});

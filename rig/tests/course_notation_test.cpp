@@ -191,6 +191,7 @@ const std::vector<std::string> malformed = {
     "pattern19() ^ -5",
     "pattern19() ^ 5",
     "pattern19() ^ 55",
+    "pattern19() ^ 115",
     "Pattern19() ^ 5-5",
     "pattern19 () ^ 5-5",
     "pattern19(R,H) ^ 5-5",

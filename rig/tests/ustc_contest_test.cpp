@@ -397,6 +397,14 @@ const Setting& setting(const Contest& contest, const std::string& name) {
   return *found;
 }
 
+BOOST_AUTO_TEST_CASE(that_break_off_name_what_is_missing) {
+  const auto why = [](const char* text) { return parse_ustc_move(text).why; };
+  BOOST_TEST(contains(why("18:"), "a row"), why("18:"));
+  BOOST_TEST(contains(why("18:4"), "'-'"), why("18:4"));
+  BOOST_TEST(contains(why("18:4-"), "a column"), why("18:4-"));
+  BOOST_TEST(contains(why("18:4-4;"), "',' or the end"), why("18:4-4;"));
+}
+
 BOOST_AUTO_TEST_CASE(two_players_have_one_colour_each_or_two) {
   BOOST_TEST(ustc(14).seats[0].name == "player 1");
   BOOST_TEST(ustc(14).seats[1].name == "player 2");

@@ -232,6 +232,7 @@ BOOST_DATA_TEST_CASE(are_read_strictly, data::make(rows), row) {
   BOOST_TEST(answer.stands() == !row.move.empty());
   const bool returns = row.text.find("\r\n") != std::string::npos;
   if (!returns && !row.text.empty()) BOOST_TEST(keeps(answer, "message.line-ends"));
+  if (row.text.empty()) BOOST_TEST(answer.kept.empty());
   const std::size_t findings = (row.blamed.empty() ? 0U : 1U) + (returns && !row.whole ? 1U : 0U);
   BOOST_TEST_REQUIRE(answer.irregularities.size() == findings, told_of(answer));
   if (!row.blamed.empty()) {
