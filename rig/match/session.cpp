@@ -118,7 +118,6 @@ class WireSession final : public Session {
       if (const auto* gone = std::get_if<HungUp>(&event)) overheard.hung_up = *gone;
     }
     last_ = until;
-    if (!overheard.bytes.empty()) patience().heard();
     return overheard;
   }
 
