@@ -124,7 +124,7 @@ std::vector<Row> other_rows() {
       {"icfpt2014", player + "no-corner", "ICFPT14-CORNER-1", "missing corner contact"},
       {"heart-trax", trax + "first-backslash", "HEART-MOVE-5", "no first move"},
       {"icfpt2014", "exec:" + fixtures + "/quits", "ICFPT14-INIT-1", "hung up"},
-      {"icfpt2014", "exec:" + fixtures + "/never_reads", "ICFPT14-INIT-1", "no reply", 90s},
+      {"icfpt2014", "exec:" + fixtures + "/never_reads", "ICFPT14-INIT-5", "byte before any request", 240s},
       {"icfpt2014", "rtl:blokus_duo?fault=own-edge", "ICFPT14-EDGE-1", "edge contact with its own colour",
        180s},
   };
@@ -135,7 +135,7 @@ std::vector<Row> silent_rows() {
   const std::string never_ends = std::string("files:") + FILE_FIXTURES + "/never_ends";
   return {
       {"icfpt2014", "exec:sleep 1000", "ICFPT14-INIT-1", "no reply", 90s},
-      {"icfpt2014", "pty:sleep 1000 {port}", "ICFPT14-INIT-1", "no reply", 90s},
+      {"icfpt2014", "pty:sh -c 'exec sleep 1000 <$0' {port}", "ICFPT14-INIT-1", "no reply", 90s},
       {"heart-trax", "exec:sleep 1000", "HEART-NAME-1", "no reply", 90s},
       {"aut-trax", "exec:sleep 1000", "AUT-START-1", "no reply", 180s},
       {"course", never_ends, "COURSE-TIME-1", "no reply", 90s},
