@@ -49,19 +49,13 @@ function(rig_unit_test name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   rig_test(${name} COMMAND ${name} TIMEOUT "${ARG_TIMEOUT}" LABEL "${ARG_LABEL}")
   if(ARG_REAL_TIME)
-    rig_real_time_test(${name} "${ARG_LABEL}")
+    rig_real_time_test(${name})
   endif()
 endfunction()
 
-# A test that lives in real time is skipped when it ends with status 77: it could not tell. Those of the label `quick`
-# mostly wait: they run one after the other, beside tests that compute, and begin early. Those of `full` run alone.
-function(rig_real_time_test name label)
-  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
-  if("${label}" STREQUAL full)
-    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
-  else()
-    set_tests_properties(${name} PROPERTIES RESOURCE_LOCK real_time COST 100)
-  endif()
+# A test that lives in real time runs alone, and is skipped when it ends with status 77: it could not tell.
+function(rig_real_time_test name)
+  set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE SKIP_RETURN_CODE 77)
 endfunction()
 
 # rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full] [REAL_TIME]): any command as a CTest entry.
@@ -77,6 +71,6 @@ function(rig_test name)
   add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${ARG_LABEL})
   if(ARG_REAL_TIME)
-    rig_real_time_test(${name} "${ARG_LABEL}")
+    rig_real_time_test(${name})
   endif()
 endfunction()

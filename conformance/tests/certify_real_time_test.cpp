@@ -148,6 +148,8 @@ BOOST_AUTO_TEST_CASE(a_worker_that_dies_is_an_error_of_the_case_it_had_open_and_
   BOOST_TEST_REQUIRE(certify.wait_for("✓ Handshake.AnswersWithTeamCode"));
   const std::vector<int> workers = children_of(certify.pid());
   BOOST_TEST_REQUIRE(workers.size() == 1);
+  std::this_thread::sleep_for(
+      std::chrono::milliseconds(15));  // the next case has begun: its first reply takes 20
   kill(workers[0], SIGKILL);
   const Outcome outcome = certify.wait();
   BOOST_TEST(outcome.status == 3, outcome.output);
