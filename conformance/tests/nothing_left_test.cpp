@@ -205,8 +205,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_was_killed_leaves_a_transcript_of_the_cases_so_f
   BOOST_TEST(!fs::exists(folder.file("transcript.jsonl")));
   const Outcome replay = run(CERTIFY, {"--contest", "heart-trax", "--dut", "transcript:" + unfinished,
                                        "--reports", "", "--json", folder.file("replay.json")});
-  BOOST_TEST(replay.output.find("the run was ended in its midst, after ") != std::string::npos,
-             replay.output);
+  BOOST_TEST(replay.output.find("the run was cut short, after ") != std::string::npos, replay.output);
   run(CERTIFY, with({"--json", folder.file("whole.json")}));
   const auto whole = verdicts_in(folder.file("whole.json"));
   const auto so_far = verdicts_in(folder.file("replay.json"));

@@ -282,7 +282,7 @@ class Reader {
     const std::string id = line.at("ended").get<std::string>();
     expect_written_so(line, json::parse(end_of_segment(id)));
     if (segment_ == nullptr || segment_ != &transcript_.segments[id])
-      throw Unreadable(fmt::format("{} ends here, and it is not the case that went on", id));
+      throw Unreadable(fmt::format("the segment of {} ends here, and it is not the one that is open", id));
     ended_.insert(id);
     segment_ = nullptr;
   }
@@ -290,7 +290,7 @@ class Reader {
   /// What the run did until it was killed: the cases that had ended.
   void keep_whole_segments() {
     std::erase_if(transcript_.segments, [&](const auto& one) { return !ended_.contains(one.first); });
-    transcript_.header.partial.push_back(fmt::format("the run was ended in its midst, after {} of {} cases",
+    transcript_.header.partial.push_back(fmt::format("the run was cut short, after {} of {} cases",
                                                      ended_.size(), transcript_.header.plan.size()));
   }
 
@@ -349,11 +349,21 @@ class Reader {
   }
 
   void expect_known_link(const json& link) {
-    if (unfinished_) return;  // they are listed at the end
+    if (unfinished_) return expect_link_of_the_run(link);  // they are listed at the end
     if (links_.empty()) throw Unreadable("a segment has a link, and line 1 lists none");
     const auto known = std::find(links_.begin(), links_.end(), link);
     if (known == links_.end()) contradicts(difference_of(link, links_.front()), "link/");
     links_used_.insert(known - links_.begin());
+  }
+
+  /// In a run that was cut short: the link of one segment is that of the others.
+  void expect_link_of_the_run(const json& link) {
+    const json lasting = lasting_part(link);
+    if (!link_of_the_run_) link_of_the_run_ = lasting;
+    if (lasting == *link_of_the_run_) return;
+    const Difference found = difference_of(lasting, *link_of_the_run_);
+    throw Unreadable(fmt::format("\"link/{}\" is {}, and the segments before it have {}", found.where,
+                                 shown(found.here), shown(found.there)));
   }
 
   [[noreturn]] static void contradicts(const Difference& found, const std::string& within) {
@@ -370,6 +380,7 @@ class Reader {
   std::vector<std::string>* segment_ = nullptr;
   bool unfinished_ = false;
   std::set<std::string> ended_;  // cases of an unfinished run
+  std::optional<json> link_of_the_run_;
   Timeline time_;
 };
 

@@ -2,18 +2,20 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "rig/base/errors.hpp"
 #include "rig/report/transcript_lines.hpp"
-#include "rig/report/write.hpp"
 
 namespace rig::report {
 
@@ -21,6 +23,40 @@ namespace {
 
 std::string reason() {
   return std::generic_category().message(errno);
+}
+
+/// Whether a file can lie beside it: not beside a device or a named pipe.
+bool is_ordinary(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  return !path.starts_with("/dev/") &&
+         (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status));
+}
+
+/// An empty file of this name, locked; -1 with errno: EWOULDBLOCK where another run writes it.
+int open_locked(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) return -1;
+  struct stat opened {};
+  struct stat named {};
+  const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  // Whoever held the lock before may have removed the name meanwhile.
+  const bool still_named = locked && ::fstat(file, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+                           opened.st_ino == named.st_ino;
+  if (still_named && ::ftruncate(file, 0) == 0) return file;
+  if (locked && !still_named) errno = EWOULDBLOCK;
+  const int error = errno;
+  ::close(file);
+  errno = error;
+  return -1;
+}
+
+/// A file without a name, which vanishes with the run.
+int open_nameless() {
+  std::string name = (std::filesystem::temp_directory_path() / "rig-transcript-XXXXXX").string();
+  const int file = ::mkostemp(name.data(), O_CLOEXEC);
+  if (file >= 0) ::unlink(name.c_str());
+  return file;
 }
 
 }  // namespace
@@ -38,11 +74,15 @@ void TranscriptWriter::begin_file() {
   const std::string place = unfinished_path(path_);
   std::error_code problem;
   std::filesystem::create_directories(std::filesystem::path(place).parent_path(), problem);
-  file_ = ::open(place.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file_ < 0)
+  const bool ordinary = is_ordinary(path_);
+  if (ordinary) file_ = open_locked(place);
+  has_name_ = file_ >= 0;
+  if (!ordinary || (file_ < 0 && (errno == EWOULDBLOCK || errno == ENAMETOOLONG))) file_ = open_nameless();
+  if (file_ < 0) {
     failure_ = fmt::format("Cannot write the transcript {}: {}.", place, reason());
-  else
-    append(lines::unfinished_header(header_) + '\n');
+    return;
+  }
+  append(lines::unfinished_header(header_) + '\n');
 }
 
 void TranscriptWriter::append(const std::string& text) {
@@ -82,22 +122,25 @@ void TranscriptWriter::finish(std::vector<std::string> partial) {
   }
   write_report(path_, [&](const PutPiece& put) {
     put(lines::header_line(header_, firsts) + '\n');
-    std::array<char, 65536> piece{};
     for (const std::string& id : header_.plan) {
-      const auto place = places_.find(id);
-      if (place == places_.end()) continue;
-      for (std::size_t done = 0; done < place->second.length;) {
-        const std::size_t want = std::min(piece.size(), place->second.length - done);
-        const ssize_t got =
-            ::pread(file_, piece.data(), want, static_cast<off_t>(place->second.begin + done));
-        if (got <= 0)
-          throw RigError(fmt::format("Cannot read {} back: {}.", unfinished_path(path_), reason()));
-        put(std::string_view(piece.data(), static_cast<std::size_t>(got)));
-        done += static_cast<std::size_t>(got);
-      }
+      if (const auto place = places_.find(id); place != places_.end()) put_segment(place->second, put);
     }
   });
-  ::unlink(unfinished_path(path_).c_str());
+  if (has_name_) ::unlink(unfinished_path(path_).c_str());
+}
+
+void TranscriptWriter::put_segment(const Place& place, const PutPiece& put) const {
+  std::array<char, 65536> piece{};
+  for (std::size_t done = 0; done < place.length;) {
+    const std::size_t want = std::min(piece.size(), place.length - done);
+    const ssize_t got = ::pread(file_, piece.data(), want, static_cast<off_t>(place.begin + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0)
+      throw RigError(fmt::format("Cannot read the segments of {} back: {}.", path_,
+                                 got == 0 ? "somebody has cut the file" : reason()));
+    put(std::string_view(piece.data(), static_cast<std::size_t>(got)));
+    done += static_cast<std::size_t>(got);
+  }
 }
 
 }  // namespace rig::report

@@ -8,12 +8,15 @@
 #include <vector>
 
 #include "rig/report/transcript.hpp"
+#include "rig/report/write.hpp"
 
 namespace rig::report {
 
 /// While the run goes on, the segments stand in a file beside the transcript, `PATH.unfinished`, in the order
 /// in which their cases ended. It is a transcript that `read_transcript` reads: whoever is killed leaves it
-/// behind. `finish` makes the transcript of it, in the order of the plan, and removes it.
+/// behind. `finish` makes the transcript of it, in the order of the plan, and removes it. Where no file can
+/// lie beside the transcript (it is a device, a pipe, or another run writes one there), what is written
+/// meanwhile has no name and is lost with the run.
 class TranscriptWriter {
  public:
   /// Nothing is written where `path` is empty; the first lines of the segments are kept all the same.
@@ -49,11 +52,13 @@ class TranscriptWriter {
   };
 
   void begin_file();
+  void put_segment(const Place& place, const PutPiece& put) const;
   void append(const std::string& text);
 
   std::string path_;
   TranscriptHeader header_;
   int file_ = -1;
+  bool has_name_ = false;
   std::size_t size_ = 0;
   std::string failure_;                      // why nothing more is written
   std::map<std::string, std::string> open_;  // segments of cases that have not ended

@@ -903,9 +903,59 @@ BOOST_AUTO_TEST_CASE(of_a_run_that_was_killed_hold_the_cases_that_had_ended) {
     const Transcript read = read_transcript(file.path());
     BOOST_TEST_REQUIRE(read.segments.size() == 1U, length);
     BOOST_TEST((read.segments.at("Other.Case") == segment_of("Other.Case")));
-    BOOST_TEST(read.header.partial.back() == "the run was ended in its midst, after 1 of 2 cases");
+    BOOST_TEST(read.header.partial.back() == "the run was cut short, after 1 of 2 cases");
   }
   BOOST_TEST(read_transcript(place.unfinished()).segments.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_run_that_was_killed_have_one_link) {
+  const Place place;
+  {
+    TranscriptWriter writer(place.path(), some_header());
+    add_all(writer, "Other.Case");
+    writer.case_ended("Other.Case");
+    LinkInfo another = board()->info();
+    another.description = "another board";
+    writer.add("Some.Case", segment_line("Some.Case", some_run, another));
+    writer.case_ended("Some.Case");
+  }
+  BOOST_CHECK_EXCEPTION(read_transcript(place.unfinished()), UsageError, [](const UsageError& error) {
+    return contains(error.what(),
+                    "\"link/description\" is \"another board\", and the segments before it have");
+  });
+}
+
+BOOST_AUTO_TEST_CASE(of_two_runs_in_one_place_are_whole) {
+  const Place place;
+  TranscriptWriter first(place.path(), some_header());
+  add_all(first, "Some.Case");
+  first.case_ended("Some.Case");
+  TranscriptWriter second(place.path(), some_header());
+  add_all(second, "Other.Case");
+  second.case_ended("Other.Case");
+  first.finish({});
+  TranscriptHeader header = some_header();
+  header.partial = {};
+  BOOST_TEST(text_of(place.path()) == to_text({header, {{"Some.Case", segment_of("Some.Case")}}}));
+  second.finish({});
+  BOOST_TEST(text_of(place.path()) == to_text({header, {{"Other.Case", segment_of("Other.Case")}}}));
+  BOOST_TEST(!std::filesystem::exists(place.unfinished()));
+}
+
+BOOST_AUTO_TEST_CASE(are_written_where_no_file_can_lie_beside_them) {
+  const Place place;
+  const std::string longest(255, 'n');
+  TranscriptWriter writer((place.folder / longest).string(), some_header());
+  add_all(writer, "Some.Case");
+  writer.finish({});
+  BOOST_TEST(read_transcript((place.folder / longest).string()).segments.size() == 1U);
+
+  std::filesystem::create_symlink("/dev/null", place.path());
+  TranscriptWriter nowhere(place.path(), some_header());
+  add_all(nowhere, "Some.Case");
+  BOOST_TEST(!std::filesystem::exists(place.unfinished()));
+  BOOST_CHECK_NO_THROW(nowhere.finish({}));
+  BOOST_TEST(std::filesystem::is_character_file(place.path()));
 }
 
 BOOST_AUTO_TEST_CASE(that_cannot_be_written_are_told_when_the_run_is_over) {
