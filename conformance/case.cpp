@@ -1459,13 +1459,11 @@ void Case::judge_illegal(const Exchange& exchange, const Game& game, const Judge
   kinds_of_illegal_.insert(judgement.kind);
   const Proof proof{.evidence = std::move(exchanged), .board = board_of(game, move), .kind = judgement.kind};
   failed("move." + judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation), proof);
-  if (!judgement.overlooked.empty()) {
-    Proof overlooked = proof;
-    overlooked.kind = judgement.overlooked + " overlooked";
-    failed("opponent." + judgement.overlooked,
-           fmt::format("{}: the tile there was forced by the opponent's {}", move.text,
-                       game.opponents_last().text),
-           std::move(overlooked));
+  if (const auto& overlooked = judgement.overlooked) {
+    Proof of_that = proof;
+    of_that.kind = overlooked->feature + " overlooked";
+    failed("opponent." + overlooked->feature, fmt::format("{}: {}", move.text, overlooked->explanation),
+           std::move(of_that));
   }
   if (game.ruling().must_pass())
     failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text),

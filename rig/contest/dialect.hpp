@@ -33,8 +33,7 @@ enum class RequestKind {
 struct Request {
   RequestKind kind = RequestKind::hello;
   std::string start;  ///< the start square as the contest writes it (`5`, `A`); empty where there is none
-  Move move;          ///< the opponent's last one that it tells; empty where there is none
-  std::vector<Move> earlier{};  ///< those of the opponent that it tells before that, in order
+  Move move;          ///< the opponent's; empty where there is none
   friend bool operator==(const Request&, const Request&) = default;
 };
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,12 @@ struct Judgement {
   /// What kind of wrong it is, in words that hold for every such move and in every contest: `occupied
   /// square`.
   std::string kind{};
-  /// What of the opponent's last move the player seems to have overlooked, in a word of `Ruling::features`:
-  /// `forced`, where it plays on a square that the move has filled by a forced tile. Empty: nothing is known.
-  std::string overlooked{};
+  /// What of the opponent's last move the player seems to have overlooked. Nothing where that is not known.
+  struct Overlooked {
+    std::string feature;      ///< a word of `Ruling::features`: `forced`
+    std::string explanation;  ///< what shows it: that the square was filled by a forced tile
+  };
+  std::optional<Overlooked> overlooked{};
 };
 
 struct Result {

@@ -231,15 +231,17 @@ class Trax final : public TraxRuling {
     return after.result().white_line || after.result().red_line;
   }
 
-  /// Where the cell is taken by a tile that the last turn forced: the feature of that turn.
-  std::string overlooked(const trax::Legality& found) const {
+  /// Where the cell is taken by a tile that the last turn forced.
+  std::optional<Judgement::Overlooked> overlooked(const trax::Legality& found) const {
     if (found.broken != Broken::occupied) return {};
     const std::vector<trax::Laid> last = position_.last_turn();  // the chosen tile first
     const auto taken_by = std::find_if(last.begin(), last.end(),
                                        [&](const trax::Laid& laid) { return laid.cell == found.where; });
     const auto place = static_cast<std::size_t>(taken_by - last.begin());
     if (taken_by == last.end() || place == 0) return {};
-    return place < long_cascade ? "forced" : "long-cascade";
+    return Judgement::Overlooked{
+        place < long_cascade ? "forced" : "long-cascade",
+        fmt::format("the tile there was forced by the opponent's {}", trax::to_string(last_))};
   }
 
   std::string explain(const trax::Legality& found, const Move& move) const {
