@@ -285,7 +285,7 @@ void Case::refuse_if_given_up(const Request& request) const {
 /// Any sign of life is an answer here, a wrong one and a hang-up too.
 void Case::note_opening(const Exchange& exchange) {
   if (!opens_a_match(exchange.request)) return;
-  const bool nothing = exchange.bytes.empty() && exchange.line_errors.empty() && exchange.unasked.empty();
+  const bool nothing = exchange.bytes.empty() && exchange.line_errors.empty();
   const bool silent = exchange.files ? exchange.files->silent : nothing && !exchange.hung_up;
   opening_.asked = true;
   opening_.answered = opening_.answered || !silent;

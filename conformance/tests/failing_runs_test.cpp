@@ -124,7 +124,7 @@ std::vector<Row> other_rows() {
       {"icfpt2014", player + "no-corner", "ICFPT14-CORNER-1", "missing corner contact"},
       {"heart-trax", trax + "first-backslash", "HEART-MOVE-5", "no first move"},
       {"icfpt2014", "exec:" + fixtures + "/quits", "ICFPT14-INIT-1", "hung up"},
-      {"icfpt2014", "exec:" + fixtures + "/never_reads", "ICFPT14-INIT-5", "byte before any request", 240s},
+      {"icfpt2014", "exec:" + fixtures + "/never_reads", "ICFPT14-INIT-5", "byte before any request", 90s},
       {"icfpt2014", "rtl:blokus_duo?fault=own-edge", "ICFPT14-EDGE-1", "edge contact with its own colour",
        180s},
   };
@@ -156,6 +156,14 @@ BOOST_AUTO_TEST_SUITE(others)
 
 BOOST_DATA_TEST_CASE(names_its_cause_first_and_shortly, boost::unit_test::data::make(other_rows()), row) {
   expect(row);
+}
+
+/// It says one byte when it starts, and never answers: both are told, and the byte wins it no patience.
+BOOST_AUTO_TEST_CASE(that_say_a_byte_and_answer_nothing_are_told_both) {
+  const Run run = run_of("icfpt2014", std::string("exec:") + EXEC_FIXTURES + "/never_reads");
+  BOOST_TEST(has_finding(run.report, "ICFPT14-INIT-5", "byte before any request"));
+  BOOST_TEST(has_finding(run.report, "ICFPT14-INIT-1", "no reply"));
+  BOOST_TEST((run.took <= 90s));
 }
 
 BOOST_DATA_TEST_CASE(that_are_silent_cost_little, boost::unit_test::data::make(silent_rows()), row) {

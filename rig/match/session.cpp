@@ -228,10 +228,11 @@ class WireSession final : public Session {
 
   Patience& patience() { return options_.patience == nullptr ? own_patience_ : *options_.patience; }
 
-  /// Any sign of life counts, a wrong one too. Whoever has hung up is not waited for.
+  /// Any answer counts, a wrong one too; a byte from before the request is none. Whoever has hung up is not
+  /// waited for.
   void learn(const Exchange& exchange) {
     if (exchange.hung_up) return;
-    if (exchange.bytes.empty() && exchange.line_errors.empty() && exchange.unasked.empty())
+    if (exchange.bytes.empty() && exchange.line_errors.empty())
       return patience().not_heard(exchange.expected.deadline);
     patience().heard();
   }

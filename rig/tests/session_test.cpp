@@ -204,6 +204,17 @@ BOOST_AUTO_TEST_CASE(that_are_late_when_patience_has_ended_are_none_and_are_hear
   BOOST_TEST(patience.lost());  // noise that nobody asked for is no answer
 }
 
+BOOST_AUTO_TEST_CASE(are_not_made_up_for_by_a_byte_from_before_the_request) {
+  Patience patience = Patience::after(2, 2s);
+  FakeLink link;
+  const auto opened = new_session(link, page(), {.patience = &patience});
+  opened->reset();
+  link.events = {Byte{'r', link.at(100us), link.at(110us)}};
+  const Exchange exchange = opened->ask(hello);
+  BOOST_TEST(text_of(exchange.unasked) == "r");
+  BOOST_TEST(patience.lost());
+}
+
 BOOST_AUTO_TEST_CASE(of_long_deadlines_are_waited_for_no_more_than_20_s_longer) {
   Patience patience;
   BOOST_TEST((patience.of(10s) == 20s));
