@@ -140,16 +140,28 @@ BOOST_AUTO_TEST_CASE(an_interrupted_run_still_writes_its_reports) {
   BOOST_TEST(count_cases(report, "not run") > 5);
 }
 
+/// Waits until the file has grown: no more than half a minute.
+bool grows(const std::string& path) {
+  const auto size = content_of(path).size();
+  for (int i = 0; i < 30'000; ++i) {
+    if (content_of(path).size() > size) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
 BOOST_AUTO_TEST_CASE(a_worker_that_dies_is_an_error_of_the_case_it_had_open_and_the_others_go_on) {
   const TemporaryFolder folder;
-  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 20", "--reports", "",
-                            "--json", folder.file("report.json"), "--filter",
-                            "Handshake.*,FirstMove.*,SecondMove.*", "--jobs", "1"});
+  const std::string heard = folder.file("heard");
+  const std::string listening =
+      "exec:sh -c 'tee -a " + heard + " | " + BLOKUS_PLAYER + " --stdio --think 20'";
+  Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", listening, "--reports", "", "--json",
+                            folder.file("report.json"), "--filter", "Handshake.*,FirstMove.*,SecondMove.*",
+                            "--jobs", "1"});
   BOOST_TEST_REQUIRE(certify.wait_for("✓ Handshake.AnswersWithTeamCode"));
   const std::vector<int> workers = children_of(certify.pid());
   BOOST_TEST_REQUIRE(workers.size() == 1);
-  std::this_thread::sleep_for(
-      std::chrono::milliseconds(15));  // the next case has begun: its first reply takes 20
+  BOOST_TEST_REQUIRE(grows(heard));  // it is asked something: a case is open
   kill(workers[0], SIGKILL);
   const Outcome outcome = certify.wait();
   BOOST_TEST(outcome.status == 3, outcome.output);

@@ -87,7 +87,7 @@ class ProgramFiles final : public FileExchange {
       }
       outcome.answered = widened(end->at, starved(program), outcome.asked);
       outcome.exit_status = end->exit_status;
-      if (!end->exit_status) outcome.hung_up = HungUp{end->how, end->at};
+      if (!end->exit_status) outcome.hung_up = HungUp{end->how, outcome.answered};
       outcome.left_running = end->outlived_by;
       return;
     }
