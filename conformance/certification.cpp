@@ -163,8 +163,9 @@ class Run {
     std::map<std::string, std::string> settings;  // reports have them by name
     for (const RunOption& option : run_options()) {
       const std::string value = option.print(line_.options);
-      const bool has_value = !value.empty() || option.value == "TEXT";  // a text may be empty, a number not
-      if (option.in_report == InReport::as_setting && has_value) settings[option.name] = value;
+      const bool told = option.in_report == InReport::as_setting ||
+                        (option.in_report == InReport::as_setting_with_value && !value.empty());
+      if (told) settings[option.name] = value;
     }
     for (const auto& [name, value] : settings) record_.settings.push_back({name, value});
     if (line_.max_failures > 0)

@@ -123,8 +123,9 @@ std::vector<std::string> gaps(const std::vector<MatrixRow>& rows, const std::vec
                               const std::vector<std::string>& cases) {
   std::vector<std::string> sentences;
   for (const MatrixRow& row : rows) {
-    const auto fault =
-        std::find_if(table.begin(), table.end(), [&](const Fault& one) { return one.name == row.fault; });
+    const auto fault = std::find_if(table.begin(), table.end(), [&](const Fault& one) {
+      return one.name == row.fault && std::find(one.duts.begin(), one.duts.end(), row.dut) != one.duts.end();
+    });
     if (row.caught.empty())
       sentences.push_back(fmt::format("{}?fault={}: no case catches it.", row.dut, row.fault));
     if (fault != table.end() && !row.caught.contains(fault->killer)) {

@@ -137,6 +137,7 @@ std::vector<RunOption> table() {
           .parse = [](RunOptions& options,
                       const Values& values) { options.board = number_from("board", values.front(), sizes); },
           .print = [](const RunOptions& options) { return printed(options.board); },
+          .in_report = InReport::as_setting_with_value,
       },
       {
           .name = "set",
@@ -158,6 +159,7 @@ std::vector<RunOption> table() {
                 options.capacity = number_from("capacity", values.front(), capacities);
               },
           .print = [](const RunOptions& options) { return printed(options.capacity); },
+          .in_report = InReport::as_setting_with_value,
       },
       {
           .name = "games",
@@ -206,6 +208,7 @@ std::vector<RunOption> table() {
                 const std::optional<rig::Duration>& settle = options.board_reset.settle;
                 return settle ? fmt::format("{}", seconds_of(*settle)) : std::string();
               },
+          .in_report = InReport::as_setting_with_value,
       },
       {
           .name = "declared-reset",

@@ -38,8 +38,9 @@ enum class Takes { nothing, one_value, values };
 /// Whether a replay, which goes by what was recorded, may be given another value.
 enum class InReplay { as_recorded, may_differ };
 
-/// Where a report has an option: among the settings of the run, or in a place of its own.
-enum class InReport { as_setting, elsewhere };
+/// Where a report has an option: among the settings of the run, always or where it has a value, or in a place
+/// of its own.
+enum class InReport { as_setting, as_setting_with_value, elsewhere };
 
 /// A row of the table of run options: everything that is known of one.
 struct RunOption {

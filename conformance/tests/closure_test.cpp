@@ -91,6 +91,20 @@ BOOST_AUTO_TEST_CASE(a_matrix_that_cannot_be_read_is_refused) {
   BOOST_TEST(gaps(parse_matrix("cases A.B\nbuiltin:x odd as\n"), {}, {"A.B"}).size() == 2);
 }
 
+BOOST_AUTO_TEST_CASE(a_fault_may_have_another_killer_on_another_board) {
+  const auto row = [](const std::string& dut, const std::string& killer) {
+    Fault fault;
+    fault.name = "odd";
+    fault.duts = {dut};
+    fault.killer = killer;
+    return fault;
+  };
+  const std::vector<MatrixRow> measured =
+      parse_matrix("cases A.B C.D\nbuiltin:x odd 1 as R-1\nrtl:x odd 2 as R-1\n");
+  BOOST_TEST(gaps(measured, {row("builtin:x", "A.B"), row("rtl:x", "C.D")}, {}).empty());
+  BOOST_TEST(gaps(measured, {row("builtin:x", "C.D"), row("rtl:x", "C.D")}, {}).size() == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(whatever_a_case_cites_is_a_testable_requirement_of_some_contest) {
   for (const CaseEntry& entry : all_cases()) {
     for (const std::string& check : entry.checks) {

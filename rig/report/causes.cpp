@@ -55,8 +55,8 @@ bool of_one_exchange(const Finding& a, const Finding& b) {
          a.evidence->received == b.evidence->received && a.evidence->ending == b.evidence->ending;
 }
 
-/// A byte before the request had ended is read as the first of the reply: the rest is malformed by it. Who
-/// has misread the other's move answers another one.
+/// A byte before the request had ended is read as the first of the reply: the rest is malformed by it. A DUT
+/// that has misread the other's move answers a game that is not played.
 bool spoils_the_rest(const Finding& finding) {
   return finding.kind == early_byte || finding.kind == contest::misread_move;
 }

@@ -74,8 +74,8 @@ SOURCES = {
 NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.
 ALONE = {"rig/game/blokus/shapes.hpp", "rig/game/blokus/boards.hpp"}
-# What words a finding, draws its evidence and guesses at its cause judges nothing; what asks a wire for times is tried on boards and models
-# of boards, in minutes; of the pictures of a Trax board only people read.
+# What words a finding, draws its evidence and guesses at its cause judges nothing; what asks a wire for times is tried
+# on boards and models of boards, in minutes; only people read the pictures of a Trax board.
 LEFT_OUT_FUNCTIONS = {
     "conformance/case.cpp": {
         "words_of", "legal_replies", "board_of", "answer_text", "changes", "evidence",
