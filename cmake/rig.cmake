@@ -1,6 +1,19 @@
 # How every library, program and test of the project is declared: one function each, so that
 # warnings, sanitizers and time-outs stand in one place.
 
+# Headers that most sources include are compiled once; RIG_PCH=OFF (and clang-tidy) sees each source as it stands.
+# rig_headers(target owner header …): `owner` compiles them, all others take its copy.
+function(rig_headers target owner)
+  if(NOT RIG_PCH)
+    return()
+  endif()
+  if(target STREQUAL owner)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  else()
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+  endif()
+endfunction()
+
 function(rig_compile_settings target)
   target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR})
   target_compile_options(${target} PRIVATE
@@ -17,12 +30,22 @@ function(rig_compile_settings target)
   endif()
 endfunction()
 
-# rig_library(name SOURCES a.cpp … [DEPENDS lib …])
+set(rig_common_headers <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <set> <string> <variant>
+                       <vector> <fmt/format.h>)
+
+# rig_library(name SOURCES a.cpp … [DEPENDS lib …] [OPTIONS -O3 …] [HEADERS <more> …])
 function(rig_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;OPTIONS;HEADERS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC ${ARG_DEPENDS})
   rig_compile_settings(${name})
+  if(ARG_OPTIONS)
+    target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
+  elseif(ARG_HEADERS)
+    rig_headers(${name} ${name} ${rig_common_headers} ${ARG_HEADERS})
+  else()
+    rig_headers(${name} rig_base ${rig_common_headers})
+  endif()
 endfunction()
 
 # rig_program(name SOURCES a.cpp … [DEPENDS lib …]): an executable in build/<preset>/bin
@@ -31,20 +54,41 @@ function(rig_program name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS})
   rig_compile_settings(${name})
+  if(ARG_DEPENDS)
+    rig_headers(${name} rig_base)
+  endif()
 endfunction()
 
-# rig_unit_test(name SOURCES a.cpp … DEPENDS lib … [TIMEOUT s] [LABEL quick|full] [REAL_TIME] [OPTIMIZED])
-# One Boost.Test executable, one CTest entry. One source defines BOOST_TEST_MODULE.
+set(rig_test_headers <boost/test/data/monomorphic.hpp> <boost/test/data/test_case.hpp> <boost/test/unit_test.hpp>
+                     <algorithm> <chrono> <filesystem> <fstream> <functional> <map> <memory> <optional> <set> <string>
+                     <vector> <fmt/format.h> <nlohmann/json.hpp>)
+
+# The main() of Boost.Test executables.
+add_library(rig_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/../rig/tests/test_main.cpp)
+target_link_libraries(rig_test_main PUBLIC Boost::unit_test_framework fmt::fmt nlohmann_json::nlohmann_json)
+target_compile_definitions(rig_test_main PUBLIC BOOST_TEST_DYN_LINK)
+rig_compile_settings(rig_test_main)
+target_compile_options(rig_test_main PRIVATE $<$<CONFIG:Release>:-O0>)
+rig_headers(rig_test_main rig_test_main ${rig_test_headers})
+
+# rig_unit_test(name SOURCES a.cpp … DEPENDS lib … [TIMEOUT s] [LABEL quick|full] [REAL_TIME] [OPTIMIZED] [OWN_MAIN])
+# One Boost.Test executable, one CTest entry.
 # The sources of a test are compiled without optimization, in half the time: what they call is in libraries. A test
 # that counts millions itself is OPTIMIZED.
 function(rig_unit_test name)
-  cmake_parse_arguments(ARG "REAL_TIME;OPTIMIZED" "TIMEOUT;LABEL" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "REAL_TIME;OPTIMIZED;OWN_MAIN" "TIMEOUT;LABEL" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} Boost::unit_test_framework)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} Boost::unit_test_framework fmt::fmt)
   target_compile_definitions(${name} PRIVATE BOOST_TEST_DYN_LINK)
+  if(NOT ARG_OWN_MAIN)
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:rig_test_main>)
+  endif()
   rig_compile_settings(${name})
+  # GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
+  target_compile_options(${name} PRIVATE -Wno-restrict)
   if(NOT ARG_OPTIMIZED)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
+    rig_headers(${name} rig_test_main)
   endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   rig_test(${name} COMMAND ${name} TIMEOUT "${ARG_TIMEOUT}" LABEL "${ARG_LABEL}")

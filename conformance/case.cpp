@@ -331,8 +331,7 @@ bool Case::run_again() {
 /// fails it is a finding of this case.
 void Case::resynchronise() {
   tell_left_over();
-  const bool given_up = environment_->silence.is_given_up() && !opening_.answered;
-  if (gone_ || given_up || nobody_answers()) return;
+  if (gone_ || environment_->silence.is_given_up() || nobody_answers()) return;
   end_match();
   if (!gone_) greet();
   tell_left_over();

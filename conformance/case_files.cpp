@@ -23,7 +23,7 @@ bool Case::places_first(const FileStyle& style, const Seat& seat) {
   if (!game.dut_to_move()) game.play(game.ruling().pass());
   std::optional<Exchange> exchange;
   for (const Request& request : game.requests()) exchange = ask_unjudged(request);
-  if (!exchange->replied() || counts_as_pass(*exchange)) return false;
+  if (!exchange->replied()) return false;
   const Move move{exchange->reply.value.text};
   return !game.ruling().is_pass(move) && game.ruling().judge(move).legal;
 }

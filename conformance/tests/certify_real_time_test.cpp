@@ -1,6 +1,5 @@
 /// certify on programs, in real time; and what becomes of a run that is disturbed.
 
-#define BOOST_TEST_MODULE certify_real_time
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <filesystem>

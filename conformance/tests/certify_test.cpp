@@ -1,6 +1,5 @@
 /// certify as its users run it, on DUTs that keep their own time.
 
-#define BOOST_TEST_MODULE certify
 #include <algorithm>
 #include <array>
 #include <boost/test/data/test_case.hpp>

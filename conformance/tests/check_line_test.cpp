@@ -1,6 +1,5 @@
 /// The command that judges a game once more, and what illegal replies suggest about their cause.
 
-#define BOOST_TEST_MODULE check_line
 #include "conformance/check_line.hpp"
 
 #include <boost/test/unit_test.hpp>

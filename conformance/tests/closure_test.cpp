@@ -1,7 +1,6 @@
 /// The suite against its catalogue: no mandatory clause without a case, no case without a clause, no fault
 /// without its killer.
 
-#define BOOST_TEST_MODULE closure
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cctype>

@@ -1,6 +1,5 @@
 /// What tests in real time may excuse by a busy machine, and what never.
 
-#define BOOST_TEST_MODULE could_not_tell
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,6 @@
 /// What a failing run costs, and what it names first: each row is a DUT that fails, with the clause and the
 /// kind of its first cause, the longest that the run may take, and the lines that the console may print.
 
-#define BOOST_TEST_MODULE failing_runs
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 /// caught by the case it names, under the requirement it names, with the words it names. A crash is not a
 /// catch.
 
-#define BOOST_TEST_MODULE fault_matrix
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 /// certify for the contests that are played over files, as its users run it: the builtin players in virtual
 /// time, and the programs that come with the project.
 
-#define BOOST_TEST_MODULE files_certify
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>

@@ -1,6 +1,5 @@
 /// What a run keeps beside its reports: how a DUT was started for what it did wrong.
 
-#define BOOST_TEST_MODULE kept
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>

@@ -1,6 +1,5 @@
 /// The matrix of faults that stands in every report is the one that is measured now.
 
-#define BOOST_TEST_MODULE matrix_measured
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

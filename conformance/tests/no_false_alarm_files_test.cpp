@@ -1,7 +1,6 @@
 /// The players of contests over files pass every case, over many seeds in virtual time and over a few as
 /// programs in real time.
 
-#define BOOST_TEST_MODULE no_false_alarm_files
 #include <boost/test/unit_test.hpp>
 
 #include "conformance/tests/false_alarms.hpp"

@@ -1,6 +1,5 @@
 /// The good Blokus players pass every case on the links that keep their own time, over many seeds.
 
-#define BOOST_TEST_MODULE no_false_alarm
 #include <boost/test/unit_test.hpp>
 
 #include "conformance/tests/false_alarms.hpp"

@@ -1,7 +1,6 @@
 /// The good Trax player in hardware passes every case over many seeds. A simulated board of aut-trax costs
 /// most time, hence a test of its own.
 
-#define BOOST_TEST_MODULE no_false_alarm_trax_rtl
 #include <boost/test/unit_test.hpp>
 
 #include "conformance/tests/false_alarms.hpp"

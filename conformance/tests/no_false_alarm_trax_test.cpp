@@ -1,6 +1,5 @@
 /// The builtin Trax players pass every case in virtual time, over many seeds.
 
-#define BOOST_TEST_MODULE no_false_alarm_trax
 #include <boost/test/unit_test.hpp>
 
 #include "conformance/tests/false_alarms.hpp"

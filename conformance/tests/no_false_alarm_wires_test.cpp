@@ -1,6 +1,5 @@
 /// The good players pass every case on every link in real time, over twenty seeds, without one false alarm.
 
-#define BOOST_TEST_MODULE no_false_alarm_wires
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,7 +1,6 @@
 /// What is left of a run that was ended in the middle, or whose program turned on those who watch it:
 /// nothing.
 
-#define BOOST_TEST_MODULE nothing_left
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /// The table of run options: each is written, read and told by its row alone.
 
-#define BOOST_TEST_MODULE options
 #include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,5 @@
 /// The lab tools, as a script uses them.
 
-#define BOOST_TEST_MODULE rig_tool
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,5 @@
 /// What certify shows on a real terminal, and how much it prints of a board with one defect.
 
-#define BOOST_TEST_MODULE terminal
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /// docs/extending.md, followed: a contest of a page, a catalogue of three clauses, and a case that asks it.
 
-#define BOOST_TEST_MODULE toy_contest
 #include "conformance/tests/toy_contest.hpp"
 
 #include <gtest/gtest.h>

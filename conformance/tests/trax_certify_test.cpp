@@ -1,6 +1,5 @@
 /// certify for the contests of Trax, as its users run it, on DUTs that keep their own time.
 
-#define BOOST_TEST_MODULE trax_certify
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>

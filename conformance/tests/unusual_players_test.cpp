@@ -1,7 +1,6 @@
 /// Players that nobody would write and that are right are certified; players with slips that no table of
 /// faults has are not. The table is unusual/table.cpp.
 
-#define BOOST_TEST_MODULE unusual_players
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 /// Boards on real wires: every way to reach one, and what becomes of a run when the far end is killed,
 /// unplugged, floods, is silent, or is somebody else's.
 
-#define BOOST_TEST_MODULE wires
 #include <algorithm>
 #include <atomic>
 #include <boost/test/data/test_case.hpp>

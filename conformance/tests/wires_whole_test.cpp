@@ -1,6 +1,5 @@
 /// The whole suite over every way to a board in real time.
 
-#define BOOST_TEST_MODULE wires_whole
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,5 @@
 /// The whole suite of the contests of Trax over every kind of link in real time.
 
-#define BOOST_TEST_MODULE wires_whole_trax
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -219,10 +219,7 @@ class UstcFiles final : public GameFiles {
     look_at_process(outcome, answer);
     const std::string* text = answer_in(outcome.files);
     const bool news = text != nullptr && *text != seen_;
-    if (!news) {
-      looked_at_.clear();  // who has written nothing has kept nothing
-      return answer;
-    }
+    if (!news) return answer;  // who has written nothing has kept nothing
     const UstcFileReading reading = read_ustc_message(*text, colour_line_);
     seen_ = *text;
     look_at_lines(reading, answer);

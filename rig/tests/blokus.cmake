@@ -5,5 +5,3 @@ rig_unit_test(blokus_test
   TIMEOUT 120 OPTIMIZED)
 target_compile_definitions(blokus_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 rig_test(blokus_many_games COMMAND blokus_test --run_test=blokus_games -- 400 TIMEOUT 900 LABEL full)
-# GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
-target_compile_options(blokus_test PRIVATE -Wno-restrict)

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE blokus
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

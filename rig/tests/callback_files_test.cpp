@@ -1,6 +1,5 @@
 /// Devices over files behind a virtual clock: what they see, when what they write is there, and how it ends.
 
-#define BOOST_TEST_MODULE callback_files
 #include "rig/link/callback/callback_files.hpp"
 
 #include <boost/test/unit_test.hpp>

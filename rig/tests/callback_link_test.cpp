@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE callback_link
 #include "rig/link/callback/callback_link.hpp"
 
 #include <array>

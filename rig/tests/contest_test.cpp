@@ -1,6 +1,5 @@
 /// The page of icfpt2014: its bytes, its seats and its ruling, held against Table 1, Table 2 and the rules.
 
-#define BOOST_TEST_MODULE contest
 #include "rig/contest/contest.hpp"
 
 #include <algorithm>

@@ -5,13 +5,10 @@ rig_unit_test(course_test
   DEPENDS rig_contest nlohmann_json::nlohmann_json
   TIMEOUT 120)
 target_compile_definitions(course_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-# GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
-target_compile_options(course_test PRIVATE -Wno-restrict)
 # Not a test: writes fixtures/course/games.json (see the source).
 rig_program(write_course_games SOURCES write_course_games.cpp DEPENDS rig_player nlohmann_json::nlohmann_json)
 set_target_properties(write_course_games PROPERTIES EXCLUDE_FROM_ALL TRUE)
 rig_unit_test(course_player_test SOURCES course_player_test.cpp DEPENDS rig_player rig_link_callback TIMEOUT 300)
-target_compile_options(course_player_test PRIVATE -Wno-restrict)
 rig_unit_test(course_program_test SOURCES course_program_test.cpp DEPENDS rig_player TIMEOUT 120)
 target_compile_definitions(course_program_test PRIVATE BLOKUS_COURSE="$<TARGET_FILE:blokus-course>")
 add_dependencies(course_program_test blokus-course)

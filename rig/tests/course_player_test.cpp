@@ -1,6 +1,5 @@
 /// The rig's own player of course: it plays by the text, and each of its faults shows what it says.
 
-#define BOOST_TEST_MODULE course_player
 #include "rig/player/course_player.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 /// blokus-course as a host starts it: its arguments, its files, its exit status, and faults that need a
 /// process.
 
-#define BOOST_TEST_MODULE course_program
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>

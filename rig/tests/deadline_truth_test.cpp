@@ -1,7 +1,6 @@
 /// Verdicts held against the truth, close to a deadline: where time is simulated the truth is known to the
 /// clock, and no verdict may contradict it.
 
-#define BOOST_TEST_MODULE deadline_truth
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <memory>

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE echo
 #include "rig/link/stream/echo.hpp"
 
 #include <fcntl.h>

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE exec_kill_loop
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 

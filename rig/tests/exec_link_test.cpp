@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE exec_link
 #include "rig/link/exec/exec_link.hpp"
 
 #include <sys/stat.h>

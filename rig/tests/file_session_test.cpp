@@ -1,6 +1,5 @@
 /// The session over files: which answer counts, and what lies in the files after one that does not.
 
-#define BOOST_TEST_MODULE file_session
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
@@ -91,6 +90,39 @@ BOOST_AUTO_TEST_CASE(waits_for_the_deadline_alone_after_three_moves_that_never_c
   const Exchange fourth = bench.session->ask(red_begins, {});
   BOOST_TEST(fourth.hurried);
   BOOST_TEST((fourth.waited == 5s));
+}
+
+/// A program that never writes anything, on a disk whose instants are 50 ms wide.
+class NeverAnswers final : public FileExchange {
+ public:
+  NeverAnswers() {
+    info_.clock = new_clock_domain();
+    info_.uncertainty = 50ms;
+  }
+  const LinkInfo& info() const override { return info_; }
+  FileOutcome exchange(const FileRequest& request, const WholeAnswer&, Duration patience) override {
+    patiences.push_back(patience);
+    FileOutcome outcome;
+    outcome.files = request.files;
+    outcome.timed_out = true;
+    outcome.asked = outcome.answered = Instant::exactly(info_.clock, 0ns);
+    return outcome;
+  }
+  Outcome reset() override { return {true, Instant::exactly(info_.clock, 0ns), {}}; }
+
+  std::vector<Duration> patiences;
+
+ private:
+  LinkInfo info_;
+};
+
+BOOST_AUTO_TEST_CASE(waits_for_the_width_of_an_instant_more_only_where_it_waits_for_the_deadline_alone) {
+  NeverAnswers exchange;
+  const auto session = new_session(exchange, page());
+  session->begin();
+  for (int i = 0; i < 4; ++i) session->ask(red_begins, {});
+  const std::vector<Duration> expected = {10s, 10s, 10s, 5050ms};
+  BOOST_TEST((exchange.patiences == expected));
 }
 
 BOOST_AUTO_TEST_CASE(does_not_call_a_program_silent_that_writes_what_cannot_be_read) {

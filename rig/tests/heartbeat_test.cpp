@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE heartbeat
 #include "rig/link/stream/heartbeat.hpp"
 
 #include <sys/wait.h>

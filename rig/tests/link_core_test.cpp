@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE link_core
 #include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>

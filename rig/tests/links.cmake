@@ -28,8 +28,6 @@ rig_unit_test(starts_test SOURCES starts_test.cpp DEPENDS rig_link_files)
 # Exchanges over files, with programs of their own.
 rig_unit_test(program_files_test SOURCES program_files_test.cpp DEPENDS rig_link_files TIMEOUT 300 REAL_TIME)
 rig_unit_test(gui_files_test SOURCES gui_files_test.cpp DEPENDS rig_link_files TIMEOUT 300 REAL_TIME)
-# GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
-target_compile_options(gui_files_test PRIVATE -Wno-restrict)
 foreach(test program_files_test gui_files_test starts_test run_folder_test)
   target_compile_definitions(${test} PRIVATE RIG_FILE_FIXTURES="${CMAKE_BINARY_DIR}/fixtures/files"
                                              RIG_EXEC_FIXTURES="${CMAKE_BINARY_DIR}/fixtures/exec")

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE paced_link
 #include "rig/link/paced/paced.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,7 +1,6 @@
 /// The players that the rig fields: opponents, the reference device, and its deliberate defects. The test is
 /// the host here: it talks to the device byte by byte and referees with match::Game.
 
-#define BOOST_TEST_MODULE player
 #include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>

@@ -1,7 +1,6 @@
 /// Programs that are started for each move: what they are given, what is taken from them, and that nothing
 /// which they do hangs or fools the rig, or outlives them.
 
-#define BOOST_TEST_MODULE program_files
 #include "rig/link/files/program_files.hpp"
 
 #include <boost/test/unit_test.hpp>

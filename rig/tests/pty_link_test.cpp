@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE pty_link
 #include "rig/link/pty/pty_link.hpp"
 
 #include <array>

@@ -1,7 +1,5 @@
 # Unit tests of the record, its views, and the measurements that it holds.
 rig_unit_test(measure_test SOURCES measure_test.cpp uart_timing_test.cpp DEPENDS rig_measure)
-# GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
-target_compile_options(measure_test PRIVATE -Wno-restrict)
 
 rig_library(rig_report_samples SOURCES sample_runs.cpp markup_reader.cpp DEPENDS rig_report)
 rig_unit_test(report_test

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE report
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>

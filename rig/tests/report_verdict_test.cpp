@@ -1,7 +1,6 @@
 /// The verdict on a run: what makes it certified, reserved, not conformant or untold, one step from a good
 /// run at a time.
 
-#define BOOST_TEST_MODULE verdict_of_a_run
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <functional>

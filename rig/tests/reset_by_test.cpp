@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE reset_by
 #include "rig/link/reset/reset_by.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -2,7 +2,6 @@
 /// was given; what is accepted must mean what it says. Seed and count come from the command line, as in
 /// `rooms_fuzz_test -- 200000 7`; the seed is printed.
 
-#define BOOST_TEST_MODULE rooms_fuzz
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <filesystem>

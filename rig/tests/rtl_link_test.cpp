@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE rtl_link
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <chrono>

@@ -1,6 +1,5 @@
 /// The folders that runs have below $TMPDIR: whose is removed by whom.
 
-#define BOOST_TEST_MODULE run_folder
 #include "rig/link/files/run_folder.hpp"
 
 #include <sys/stat.h>

@@ -1,6 +1,5 @@
 /// The list of serial devices, who holds them, and the names by which they are found.
 
-#define BOOST_TEST_MODULE serial_devices
 #include <fcntl.h>
 #include <grp.h>
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE serial_link
 #include "rig/link/serial/serial_link.hpp"
 
 #include <fcntl.h>

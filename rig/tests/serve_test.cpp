@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE serve
 #include "rig/link/paced/serve.hpp"
 
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 /// The session over a wire: what belongs to which exchange, and how long it took. Devices answer by script;
 /// the wire carries a byte in exactly 10 us, so that every time below can be said to the nanosecond.
 
-#define BOOST_TEST_MODULE session
 #include "rig/match/session.hpp"
 
 #include <boost/test/data/monomorphic.hpp>
@@ -857,8 +856,8 @@ BOOST_AUTO_TEST_CASE(is_lost_by_the_dut_that_fails) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-/// A link in real time on a rig that stands still for a while before the last byte of a request. Its board
-/// answers `reply`, if that is not empty.
+/// A link in real time on a rig that stands still for a while before the last byte of a request, whether it
+/// is sent in one piece or in five. Its board answers `reply`, if that is not empty.
 class HaltingLink final : public Link {
  public:
   HaltingLink(Duration halt, std::string reply) : halt_(halt), reply_(std::move(reply)) {
@@ -867,9 +866,10 @@ class HaltingLink final : public Link {
   }
   const LinkInfo& info() const override { return info_; }
   Sent send(ByteView bytes, Instant not_before) override {
-    const bool last = ++sent_ == 5;  // of "4a8e0"
+    sent_ += bytes.size();
+    const bool last = sent_ == 5;  // of "4a8e0"
+    const Instant begin = Instant::exactly(info_.clock, not_before.latest);
     at_ = not_before.latest + (last ? halt_ : Duration::zero());
-    const Instant begin = Instant::exactly(info_.clock, at_);
     at_ += static_cast<std::int64_t>(bytes.size()) * byte_time;
     return {begin, Instant::exactly(info_.clock, at_)};
   }
@@ -886,7 +886,7 @@ class HaltingLink final : public Link {
   LinkInfo info_;
   Duration halt_;
   std::string reply_;
-  int sent_ = 0;
+  std::size_t sent_ = 0;
   std::size_t answered_ = 0;
   Duration at_{};
 };
@@ -902,6 +902,28 @@ BOOST_AUTO_TEST_CASE(a_request_that_the_rig_itself_has_drawn_out_accuses_nobody)
   BOOST_CHECK_THROW(ask(200ms, "zz"), RigError);
   BOOST_TEST(ask(200ms, "b7f2").replied(), "a reply is one all the same");
   BOOST_TEST(!ask(50ms, "").replied(), "a pause that a board has to stand");
+  HaltingLink in_one_piece(200ms, "");
+  BOOST_TEST(!new_session(in_one_piece, page())->ask(move).replied(),
+             "nothing was meant to lie between its bytes");
+}
+
+// At a host of -1 % the middle of the last stop bit is later than half a bit before its end.
+BOOST_AUTO_TEST_CASE(early_goes_by_the_nominal_rate_again_after_a_reset) {
+  for (const bool reset : {false, true}) {
+    FakeLink link;
+    link.link.has_wire = true;
+    const auto opened = new_session(link, page());
+    opened->begin();
+    opened->set_host_rate(-10'000);
+    if (reset) opened->reset();
+    const Duration ready = reset ? 2ms : 1ms;
+    const Duration asked = ready + 1ms + 5us;
+    link.events = {TimedOut{link.at(ready + 1ms)}};
+    for (const std::uint8_t byte : to_bytes("b7f2"))
+      link.events.emplace_back(
+          Byte{byte, link.at(asked - 4774ns), link.at(asked + 1us)});  // 0.55 bits before
+    BOOST_TEST(opened->ask(move).early == (reset ? 4U : 0U));
+  }
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 /// What is kept of a program's start, and that it starts the same again.
 
-#define BOOST_TEST_MODULE starts
 #include "rig/link/files/starts.hpp"
 
 #include <sys/stat.h>

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE starvation
 #include "rig/link/stream/starvation.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE stream_link
 #include "rig/link/stream/stream_link.hpp"
 
 #include <sys/eventfd.h>

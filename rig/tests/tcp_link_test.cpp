@@ -1,4 +1,3 @@
-#define BOOST_TEST_MODULE tcp_link
 #include "rig/link/tcp/tcp_link.hpp"
 
 #include <fcntl.h>

@@ -1,6 +1,5 @@
 /// The transcript: what is recorded plays back the same, and whatever differs from it is told with its place.
 
-#define BOOST_TEST_MODULE transcript
 #include "rig/report/transcript_writer.hpp"
 
 #include <fmt/format.h>

@@ -5,8 +5,6 @@ rig_unit_test(trax_test
   TIMEOUT 120 OPTIMIZED)
 target_compile_definitions(trax_test PRIVATE RIG_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 rig_test(trax_many_games COMMAND trax_test --run_test=trax_games -- 400 TIMEOUT 1800 LABEL full)
-# GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
-target_compile_options(trax_test PRIVATE -Wno-restrict)
 # Not a test: wrote fixtures/trax/games.json.
 rig_program(write_trax_games SOURCES write_trax_games.cpp DEPENDS rig_trax nlohmann_json::nlohmann_json)
 set_target_properties(write_trax_games PROPERTIES EXCLUDE_FROM_ALL TRUE)

@@ -1,6 +1,5 @@
 /// The pages of heart-trax and aut-trax: their lines, their seats and their ruling, held against both texts.
 
-#define BOOST_TEST_MODULE trax_contest
 #include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>

@@ -1,7 +1,6 @@
 /// The Trax players: opponents, the reference device in both contests, and its deliberate defects. The test
 /// is the host here: it talks to the device byte by byte and referees with match::Game.
 
-#define BOOST_TEST_MODULE trax_player
 #include <algorithm>
 #include <bit>
 #include <boost/test/data/monomorphic.hpp>

@@ -1,6 +1,5 @@
 /// The page of ustc: its pieces, its rules on both boards, its seats and settings, and whole games.
 
-#define BOOST_TEST_MODULE ustc_contest
 #include <algorithm>
 #include <array>
 #include <boost/test/data/monomorphic.hpp>

@@ -1,6 +1,5 @@
 /// The two files of ustc: what the host writes to the byte, and what is read out of an answer.
 
-#define BOOST_TEST_MODULE ustc_files
 #include "rig/contest/ustc_files.hpp"
 
 #include <algorithm>

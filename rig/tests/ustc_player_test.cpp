@@ -1,7 +1,6 @@
 /// The reference player of ustc: it plays whole games on both boards without a flaw, and each of its faults
 /// shows just the defect that its name says.
 
-#define BOOST_TEST_MODULE ustc_player
 #include "rig/player/ustc_player.hpp"
 
 #include <fcntl.h>

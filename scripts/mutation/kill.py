@@ -33,6 +33,7 @@ UNIT_TESTS = {
     "session_test": [],
     "suite_test": [],
     "frame_test": [],
+    "case_test": [],
     "silence_test": [],
     "file_session_test": [],
     "report_test": [],

@@ -4,6 +4,7 @@
 /// one edge never arrives at the other. Vectors of 16 bytes are used because every processor that the
 /// rig runs on has them (the compiler splits them into words where it does not).
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -113,7 +114,7 @@ class Shifted {
   static_assert(16 / sizeof(typename G::Row) >= largest_tile - 1);
   RIG_BLOKUS_INLINE static void put(Padded& rows, const Board<G>& board) {
     board.store(rows.data());
-    std::memset(rows.data() + G::lanes, 0, 16);
+    std::fill(rows.begin() + G::lanes, rows.end(), typename G::Row{});
   }
 
   alignas(16) std::array<Padded, steps> rows_;
