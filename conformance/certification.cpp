@@ -18,14 +18,15 @@
 #include "conformance/same_team.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/whole_file.hpp"
 #include "rig/link/files/run_folder.hpp"
 #include "rig/match/dut.hpp"
-#include "rig/report/console.hpp"
-#include "rig/report/html.hpp"
+#include "rig/report/console/console.hpp"
+#include "rig/report/html/html.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
-#include "rig/report/ticker.hpp"
-#include "rig/report/write.hpp"
+#include "rig/report/sha256.hpp"
+#include "rig/report/console/ticker.hpp"
 
 namespace conformance {
 
@@ -68,7 +69,7 @@ class Run {
     const auto begun = std::chrono::steady_clock::now();
     const std::string evidence =
         record_.replay ? std::string() : report_path(line_, line_.transcript, "transcript.jsonl");
-    rig::report::TranscriptWriter transcript(evidence, transcript_header());
+    rig::TranscriptWriter transcript(evidence, transcript_header());
     plan_.transcript = &transcript;
     RunResult result =
         run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
@@ -183,7 +184,7 @@ class Run {
 
   /// A replay's report is about the DUT that was recorded, and says that it was not run again.
   void name_recorded(const Replay& replay) {
-    const rig::report::TranscriptHeader& header = replay.transcript.header;
+    const rig::TranscriptHeader& header = replay.transcript.header;
     record_.dut = header.dut;
     record_.replay = {{replay.path, header.program_version}};
     if (const std::optional<rig::LinkInfo> link = replay.link()) note_link(*link);
@@ -253,7 +254,7 @@ class Run {
     const Requirement* same_team = load_catalogue(line_.options.contest).by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
     const auto& first_lines = plan_.transcript->first_lines();
-    if (!first_lines.empty()) note_link(rig::report::link_in_segment_line(first_lines.begin()->second));
+    if (!first_lines.empty()) note_link(rig::link_in_segment_line(first_lines.begin()->second));
     judge_whole_run(result);
     rig::report::conclude(record_);
   }
@@ -319,7 +320,7 @@ class Run {
     return folder;
   }
 
-  void write_all(rig::report::TranscriptWriter& transcript) {
+  void write_all(rig::TranscriptWriter& transcript) {
     attempt([&] { write_transcript(transcript); });
     attempt([&] { write(report_path(line_, line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_, line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
@@ -337,7 +338,7 @@ class Run {
   }
 
   static void write(const std::string& path, const std::string& content) {
-    if (!path.empty()) rig::report::write_report(path, content);
+    if (!path.empty()) rig::write_whole(path, content);
   }
 
   /// The report for people: its path is told.
@@ -346,7 +347,7 @@ class Run {
     if (!path.empty()) written_.push_back(path);
   }
 
-  rig::report::TranscriptHeader transcript_header() const {
+  rig::TranscriptHeader transcript_header() const {
     return {{record_.program_version, record_.contest, record_.dut, record_.seed},
             to_words(line_.options),
             plan_.cases,
@@ -354,7 +355,7 @@ class Run {
   }
 
   /// A replay's evidence is the transcript that was replayed.
-  void write_transcript(rig::report::TranscriptWriter& transcript) {
+  void write_transcript(rig::TranscriptWriter& transcript) {
     const std::string path = record_.replay ? record_.replay->path : transcript.path();
     if (path.empty()) return;
     if (!record_.replay) transcript.finish(record_.partial);

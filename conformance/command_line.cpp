@@ -11,8 +11,8 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/visible.hpp"
 #include "rig/match/dut.hpp"
-#include "rig/report/visible.hpp"
 
 namespace conformance {
 
@@ -112,7 +112,7 @@ std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
 /// A text that a certificate has room for.
 void check_printed(const std::string& option, const std::string& text) {
   constexpr std::size_t longest = 80;
-  const std::size_t length = rig::report::columns(rig::report::visible(text));
+  const std::size_t length = rig::columns(rig::visible(text));
   if (length > longest)
     throw UsageError(fmt::format("{}: the text has {} characters; the certificate has room for {}.", option,
                                  length, longest));

@@ -13,7 +13,7 @@
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/report/write.hpp"
+#include "rig/base/whole_file.hpp"
 
 namespace conformance {
 
@@ -56,7 +56,7 @@ class MatrixRun {
     if (rows.empty())
       throw UsageError(fmt::format("--dut {}: no fault of the table lives there.", line_.options.dut));
     std::cout << draw(rows, cases_);
-    if (line_.matrix != "-") rig::report::write_report(line_.matrix, to_text(rows));
+    if (line_.matrix != "-") rig::write_whole(line_.matrix, to_text(rows));
     std::vector<std::string> wrong = gaps(rows, fault_table(contest_.name),
                                           line_.options.dut.empty() ? cases_ : std::vector<std::string>());
     wrong.insert(wrong.end(), errors_.begin(), errors_.end());

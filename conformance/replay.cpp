@@ -109,13 +109,13 @@ class Header {
   }
 
   const Replay& replay_;
-  const rig::report::TranscriptHeader& header_;
+  const rig::TranscriptHeader& header_;
 };
 
 /// What the recorded run knew of a DUT that does not answer: the first operation of a segment says so.
 Silence recorded_silence(const std::vector<std::string>& segment) {
   const std::optional<std::string> note =
-      segment.size() < 2 ? std::nullopt : rig::report::note_in_operation_line(segment[1]);
+      segment.size() < 2 ? std::nullopt : rig::note_in_operation_line(segment[1]);
   return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
 }
 
@@ -138,12 +138,12 @@ bool Replay::came_to(const std::string& case_id) const {
 
 std::optional<rig::LinkInfo> Replay::link() const {
   if (transcript.segments.empty()) return std::nullopt;
-  return rig::report::link_in_segment_line(transcript.segments.begin()->second.front());
+  return rig::link_in_segment_line(transcript.segments.begin()->second.front());
 }
 
 Replay read_replay(const std::string& path) {
-  Replay replay{path, rig::report::read_transcript(path), {}};
-  const rig::report::Transcript& transcript = replay.transcript;
+  Replay replay{path, rig::read_transcript(path), {}};
+  const rig::Transcript& transcript = replay.transcript;
   const Header header(replay);
   try {
     replay.options = options_from_words(transcript.header.options);
@@ -171,7 +171,7 @@ RunOptions options_of_replay(const Replay& replay, const RunOptions& asked,
 
 void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
                         std::vector<std::string>& partial) {
-  const rig::report::TranscriptHeader& recorded = replay.transcript.header;
+  const rig::TranscriptHeader& recorded = replay.transcript.header;
   const std::size_t before = chosen.size();
   std::erase_if(chosen, [&](const CaseEntry* entry) { return !contains(recorded.plan, entry->id()); });
   if (chosen.empty()) throw UsageError("None of these cases was recorded in the transcript.");
@@ -184,7 +184,7 @@ void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& cho
 
 RecordedDut::RecordedDut(const std::string& path, const rig::contest::Contest& contest,
                          std::function<void(const std::string&)> tell)
-    : transcript_(rig::report::read_transcript(path)), contest_(contest), tell_(std::move(tell)) {}
+    : transcript_(rig::read_transcript(path)), contest_(contest), tell_(std::move(tell)) {}
 
 FarEnd RecordedDut::open(const std::string& case_id) {
   const auto found = transcript_.segments.find(case_id);
@@ -193,9 +193,9 @@ FarEnd RecordedDut::open(const std::string& case_id) {
   const std::vector<std::string>& segment = found->second;
   tell_(segment.front());
   if (contest_.files) {
-    files_ = rig::report::replay_exchange(case_id, segment);
+    files_ = rig::replay_exchange(case_id, segment);
   } else {
-    link_ = rig::report::replay_link(case_id, segment);
+    link_ = rig::replay_link(case_id, segment);
   }
   return {link_.get(), files_.get(), recorded_silence(segment)};
 }

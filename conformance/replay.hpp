@@ -13,7 +13,7 @@
 #include "conformance/suite.hpp"
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/link.hpp"
-#include "rig/report/transcript.hpp"
+#include "rig/link/transcript/transcript.hpp"
 
 namespace conformance {
 
@@ -23,7 +23,7 @@ std::optional<std::string> transcript_named_by(const std::string& dut);
 /// A recorded run.
 struct Replay {
   std::string path;
-  rig::report::Transcript transcript;
+  rig::Transcript transcript;
   RunOptions options;  ///< as recorded; `dut` is the one that was tested
 
   /// Whether the recorded run came to this case; one that it did not come to is not run in the replay either.
@@ -58,7 +58,7 @@ class RecordedDut {
   FarEnd open(const std::string& case_id);
 
  private:
-  rig::report::Transcript transcript_;
+  rig::Transcript transcript_;
   const rig::contest::Contest& contest_;
   std::function<void(const std::string&)> tell_;
   std::unique_ptr<rig::Link> link_;  // one of the two, once a case is open

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "rig/base/bytes.hpp"
-#include "rig/report/write.hpp"
+#include "rig/report/sha256.hpp"
 
 namespace conformance {
 

@@ -253,7 +253,7 @@ class Parent {
 
   RunResult run() {
     clear_foreign_settings();
-    deal();
+    assign();
     while (!workers_.empty() && interruption == 0) wait();
     if (interruption != 0) result_.interrupted = true;
     workers_.clear();
@@ -262,16 +262,16 @@ class Parent {
 
  private:
   /// Round robin: neighbours in the suite cost about the same.
-  void deal() {
+  void assign() {
     const std::size_t jobs = std::min(static_cast<std::size_t>(plan_.jobs), plan_.cases.size());
-    std::vector<std::vector<std::string>> hands(jobs);
-    for (std::size_t i = 0; i < plan_.cases.size(); ++i) hands[i % jobs].push_back(plan_.cases[i]);
-    for (std::vector<std::string>& hand : hands) hire(std::move(hand));
+    std::vector<std::vector<std::string>> shares(jobs);
+    for (std::size_t i = 0; i < plan_.cases.size(); ++i) shares[i % jobs].push_back(plan_.cases[i]);
+    for (std::vector<std::string>& share : shares) spawn(std::move(share));
   }
 
   Places places() const { return {folder_ ? folder_->path().string() : std::string(), plan_.kept}; }
 
-  void hire(std::vector<std::string> cases) {
+  void spawn(std::vector<std::string> cases) {
     if (!cases.empty()) workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases), places()));
   }
 
@@ -297,7 +297,7 @@ class Parent {
       ended.push_back(std::move(workers_[i]));
       workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
     }
-    for (const auto& worker : ended) bury(*worker);
+    for (const auto& worker : ended) reap(*worker);
   }
 
   void hear(Worker& worker, Message kind, const std::string& text) {
@@ -355,7 +355,7 @@ class Parent {
 
   /// A worker has ended. One that leaves cases behind died: its open case is an error, the others go on
   /// elsewhere.
-  void bury(Worker& worker) {
+  void reap(Worker& worker) {
     const std::string how = worker.last_words().empty() ? fmt::format("The worker process {}.", worker.wait())
                                                         : worker.last_words();
     std::vector<std::string> left = worker.cases_left();
@@ -374,7 +374,7 @@ class Parent {
     if (worker.has_hung()) left.clear();  // the next one would only hang too: those cases are not run
     ended_(record);
     result_.records[record.id] = std::move(record);
-    hire(std::move(left));
+    spawn(std::move(left));
   }
 
   const RunPlan& plan_;

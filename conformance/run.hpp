@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "conformance/options.hpp"
+#include "rig/link/transcript/writer.hpp"
 #include "rig/report/record.hpp"
-#include "rig/report/transcript_writer.hpp"
 
 namespace conformance {
 
@@ -22,7 +22,7 @@ struct RunPlan {
   int max_failures = 0;  ///< no case is begun after so many that fail; 0: whatever fails
   /// Whether a case counts as one of them.
   std::function<bool(const rig::report::CaseRecord&)> fails{};
-  rig::report::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
+  rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
 };
 

@@ -20,9 +20,9 @@
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
+#include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/json.hpp"
-#include "rig/report/transcript.hpp"
 
 namespace conformance {
 
@@ -74,7 +74,7 @@ class LiveDut {
   FarEnd open(const std::string& case_id) {
     if (!link_ && !files_) open_dut();
     const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
-    channel_.tell(Message::transcript, rig::report::segment_line(case_id, run_, info));
+    channel_.tell(Message::transcript, rig::segment_line(case_id, run_, info));
     return {link_.get(), files_.get()};
   }
 
@@ -90,9 +90,9 @@ class LiveDut {
     const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(options_.dut));
     if (takes_time) channel_.tell(Message::doing, opening_text(options_.dut));
     if (contest_.files) {
-      files_ = rig::report::record_exchange(rig::match::open_files_dut(options_.dut, how), tell);
+      files_ = rig::record_exchange(rig::match::open_files_dut(options_.dut, how), tell);
     } else {
-      link_ = rig::report::record_link(rig::match::open_dut(options_.dut, how), tell);
+      link_ = rig::record_link(rig::match::open_dut(options_.dut, how), tell);
     }
     if (takes_time) channel_.tell(Message::doing, {});
   }
@@ -107,7 +107,7 @@ class LiveDut {
   const RunOptions& options_;
   const rig::contest::Contest& contest_;
   Places places_;
-  rig::report::RunIdentity run_;
+  rig::RunIdentity run_;
   Channel& channel_;
   std::unique_ptr<rig::Link> link_;  // one of the two, once it is open
   std::unique_ptr<rig::FileExchange> files_;

@@ -9,7 +9,7 @@
 
 #include "conformance/tests/programs.hpp"
 #include "rig/tests/contains.hpp"
-#include "rig/tests/fake_system.hpp"
+#include "rig/tests/serial/fake_system.hpp"
 
 using rig::contains;
 using namespace conformance::testing_programs;

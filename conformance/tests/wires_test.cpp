@@ -14,7 +14,7 @@
 
 #include "conformance/tests/real_time.hpp"
 #include "conformance/tests/wires.hpp"
-#include "rig/link/pty/pseudo_terminal.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/tests/contains.hpp"
 
 using rig::contains;

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "rig/base/time.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/link/time.hpp"
 
 namespace rig::contest {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "rig/base/bytes.hpp"
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig::contest {
 

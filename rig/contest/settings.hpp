@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/base/time.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/link/time.hpp"
 
 namespace rig::contest {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig::match {
 

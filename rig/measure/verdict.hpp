@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

@@ -12,11 +12,11 @@ using Ending = Prospect::Ending;
 
 namespace {
 
-constexpr unsigned lines = trax::feats::white_line | trax::feats::red_line;
+constexpr unsigned lines = trax::effects::white_line | trax::effects::red_line;
 
 constexpr unsigned feats_of(trax::Colour colour) {
-  return colour == trax::Colour::white ? trax::feats::white_loop | trax::feats::white_line
-                                       : trax::feats::red_loop | trax::feats::red_line;
+  return colour == trax::Colour::white ? trax::effects::white_loop | trax::effects::white_line
+                                       : trax::effects::red_loop | trax::effects::red_line;
 }
 
 /// How the game has ended for `mover`, who made the last move and has closed nothing.
@@ -90,13 +90,13 @@ bool Scout::can_try(Choice reply) {
   return std::find(fits.begin(), fits.end(), reply.stone) != fits.end();
 }
 
-/// Whether this turn makes one of these feats.
-bool Scout::wins(Choice reply, unsigned feats) {
+/// Whether this turn makes one of these effects.
+bool Scout::wins(Choice reply, unsigned effects) {
   trax::Board& board = position_.board();
   --tries_left_;
   if (!board.try_turn(reply)) return false;
   tries_left_ -= static_cast<int>(board.last_turn().size());
-  const bool wins = (board.made() & feats) != 0;
+  const bool wins = (board.made() & effects) != 0;
   board.take_back();
   return wins;
 }
@@ -134,12 +134,12 @@ int Scout::replies(const Prospect& turn) {
 }
 
 int Scout::threats(const Prospect& turn, By by) {
-  const unsigned feats = by == By::line ? mine_ & lines : mine_;
+  const unsigned effects = by == By::line ? mine_ & lines : mine_;
   trax::Board& board = position_.board();
   if (!board.try_turn(turn.choice)) return 0;
   int count = 0;
   any_choice(board, [&](Choice again) {
-    count += wins(again, feats) ? 1 : 0;
+    count += wins(again, effects) ? 1 : 0;
     return false;
   });
   board.take_back();

@@ -48,13 +48,13 @@ class Scout {
 
  private:
   Prospect::Ending ending_of(unsigned made) const;
-  bool wins(trax::Choice reply, unsigned feats);
+  bool wins(trax::Choice reply, unsigned effects);
   bool can_try(trax::Choice reply);
   bool killed();
 
   trax::Position position_;
   std::vector<Prospect> turns_;
-  unsigned mine_ = 0;                  // the feats that win for the side to move
+  unsigned mine_ = 0;                  // the effects that win for the side to move
   unsigned theirs_ = 0;                // and for the other
   std::vector<trax::Choice> killers_;  // replies that have won, the last one at the end: tried first
   int tries_left_ = 80'000;

@@ -18,6 +18,7 @@
 #include <thread>
 #include <tuple>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/contest/ustc_files.hpp"
 #include "rig/player/device_host.hpp"
@@ -86,7 +87,7 @@ class FolderHost {
   /// A file that it holds open while it writes it in pieces.
   struct Open {
     std::string path;
-    int descriptor = -1;
+    Descriptor file;
   };
 
   void look() {
@@ -130,24 +131,18 @@ class FolderHost {
   }
 
   void put_in_place(const std::string& path, const std::string& content, bool last) {
-    if (slow_.path != path) slow_ = {path, open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644)};
-    if (slow_.descriptor < 0 || ftruncate(slow_.descriptor, 0) != 0) fail("write", path);
-    write_all(slow_.descriptor, path, content);
-    if (!last) return;
-    close(slow_.descriptor);
-    slow_ = {};
+    if (slow_.path != path)
+      slow_ = {path, Descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644))};
+    const int number = slow_.file.number();
+    if (!slow_.file.is_open() || ftruncate(number, 0) != 0 || lseek(number, 0, SEEK_SET) != 0 ||
+        write_all(slow_.file, content) != 0)
+      fail("write", path);
+    if (last) slow_ = {};
   }
 
   static void put(const std::string& path, const std::string& content) {
-    const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (descriptor < 0) fail("write", path);
-    write_all(descriptor, path, content);
-    close(descriptor);
-  }
-
-  static void write_all(int descriptor, const std::string& path, const std::string& content) {
-    if (pwrite(descriptor, content.data(), content.size(), 0) != static_cast<ssize_t>(content.size()))
-      fail("write", path);
+    const Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!file.is_open() || write_all(file, content) != 0) fail("write", path);
   }
 
   /// What is to be written before it ends is written.

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <utility>
 
-#include "rig/report/markup.hpp"
+#include "rig/report/html/markup.hpp"
 
 namespace rig::report {
 

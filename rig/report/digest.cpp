@@ -6,8 +6,8 @@
 #include <set>
 
 #include "rig/base/text.hpp"
+#include "rig/base/visible.hpp"
 #include "rig/report/board.hpp"
-#include "rig/report/visible.hpp"
 
 namespace rig::report {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "rig/report/digest.hpp"
-#include "rig/report/markup.hpp"
+#include "rig/report/html/markup.hpp"
 
 namespace rig::report {
 

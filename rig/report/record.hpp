@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "rig/base/bytes.hpp"
+#include "rig/base/time.hpp"
 #include "rig/contest/picture.hpp"
-#include "rig/link/time.hpp"
 #include "rig/measure/histogram.hpp"
 #include "rig/measure/verdict.hpp"
 

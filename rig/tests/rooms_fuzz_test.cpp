@@ -12,10 +12,10 @@
 #include "rig/base/random.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/code.hpp"
+#include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/player/blokus_player.hpp"
 #include "rig/player/trax_player.hpp"
-#include "rig/report/transcript.hpp"
 
 namespace rig {
 namespace {
@@ -272,15 +272,15 @@ int use(Link& link) {
 }
 
 BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
-  report::TranscriptHeader header;
+  TranscriptHeader header;
   header.contest = "icfpt2014";
   header.options = {{"games", "2"}};
   header.plan = {"Some.Case"};
   LinkInfo info;
   info.has_wire = true;
   info.facts = {{"flags", "-O2"}};
-  const std::string segment = report::segment_line("Some.Case", header, info);
-  std::string first = report::to_text({header, {{"Some.Case", {segment}}}});
+  const std::string segment = segment_line("Some.Case", header, info);
+  std::string first = to_text({header, {{"Some.Case", {segment}}}});
   first.resize(first.find('\n'));
   const std::vector<std::string> lines = {
       first,
@@ -303,9 +303,9 @@ BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
     std::vector<std::string> file_lines = {first, segment, line};
     if (scribbler.below(8) == 0) file_lines = {line};
     try {
-      const report::Transcript transcript = report::read_transcript(file.write(file_lines));
+      const Transcript transcript = read_transcript(file.write(file_lines));
       ++read;
-      for (const auto& [id, one] : transcript.segments) use(*report::replay_link(id, one));
+      for (const auto& [id, one] : transcript.segments) use(*replay_link(id, one));
     } catch (const UsageError& error) {
       if (std::string(error.what()).find("t.jsonl") == std::string::npos)
         BOOST_ERROR("no place told: " << shown(line));
@@ -313,7 +313,7 @@ BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
       continue;  // a segment that does not say what link it was of
     }
     // The line alone, past the reader: replay must stand what a file would not have let through.
-    BOOST_REQUIRE_MESSAGE(use(*report::replay_link("Some.Case", {segment, line})) >= 9, shown(line));
+    BOOST_REQUIRE_MESSAGE(use(*replay_link("Some.Case", {segment, line})) >= 9, shown(line));
   }
   BOOST_TEST(read > rounds() / 1000);
 }

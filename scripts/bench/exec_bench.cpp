@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/exec_link.hpp"
-#include "rig/link/stream/descriptor.hpp"
 #include "scripts/bench/effort.hpp"
 
 namespace {

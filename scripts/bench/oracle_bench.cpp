@@ -16,7 +16,7 @@
 #include "rig/base/random.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/blokus/position.hpp"
-#include "rig/tests/slow_blokus.hpp"
+#include "rig/tests/blokus/slow_blokus.hpp"
 #include "scripts/bench/effort.hpp"
 
 namespace {

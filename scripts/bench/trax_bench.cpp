@@ -17,7 +17,7 @@
 #include "rig/base/random.hpp"
 #include "rig/game/trax/perft.hpp"
 #include "rig/game/trax/position.hpp"
-#include "rig/tests/slow_trax.hpp"
+#include "rig/tests/trax/slow_trax.hpp"
 #include "scripts/bench/effort.hpp"
 
 namespace {

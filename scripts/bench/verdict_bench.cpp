@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/supervised.hpp"
-#include "rig/link/stream/descriptor.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/match/session.hpp"

@@ -15,7 +15,7 @@ from .find import Finder, Mutant
 # What judges. The names are constants that become variables in the instrumented copy, so that they can be mutated there.
 # New files go to the end: a mutant's number is made of its file's place here and its own place in the file.
 SOURCES = {
-    "rig/link/time.cpp": (),
+    "rig/base/time.cpp": (),
     "rig/measure/verdict.cpp": ("names",),
     "rig/contest/contest.cpp": (),
     "rig/contest/icfpt2014.cpp": ("reply_limit", "silence_after_end", "code_length", "hello_reply_length"),

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace conformance::unusual {
 

@@ -193,8 +193,8 @@ inline void Board::join(CellId cell, const ends::StoneFacts& facts) {
     const Port end_b = mates[b];
     mates[end_a] = end_b;
     mates[end_b] = end_a;
-    made_ |= (end_a == b ? feats::white_loop : 0U) << colour;
-    if (wide_ && makes_line(end_a, end_b)) made_ |= feats::white_line << colour;
+    made_ |= (end_a == b ? effects::white_loop : 0U) << colour;
+    if (wide_ && makes_line(end_a, end_b)) made_ |= effects::white_line << colour;
   }
 }
 
@@ -290,7 +290,7 @@ bool Board::attempt(Choice choice) {
     take_back();
     return false;
   }
-  turns_.back().feats = static_cast<std::uint8_t>(made_);
+  turns_.back().effects = static_cast<std::uint8_t>(made_);
   return true;
 }
 

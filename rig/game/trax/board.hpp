@@ -48,12 +48,12 @@ struct Box {
 };
 
 /// What was made in a turn, a bit each.
-namespace feats {
+namespace effects {
 inline constexpr unsigned white_loop = 1;
 inline constexpr unsigned red_loop = 2;
 inline constexpr unsigned white_line = 4;
 inline constexpr unsigned red_line = 8;
-}  // namespace feats
+}  // namespace effects
 
 class Board {
  public:
@@ -132,8 +132,8 @@ class Board {
     return std::span(laid_).subspan(turns_.back().laid_before);
   }
 
-  /// The loops and lines made in the last turn: a set of `feats`.
-  [[nodiscard]] unsigned made() const { return turns_.empty() ? 0 : turns_.back().feats; }
+  /// The loops and lines made in the last turn: a set of `effects`.
+  [[nodiscard]] unsigned made() const { return turns_.empty() ? 0 : turns_.back().effects; }
 
   /// Whether the game has ended because the side to move has no turn (limited boards only).
   [[nodiscard]] bool stuck() const { return !turns_.empty() && turns_.back().stuck; }
@@ -165,7 +165,7 @@ class Board {
   struct Turn {
     Box box_before;
     std::uint32_t laid_before = 0;
-    std::uint8_t feats = 0;
+    std::uint8_t effects = 0;
     bool stuck = false;
   };
 

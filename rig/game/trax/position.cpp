@@ -164,10 +164,10 @@ std::vector<Laid> Position::last_turn() const {
 Result Position::result() const {
   Result result;
   const unsigned made = board_.made();
-  result.white_loop = (made & feats::white_loop) != 0;
-  result.white_line = (made & feats::white_line) != 0;
-  result.red_loop = (made & feats::red_loop) != 0;
-  result.red_line = (made & feats::red_line) != 0;
+  result.white_loop = (made & effects::white_loop) != 0;
+  result.white_line = (made & effects::white_line) != 0;
+  result.red_loop = (made & effects::red_loop) != 0;
+  result.red_line = (made & effects::red_line) != 0;
   const bool white = result.white_loop || result.white_line;
   const bool red = result.red_loop || result.red_line;
   if (white || red) {

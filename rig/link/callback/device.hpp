@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

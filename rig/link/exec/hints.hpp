@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

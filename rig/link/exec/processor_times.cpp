@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "rig/link/stream/descriptor.hpp"
+#include "rig/base/descriptor.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
 namespace rig {

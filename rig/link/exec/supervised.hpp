@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "rig/link/stream/descriptor.hpp"
+#include "rig/base/descriptor.hpp"
+#include "rig/base/time.hpp"
 #include "rig/link/stream/starvation.hpp"
-#include "rig/link/time.hpp"
 
 namespace rig {
 

@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "rig/link/stream/descriptor.hpp"
-#include "rig/link/time.hpp"
+#include "rig/base/descriptor.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

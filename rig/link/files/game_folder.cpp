@@ -29,23 +29,6 @@ constexpr const char* temporary_name = ".rig-is-writing~";
   throw RigError(fmt::format("{}: {}.", what, std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
 }
 
-void write_all(const Descriptor& file, const std::string& content, const std::string& key) {
-  std::size_t done = 0;
-  while (done < content.size()) {
-    const ssize_t count = write(file.number(), content.data() + done, content.size() - done);
-    if (count < 0 && errno != EINTR) fail("The file " + key + " cannot be written", errno);
-    if (count > 0) done += static_cast<std::size_t>(count);
-  }
-}
-
-/// A close that tells: some disks say only now that they are full.
-void close_checked(Descriptor file, const std::string& key) {
-  const int number = dup(file.number());
-  file.close();
-  if (number < 0 || (close(number) < 0 && errno != EINTR))
-    fail("The file " + key + " cannot be written", errno);
-}
-
 /// Removes whatever bears this name in the folder.
 void clear_away(const Descriptor& folder, const std::string& name) {
   struct stat found {};
@@ -173,10 +156,11 @@ void GameFolder::put(const std::string& key, const std::string& content, Access 
   Descriptor file(
       openat(folder.number(), temporary_name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!file.is_open()) fail("The file " + key + " cannot be made", errno);
-  write_all(file, content, key);
+  const auto cannot_write = [&](int error) { fail("The file " + key + " cannot be written", error); };
+  if (const int error = write_all(file, content)) cannot_write(error);
   if (fchmod(file.number(), access == Access::read_only ? 0444 : 0644) < 0)
     fail("The file " + key + " cannot be given its permissions", errno);
-  close_checked(std::move(file), key);
+  if (!file.close()) cannot_write(errno);
   const auto in_place = [&] {
     return renameat(folder.number(), temporary_name, folder.number(), place.name.c_str()) == 0;
   };

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "rig/link/stream/descriptor.hpp"
+#include "rig/base/descriptor.hpp"
 
 namespace rig {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "rig/link/stream/descriptor.hpp"
+#include "rig/base/descriptor.hpp"
 
 namespace rig {
 

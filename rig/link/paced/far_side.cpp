@@ -13,9 +13,9 @@
 #include <cstring>
 #include <filesystem>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/link/pty/pseudo_terminal.hpp"
-#include "rig/link/stream/descriptor.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
 #include "rig/link/tcp/sockets.hpp"

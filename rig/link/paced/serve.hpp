@@ -6,9 +6,9 @@
 #include <functional>
 #include <string>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/link/paced/far_side.hpp"
 #include "rig/link/paced/paced.hpp"
-#include "rig/link/stream/descriptor.hpp"
 
 namespace rig {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

@@ -14,14 +14,14 @@
 #include <filesystem>
 #include <optional>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/link/pty/pseudo_terminal.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/holders.hpp"
 #include "rig/link/serial/kernel.hpp"
 #include "rig/link/serial/permission.hpp"
-#include "rig/link/stream/descriptor.hpp"
 #include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "rig/base/time.hpp"
 #include "rig/link/link.hpp"
-#include "rig/link/time.hpp"
 
 namespace rig {
 

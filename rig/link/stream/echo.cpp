@@ -16,10 +16,10 @@
 #include <thread>
 #include <vector>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/link/pty/pseudo_terminal.hpp"
-#include "rig/link/stream/descriptor.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
 

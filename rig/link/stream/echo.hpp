@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

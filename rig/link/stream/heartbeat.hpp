@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

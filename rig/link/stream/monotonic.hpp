@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <ctime>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

@@ -22,7 +22,7 @@
 #include <map>
 #include <vector>
 
-#include "rig/link/time.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "rig/link/stream/descriptor.hpp"
-#include "rig/link/time.hpp"
+#include "rig/base/descriptor.hpp"
+#include "rig/base/time.hpp"
 
 namespace rig {
 

@@ -1,0 +1,25 @@
+#pragma once
+/// Files on disk, whole or not at all.
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace rig {
+
+/// Writes `content` to `path`: into a temporary file of the same folder, flushed to the disk, then renamed,
+/// so that a reader sees the old file or the new one and nothing between. Creates missing parent folders.
+/// Throws RigError with the path and the system's reason (disk full, no permission) and leaves no temporary
+/// file behind. A path that is no ordinary file (`/dev/stdout`, a named pipe) is written in place.
+void write_whole(const std::string& path, std::string_view content);
+
+/// A piece of a file goes to its end.
+using PutPiece = std::function<void(std::string_view)>;
+/// Puts a whole file, piece by piece: one that does not fit into memory.
+using Pieces = std::function<void(const PutPiece&)>;
+
+/// The same of a file that is made while it is written. What `pieces` throws passes through; nothing of it
+/// is written then.
+void write_whole(const std::string& path, const Pieces& pieces);
+
+}  // namespace rig

@@ -1,0 +1,102 @@
+#pragma once
+/// The transcript: every operation on a link, with its result and times: the evidence for a verdict. Recorded
+/// in every run and replayed through the same suite, it gives the same verdicts without the DUT.
+///
+/// A text file, one JSON value a line. First the header: an object with `"transcript": 2`, what the run was
+/// (`program`, `contest`, `dut`, `seed`, `options`, `plan`, `partial`), and `links`: the descriptions of the
+/// links that its cases were played on, one for each different opening of the DUT. Then for each case a
+/// segment: `{"case": ID, "program": …, "contest": …, "dut": …, "seed": …, "link": {…}}`, followed by its
+/// operations, each an array:
+///   ["send", BYTES, NOT_BEFORE, FIRST_BIT, LAST_BIT]          bytes in hex, instants as [earliest, latest]
+///   ns
+///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE
+///   AT,
+///                                                             "hang-up" HOW AT
+///   ["health", STALLED, FRAMING, PARITY, BREAKS, OVERRUNS, STARVED, SUSPENDED]     since the last one
+///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
+///   ["rate", BAUD or null]                                    to which the DUT has set its side of the line
+///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high
+///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
+/// A text that is no UTF-8 (a command line, say) stands as {"hex": BYTES}.
+///
+/// Where the DUT plays over files, the operations are "reset", "health", "note" and "error" as above, and
+///   ["exchange", {FILE: CONTENT, …}, [ARGUMENT, …], [WATCHED, …], [READ_ONLY, …], PATIENCE, OUTCOME]
+/// with the patience in ns and, as the outcome,
+///   {"files": {FILE: CONTENT, …}, "exit": STATUS or null, "hung_up": null or [HOW, AT], "timed_out": BOOL,
+///    "asked": INSTANT, "answered": INSTANT, "half_written": NS, "left_running": COUNT, "output": TEXT,
+///    "error": TEXT}
+///
+/// While the run goes on (and when it was killed) the file is `PATH.unfinished`: the header says
+/// `"unfinished": true` and lists no links, and `{"ended": ID}` follows each segment that is whole. What
+/// comes after the last of those is not read.
+///
+/// What stands more than once (the contest in the header, in its options and in each segment; the link in the
+/// header and in the segments) must agree: a file that contradicts itself is refused when it is read, as is
+/// one that holds more, less or other than what a recording writes.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/link/file_exchange.hpp"
+#include "rig/link/link.hpp"
+
+namespace rig {
+
+/// Which run a transcript, and each of its segments, is of.
+struct RunIdentity {
+  std::string program_version;
+  std::string contest;
+  std::string dut;
+  std::uint64_t seed = 0;
+};
+
+/// What a run was, as far as its verdicts depend on it.
+struct TranscriptHeader : RunIdentity {
+  std::map<std::string, std::string> options;  ///< `games`, `declared-reset`, `team`, `timeout-scale` …
+  std::vector<std::string> plan;               ///< ids of the cases that were to run, in order
+  std::vector<std::string> partial;            ///< why the run was no certificate
+};
+
+struct Transcript {
+  TranscriptHeader header;
+  std::map<std::string, std::vector<std::string>>
+      segments;  ///< by case id: its lines, the first one names the link
+};
+
+/// The whole file: the header with the links of the segments, then the segments in the order of the plan.
+std::string to_text(const Transcript& transcript);
+
+/// The first line of a segment.
+std::string segment_line(const std::string& case_id, const RunIdentity& run, const LinkInfo& info);
+
+/// The link's description in a segment's first line. Its clock is a new domain. RigError when malformed.
+LinkInfo link_in_segment_line(const std::string& line);
+
+/// The text of a note, where this line of a segment is one.
+std::optional<std::string> note_in_operation_line(const std::string& line);
+
+/// Reads a transcript, and every line of it. UsageError names the file, the line and what is wrong with it:
+/// what no recording writes (an unknown key, a byte of 99999, an instant that ends before it begins or lies
+/// beyond `furthest_instant`, time that goes backwards), and facts that contradict each other, with both.
+Transcript read_transcript(const std::string& path);
+
+/// Wraps a link: everything goes through, and each operation is told to `sink` as one line (no line end).
+std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<void(const std::string&)> sink);
+
+/// Plays a segment back. An operation that differs from the recorded one is a RigError that names the place;
+/// for bytes sent: at which byte.
+std::unique_ptr<Link> replay_link(const std::string& case_id, std::vector<std::string> segment);
+
+/// Wraps an exchange over files, in the same way.
+std::unique_ptr<FileExchange> record_exchange(std::unique_ptr<FileExchange> inner,
+                                              std::function<void(const std::string&)> sink);
+
+/// Plays a segment back, in the same way. A request that differs is a RigError that names what: for a file,
+/// which one and its first byte that differs. Whether an answer is whole is not asked again.
+std::unique_ptr<FileExchange> replay_exchange(const std::string& case_id, std::vector<std::string> segment);
+
+}  // namespace rig

@@ -1,0 +1,139 @@
+#include "rig/link/transcript/writer.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/transcript/lines.hpp"
+
+namespace rig {
+
+namespace {
+
+std::string reason() {
+  return std::generic_category().message(errno);
+}
+
+/// Whether a file can lie beside it: not beside a device or a named pipe.
+bool is_ordinary(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  return !path.starts_with("/dev/") &&
+         (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status));
+}
+
+/// An empty file of this name, locked; not open, with errno: EWOULDBLOCK where another run writes it.
+Descriptor open_locked(const std::string& path) {
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (!file.is_open()) return {};
+  struct stat opened {};
+  struct stat named {};
+  const bool locked = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
+  // Whoever held the lock before may have removed the name meanwhile.
+  const bool still_named = locked && ::fstat(file.number(), &opened) == 0 &&
+                           ::stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino;
+  if (still_named && ::ftruncate(file.number(), 0) == 0) return file;
+  if (locked && !still_named) errno = EWOULDBLOCK;
+  const int error = errno;
+  file.close();
+  errno = error;
+  return {};
+}
+
+/// A file without a name, which vanishes with the run.
+Descriptor open_nameless() {
+  std::string name = (std::filesystem::temp_directory_path() / "rig-transcript-XXXXXX").string();
+  Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
+  if (file.is_open()) ::unlink(name.c_str());
+  return file;
+}
+
+}  // namespace
+
+TranscriptWriter::TranscriptWriter(std::string path, TranscriptHeader header)
+    : path_(std::move(path)), header_(std::move(header)) {
+  if (!path_.empty()) begin_file();
+}
+
+void TranscriptWriter::begin_file() {
+  const std::string place = unfinished_path(path_);
+  std::error_code problem;
+  std::filesystem::create_directories(std::filesystem::path(place).parent_path(), problem);
+  const bool ordinary = is_ordinary(path_);
+  if (ordinary) file_ = open_locked(place);
+  has_name_ = file_.is_open();
+  if (!ordinary || (!file_.is_open() && (errno == EWOULDBLOCK || errno == ENAMETOOLONG)))
+    file_ = open_nameless();
+  if (!file_.is_open()) {
+    failure_ = fmt::format("Cannot write the transcript {}: {}.", place, reason());
+    return;
+  }
+  append(lines::unfinished_header(header_) + '\n');
+}
+
+void TranscriptWriter::append(const std::string& text) {
+  if (!failure_.empty()) return;
+  if (const int error = write_all(file_, text)) {
+    errno = error;
+    failure_ = fmt::format("Cannot write the transcript {}: {}.", unfinished_path(path_), reason());
+    return;
+  }
+  size_ += text.size();
+}
+
+void TranscriptWriter::add(const std::string& case_id, const std::string& line) {
+  first_lines_.try_emplace(case_id, line);
+  if (!path_.empty()) open_[case_id].append(line).push_back('\n');
+}
+
+void TranscriptWriter::case_ended(const std::string& case_id) {
+  const auto segment = open_.extract(case_id);
+  if (segment.empty()) return;
+  places_[case_id] = {size_, segment.mapped().size()};
+  append(segment.mapped() + lines::end_of_segment(case_id) + '\n');
+}
+
+void TranscriptWriter::finish(std::vector<std::string> partial) {
+  if (path_.empty()) return;
+  while (!open_.empty()) case_ended(std::string(open_.begin()->first));
+  if (!failure_.empty()) throw RigError(failure_);
+  header_.partial = std::move(partial);
+  std::vector<std::string> firsts;
+  for (const std::string& id : header_.plan) {
+    if (places_.contains(id)) firsts.push_back(first_lines_.at(id));
+  }
+  write_whole(path_, [&](const PutPiece& put) {
+    put(lines::header_line(header_, firsts) + '\n');
+    for (const std::string& id : header_.plan) {
+      if (const auto place = places_.find(id); place != places_.end()) put_segment(place->second, put);
+    }
+  });
+  if (has_name_) ::unlink(unfinished_path(path_).c_str());
+}
+
+void TranscriptWriter::put_segment(const Place& place, const PutPiece& put) const {
+  std::array<char, 65536> piece{};
+  for (std::size_t done = 0; done < place.length;) {
+    const std::size_t want = std::min(piece.size(), place.length - done);
+    const ssize_t got = ::pread(file_.number(), piece.data(), want, static_cast<off_t>(place.begin + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0)
+      throw RigError(fmt::format("Cannot read the segments of {} back: {}.", path_,
+                                 got == 0 ? "somebody has cut the file" : reason()));
+    put(std::string_view(piece.data(), static_cast<std::size_t>(got)));
+    done += static_cast<std::size_t>(got);
+  }
+}
+
+}  // namespace rig

@@ -1,0 +1,67 @@
+#pragma once
+/// Writes a transcript while its run goes on. What a case did is on the disk when the case has ended, and not
+/// kept in memory.
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "rig/base/descriptor.hpp"
+#include "rig/base/whole_file.hpp"
+#include "rig/link/transcript/transcript.hpp"
+
+namespace rig {
+
+/// While the run goes on, the segments stand in a file beside the transcript, `PATH.unfinished`, in the order
+/// in which their cases ended. It is a transcript that `read_transcript` reads: whoever is killed leaves it
+/// behind. `finish` makes the transcript of it, in the order of the plan, and removes it. Where no file can
+/// lie beside the transcript (it is a device, a pipe, or another run writes one there), what is written
+/// meanwhile has no name and is lost with the run.
+class TranscriptWriter {
+ public:
+  /// Nothing is written where `path` is empty; the first lines of the segments are kept all the same.
+  TranscriptWriter(std::string path, TranscriptHeader header);
+
+  /// A line of the segment of a case that has begun.
+  void add(const std::string& case_id, const std::string& line);
+
+  /// The case has ended: its segment goes to the disk. What cannot be written is told by `finish`.
+  void case_ended(const std::string& case_id);
+
+  /// Where the transcript will be; empty: nowhere.
+  const std::string& path() const { return path_; }
+
+  /// The first line of each segment so far, by case id.
+  const std::map<std::string, std::string>& first_lines() const { return first_lines_; }
+
+  /// Writes the transcript; cases that have not ended included. `partial`: why the run is no certificate, as
+  /// is known by now. RigError when it, or an earlier segment, cannot be written: the unfinished file is left
+  /// where it is then.
+  void finish(std::vector<std::string> partial);
+
+  /// `PATH.unfinished`.
+  static std::string unfinished_path(const std::string& path) { return path + ".unfinished"; }
+
+ private:
+  struct Place {
+    std::size_t begin = 0;
+    std::size_t length = 0;
+  };
+
+  void begin_file();
+  void put_segment(const Place& place, const PutPiece& put) const;
+  void append(const std::string& text);
+
+  std::string path_;
+  TranscriptHeader header_;
+  Descriptor file_;
+  bool has_name_ = false;
+  std::size_t size_ = 0;
+  std::string failure_;                      // why nothing more is written
+  std::map<std::string, std::string> open_;  // segments of cases that have not ended
+  std::map<std::string, std::string> first_lines_;
+  std::map<std::string, Place> places_;  // of the segments in the file
+};
+
+}  // namespace rig

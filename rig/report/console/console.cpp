@@ -1,0 +1,307 @@
+#include "rig/report/console/console.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ostream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "rig/base/text.hpp"
+#include "rig/base/visible.hpp"
+#include "rig/report/causes.hpp"
+#include "rig/report/console/console_causes.hpp"
+#include "rig/report/console/console_tables.hpp"
+#include "rig/report/console/terminal.hpp"
+#include "rig/report/digest.hpp"
+#include "rig/report/html/page.hpp"
+
+namespace rig::report {
+
+namespace {
+
+/// A console of a run that failed is no longer, unless its cases alone are.
+constexpr std::size_t lines_of_a_failing_run = 118;
+
+bool decide(When when, bool automatic) {
+  return when == When::always || (when == When::automatic && automatic);
+}
+
+std::size_t lines_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string latency_text(const CaseRecord& record) {
+  const Sample* sample = tightest(record);
+  if (sample == nullptr) return {};
+  if (sample->deadline <= Duration::zero()) return readable(sample->latency.longest);
+  return fmt::format("{} / {}", readable(sample->latency.longest), deadline_text(sample->deadline));
+}
+
+/// What stands between the id and the latency: the title and, if they fit, the requirements.
+std::string description(const CaseRecord& record, std::size_t room) {
+  if (record.verdict == Verdict::not_applicable)
+    return padded("not applicable: " + visible(record.reason), room);
+  if (record.verdict == Verdict::not_run) return padded("not run", room);
+  std::string text = visible(record.title);
+  std::string ids;
+  for (const auto& [id, tally] : record.requirements) ids += (ids.empty() ? "" : ", ") + visible(id);
+  if (!ids.empty() && columns(text) + columns(ids) + 4 <= room) text += "  [" + ids + ']';
+  return padded(text, room);
+}
+
+/// A case that passed as a whole, though a lesser requirement failed in it: the worst of such findings.
+const Finding* remark_on(const CaseRecord& record) {
+  if (record.verdict >= Verdict::inconclusive || record.findings.empty()) return nullptr;
+  const Finding* const worst = worst_first(record.findings).front();
+  return worst->verdict >= Verdict::inconclusive ? worst : nullptr;
+}
+
+/// The line of a case.
+void print_case(Page& page, const CaseRecord& record) {
+  const std::string latency = latency_text(record);
+  const std::size_t usual_tail = 15;
+  const std::size_t tail = latency.empty() ? 0 : std::max(columns(latency) + 2, usual_tail);
+  const std::size_t room = page.width() - 2 - tail;
+  const std::size_t id_column =
+      std::min<std::size_t>((page.width() - 2 - usual_tail) / 2 + 1, 40);  // 32 of 80
+  const std::size_t id_width = std::min(room, std::max(id_column, columns(visible(record.id))));
+  const std::size_t left = room > id_width + 1 ? room - id_width - 1 : 0;
+  std::string text = padded(visible(record.id), id_width);
+  if (left > 0) text += ' ' + description(record, left);
+  if (tail > 0) text += std::string(tail - columns(latency), ' ') + latency;
+  text.erase(text.find_last_not_of(' ') + 1);
+  const bool remark = remark_on(record) != nullptr;
+  const std::string_view sign = remark ? mark_of_a_remark : mark(record.verdict);
+  page.line(page.painted(sign, colour_of(remark ? Verdict::inconclusive : record.verdict)) + ' ' + text);
+}
+
+/// The finding that tells what is wrong with a case; where none does, its reason.
+Finding worst_of(const CaseRecord& record) {
+  const std::vector<const Finding*> findings = worst_first(record.findings);
+  const bool told_by_reason = findings.empty() || findings.front()->verdict < record.verdict;
+  if (!findings.empty() && (!told_by_reason || record.reason.empty())) return *findings.front();
+  Finding own;
+  own.verdict = record.verdict;
+  own.summary = record.reason;
+  return own;
+}
+
+void print_headline(Page& page, const RunRecord& run) {
+  static constexpr std::string_view colours[] = {"1;32", "1;31", bold, "1;33"};
+  page.line(page.painted(headline(run), colours[static_cast<std::size_t>(exit_status(run))]));
+}
+
+void print_end_quietly(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {
+  for (const std::string& error : run.errors) page.entry("error", error, 0);
+  for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 0);
+  print_headline(page, run);
+  if (exit_status(run) == 0) return;
+  for (const std::string& report : reports) page.entry("report", report, 0);
+}
+
+/// How well time was known, where it was measured and not simulated.
+std::string timing_text(const RunRecord& run) {
+  const auto how = run.link_facts.find("hold-back");
+  return fmt::format("instants are known to {}; the link holds a byte back by at most {}{}",
+                     readable(run.uncertainty), readable(run.hold_back),
+                     how == run.link_facts.end() ? "" : " (" + how->second + ")");
+}
+
+void print_closing(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {
+  page.line();
+  for (const std::string& error : run.errors) page.entry("error", error, 8);
+  if (run.interrupted) page.entry("note", "the run was interrupted; what had not ended was not run", 8);
+  for (const std::string& why : run.partial) page.entry("partial", why, 8);
+  for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 8);
+  for (const std::string& report : reports) page.entry("report", report, 8);
+  if (!run.transcript_path.empty()) page.entry("evidence", run.transcript_path, 8);
+  std::vector<std::string> tally;
+  for (const auto& [verdict, count] : tally_of(run)) {
+    tally.insert(tally.begin(), fmt::format("{} {}", count, to_string(verdict)));
+  }
+  page.entry("cases", tally.empty() ? "none" : fmt::format("{}: {}", run.cases.size(), joined(tally, ", ")),
+             8);
+  if (run.clock == "monotonic") page.entry("timing", timing_text(run), 8);
+  page.entry("took", readable(run.wall_time), 8);
+  page.line();
+}
+
+}  // namespace
+
+Console::Console(std::ostream& out, ConsoleOptions options)
+    : out_(out),
+      options_(std::move(options)),
+      colour_(decide(options_.colour, wants_colour(out))),
+      progress_(!options_.quiet && decide(options_.progress, obeys_escapes(out))) {
+  if (!options_.now) options_.now = [] { return std::chrono::steady_clock::now().time_since_epoch(); };
+  begun_ = options_.now();
+}
+
+Console::~Console() {
+  erase_progress();
+  out_.flush();
+}
+
+std::size_t Console::width() const {
+  return options_.width == 0 ? columns_of_terminal(out_) : std::max<std::size_t>(options_.width, 40);
+}
+
+/// Everything but the progress line is written here.
+template <typename Print>
+void Console::print(Print print_on) {
+  std::ostringstream text;
+  Page page(text, colour_ ? Colour::ansi : Colour::none, width());
+  print_on(page);
+  erase_progress();
+  out_ << text.view();
+  lines_ += lines_in(text.view());
+  show_progress();
+  out_.flush();
+}
+
+void Console::doing(const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  now_.doing = what;
+  refresh_progress();
+}
+
+void Console::begin(const RunRecord& run, std::size_t planned) {
+  const std::lock_guard lock(mutex_);
+  now_.doing.clear();
+  now_.planned = planned;
+  now_.ended = 0;
+  testing_since_ = options_.now();
+  if (options_.quiet) return;
+  print([&](Page& page) {
+    const std::string title = visible(run.contest_title.empty() ? run.contest : run.contest_title);
+    page.line(page.painted(page.wrapped(title, 0, 2), bold));
+    const std::size_t names = run.label.empty() ? 4 : 5;  // the width of the longest
+    if (!run.team_name.empty()) page.entry("team", run.team_name, names);
+    if (!run.label.empty()) page.entry("label", run.label, names);
+    if (!run.dut.empty()) page.entry("dut", run.dut, names);
+    if (run.replay)
+      page.entry("replay",
+                 fmt::format("of {}, recorded by contest-rig {}; the dut itself was not run",
+                             run.replay->path, run.replay->program_version),
+                 names);
+    if (!run.link_description.empty()) page.entry("link", run.link_description, names);
+    page.entry("seed", std::to_string(run.seed), names);
+    for (const std::string& why : run.partial) page.entry("partial, not a certificate:", why, names);
+    page.line();
+  });
+}
+
+void Console::case_begins(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  now_.running.push_back(id);
+  refresh_progress();
+}
+
+void Console::case_ended(const CaseRecord& record) {
+  const std::lock_guard lock(mutex_);
+  ++now_.ended;
+  std::erase(now_.running, record.id);
+  print([&](Page& page) {
+    if (options_.quiet) return print_quietly(page, record);
+    print_case(page, record);
+    tell_what_is_new(page, record);
+  });
+}
+
+/// `✗ Pass.WhenItMust  ICFPT14-PASS-1: no reply where it must pass  again: certify …`
+void Console::print_quietly(Page& page, const CaseRecord& record) const {
+  if (record.verdict < Verdict::inconclusive) return;
+  constexpr std::size_t room = 72;  // columns of the sentence
+  page.line(fmt::format("{} {}  {}{}", page.painted(mark(record.verdict), colour_of(record.verdict)),
+                        visible(record.id), cut(sentence_of(worst_of(record)), room),
+                        record.again.empty() ? "" : "  again: " + visible(record.again)));
+}
+
+/// What is wrong with the case, unless a case before it was told the same.
+void Console::tell_what_is_new(Page& page, const CaseRecord& record) {
+  const Finding* const remark = remark_on(record);
+  if (record.verdict < Verdict::inconclusive && remark == nullptr) return;
+  const Finding wrong = remark != nullptr ? *remark : worst_of(record);
+  if (wrong.summary.empty() || !told_.insert({wrong.requirement, kind_of(wrong)}).second) return;
+  const std::string text = remark != nullptr ? "remark: " + sentence_of(wrong) : visible(wrong.summary);
+  page.line("    " + page.painted(cut(text, page.width() - 4), colour_of(wrong.verdict)));
+}
+
+void Console::say(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  print([&](Page& page) { page.entry("…", text, 0); });
+}
+
+void Console::tick() {
+  const std::lock_guard lock(mutex_);
+  refresh_progress();
+}
+
+void Console::summary(const RunRecord& run, const std::vector<std::string>& reports) {
+  const std::lock_guard lock(mutex_);
+  now_ = {};  // nothing is under way any more
+  if (options_.quiet) {
+    print([&](Page& page) { print_end_quietly(page, run, reports); });
+    return;
+  }
+  const bool wrong = !causes_of(run).empty();
+  const auto closing = [&](Page& page) { print_closing(page, run, reports); };
+  if (!wrong) {
+    print([&](Page& page) { print_tables(page, run); });
+  } else {
+    const std::size_t others = lines_on_page([&](Page& page) {
+      print_tables_briefly(page, run);
+      closing(page);
+    });
+    const std::size_t taken = lines_ + others + 1;
+    print([&](Page& page) {
+      print_causes(page, run, lines_of_a_failing_run - std::min(taken, lines_of_a_failing_run));
+      print_tables_briefly(page, run);
+    });
+  }
+  print(closing);
+  print([&](Page& page) { print_headline(page, run); });
+}
+
+template <typename Print>
+std::size_t Console::lines_on_page(Print print_on) const {
+  std::ostringstream text;
+  Page page(text, Colour::none, width());
+  print_on(page);
+  return lines_in(text.view());
+}
+
+void Console::erase_progress() {
+  if (shown_.empty()) return;
+  // A terminal that has become narrower meanwhile shows the line in several rows.
+  const std::size_t rows = progress_ && options_.width == 0 ? (columns(shown_) - 1) / width() : 0;
+  if (rows > 0) out_ << fmt::format("\r\x1b[{}A\x1b[J", rows);
+  out_ << "\r\x1b[K";
+  shown_.clear();
+}
+
+void Console::show_progress() {
+  if (!progress_) return;
+  shown_ = progress_text();
+  out_ << shown_ << std::flush;
+}
+
+void Console::refresh_progress() {
+  if (!progress_ || progress_text() == shown_) return;
+  erase_progress();
+  show_progress();
+}
+
+/// One column stays free: some terminals go on to the next line when the last one is written.
+std::string Console::progress_text() const {
+  Progress now = now_;
+  const Duration time = options_.now();
+  now.elapsed = time - begun_;
+  now.testing = time - testing_since_;
+  return progress_line(now, width() - 1);
+}
+
+}  // namespace rig::report

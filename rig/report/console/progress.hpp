@@ -1,0 +1,37 @@
+#pragma once
+/// The line under a run's output that tells how far it is.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/base/time.hpp"
+
+namespace rig::report {
+
+/// What is known of a run while it lasts.
+struct Progress {
+  std::string doing;  ///< what comes before cases: `building the model blokus_duo`; empty: nothing
+  std::vector<std::string> running;  ///< ids of the cases that run now
+  std::size_t ended = 0;             ///< cases
+  std::size_t planned = 0;           ///< cases; 0: not known yet
+  Duration elapsed{};                ///< since the start
+  Duration testing{};                ///< of that, since the first case could begin
+};
+
+/// What is left of a run, if the cases to come take as long as those that have ended. Nothing: none has
+/// ended, all have, or it is less than a second.
+std::optional<Duration> time_left(const Progress& progress);
+
+/// `8 s`, `1:05 min`, `2:03:20 h`
+std::string clock_text(Duration time);
+
+/// `about 20 s`: rounded as an estimate deserves.
+std::string estimate_text(Duration time);
+
+/// `12 of 40, 8 s, about 20 s left: WholeGame.AgainstRandom +1`, in at most `width` columns: what does not
+/// fit is cut at the end. Empty: nothing is under way.
+std::string progress_line(const Progress& progress, std::size_t width);
+
+}  // namespace rig::report

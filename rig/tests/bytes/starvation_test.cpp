@@ -1,0 +1,228 @@
+#include "rig/link/stream/starvation.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "rig/link/exec/processor_times.hpp"
+#include "rig/link/exec/supervised.hpp"
+#include "rig/tests/bytes/link_test_tools.hpp"
+
+namespace rig {
+namespace {
+
+using namespace rig::testing;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr Duration begin = seconds(100);
+
+ProcessorSample sample(milliseconds at, int processors, std::map<pid_t, ThreadTimes> threads) {
+  return {begin + at, processors, std::move(threads)};
+}
+
+ThreadTimes times(milliseconds ran, milliseconds waited) {
+  return {ran, waited};
+}
+
+/// `threads` threads that all ran and waited for so long in each of `count` spans.
+Starvation after_spans(int count, milliseconds span, int processors, int threads, milliseconds ran,
+                       milliseconds waited) {
+  Starvation starvation;
+  for (int i = 0; i <= count; ++i) {
+    std::map<pid_t, ThreadTimes> all;
+    for (int thread = 1; thread <= threads; ++thread) all[thread] = times(i * ran, i * waited);
+    ProcessorSample next = sample(i * span, processors, std::move(all));
+    if (i == 0) {
+      starvation.begin(std::move(next));
+    } else {
+      starvation.add(std::move(next));
+    }
+  }
+  return starvation;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(time_without_a_processor)
+
+BOOST_AUTO_TEST_CASE(is_what_a_thread_waited_since_the_request) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{7, times(milliseconds(30), milliseconds(5000))}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+  starvation.add(sample(milliseconds(1250), 2, {{7, times(milliseconds(430), milliseconds(5850))}}));
+  BOOST_TEST((starvation.total() == milliseconds(850)));
+  starvation.add(sample(milliseconds(1300), 2, {{7, times(milliseconds(440), milliseconds(5890))}}));
+  BOOST_TEST((starvation.total() == milliseconds(890)));
+  BOOST_TEST((starvation.since(begin + milliseconds(1250)) == milliseconds(40)));
+  BOOST_TEST((starvation.since(begin + milliseconds(1249)) == milliseconds(890)));
+}
+
+BOOST_AUTO_TEST_CASE(is_none_of_a_program_that_sleeps_or_computes) {
+  BOOST_TEST((after_spans(60, milliseconds(20), 2, 1, milliseconds(0), milliseconds(0)).total() ==
+              Duration::zero()));
+  BOOST_TEST((after_spans(60, milliseconds(20), 2, 1, milliseconds(20), milliseconds(0)).total() ==
+              Duration::zero()));
+}
+
+BOOST_AUTO_TEST_CASE(does_not_add_up_over_threads) {
+  // Eight threads on two processors, and of each span half the time went to others.
+  const Starvation starvation = after_spans(10, milliseconds(100), 2, 8, milliseconds(12), milliseconds(40));
+  BOOST_TEST((starvation.total() == milliseconds(400)));
+}
+
+BOOST_AUTO_TEST_CASE(is_none_where_the_threads_wait_for_each_other) {
+  // Eight busy threads have two processors to themselves: each runs a quarter of the time.
+  BOOST_TEST((after_spans(60, milliseconds(20), 2, 8, milliseconds(5), milliseconds(15)).total() ==
+              Duration::zero()));
+  // They have one, since they may run on no other.
+  BOOST_TEST((after_spans(60, milliseconds(20), 1, 4, milliseconds(5), milliseconds(15)).total() ==
+              Duration::zero()));
+}
+
+BOOST_AUTO_TEST_CASE(is_only_what_others_took_where_the_threads_wait_for_each_other_too) {
+  // Three busy threads on two processors; a quarter of the time of both goes to others.
+  BOOST_TEST((after_spans(10, milliseconds(100), 2, 3, milliseconds(50), milliseconds(50)).total() ==
+              milliseconds(250)));
+}
+
+BOOST_AUTO_TEST_CASE(is_not_found_in_a_rest_after_a_burst_of_many_threads) {
+  Starvation starvation = after_spans(45, milliseconds(20), 2, 8, milliseconds(5), milliseconds(15));
+  std::map<pid_t, ThreadTimes> at_rest;
+  for (int thread = 1; thread <= 8; ++thread) at_rest[thread] = times(milliseconds(225), milliseconds(675));
+  starvation.add(sample(milliseconds(1250), 2, at_rest));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
+BOOST_AUTO_TEST_CASE(that_ends_late_is_spread_over_the_spans_before_and_not_before_the_request) {
+  for (const int waited : {90, 500}) {
+    Starvation starvation = after_spans(4, milliseconds(20), 2, 1, milliseconds(0), milliseconds(0));
+    starvation.add(sample(milliseconds(100), 2, {{1, times(milliseconds(0), milliseconds(waited))}}));
+    BOOST_TEST((starvation.total() == milliseconds(std::min(waited, 100))));
+    BOOST_TEST((starvation.since(begin + milliseconds(60)) == milliseconds(40)));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_has_not_ended_yet_is_seen_and_not_counted_twice) {
+  ThreadTimes stuck = times(milliseconds(30), milliseconds(10));
+  stuck.runnable = true;
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, stuck}}));
+  for (int i = 1; i <= 10; ++i) starvation.add(sample(milliseconds(20 * i), 2, {{1, stuck}}));
+  BOOST_TEST((starvation.total() == milliseconds(200)));
+  starvation.add(sample(milliseconds(220), 2, {{1, times(milliseconds(35), milliseconds(225))}}));
+  BOOST_TEST((starvation.total() <= milliseconds(220)));
+  BOOST_TEST((starvation.total() >= milliseconds(215)));
+}
+
+BOOST_AUTO_TEST_CASE(is_not_seen_in_a_thread_that_sleeps_or_whose_time_was_read_too_soon_again) {
+  ThreadTimes still = times(milliseconds(30), milliseconds(10));
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, still}}));
+  starvation.add(sample(milliseconds(20), 2, {{1, still}}));
+  still.runnable = true;
+  starvation.add(sample(milliseconds(30), 2, {{1, still}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
+BOOST_AUTO_TEST_CASE(is_not_of_a_thread_that_has_run_meanwhile) {
+  ThreadTimes one = times(milliseconds(30), milliseconds(10));
+  one.runnable = true;
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, one}}));
+  one.ran += milliseconds(5);
+  starvation.add(sample(milliseconds(20), 2, {{1, one}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
+BOOST_AUTO_TEST_CASE(is_counted_anew_for_each_request) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 1, {{1, times(milliseconds(0), milliseconds(0))}}));
+  starvation.add(sample(milliseconds(10), 1, {{1, times(milliseconds(30), milliseconds(0))}}));  // told late
+  starvation.begin(sample(milliseconds(20), 1, {{1, times(milliseconds(30), milliseconds(0))}}));
+  starvation.add(sample(milliseconds(40), 1, {{1, times(milliseconds(30), milliseconds(20))}}));
+  BOOST_TEST((starvation.total() == milliseconds(20)));
+}
+
+BOOST_AUTO_TEST_CASE(of_threads_that_end_is_kept_and_of_new_ones_counted_whole) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {}));
+  starvation.add(sample(milliseconds(100), 2, {{7, times(milliseconds(10), milliseconds(60))}}));
+  starvation.add(sample(milliseconds(200), 2, {{8, times(milliseconds(10), milliseconds(70))}}));
+  starvation.add(sample(milliseconds(300), 2, {}));
+  BOOST_TEST((starvation.total() == milliseconds(130)));
+  // The number of a thread that has ended went to another.
+  starvation.add(sample(milliseconds(400), 2, {{8, times(milliseconds(5), milliseconds(50))}}));
+  starvation.add(sample(milliseconds(500), 2, {{8, times(milliseconds(1), milliseconds(20))}}));
+  BOOST_TEST((starvation.total() == milliseconds(200)));
+}
+
+BOOST_AUTO_TEST_CASE(is_not_won_from_a_kernel_that_tells_late_how_long_a_thread_ran) {
+  // Two threads on one processor, told of in lumps: nothing in one span, twice as much in the next.
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 1, {}));
+  for (int i = 1; i <= 50; ++i) {
+    const milliseconds waited(10 * i);
+    starvation.add(sample(
+        milliseconds(40 * i - 20), 1,
+        {{1, times(milliseconds(20 * i - 10), waited)}, {2, times(milliseconds(20 * i - 10), waited)}}));
+    starvation.add(sample(
+        milliseconds(40 * i), 1,
+        {{1, times(milliseconds(20 * i + 10), waited)}, {2, times(milliseconds(20 * i + 10), waited)}}));
+  }
+  BOOST_TEST((starvation.total() <= milliseconds(20)), starvation.total().count());
+}
+
+BOOST_AUTO_TEST_CASE(is_nothing_before_it_is_counted) {
+  Starvation starvation;
+  starvation.add(sample(milliseconds(100), 2, {{7, times(milliseconds(10), milliseconds(60))}}));
+  BOOST_TEST(!starvation.has_begun());
+  BOOST_TEST((starvation.total() == Duration::zero()));
+  starvation.begin(sample(milliseconds(100), 2, {}));
+  starvation.add(sample(milliseconds(100), 2, {{7, times(milliseconds(10), milliseconds(60))}}));
+  BOOST_TEST((starvation.total() == Duration::zero()), "no time has passed");
+  starvation.add(sample(milliseconds(200), 2, {{7, times(milliseconds(10), milliseconds(60))}}));
+  BOOST_TEST((starvation.total() == milliseconds(60)));
+  BOOST_TEST((starvation.last() == begin + milliseconds(200)));
+  starvation.forget();
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(the_kernels_count)
+
+BOOST_AUTO_TEST_CASE(is_read_from_its_text) {
+  const auto times = parse_schedstat("826329 2671387 2\n");
+  BOOST_TEST_REQUIRE(times.has_value());
+  BOOST_TEST((*times == ThreadTimes{Duration(826329), Duration(2671387)}));
+  for (const char* wrong : {"", "12", "12 ", "a 3 4", "12\n3", "-1 2 3"})
+    BOOST_TEST(!parse_schedstat(wrong).has_value(), wrong);
+}
+
+BOOST_AUTO_TEST_CASE(is_said_to_be_known_or_not) {
+  const std::string how = how_starvation_is_known();
+  BOOST_TEST(contains(how, processor_times_are_counted() ? "read from schedstat" : "not known"), how);
+}
+
+BOOST_AUTO_TEST_CASE(is_of_every_thread_of_a_program_and_of_what_it_started) {
+  Supervised program({.words = {"/bin/sh", "-c", "sleep 100 & sh -c 'sleep 100; true'"}, .directory = {}});
+  BOOST_TEST(
+      comes_true([&] { return program.processor_times().threads.size() == 4; }));  // sh, sleep, sh, sleep
+  BOOST_TEST(program.processor_times().threads.contains(program.pid()));
+  BOOST_TEST(program.processor_times().processors >= 1);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_program_that_has_ended_is_kept, *boost::unit_test::precondition([](auto) {
+                       return boost::test_tools::assertion_result(processor_times_are_counted());
+                     })) {
+  Supervised program(
+      {.words = {"/bin/sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done"}, .directory = {}});
+  BOOST_TEST_REQUIRE(program.ended(seconds(60)).has_value());
+  const ProcessorSample last = program.processor_times();
+  BOOST_TEST_REQUIRE(last.threads.size() == 1U);
+  BOOST_TEST(last.threads.begin()->first == program.pid());
+  BOOST_TEST((last.threads.begin()->second.ran > Duration::zero()));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace rig

@@ -1,0 +1,598 @@
+#include "rig/link/tcp/tcp_link.hpp"
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <deque>
+
+#include "rig/link/tcp/sockets.hpp"
+#include "rig/tests/bytes/link_test_tools.hpp"
+
+namespace rig {
+namespace {
+
+using namespace rig::testing;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// The other end of a connection, by hand.
+class Peer {
+ public:
+  explicit Peer(Descriptor socket) : socket_(std::move(socket)) {}
+
+  void says(std::string_view text) const {
+    for (std::size_t at = 0; at < text.size();) {
+      pollfd watched{socket_.number(), POLLOUT, 0};
+      BOOST_REQUIRE(poll(&watched, 1, 30'000) == 1);
+      const ssize_t count = ::send(socket_.number(), text.data() + at, text.size() - at, MSG_NOSIGNAL);
+      BOOST_REQUIRE(count > 0);
+      at += static_cast<std::size_t>(count);
+    }
+  }
+  std::string hears(std::size_t count) const {
+    std::string text(count, '\0');
+    std::size_t got = 0;
+    comes_true([&] {
+      const ssize_t more = read(socket_.number(), text.data() + got, count - got);
+      if (more > 0) got += static_cast<std::size_t>(more);
+      return got == count;
+    });
+    text.resize(got);
+    return text;
+  }
+  void closes() { socket_.close(); }
+  void resets() {
+    const linger at_once{1, 0};
+    setsockopt(socket_.number(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    socket_.close();
+  }
+  const Descriptor& socket() const { return socket_; }
+
+ private:
+  Descriptor socket_;
+};
+
+/// A board that listens. Accepted in a thread, for the link connects in this one.
+class Board {
+ public:
+  explicit Board(const std::string& host = "127.0.0.1") : listener_(listen_on(host, "0")) {}
+
+  std::string port() const { return std::to_string(port_of(listener_)); }
+  Peer peer() const {
+    Descriptor client;
+    comes_true([&] {
+      client = accept_from(listener_);
+      return client.is_open();
+    });
+    BOOST_REQUIRE_MESSAGE(client.is_open(), "nobody has connected");
+    return Peer(std::move(client));
+  }
+
+ private:
+  Descriptor listener_;
+};
+
+TcpOptions to(const Board& board, const std::string& host = "127.0.0.1") {
+  TcpOptions options;
+  options.name = "tcp:" + host + ":" + board.port();
+  options.host = host;
+  options.port = board.port();
+  options.reset.settle = milliseconds(10);
+  return options;
+}
+
+/// A port that nobody listens on.
+std::string free_port() {
+  return std::to_string(port_of(listen_on("127.0.0.1", "0")));
+}
+
+BOOST_AUTO_TEST_SUITE(address)
+
+BOOST_AUTO_TEST_CASE(is_a_host_and_a_port) {
+  struct Row {
+    const char* address;
+    const char* host;
+    const char* port;
+  };
+  for (const Row& row : {Row{"board:7000", "board", "7000"}, Row{"127.0.0.1:1", "127.0.0.1", "1"},
+                         Row{"a-b.example:65535", "a-b.example", "65535"}, Row{"[::1]:7000", "::1", "7000"},
+                         Row{"[fe80::1%eth0]:7000", "fe80::1%eth0", "7000"}, Row{"b:07000", "b", "07000"}}) {
+    for (const bool host_optional : {false, true}) {
+      const TcpOptions parsed = parse_tcp_address(row.address, host_optional);
+      BOOST_TEST(parsed.host == row.host);
+      BOOST_TEST(parsed.port == row.port);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_a_port_alone_only_where_one_listens) {
+  BOOST_TEST(parse_tcp_address("7000", true).host.empty());
+  BOOST_TEST(parse_tcp_address("7000", true).port == "7000");
+  BOOST_TEST(parse_tcp_address("0", true).port == "0");
+  BOOST_TEST(message_of<UsageError>([] { parse_tcp_address("7000", false); }) ==
+             "\"7000\" is no address: HOST:PORT, [IPV6]:PORT, with a port from 1 to 65535.");
+}
+
+BOOST_AUTO_TEST_CASE(has_port_0_only_where_one_listens_on_any_that_is_free) {
+  BOOST_TEST(parse_tcp_address("0", true).port == "0");
+  for (const std::string nowhere : {"board:0", "b:00000"}) {
+    BOOST_CHECK_THROW(parse_tcp_address(nowhere, false), UsageError);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_is_malformed_is_refused_and_named) {
+  for (const std::string bad : {"",         ":",         "board",   "board:",  ":7000",       "board:65536",
+                                "b:99999",  "b:100000",  "b:-1",    "b:+1",    "b: 1",        "b:1 ",
+                                "b:0x10",   "b:7e3",     "b:http",  "::1",     "::1:7000",    "[::1]",
+                                "[::1]:",   "[::1:7000", "::1]:70", "[]:7000", "b:70:00",     "tcp://b:70",
+                                "//b:7000", "b/x:7000",  " b:7000", "b :7000", "[::1]x:7000", "[[::1]]:700",
+                                "a,b:7000", "b:000070",  "b\n:7000"}) {
+    for (const bool host_optional : {false, true}) {
+      const std::string message = message_of<UsageError>([&] { parse_tcp_address(bad, host_optional); });
+      BOOST_TEST(message.starts_with("\"" + bad + "\" is no address: "), bad << ": " << message);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(connecting)
+
+BOOST_AUTO_TEST_CASE(talks_both_ways_without_delay) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  const Peer peer = board.peer();
+  std::string all;
+  for (int value = 0; value < 256; ++value) all.push_back(static_cast<char>(value));
+  send(*link, all);
+  BOOST_TEST((peer.hears(256) == all));
+  peer.says(all);
+  BOOST_TEST((take(*link, 256) == all));
+}
+
+BOOST_AUTO_TEST_CASE(tells_what_it_can_do) {
+  const Board board;
+  TcpOptions options = to(board);
+  const auto link = open_tcp(options);
+  BOOST_TEST(link->info().name == options.name);
+  BOOST_TEST(link->info().description == "TCP connection to 127.0.0.1 port " + board.port());
+  BOOST_TEST(!link->info().can_reset);
+  BOOST_TEST(!link->info().resets_by_hand);
+  BOOST_TEST(contains(link->info().facts.at("hold-back"), "loopback at most "));
+  options.reset = parse_reset("command:true");
+  BOOST_TEST(open_tcp(options)->info().can_reset);
+  options.reset = parse_reset("ask");
+  BOOST_TEST(open_tcp(options)->info().resets_by_hand);
+}
+
+BOOST_AUTO_TEST_CASE(nobody_at_the_address_is_told_with_address_and_reason) {
+  TcpOptions options;
+  options.host = "127.0.0.1";
+  options.port = free_port();
+  BOOST_TEST(message_of<LinkLost>([&options] { open_tcp(options); }) ==
+             "127.0.0.1:" + options.port + " cannot be reached: Connection refused.");
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_does_not_exist_is_told) {
+  TcpOptions options;
+  options.host = "no-such-host.invalid";
+  options.port = "7000";
+  const std::string message = message_of<LinkLost>([&options] { open_tcp(options); });
+  BOOST_TEST(message.starts_with("no-such-host.invalid:7000: "), message);
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_does_not_answer_is_waited_for_no_longer_than_said) {
+  const Descriptor full = listen_on("127.0.0.1", "0");
+  BOOST_REQUIRE(listen(full.number(), 0) == 0);
+  const std::string port = std::to_string(port_of(full));
+  std::deque<Descriptor> waiting;
+  std::string message;
+  const Instant begin = now();
+  for (int i = 0; i < 10 && message.empty(); ++i) {  // the first ones fill the queue of who is to be accepted
+    try {
+      waiting.push_back(connect_to("127.0.0.1", port, milliseconds(300)));
+    } catch (const LinkLost& lost) {
+      message = lost.what();
+    }
+  }
+  BOOST_TEST(message == "127.0.0.1:" + port + " did not answer within 300 ms.");
+  BOOST_TEST((now().earliest - begin.earliest >= milliseconds(300)));
+}
+
+BOOST_AUTO_TEST_CASE(sockets_have_no_delay_and_are_closed_in_programs) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  const Peer peer = board.peer();
+  TcpOptions options;
+  options.port = free_port();
+  std::unique_ptr<Descriptor> client;
+  options.say = [&](const std::string&) {
+    client = std::make_unique<Descriptor>(connect_to("127.0.0.1", options.port, seconds(30)));
+  };
+  const auto listening = open_tcp_listener(options);
+  int connected = 0;
+  int listeners = 0;
+  for (int number = 0; number < 256; ++number) {
+    int type = 0;
+    socklen_t length = sizeof type;
+    if (getsockopt(number, SOL_SOCKET, SO_TYPE, &type, &length) != 0 || type != SOCK_STREAM) continue;
+    int listens = 0;
+    getsockopt(number, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length);
+    int no_delay = 0;
+    if (getsockopt(number, IPPROTO_TCP, TCP_NODELAY, &no_delay, &length) != 0) continue;
+    BOOST_TEST((fcntl(number, F_GETFD) & FD_CLOEXEC) != 0);
+    BOOST_TEST((fcntl(number, F_GETFL) & O_NONBLOCK) != 0);
+    if (listens != 0) {
+      ++listeners;
+    } else {
+      ++connected;
+      BOOST_TEST(no_delay != 0);
+    }
+  }
+  BOOST_TEST(listeners == 2);
+  BOOST_TEST(connected == 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_host_is_also_reached_by_its_ipv6_address) {
+  std::unique_ptr<Board> board;
+  try {
+    board = std::make_unique<Board>("::1");
+  } catch (const LinkLost& none) {
+    BOOST_TEST_MESSAGE("skipped, for this machine has no IPv6: " << none.what());
+    return;
+  }
+  const auto link = open_tcp(to(*board, "::1"));
+  const Peer peer = board->peer();
+  peer.says("1");
+  BOOST_TEST(expect_byte(*link).value == '1');
+  TcpOptions nobody;
+  nobody.host = "::1";
+  nobody.port = free_port();
+  const std::string message = message_of<LinkLost>([&nobody] { open_tcp(nobody); });
+  BOOST_TEST(message == "[::1]:" + nobody.port + " cannot be reached: Connection refused.");
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_a_link_leaves_no_thread_and_no_descriptor) {
+  const Board board;
+  const auto descriptors = open_descriptors();
+  const auto threads = running_threads();
+  open_tcp(to(board));
+  BOOST_TEST(open_descriptors() == descriptors);
+  BOOST_TEST(running_threads() == threads);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(a_busy_port_server)
+
+void expect_in_use(const std::function<void(const Peer&)>& refuse) {
+  const Board board;
+  const TcpOptions options = to(board);
+  const auto link = open_tcp(options);
+  Peer server = board.peer();
+  refuse(server);
+  server.closes();
+  const std::string message = message_of<LinkLost>([&link] {
+    while (std::holds_alternative<Byte>(link->receive(soon()))) {
+    }
+  });
+  BOOST_TEST(message ==
+             options.name + " is in use by another client: it says \"Port already in use\\r\\n\".");
+}
+
+BOOST_AUTO_TEST_CASE(is_no_board) {
+  expect_in_use([](const Peer& server) { server.says("Port already in use\r\n"); });
+}
+
+BOOST_AUTO_TEST_CASE(is_no_board_when_it_speaks_in_pieces) {
+  expect_in_use([](const Peer& server) {
+    server.says("Port already ");
+    sleep(milliseconds(50));
+    server.says("in use\r\n");
+  });
+}
+
+BOOST_AUTO_TEST_CASE(is_recognized_while_a_request_is_sent) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  Peer server = board.peer();
+  server.says("Port already in use\r\n");
+  server.closes();
+  sleep(milliseconds(50));
+  BOOST_CHECK_THROW(
+      {
+        send(*link, "0");
+        link->receive(soon());
+      },
+      LinkLost);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_seen_in_what_a_board_says_later) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  const Peer peer = board.peer();
+  const std::string words = std::string(100, 'a');
+  peer.says(words);
+  BOOST_TEST(take(*link, 100) == words);
+  peer.says("in use");
+  BOOST_TEST(take(*link, 6) == "in use");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(hanging_up)
+
+BOOST_AUTO_TEST_CASE(a_closed_connection_comes_after_the_last_bytes) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  Peer peer = board.peer();
+  peer.says("1A");
+  peer.closes();
+  BOOST_TEST(take(*link, 2) == "1A");
+  const HungUp hung_up = expect_hang_up(*link);
+  BOOST_TEST(hung_up.how == "closed the connection");
+  BOOST_TEST((expect_hang_up(*link) == hung_up));
+}
+
+BOOST_AUTO_TEST_CASE(a_reset_connection_is_told_from_a_closed_one) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  Peer peer = board.peer();
+  peer.resets();
+  BOOST_TEST(expect_hang_up(*link).how == "reset the connection");
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_that_is_reset_while_it_is_sent_to_is_told_as_reset) {
+  for (int i = 0; i < 10; ++i) {
+    const Board board;
+    const auto link = open_tcp(to(board));
+    Peer peer = board.peer();
+    std::thread breaker([&peer, i] {
+      sleep(milliseconds(10 + i));
+      peer.resets();
+    });
+    link->send(Bytes(std::size_t{64} * 1024 * 1024, 'a'), now());
+    breaker.join();
+    BOOST_TEST(expect_hang_up(*link).how == "reset the connection");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_sent_to_a_peer_that_is_gone_is_lost_without_a_signal) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  board.peer().closes();
+  for (int i = 0; i < 5; ++i) {
+    send(*link, "0");  // a SIGPIPE would end this test
+    sleep(milliseconds(5));
+  }
+  sigset_t pending;
+  sigpending(&pending);
+  BOOST_TEST(sigismember(&pending, SIGPIPE) == 0);
+  BOOST_TEST(expect_hang_up(*link).how == "closed the connection");
+}
+
+BOOST_AUTO_TEST_CASE(neither_silence_nor_the_end_keeps_anybody_busy) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  Peer peer = board.peer();
+  const Duration used = processor_time();
+  BOOST_TEST(is_silent(*link, milliseconds(300)));
+  peer.closes();
+  expect_hang_up(*link);
+  link->send(to_bytes("0"), now() + milliseconds(300));
+  expect_hang_up(*link);
+  BOOST_TEST((processor_time() - used < milliseconds(300)));
+}
+
+BOOST_AUTO_TEST_CASE(a_reset_connects_again) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  board.peer().closes();
+  expect_hang_up(*link);
+  const Outcome outcome = link->reset();
+  BOOST_TEST(!outcome.done);
+  BOOST_TEST(outcome.note ==
+             "connected again; this link does not reset the board (before, it had closed the connection)");
+  const Peer peer = board.peer();
+  send(*link, "0");
+  BOOST_TEST(peer.hears(1) == "0");
+  peer.says("1");
+  BOOST_TEST(expect_byte(*link).value == '1');
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_is_gone_for_good_is_lost_and_stays_so) {
+  auto board = std::make_unique<Board>();
+  const auto link = open_tcp(to(*board));
+  board->peer().closes();
+  board.reset();
+  expect_hang_up(*link);
+  BOOST_CHECK_THROW(link->reset(), LinkLost);
+  BOOST_TEST(expect_hang_up(*link).how == "not running");
+  send(*link, "0");
+  BOOST_CHECK_THROW(link->reset(), LinkLost);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(resetting)
+
+BOOST_AUTO_TEST_CASE(keeps_the_connection_and_drops_what_was_said) {
+  const Board board;
+  TcpOptions options = to(board);
+  for (const char* way : {"none", "command:true"}) {
+    options.reset = parse_reset(way);
+    const auto link = open_tcp(options);
+    const Peer peer = board.peer();
+    peer.says("ab");
+    BOOST_TEST(expect_byte(*link).value == 'a');
+    peer.says("cd");
+    sleep(milliseconds(50));
+    link->reset();
+    peer.says("e");
+    BOOST_TEST(expect_byte(*link).value == 'e', "reset " << way << " keeps what was said before");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(waits_until_the_board_has_settled_and_hears_what_it_says_meanwhile) {
+  const Board board;
+  TcpOptions options = to(board);
+  options.reset = parse_reset("command:true");
+  options.reset.settle = milliseconds(300);
+  const auto link = open_tcp(options);
+  const Peer peer = board.peer();
+  const Instant begin = now();
+  BOOST_TEST((link->reset().ready.earliest - begin.latest >= milliseconds(300)));
+}
+
+BOOST_AUTO_TEST_CASE(does_not_wait_for_the_end_of_a_flood) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  const Peer peer = board.peer();
+  std::atomic<bool> enough{false};
+  std::thread flood([&peer, &enough] {
+    const std::string block(4096, 'x');
+    while (!enough) ::send(peer.socket().number(), block.data(), block.size(), MSG_NOSIGNAL);
+  });
+  BOOST_TEST(expect_byte(*link).value == 'x');
+  const Instant begin = now();
+  std::thread limit([&enough] {
+    for (int i = 0; i < 1500 && !enough; ++i) sleep(milliseconds(10));
+    enough = true;
+  });
+  link->reset();
+  BOOST_TEST((now().earliest - begin.earliest < seconds(10)), "the reset has waited for silence");
+  BOOST_TEST(expect_byte(*link).value == 'x');
+  enough = true;
+  flood.join();
+  limit.join();
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(listening)
+
+/// A board that connects, after a while; the last one said where to.
+class Caller {
+ public:
+  explicit Caller(std::string port) : port_(std::move(port)) {}
+  ~Caller() { wait(); }
+  Caller(const Caller&) = delete;
+  Caller& operator=(const Caller&) = delete;
+
+  void calls_after(Duration time) {
+    wait();
+    thread_ = std::thread([this, time] {
+      sleep(time);
+      socket_ = connect_to("127.0.0.1", port_, seconds(30));
+    });
+  }
+  Peer peer() {
+    wait();
+    return Peer(std::move(socket_));
+  }
+
+ private:
+  void wait() {
+    if (thread_.joinable()) thread_.join();
+  }
+  std::string port_;
+  Descriptor socket_;
+  std::thread thread_;
+};
+
+TcpOptions listening_options() {
+  TcpOptions options;
+  options.port = free_port();
+  options.name = "tcp-listen:" + options.port;
+  options.reset.settle = milliseconds(10);
+  return options;
+}
+
+BOOST_AUTO_TEST_CASE(waits_for_a_board_that_comes_late_and_says_so) {
+  TcpOptions options = listening_options();
+  std::string said;
+  Caller caller(options.port);
+  options.say = [&](const std::string& text) {
+    said = text;
+    caller.calls_after(milliseconds(200));
+  };
+  const auto link = open_tcp_listener(options);
+  BOOST_TEST(said == "waiting for the board to connect to port " + options.port);
+  const Peer peer = caller.peer();
+  send(*link, "0");
+  BOOST_TEST(peer.hears(1) == "0");
+  peer.says("1");
+  BOOST_TEST(expect_byte(*link).value == '1');
+}
+
+BOOST_AUTO_TEST_CASE(gives_up_when_nobody_comes) {
+  TcpOptions options = listening_options();
+  options.client_patience = milliseconds(200);
+  const Instant begin = now();
+  BOOST_TEST(message_of<LinkLost>([&options] { open_tcp_listener(options); }) ==
+             options.name + ": nobody connected within 200 ms.");
+  BOOST_TEST((now().earliest - begin.earliest >= milliseconds(200)));
+}
+
+BOOST_AUTO_TEST_CASE(is_not_disturbed_by_a_signal) {
+  TcpOptions options = listening_options();
+  Caller caller(options.port);
+  options.say = [&caller](const std::string&) { caller.calls_after(milliseconds(300)); };
+  struct sigaction before {};
+  struct sigaction ignore {};
+  ignore.sa_handler = [](int) {};
+  sigaction(SIGALRM, &ignore, &before);
+  const itimerval often{{0, 20'000}, {0, 20'000}};
+  setitimer(ITIMER_REAL, &often, nullptr);
+  BOOST_CHECK_NO_THROW(open_tcp_listener(options));
+  const itimerval never{};
+  setitimer(ITIMER_REAL, &never, nullptr);
+  sigaction(SIGALRM, &before, nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(a_reset_waits_for_the_next_board_after_a_hang_up) {
+  TcpOptions options = listening_options();
+  Caller caller(options.port);
+  options.say = [&caller](const std::string&) { caller.calls_after({}); };
+  const auto link = open_tcp_listener(options);
+  for (const char word : {'1', '2', '3'}) {
+    Peer peer = caller.peer();
+    peer.says(std::string(1, word));
+    BOOST_TEST(expect_byte(*link).value == word);
+    peer.closes();
+    BOOST_TEST(expect_hang_up(*link).how == "closed the connection");
+    BOOST_TEST(contains(link->reset().note, "connected again"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_port_that_is_taken_is_told) {
+  const Descriptor taken = listen_on("", "0");
+  TcpOptions options;
+  options.port = std::to_string(port_of(taken));
+  BOOST_TEST(message_of<LinkLost>([&options] { open_tcp_listener(options); }) ==
+             "Nothing can listen on port " + options.port + ": Address already in use.");
+}
+
+BOOST_AUTO_TEST_CASE(is_on_all_addresses_of_this_machine) {
+  const Descriptor listener = listen_on("", "0");
+  const std::string port = std::to_string(port_of(listener));
+  BOOST_CHECK_NO_THROW(connect_to("127.0.0.1", port, seconds(30)));
+  try {
+    listen_on("::1", "0");
+  } catch (const LinkLost& none) {
+    BOOST_TEST_MESSAGE("no IPv6 on this machine: " << none.what());
+    return;
+  }
+  BOOST_CHECK_NO_THROW(connect_to("::1", port, seconds(30)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace rig
