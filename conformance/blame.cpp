@@ -143,11 +143,10 @@ Exchange Case::ask_in_trial(const Request& request, Spacing spacing) {
   return session_->ask(request, spacing);
 }
 
-/// Whether nothing came that should not have.
+/// Whether nothing came that should not have. (Whoever hung up has not replied.)
 bool Case::in_order(const Exchange& exchange) const {
   const bool silent = exchange.expected.kind != ReplyKind::silence || dropped_by_hosts(exchange.bytes);
-  return silent && dropped_by_hosts(exchange.unasked) && exchange.early == 0 &&
-         exchange.line_errors.empty() && !exchange.hung_up;
+  return silent && dropped_by_hosts(exchange.unasked) && exchange.early == 0 && exchange.line_errors.empty();
 }
 
 /// Plays what the other played in the log, for as long as that is legal; else, or with `vary`, another move

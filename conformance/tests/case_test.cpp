@@ -33,9 +33,11 @@ class Toy final : public Case {
   using Body = std::function<void(Toy&)>;
   explicit Toy(Body body) : body_(std::move(body)) {}
 
-  using Case::conclude, Case::contest, Case::count, Case::early_answers, Case::end_match,
-      Case::expect_silence, Case::failed, Case::found, Case::greet, Case::lay_blame_on, Case::lay_out_files,
-      Case::opponent, Case::passed, Case::places_first, Case::play, Case::say_end, Case::sound;
+  using Case::ask, Case::ask_together, Case::watch_transmitter, Case::conclude, Case::contest, Case::count,
+      Case::early_answers, Case::end_match, Case::end_match_without_reset, Case::expect_silence, Case::failed,
+      Case::found, Case::greet, Case::hard_reset, Case::interrupt_games, Case::last_files, Case::lay_blame_on,
+      Case::lay_out_files, Case::opponent, Case::passed, Case::places_first, Case::play, Case::say_end,
+      Case::sound;
 
   /// So many turns of the DUT in this seat, against random moves.
   GameReport plays(int turns, std::size_t seat = 0) {
@@ -55,15 +57,20 @@ struct Stage {
   Silence silence = {};                                   ///< what is known of the DUT before
   std::function<void(rig::contest::Contest&)> changes{};  ///< what is otherwise in this contest
   std::function<bool(const std::string&)> may_begin{};
+  ResetPolicy resets = RunOptions().resets;
+  std::string catalogue = {};     ///< empty: that of the contest
+  Silence* afterwards = nullptr;  ///< is told what is known of the DUT after it
 };
 
 /// The record of the case; nothing where it did not begin.
 std::optional<CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body body) {
-  const Catalogue catalogue = load_catalogue(stage.contest);
+  const Catalogue catalogue =
+      stage.catalogue.empty() ? load_catalogue(stage.contest) : parse_catalogue(stage.catalogue, "a test");
   rig::contest::Contest contest = rig::contest::find_contest(stage.contest);
   if (stage.changes) stage.changes(contest);
   RunOptions options;
   options.contest = stage.contest;
+  options.resets = stage.resets;
   std::optional<CaseRecord> record;
   Environment environment{options,
                           contest,
@@ -78,6 +85,7 @@ std::optional<CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body b
   Toy toy(std::move(body));
   toy.attach(entry, environment);
   toy.TestBody();
+  if (stage.afterwards != nullptr) *stage.afterwards = environment.silence;
   return record;
 }
 
@@ -123,6 +131,12 @@ std::unique_ptr<rig::FileExchange> course_program(const std::string& fault = {})
                                      rig::player::new_course_device({.fault = fault}));
 }
 
+std::unique_ptr<rig::FileExchange> ustc_program(const std::string& fault = {}) {
+  rig::player::UstcDeviceOptions options;
+  options.fault = fault;
+  return rig::make_callback_exchange({"builtin:odd", "", false}, rig::player::new_ustc_device(options));
+}
+
 /// A link on which events change on their way.
 class OddLink final : public rig::Link {
  public:
@@ -134,6 +148,10 @@ class OddLink final : public rig::Link {
   }
 
   void cannot_be_reset() { info_.can_reset = false; }
+  void carry_bits(std::unique_ptr<rig::WireControl> wire) {
+    wire_ = std::move(wire);
+    info_.has_wire = true;
+  }
   void suggest(const std::string& hint) { hints_.push_back(hint); }
 
   const rig::LinkInfo& info() const override { return info_; }
@@ -148,6 +166,7 @@ class OddLink final : public rig::Link {
     return outcome;
   }
   Strings hints() override { return hints_; }
+  rig::WireControl* wire() override { return wire_.get(); }
 
  protected:
   Event do_receive(rig::Instant until) override {
@@ -165,6 +184,7 @@ class OddLink final : public rig::Link {
  private:
   std::unique_ptr<rig::Link> inner_;
   Twist twist_;
+  std::unique_ptr<rig::WireControl> wire_;
   rig::LinkInfo info_;
   Strings hints_;
   std::deque<Event> waiting_;
@@ -223,10 +243,10 @@ struct Games {
 };
 
 /// Two matches of so many turns; what goes wrong in the second is the rematch's.
-void two_matches(Toy& toy, int turns) {
+void two_matches(Toy& toy, int turns, std::size_t seat = 0) {
   for (int match = 0; match < 2; ++match) {
     if (!toy.greet()) return;
-    const GameReport game = toy.plays(turns);
+    const GameReport game = toy.plays(turns, seat);
     if (match == 1) toy.conclude("end.rematch", game, "the second match went wrong");
     toy.say_end();
   }
@@ -282,6 +302,18 @@ BOOST_AUTO_TEST_CASE(speaks_to_a_silent_dut_at_its_end_only_if_it_asked_nothing)
   BOOST_TEST(times(run(mute(), stage, asks), "exchanges") == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(speaks_to_a_dut_at_its_end_that_has_said_its_name) {
+  const auto link = script([](const std::string& heard) {
+    return heard == "0" ? rig::text_after(1ms, "1AA") : std::vector<Action>();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    for (int i = 0; i < rig::match::Patience::unanswered_at_most; ++i)
+      toy.ask({rig::contest::RequestKind::first, "5", {}});
+  });
+  BOOST_TEST(times(record, "exchanges") == 6U);
+}
+
 BOOST_AUTO_TEST_CASE(is_not_run_though_something_passed_before_it_would_ask_in_vain) {
   const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}, .silence = given_up()}, [](Toy& toy) {
     toy.passed("hello.deadline");
@@ -293,7 +325,7 @@ BOOST_AUTO_TEST_CASE(is_not_run_though_something_passed_before_it_would_ask_in_v
 
 BOOST_AUTO_TEST_CASE(asks_a_program_that_was_given_up_for_no_first_move_in_either_seat) {
   for (const std::size_t seat : {0U, 1U}) {
-    const auto record = run(course_program(), {"course", {"COURSE-TIME-1"}, BoardWish::as_usual, given_up()},
+    const auto record = run(ustc_program(), {"ustc", {"USTC-MSG-1"}, BoardWish::as_usual, given_up()},
                             [&](Toy& toy) { toy.plays(1, seat); });
     BOOST_TEST(record.reason == does_not_answer, "seat " << seat);
     BOOST_TEST(times(record, "exchanges") == 0U);
@@ -309,6 +341,7 @@ BOOST_AUTO_TEST_CASE(is_repeated_until_it_has_seen_what_it_cites) {
     toy.found(Verdict::inconclusive, "hello.repeated", "a made-up doubt");
   });
   BOOST_TEST(times(doubtful, "repeats") == 0U);
+  BOOST_TEST((doubtful.requirements.at("ICFPT14-TERM-5").worst == Verdict::not_run));  // it was broken off
 }
 
 BOOST_AUTO_TEST_CASE(tells_in_how_many_games_a_clause_was_not_reached) {
@@ -348,6 +381,38 @@ BOOST_AUTO_TEST_CASE(starts_the_board_anew_only_after_a_game_that_was_cut_short)
       after_the_match = starts - before;
     });
     BOOST_TEST(after_the_match == (turns == 2 ? 1 : 0), turns << " turns");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(goes_on_with_a_board_that_a_reset_has_brought_back) {
+  const auto link = changed([&](std::uint8_t request, std::vector<Action>& answer) {
+    if (request == '9') answer = {{1ms, rig::HangUp{}}};
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) {
+    toy.greet();
+    toy.say_end();
+    toy.hard_reset();
+  });
+  BOOST_TEST(times(record, "exchanges") == 3U);  // with the end of a match at its own end
+}
+
+BOOST_AUTO_TEST_CASE(does_not_start_a_board_anew_that_has_gone) {
+  for (const bool leaves : {false, true}) {
+    int starts = 0;
+    const auto link = changed(
+        [&](std::uint8_t request, std::vector<Action>& answer) {
+          if (leaves && request == '9') answer = {{1ms, rig::HangUp{}}};
+        },
+        [&] { ++starts; });
+    int after_the_match = 0;
+    run(link, {.checks = {"ICFPT14-INIT-1"}, .resets = ResetPolicy::declared}, [&](Toy& toy) {
+      toy.greet();
+      const int before = starts;
+      toy.end_match_without_reset();
+      after_the_match = starts - before;
+      throw BrokenOff{};
+    });
+    BOOST_TEST(after_the_match == (leaves ? 0 : 1));
   }
 }
 
@@ -399,25 +464,80 @@ BOOST_AUTO_TEST_CASE(may_be_followed_by_another_after_a_program_for_each_move_ha
   BOOST_TEST(record.findings.front().scene->game == 0);  // each move is another process: there is no power-on
 }
 
-/// Half a reply in time, and its rest after the host has stopped waiting.
+/// A board whose first name comes in two parts, the second when a host without patience has stopped waiting;
+/// later ones come at once.
+std::unique_ptr<rig::Link> late_at_first(const std::string& in_time, const std::string& late) {
+  return script([=, asked = 0](const std::string& heard) mutable {
+    if (heard.back() != '0') return std::vector<Action>();
+    if (asked++ > 0) return rig::text_after(1ms, "1AA");
+    return rig::text_after(10ms, in_time) + rig::text_after(1000300us, late);
+  });
+}
+
 BOOST_AUTO_TEST_CASE(that_was_answered_in_part_leaves_the_rest_as_a_stray) {
-  const auto half = [](const std::string& first, const std::string& rest) {
-    return script([=](const std::string& heard) {
-      return heard == "0" ? rig::text_after(10ms, first) + rig::text_after(1500ms, rest)
-                          : std::vector<Action>();
-    });
-  };
   const Stage stage{.checks = {"ICFPT14-INIT-1"}, .silence = impatient()};
-  const auto greets_later = [](Toy& toy) {
-    toy.greet();
-    toy.expect_silence("hello.nothing", 1ms);
-    toy.greet();
-  };
   const auto twice = [](Toy& toy) { toy.greet(), toy.greet(); };
-  const auto split = run(half("1", "AA"), stage, twice);
-  BOOST_TEST(!split.findings.empty());
-  const auto whole = run(half("", "1AA"), stage, greets_later);
-  BOOST_TEST(!tells(whole, "3 bytes came"));
+  const char* stray = "2 bytes came after \"0\" had gone without a whole reply";
+  BOOST_TEST(tells(run(late_at_first("1", "AA"), stage, twice), stray));
+  const auto whole = run(late_at_first("", "1AA"), stage, twice);
+  BOOST_TEST(std::none_of(whole.findings.begin(), whole.findings.end(), [](const auto& finding) {
+    return finding.summary.find("bytes came") != std::string::npos;
+  }));
+}
+
+BOOST_AUTO_TEST_CASE(that_is_answered_too_late_is_a_sign_of_life) {
+  Silence before = impatient();
+  for (int i = 1; i < Silence::cases_at_most; ++i) before.case_unanswered(1s);
+  const auto greets_and_ends = [](Toy& toy) { toy.greet(), toy.say_end(); };
+  Silence afterwards;
+  const Stage stage{.checks = {"ICFPT14-INIT-1"}, .silence = before, .afterwards = &afterwards};
+  run(late_at_first("", "1AA"), stage, greets_and_ends);
+  BOOST_TEST(!afterwards.is_given_up());
+  const auto silent = run(mute(), stage, greets_and_ends);
+  BOOST_TEST(afterwards.is_given_up());
+  BOOST_TEST(times(silent, "exchanges") == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(of_several_requests_at_once_may_open_a_match) {
+  Silence before;
+  for (int i = 1; i < Silence::cases_at_most; ++i) before.case_unanswered(1s);
+  Silence afterwards;
+  run(mute(), {.checks = {"ICFPT14-INIT-1"}, .silence = before, .afterwards = &afterwards}, [](Toy& toy) {
+    const rig::contest::Contest& contest = toy.contest();
+    toy.ask_together({*contest.end, contest.hello});
+    throw BrokenOff{};
+  });
+  BOOST_TEST(afterwards.is_given_up());
+}
+
+/// One byte 0x55 at nominal rate after each reply.
+class EdgesOfAByte final : public rig::WireControl {
+ public:
+  explicit EdgesOfAByte(const rig::Link& link) : link_(link) {}
+  void set_bit_rate_offset(std::int32_t) override {}
+  void set_gap_between_bytes(rig::Duration) override {}
+  rig::Sent glitch(rig::Duration, rig::Duration) override { return {}; }
+  rig::Sent send_break(rig::Duration) override { return {}; }
+  rig::Sent send_with_framing_error(std::uint8_t) override { return {}; }
+  void watch_line() override {}
+  std::vector<rig::LineEdge> take_edges() override {
+    std::vector<rig::LineEdge> edges;
+    for (int bit = 0; bit < 10; ++bit)
+      edges.push_back({rig::Instant::exactly(link_.info().clock, bit * 8681ns), bit % 2 == 1});
+    return edges;
+  }
+
+ private:
+  const rig::Link& link_;
+};
+
+BOOST_AUTO_TEST_CASE(on_a_line_that_is_watched_leaves_its_edges) {
+  const auto link = odd(good_player());
+  link->carry_bits(std::make_unique<EdgesOfAByte>(*link));
+  std::size_t frames = 0;
+  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-1"}},
+                          [&](Toy& toy) { frames = toy.watch_transmitter().frames; });
+  BOOST_TEST(frames == 4U);  // a hand-shake and three turns
 }
 
 BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {
@@ -431,6 +551,8 @@ BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {
   BOOST_TEST(record.findings.front().requirement == "ICFPT14-CODE-3");
   BOOST_TEST(record.findings.front().summary == "CR or LF came after a reply");
   BOOST_TEST((record.verdict == Verdict::pass));
+  // Twice the end of a match, and the time after each.
+  BOOST_TEST(record.requirements.at("ICFPT14-TERM-1").passes == 4U);
 }
 
 BOOST_AUTO_TEST_CASE(with_a_name_that_cannot_be_printed_fails) {
@@ -446,11 +568,7 @@ BOOST_AUTO_TEST_CASE(with_a_name_that_cannot_be_printed_fails) {
 
 BOOST_AUTO_TEST_CASE(over_files_is_counted_when_half_a_message_was_answered) {
   for (const auto& [fault, early] : {std::pair("takes-half-message", true), std::pair("", false)}) {
-    rig::player::UstcDeviceOptions options;
-    options.fault = fault;
-    const auto files =
-        rig::make_callback_exchange({"builtin:odd", "", false}, rig::player::new_ustc_device(options));
-    const auto record = run(files, {"ustc", {"USTC-MSG-1"}}, [](Toy& toy) {
+    const auto record = run(ustc_program(fault), {"ustc", {"USTC-MSG-1"}}, [](Toy& toy) {
       for (const auto& seat : toy.contest().seats)
         toy.play(seat, *toy.opponent("random"), {4, {.gap = 500ms}});
       toy.count("early", toy.early_answers() > 0 ? 1 : 0);
@@ -532,6 +650,28 @@ BOOST_AUTO_TEST_CASE(ends_when_its_board_has_grown_far_enough_in_one_direction) 
   }
 }
 
+BOOST_AUTO_TEST_CASE(that_went_wrong_is_not_interrupted) {
+  const auto link = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) spoil(answer);
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    toy.interrupt_games("end.mid-game", toy.contest().seats.back());
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "games") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_move_shows_nothing) {
+  for (const int turns : {0, 1}) {
+    const auto record = run(good_player(), {.checks = {"ICFPT14-TERM-2"}}, [&](Toy& toy) {
+      toy.greet();
+      toy.conclude("end.rematch", toy.plays(turns), "it went wrong");
+      throw BrokenOff{};
+    });
+    BOOST_TEST(record.requirements.at("ICFPT14-TERM-2").passes == static_cast<std::uint64_t>(turns));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(that_is_given_away_by_a_late_answer_is_not_repeated) {
   const auto record = run(course_program("late"), {"course", {"COURSE-TIME-1", "COURSE-PASS-4"}},
                           [](Toy& toy) { toy.plays(3); });
@@ -539,13 +679,84 @@ BOOST_AUTO_TEST_CASE(that_is_given_away_by_a_late_answer_is_not_repeated) {
   BOOST_TEST(failed_on(record).front() == "COURSE-TIME-1");
 }
 
-BOOST_AUTO_TEST_CASE(is_not_begun_by_a_program_whose_first_placement_is_late) {
-  for (const auto& [fault, places] : {std::pair("late", 0U), std::pair("", 1U)}) {
+BOOST_AUTO_TEST_CASE(that_is_given_away_leaves_open_what_was_not_seen_in_it) {
+  const auto record =
+      run(course_program("late"), {"course", {"COURSE-BOARD-2"}}, [](Toy& toy) { toy.plays(1); });
+  BOOST_TEST(record.reason == "the DUT passed permanently before this clause could be exercised");
+}
+
+BOOST_AUTO_TEST_CASE(that_a_pass_ended_too_soon_leaves_open_what_was_not_seen_in_it) {
+  for (const auto& [fault, reason] :
+       {std::pair("passes-early", "the DUT passed permanently before this clause could be exercised"),
+        std::pair("", "not reached in 4 games")}) {
+    const auto record =
+        run(course_program(fault), {"course", {"COURSE-PASS-4"}}, [](Toy& toy) { toy.plays(1000); });
+    BOOST_TEST(record.reason == reason);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(may_have_deadlines_of_which_the_catalogue_says_nothing) {
+  const Stage stage{.checks = {"X-1"}, .catalogue = R"(
+[[requirement]]
+id = "X-1"
+text = "The second match is played."
+source = "a test"
+level = "mandatory"
+aspect = "end.rematch"
+)"};
+  const auto record = run(good_player(), stage, [](Toy& toy) {
+    toy.greet();
+    toy.conclude("end.rematch", toy.plays(2), "it went wrong");
+  });
+  BOOST_TEST((record.verdict == Verdict::pass));
+}
+
+BOOST_AUTO_TEST_CASE(is_spelled_as_the_program_reads_it) {
+  for (const auto& [fault, by_the_platform] : {std::pair("text-pass-only", 0U), std::pair("", 2U)}) {
+    const auto record = run(course_program(fault), {"course", {"COURSE-BOARD-2"}}, [](Toy& toy) {
+      for (int game = 0; game < 4; ++game) toy.plays(1);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(times(record, "games spelled as by the platform") == by_the_platform, fault);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_not_begun_by_a_program_whose_first_placement_is_late_or_wrong) {
+  for (const auto& [fault, places] : {std::pair("late", 0U), std::pair("passes-early", 0U),
+                                      std::pair("off-start", 0U), std::pair("", 1U)}) {
     const auto record = run(course_program(fault), {"course", {"COURSE-TIME-2"}}, [](Toy& toy) {
       toy.count("places", toy.places_first({}, toy.contest().seats.back()) ? 1 : 0);
     });
     BOOST_TEST(times(record, "places") == places, fault);
   }
+}
+
+BOOST_AUTO_TEST_CASE(over_files_has_them_laid_out_as_the_case_wants) {
+  for (const bool newline : {true, false}) {
+    std::string board;
+    run(course_program(),
+        {.contest = "course",
+         .checks = {"COURSE-BOARD-2"},
+         .changes = [](rig::contest::Contest& contest) { contest.two_spellings = false; }},
+        [&](Toy& toy) {
+          toy.lay_out_files({.final_newline = newline});
+          toy.plays(1);
+          board = toy.last_files()->request.files.at("BlokusBoard.txt");
+        });
+    BOOST_TEST(board.ends_with('\n') == newline);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(begins_without_the_kind_of_what_was_found_before_it) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
+    toy.failed("hello.format", "a made-up failure", {.kind = "a kind"});
+    toy.failed("hello.format", "what follows from it");
+    toy.plays(1);
+    toy.failed("hello.format", "another failure");
+  });
+  BOOST_TEST_REQUIRE(record.findings.size() == 3U);
+  BOOST_TEST(record.findings[1].kind == "a kind");
+  BOOST_TEST(record.findings[2].kind.empty());
 }
 
 BOOST_AUTO_TEST_CASE(over_bytes_has_no_files_to_lay_out) {
@@ -589,6 +800,18 @@ BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
     BOOST_TEST(failed_on(record) == (can_reset ? sought : found), boost::test_tools::per_element());
     BOOST_TEST(times(record, "trials") == (can_reset ? 1U : 0U));
   }
+}
+
+BOOST_AUTO_TEST_CASE(for_no_name_is_asked_again_only_where_the_name_came_from_power_on) {
+  const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
+  link->cannot_be_reset();
+  const auto record = run({link.get(), nullptr}, {"heart-trax", name_checks}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "exchanges") == 3U);
 }
 
 BOOST_AUTO_TEST_CASE(for_a_wrong_name_between_games_is_found_without_asking_again) {
@@ -635,6 +858,30 @@ CaseRecord early_in_a_second_match(bool varies) {
   });
   return run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}},
              [](Toy& toy) { two_matches(toy, 1); });
+}
+
+BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
+  Strings openings;  // of the opponent's, as each game told them
+  std::string heard;
+  Games seen;
+  auto player = changed(
+      [&](std::uint8_t byte, std::vector<Action>& answer) {
+        seen.heard(byte, answer);
+        heard += static_cast<char>(byte);
+        if (is_a_move(answer)) openings.push_back(heard.substr(heard.size() - 4));
+      },
+      [&] { seen.powered(); });
+  const auto link = odd(std::move(player), [&, bytes = 0](const Event& event) mutable {
+    bytes = seen.games == 2 ? bytes + 1 : 0;
+    return bytes == 4 ? early(event) : std::vector{event};
+  });
+  run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+    constexpr std::size_t second_seat = 2;
+    two_matches(toy, 1, second_seat);
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(openings.size() == 3U);
+  BOOST_TEST(openings[2] == openings[1]);
 }
 
 BOOST_AUTO_TEST_CASE(is_sought_once_where_a_player_plays_alike_and_else_eight_times) {
@@ -704,6 +951,54 @@ BOOST_AUTO_TEST_CASE(is_the_clauses_own_where_a_trial_is_out_of_order) {
              }),
              "a byte too many");
   BOOST_TEST(is_own(early), "an early byte");
+}
+
+BOOST_AUTO_TEST_CASE(for_passes_is_not_sought_where_the_first_game_has_them_too) {
+  Games seen;
+  const auto link = changed(
+      [&](std::uint8_t request, std::vector<Action>& answer) {
+        seen.heard(request, answer);
+        if (!is_a_move(answer) || seen.moves_of_this == 1) return;
+        for (Action& one : answer) one.what = rig::SendByte{'0'};
+      },
+      [&] { seen.powered(); });
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) { two_matches(toy, 3); });
+  BOOST_TEST(times(record, "trials") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_sought_in_the_first_game_after_a_reset) {
+  int games = 0;
+  const auto link = changed([&](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer) && ++games == 2) spoil(answer);
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    for (int i = 0; i < 2; ++i) {
+      toy.hard_reset();
+      toy.greet();
+      toy.plays(1);
+    }
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 0U);
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+  BOOST_TEST(record.findings.front().scene->game == 1);
+}
+
+BOOST_AUTO_TEST_CASE(is_told_in_the_words_of_the_case) {
+  rig::player::BlokusDeviceOptions options;
+  options.fault = "hello-once";
+  const auto record =
+      run(link_to(rig::player::new_blokus_device(options)), {.checks = {"ICFPT14-TERM-2"}}, [](Toy& toy) {
+        toy.greet();
+        toy.plays(1);
+        toy.conclude("end.rematch", toy.greet(), "no second name");
+        throw BrokenOff{};
+      });
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST(record.findings.front().requirement == "ICFPT14-TERM-2");
+  BOOST_TEST(record.findings.front().summary.starts_with("no second name: "),
+             record.findings.front().summary);
 }
 
 BOOST_AUTO_TEST_CASE(is_not_sought_over_files_where_there_is_no_power_on) {

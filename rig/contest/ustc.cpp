@@ -200,10 +200,11 @@ std::string value_of(const std::vector<Setting>& settings, std::string_view name
 }
 
 const Variant& small_board(const std::string& starts) {
-  static const Variant judge{
-      ustc_small_board, 2, {StartSquares{{5, 5}}, StartSquares{{10, 10}}}, LastTile::play_goes_on};
-  static const Variant figure{
-      ustc_small_board, 2, {StartSquares{{5, 10}}, StartSquares{{10, 5}}}, LastTile::play_goes_on};
+  const auto board_with = [](const StartSquares& one, const StartSquares& two) {
+    return Variant{ustc_small_board, 2, {one, two}, LastTile::play_goes_on};
+  };
+  static const Variant judge = board_with({{5, 5}}, {{10, 10}});
+  static const Variant figure = board_with({{5, 10}}, {{10, 5}});
   if (starts == "judge") return judge;
   if (starts == "figure") return figure;
   const std::vector<std::string> known = {"judge", "figure"};

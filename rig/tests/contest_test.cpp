@@ -16,23 +16,9 @@
 #include "rig/contest/blokus_ruling.hpp"
 #include "rig/contest/icfpt2014.hpp"
 #include "rig/tests/contains.hpp"
+#include "rig/tests/printers.hpp"
 
 namespace rig::contest {
-
-std::ostream& operator<<(std::ostream& out, ParseState state) {
-  constexpr const char* names[] = {"more", "complete", "malformed"};
-  return out << names[static_cast<std::size_t>(state)];
-}
-std::ostream& operator<<(std::ostream& out, Result::State state) {
-  constexpr const char* names[] = {"open", "player one has won", "player two has won", "draw"};
-  return out << names[static_cast<std::size_t>(state)];
-}
-std::ostream& operator<<(std::ostream& out, Player player) {
-  return out << (player == Player::one ? "player one" : "player two");
-}
-std::ostream& operator<<(std::ostream& out, const Move& move) {
-  return out << move.text;
-}
 
 namespace {
 
@@ -127,6 +113,10 @@ BOOST_DATA_TEST_CASE(take_exactly_their_own_bytes_when_glued, data::make(table_1
   const Parsed<Request> tail = dialect().parse_request(ByteView(glued).subspan(head.length));
   BOOST_TEST(tail.state == ParseState::complete);
   BOOST_TEST((tail.value == second.request));
+}
+
+BOOST_AUTO_TEST_CASE(the_page_knows_what_a_strange_conversation_may_mean) {
+  BOOST_TEST((page().hints != nullptr));
 }
 
 BOOST_AUTO_TEST_CASE(of_every_code_parse_back) {

@@ -11,7 +11,7 @@
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/match/game.hpp"
 #include "rig/measure/verdict.hpp"
-#include "rig/tests/rtl_test_tools.hpp"
+#include "rig/tests/rtl/rtl_test_tools.hpp"
 #include "rig/tests/scripted_device.hpp"
 
 namespace rig::match {
@@ -201,6 +201,17 @@ BOOST_AUTO_TEST_CASE(that_are_late_when_patience_has_ended_are_none_and_are_hear
   BOOST_TEST(patience.lost());
   BOOST_TEST(text_of(bench.session->listen(1s).bytes) == "21k7");
   BOOST_TEST(patience.lost());  // noise that nobody asked for is no answer
+}
+
+BOOST_AUTO_TEST_CASE(are_made_up_for_by_a_line_error_which_is_a_sign_of_life) {
+  FakeLink link;
+  const auto opened = new_session(link, page());
+  opened->begin();
+  for (int i = 0; i < 4; ++i) {
+    const TimedOut nothing{link.at(0ns)};
+    link.events = {nothing, LineError{LineError::Kind::framing, 0, link.at(10s + i * 1s)}, nothing};
+    BOOST_TEST(!opened->ask(hello).hurried);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(are_not_made_up_for_by_a_byte_from_before_the_request) {
