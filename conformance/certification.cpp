@@ -22,11 +22,11 @@
 #include "rig/link/files/run_folder.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/console/console.hpp"
+#include "rig/report/console/ticker.hpp"
 #include "rig/report/html/html.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
 #include "rig/report/sha256.hpp"
-#include "rig/report/console/ticker.hpp"
 
 namespace conformance {
 

@@ -15,11 +15,11 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
 #include "rig/link/tcp/sockets.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 
 namespace rig {
 

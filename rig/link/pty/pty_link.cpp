@@ -16,10 +16,10 @@
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervised.hpp"
-#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/serial/kernel.hpp"
 #include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 
 namespace rig {
 

@@ -17,7 +17,6 @@
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/holders.hpp"
 #include "rig/link/serial/kernel.hpp"
@@ -25,6 +24,7 @@
 #include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 
 namespace rig {
 

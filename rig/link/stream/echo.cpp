@@ -19,9 +19,9 @@
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 
 namespace rig {
 

@@ -13,8 +13,8 @@
 #include <optional>
 
 #include "rig/link/callback/callback_link.hpp"
-#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/tcp/sockets.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/tests/bytes/link_test_tools.hpp"
 #include "rig/tests/bytes/slow_link.hpp"
 #include "rig/tests/scripted_device.hpp"

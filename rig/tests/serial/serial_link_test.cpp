@@ -8,8 +8,8 @@
 #include <csignal>
 #include <optional>
 
-#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/link/serial/port.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/tests/bytes/link_test_tools.hpp"
 #include "rig/tests/serial/fake_driver.hpp"
 
