@@ -65,15 +65,104 @@ Requirement requirement_from(const toml::table& table, std::string_view name) {
   return requirement;
 }
 
+void replace_all(std::string& text, std::string_view word, std::string_view other) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
+    text.replace(at, word.size(), other);
+}
+
+/// What a dialect's catalogue says of its family's, whose clauses it takes over under ids of its own.
+class Inheritance {
+ public:
+  Inheritance(const toml::table& document, std::string_view name) : document_(document), name_(name) {}
+
+  std::vector<Requirement> clauses() {
+    const std::string family = document_["inherits"].value_or(std::string());
+    const std::string prefix = document_["prefix"].value_or(std::string());
+    if (prefix.empty()) throw RigError(fmt::format("{}: \"prefix\" of its ids is missing.", name_));
+    const std::string usual_source = document_["source"].value_or(std::string());
+    std::vector<Requirement> taken;
+    const Catalogue of_family = load_catalogue(family);
+    for (Requirement clause : of_family.all()) {
+      const std::string own = clause.id.substr(clause.id.find('-') + 1);  // `INIT-1`
+      known_.insert(own);
+      if (is_left_out(own)) continue;
+      const std::string theirs = clause.id.substr(0, clause.id.size() - own.size());  // `ICFPT14-`
+      clause.id = prefix + "-" + own;
+      clause.source = document_["sources"][own.substr(0, own.find('-'))].value_or(usual_source);
+      for (std::string* text : {&clause.text, &clause.untestable}) {
+        replace_all(*text, theirs, prefix + "-");
+        read_otherwise(*text);
+      }
+      if (const toml::table* differs = document_["differs"][own].as_table()) apply(*differs, clause);
+      if (clause.source.empty()) throw RigError(fmt::format("{}: {} has no source.", name_, clause.id));
+      taken.push_back(clause);
+    }
+    refuse_unknown();
+    return taken;
+  }
+
+ private:
+  bool is_left_out(const std::string& own) {
+    const toml::array* list = document_["left_out"].as_array();
+    return list != nullptr && std::any_of(list->begin(), list->end(), [&](const toml::node& node) {
+             return node.value<std::string>() == own;
+           });
+  }
+
+  /// Words of the family's that the dialect has others for.
+  void read_otherwise(std::string& text) const {
+    const toml::table* words = document_["words"].as_table();
+    if (words == nullptr) return;
+    for (const auto& [theirs, ours] : *words) replace_all(text, theirs.str(), ours.value_or(std::string()));
+  }
+
+  void apply(const toml::table& differs, Requirement& clause) const {
+    const auto take = [&](const char* key, std::string& value) { value = differs[key].value_or(value); };
+    take("id", clause.id);
+    take("text", clause.text);
+    take("source", clause.source);
+    take("untestable", clause.untestable);
+    if (!clause.untestable.empty()) clause.aspect.clear();
+    if (!differs.contains("level")) return;
+    clause.level = level_from(differs, "level", fmt::format("{}, requirement \"{}\"", name_, clause.id));
+    clause.level_with_declared_reset = clause.level;
+  }
+
+  /// A clause that the family does not have differs in nothing and cannot be left out.
+  void refuse_unknown() const {
+    const auto refuse = [&](const std::string& own) {
+      if (!known_.contains(own)) throw RigError(fmt::format("{}: its family has no {}.", name_, own));
+    };
+    if (const toml::table* differs = document_["differs"].as_table()) {
+      for (const auto& [own, clause] : *differs) refuse(std::string(own.str()));
+    }
+    if (const toml::array* list = document_["left_out"].as_array()) {
+      for (const toml::node& own : *list) refuse(own.value_or(std::string()));
+    }
+  }
+
+  const toml::table& document_;
+  std::string name_;
+  std::set<std::string> known_;
+};
+
+std::vector<Requirement> requirements_of(const toml::table& document, std::string_view name) {
+  std::vector<Requirement> requirements;
+  if (document.contains("inherits")) requirements = Inheritance(document, name).clauses();
+  const toml::array* list = document["requirement"].as_array();
+  if (list == nullptr && requirements.empty())
+    throw RigError(fmt::format("{} has no [[requirement]].", name));
+  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+    requirements.push_back(requirement_from(*list->get(i)->as_table(), name));
+  return requirements;
+}
+
 }  // namespace
 
 Catalogue parse_catalogue(std::string_view text, std::string_view name) {
   std::vector<Requirement> requirements;
   try {
-    const toml::table document = toml::parse(text, name);
-    const toml::array* list = document["requirement"].as_array();
-    if (list == nullptr) throw RigError(fmt::format("{} has no [[requirement]].", name));
-    for (const toml::node& node : *list) requirements.push_back(requirement_from(*node.as_table(), name));
+    requirements = requirements_of(toml::parse(text, name), name);
   } catch (const toml::parse_error& error) {
     throw RigError(fmt::format("{}, line {}: {}", name, error.source().begin.line, error.description()));
   }

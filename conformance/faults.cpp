@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <toml++/toml.h>
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 
+#include "conformance/catalogue.hpp"
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
 
@@ -47,11 +50,57 @@ Fault fault_from(const toml::table& table, const toml::table& whole) {
   fault.requirement = text_of(table, "requirement");
   fault.finding = text_of(table, "finding");
   fault.board = table["board"].value<int>();
-  fault.duts = words_of(table, "duts");
+  fault.duts = words_of(table, "duts", words_of(whole, "duts"));
   fault.also = words_of(table, "also");
   fault.declared_reset = words_of(table, "declared_reset", words_of(whole, "declared_reset"));
   if (fault.duts.empty()) throw RigError(fmt::format("faults: fault \"{}\" lives on no DUT.", fault.name));
   return fault;
+}
+
+/// The clause that looks at what the clause of another catalogue looks at; empty where there is none.
+std::string counterpart(const std::string& requirement, const Catalogue& theirs, const Catalogue& own) {
+  const Requirement* of_theirs = theirs.by_id(requirement);
+  const Requirement* found = of_theirs == nullptr ? nullptr : own.by_aspect(of_theirs->aspect);
+  return found == nullptr ? std::string() : found->id;
+}
+
+/// What differs of an inherited row.
+void apply(const toml::table& differs, Fault& fault) {
+  const auto take = [&](const char* key, std::string& value) { value = differs[key].value_or(value); };
+  take("what", fault.what);
+  take("killer", fault.killer);
+  take("requirement", fault.requirement);
+  take("finding", fault.finding);
+  fault.duts = words_of(differs, "duts", fault.duts);
+  fault.also = words_of(differs, "also", fault.also);
+}
+
+/// The rows of the family's table, but for those left out, with what differs.
+std::vector<Fault> inherited(const toml::table& document, std::string_view contest) {
+  const std::string family = document["inherits"].value_or(std::string());
+  if (family.empty()) return {};
+  const std::vector<std::string> left_out = words_of(document, "left_out");
+  std::set<std::string> unknown(left_out.begin(), left_out.end());
+  if (const toml::table* all = document["differs"].as_table()) {
+    for (const auto& [name, row] : *all) unknown.insert(std::string(name.str()));
+  }
+  const Catalogue theirs = load_catalogue(family);
+  const Catalogue own = load_catalogue(contest);
+  std::vector<Fault> faults;
+  for (Fault fault : fault_table(family)) {
+    unknown.erase(fault.name);
+    if (std::find(left_out.begin(), left_out.end(), fault.name) != left_out.end()) continue;
+    const std::string of_family =
+        std::exchange(fault.requirement, counterpart(fault.requirement, theirs, own));
+    if (const toml::table* differs = document["differs"][fault.name].as_table()) apply(*differs, fault);
+    if (fault.requirement.empty())
+      throw RigError(fmt::format("faults of {}: \"{}\" breaks {} of {}, which has no counterpart.", contest,
+                                 fault.name, of_family, family));
+    faults.push_back(fault);
+  }
+  if (!unknown.empty())
+    throw RigError(fmt::format("faults of {}: {} has no \"{}\".", contest, family, *unknown.begin()));
+  return faults;
 }
 
 std::vector<Fault> read_table(std::string_view contest) {
@@ -60,6 +109,7 @@ std::vector<Fault> read_table(std::string_view contest) {
   try {
     const toml::table document =
         toml::parse(embedded_faults(contest), std::string_view("the table of faults"));
+    faults = inherited(document, contest);
     if (const toml::array* list = document["fault"].as_array()) {
       for (const toml::node& node : *list) faults.push_back(fault_from(*node.as_table(), document));
     }

@@ -1,6 +1,7 @@
 #pragma once
 /// The table of faults (fixtures/faults/CONTEST.toml): for each deliberate defect the case that must catch
-/// it, and why.
+/// it, and why. A dialect's table `inherits` that of another contest: the same rows, each under the clause of
+/// its own that looks at the same aspect, and what differs.
 
 #include <optional>
 #include <string>
@@ -22,7 +23,8 @@ struct Fault {
   std::optional<int> board;  ///< the size of the board on which it shows, where that is the host's choice
 };
 
-/// The table of a contest. RigError when it is unsound: a field missing or of another kind, a fault twice.
+/// The table of a contest. RigError when it is unsound: a field missing or of another kind, a fault twice; an
+/// inherited one without a clause, or a difference from one that is not there.
 const std::vector<Fault>& fault_table(std::string_view contest);
 
 }  // namespace conformance

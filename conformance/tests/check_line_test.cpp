@@ -126,15 +126,15 @@ BOOST_AUTO_TEST_CASE(hold_for_the_whole_game_or_are_not_given) {
 BOOST_AUTO_TEST_CASE(know_the_protocol_of_2013_by_its_shapes) {
   const auto& hints = find_contest("icfpt2014").hints;
   const Heard begins{{RequestKind::first, "5", {}}, "55u0", {}};
-  const Heard deaf{{RequestKind::move, {}, {"a8e0"}}, {}, {}};
-  const Heard passes{{RequestKind::second, "5", {"a8e0"}}, "0000", {}};
-  const Heard passes_and_names_itself{{RequestKind::second, "5", {"a8e0"}}, "0000", "1CL"};
+  const Heard deaf{{RequestKind::move, {}, {{"a8e0"}}}, {}, {}};
+  const Heard passes{{RequestKind::second, "5", {{"a8e0"}}}, "0000", {}};
+  const Heard passes_and_names_itself{{RequestKind::second, "5", {{"a8e0"}}}, "0000", "1CL"};
   const auto given = [&](std::vector<Heard> heard) { return hints(heard).size(); };
   BOOST_TEST(given({passes_and_names_itself}) == 1U);
   BOOST_TEST(given({begins, deaf, passes}) == 1U);
   BOOST_TEST(given({begins, deaf}) == 0U);
   BOOST_TEST(given({passes}) == 0U);
-  BOOST_TEST(given({begins, {{RequestKind::move, {}, {"a8e0"}}, "21k7", {}}, deaf, passes}) == 0U);
+  BOOST_TEST(given({begins, {{RequestKind::move, {}, {{"a8e0"}}}, "21k7", {}}, deaf, passes}) == 0U);
   BOOST_TEST(given({}) == 0U);
 }
 

@@ -16,7 +16,7 @@ class ToyDialect final : public Dialect {
   Bytes encode(const Request& request) const override {
     if (request.kind == RequestKind::hello) return {'?'};
     if (request.kind == RequestKind::first) return {'f'};
-    return request.kind == RequestKind::end ? Bytes{'.'} : to_bytes(request.move.text);
+    return request.kind == RequestKind::end ? Bytes{'.'} : to_bytes(request.told().text);
   }
   Bytes encode(const Reply& reply) const override {
     return to_bytes(reply.kind == ReplyKind::team_code ? "!" + reply.text : reply.text);
@@ -28,7 +28,8 @@ class ToyDialect final : public Dialect {
     const std::string text(1, static_cast<char>(bytes[0]));
     const std::size_t kind = std::string("?f.12").find(text);
     if (kind == std::string::npos) return {ParseState::malformed, 0, "?, f, ., 1 or 2 expected", {}};
-    return {ParseState::complete, 1, {}, {kinds.at(kind), {}, {kind > 2 ? text : ""}}};
+    std::vector<Move> moves(kind > 2 ? 1 : 0, Move{text});
+    return {ParseState::complete, 1, {}, {kinds.at(kind), {}, moves}};
   }
   Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override {
     const std::size_t length = kind == ReplyKind::team_code ? 2 : 1;

@@ -39,14 +39,15 @@ Contest aut_trax(int board) {
   if (board != 0 && board < smallest_board)
     throw UsageError(fmt::format("aut-trax has no board of {}: allowed are 0 (no limit) and {} or more.",
                                  board, smallest_board));
-  Contest contest = trax_contest();
+  Contest contest = trax_contest(greeting());
   contest.name = "aut-trax";
   contest.title = "AUT FPGA challenge: Trax over RS-232";
   contest.baud = 9600;
   contest.board = board;
+  contest.chooses_board = true;
+  contest.with = [](const ContestSettings& chosen) { return aut_trax(chosen.board.value()); };
   contest.smallest_limit = smallest_board;
   contest.endless = board == 0;
-  contest.dialect = trax_lines(greeting());
   contest.new_game = [board](const Seat&) { return new_trax_game({.lines = false, .board = board}); };
   contest.team = {.words = "\"R\"", .shortest = 0, .longest = 0};
   contest.hello = {RequestKind::hello, std::to_string(board), {}};

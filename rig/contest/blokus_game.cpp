@@ -147,6 +147,7 @@ int BlokusGame::score_of(int colour) const {
   const int reward = left > 0 ? 0 : blokus::tile_size(*last) == 1 ? bonus_for_one_square : bonus;
   switch (terms_.count) {
     case BlokusTerms::Count::squares_left: return reward - left;
+    case BlokusTerms::Count::squares_left_alone: return -left;
     case BlokusTerms::Count::cells: return blokus::all_squares - left;
     case BlokusTerms::Count::cells_and_bonus: return blokus::all_squares - left + reward;
   }

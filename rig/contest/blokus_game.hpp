@@ -22,9 +22,10 @@ struct BlokusTerms {
     may_pass,
   };
   enum class Count {
-    squares_left,     ///< minus the squares of tiles not placed; +15 for none left, +20 if the last had one
-    cells,            ///< squares covered
-    cells_and_bonus,  ///< squares covered, +15 for all of them, +20 if the last tile had one square
+    squares_left,  ///< minus the squares of tiles not placed; +15 for none left, +20 if the last had one
+    squares_left_alone,  ///< minus the squares of tiles not placed
+    cells,               ///< squares covered
+    cells_and_bonus,     ///< squares covered, +15 for all of them, +20 if the last tile had one square
   };
   enum class Tie {
     draw,

@@ -15,12 +15,19 @@ std::string coordinate(int value) {
   return {static_cast<char>(value < 10 ? '0' + value : 'a' + value - 10)};
 }
 
-/// The rules of Blokus Duo as the contest's text has them: the defaults.
-constexpr BlokusTerms duo_terms = {};
+/// The rules of Blokus Duo: the defaults, but for the count.
+BlokusTerms rules_of(const DuoTerms& duo) {
+  BlokusTerms terms;
+  if (duo.bonus == DuoTerms::Bonus::none) terms.count = BlokusTerms::Count::squares_left_alone;
+  return terms;
+}
 
 class BlokusDuo final : public BlokusGame {
  public:
-  explicit BlokusDuo(Player first) : BlokusGame(blokus::duo(), first == Player::one ? 0 : 1, duo_terms) {}
+  BlokusDuo(Player first, DuoTerms terms)
+      : BlokusGame(blokus::duo(), first == Player::one ? 0 : 1, rules_of(terms)), terms_(terms) {}
+
+  bool second_opens_blind() const override { return terms_.second_opens == DuoTerms::SecondOpens::blind; }
 
   std::optional<blokus::Code> read(const Move& move) const override { return blokus::parse_code(move.text); }
   Move write(const blokus::Code& code) const override { return {blokus::to_string(code)}; }
@@ -54,12 +61,14 @@ class BlokusDuo final : public BlokusGame {
   std::string tile_name(blokus::Tile tile) const override {
     return fmt::format("tile {}", blokus::tile_letter(tile));
   }
+
+  DuoTerms terms_;
 };
 
 }  // namespace
 
-std::unique_ptr<Ruling> new_blokus_duo(Player first) {
-  return std::make_unique<BlokusDuo>(first);
+std::unique_ptr<Ruling> new_blokus_duo(Player first, DuoTerms terms) {
+  return std::make_unique<BlokusDuo>(first, terms);
 }
 
 }  // namespace rig::contest

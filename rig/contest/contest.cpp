@@ -22,35 +22,16 @@ const std::vector<Contest>& contests() {
 
 namespace {
 
-/// How a contest that leaves something to the host is made.
-struct Maker {
-  bool board;  ///< whether the size of its board is the host's choice
-  Contest (*make)(const ContestSettings& settings);
-};
-
-/// Null: a contest that leaves nothing to the host.
-const Maker* maker_of(std::string_view name) {
-  static const std::map<std::string, Maker, std::less<>> known = {
-      {"aut-trax", {true, [](const ContestSettings& all) { return aut_trax(all.board.value()); }}},
-      {"course", {false, [](const ContestSettings& all) { return course(course_settings(all.named)); }}},
-      {"ustc",
-       {true,
-        [](const ContestSettings& all) { return ustc(all.board.value_or(ustc_small_board), all.named); }}},
-  };
-  const auto found = known.find(name);
-  return found == known.end() ? nullptr : &found->second;
-}
-
 /// Made once for each choice, and kept.
-const Contest& made(const std::string& name, const Maker& maker, const ContestSettings& settings) {
+const Contest& made(const Contest& plain, const ContestSettings& settings) {
   using Choice = std::tuple<std::string, std::optional<int>, NamedSettings>;
   static std::mutex mutex;
   static std::map<Choice, Contest> of_choice;
   const std::lock_guard lock(mutex);
-  const Choice choice{name, settings.board, settings.named};
+  const Choice choice{plain.name, settings.board, settings.named};
   const auto known = of_choice.find(choice);
   return known != of_choice.end() ? known->second
-                                  : of_choice.emplace(choice, maker.make(settings)).first->second;
+                                  : of_choice.emplace(choice, plain.with(settings)).first->second;
 }
 
 const Contest& contest_named(std::string_view name) {
@@ -66,25 +47,24 @@ const Contest& contest_named(std::string_view name) {
 
 const Contest& find_contest(std::string_view name, const ContestSettings& settings) {
   const Contest& plain = contest_named(name);
-  const Maker* const maker = maker_of(name);
-  if (settings.board && (maker == nullptr || !maker->board))
+  if (settings.board && !plain.chooses_board)
     throw UsageError("The board of " + plain.name + " is not the host's choice: --board has no place here.");
   ContestSettings chosen;  // without what is as usual anyway
   if (settings.board && *settings.board != plain.board) chosen.board = settings.board;
-  const Contest& usual = chosen.board ? made(plain.name, *maker, chosen) : plain;
+  const Contest& usual = chosen.board ? made(plain, chosen) : plain;
   check_settings(usual, settings.named);
   for (const Setting& setting : usual.settings) {
     const std::string& value = value_of(setting, settings.named);
     if (value != setting.value) chosen.named[setting.name] = value;
   }
   if (chosen.named.empty()) return usual;
-  return made(usual.name, *maker, chosen);
+  return made(plain, chosen);
 }
 
 std::vector<Request> usual_requests(const Seat& seat, const Turn& turn) {
   if (turn.number > 0) return {asks_after(turn.told())};
   if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
-  return {{RequestKind::second, seat.start, turn.told()}};
+  return {{RequestKind::second, seat.start, {turn.told()}}};
 }
 
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {

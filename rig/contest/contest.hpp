@@ -39,9 +39,10 @@ struct Turn {
 /// one by `move` with the opponent's last move.
 std::vector<Request> usual_requests(const Seat& seat, const Turn& turn);
 
-/// A request that tells one move and asks for the next.
+/// A request that tells one move, or none where there is none to tell, and asks for the next.
 inline Request asks_after(const Move& opponents) {
-  return {RequestKind::move, {}, opponents};
+  if (opponents.text.empty()) return {RequestKind::move, {}, {}};
+  return {RequestKind::move, {}, {opponents}};
 }
 
 /// What the contest's text says of a second match without a new start of the board.
@@ -73,6 +74,12 @@ struct Heard {
   std::string afterwards;  ///< what came between that and the next request, though nobody asked
 };
 
+/// What a host can choose about a contest.
+struct ContestSettings {
+  std::optional<int> board{};                  ///< the size of the board, where it is left to the host
+  std::map<std::string, std::string> named{};  ///< `--set NAME=VALUE`: see Contest::settings
+};
+
 struct Contest {
   std::string name;        ///< `icfpt2014`
   std::string title;       ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`
@@ -92,6 +99,7 @@ struct Contest {
   bool endless = false;    ///< the board grows with the game, without a limit
   int board = 0;           ///< the size of the board where the contest leaves it to the host; 0: no limit
   int smallest_limit = 0;  ///< the smallest board with a limit, where the host may also leave it without one
+  bool stand_by = false;   ///< a request says that a game is not the board's: `--`
   bool greets = true;      ///< false: there is no hello, a match begins with its first game
   int colours = 1;         ///< how many each player has; they move in turn
   std::size_t codes = 0;   ///< how many different values Ruling::code_of has; 0: it tells nothing
@@ -102,6 +110,9 @@ struct Contest {
   bool two_spellings = false;     ///< its text spells words in the files otherwise than its host: FileStyle
   bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
   std::vector<Setting> settings{};
+  bool chooses_board = false;  ///< the size of the board is the host's choice
+  /// The same contest as its host has chosen; null: it leaves nothing to the host.
+  std::function<Contest(const ContestSettings&)> with{};
   /// What a case's conversation suggests of a DUT that went wrong in it, as that it speaks another
   /// contest's protocol: a sentence each. Null: nothing is known.
   std::function<std::vector<std::string>(std::span<const Heard>)> hints{};
@@ -109,12 +120,6 @@ struct Contest {
 
 /// The contests that this build knows, each as it is without settings.
 const std::vector<Contest>& contests();
-
-/// What a host can choose about a contest.
-struct ContestSettings {
-  std::optional<int> board{};                  ///< the size of the board, where it is left to the host
-  std::map<std::string, std::string> named{};  ///< `--set NAME=VALUE`: see Contest::settings
-};
 
 /// The contest of this name; it lives as long as the program. UsageError with the nearest known name
 /// otherwise, and for a setting that the contest does not have.

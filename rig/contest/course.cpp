@@ -78,7 +78,7 @@ std::vector<Setting> settings_of(const CourseSettings& settings) {
        settings.unchanged == Unchanged::pass ? "pass" : "loss",
        {"loss", "pass"},
        "what exit status 0 with unchanged files is: a violation, which loses, or a pass"},
-      {"time", settings.time, {}, "seconds for each move, whole or decimal, more than 0 (usual: 5)"},
+      time_setting("5", {{"time", settings.time}}),
   };
 }
 
@@ -116,6 +116,7 @@ Contest course(const CourseSettings& settings) {
   contest.late_is_pass = true;
   contest.two_spellings = true;
   contest.settings = settings_of(settings);
+  contest.with = [](const ContestSettings& chosen) { return course(course_settings(chosen.named)); };
   return contest;
 }
 

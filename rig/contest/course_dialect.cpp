@@ -36,7 +36,7 @@ class CourseFiles final : public GameFiles {
 
   FileRequest ask(const Request& request) override {
     if (answered_) kept_ = *std::exchange(answered_, std::nullopt);
-    if (!request.move.text.empty()) enter(request.move);
+    if (!request.told().text.empty()) enter(request.told());
     FileRequest asked;
     asked.files = {{board_path(), kept_.board},
                    {left_path(colour_), kept_.left},
@@ -154,7 +154,7 @@ class CourseDialect final : public FileDialect {
   using FileDialect::encode;
   /// What a person sees in place of bytes: the words of the command, or the step that was entered.
   Bytes encode(const Request& request) const override {
-    const std::string step = request.move.text.empty() ? "" : "after " + request.move.text;
+    const std::string step = request.told().text.empty() ? "" : "after " + request.told().text;
     switch (request.kind) {
       case RequestKind::first: return to_bytes(command(request.start));
       case RequestKind::second: return to_bytes(command(request.start) + " " + step);

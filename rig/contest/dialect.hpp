@@ -24,7 +24,7 @@ enum class RequestKind {
   hello,     ///< who are you: icfpt2014 `0`, heart-trax `?`, aut-trax `N`
   first,     ///< you begin: `25`, `2A`, `-W`
   second,    ///< you are second: `35XXXX` with the opponent's move; `-B` without one
-  move,      ///< the opponent's move, and your turn: `4XXXX`
+  move,      ///< what the opponent has moved, and your turn: `4XXXX`
   end,       ///< the game is over: `9`
   stand_by,  ///< a game that you do not play: `--`
 };
@@ -33,7 +33,10 @@ enum class RequestKind {
 struct Request {
   RequestKind kind = RequestKind::hello;
   std::string start;  ///< the start square as the contest writes it (`5`, `A`); empty where there is none
-  Move move;          ///< the opponent's; empty where there is none
+  std::vector<Move> moves{};  ///< the opponent's that it tells, in order
+
+  /// The last move that it tells; empty where it tells none.
+  Move told() const { return moves.empty() ? Move{} : moves.back(); }
   friend bool operator==(const Request&, const Request&) = default;
 };
 

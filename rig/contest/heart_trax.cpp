@@ -10,14 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 
 TraxGreeting greeting() {
-  TraxGreeting greeting;
-  greeting.label = "?";
-  greeting.line = [](const Request&) { return std::string("?"); };
-  greeting.read = [](std::string_view line) -> std::optional<Request> {
-    if (line != "?") return std::nullopt;
-    return Request{RequestKind::hello, {}, {}};
-  };
-  greeting.longest_reply = 16;  // "the team name (up to 16 characters)"
+  TraxGreeting greeting = greeting_by("?", 1, 16);  // "the team name (up to 16 characters)"
   greeting.stand_by = true;
   greeting.reply_limit = 1s;  // "made within 1 second"; taken for the name and the first move as well
   return greeting;
@@ -26,12 +19,11 @@ TraxGreeting greeting() {
 }  // namespace
 
 Contest heart_trax() {
-  Contest contest = trax_contest();
+  Contest contest = trax_contest(greeting());
   contest.name = "heart-trax";
   contest.title = "HEART design competition: Trax over RS-232";
   contest.baud = 460800;
   contest.endless = true;
-  contest.dialect = trax_lines(greeting());
   contest.new_game = [](const Seat&) { return new_trax_game({.lines = true, .board = 0}); };
   contest.team = {.words = "the team's name", .shortest = 1, .longest = 16, .blanks = true};
   contest.hello = {RequestKind::hello, {}, {}};

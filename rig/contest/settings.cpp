@@ -50,6 +50,13 @@ const std::string& value_of(const Setting& setting, const NamedSettings& named) 
   return found == named.end() ? setting.value : found->second;
 }
 
+Setting time_setting(const std::string& usual, const NamedSettings& named) {
+  Setting time{
+      "time", usual, {}, "seconds for each move, whole or decimal, more than 0 (usual: " + usual + ")"};
+  time.value = value_of(time, named);
+  return time;
+}
+
 Duration seconds_of(std::string_view name, std::string_view text) {
   const std::size_t point = text.find('.');
   const std::string_view whole = text.substr(0, point);

@@ -20,6 +20,9 @@ void check_settings(const Contest& contest, const NamedSettings& named);
 /// The value of `setting` in `named`, or its own where it is not named.
 const std::string& value_of(const Setting& setting, const NamedSettings& named);
 
+/// The setting `time`: how long each move may take, in seconds, usually `usual`; as chosen.
+Setting time_setting(const std::string& usual, const NamedSettings& named);
+
 /// Reads a number of seconds, whole or decimal (up to nine places), more than 0 and at most 86400.
 /// UsageError, which names the setting, for anything else.
 Duration seconds_of(std::string_view name, std::string_view text);

@@ -50,19 +50,27 @@ class TraxLines final : public Dialect {
 
   Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override {
     if (kind == ReplyKind::silence) return {ParseState::complete, 0, {}, {kind, {}}};
-    const std::size_t longest = kind == ReplyKind::team_code ? greeting_.longest_reply : longest_move_line;
-    const std::size_t length = line_length(bytes).value_or(bytes.size());
-    const bool ended = length < bytes.size();
-    const bool decorated = length > 0 && bytes[length - 1] == '\r';
-    const std::size_t letters = decorated ? length - 1 : length;
-    if (letters > longest)
-      return {ParseState::malformed, longest, found(bytes, longest, "LF: the line is too long"), {}};
-    if (!ended) return {};
-    if (letters == 0) return {ParseState::malformed, 0, found(bytes, 0, "a line that is not empty"), {}};
-    const std::string text = to_text(bytes.first(letters));
+    const std::size_t longest =
+        kind == ReplyKind::team_code ? greeting_.longest_reply : greeting_.longest_move;
+    const Line line = line_in(bytes);
+    if (line.letters > longest) {
+      const std::size_t at = line.begin + longest;
+      return {ParseState::malformed, at, found(bytes, at, "LF: the line is too long"), {}};
+    }
+    if (!line.ended) return {};
+    if (line.letters == 0) return {ParseState::malformed, 0, found(bytes, 0, "a line that is not empty"), {}};
+    const std::string text = to_text(bytes.subspan(line.begin, line.letters));
     if (kind == ReplyKind::team_code && !greeting_.exact_reply.empty() && text != greeting_.exact_reply)
       return {ParseState::malformed, 0, found(bytes, 0, quoted(to_bytes(greeting_.exact_reply))), {}};
-    return {ParseState::complete, length + 1, {}, {kind, text}, decorated};
+    if (kind == ReplyKind::team_code && line.letters < greeting_.shortest_reply) {
+      const std::size_t at = line.begin + line.letters;
+      return {ParseState::malformed, at, found(bytes, at, "a character: the line is too short"), {}};
+    }
+    return {ParseState::complete, line.length, {}, {kind, text}, line.decorated};
+  }
+
+  bool host_drops(std::uint8_t byte) const override {
+    return greeting_.line_end == TraxGreeting::LineEnd::cr_or_lf && ends_line(byte);
   }
 
   Expectation expects(const Request& request) const override {
@@ -87,12 +95,43 @@ class TraxLines final : public Dialect {
   }
 
  private:
+  static bool ends_line(std::uint8_t byte) { return byte == '\r' || byte == '\n'; }
+
+  /// A line at the front of some bytes, as the hosts read it.
+  struct Line {
+    std::size_t begin = 0;
+    std::size_t letters = 0;
+    std::size_t length = 0;  ///< with what comes before and after its letters
+    bool ended = false;
+    bool decorated = false;  ///< by something else than an LF behind it
+  };
+
+  Line line_in(ByteView bytes) const {
+    Line line;
+    if (greeting_.line_end == TraxGreeting::LineEnd::lf) {
+      const std::size_t length = line_length(bytes).value_or(bytes.size());
+      line.ended = length < bytes.size();
+      line.decorated = length > 0 && bytes[length - 1] == '\r';
+      line.letters = line.decorated ? length - 1 : length;
+      line.length = length + 1;
+      return line;
+    }
+    const auto first = std::find_if_not(bytes.begin(), bytes.end(), ends_line);
+    const auto end = std::find_if(first, bytes.end(), ends_line);
+    line.begin = static_cast<std::size_t>(first - bytes.begin());
+    line.letters = static_cast<std::size_t>(end - first);
+    line.length = line.begin + line.letters + 1;
+    line.ended = end != bytes.end();
+    line.decorated = line.begin > 0 || (line.ended && *end == '\r');
+    return line;
+  }
+
   std::string text_of(const Request& request) const {
     switch (request.kind) {
       case RequestKind::hello: return greeting_.line(request);
       case RequestKind::first: return "-W";
       case RequestKind::second: return "-B";
-      case RequestKind::move: return request.move.text;
+      case RequestKind::move: return request.told().text;
       case RequestKind::stand_by:
         if (greeting_.stand_by) return "--";
         break;
@@ -108,7 +147,7 @@ class TraxLines final : public Dialect {
     if (const std::optional<Request> hello = greeting_.read(line)) return hello;
     const bool begins_as_a_move = !line.empty() && line[0] >= '@' && line[0] <= 'Z';
     if (!begins_as_a_move) return std::nullopt;
-    return Request{RequestKind::move, {}, {line}};
+    return Request{RequestKind::move, {}, {{line}}};
   }
 
   TraxGreeting greeting_;
@@ -116,12 +155,23 @@ class TraxLines final : public Dialect {
 
 }  // namespace
 
-std::shared_ptr<const Dialect> trax_lines(TraxGreeting greeting) {
-  return std::make_shared<TraxLines>(std::move(greeting));
+TraxGreeting greeting_by(const std::string& word, std::size_t shortest, std::size_t longest) {
+  TraxGreeting greeting;
+  greeting.label = word;
+  greeting.line = [word](const Request&) { return word; };
+  greeting.read = [word](std::string_view line) -> std::optional<Request> {
+    if (line != word) return std::nullopt;
+    return Request{RequestKind::hello, {}, {}};
+  };
+  greeting.shortest_reply = shortest;
+  greeting.longest_reply = longest;
+  return greeting;
 }
 
-Contest trax_contest() {
+Contest trax_contest(const TraxGreeting& greeting) {
   Contest contest;
+  contest.dialect = std::make_shared<TraxLines>(greeting);
+  contest.stand_by = greeting.stand_by;
   contest.game = "trax";
   contest.seats = {
       {"White", true, Player::one, "W"},

@@ -63,7 +63,10 @@ std::pair<int, int> window(int at, int shown, int last) {
 class Trax final : public TraxRuling {
  public:
   explicit Trax(trax::Rules rules) : position_(rules) {
-    if (!rules.lines) with_lines_.emplace(trax::Rules{.lines = true, .board = rules.board});
+    if (!rules.lines) {
+      rules.lines = true;
+      with_lines_.emplace(rules);
+    }
   }
 
   const trax::Position& position() const override { return position_; }
@@ -272,6 +275,9 @@ class Trax final : public TraxRuling {
     const std::string box = fmt::format("{} wide and {} high", position_.width(), position_.height());
     if (at.column > position_.width() + 1 || at.row > position_.height() + 1)
       return fmt::format("{} lies beyond the tiles, which are {}", cell, box);
+    if (!position_.can_be_named(trax::parse_move(move.text).value_or(trax::Move{})))
+      return fmt::format("{} has more than the {} characters of a move", move.text,
+                         position_.rules().name_length);
     return fmt::format("{} lies outside the tiles, which are {}, and the board has room for {}", cell, box,
                        position_.rules().board);
   }

@@ -119,7 +119,7 @@ class UstcDialect final : public FileDialect {
     switch (request.kind) {
       case RequestKind::first: text = to_string(UstcMessage{}); break;
       case RequestKind::second:
-      case RequestKind::move: text = message_with(request.move); break;
+      case RequestKind::move: text = message_with(request.told()); break;
       default: throw RigError("ustc has no message for a player that is not to move.");
     }
     if (board_ == ustc_large_board) text += "\n<colour>";
@@ -139,7 +139,7 @@ class UstcDialect final : public FileDialect {
     switch (request.kind) {
       case RequestKind::first: return "-1 -1/0/0";
       case RequestKind::second: return "cells/id/1 (first)";
-      case RequestKind::move: return tells_no_move(request.move) ? "-1 -1/step/0" : "cells/id/1";
+      case RequestKind::move: return tells_no_move(request.told()) ? "-1 -1/step/0" : "cells/id/1";
       default: return "?";
     }
   }
@@ -255,6 +255,10 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.next_match = NextMatch::unspecified;  // a program plays one game; the next one is another program
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
   contest.board = board;
+  contest.chooses_board = true;
+  contest.with = [](const ContestSettings& chosen) {
+    return ustc(chosen.board.value_or(ustc_small_board), chosen.named);
+  };
   contest.colours = board == ustc_large_board ? 2 : 1;
   contest.codes = blokus::orientation_count;
   contest.per_move = false;

@@ -268,11 +268,12 @@ class UstcFiles final : public GameFiles {
       case RequestKind::move: break;
       default: throw RigError("ustc has no message for a player that is not to move.");
     }
-    const bool no_new_move = request.move.text.empty();  // it has given up before
-    if (no_new_move || request.move.text == ustc_pass) return {{}, asked_ + 1, UstcFlag::not_moved, colour};
-    const UstcReading move = parse_ustc_move(request.move.text);
+    const bool no_new_move = request.told().text.empty();  // it has given up before
+    if (no_new_move || request.told().text == ustc_pass) return {{}, asked_ + 1, UstcFlag::not_moved, colour};
+    const UstcReading move = parse_ustc_move(request.told().text);
     if (!move.move)
-      throw RigError(fmt::format("A ustc player cannot be told {}: {}.", shown(request.move.text), move.why));
+      throw RigError(
+          fmt::format("A ustc player cannot be told {}: {}.", shown(request.told().text), move.why));
     return {move.move->cells, move.move->id, UstcFlag::placed, colour};
   }
 

@@ -76,6 +76,7 @@ Duration think_time(const Opening& opening) {
 
 std::unique_ptr<Device> new_blokus(const Opening& opening) {
   player::BlokusDeviceOptions options;
+  options.contest = opening.options.contest.name;
   options.fault = opening.setting("fault");
   if (!opening.setting("think").empty()) options.think = think_time(opening);
   if (!opening.setting("team").empty()) options.team_code = opening.setting("team");

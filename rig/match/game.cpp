@@ -19,6 +19,11 @@ std::vector<Request> Game::requests() const {
   return contest_.requests(seat_, turn_);
 }
 
+Move Game::opponents_last() const {
+  const std::vector<Request> asked = requests();
+  return asked.empty() ? Move{} : asked.back().told();
+}
+
 void Game::play(const Move& move) {
   if (dut_to_move()) {
     ++turn_.number;

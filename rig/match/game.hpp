@@ -30,9 +30,8 @@ class Game {
   /// The DUT loses for another reason than a move.
   void dut_forfeits(const std::string& why);
 
-  /// The move of the opponent that the DUT has not answered; empty before its first, and where it moves no
-  /// more.
-  contest::Move opponents_last() const { return turn_.told(); }
+  /// The last move of the opponent's that the requests of this turn tell; empty where they tell none.
+  contest::Move opponents_last() const;
 
   /// How many moves or passes the DUT has made.
   int dut_turns() const { return turn_.number; }

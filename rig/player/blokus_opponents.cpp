@@ -30,6 +30,7 @@ class BlokusOpponent : public Opponent {
     const auto* blokus = dynamic_cast<const contest::BlokusRuling*>(&ruling);
     if (blokus == nullptr) throw RigError("A Blokus opponent was asked to play another game.");
     ++turns_;
+    last_told_ = std::exchange(told_, !blokus->second_opens_blind() || ruling.ply() > 0);
     if (ruling.must_pass() || wants_to_pass(blokus->position())) return ruling.pass();
     blokus->position().legal_placements(legal_);
     return blokus->write(choose_code(blokus->position(), legal_));
@@ -40,6 +41,10 @@ class BlokusOpponent : public Opponent {
   virtual bool wants_to_pass(const Position&) { return false; }
 
   int turns() const { return turns_; }
+  /// Whether the DUT will be told the move that is chosen now before it moves itself: not the opening, where
+  /// it opens blind. And whether it was told the one before.
+  bool told() const { return told_; }
+  bool last_told() const { return last_told_; }
   Random& random() { return random_; }
 
   Code any_code_of(Placement placement) {
@@ -69,6 +74,8 @@ class BlokusOpponent : public Opponent {
  private:
   Random random_;
   int turns_ = 0;
+  bool told_ = true;
+  bool last_told_ = true;
   blokus::PlacementList legal_;
 };
 
@@ -255,7 +262,7 @@ class Coverage final : public BlokusOpponent {
   /// the DUT can place no more is ended by a second pass, since nothing more comes of it.
   bool wants_to_pass(const Position& position) override {
     const bool passed = position.passes_in_a_row() > 0;
-    if (unanswered_ && !passed) ++times_sent(*unanswered_);
+    if (unanswered_ && !passed && last_told()) ++times_sent(*unanswered_);
     unanswered_.reset();
     if (!passed) return false;
     Position theirs = position;
@@ -294,9 +301,11 @@ class Coverage final : public BlokusOpponent {
     return *best;
   }
 
-  /// The more, the sooner it is to be sent; its last part is open.
+  /// The more, the sooner it is to be sent; its last part is open. What the DUT is not told shows nothing:
+  /// there a code will do that was sent.
   Mark mark_of(const Code& code) const {
-    return {-static_cast<int>(times_sent(code)), codes_left(code.tile), blokus::tile_size(code.tile), 0};
+    const int times = static_cast<int>(times_sent(code));
+    return {told() ? -times : times, codes_left(code.tile), blokus::tile_size(code.tile), 0};
   }
 
   /// How many more placements than the DUT it has after this one.

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/icfpt2014.hpp"
+#include "rig/contest/contest.hpp"
 #include "rig/player/fault_table.hpp"
 
 namespace rig::player {
@@ -99,6 +100,15 @@ enum class Fault {
   new_name_each_power_on,
 };
 
+/// Whether the second player is told the other's opening when it is asked for its own.
+bool tells_opening(const contest::Contest& contest) {
+  for (const contest::Seat& seat : contest.seats) {
+    const contest::Turn first_turn{0, {{"53e0"}}};
+    if (!seat.moves_first && !contest.requests(seat, first_turn).back().moves.empty()) return true;
+  }
+  return false;
+}
+
 const FaultTable<Fault>& fault_entries() {
   static const FaultTable<Fault> entries = {
       {Fault::wrong_digit, {"wrong-digit", "answers \"0\" with 2XX in place of 1XX"}},
@@ -121,7 +131,9 @@ const FaultTable<Fault>& fault_entries() {
       {Fault::own_edge, {"own-edge", "places its third tile edge to edge with its own colour"}},
       {Fault::no_corner, {"no-corner", "places its third tile without corner contact"}},
       {Fault::wrong_start, {"wrong-start", "covers the other start square with its first tile"}},
-      {Fault::pass_on_ply_2, {"pass-on-ply-2", "passes when asked for its first move as second player"}},
+      {Fault::pass_on_ply_2,
+       {"pass-on-ply-2", "passes when asked for its first move as second player"},
+       tells_opening},
       {Fault::pass_with_moves, {"pass-with-moves", "passes on its fifth turn although it could move"}},
       {Fault::no_pass, {"no-pass", "is silent when it must pass"}},
       {Fault::silent_after_pass, {"silent-after-pass", "is silent when asked again after its own pass"}},
@@ -130,9 +142,11 @@ const FaultTable<Fault>& fault_entries() {
       {Fault::loses_after_9, {"loses-after-9", "is busy after \"9\" and loses the byte that follows it"}},
       {Fault::answers_twice, {"answers-twice", "sends each move twice"}},
       {Fault::three_as_four,
-       {"three-as-four", "reads \"35XXXX\" as \"4XXXX\": it answers at the fifth byte"}},
+       {"three-as-four", "reads \"35XXXX\" as \"4XXXX\": it answers at the fifth byte"},
+       tells_opening},
       {Fault::waits_for_eight,
-       {"waits-for-eight", "waits for eight letters after \"4\", as an older protocol had them"}},
+       {"waits-for-eight", "waits for eight letters after \"4\", as an older protocol had them"},
+       tells_opening},
       {Fault::off_left, {"off-left", "places a tile over the left edge of the board on its third move"}},
       {Fault::off_right, {"off-right", "places a tile over the right edge of the board on its third move"}},
       {Fault::off_top, {"off-top", "places a tile over the upper edge of the board on its third move"}},
@@ -208,8 +222,11 @@ class BlokusDevice final : public Device {
  public:
   explicit BlokusDevice(const BlokusDeviceOptions& options)
       : options_(options),
-        fault_(defect_named(fault_entries(), options.fault)),
-        contest_(contest::icfpt2014()) {}
+        contest_(contest::find_contest(options.contest)),
+        fault_(defect_named(faults_of(fault_entries(), contest_), options.fault)) {
+    if (contest_.game != "blokus" || contest_.files)
+      throw UsageError("The player of Blokus Duo does not speak " + contest_.name + ".");
+  }
 
   void power_on() override {
     ++power_ons_;
@@ -234,7 +251,7 @@ class BlokusDevice final : public Device {
     if (std::exchange(loses_next_, false)) return {};
     pending_.push_back(byte);
     std::vector<Action> actions;
-    if (fault_ == Fault::early_byte && pending_.size() == 2 && pending_[0] == '4') {
+    if (fault_ == Fault::early_byte && pending_.size() == 2 && tells_a_later_move(pending_[0])) {
       actions.push_back({Duration::zero(), SendByte{'?'}});
     }
     if (misreads_request()) return take_misread_request();
@@ -248,18 +265,22 @@ class BlokusDevice final : public Device {
   }
 
  private:
+  bool tells_a_later_move(std::uint8_t digit) const {
+    return digit == contest_.dialect->encode(contest::asks_after({contest_pass()})).front();
+  }
+
   bool misreads_request() const {
     if (fault_ == Fault::three_as_four) return pending_.front() == '3';
     return fault_ == Fault::waits_for_eight && pending_.front() == '4';
   }
 
   std::vector<Action> take_misread_request() {
-    const std::size_t letters = fault_ == Fault::three_as_four ? 4 : 8;
+    const std::size_t letters = fault_ == Fault::waits_for_eight ? 8 : 4;
     if (pending_.size() < 1 + letters) return {};
-    const std::string move = to_text(pending_).substr(1, 4);
+    const contest::Move move{to_text(pending_).substr(1, 4)};
     pending_.clear();
     if (!position_) position_.emplace(blokus::duo(), 1 - mine_);
-    return take_turn({move});
+    return take_turn({&move, 1});
   }
 
   std::vector<Action> answer(const Request& request) {
@@ -267,7 +288,7 @@ class BlokusDevice final : public Device {
       case RequestKind::hello: return say_hello();
       case RequestKind::first:
       case RequestKind::second: return begin_game(request);
-      case RequestKind::move: return take_turn(request.move);
+      case RequestKind::move: return take_turn(request.moves);
       case RequestKind::end: return end_game();
       case RequestKind::stand_by: break;
     }
@@ -298,23 +319,25 @@ class BlokusDevice final : public Device {
   std::vector<Action> begin_game(const Request& request) {
     if (fault_ == Fault::lower_case_2a && request.start == "A") return {};
     const int mine = request.start == "5" ? 0 : 1;
-    const int first = request.kind == RequestKind::first ? mine : 1 - mine;
+    const int first = request.moves.empty() ? mine : 1 - mine;
     const bool keeps_old_board = fault_ == Fault::board_not_cleared && position_;
     if (fault_ == Fault::tiles_not_cleared && position_) old_tiles_ = position_->tiles_left(mine_);
     if (!keeps_old_board) position_.emplace(blokus::duo(), first);
     mine_ = mine;
-    second_on_aa_ = request.kind == RequestKind::second && request.start == "A";
+    second_on_aa_ = first != mine && request.start == "A";
     turns_ = 0;
+    first_tile_.reset();
     passed_ = false;
     if (++games_ > 15 && fault_ == Fault::tires) return {};
-    if (request.kind == RequestKind::second) play_theirs(request.move);
-    if (request.kind == RequestKind::second && fault_ == Fault::pass_on_ply_2)
-      return send_move(contest_pass());
+    if (first != mine) play_theirs(request.told());
+    if (first != mine && fault_ == Fault::pass_on_ply_2) return send_move(contest_pass());
     return send_move(choose());
   }
 
-  std::vector<Action> take_turn(const contest::Move& theirs) {
-    if (!position_ || (fault_ == Fault::tires && games_ > 15)) return {};
+  std::vector<Action> take_turn(std::span<const contest::Move> told) {
+    if (!position_ || told.empty() || (fault_ == Fault::tires && games_ > 15)) return {};
+    if (told.size() > 1) learn_who_began(told.front());
+    const contest::Move& theirs = told.back();
     if (fault_ == Fault::refuses_contact && touches_mine(theirs)) return {};
     play_theirs(theirs);
     if (fault_ == Fault::deaf_to_pass && theirs.text == blokus::pass_code) return {};
@@ -322,6 +345,15 @@ class BlokusDevice final : public Device {
       return {{options_.think, HangUp{}}};
     if (fault_ == Fault::silent_after_pass && passed_) return {};
     return send_move(choose());
+  }
+
+  /// Two moves are told to who was asked for its first tile when the other had begun already: the game is
+  /// played anew up to here.
+  void learn_who_began(const contest::Move& opening) {
+    position_.emplace(blokus::duo(), 1 - mine_);
+    second_on_aa_ = mine_ == 1;
+    play_theirs(opening);
+    play_or_pass(first_tile_);
   }
 
   bool touches_mine(const contest::Move& theirs) const {
@@ -349,8 +381,12 @@ class BlokusDevice final : public Device {
   }
 
   void play_theirs(const contest::Move& theirs) {
-    const std::optional<Code> code = as_understood(blokus::parse_code(theirs.text));
-    if (code && position_->judge(*code) == Broken::none) {  // a host may send anything; the oracle may not
+    play_or_pass(as_understood(blokus::parse_code(theirs.text)));
+  }
+
+  /// A host may send anything; the oracle may not.
+  void play_or_pass(const std::optional<Code>& code) {
+    if (code && position_->judge(*code) == Broken::none) {
       position_->play(*code);
     } else {
       position_->pass();
@@ -372,6 +408,7 @@ class BlokusDevice final : public Device {
     }
     choices_ = static_cast<int>(position_->count_placements());
     position_->play(*placement);
+    if (turns_ == 1) first_tile_ = blokus::first_code(*placement);
     return blokus::to_string(blokus::first_code(*placement));
   }
 
@@ -491,12 +528,13 @@ class BlokusDevice final : public Device {
   }
 
   BlokusDeviceOptions options_;
-  Fault fault_;
   contest::Contest contest_;
+  Fault fault_;
   Bytes pending_;  // of a request that is not whole yet
   std::optional<Position> position_;
   int mine_ = 0;
-  int turns_ = 0;  // of this device in this game
+  std::optional<Code> first_tile_;  // its own in this game
+  int turns_ = 0;                   // of this device in this game
   int hellos_ = 0;
   int power_ons_ = 0;
   Duration idle_{};  // before the request
@@ -511,9 +549,8 @@ class BlokusDevice final : public Device {
 
 }  // namespace
 
-const std::vector<DeviceFault>& blokus_device_faults() {
-  static const std::vector<DeviceFault> faults = texts_of(fault_entries());
-  return faults;
+std::vector<DeviceFault> blokus_device_faults(std::string_view contest) {
+  return texts_of(faults_of(fault_entries(), contest::find_contest(contest)));
 }
 
 std::unique_ptr<Device> new_blokus_device(const BlokusDeviceOptions& options) {

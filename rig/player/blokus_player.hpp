@@ -1,6 +1,6 @@
 #pragma once
-/// The rig's own Blokus player, and the device around it that speaks icfpt2014: the good reference, and the
-/// home of the faults that prove that cases can fail.
+/// The rig's own Blokus player, and the device around it that speaks any contest of Blokus Duo in bytes: the
+/// good reference, and the home of the faults that prove that cases can fail.
 
 #include <memory>
 #include <optional>
@@ -18,16 +18,17 @@ namespace rig::player {
 /// Nothing when there is no placement.
 std::optional<blokus::Placement> choose_placement(const blokus::Position& position);
 
-/// The faults that `new_blokus_device` knows.
-const std::vector<DeviceFault>& blokus_device_faults();
+/// The faults that `new_blokus_device` knows in this contest.
+std::vector<DeviceFault> blokus_device_faults(std::string_view contest);
 
 struct BlokusDeviceOptions {
+  std::string contest = "icfpt2014";  ///< UsageError for one that is not of this game, or not in bytes
   std::string team_code = "RD";
   std::string fault;  ///< empty: none. UsageError with the nearest known name for any other word
   Duration think = std::chrono::milliseconds(2);  ///< between a request and the first byte of its reply
 };
 
-/// A board that plays icfpt2014.
+/// A board that plays Blokus Duo.
 std::unique_ptr<Device> new_blokus_device(const BlokusDeviceOptions& options = {});
 
 }  // namespace rig::player

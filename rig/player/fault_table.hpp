@@ -8,6 +8,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/contest/contest.hpp"
 #include "rig/player/device_fault.hpp"
 
 namespace rig::player {
@@ -16,10 +17,19 @@ template <typename Defect>
 struct FaultEntry {
   Defect defect;
   DeviceFault text;
+  /// Whether it can show in a contest; null: in any.
+  bool (*shows)(const contest::Contest&) = nullptr;
 };
 
 template <typename Defect>
 using FaultTable = std::vector<FaultEntry<Defect>>;
+
+/// Those that can show in this contest.
+template <typename Defect>
+FaultTable<Defect> faults_of(FaultTable<Defect> table, const contest::Contest& contest) {
+  std::erase_if(table, [&](const FaultEntry<Defect>& entry) { return entry.shows && !entry.shows(contest); });
+  return table;
+}
 
 /// Names and descriptions, in the order of the table.
 template <typename Defect>

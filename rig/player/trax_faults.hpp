@@ -52,7 +52,7 @@ enum class TraxFault {
   answers_illegal,
   loses_glued,
   cr_kills,
-  name_of_17,
+  name_too_long,
   unprintable_name,
   name_without_lf,
   late_name,
@@ -77,7 +77,7 @@ enum class TraxFault {
   deaf_to_name_in_game,
 };
 
-/// The faults of one contest, in the order of the list above. UsageError unless it is heart-trax or aut-trax.
+/// The faults of one contest, in the order of the list above. UsageError unless its game is Trax.
 std::vector<DeviceFault> trax_device_faults(std::string_view contest);
 
 /// The fault of this name; none for an empty one. UsageError with the nearest name where the contest has no

@@ -1,5 +1,7 @@
 #include "rig/player/trax_player.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -7,6 +9,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/contest/trax_ruling.hpp"
 #include "rig/player/trax_belief.hpp"
 #include "rig/player/trax_faults.hpp"
 #include "rig/player/trax_scout.hpp"
@@ -82,12 +85,19 @@ bool has_wrong_rules(Fault fault) {
          fault == Fault::three_ends || fault == Fault::wrong_colouring;
 }
 
+/// By which rules the contest plays, before its host has named a board.
+trax::Rules rules_of(const contest::Contest& contest) {
+  const auto game = contest.new_game(contest.seats.front());
+  return dynamic_cast<const contest::TraxRuling&>(*game).position().rules();
+}
+
 class TraxDevice final : public Device {
  public:
   explicit TraxDevice(const TraxDeviceOptions& options)
       : options_(options),
         fault_(trax_fault_named(options.contest, options.fault)),
         contest_(contest::find_contest(options.contest)),
+        rules_(rules_of(contest_)),
         greets_by_name_(contest_.team.longest > 0),
         limit_(contest_.dialect->expects({RequestKind::first, {}, {}}).deadline) {}
 
@@ -151,7 +161,7 @@ class TraxDevice final : public Device {
       case RequestKind::first:
       case RequestKind::second: return begin_game(request.kind);
       case RequestKind::stand_by: return stand_by();
-      case RequestKind::move: return take_move(request.move.text);
+      case RequestKind::move: return take_move(request.told().text);
       case RequestKind::end: break;
     }
     return {};
@@ -167,12 +177,12 @@ class TraxDevice final : public Device {
   std::vector<Action> greet(const Request& request) {
     if (stand_by_ && fault_ != Fault::name_in_stand_by) return {};
     if (fault_ == Fault::dies_at_question) return {{options_.think, HangUp{}}};
-    if (!greets_by_name_ && !set_board(request.start)) return {};
+    if (!request.start.empty() && !set_board(request.start)) return {};
     if (fault_ == Fault::no_r || (fault_ == Fault::deaf_to_name_in_game && mid_game())) return {};
     std::string text = greets_by_name_ ? options_.team_name : "R";
     if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
     if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
-    if (fault_ == Fault::name_of_17) text.resize(17, '!');
+    if (fault_ == Fault::name_too_long) text.resize(contest_.team.longest + 1, '!');
     if (fault_ == Fault::unprintable_name) text.front() = '\x01';
     if (fault_ == Fault::wrong_r) text = "OK";
     if (fault_ == Fault::r_twice) text += "\nR";
@@ -184,7 +194,7 @@ class TraxDevice final : public Device {
 
   bool mid_game() const { return !stand_by_ && position_ && position_->ply() > 0 && !position_->over(); }
 
-  /// aut-trax: `N`. False for a board that the game does not have.
+  /// A hand-shake that tells the board. False for a board that the game does not have.
   bool set_board(const std::string& digits) {
     constexpr int smallest = 8;
     int board = 0;
@@ -220,8 +230,10 @@ class TraxDevice final : public Device {
   }
 
   void set_up() {
-    const bool lines = greets_by_name_ || fault_ == Fault::line_counted;
-    position_.emplace(trax::Rules{.lines = lines, .board = board_});
+    trax::Rules rules = rules_;
+    rules.lines = rules.lines || fault_ == Fault::line_counted;
+    rules.board = board_;
+    position_.emplace(rules);
     belief_.reset();
     grown_left_ = 0;
     grown_up_ = 0;
@@ -451,7 +463,8 @@ class TraxDevice final : public Device {
   TraxDeviceOptions options_;
   Fault fault_;
   contest::Contest contest_;
-  bool greets_by_name_;  // heart-trax; else by R
+  trax::Rules rules_;    // of the contest
+  bool greets_by_name_;  // else by R
   Duration limit_;       // for a move
   Bytes pending_;        // of a line that is not whole yet
   bool overlong_ = false;
@@ -459,7 +472,7 @@ class TraxDevice final : public Device {
   bool line_ended_ = false;  // the last byte was an LF
   bool glued_ = false;       // the next byte follows the last one without a gap
   bool stand_by_ = false;
-  int board_ = 0;                     // as `N` has it
+  int board_ = 0;                     // as the hand-shake has it
   std::optional<Position> position_;  // none: no game has begun
   std::optional<TraxBelief> shadow_;  // beside the position, until a wrong rule tells
   std::optional<TraxBelief> belief_;  // in place of the position, once it is wrong
@@ -476,13 +489,18 @@ class TraxDevice final : public Device {
 }  // namespace
 
 std::unique_ptr<Device> new_trax_device(const TraxDeviceOptions& options) {
-  constexpr std::size_t longest_name = 16;
-  const std::string& name = options.team_name;
+  TraxDeviceOptions named = options;
+  const contest::TeamText& team = contest::find_contest(options.contest).team;
+  const std::string usual = "reference rig";
+  std::string& name = named.team_name;
+  if (name.empty()) name = usual.substr(0, team.longest);
   const bool printable = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
-  if (name.empty() || name.size() > longest_name || !printable) {
-    throw UsageError("The team name \"" + name + "\" is none: 1 to 16 printable characters are allowed.");
+  const bool fits = name.size() >= team.shortest && name.size() <= team.longest;
+  if (team.longest > 0 && (!fits || !printable)) {
+    throw UsageError(fmt::format("The team name \"{}\" is none: {} to {} printable characters are allowed.",
+                                 name, team.shortest, team.longest));
   }
-  return std::make_unique<TraxDevice>(options);
+  return std::make_unique<TraxDevice>(named);
 }
 
 }  // namespace rig::player

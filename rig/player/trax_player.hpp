@@ -1,5 +1,5 @@
 #pragma once
-/// The rig's own Trax player, and the device around it that speaks heart-trax and aut-trax: the good
+/// The rig's own Trax player, and the device around it that speaks any contest of the game: the good
 /// reference, and the home of the faults that prove that cases can fail.
 
 #include <memory>
@@ -18,14 +18,14 @@ namespace rig::player {
 std::optional<trax::Move> choose_move(const trax::Position& position);
 
 struct TraxDeviceOptions {
-  std::string contest = "heart-trax";       ///< or `aut-trax`; UsageError for any other
-  std::string team_name = "reference rig";  ///< what heart-trax's `?` is answered with
-  std::string fault;  ///< empty: none; one of `trax_device_faults`, UsageError for any other word
+  std::string contest = "heart-trax";  ///< or another whose game is Trax; UsageError for any other
+  std::string team_name;  ///< what a hand-shake is answered with that asks for a name; empty: a usual one
+  std::string fault;      ///< empty: none; one of `trax_device_faults`, UsageError for any other word
   Duration think = std::chrono::milliseconds(2);  ///< between a request and the first byte of its reply
 };
 
-/// A board that plays Trax. UsageError for a contest or a fault that it does not know (a fault of the other
-/// contest is none), and for a name that heart-trax does not allow.
+/// A board that plays Trax. UsageError for a contest or a fault that it does not know (a fault of another
+/// contest is none), and for a name that the contest does not allow.
 std::unique_ptr<Device> new_trax_device(const TraxDeviceOptions& options = {});
 
 }  // namespace rig::player

@@ -64,7 +64,7 @@ Scout::Scout(const Position& position)
   any_choice(board, [&](Choice choice) {
     Prospect turn{name(board, choice), choice, 0,    trax::ends::entered_sides(board.ends_at(choice.cell)),
                   Ending::open,        false,  false};
-    if (!board.try_turn(choice)) return false;
+    if (!position.can_be_named(turn.move) || !board.try_turn(choice)) return false;
     turn.forced = static_cast<int>(board.last_turn().size()) - 1;
     turn.ending = board.stuck() ? ending_by_path(position_, mover) : ending_of(board.made());
     turn.line = (board.made() & lines) != 0;

@@ -70,10 +70,10 @@ const std::vector<Row> table_1 = {
     {{RequestKind::hello, "", {}}, "0", "0", ReplyKind::team_code},
     {{RequestKind::first, "5", {}}, "25", "2X", ReplyKind::move},
     {{RequestKind::first, "A", {}}, "2A", "2X", ReplyKind::move},
-    {{RequestKind::second, "5", {"a8e0"}}, "35a8e0", "3XYYYY", ReplyKind::move},
-    {{RequestKind::second, "A", {"53e0"}}, "3A53e0", "3XYYYY", ReplyKind::move},
-    {{RequestKind::move, "", {"21k7"}}, "421k7", "4XXXX", ReplyKind::move},
-    {{RequestKind::move, "", {"0000"}}, "40000", "4XXXX", ReplyKind::move},
+    {{RequestKind::second, "5", {{"a8e0"}}}, "35a8e0", "3XYYYY", ReplyKind::move},
+    {{RequestKind::second, "A", {{"53e0"}}}, "3A53e0", "3XYYYY", ReplyKind::move},
+    {{RequestKind::move, "", {{"21k7"}}}, "421k7", "4XXXX", ReplyKind::move},
+    {{RequestKind::move, "", {{"0000"}}}, "40000", "4XXXX", ReplyKind::move},
     {{RequestKind::end, "", {}}, "9", "9", ReplyKind::silence},
 };
 

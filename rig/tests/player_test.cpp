@@ -465,7 +465,7 @@ BOOST_AUTO_TEST_SUITE(faults)
 
 std::vector<std::string> fault_names() {
   std::vector<std::string> names;
-  for (const DeviceFault& fault : blokus_device_faults()) names.push_back(fault.name);
+  for (const DeviceFault& fault : blokus_device_faults("icfpt2014")) names.push_back(fault.name);
   return names;
 }
 
@@ -559,7 +559,7 @@ BOOST_AUTO_TEST_CASE(are_none_in_the_good_device) {
 
 BOOST_AUTO_TEST_CASE(have_a_name_and_a_description_each) {
   std::set<std::string> names;
-  for (const DeviceFault& fault : blokus_device_faults()) {
+  for (const DeviceFault& fault : blokus_device_faults("icfpt2014")) {
     BOOST_TEST(names.insert(fault.name).second, fault.name);
     BOOST_TEST(!fault.what.empty());
   }

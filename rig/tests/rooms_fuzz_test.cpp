@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(requests_to_the_reference_device) {
   Scribbler scribbler("device", {"0", "9", "25", "2A", "35", "3A", "4", "53e0", "a8e0", "0000", "00a0",
                                  "0ej5", "eeu0", "21k7", "94j0", "61a0", "71b3", "zzzz"});
   std::vector<std::string> faults = {""};
-  for (const auto& fault : player::blokus_device_faults()) faults.push_back(fault.name);
+  for (const auto& fault : player::blokus_device_faults("icfpt2014")) faults.push_back(fault.name);
   for (const std::string& fault : faults) {
     player::BlokusDeviceOptions options;
     options.fault = fault;

@@ -38,7 +38,7 @@ const contest::Contest& page() {
 const Request hello = page().hello;
 const Request end = *page().end;
 const Request first{RequestKind::first, "5", {}};
-const Request move{RequestKind::move, {}, {"a8e0"}};
+const Request move{RequestKind::move, {}, {{"a8e0"}}};
 
 /// A session with a scripted device, powered on.
 struct Bench {

@@ -14,7 +14,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/blokus_game.hpp"
-#include "rig/contest/course.hpp"
+#include "rig/contest/contest.hpp"
 #include "rig/contest/course_files.hpp"
 #include "rig/tools/input.hpp"
 
@@ -24,6 +24,7 @@ namespace {
 
 namespace course_text = contest::course_text;
 using contest::BlokusGame;
+using contest::Contest;
 using contest::Judgement;
 using contest::Move;
 using contest::Player;
@@ -45,8 +46,13 @@ struct Found {
 /// A game of one of the two contests, in which a refused move is an error.
 class Table {
  public:
-  Table(std::string contest, std::unique_ptr<Ruling> game)
-      : contest_(std::move(contest)), game_(std::move(game)) {}
+  /// `first` begins.
+  Table(const Contest& contest, Player first) : contest_(contest.name) {
+    const auto seat = std::find_if(contest.seats.begin(), contest.seats.end(), [&](const contest::Seat& one) {
+      return one.moves_first && one.player == first;
+    });
+    game_ = contest.new_game(*seat);
+  }
 
   Player to_move() const { return game_->to_move(); }
   const BlokusGame& rules() const { return dynamic_cast<const BlokusGame&>(*game_); }
@@ -67,7 +73,7 @@ class Table {
   std::unique_ptr<Ruling> game_;
 };
 
-/// In icfpt2014 a player is who starts on (5,5) or on (a,a): who begins is told by the first tile.
+/// Where moves are codes a player is who starts on (5,5) or on (a,a): who begins is told by the first tile.
 Player beginner(const std::optional<blokus::Code>& first) {
   if (!first) return Player::one;
   const blokus::Cells cells = blokus::cells_of(blokus::placement_of(*first));
@@ -79,13 +85,13 @@ std::string colour_name(Player in_course) {
   return in_course == Player::one ? "Red" : "Blue";
 }
 
-std::string codes_of_step_log(const Input& input) {
+std::string codes_of_step_log(const Input& input, const Contest& with_log, const Contest& with_codes) {
   const auto log = course_text::read_step_log(input.text);
   if (!log.value) throw UsageError(fmt::format("{}: {}.", input.name, log.why));
   if (log.value->empty()) return {};
-  Table course("course", contest::new_course_game());
+  Table course(with_log, Player::one);
   const Player first = beginner(course.rules().read(log.value->front().move));
-  Table duo("icfpt2014", contest::new_blokus_duo(first));
+  Table duo(with_codes, first);
   std::string codes;
   for (std::size_t i = 0; i < log.value->size(); ++i) {
     const course_text::LoggedStep& step = (*log.value)[i];
@@ -126,12 +132,12 @@ std::vector<Word> words_of(const std::string& text) {
   return words;
 }
 
-std::string step_log_of_codes(const Input& input) {
+std::string step_log_of_codes(const Input& input, const Contest& with_codes, const Contest& with_log) {
   const std::vector<Word> words = words_of(input.text);
   if (words.empty()) return {};
   const Player first = beginner(blokus::parse_code(words.front().text));
-  Table duo("icfpt2014", contest::new_blokus_duo(first));
-  Table course("course", contest::new_course_game());
+  Table duo(with_codes, first);
+  Table course(with_log, Player::one);
   std::vector<course_text::LoggedStep> log;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Found found{input, words[i].line, i + 1, words[i].text};
@@ -140,8 +146,8 @@ std::string step_log_of_codes(const Input& input) {
     const std::optional<blokus::Code> code = duo.rules().read({words[i].text});
     if (course.to_move() != colour) {
       if (!code) continue;  // it has passed for good
-      found.refuse(fmt::format("illegal in course (passed): {} has passed and places nothing any more",
-                               colour_name(colour)));
+      found.refuse(fmt::format("illegal in {} (passed): {} has passed and places nothing any more",
+                               with_log.name, colour_name(colour)));
     }
     const Move step = code ? course.rules().write(*code) : course.rules().pass();
     course.play(step, found);
@@ -150,27 +156,42 @@ std::string step_log_of_codes(const Input& input) {
   return course_text::write_step_log(log);
 }
 
+/// Whether the host keeps its games as a step log; else they are codes.
+bool keeps_log(const Contest& contest) {
+  return contest.per_move;
+}
+
+const Contest& convertible(const std::string& option, const std::string& name) {
+  std::vector<std::string> known;
+  for (const Contest& contest : contest::contests()) {
+    const bool codes = !contest.files;
+    if (contest.game != "blokus" || !(codes || keeps_log(contest))) continue;
+    if (contest.name == name) return contest;
+    known.push_back(contest.name);
+  }
+  throw UsageError(option + ": " + unknown_value("contest to convert", name, known));
+}
+
 }  // namespace
 
 std::string convert_help() {
   return "The game is judged by the rules of both contests. A step log says nothing of a colour that has "
          "passed; "
-         "in\nicfpt2014 it goes on passing.\n\n"
+         "in\nicfpt2014 and icfpt2013 it goes on passing.\n\n"
          "Examples:\n"
          "  rig convert --from course --to icfpt2014 StepLog.txt\n"
          "  echo 53e0 a8e0 21k7 | rig convert --from icfpt2014 --to course -";
 }
 
 void print_converted(const ConvertRequest& request) {
-  const std::vector<std::string> known = {"course", "icfpt2014"};
-  for (const auto& [option, name] : {std::pair("--from", request.from), std::pair("--to", request.to)}) {
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw UsageError(std::string(option) + ": " + unknown_value("contest to convert", name, known));
+  const Contest& from = convertible("--from", request.from);
+  const Contest& to = convertible("--to", request.to);
+  if (keeps_log(from) == keeps_log(to)) {
+    const std::string both = from.name == to.name ? from.name : from.name + " and " + to.name;
+    throw UsageError(fmt::format("--from and --to are both {}: there is nothing to convert.", both));
   }
-  if (request.from == request.to)
-    throw UsageError(fmt::format("--from and --to are both {}: there is nothing to convert.", request.from));
   const Input input = read_input(request.file);
-  std::cout << (request.from == "course" ? codes_of_step_log(input) : step_log_of_codes(input));
+  std::cout << (keeps_log(from) ? codes_of_step_log(input, from, to) : step_log_of_codes(input, from, to));
 }
 
 }  // namespace rig

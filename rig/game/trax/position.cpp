@@ -100,7 +100,7 @@ Broken Position::judge_first(Move move) {
 Broken Position::judge_place(Move move) const {
   const bool near =
       move.column >= 0 && move.row >= 0 && move.column <= width() + 1 && move.row <= height() + 1;
-  if (!near || !within_limit(move.cell())) return Broken::range;
+  if (!near || !within_limit(move.cell()) || !can_be_named(move)) return Broken::range;
   const CellId cell = find(move.cell());
   if (cell == no_cell) return Broken::isolated;
   if (board_.stone_at(cell) != 0) return Broken::occupied;
@@ -116,11 +116,16 @@ bool Position::within_limit(Cell cell) const {
   return width() + (wider ? 1 : 0) <= rules_.board && height() + (taller ? 1 : 0) <= rules_.board;
 }
 
+bool Position::can_be_named(Move move) const {
+  return rules_.name_length == 0 || to_string(move).size() <= static_cast<std::size_t>(rules_.name_length);
+}
+
 std::vector<Move> Position::legal_moves() const {
   std::vector<Move> moves;
   board_.for_each_legal([&](Choice choice) {
     const Cell cell = name(choice.cell);
-    moves.push_back({cell.column, cell.row, symbol_of(ends::tile_of(choice.stone))});
+    const Move move{cell.column, cell.row, symbol_of(ends::tile_of(choice.stone))};
+    if (can_be_named(move)) moves.push_back(move);
   });
   std::sort(moves.begin(), moves.end());
   return moves;

@@ -20,7 +20,8 @@ enum class Broken : std::uint8_t {
   syntax,    ///< not a move at all
   over,      ///< the game has ended
   first,     ///< the first move is `@0+` or `@0/`
-  range,     ///< further out than column @ .. w + 1, row 0 .. h + 1; or wider or taller than a limited board
+  range,     ///< further out than column @ .. w + 1, row 0 .. h + 1; or wider or taller than a limited board;
+             ///< or where a name has too many characters
   occupied,  ///< a tile lies there
   isolated,  ///< no tile beside it
   colour,    ///< no colouring of this tile matches its neighbours
@@ -41,8 +42,9 @@ struct Legality {
 };
 
 struct Rules {
-  bool lines = true;  ///< a line across wins, as a loop does; false: loops only
-  int board = 0;      ///< n: the box may not be moved wider or taller than n >= 8; 0: no limit
+  bool lines = true;    ///< a line across wins, as a loop does; false: loops only
+  int board = 0;        ///< n: the box may not be moved wider or taller than n >= 8; 0: no limit
+  int name_length = 0;  ///< a move whose name has more characters cannot be played; 0: any can
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
@@ -106,6 +108,9 @@ class Position {
   /// The tile in column 1..width, row 1..height; nothing where none lies, and outside.
   [[nodiscard]] std::optional<Tile> tile_at(int column, int row) const;
   [[nodiscard]] std::optional<Tile> tile_at(Cell cell) const { return tile_at(cell.column, cell.row); }
+
+  /// Whether the name of a move is short enough by the rules.
+  [[nodiscard]] bool can_be_named(Move move) const;
 
   /// The first rule that the move would break. Of a text: `syntax` where it is none.
   [[nodiscard]] Legality judge(Move move) const;

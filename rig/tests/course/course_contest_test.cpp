@@ -80,9 +80,9 @@ BOOST_AUTO_TEST_CASE(asks_for_a_first_move_and_then_for_others) {
 BOOST_AUTO_TEST_CASE(shows_requests_in_words_and_refuses_to_read_bytes) {
   const auto text = [](const Request& request) { return to_text(page().dialect->encode(request)); };
   BOOST_TEST(text({RequestKind::first, "Red", {}}) == "Red BlokusBoard.txt LeftPattern_Red.txt StepLog.txt");
-  BOOST_TEST(text({RequestKind::second, "Blue", {"PASS"}}) ==
+  BOOST_TEST(text({RequestKind::second, "Blue", {{"PASS"}}}) ==
              "Blue BlokusBoard.txt LeftPattern_Blue.txt StepLog.txt after PASS");
-  BOOST_TEST(text({RequestKind::move, "", {"pattern01() ^ 5-5"}}) == "after pattern01() ^ 5-5");
+  BOOST_TEST(text({RequestKind::move, "", {{"pattern01() ^ 5-5"}}}) == "after pattern01() ^ 5-5");
   BOOST_TEST(text({RequestKind::move, "", {}}) == "again");
   BOOST_CHECK_THROW(text({RequestKind::hello, "", {}}), RigError);
   BOOST_TEST(page().dialect->label({RequestKind::first, "Red", {}}) == "Red's first move");
@@ -378,7 +378,7 @@ struct Table {
 
   FileRequest begin() { return files->ask({RequestKind::first, "Red", {}}); }
   FileRequest answer(const std::string& opponents) {
-    return files->ask({RequestKind::move, "", {opponents}});
+    return files->ask({RequestKind::move, "", {{opponents}}});
   }
 
   std::unique_ptr<GameFiles> files;
@@ -434,7 +434,7 @@ BOOST_AUTO_TEST_CASE(puts_its_files_beside_the_programs_folder) {
 
 BOOST_AUTO_TEST_CASE(enters_the_opponents_first_move_for_blue) {
   Table table({}, 1);
-  const FileRequest request = table.files->ask({RequestKind::second, "Blue", {opening}});
+  const FileRequest request = table.files->ask({RequestKind::second, "Blue", {{opening}}});
   BOOST_TEST(request.arguments[0] == "Blue");
   BOOST_TEST(request.arguments[2] == "../LeftPattern_Blue.txt");
   BOOST_TEST(request.files.at("StepLog.txt") == "1 = R ^ pattern19() ^ 5-5");

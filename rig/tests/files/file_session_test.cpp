@@ -20,7 +20,7 @@ const contest::Contest& page() {
 }
 const Request red_begins{RequestKind::first, "Red", {}};
 const Request again{RequestKind::move, {}, {}};
-const Request after_a_move{RequestKind::move, {}, {"pattern01() ^ 10-10"}};
+const Request after_a_move{RequestKind::move, {}, {{"pattern01() ^ 10-10"}}};
 
 /// A session with the reference player of course, which thinks for so long.
 struct Bench {

@@ -63,13 +63,13 @@ const std::vector<Row> tables = {
     {"heart-trax", {RequestKind::first, "W", {}}, "-W", "-W", code, seconds(1)},
     {"heart-trax", {RequestKind::second, "B", {}}, "-B", "-B", silence, milliseconds(250)},
     {"heart-trax", {RequestKind::stand_by, "", {}}, "--", "--", silence, milliseconds(250)},
-    {"heart-trax", {RequestKind::move, "", {"@0+"}}, "@0+", "move", code, seconds(1)},
-    {"heart-trax", {RequestKind::move, "", {"ABC1024\\"}}, "ABC1024\\", "move", code, seconds(1)},
+    {"heart-trax", {RequestKind::move, "", {{"@0+"}}}, "@0+", "move", code, seconds(1)},
+    {"heart-trax", {RequestKind::move, "", {{"ABC1024\\"}}}, "ABC1024\\", "move", code, seconds(1)},
     {"aut-trax", {RequestKind::hello, "0", {}}, "0", "N", team, seconds(10)},
     {"aut-trax", {RequestKind::hello, "250", {}}, "250", "N", team, seconds(10)},
     {"aut-trax", {RequestKind::first, "W", {}}, "-W", "-W", code, seconds(10)},
     {"aut-trax", {RequestKind::second, "B", {}}, "-B", "-B", silence, milliseconds(250)},
-    {"aut-trax", {RequestKind::move, "", {"@1/"}}, "@1/", "move", code, seconds(10)},
+    {"aut-trax", {RequestKind::move, "", {{"@1/"}}}, "@1/", "move", code, seconds(10)},
 };
 
 const Dialect& dialect_of(const Row& row) {

@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(on_the_large_board_name_the_colour_whose_turn_they_tell) {
   BOOST_TEST(one.tell(after({"1:0-0"})) == "0 0 \n1\n1\ngreen");
   BOOST_TEST(one.tell(after(giving_up)) == "-1 -1\n4\n0\nyellow");
   Host two(20, 2);
-  BOOST_TEST(two.tell({RequestKind::second, "2", {"1:19-0"}}) == "19 0 \n1\n1\nblue");
+  BOOST_TEST(two.tell({RequestKind::second, "2", {{"1:19-0"}}}) == "19 0 \n1\n1\nblue");
   BOOST_TEST(two.tell(after({"1:0-19"})) == "0 19 \n1\n1\nred");
   BOOST_TEST(two.tell(after(giving_up)) == "-1 -1\n3\n0\nblue");
 }

@@ -439,7 +439,7 @@ BOOST_AUTO_TEST_CASE(waits_for_a_file_and_answers_as_the_device_does) {
   const Program program({});
   std::string answer;
   for (const char* move : {"18:4-4,4-5,5-5,5-6,6-6", "5:2-3,3-3,0-3,1-3"}) {
-    same.ask({RequestKind::second, "2", {move}});
+    same.ask({RequestKind::second, "2", {{move}}});
     program.put("GUI2Data.txt", same.folder().at("GUI2Data.txt"));
     answer = program.next("Player2Data.txt", answer);
     BOOST_TEST(answer == same.folder().at("Player2Data.txt"));
