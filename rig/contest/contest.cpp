@@ -9,6 +9,7 @@
 #include "rig/contest/aut_trax.hpp"
 #include "rig/contest/course.hpp"
 #include "rig/contest/heart_trax.hpp"
+#include "rig/contest/icfpt2013.hpp"
 #include "rig/contest/icfpt2014.hpp"
 #include "rig/contest/settings.hpp"
 #include "rig/contest/ustc.hpp"
@@ -16,7 +17,8 @@
 namespace rig::contest {
 
 const std::vector<Contest>& contests() {
-  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0), course(), ustc()};
+  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0),
+                                             course(),    ustc(),       icfpt2013()};
   return known;
 }
 

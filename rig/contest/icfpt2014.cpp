@@ -44,7 +44,7 @@ std::vector<std::string> hints_of(std::span<const Heard> heard) {
   if (!names_itself_after_it && !(passes_first_tile && waits_for_two_moves)) return {};
   return {
       "this looks like the 2013 protocol, in which 25 or 2A asks each board for its first tile, 3XXXX tells "
-      "a later move and 4XXXXYYYY two of them"};
+      "a later move and 4XXXXYYYY two of them: --contest icfpt2013 speaks it"};
 }
 
 }  // namespace

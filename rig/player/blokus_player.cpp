@@ -98,6 +98,12 @@ enum class Fault {
   repeats_when_idle,
   new_name_each_game,
   new_name_each_power_on,
+  one_move_of_two,
+  first_of_two_lost,
+  second_of_two_lost,
+  own_tile_lost,
+  pass_on_2a,
+  late_hello,
 };
 
 /// Whether the second player is told the other's opening when it is asked for its own.
@@ -107,6 +113,11 @@ bool tells_opening(const contest::Contest& contest) {
     if (!seat.moves_first && !contest.requests(seat, first_turn).back().moves.empty()) return true;
   }
   return false;
+}
+
+/// Whether it opens blind, and is told two moves later.
+bool tells_two(const contest::Contest& contest) {
+  return !tells_opening(contest);
 }
 
 const FaultTable<Fault>& fault_entries() {
@@ -193,6 +204,16 @@ const FaultTable<Fault>& fault_entries() {
       {Fault::new_name_each_game, {"new-name-each-game", "has another team code after each game"}},
       {Fault::new_name_each_power_on,
        {"new-name-each-power-on", "has another team code after each power-on"}},
+      {Fault::one_move_of_two,
+       {"one-move-of-two", "takes a 4 for whole after four letters, as a later protocol has it"},
+       tells_two},
+      {Fault::first_of_two_lost, {"first-of-two-lost", "overlooks the first of two moves"}, tells_two},
+      {Fault::second_of_two_lost, {"second-of-two-lost", "overlooks the second of two moves"}, tells_two},
+      {Fault::own_tile_lost,
+       {"own-tile-lost", "forgets its own first tile when it is told two moves"},
+       tells_two},
+      {Fault::pass_on_2a, {"pass-on-2a", "passes when 2A asks for its first tile"}, tells_two},
+      {Fault::late_hello, {"late-hello", "answers \"0\" 20 ms past the limit"}, tells_two},
   };
   return entries;
 }
@@ -271,6 +292,7 @@ class BlokusDevice final : public Device {
 
   bool misreads_request() const {
     if (fault_ == Fault::three_as_four) return pending_.front() == '3';
+    if (fault_ == Fault::one_move_of_two) return pending_.front() == '4';
     return fault_ == Fault::waits_for_eight && pending_.front() == '4';
   }
 
@@ -305,6 +327,8 @@ class BlokusDevice final : public Device {
     if (fault_ == Fault::unprintable_team) text = "1\x01\x02";
     if (fault_ == Fault::short_hello) text.pop_back();
     if (fault_ == Fault::crlf) text += "\r\n";
+    if (fault_ == Fault::late_hello)
+      return spell(text, contest_.dialect->expects(contest_.hello).deadline + 20ms);
     return spell(text, options_.think);
   }
 
@@ -331,6 +355,7 @@ class BlokusDevice final : public Device {
     if (++games_ > 15 && fault_ == Fault::tires) return {};
     if (first != mine) play_theirs(request.told());
     if (first != mine && fault_ == Fault::pass_on_ply_2) return send_move(contest_pass());
+    if (fault_ == Fault::pass_on_2a && request.start == "A") return send_move(contest_pass());
     return send_move(choose());
   }
 
@@ -339,7 +364,8 @@ class BlokusDevice final : public Device {
     if (told.size() > 1) learn_who_began(told.front());
     const contest::Move& theirs = told.back();
     if (fault_ == Fault::refuses_contact && touches_mine(theirs)) return {};
-    play_theirs(theirs);
+    play_theirs(fault_ == Fault::second_of_two_lost && told.size() > 1 ? contest::Move{contest_pass()}
+                                                                       : theirs);
     if (fault_ == Fault::deaf_to_pass && theirs.text == blokus::pass_code) return {};
     if (fault_ == Fault::dies_after_pass && theirs.text == blokus::pass_code)
       return {{options_.think, HangUp{}}};
@@ -352,8 +378,8 @@ class BlokusDevice final : public Device {
   void learn_who_began(const contest::Move& opening) {
     position_.emplace(blokus::duo(), 1 - mine_);
     second_on_aa_ = mine_ == 1;
-    play_theirs(opening);
-    play_or_pass(first_tile_);
+    play_theirs(fault_ == Fault::first_of_two_lost ? contest::Move{contest_pass()} : opening);
+    play_or_pass(fault_ == Fault::own_tile_lost ? std::nullopt : first_tile_);
   }
 
   bool touches_mine(const contest::Move& theirs) const {

@@ -1,9 +1,10 @@
-// A complete player of Blokus Duo on an FPGA, after the rules of the ICFPT 2014 design contest: one
-// UART to the host, one clock, nothing else. README.md describes it.
+// A complete player of Blokus Duo on an FPGA, after the rules of the ICFPT 2014 design contest (or, with
+// TELLS_TWO, of the one before): one UART to the host, one clock, nothing else. README.md describes it.
 module blokus_duo #(
     parameter int          CLOCK_HZ  = 50_000_000,
     parameter int          BAUD      = 115_200,
     parameter logic [15:0] TEAM_CODE = "RD",
+    parameter int          TELLS_TWO = 0,    // 1: see request_parser
     parameter int          FAULTS    = 0     // 1: fault_i switches a defect on
 ) (
     input  logic       clk_i,
@@ -68,7 +69,8 @@ module blokus_duo #(
   logic [4:0] their_tile;
 
   request_parser #(
-      .CLOCK_HZ(CLOCK_HZ)
+      .CLOCK_HZ (CLOCK_HZ),
+      .TELLS_TWO(TELLS_TWO != 0)
   ) u_parser (
       .clk_i       (clk_i),
       .rst_i       (rst_i),
@@ -236,7 +238,7 @@ module blokus_duo #(
   logic byte_out_valid, held_up;
 
   // Which requests the defects that reply late wait after.
-  assign held_up = request_taken && kind != duo_pkg::BYE
+  assign held_up = request_taken && kind != duo_pkg::BYE && kind != duo_pkg::NOTE
                 && (kind == duo_pkg::HELLO) == (fault == duo_pkg::LATE_HELLO);
 
   reply_sender #(

@@ -7,7 +7,7 @@ package duo_pkg;
   // Kinds of request: see request_parser.
   typedef logic [2:0] kind_t;
 
-  typedef enum logic [2:0] {HELLO, BYE, BEGIN, ANSWER, CONTINUE} kind_code_t;
+  typedef enum logic [2:0] {HELLO, BYE, BEGIN, ANSWER, CONTINUE, NOTE} kind_code_t;
 
   // What is walked over: a tile's cells, or the squares that touch it by edge or by corner. A tile
   // is placed in these three walks.
@@ -41,7 +41,7 @@ package duo_pkg;
     OVERLAP           = 8'd18,  // covers squares that are occupied
     OFF_BOARD         = 8'd19,  // covers squares right of the board
     NO_MIRROR         = 8'd20,  // takes odd rotation codes for the even ones below them
-    FIRST_TILE_LOST   = 8'd21,  // overlooks the move inside 3Sxxxx
+    FIRST_TILE_LOST   = 8'd21,  // overlooks the move inside 3Sxxxx, or the first of two
     UPPER_CASE        = 8'd22,  // tile letters A … U
     SWAPPED_XY        = 8'd23,  // y before x
     GIVES_UP          = 8'd24,  // silent after its own first pass

@@ -4,6 +4,7 @@
 //   hello, end        clear the board, reply 1XX (nothing after the end)
 //   first move        clear the board, [place theirs,] search, place ours, reply
 //   move                                place theirs,  search, place ours, reply
+//   note                                place theirs
 //
 // Every request that can begin a game begins it from nothing, whatever was before it.
 module game_control #(
@@ -67,10 +68,16 @@ module game_control #(
   logic answering_q;  // a request is under way; not so after power-up
   logic greeted_q, passed_q, playing_q;
 
-  logic begins_game, overlooked;
-  assign begins_game = kind_i != duo_pkg::CONTINUE;
-  assign overlooked  = fault_i == duo_pkg::FIRST_TILE_LOST && kind_i == duo_pkg::ANSWER;
-  assign taken_o     = state_q == DISPATCH;
+  logic begins_game, overlooked, places_theirs, theirs_placed;
+  logic noting_q;  // the tile that is placed is that of a note
+  assign begins_game   = kind_i != duo_pkg::CONTINUE && kind_i != duo_pkg::NOTE;
+  assign overlooked    = fault_i == duo_pkg::FIRST_TILE_LOST
+                      && (kind_i == duo_pkg::ANSWER || kind_i == duo_pkg::NOTE);
+  assign places_theirs = their_move_i && kind_i != duo_pkg::BEGIN && !overlooked;
+
+  // A note stands until its tile lies there: another code comes right behind it.
+  assign taken_o = (state_q == DISPATCH && !(kind_i == duo_pkg::NOTE && places_theirs))
+                || (theirs_placed && noting_q);
 
   assign clear_o = state_q == CLEAR;
 
@@ -82,6 +89,7 @@ module game_control #(
   assign walk_part_o    = next_part_q;
   assign occupy_o       = placing && walk_busy_i && part_q == duo_pkg::CELLS;
   assign mark_edge_o    = placing && walk_busy_i && part_q == duo_pkg::EDGES;
+  assign theirs_placed  = state_q == THEIRS && !walk_busy_i && next_part_q == duo_pkg::PLACED;
   assign mark_corner_o  = placing && walk_busy_i && part_q == duo_pkg::CORNERS;
 
   always_ff @(posedge clk_i) begin
@@ -159,15 +167,18 @@ module game_control #(
             state_q        <= REPLY;
           end
 
-          default: begin  // duo_pkg::BEGIN, duo_pkg::ANSWER, duo_pkg::CONTINUE
-            if (kind_i != duo_pkg::CONTINUE) begin
+          default: begin  // duo_pkg::BEGIN, duo_pkg::ANSWER, duo_pkg::CONTINUE, duo_pkg::NOTE
+            if (begins_game) begin
               square_5_o <= fault_i == duo_pkg::WRONG_START ? square_a_i : square_5_i;
               square_a_o <= fault_i == duo_pkg::WRONG_START ? square_5_i : square_a_i;
             end
             playing_q <= 1'b1;
-            if (their_move_i && kind_i != duo_pkg::BEGIN && !overlooked) begin
+            noting_q  <= kind_i == duo_pkg::NOTE;
+            if (places_theirs) begin
               their_used_o[their_tile_i] <= 1'b1;
               state_q                    <= THEIRS;
+            end else if (kind_i == duo_pkg::NOTE) begin
+              state_q <= WAIT;
             end else begin
               search_start_o <= 1'b1;
               state_q        <= SEARCH;
@@ -177,9 +188,9 @@ module game_control #(
       end
 
       THEIRS:
-      if (!walk_busy_i && next_part_q == duo_pkg::PLACED) begin
-        search_start_o <= 1'b1;
-        state_q        <= SEARCH;
+      if (theirs_placed) begin
+        search_start_o <= !noting_q;
+        state_q        <= noting_q ? WAIT : SEARCH;
       end
 
       SEARCH:
@@ -227,6 +238,7 @@ module game_control #(
       greeted_q       <= 1'b0;
       passed_q        <= 1'b0;
       playing_q       <= 1'b0;
+      noting_q        <= 1'b0;
     end
   end
 

@@ -9,11 +9,17 @@
 //
 //   S: 5 for (5,5), A for (a,a)     xxxx: x, y, tile, rotation, or 0000
 //
+// With TELLS_TWO, as the protocol of 2013 has it, the first move is asked for by 2S alone, and
+//
+//   3xxxx      move after the opponent's move
+//   4xxxxyyyy  move after two of the opponent's: a note of the first one, then as 3
+//
 // Bytes may be glued or apart as they like. A byte that cannot stand where it comes (noise, a
 // request that the host gave up half way) ends the request under way and is looked at again as the
 // first byte of a new one; one that begins no request is ignored.
 module request_parser #(
-    parameter int CLOCK_HZ = 50_000_000
+    parameter int CLOCK_HZ  = 50_000_000,
+    parameter bit TELLS_TWO = 1'b0
 ) (
     input  logic            clk_i,
     input  logic            rst_i,
@@ -26,7 +32,7 @@ module request_parser #(
     output duo_pkg::kind_t  kind_o,      // HELLO, …
     output logic            square_5_o,  // BEGIN, ANSWER: which start square is named
     output logic            square_a_o,
-    output logic            move_o,      // ANSWER, CONTINUE: the opponent has moved (not passed) …
+    output logic            move_o,      // ANSWER, CONTINUE, NOTE: the opponent has moved (not passed) …
     output logic [3:0]      x_o,         // … with this code
     output logic [3:0]      y_o,
     output logic [4:0]      tile_o,      // 0 … 20 for a … u
@@ -66,7 +72,10 @@ module request_parser #(
 
   always_ff @(posedge clk_i) begin
     begun_o <= 1'b0;
-    if (valid_o && taken_i) valid_o <= 1'b0;
+    if (valid_o && taken_i) begin
+      valid_o <= 1'b0;
+      if (kind_o == duo_pkg::NOTE) kind_o <= duo_pkg::CONTINUE;
+    end
 
     if (take && !fits) begin  // the first byte of a request
       expect_q <= FIRST_BYTE;
@@ -79,13 +88,18 @@ module request_parser #(
           kind_o  <= duo_pkg::BYE;
           valid_o <= 1'b1;
         end
-        "2", "3": begin
-          kind_o   <= byte_i == "2" ? duo_pkg::BEGIN : duo_pkg::ANSWER;
+        "2": begin
+          kind_o   <= duo_pkg::BEGIN;
           expect_q <= SQUARE;
           begun_o  <= 1'b1;
         end
+        "3": begin
+          kind_o   <= TELLS_TWO ? duo_pkg::CONTINUE : duo_pkg::ANSWER;
+          expect_q <= TELLS_TWO ? X : SQUARE;
+          begun_o  <= 1'b1;
+        end
         "4": begin
-          kind_o   <= duo_pkg::CONTINUE;
+          kind_o   <= TELLS_TWO ? duo_pkg::NOTE : duo_pkg::CONTINUE;
           expect_q <= X;
           begun_o  <= 1'b1;
         end
@@ -117,8 +131,8 @@ module request_parser #(
         end
         default: begin  // ROTATION
           rotation_o <= byte_i[2:0];
-          expect_q   <= FIRST_BYTE;
-          valid_o    <= kind_o == duo_pkg::CONTINUE || square_5_o || square_a_o;
+          expect_q   <= kind_o == duo_pkg::NOTE ? X : FIRST_BYTE;
+          valid_o    <= kind_o != duo_pkg::ANSWER || square_5_o || square_a_o;
         end
       endcase
 
