@@ -12,13 +12,14 @@
 #include "rig/contest/icfpt2013.hpp"
 #include "rig/contest/icfpt2014.hpp"
 #include "rig/contest/settings.hpp"
+#include "rig/contest/trax_jp.hpp"
 #include "rig/contest/ustc.hpp"
 
 namespace rig::contest {
 
 const std::vector<Contest>& contests() {
-  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0),
-                                             course(),    ustc(),       icfpt2013()};
+  static const std::vector<Contest> known = {icfpt2014(), heart_trax(), aut_trax(0), course(),
+                                             ustc(),      icfpt2013(),  trax_jp()};
   return known;
 }
 

@@ -154,6 +154,12 @@ const std::vector<Entry>& entries() {
       {deaf_to_name_in_game,
        Needs::name,
        {"deaf-to-name-in-game", "does not answer ? in the middle of a game"}},
+      {code_of_one, Needs::code, {"code-of-one", "answers the hand-shake with one character"}},
+      {name_too_long, Needs::code, {"code-of-three", "answers the hand-shake with three characters"}},
+      {reads_four, Needs::short_moves, {"reads-four", "keeps four characters of a move that comes"}},
+      {padded, Needs::short_moves, {"padded", "fills its moves up with blanks, to six characters"}},
+      {lf_before, Needs::short_moves, {"lf-before", "sends an LF before each move"}},
+      {cr_alone, Needs::short_moves, {"cr-alone", "ends each line with CR alone"}},
   };
   return all;
 }

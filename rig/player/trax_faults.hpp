@@ -75,6 +75,11 @@ enum class TraxFault {
   new_name_each_game,
   new_name_each_power_on,
   deaf_to_name_in_game,
+  code_of_one,
+  reads_four,
+  padded,
+  lf_before,
+  cr_alone,
 };
 
 /// The faults of one contest, in the order of the list above. UsageError unless its game is Trax.

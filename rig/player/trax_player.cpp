@@ -183,6 +183,7 @@ class TraxDevice final : public Device {
     if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
     if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
     if (fault_ == Fault::name_too_long) text.resize(contest_.team.longest + 1, '!');
+    if (fault_ == Fault::code_of_one) text.resize(1);
     if (fault_ == Fault::unprintable_name) text.front() = '\x01';
     if (fault_ == Fault::wrong_r) text = "OK";
     if (fault_ == Fault::r_twice) text += "\nR";
@@ -254,7 +255,7 @@ class TraxDevice final : public Device {
 
   std::vector<Action> take_move(const std::string& text) {
     if (stand_by_ || !position_ || believes_over_) return {};
-    const std::optional<Move> move = understood(text);
+    const std::optional<Move> move = understood(fault_ == Fault::reads_four ? text.substr(0, 4) : text);
     if (!move || !play(*move)) return refuse();
     if (over()) return answer_after_the_end();
     constexpr int high = 200;
@@ -404,7 +405,10 @@ class TraxDevice final : public Device {
 
   // replies
 
-  std::string line_end() const { return fault_ == Fault::cr_lf ? "\r\n" : "\n"; }
+  std::string line_end() const {
+    if (fault_ == Fault::cr_alone) return "\r";
+    return fault_ == Fault::cr_lf ? "\r\n" : "\n";
+  }
 
   /// The tiles that its last move forced, a line each.
   std::string forced_tiles() const {
@@ -429,6 +433,8 @@ class TraxDevice final : public Device {
       previous_ = text;
     }
     if (fault_ == Fault::late_lf) return with_late_end(text);
+    if (fault_ == Fault::padded) text.resize(std::max<std::size_t>(text.size(), 6), ' ');
+    if (fault_ == Fault::lf_before) text.insert(0, "\n");
     if (fault_ != Fault::no_lf) text += line_end();
     if (fault_ == Fault::two_lines) text += forced_tiles();
     std::vector<Action> actions = spell(text, thinking_time());

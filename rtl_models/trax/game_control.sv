@@ -6,7 +6,10 @@
 //            unless the game is over: search, lay ours and all that it forces, reply
 //
 // A move that cannot be is taken back, if it got so far, and forgotten.
-module game_control (
+module game_control #(
+    // The board is a ring of 256 cells each way, and two of them must stay empty.
+    parameter logic [7:0] CAPACITY = 8'd254
+) (
     input  logic              clk_i,
     input  logic              rst_i,
 
@@ -91,9 +94,6 @@ module game_control (
   } state_t;
 
   localparam logic [2:0] VERTICAL = 3'b101;  // see board_memory
-
-  // The board is a ring of 256 cells each way, and two of them must stay empty.
-  localparam logic [7:0] CAPACITY = 8'd254;
 
   state_t state_q;
   logic no_limit;  // SIZE: no size, or one that the board cannot hold

@@ -1,6 +1,6 @@
 // Puts the host's bytes together to lines, and reads them:
 //
-//   ?      what is your name
+//   ?, -T  what is your name
 //   -W     a new game, you play white and begin
 //   -B     a new game, you play red
 //   --     a new game, not for you
@@ -8,10 +8,12 @@
 //   20     the board is 20 x 20; 0: as large as you like
 //
 // A line ends with LF; a CR before it is ignored. A line that is none of these is ignored as a
-// whole, however long it is. BOARD_SIZES chooses between ? with -- and the size of the board.
+// whole, however long it is. GREETING chooses one of ?, -T and the size of the board; STAND_BY
+// whether there is --.
 module line_parser #(
-    parameter bit BOARD_SIZES = 1'b0,
-    parameter int CLOCK_HZ    = 50_000_000
+    parameter trax_pkg::greeting_t GREETING = trax_pkg::BY_MARK,
+    parameter bit                  STAND_BY = 1'b1,
+    parameter int                  CLOCK_HZ = 50_000_000
 ) (
     input  logic              clk_i,
     input  logic              rst_i,
@@ -86,7 +88,7 @@ module line_parser #(
 
       unique case (line_q)
         NOTHING: begin
-          if (byte_i == "?" && !BOARD_SIZES) begin
+          if (byte_i == "?" && GREETING == trax_pkg::BY_MARK) begin
             kind_o <= trax_pkg::ASK;
             line_q <= WHOLE;
           end
@@ -96,8 +98,11 @@ module line_parser #(
 
         DASH: begin
           kind_o <= byte_i == "W" ? trax_pkg::WHITE
-                  : byte_i == "B" ? trax_pkg::RED : trax_pkg::STAND_BY;
-          if (byte_i == "W" || byte_i == "B" || (byte_i == "-" && !BOARD_SIZES)) line_q <= WHOLE;
+                  : byte_i == "B" ? trax_pkg::RED
+                  : byte_i == "T" ? trax_pkg::ASK : trax_pkg::STAND_BY;
+          if (byte_i == "W" || byte_i == "B" || (byte_i == "-" && STAND_BY)
+              || (byte_i == "T" && GREETING == trax_pkg::BY_DASH_T))
+            line_q <= WHOLE;
         end
 
         ZERO_ROW, ROW:
@@ -124,7 +129,7 @@ module line_parser #(
         line_q <= is_zero && line_q != ROW ? ZERO_ROW : ROW;
       end
 
-      if (is_digit && BOARD_SIZES && (line_q == NOTHING || line_q == BOARD_SIZE)) begin
+      if (is_digit && GREETING == trax_pkg::BY_SIZE && (line_q == NOTHING || line_q == BOARD_SIZE)) begin
         kind_o   <= trax_pkg::SIZE;
         number_o <= longer_number[7:0];
         if (longer_number[11:8] != 4'd0) too_large_o <= 1'b1;

@@ -1,10 +1,12 @@
-// A complete player of Trax on an FPGA, for the contests heart-trax and aut-trax: one UART to the
+// A complete player of Trax on an FPGA, for the contests heart-trax, aut-trax and trax-jp: one UART to the
 // host, one clock, nothing else. README.md describes it.
 module trax #(
     parameter int           CLOCK_HZ     = 50_000_000,
     parameter int           BAUD         = 460_800,
     parameter int           LINES        = 1,                   // 1: a line from side to side wins, too
-    parameter int           BOARD_SIZES  = 0,                   // 1: knows the board's size, not ? and --
+    parameter int           GREETING     = 0,                   // 0: by ?; 1: by the board's size; 2: by -T
+    parameter int           STAND_BY     = 1,                   // 1: there is --
+    parameter int           CAPACITY     = 254,                 // columns and rows that it plays on
     parameter int           SECONDS      = 1,                   // the contest's limit: for the faults
     parameter int           THINK_CLOCKS = 250_000,             // see move_search
     parameter logic [127:0] TEAM_NAME    = "ForcedPlayPlayer",  // up to 16 characters
@@ -73,8 +75,9 @@ module trax #(
   trax_pkg::symbol_t symbol;
 
   line_parser #(
-      .BOARD_SIZES(BOARD_SIZES != 0),
-      .CLOCK_HZ   (CLOCK_HZ)
+      .GREETING(GREETING[1:0]),
+      .STAND_BY(STAND_BY != 0),
+      .CLOCK_HZ(CLOCK_HZ)
   ) u_parser (
       .clk_i       (clk_i),
       .rst_i       (rst_i),
@@ -130,7 +133,9 @@ module trax #(
   logic [15:0] forced_address;
   logic [2:0] forced_cell;
 
-  game_control u_control (
+  game_control #(
+      .CAPACITY(CAPACITY[7:0])
+  ) u_control (
       .clk_i            (clk_i),
       .rst_i            (rst_i),
       .line_i           (line),
