@@ -12,6 +12,8 @@
 #include "conformance/catalogue.hpp"
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/player/blokus_faults.hpp"
+#include "rig/player/trax_faults.hpp"
 
 namespace conformance {
 
@@ -41,11 +43,21 @@ std::vector<std::string> words_of(const toml::table& table, const char* key,
   return words;
 }
 
+/// What the rig's own player says of its fault, where a row does not say it again; empty: it knows none.
+std::string what_of(const Fault& fault, std::string_view contest) {
+  std::vector<rig::player::DeviceFault> known;
+  if (fault.duts.front() == "builtin:blokus") known = rig::player::blokus_device_faults(contest);
+  if (fault.duts.front() == "builtin:trax") known = rig::player::trax_device_faults(contest);
+  for (const rig::player::DeviceFault& one : known) {
+    if (one.name == fault.name) return one.what;
+  }
+  return {};
+}
+
 /// `whole` is the table around the row: a column that stands there holds for the rows that do not have it.
-Fault fault_from(const toml::table& table, const toml::table& whole) {
+Fault fault_from(const toml::table& table, const toml::table& whole, std::string_view contest) {
   Fault fault;
   fault.name = text_of(table, "name");
-  fault.what = text_of(table, "what");
   fault.killer = text_of(table, "killer");
   fault.requirement = text_of(table, "requirement");
   fault.finding = text_of(table, "finding");
@@ -54,6 +66,8 @@ Fault fault_from(const toml::table& table, const toml::table& whole) {
   fault.also = words_of(table, "also");
   fault.declared_reset = words_of(table, "declared_reset", words_of(whole, "declared_reset"));
   if (fault.duts.empty()) throw RigError(fmt::format("faults: fault \"{}\" lives on no DUT.", fault.name));
+  fault.what = table.contains("what") ? text_of(table, "what") : what_of(fault, contest);
+  if (fault.what.empty()) throw RigError(fmt::format("faults: nobody says what \"{}\" does.", fault.name));
   return fault;
 }
 
@@ -111,7 +125,7 @@ std::vector<Fault> read_table(std::string_view contest) {
         toml::parse(embedded_faults(contest), std::string_view("the table of faults"));
     faults = inherited(document, contest);
     if (const toml::array* list = document["fault"].as_array()) {
-      for (const toml::node& node : *list) faults.push_back(fault_from(*node.as_table(), document));
+      for (const toml::node& node : *list) faults.push_back(fault_from(*node.as_table(), document, contest));
     }
   } catch (const toml::parse_error& error) {
     throw RigError(fmt::format("faults, line {}: {}", error.source().begin.line, error.description()));

@@ -96,8 +96,12 @@ std::string setting_names() {
         names.push_back(fmt::format("{} ({})", setting.name, where));
     }
   };
-  for (const rig::contest::Contest& contest : rig::contest::contests()) add(contest, contest.name);
-  add(rig::contest::find_contest("ustc", {20, {}}), "ustc --board 20");
+  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+    add(contest, contest.name);
+    for (const int board : contest.boards)
+      add(rig::contest::find_contest(contest.name, {board, {}}),
+          fmt::format("{} --board {}", contest.name, board));
+  }
   return fmt::format("{}", fmt::join(names, ", "));
 }
 

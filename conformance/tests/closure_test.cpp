@@ -119,6 +119,31 @@ BOOST_AUTO_TEST_CASE(whatever_a_case_cites_is_a_testable_requirement_of_some_con
   }
 }
 
+/// A contest's name is for its page and for the registry: what others do follows from what the page says.
+BOOST_AUTO_TEST_CASE(no_code_decides_by_the_name_of_a_contest) {
+  namespace fs = std::filesystem;
+  const fs::path root = RIG_SOURCE_DIR;
+  const std::vector<std::string> harmless = {"std::string contest = ", "require_option(", "contest.name = "};
+  std::size_t looked_at = 0;
+  for (const char* room : {"rig", "conformance"}) {
+    for (const auto& file : fs::recursive_directory_iterator(root / room)) {
+      const std::string path = file.path().string();
+      const std::string kind = file.path().extension().string();
+      if ((kind != ".cpp" && kind != ".hpp") || path.find("/tests/") != std::string::npos) continue;
+      ++looked_at;
+      std::ifstream in(path);
+      for (std::string line; std::getline(in, line);) {
+        const auto says = [&](const std::string& what) { return line.find(what) != std::string::npos; };
+        const bool comment = line.find_first_not_of(' ') == line.find("//");
+        if (comment || std::any_of(harmless.begin(), harmless.end(), says)) continue;
+        for (const Contest& contest : rig::contest::contests())
+          BOOST_TEST(!says('"' + contest.name + '"'), path << " names " << contest.name << ":" << line);
+      }
+    }
+  }
+  BOOST_TEST(looked_at > 200U);
+}
+
 /// A case about one game stands in a file that says so; the others are written once, for all of them.
 BOOST_AUTO_TEST_CASE(no_case_that_is_not_about_one_game_names_it) {
   const std::vector<std::string> games = {"blokus", "trax"};
@@ -204,6 +229,57 @@ BOOST_AUTO_TEST_CASE(a_catalogue_with_an_unsound_requirement_is_refused) {
                     rig::RigError);  // neither testable nor not
   BOOST_CHECK_THROW(parse_catalogue(spoilt("text = \"t\"", ""), "toy"), rig::RigError);  // no text
   BOOST_CHECK_THROW(parse_catalogue(spoilt("level =", "level"), "toy"), rig::RigError);  // no TOML
+}
+
+BOOST_AUTO_TEST_CASE(a_catalogue_inherits_that_of_its_family_and_says_what_differs) {
+  const Catalogue family = load_catalogue("icfpt2014");
+  const std::string head = "inherits = \"icfpt2014\"\nprefix = \"X\"\n";
+  const std::string good = head +
+                           "left_out = [\"INIT-1\"]\nsource = \"the host\"\n[sources]\nTERM = \"its end\"\n"
+                           "[words]\n\"team\" = \"crew\"\n[differs]\n"
+                           "INIT-2 = { text = \"t\", level = \"informational\" }\n"
+                           "PASS-2 = { id = \"X-OWN-1\", untestable = \"nobody sees it\" }\n";
+  const Catalogue own = parse_catalogue(good, "toy");
+  BOOST_TEST(own.all().size() == family.all().size() - 1);
+  BOOST_TEST(own.by_aspect("hello.deadline") == nullptr);
+  BOOST_TEST(own.by_id("X-INIT-2")->text == "t");
+  BOOST_TEST((own.by_id("X-INIT-2")->level == Level::informational));
+  BOOST_TEST(own.by_id("X-INIT-3")->text.starts_with("The crew code"));
+  BOOST_TEST(own.by_id("X-INIT-3")->source == "the host");
+  BOOST_TEST(own.by_id("X-TERM-1")->source == "its end");
+  BOOST_TEST((own.by_id("X-TERM-2")->level_with_declared_reset == Level::informational));
+  BOOST_TEST(own.by_id("X-TILE-3")->untestable.ends_with("X-CODE-2."));
+  BOOST_TEST(own.by_id("X-OWN-1")->aspect.empty());
+  const std::string added =
+      "[[requirement]]\nid = \"X-NEW-1\"\ntext = \"t\"\nsource = \"s\"\nlevel = \"mandatory\"\naspect = "
+      "\"a\"\n";
+  BOOST_TEST(parse_catalogue(good + added, "toy").all().back().id == "X-NEW-1");
+  BOOST_CHECK_THROW(parse_catalogue(head, "toy"), rig::RigError);  // no sources of its own
+  BOOST_CHECK_THROW(parse_catalogue(head + "source = \"s\"\nleft_out = [\"INIT-99\"]\n", "toy"),
+                    rig::RigError);
+  BOOST_CHECK_THROW(parse_catalogue(head + "source = \"s\"\n[differs]\nINIT-99 = { text = \"t\" }\n", "toy"),
+                    rig::RigError);
+  BOOST_CHECK_THROW(parse_catalogue("inherits = \"icfpt2014\"\nsource = \"s\"\n", "toy"),
+                    rig::RigError);  // no prefix
+}
+
+BOOST_AUTO_TEST_CASE(a_dialect_has_the_faults_of_its_family_under_its_own_clauses) {
+  const auto row = [](const std::string& contest, const std::string& name) {
+    const std::vector<Fault>& table = fault_table(contest);
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const Fault& fault) { return fault.name == name; });
+    return found == table.end() ? Fault() : *found;
+  };
+  for (const Fault& of_family : fault_table("icfpt2014")) {
+    const Fault own = row("icfpt2013", of_family.name);
+    if (own.name.empty() || own.requirement == "ICFPT13-INIT-1") continue;  // left out, or one of its own
+    BOOST_TEST(own.requirement == "ICFPT13" + of_family.requirement.substr(7), own.name);
+  }
+  BOOST_TEST(row("icfpt2013", "three-as-four").name.empty());
+  BOOST_TEST(row("icfpt2013", "wrap-around").killer != row("icfpt2014", "wrap-around").killer);
+  BOOST_TEST(row("icfpt2013", "late").declared_reset == row("icfpt2014", "late").declared_reset,
+             boost::test_tools::per_element());
+  BOOST_TEST(row("trax-jp", "code-of-one").what == "answers the hand-shake with one character");
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_that_matches_nothing_is_refused_with_the_nearest_name) {

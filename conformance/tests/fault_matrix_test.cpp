@@ -116,7 +116,8 @@ BOOST_AUTO_TEST_CASE(every_fault_of_the_reference_players_stands_in_the_table) {
       BOOST_TEST(listed, known.name << " is not in fixtures/faults/" << contest << ".toml for " << dut);
     }
   };
-  check("icfpt2014", "builtin:blokus", rig::player::blokus_device_faults("icfpt2014"));
-  for (const char* contest : {"heart-trax", "aut-trax"})
+  for (const char* contest : {"icfpt2014", "icfpt2013"})
+    check(contest, "builtin:blokus", rig::player::blokus_device_faults(contest));
+  for (const char* contest : {"heart-trax", "aut-trax", "trax-jp"})
     check(contest, "builtin:trax", rig::player::trax_device_faults(contest));
 }

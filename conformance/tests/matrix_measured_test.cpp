@@ -10,7 +10,9 @@
 using namespace conformance::testing_programs;
 
 BOOST_DATA_TEST_CASE(the_matrix_that_is_kept_is_the_one_that_is_measured,
-                     boost::unit_test::data::make({"icfpt2014", "heart-trax", "aut-trax"}), contest) {
+                     boost::unit_test::data::make({"icfpt2014", "heart-trax", "aut-trax", "icfpt2013",
+                                                   "trax-jp"}),
+                     contest) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run(CERTIFY, {"--contest", contest, "--fault-matrix", folder.file("matrix.txt"), "--seed", "7"});

@@ -7,12 +7,11 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/aut_trax.hpp"
+#include "rig/contest/by_host.hpp"
 #include "rig/contest/course.hpp"
 #include "rig/contest/heart_trax.hpp"
-#include "rig/contest/icfpt2013.hpp"
 #include "rig/contest/icfpt2014.hpp"
 #include "rig/contest/settings.hpp"
-#include "rig/contest/trax_jp.hpp"
 #include "rig/contest/ustc.hpp"
 
 namespace rig::contest {

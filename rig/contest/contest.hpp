@@ -111,6 +111,7 @@ struct Contest {
   bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
   std::vector<Setting> settings{};
   bool chooses_board = false;  ///< the size of the board is the host's choice
+  std::vector<int> boards{};   ///< the sizes from which it chooses, where they are few
   /// The same contest as its host has chosen; null: it leaves nothing to the host.
   std::function<Contest(const ContestSettings&)> with{};
   /// What a case's conversation suggests of a DUT that went wrong in it, as that it speaks another

@@ -1,6 +1,5 @@
-#include "rig/contest/icfpt2013.hpp"
-
 #include "rig/contest/blokus_ruling.hpp"
+#include "rig/contest/by_host.hpp"
 #include "rig/contest/four_letters.hpp"
 #include "rig/contest/settings.hpp"
 

@@ -1,5 +1,4 @@
-#include "rig/contest/trax_jp.hpp"
-
+#include "rig/contest/by_host.hpp"
 #include "rig/contest/settings.hpp"
 #include "rig/contest/trax_lines.hpp"
 #include "rig/contest/trax_ruling.hpp"

@@ -256,6 +256,7 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
   contest.board = board;
   contest.chooses_board = true;
+  contest.boards = {ustc_small_board, ustc_large_board};
   contest.with = [](const ContestSettings& chosen) {
     return ustc(chosen.board.value_or(ustc_small_board), chosen.named);
   };

@@ -5,21 +5,16 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "rig/game/blokus/position.hpp"
 #include "rig/link/callback/device.hpp"
-#include "rig/player/device_fault.hpp"
+#include "rig/player/blokus_faults.hpp"
 
 namespace rig::player {
 
 /// One ply of search: large tiles, many placements left for oneself, few for the other. Deterministic.
 /// Nothing when there is no placement.
 std::optional<blokus::Placement> choose_placement(const blokus::Position& position);
-
-/// The faults that `new_blokus_device` knows in this contest.
-std::vector<DeviceFault> blokus_device_faults(std::string_view contest);
 
 struct BlokusDeviceOptions {
   std::string contest = "icfpt2014";  ///< UsageError for one that is not of this game, or not in bytes

@@ -179,7 +179,7 @@ class TraxDevice final : public Device {
     if (fault_ == Fault::dies_at_question) return {{options_.think, HangUp{}}};
     if (!request.start.empty() && !set_board(request.start)) return {};
     if (fault_ == Fault::no_r || (fault_ == Fault::deaf_to_name_in_game && mid_game())) return {};
-    std::string text = greets_by_name_ ? options_.team_name : "R";
+    std::string text = greets_by_name_ ? *options_.team_name : "R";
     if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
     if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
     if (fault_ == Fault::name_too_long) text.resize(contest_.team.longest + 1, '!');
@@ -498,8 +498,8 @@ std::unique_ptr<Device> new_trax_device(const TraxDeviceOptions& options) {
   TraxDeviceOptions named = options;
   const contest::TeamText& team = contest::find_contest(options.contest).team;
   const std::string usual = "reference rig";
-  std::string& name = named.team_name;
-  if (name.empty()) name = usual.substr(0, team.longest);
+  const std::string& name =
+      named.team_name ? *named.team_name : named.team_name.emplace(usual.substr(0, team.longest));
   const bool printable = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
   const bool fits = name.size() >= team.shortest && name.size() <= team.longest;
   if (team.longest > 0 && (!fits || !printable)) {

@@ -121,9 +121,9 @@ BOOST_AUTO_TEST_CASE(the_page_knows_what_a_strange_conversation_may_mean) {
 
 BOOST_AUTO_TEST_CASE(of_every_code_parse_back) {
   for (const Move& move : all_codes()) {
-    for (const Request& request : {Request{RequestKind::second, "5", move},
-                                   {RequestKind::second, "A", move},
-                                   {RequestKind::move, "", move}}) {
+    for (const Request& request : {Request{RequestKind::second, "5", {move}},
+                                   {RequestKind::second, "A", {move}},
+                                   {RequestKind::move, "", {move}}}) {
       const Bytes bytes = dialect().encode(request);
       const Parsed<Request> parsed = dialect().parse_request(bytes);
       if (parsed.state == ParseState::complete && parsed.length == bytes.size() && parsed.value == request)

@@ -11,9 +11,9 @@
 // whole, however long it is. GREETING chooses one of ?, -T and the size of the board; STAND_BY
 // whether there is --.
 module line_parser #(
-    parameter trax_pkg::greeting_t GREETING = trax_pkg::BY_MARK,
-    parameter bit                  STAND_BY = 1'b1,
-    parameter int                  CLOCK_HZ = 50_000_000
+    parameter logic [1:0] GREETING = 2'd0,  // see trax_pkg
+    parameter bit         STAND_BY = 1'b1,
+    parameter int         CLOCK_HZ = 50_000_000
 ) (
     input  logic              clk_i,
     input  logic              rst_i,

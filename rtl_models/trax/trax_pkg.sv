@@ -10,8 +10,6 @@ package trax_pkg;
   typedef enum logic [2:0] {ASK, WHITE, RED, STAND_BY, MOVE, SIZE} kind_code_t;
 
   // How the host greets a board: see line_parser.
-  typedef logic [1:0] greeting_t;
-
   typedef enum logic [1:0] {BY_MARK, BY_SIZE, BY_DASH_T} greeting_code_t;
 
   // Kinds of reply: see reply_writer.

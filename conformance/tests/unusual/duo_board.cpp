@@ -1,4 +1,5 @@
-/// A board that speaks icfpt2014, from the text: requests are told apart by their first byte.
+/// A board that speaks icfpt2014, from the text, or icfpt2013, from what its host sends: requests are told
+/// apart by their first byte.
 
 #include <algorithm>
 #include <optional>
@@ -66,15 +67,19 @@ std::set<int> all_pieces() {
   return all;
 }
 
+enum class Year { of_2014, of_2013 };
+
 class DuoBoard final : public RestlessDevice {
  public:
-  explicit DuoBoard(const Traits& traits)
+  DuoBoard(const Traits& traits, Year year)
       : traits_(traits),
+        year_(year),
         taste_(traits),
         pace_(traits),
-        slip_(traits, {"late", "silence", "hang-up", "pass", "edge", "corner", "taken", "used", "off-board",
-                       "start", "extra", "upper-case", "forget", "overlook", "mirror", "other-name",
-                       "late-hello", "short-hello", "glue"}),
+        slip_(traits,
+              {"late",   "silence",    "hang-up",    "pass",        "edge",       "corner",        "taken",
+               "used",   "off-board",  "start",      "extra",       "upper-case", "forget",        "overlook",
+               "mirror", "other-name", "late-hello", "short-hello", "glue",       "forget-opening"}),
         codes_(traits.word("code", "lowest", {"lowest", "highest", "random"})),
         team_(traits.word("team", "UN")),
         clears_(traits.word("clears", "end+hello", {"end", "hello", "start", "end+hello"})),
@@ -125,7 +130,11 @@ class DuoBoard final : public RestlessDevice {
       case '0': return greet();
       case '9': return end();
       case '2': return begin(request[1], "first");
+      case '4':
+        if (year_ == Year::of_2013) note(request.substr(1, 4));
+        return answer(request.substr(request.size() - 4));
       case '3':
+        if (year_ == Year::of_2013) return answer(request.substr(1));
         if (const Actions none = begin_second(request[1]); !none.empty()) return none;
         return answer(request.substr(2));
       default: return answer(request.substr(1));
@@ -134,13 +143,14 @@ class DuoBoard final : public RestlessDevice {
 
  private:
   /// 0: no request begins so.
-  static std::size_t length_of(char first) {
+  std::size_t length_of(char first) const {
+    const bool old = year_ == Year::of_2013;
     switch (first) {
       case '0':
       case '9': return 1;
       case '2': return 2;
-      case '3': return 6;
-      case '4': return 5;
+      case '3': return old ? 5 : 6;
+      case '4': return old ? 9 : 5;
       default: return 0;
     }
   }
@@ -187,6 +197,14 @@ class DuoBoard final : public RestlessDevice {
   Actions begin_second(char square) {
     take_seat(square, "second");
     return {};
+  }
+
+  /// The opening that it was not told when it laid its own first tile: it has been second all the time.
+  void note(const std::string& opening) {
+    seat_ = "second" + seat_.substr(seat_.size() - 1);
+    const std::optional<Laid> laid = laid_by(opening);
+    if (laid && !slip_.is("forget-opening", {moves_ + 1, games_, seat_, opening}))
+      land_.put(laid->cells(), others);
   }
 
   Actions answer(const std::string& theirs) {
@@ -260,6 +278,7 @@ class DuoBoard final : public RestlessDevice {
   Actions say(const std::string& text) { return pace_.say(text); }
 
   Traits traits_;
+  Year year_;
   Taste taste_;
   Pace pace_;
   Slip slip_;
@@ -294,7 +313,11 @@ class DuoBoard final : public RestlessDevice {
 }  // namespace
 
 std::unique_ptr<RestlessDevice> new_duo_board(const Traits& traits) {
-  return std::make_unique<DuoBoard>(traits);
+  return std::make_unique<DuoBoard>(traits, Year::of_2014);
+}
+
+std::unique_ptr<RestlessDevice> new_duo_board_of_2013(const Traits& traits) {
+  return std::make_unique<DuoBoard>(traits, Year::of_2013);
 }
 
 }  // namespace conformance::unusual

@@ -32,6 +32,8 @@ std::unique_ptr<Link> open_board(const contest::Contest& contest, const std::str
   options.description = fmt::format("unusual player, virtual time, {} 8N1", contest.baud);
   options.baud = contest.baud;
   if (contest.name == "icfpt2014") return make_restless_link(options, made(new_duo_board, target));
+  if (contest.name == "icfpt2013") return make_restless_link(options, made(new_duo_board_of_2013, target));
+  if (contest.name == "trax-jp") return make_restless_link(options, made(new_japan_board, target));
   if (contest.name == "heart-trax") return make_restless_link(options, made(new_heart_board, target));
   if (contest.name == "aut-trax") return make_restless_link(options, made(new_aut_board, target));
   throw UsageError(name + ": no unusual player plays " + contest.name + ".");

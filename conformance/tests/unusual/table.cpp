@@ -290,12 +290,35 @@ const std::vector<Row> ustc = {
      {"--board", "20"}},
 };
 
+const std::vector<Row> of_2013 = {
+    // right
+    {"icfpt2013", "order=backwards&code=random&seed=4", right,
+     "from u to a, by any code, told two moves late"},
+    {"icfpt2013", "order=smallest&delay=990ms&team=CL", right, "smallest pieces first, after 0.99 s"},
+    // wrong
+    {"icfpt2013", "does=forget-opening", wrong, "does not keep the opening that it is told late",
+     "ICFPT13-BOARD-1"},
+    {"icfpt2013", "does=late&move=2&seat=secondA", wrong, "is late when it is told two moves, on (a,a)",
+     "ICFPT13-MOVE-1"},
+};
+
+const std::vector<Row> japan = {
+    // right
+    {"trax-jp", "line-end=cr&grows=compact", right,
+     "ends its lines with CR alone, which the hosts take for LF"},
+    {"trax-jp", "does=ignore-white&seed=3", right,
+     "takes no -W in the middle of a game, as entered players do"},
+    // wrong
+    {"trax-jp", "name=unu", wrong, "has a code of three characters", "TRAXJP-NAME-1|TRAXJP-NAME-2"},
+    {"trax-jp", "does=leading-zero&from=3", wrong, "writes A01+ from its third move on", "TRAXJP-MOVE-2"},
+};
+
 }  // namespace
 
 const std::vector<Row>& table() {
   static const std::vector<Row> all = [] {
     std::vector<Row> rows;
-    for (const auto* part : {&duo, &heart, &aut, &course, &ustc})
+    for (const auto* part : {&duo, &heart, &aut, &course, &ustc, &of_2013, &japan})
       rows.insert(rows.end(), part->begin(), part->end());
     return rows;
   }();

@@ -1,4 +1,5 @@
-/// Boards that speak heart-trax and aut-trax, from the texts: what comes is cut into lines at each LF.
+/// Boards that speak heart-trax and aut-trax, from the texts, and trax-jp, from what its hosts send: what
+/// comes is cut into lines at each LF.
 
 #include <algorithm>
 #include <optional>
@@ -118,6 +119,9 @@ class Fancy {
 struct Contest {
   bool heart;      ///< else aut-trax
   Duration limit;  ///< for a move
+  std::string question = "?";
+  bool has_stand_by = true;
+  std::string name = "unusual";
 };
 
 const std::vector<std::string>& slips() {
@@ -137,7 +141,8 @@ class TraxBoard final : public RestlessDevice {
         fancy_(traits),
         pace_(traits),
         slip_(traits, slips()),
-        name_(traits.word("name", "unusual")),
+        name_(traits.word("name", contest.name)),
+        line_end_(traits.word("line-end", "lf", {"lf", "crlf", "cr"})),
         names_(traits.word("names", "always", {"always", "before-game", "in-stand-by"})),
         most_forced_(traits.number("most-forced", 0)),
         narrowest_upright_(traits.number("narrowest-upright", 8)),
@@ -186,8 +191,8 @@ class TraxBoard final : public RestlessDevice {
     }
     const std::string line = std::exchange(line_, {});
     moved_last_ = false;
-    if (contest_.heart && line == "?") return tell_name();
-    if (contest_.heart && line == "--") return stand_by();
+    if (contest_.heart && line == contest_.question) return tell_name();
+    if (contest_.heart && contest_.has_stand_by && line == "--") return stand_by();
     if (line == "-W") return begin('W');
     if (line == "-B") return begin('R');
     if (!contest_.heart && is_number(line)) return take_size(line);
@@ -204,6 +209,8 @@ class TraxBoard final : public RestlessDevice {
     return {moves_, games_, own_ == 'W' ? "white" : "black", seen};
   }
 
+  std::string end_of_line() const { return line_end_ == "lf" ? "\n" : line_end_ == "cr" ? "\r" : "\r\n"; }
+
   // hand-shakes and roles
 
   Actions tell_name() {
@@ -212,7 +219,7 @@ class TraxBoard final : public RestlessDevice {
     const Moment moment{1, games_ + 1, {}, {}};
     std::string name = slip_.is("other-name", moment) ? "another" : name_;
     if (slip_.is("long-name", moment)) name.resize(17, '.');
-    return pace_.say(name + "\n");
+    return pace_.say(name + end_of_line());
   }
 
   Actions take_size(const std::string& digits) {
@@ -294,7 +301,7 @@ class TraxBoard final : public RestlessDevice {
     if (text.empty()) return {};
     if (slip_.is("extra", now)) text += " ";
     if (slip_.is("blank-first", now)) text.insert(0, " ");
-    text += "\n";
+    text += end_of_line();
     if (slip_.is("line-feed-twice", now)) text += "\n";
     if (slip_.is("late", now)) return pace_.say(text, contest_.limit * 12 / 10);
     return pace_.say(text);
@@ -350,6 +357,7 @@ class TraxBoard final : public RestlessDevice {
   Pace pace_;
   Slip slip_;
   std::string name_;
+  std::string line_end_;
   std::string names_;  // when it tells its name
   int most_forced_;
   int narrowest_upright_;  // line that it takes for one
@@ -388,6 +396,10 @@ std::unique_ptr<RestlessDevice> new_heart_board(const Traits& traits) {
 
 std::unique_ptr<RestlessDevice> new_aut_board(const Traits& traits) {
   return std::make_unique<TraxBoard>(traits, Contest{false, 10s});
+}
+
+std::unique_ptr<RestlessDevice> new_japan_board(const Traits& traits) {
+  return std::make_unique<TraxBoard>(traits, Contest{true, 1s, "-T", false, "un"});
 }
 
 }  // namespace conformance::unusual

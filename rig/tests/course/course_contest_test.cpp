@@ -72,9 +72,9 @@ BOOST_AUTO_TEST_CASE(asks_for_a_first_move_and_then_for_others) {
   BOOST_TEST((first[0] == Request{RequestKind::first, "Red", {}}));
   const auto second = page().requests(page().seats[1], {0, {opening}});
   BOOST_REQUIRE_EQUAL(second.size(), 1U);
-  BOOST_TEST((second[0] == Request{RequestKind::second, "Blue", opening}));
+  BOOST_TEST((second[0] == Request{RequestKind::second, "Blue", {opening}}));
   BOOST_TEST((page().requests(page().seats[0], {1, {opening}}) ==
-              std::vector{Request{RequestKind::move, "", opening}}));
+              std::vector{Request{RequestKind::move, "", {opening}}}));
 }
 
 BOOST_AUTO_TEST_CASE(shows_requests_in_words_and_refuses_to_read_bytes) {

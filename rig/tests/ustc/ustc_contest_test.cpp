@@ -363,8 +363,8 @@ BOOST_AUTO_TEST_CASE(seats_and_requests) {
   BOOST_TEST((contest.requests(first, {}) == begin));
   const std::vector<Request> answer{{RequestKind::second, "2", {{"1:4-4"}}}};
   BOOST_TEST((contest.requests(second, {0, {{"1:4-4"}}}) == answer));
-  BOOST_TEST(
-      (contest.requests(first, {1, {giving_up}}) == std::vector{Request{RequestKind::move, "", giving_up}}));
+  BOOST_TEST((contest.requests(first, {1, {giving_up}}) ==
+              std::vector{Request{RequestKind::move, "", {giving_up}}}));
   BOOST_TEST(contest.new_game(second)->to_move() == Player::one);  // player 1 begins, whoever sits where
 }
 
@@ -373,17 +373,17 @@ BOOST_AUTO_TEST_CASE(messages_as_people_see_them) {
   const auto text = [&](const Request& request) { return to_text(contest.dialect->encode(request)); };
   BOOST_TEST(text({RequestKind::first, "1", {}}) == "-1 -1\n0\n0");
   BOOST_TEST(text({RequestKind::move, "", {{"18:4-4,4-5,5-5,5-6,6-6"}}}) == "4 4 4 5 5 5 5 6 6 6 \n18\n1");
-  BOOST_TEST(text({RequestKind::move, "", giving_up}) == "-1 -1\n<step>\n0");
+  BOOST_TEST(text({RequestKind::move, "", {giving_up}}) == "-1 -1\n<step>\n0");
   BOOST_TEST(to_text(ustc(20).dialect->encode({RequestKind::first, "1", {}})) == "-1 -1\n0\n0\n<colour>");
   BOOST_CHECK_THROW(text({RequestKind::move, "", {{"nonsense"}}}), RigError);
   BOOST_CHECK_THROW(text({RequestKind::hello, "", {}}), RigError);
   BOOST_TEST(contest.dialect->label({RequestKind::first, "1", {}}) == "-1 -1/0/0");
-  BOOST_TEST(contest.dialect->label({RequestKind::move, "", giving_up}) == "-1 -1/step/0");
+  BOOST_TEST(contest.dialect->label({RequestKind::move, "", {giving_up}}) == "-1 -1/step/0");
 }
 
 BOOST_AUTO_TEST_CASE(the_time_for_a_move_is_a_setting) {
   const auto limit = [](const std::map<std::string, std::string>& named) {
-    return ustc(14, named).dialect->expects({RequestKind::move, "", giving_up}).deadline;
+    return ustc(14, named).dialect->expects({RequestKind::move, "", {giving_up}}).deadline;
   };
   BOOST_TEST((limit({}) == 30s));
   BOOST_TEST((limit({{"time", "1"}}) == 1s));

@@ -21,7 +21,7 @@ const Move w5{"18:4-4,4-5,5-5,5-6,6-6"};
 const Request begin{RequestKind::first, "1", {}};
 
 Request after(const Move& move) {
-  return {RequestKind::move, "", move};
+  return {RequestKind::move, "", {move}};
 }
 
 /// A game's files, and what an answer in them comes to.
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(to_the_first_player_on_the_small_board) {
 
 BOOST_AUTO_TEST_CASE(to_the_second_player_on_the_small_board) {
   Host host(14, 2);
-  BOOST_TEST(host.tell({RequestKind::second, "2", w5}) == "4 4 4 5 5 5 5 6 6 6 \n18\n1");
+  BOOST_TEST(host.tell({RequestKind::second, "2", {w5}}) == "4 4 4 5 5 5 5 6 6 6 \n18\n1");
 }
 
 BOOST_AUTO_TEST_CASE(of_an_opponent_that_gave_up_grow_in_their_second_line) {
