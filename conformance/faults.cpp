@@ -12,8 +12,8 @@
 #include "conformance/catalogue.hpp"
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/player/blokus_faults.hpp"
-#include "rig/player/trax_faults.hpp"
+#include "rig/player/blokus/blokus_faults.hpp"
+#include "rig/player/trax/trax_faults.hpp"
 
 namespace conformance {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "conformance/suite.hpp"
-#include "rig/contest/blokus_ruling.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
 #include "rig/game/blokus/tiles.hpp"
 
 using namespace conformance;

@@ -12,9 +12,9 @@
 #include "conformance/tests/changed_player.hpp"
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/link/callback/callback_link.hpp"
-#include "rig/player/course_player.hpp"
-#include "rig/player/trax_player.hpp"
-#include "rig/player/ustc_player.hpp"
+#include "rig/player/course/course_player.hpp"
+#include "rig/player/trax/trax_player.hpp"
+#include "rig/player/ustc/ustc_player.hpp"
 #include "rig/tests/scripted_device.hpp"
 
 using namespace conformance;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rig/link/callback/device.hpp"
-#include "rig/player/blokus_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
 
 namespace conformance {
 

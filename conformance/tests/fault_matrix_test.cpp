@@ -13,8 +13,8 @@
 #include "conformance/faults.hpp"
 #include "conformance/tests/programs.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/player/blokus_player.hpp"
-#include "rig/player/trax_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
+#include "rig/player/trax/trax_player.hpp"
 
 using namespace conformance;
 using namespace conformance::testing_programs;

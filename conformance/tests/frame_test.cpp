@@ -11,7 +11,7 @@
 #include "conformance/tests/changed_player.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_link.hpp"
-#include "rig/player/blokus_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
 
 using namespace conformance;
 using rig::Verdict;

@@ -7,7 +7,7 @@
 
 #include "conformance/suite.hpp"
 #include "rig/link/callback/callback_link.hpp"
-#include "rig/player/blokus_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
 
 using namespace conformance;
 using namespace std::chrono_literals;

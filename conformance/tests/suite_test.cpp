@@ -12,7 +12,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
-#include "rig/player/blokus_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
 
 using namespace conformance;
 using rig::Verdict;

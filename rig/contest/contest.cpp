@@ -6,13 +6,13 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/aut_trax.hpp"
+#include "rig/contest/blokus/icfpt2014.hpp"
 #include "rig/contest/by_host.hpp"
-#include "rig/contest/course.hpp"
-#include "rig/contest/heart_trax.hpp"
-#include "rig/contest/icfpt2014.hpp"
+#include "rig/contest/course/course.hpp"
 #include "rig/contest/settings.hpp"
-#include "rig/contest/ustc.hpp"
+#include "rig/contest/trax/aut_trax.hpp"
+#include "rig/contest/trax/heart_trax.hpp"
+#include "rig/contest/ustc/ustc.hpp"
 
 namespace rig::contest {
 

@@ -23,10 +23,10 @@
 #include "rig/link/tcp/tcp_link.hpp"
 #include "rig/match/guests.hpp"
 #include "rig/match/handshake.hpp"
-#include "rig/player/blokus_player.hpp"
-#include "rig/player/course_player.hpp"
-#include "rig/player/trax_player.hpp"
-#include "rig/player/ustc_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
+#include "rig/player/course/course_player.hpp"
+#include "rig/player/trax/trax_player.hpp"
+#include "rig/player/ustc/ustc_player.hpp"
 
 namespace rig::match {
 

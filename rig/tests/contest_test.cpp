@@ -13,8 +13,8 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/contest/blokus_ruling.hpp"
-#include "rig/contest/icfpt2014.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
+#include "rig/contest/blokus/icfpt2014.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 

@@ -10,12 +10,12 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/contest/blokus_ruling.hpp"
-#include "rig/contest/trax_ruling.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
 #include "rig/match/game.hpp"
-#include "rig/player/blokus_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
 #include "rig/player/opponent.hpp"
-#include "rig/player/trax_player.hpp"
+#include "rig/player/trax/trax_player.hpp"
 #include "rig/tests/contains.hpp"
 
 namespace rig::player {

@@ -9,9 +9,9 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
-#include "rig/contest/blokus_ruling.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
 #include "rig/match/game.hpp"
-#include "rig/player/blokus_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
 #include "rig/player/opponent.hpp"
 #include "rig/tests/contains.hpp"
 

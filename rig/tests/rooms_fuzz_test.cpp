@@ -14,8 +14,8 @@
 #include "rig/game/blokus/code.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
-#include "rig/player/blokus_player.hpp"
-#include "rig/player/trax_player.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
+#include "rig/player/trax/trax_player.hpp"
 
 namespace rig {
 namespace {

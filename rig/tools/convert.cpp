@@ -13,9 +13,9 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/blokus_game.hpp"
+#include "rig/contest/blokus/blokus_game.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/contest/course_files.hpp"
+#include "rig/contest/course/course_files.hpp"
 #include "rig/tools/input.hpp"
 
 namespace rig {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "rig/base/errors.hpp"
-#include "rig/contest/blokus_ruling.hpp"
-#include "rig/contest/trax_ruling.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
 
 namespace rig {
 

@@ -10,7 +10,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/contest/course_files.hpp"
+#include "rig/contest/course/course_files.hpp"
 #include "rig/contest/settings.hpp"
 #include "rig/tools/game_words.hpp"
 #include "rig/tools/input.hpp"

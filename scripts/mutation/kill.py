@@ -39,6 +39,7 @@ UNIT_TESTS = {
     "report_test": [],
     "verdict_of_a_run_test": [],
     "contest_test": [],
+    "dialects_test": [],
     "trax_contest_test": [],
     "course_test": [],
     "ustc_contest_test": [],
@@ -305,7 +306,7 @@ class Rig:
             found = re.search(r"error: (.*)", str(error))
             return Death(COMPILER, found[1][:100] if found else "", 1)
         death = Death()
-        for name in ALONE_TESTS[os.path.dirname(mutant.file)]:
+        for name in next(tests for folder, tests in ALONE_TESTS.items() if mutant.file.startswith(folder + "/")):
             trial = next(t for t in trials if t.name == name)
             death.tried += 1
             program = os.path.join(folder, name)

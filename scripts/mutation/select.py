@@ -18,9 +18,9 @@ SOURCES = {
     "rig/base/time.cpp": (),
     "rig/measure/verdict.cpp": ("names",),
     "rig/contest/contest.cpp": (),
-    "rig/contest/icfpt2014.cpp": ("reply_limit", "silence_after_end", "code_length", "hello_reply_length"),
-    "rig/contest/blokus_game.cpp": ("bonus", "bonus_for_one_square"),
-    "rig/contest/blokus_ruling.cpp": (),
+    "rig/contest/blokus/icfpt2014.cpp": ("reply_limit",),
+    "rig/contest/blokus/blokus_game.cpp": ("bonus", "bonus_for_one_square"),
+    "rig/contest/blokus/blokus_ruling.cpp": (),
     "rig/game/blokus/tiles.hpp": ("all", "contains", "empty", "size", "add", "remove", "bits", "index", "TileSet"),
     "rig/game/blokus/tiles.cpp": ("reach",),
     "rig/game/blokus/code.cpp": ("digits", "coordinates"),
@@ -45,22 +45,22 @@ SOURCES = {
     "rig/game/trax/perft.cpp": (),
     "rig/game/trax/position.hpp": (),
     "rig/game/trax/position.cpp": ("smallest_board",),
-    "rig/contest/heart_trax.cpp": (),
-    "rig/contest/aut_trax.cpp": ("smallest_board", "longest_number"),
-    "rig/contest/trax_lines.cpp": ("longest_silence",),
-    "rig/contest/trax_ruling.cpp": ("player_of", "long_cascade", "past_z", "past_az", "past_zz", "three_digits",
+    "rig/contest/trax/heart_trax.cpp": (),
+    "rig/contest/trax/aut_trax.cpp": ("smallest_board", "longest_number"),
+    "rig/contest/trax/trax_lines.cpp": ("longest_silence",),
+    "rig/contest/trax/trax_ruling.cpp": ("player_of", "long_cascade", "past_z", "past_az", "past_zz", "three_digits",
                                     "columns_shown", "rows_shown"),
     "rig/contest/file_dialect.cpp": (),
-    "rig/contest/course.cpp": (),
-    "rig/contest/course_dialect.cpp": (),
-    "rig/contest/course_files.cpp": ("after_first_letter",),
-    "rig/contest/course_notation.cpp": ("width", "pieces_in_a_drawing"),
-    "rig/contest/course_reading.cpp": ("board_gone_error", "board_format_error", "board_difference_error",
+    "rig/contest/course/course.cpp": (),
+    "rig/contest/course/course_dialect.cpp": (),
+    "rig/contest/course/course_files.cpp": ("after_first_letter",),
+    "rig/contest/course/course_notation.cpp": ("width", "pieces_in_a_drawing"),
+    "rig/contest/course/course_reading.cpp": ("board_gone_error", "board_format_error", "board_difference_error",
                                        "left_gone_error", "left_format_error", "left_difference_error", "status_placed",
                                        "status_pass", "near", "board", "shown"),
-    "rig/contest/ustc.cpp": (),
-    "rig/contest/ustc_files.cpp": ("no_cells", "colours_of_a_player", "between_looks"),
-    "rig/contest/ustc_notation.cpp": ("piece_names", "colour_names", "longest_number", "far_off"),
+    "rig/contest/ustc/ustc.cpp": (),
+    "rig/contest/ustc/ustc_files.cpp": ("no_cells", "colours_of_a_player", "between_looks"),
+    "rig/contest/ustc/ustc_notation.cpp": ("piece_names", "colour_names", "longest_number", "far_off"),
     "rig/match/file_session.cpp": ("patience_in_deadlines", "a_moment"),
     "rig/report/record.cpp": (),
     "conformance/blame.cpp": ("attempts", "a_moment"),
@@ -70,6 +70,9 @@ SOURCES = {
                                     "near_nominal", "farthest_ratio", "runs_that_convince", "steadiness", "infinity",
                                     "usual", "near_usual", "frames_for_each_junk"),
     "rig/link/stream/starvation.cpp": ("longest_between_counts",),
+    "rig/contest/blokus/four_letters.cpp": ("silence_after_end", "hello_reply_length"),
+    "rig/contest/blokus/icfpt2013.cpp": (),
+    "rig/contest/trax/trax_jp.cpp": ("longest_move",),
 }
 NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.
@@ -83,14 +86,14 @@ LEFT_OUT_FUNCTIONS = {
         "last_good_host_rate", "report_answer", "begin_anew", "opens_a_game", "probe", "patience_of_a_probe",
         "recovers_from", "set_to_another_rate", "hints_of_its_line", "hints_of_its_program", "tell_start", "board_with",
     },
-    "rig/contest/icfpt2014.cpp": {"hints_of"},
-    "rig/contest/trax_ruling.cpp": {"picture", "middle", "window"},
+    "rig/contest/blokus/icfpt2014.cpp": {"hints_of"},
+    "rig/contest/trax/trax_ruling.cpp": {"picture", "middle", "window"},
 }
 # Constants that other files' types are made of, or constants of tests before a variable would have its value;
 # declarations; constants of the frame, which no oracle's test can be linked with: no mutants there.
 LEFT_OUT = {("rig/game/blokus/tiles.hpp", True), ("rig/game/blokus/position.hpp", True), ("conformance/case.cpp", True),
             ("rig/game/trax/tile.hpp", True), ("rig/game/trax/ends.hpp", True), ("rig/game/trax/board.hpp", True),
-            ("rig/game/trax/position.hpp", True), ("rig/contest/ustc.cpp", True)}
+            ("rig/game/trax/position.hpp", True), ("rig/contest/ustc/ustc.cpp", True)}
 SHARE_ALONE = 0.1
 ALONE_OF_ALL = 0.4  # of all mutants of a file so many are tried at least, where most are compiled alone
 LEAST_OF_A_FILE = 8

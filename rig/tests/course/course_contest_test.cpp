@@ -7,9 +7,9 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/contest/blokus_game.hpp"
-#include "rig/contest/course.hpp"
-#include "rig/contest/course_files.hpp"
+#include "rig/contest/blokus/blokus_game.hpp"
+#include "rig/contest/course/course.hpp"
+#include "rig/contest/course/course_files.hpp"
 #include "rig/contest/settings.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"

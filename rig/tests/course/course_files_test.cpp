@@ -1,5 +1,5 @@
 // The text files of `course`: what is written to the byte, and what is refused with its line.
-#include "rig/contest/course_files.hpp"
+#include "rig/contest/course/course_files.hpp"
 
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
-#include "rig/contest/course_notation.hpp"
+#include "rig/contest/course/course_notation.hpp"
 
 namespace rig::contest::course_text {
 

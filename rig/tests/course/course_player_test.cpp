@@ -1,6 +1,6 @@
 /// The rig's own player of course: it plays by the text, and each of its faults shows what it says.
 
-#include "rig/player/course_player.hpp"
+#include "rig/player/course/course_player.hpp"
 
 #include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
@@ -9,10 +9,10 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
-#include "rig/contest/blokus_ruling.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/contest/course.hpp"
-#include "rig/contest/course_files.hpp"
+#include "rig/contest/course/course.hpp"
+#include "rig/contest/course/course_files.hpp"
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/player/opponent.hpp"
 #include "rig/tests/contains.hpp"

@@ -12,8 +12,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "rig/contest/course_files.hpp"
-#include "rig/player/course_faults.hpp"
+#include "rig/contest/course/course_files.hpp"
+#include "rig/player/course/course_faults.hpp"
 #include "rig/tests/contains.hpp"
 
 namespace {

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "rig/contest/blokus_ruling.hpp"
-#include "rig/contest/course.hpp"
-#include "rig/contest/course_files.hpp"
-#include "rig/contest/course_reading.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
+#include "rig/contest/course/course.hpp"
+#include "rig/contest/course/course_files.hpp"
+#include "rig/contest/course/course_reading.hpp"
 
 namespace rig::contest {
 namespace {

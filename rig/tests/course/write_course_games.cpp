@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "rig/base/random.hpp"
-#include "rig/contest/blokus_ruling.hpp"
-#include "rig/contest/course.hpp"
-#include "rig/contest/course_files.hpp"
+#include "rig/contest/blokus/blokus_ruling.hpp"
+#include "rig/contest/course/course.hpp"
+#include "rig/contest/course/course_files.hpp"
 #include "rig/player/opponent.hpp"
 
 namespace {

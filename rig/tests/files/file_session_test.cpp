@@ -5,8 +5,8 @@
 
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/match/session.hpp"
-#include "rig/player/course_player.hpp"
-#include "rig/player/ustc_player.hpp"
+#include "rig/player/course/course_player.hpp"
+#include "rig/player/ustc/ustc_player.hpp"
 
 namespace rig::match {
 namespace {

@@ -9,8 +9,8 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/contest/trax_lines.hpp"
-#include "rig/contest/trax_ruling.hpp"
+#include "rig/contest/trax/trax_lines.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 

@@ -11,13 +11,13 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
-#include "rig/contest/trax_ruling.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/match/game.hpp"
 #include "rig/player/opponent.hpp"
-#include "rig/player/trax_player.hpp"
-#include "rig/player/trax_scout.hpp"
-#include "rig/player/trax_spelling.hpp"
+#include "rig/player/trax/trax_player.hpp"
+#include "rig/player/trax/trax_scout.hpp"
+#include "rig/player/trax/trax_spelling.hpp"
 #include "rig/tests/contains.hpp"
 
 namespace rig::player {

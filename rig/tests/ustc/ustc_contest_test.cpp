@@ -11,8 +11,8 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/contest/ustc.hpp"
-#include "rig/contest/ustc_notation.hpp"
+#include "rig/contest/ustc/ustc.hpp"
+#include "rig/contest/ustc/ustc_notation.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 

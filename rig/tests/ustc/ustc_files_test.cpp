@@ -1,6 +1,6 @@
 /// The two files of ustc: what the host writes to the byte, and what is read out of an answer.
 
-#include "rig/contest/ustc_files.hpp"
+#include "rig/contest/ustc/ustc_files.hpp"
 
 #include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
@@ -9,7 +9,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/contest/ustc.hpp"
+#include "rig/contest/ustc/ustc.hpp"
 
 namespace rig::contest {
 namespace {

@@ -1,7 +1,7 @@
 /// The reference player of ustc: it plays whole games on both boards without a flaw, and each of its faults
 /// shows just the defect that its name says.
 
-#include "rig/player/ustc_player.hpp"
+#include "rig/player/ustc/ustc_player.hpp"
 
 #include <fcntl.h>
 #include <signal.h>

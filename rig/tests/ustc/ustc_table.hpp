@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "rig/base/random.hpp"
-#include "rig/contest/ustc.hpp"
-#include "rig/contest/ustc_files.hpp"
+#include "rig/contest/ustc/ustc.hpp"
+#include "rig/contest/ustc/ustc_files.hpp"
 #include "rig/player/opponent.hpp"
-#include "rig/player/ustc_player.hpp"
+#include "rig/player/ustc/ustc_player.hpp"
 
 namespace ustc_table {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/contest/ustc.hpp"
+#include "rig/contest/ustc/ustc.hpp"
 #include "rig/player/opponent.hpp"
 
 namespace {

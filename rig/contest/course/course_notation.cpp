@@ -1,0 +1,236 @@
+#include "rig/contest/course/course_notation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "rig/base/errors.hpp"
+
+namespace rig::contest::course_text {
+
+namespace {
+
+using blokus::Code;
+using blokus::Orientation;
+using blokus::Placement;
+using blokus::Square;
+
+/// The pieces as the text's figure has them, numbered from the left.
+constexpr std::array<std::string_view, 3> drawings = {R"(
+#     ##    ##    ###   ##    ###   ###
+            .#          ##    #..   .#.
+)",
+                                                      R"(
+##.   ####  ###   ###   ###   ###   ##.
+.##         ##.   #.#   .#.   #..   .##
+                        .#.   #..   ..#
+)",
+                                                      R"(
+#..   #..   .#.   ####  ###.  ####  #####
+###   ###   ###   #...  ..##  .#..
+..#   .#.   .#.
+)"};
+constexpr int pieces_in_a_drawing = 7;
+constexpr std::size_t width = 6;
+
+/// Cells in a bounding box of so many rows and columns that begins at (1, 1).
+struct Shape {
+  std::vector<Square> cells;
+  int rows = 1;
+  int columns = 1;
+};
+
+Shape boxed(std::vector<Square> cells) {
+  Shape shape{std::move(cells)};
+  for (const Square& cell : shape.cells) {
+    shape.rows = std::max(shape.rows, cell.y);
+    shape.columns = std::max(shape.columns, cell.x);
+  }
+  return shape;
+}
+
+Shape drawn(int number) {
+  std::string_view rest = drawings[static_cast<std::size_t>((number - 1) / pieces_in_a_drawing)];
+  const std::size_t left = width * static_cast<std::size_t>((number - 1) % pieces_in_a_drawing);
+  std::vector<Square> cells;
+  for (int y = 0; !rest.empty(); ++y) {  // the line before the first is empty
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    for (std::size_t x = 0; x < width && left + x < line.size(); ++x) {
+      if (line[left + x] == '#') cells.push_back({1 + static_cast<int>(x), y});
+    }
+  }
+  return boxed(std::move(cells));
+}
+
+Shape upside_down(const Shape& shape) {
+  std::vector<Square> cells;
+  for (const Square& cell : shape.cells) cells.push_back({cell.x, shape.rows + 1 - cell.y});
+  return boxed(std::move(cells));
+}
+
+Shape turned_clockwise(const Shape& shape) {
+  std::vector<Square> cells;
+  for (const Square& cell : shape.cells) cells.push_back({shape.rows + 1 - cell.y, cell.x});
+  return boxed(std::move(cells));
+}
+
+/// Where an orientation's anchor, its first cell in reading order, stands in its bounding box: in the top
+/// row.
+int anchor_column(Orientation orientation) {
+  int left = 0;
+  for (const blokus::Offset& cell : blokus::cells_from_anchor(orientation))
+    left = std::min<int>(left, cell.dx);
+  return -left;
+}
+
+struct Tables {
+  std::array<std::array<Orientation, 8>, pieces + 1> orientation{};
+  std::array<std::vector<Pattern>, blokus::orientation_count> patterns;
+  std::array<blokus::Tile, pieces + 1> tile{};
+  std::array<int, blokus::tile_count> number{};
+};
+
+std::size_t index(const Pattern& pattern) {
+  return (pattern.flipped ? 4U : 0U) + static_cast<std::size_t>(pattern.turns);
+}
+
+Tables make_tables() {
+  Tables tables;
+  for (int number = 1; number <= pieces; ++number) {
+    const auto piece = static_cast<std::size_t>(number);
+    for (const bool flipped : {false, true}) {
+      Shape shape = flipped ? upside_down(drawn(number)) : drawn(number);
+      for (int turns = 0; turns < 4; ++turns) {
+        const Pattern pattern{number, flipped, turns};
+        const Orientation orientation = blokus::placement_from_cells(shape.cells).value().orientation;
+        tables.orientation[piece][index(pattern)] = orientation;
+        tables.patterns[orientation].push_back(pattern);
+        shape = turned_clockwise(shape);
+      }
+    }
+    tables.tile[piece] = blokus::tile_of(tables.orientation[piece][0]);
+    tables.number[static_cast<std::size_t>(tables.tile[piece])] = number;
+  }
+  return tables;
+}
+
+const Tables& tables() {
+  static const Tables made = make_tables();
+  return made;
+}
+
+/// A number of one or two digits without leading zeros, taken off the front.
+std::optional<int> take_number(std::string_view& text) {
+  int value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 2), value);
+  if (error != std::errc() || text.front() == '0' || value < 1) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return value;
+}
+
+bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
+void take_blanks(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+}
+
+/// `H,R,R)`: what stands between the parentheses, and the closing one.
+std::optional<Pattern> take_operations(std::string_view& text, int number) {
+  Pattern pattern{number};
+  if (take(text, ")")) return pattern;
+  if (take(text, "H")) {
+    pattern.flipped = true;
+    if (take(text, ")")) return pattern;
+    if (!take(text, ",")) return std::nullopt;
+  }
+  while (pattern.turns < 3 && take(text, "R")) {
+    ++pattern.turns;
+    if (take(text, ")")) return pattern;
+    if (!take(text, ",")) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Pattern> take_pattern(std::string_view& text) {
+  if (!take(text, "pattern") || text.size() < 3 || text[2] != '(') return std::nullopt;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (!digit(text[0]) || !digit(text[1])) return std::nullopt;
+  const int number = 10 * (text[0] - '0') + text[1] - '0';
+  if (number < 1 || number > pieces) return std::nullopt;
+  text.remove_prefix(3);
+  return take_operations(text, number);
+}
+
+}  // namespace
+
+int number_of(blokus::Tile tile) {
+  return tables().number[static_cast<std::size_t>(tile)];
+}
+
+blokus::Tile tile_of(int number) {
+  if (number < 1 || number > pieces) throw RigError(fmt::format("course has no piece {}.", number));
+  return tables().tile[static_cast<std::size_t>(number)];
+}
+
+const std::vector<Pattern>& patterns_of(Orientation orientation) {
+  return tables().patterns.at(orientation);
+}
+
+Orientation orientation_of(const Pattern& pattern) {
+  return tables().orientation.at(static_cast<std::size_t>(pattern.number)).at(index(pattern));
+}
+
+Step step_of(const Code& code) {
+  const Placement placement = blokus::placement_of(code);
+  const blokus::Codes codes = blokus::codes_of(placement);
+  const auto rank = static_cast<std::size_t>(std::find(codes.begin(), codes.end(), code) - codes.begin());
+  return {patterns_of(placement.orientation).at(rank), placement.y,
+          placement.x - anchor_column(placement.orientation)};
+}
+
+Code code_of(const Step& step) {
+  const Orientation orientation = orientation_of(step.pattern);
+  const std::vector<Pattern>& names = patterns_of(orientation);
+  const auto rank =
+      static_cast<std::size_t>(std::find(names.begin(), names.end(), step.pattern) - names.begin());
+  const Placement placement{orientation, static_cast<std::int8_t>(step.column + anchor_column(orientation)),
+                            static_cast<std::int8_t>(step.row)};
+  return blokus::codes_of(placement)[rank];
+}
+
+std::string to_string(const Pattern& pattern) {
+  std::string operations = pattern.flipped ? "H" : "";
+  for (int turn = 0; turn < pattern.turns; ++turn) operations += operations.empty() ? "R" : ",R";
+  return fmt::format("pattern{:02}({})", pattern.number, operations);
+}
+
+std::string to_string(const Step& step) {
+  return fmt::format("{} ^ {}-{}", to_string(step.pattern), step.row, step.column);
+}
+
+std::optional<Step> parse_step(std::string_view text) {
+  const std::optional<Pattern> pattern = take_pattern(text);
+  if (!pattern) return std::nullopt;
+  take_blanks(text);
+  if (!take(text, "^")) return std::nullopt;
+  take_blanks(text);
+  const std::optional<int> row = text.empty() ? std::nullopt : take_number(text);
+  if (!row || !take(text, "-") || text.empty()) return std::nullopt;
+  const std::optional<int> column = take_number(text);
+  if (!column || !text.empty() || *row > size || *column > size) return std::nullopt;
+  return Step{*pattern, *row, *column};
+}
+
+bool is_pass(std::string_view text) {
+  return text == pass || text == platforms_pass;
+}
+
+}  // namespace rig::contest::course_text

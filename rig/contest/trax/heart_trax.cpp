@@ -1,0 +1,35 @@
+#include "rig/contest/trax/heart_trax.hpp"
+
+#include "rig/contest/trax/trax_lines.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
+
+namespace rig::contest {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+TraxGreeting greeting() {
+  TraxGreeting greeting = greeting_by("?", 1, 16);  // "the team name (up to 16 characters)"
+  greeting.stand_by = true;
+  greeting.reply_limit = 1s;  // "made within 1 second"; taken for the name and the first move as well
+  return greeting;
+}
+
+}  // namespace
+
+Contest heart_trax() {
+  Contest contest = trax_contest(greeting());
+  contest.name = "heart-trax";
+  contest.title = "HEART design competition: Trax over RS-232";
+  contest.baud = 460800;
+  contest.endless = true;
+  contest.new_game = [](const Seat&) { return new_trax_game({.lines = true, .board = 0}); };
+  contest.team = {.words = "the team's name", .shortest = 1, .longest = 16, .blanks = true};
+  contest.hello = {RequestKind::hello, {}, {}};
+  // "Any existing game should be reset […]. There should be no response": what ends a game is a role command.
+  contest.end = Request{RequestKind::second, "B", {}};
+  return contest;
+}
+
+}  // namespace rig::contest

@@ -1,0 +1,41 @@
+#include "rig/contest/by_host.hpp"
+#include "rig/contest/settings.hpp"
+#include "rig/contest/trax/trax_lines.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
+
+namespace rig::contest {
+
+namespace {
+
+constexpr int longest_move = 5;  // with its LF the hosts hold no more
+
+/// `-T` is answered with a code of exactly two characters. CR counts as LF, and blank lines before one as
+/// nothing.
+TraxGreeting greeting(Duration reply_limit) {
+  TraxGreeting greeting = greeting_by("-T", 2, 2);
+  greeting.reply_limit = reply_limit;
+  greeting.longest_move = longest_move;
+  greeting.line_end = TraxGreeting::LineEnd::cr_or_lf;
+  return greeting;
+}
+
+}  // namespace
+
+Contest trax_jp(const ContestSettings& chosen) {
+  const Setting time = time_setting("1", chosen.named);
+  Contest contest = trax_contest(greeting(seconds_of(time.name, time.value)));
+  contest.name = "trax-jp";
+  contest.title = "Japanese design contests 2015 and 2016: Trax as their hosts speak it";
+  contest.baud = 19200;
+  contest.endless = true;
+  contest.new_game = [](const Seat&) {
+    return new_trax_game({.lines = true, .board = 0, .name_length = longest_move});
+  };
+  contest.hello = {RequestKind::hello, {}, {}};
+  contest.next_match = NextMatch::unspecified;  // the hosts stop after a game, and say nothing
+  contest.settings = {time};
+  contest.with = trax_jp;
+  return contest;
+}
+
+}  // namespace rig::contest

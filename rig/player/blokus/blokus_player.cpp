@@ -1,0 +1,408 @@
+#include "rig/player/blokus/blokus_player.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/player/blokus/blokus_faults.hpp"
+
+namespace rig::player {
+
+using blokus::Broken;
+using blokus::Code;
+using blokus::Placement;
+using blokus::Position;
+using contest::ParseState;
+using contest::Request;
+using contest::RequestKind;
+using Fault = BlokusFault;
+
+std::optional<Placement> choose_placement(const Position& position) {
+  constexpr int per_square = 40;  // a square placed is worth this many placements gained
+  std::optional<Placement> best;
+  int best_mark = std::numeric_limits<int>::min();
+  position.for_each_placement([&](Placement placement) {
+    Position after = position;
+    after.play(placement);
+    const int theirs = static_cast<int>(after.count_placements());
+    after.pass();
+    const int mine = static_cast<int>(after.count_placements());
+    const int mark = per_square * blokus::tile_size(blokus::tile_of(placement.orientation)) + mine - theirs;
+    if (mark > best_mark) {
+      best = placement;
+      best_mark = mark;
+    }
+  });
+  return best;
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The first code, in reading order, by which the player to move breaks exactly this rule.
+std::optional<Code> breaking(const Position& position, Broken wanted, bool off_the_board = false) {
+  for (int y = 1; y <= position.size(); ++y) {
+    for (int x = 1; x <= position.size(); ++x) {
+      for (int tile = 0; tile < blokus::tile_count; ++tile) {
+        for (int rotation = 0; rotation < blokus::rotation_count; ++rotation) {
+          const Code code{x, y, static_cast<blokus::Tile>(tile), rotation};
+          if (position.judge(code) != wanted) continue;
+          if (wanted != Broken::occupied) return code;
+          const blokus::Cells cells = blokus::cells_of(blokus::placement_of(code));
+          const bool over_the_edge = std::any_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
+            return cell.x < 1 || cell.y < 1 || cell.x > position.size() || cell.y > position.size();
+          });
+          if (over_the_edge == off_the_board) return code;
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+class BlokusDevice final : public Device {
+ public:
+  explicit BlokusDevice(const BlokusDeviceOptions& options)
+      : options_(options),
+        contest_(contest::find_contest(options.contest)),
+        fault_(blokus_fault_named(options.contest, options.fault)) {
+    if (contest_.game != "blokus" || contest_.files)
+      throw UsageError("The player of Blokus Duo does not speak " + contest_.name + ".");
+  }
+
+  void power_on() override {
+    ++power_ons_;
+    pending_.clear();
+    loses_next_ = false;
+    position_.reset();
+    hellos_ = 0;
+    turns_ = 0;
+    passed_ = false;
+    games_ = 0;
+    previous_.clear();
+    old_tiles_.reset();
+    idle_ = {};
+  }
+
+  void after_gap(Duration idle) override {
+    idle_ = idle;
+    if (fault_ == Fault::forgets_when_idle && idle >= 500ms && turns_ > 0) position_.reset();
+  }
+
+  std::vector<Action> receive(std::uint8_t byte) override {
+    if (std::exchange(loses_next_, false)) return {};
+    pending_.push_back(byte);
+    std::vector<Action> actions;
+    if (fault_ == Fault::early_byte && pending_.size() == 2 && tells_a_later_move(pending_[0])) {
+      actions.push_back({Duration::zero(), SendByte{'?'}});
+    }
+    if (misreads_request()) return take_misread_request();
+    const contest::Parsed<Request> parsed = contest_.dialect->parse_request(pending_);
+    if (parsed.state == ParseState::malformed) pending_.clear();
+    if (parsed.state != ParseState::complete) return actions;
+    pending_.clear();
+    std::vector<Action> reply = answer(parsed.value);
+    actions.insert(actions.end(), reply.begin(), reply.end());
+    return actions;
+  }
+
+ private:
+  bool tells_a_later_move(std::uint8_t digit) const {
+    return digit == contest_.dialect->encode(contest::asks_after({contest_pass()})).front();
+  }
+
+  bool misreads_request() const {
+    if (fault_ == Fault::three_as_four) return pending_.front() == '3';
+    if (fault_ == Fault::one_move_of_two) return pending_.front() == '4';
+    return fault_ == Fault::waits_for_eight && pending_.front() == '4';
+  }
+
+  std::vector<Action> take_misread_request() {
+    const std::size_t letters = fault_ == Fault::waits_for_eight ? 8 : 4;
+    if (pending_.size() < 1 + letters) return {};
+    const contest::Move move{to_text(pending_).substr(1, 4)};
+    pending_.clear();
+    if (!position_) position_.emplace(blokus::duo(), 1 - mine_);
+    return take_turn({&move, 1});
+  }
+
+  std::vector<Action> answer(const Request& request) {
+    switch (request.kind) {
+      case RequestKind::hello: return say_hello();
+      case RequestKind::first:
+      case RequestKind::second: return begin_game(request);
+      case RequestKind::move: return take_turn(request.moves);
+      case RequestKind::end: return end_game();
+      case RequestKind::stand_by: break;
+    }
+    return {};
+  }
+
+  std::vector<Action> say_hello() {
+    if (fault_ == Fault::hello_once && hellos_ > 0) return {};
+    ++hellos_;
+    std::string text = "1" + options_.team_code;
+    if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
+    if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
+    if (fault_ == Fault::wrong_digit) text[0] = '2';
+    if (fault_ == Fault::unprintable_team) text = "1\x01\x02";
+    if (fault_ == Fault::short_hello) text.pop_back();
+    if (fault_ == Fault::crlf) text += "\r\n";
+    if (fault_ == Fault::late_hello)
+      return spell(text, contest_.dialect->expects(contest_.hello).deadline + 20ms);
+    return spell(text, options_.think);
+  }
+
+  static char one_of_many(int number) { return static_cast<char>('a' + number % 26); }
+
+  std::vector<Action> end_game() {
+    loses_next_ = fault_ == Fault::loses_after_9;
+    if (fault_ != Fault::byte_after_9) return {};
+    return spell("9", options_.think);
+  }
+
+  std::vector<Action> begin_game(const Request& request) {
+    if (fault_ == Fault::lower_case_2a && request.start == "A") return {};
+    const int mine = request.start == "5" ? 0 : 1;
+    const int first = request.moves.empty() ? mine : 1 - mine;
+    const bool keeps_old_board = fault_ == Fault::board_not_cleared && position_;
+    if (fault_ == Fault::tiles_not_cleared && position_) old_tiles_ = position_->tiles_left(mine_);
+    if (!keeps_old_board) position_.emplace(blokus::duo(), first);
+    mine_ = mine;
+    second_on_aa_ = first != mine && request.start == "A";
+    turns_ = 0;
+    first_tile_.reset();
+    passed_ = false;
+    if (++games_ > 15 && fault_ == Fault::tires) return {};
+    if (first != mine) play_theirs(request.told());
+    if (first != mine && fault_ == Fault::pass_on_ply_2) return send_move(contest_pass());
+    if (fault_ == Fault::pass_on_2a && request.start == "A") return send_move(contest_pass());
+    return send_move(choose());
+  }
+
+  std::vector<Action> take_turn(std::span<const contest::Move> told) {
+    if (!position_ || told.empty() || (fault_ == Fault::tires && games_ > 15)) return {};
+    if (told.size() > 1) learn_who_began(told.front());
+    const contest::Move& theirs = told.back();
+    if (fault_ == Fault::refuses_contact && touches_mine(theirs)) return {};
+    play_theirs(fault_ == Fault::second_of_two_lost && told.size() > 1 ? contest::Move{contest_pass()}
+                                                                       : theirs);
+    if (fault_ == Fault::deaf_to_pass && theirs.text == blokus::pass_code) return {};
+    if (fault_ == Fault::dies_after_pass && theirs.text == blokus::pass_code)
+      return {{options_.think, HangUp{}}};
+    if (fault_ == Fault::silent_after_pass && passed_) return {};
+    return send_move(choose());
+  }
+
+  /// Two moves are told to who was asked for its first tile when the other had begun already: the game is
+  /// played anew up to here.
+  void learn_who_began(const contest::Move& opening) {
+    position_.emplace(blokus::duo(), 1 - mine_);
+    second_on_aa_ = mine_ == 1;
+    play_theirs(fault_ == Fault::first_of_two_lost ? contest::Move{contest_pass()} : opening);
+    play_or_pass(fault_ == Fault::own_tile_lost ? std::nullopt : first_tile_);
+  }
+
+  bool touches_mine(const contest::Move& theirs) const {
+    const std::optional<Code> code = blokus::parse_code(theirs.text);
+    if (!code) return false;
+    return position_->contacts(blokus::cells_of(blokus::placement_of(*code)), mine_) > 0;
+  }
+
+  /// Tile and rotation: `j1`.
+  static std::string name_of(const Code& code) { return blokus::to_string(code).substr(2); }
+
+  /// The opponent's code as a board with a defect in its tables takes it.
+  std::optional<Code> as_understood(std::optional<Code> code) const {
+    if (!code) return code;
+    constexpr auto misread_tile = static_cast<blokus::Tile>('l' - 'a');
+    if (fault_ == Fault::wrong_rotation && code->tile == misread_tile && code->rotation == 2)
+      code->rotation = 4;
+    if (fault_ == Fault::mirrored && code->rotation % 2 == 1)
+      code->rotation = blokus::rotation_count - code->rotation;
+    if (fault_ == Fault::synonyms && !(blokus::first_code(blokus::placement_of(*code)) == *code))
+      return std::nullopt;
+    if (fault_ == Fault::misreads_when_second && second_on_aa_ && options_.fault.ends_with(name_of(*code)))
+      ++code->y;
+    return code;
+  }
+
+  void play_theirs(const contest::Move& theirs) {
+    play_or_pass(as_understood(blokus::parse_code(theirs.text)));
+  }
+
+  /// A host may send anything; the oracle may not.
+  void play_or_pass(const std::optional<Code>& code) {
+    if (code && position_->judge(*code) == Broken::none) {
+      position_->play(*code);
+    } else {
+      position_->pass();
+    }
+  }
+
+  static std::string contest_pass() { return std::string(blokus::pass_code); }
+
+  /// The code to send; empty: silence. Keeps the position in step with what is sent.
+  std::string choose() {
+    ++turns_;
+    if (const std::optional<Code> wrong = choose_wrong()) return blokus::to_string(*wrong);
+    const std::optional<Placement> placement = choose_right();
+    const bool passes = !placement || (fault_ == Fault::pass_with_moves && turns_ == 5);
+    if (passes) {
+      position_->pass();
+      passed_ = true;
+      return !placement && fault_ == Fault::no_pass ? std::string() : contest_pass();
+    }
+    choices_ = static_cast<int>(position_->count_placements());
+    position_->play(*placement);
+    if (turns_ == 1) first_tile_ = blokus::first_code(*placement);
+    return blokus::to_string(blokus::first_code(*placement));
+  }
+
+  std::optional<Placement> choose_right() const {
+    if (!old_tiles_) return choose_placement(*position_);
+    std::optional<Placement> allowed;
+    position_->for_each_placement([&](Placement placement) {
+      if (!allowed && old_tiles_->contains(blokus::tile_of(placement.orientation))) allowed = placement;
+    });
+    return allowed;
+  }
+
+  std::optional<Code> choose_wrong() const {
+    if (fault_ == Fault::wrong_start && turns_ == 1) return breaking(*position_, Broken::start);
+    if (turns_ != 3) return std::nullopt;
+    switch (fault_) {
+      case Fault::used_tile: return breaking(*position_, Broken::used);
+      case Fault::overlap: return breaking(*position_, Broken::occupied);
+      case Fault::off_board: return breaking(*position_, Broken::occupied, true);
+      case Fault::own_edge: return breaking(*position_, Broken::edge);
+      case Fault::no_corner: return breaking(*position_, Broken::corner);
+      case Fault::off_left: return over_the_edge([](const blokus::Square& cell) { return cell.x < 1; });
+      case Fault::off_right:
+        return over_the_edge([&](const blokus::Square& cell) { return cell.x > position_->size(); });
+      case Fault::off_top: return over_the_edge([](const blokus::Square& cell) { return cell.y < 1; });
+      case Fault::off_bottom:
+        return over_the_edge([&](const blokus::Square& cell) { return cell.y > position_->size(); });
+      case Fault::wrap_around: return wrapped();
+      default: return std::nullopt;
+    }
+  }
+
+  template <typename IsOver>
+  bool is_over(const Code& code, const IsOver& over) const {
+    const blokus::Cells cells = blokus::cells_of(blokus::placement_of(code));
+    const int size = position_->size();
+    const bool some = std::any_of(cells.begin(), cells.end(), over);
+    const bool no_other = std::all_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
+      const bool on_board = cell.x >= 1 && cell.y >= 1 && cell.x <= size && cell.y <= size;
+      return over(cell) || (on_board && !position_->owner_at(cell.x, cell.y));
+    });
+    return some && no_other;
+  }
+
+  /// The first code with cells beyond one edge, its others on free squares.
+  template <typename IsOver>
+  std::optional<Code> over_the_edge(const IsOver& over) const {
+    for (int y = 1; y <= position_->size(); ++y) {
+      for (int x = 1; x <= position_->size(); ++x) {
+        for (int tile = 0; tile < blokus::tile_count; ++tile) {
+          const Code code{x, y, static_cast<blokus::Tile>(tile), 0};
+          if (position_->tiles_left(mine_).contains(code.tile) && is_over(code, over)) return code;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The same at the right edge, where what is beyond finds room at the left of the next line.
+  std::optional<Code> wrapped() const {
+    const int size = position_->size();
+    return over_the_edge([&](const blokus::Square& cell) {
+      const bool room = cell.y >= 2 && cell.y < size && !position_->owner_at(cell.x - size, cell.y + 1);
+      return cell.x > size && room;
+    });
+  }
+
+  /// How long it thinks about this move.
+  Duration thinking_time() const {
+    if (fault_ == Fault::slows_down) return options_.think + turns_ * 150ms;
+    if (fault_ == Fault::slow_when_many) return options_.think + choices_ * 2ms;
+    return options_.think;
+  }
+
+  std::vector<Action> send_move(std::string code) {
+    if (code.empty()) return {};
+    if (fault_ == Fault::repeats_when_idle) {
+      if (idle_ >= 900ms && !previous_.empty()) code = previous_;
+      previous_ = code;
+    }
+    if (fault_ == Fault::one_behind) {
+      std::swap(code, previous_);
+      if (code.empty()) code = previous_;
+    }
+    if (fault_ == Fault::answers_twice) code += code;
+    if (fault_ == Fault::half_reply) code = {code[0], code[2]};
+    if (fault_ == Fault::noise) code = '~' + code + '~';
+    if (fault_ == Fault::talks_after_last_tile && position_->tiles_left(mine_).empty())
+      code += contest_pass();
+    if (fault_ == Fault::crlf) code += "\r\n";
+    if (fault_ == Fault::extra_byte) code += '0';
+    if (fault_ == Fault::late) return spell(code, 1020ms);
+    std::vector<Action> actions = spell(code, thinking_time());
+    if (fault_ == Fault::drip) {
+      for (std::size_t i = 0; i < actions.size(); ++i) actions[i].after += static_cast<int>(i) * 400ms;
+    }
+    if (fault_ == Fault::talks_when_idle) say_unless_asked("?", 600ms, actions);
+    if (fault_ == Fault::passes_when_idle) say_unless_asked(contest_pass(), 700ms, actions);
+    if (fault_ == Fault::hang_up && turns_ == 3) {
+      actions.resize(2);
+      actions.push_back({options_.think + 1ms, HangUp{}});
+    }
+    return actions;
+  }
+
+  void say_unless_asked(const std::string& text, Duration idle, std::vector<Action>& actions) const {
+    for (Action& action : spell(text, options_.think + idle)) {
+      action.unless_asked = true;
+      actions.push_back(action);
+    }
+  }
+
+  static std::vector<Action> spell(const std::string& text, Duration after) {
+    std::vector<Action> actions;
+    for (const char letter : text) actions.push_back({after, SendByte{static_cast<std::uint8_t>(letter)}});
+    return actions;
+  }
+
+  BlokusDeviceOptions options_;
+  contest::Contest contest_;
+  Fault fault_;
+  Bytes pending_;  // of a request that is not whole yet
+  std::optional<Position> position_;
+  int mine_ = 0;
+  std::optional<Code> first_tile_;  // its own in this game
+  int turns_ = 0;                   // of this device in this game
+  int hellos_ = 0;
+  int power_ons_ = 0;
+  Duration idle_{};  // before the request
+  int games_ = 0;    // since power-up
+  int choices_ = 0;  // before its last move
+  std::string previous_;
+  bool second_on_aa_ = false;  // its seat in this game
+  bool passed_ = false;
+  bool loses_next_ = false;
+  std::optional<blokus::TileSet> old_tiles_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> new_blokus_device(const BlokusDeviceOptions& options) {
+  return std::make_unique<BlokusDevice>(options);
+}
+
+}  // namespace rig::player

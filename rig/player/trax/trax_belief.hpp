@@ -1,0 +1,55 @@
+#pragma once
+/// A Trax board as a device with a defect in its rules keeps it: slow and plain, so that each defect is a
+/// line beside the right behaviour. The good device needs none of this; it asks the oracle.
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "rig/game/trax/position.hpp"
+#include "rig/player/trax/trax_faults.hpp"
+
+namespace rig::player {
+
+class TraxBelief {
+ public:
+  /// An empty board, under the rules as this fault has them. `limit` is the board's size, 0 for none.
+  TraxBelief(TraxFault fault, int limit) : fault_(fault), limit_(limit) {}
+
+  /// The board of a position, whoever won on it.
+  TraxBelief(TraxFault fault, const trax::Position& position);
+
+  /// Plays a move; false, and nothing has changed, when it believes the move illegal.
+  bool play(trax::Move move);
+
+  /// The first move that it believes legal, beside many tiles if possible.
+  std::optional<trax::Move> choose() const;
+
+  /// Whether it has just the tiles of the true board.
+  bool agrees_with(const trax::Position& position) const;
+
+ private:
+  struct Place {
+    int x = 0;
+    int y = 0;
+    friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr)
+  };
+  static Place beside(Place place, trax::Side side);
+  unsigned ends_at(Place place) const;
+  bool in_reach(trax::Move move) const;
+  void lay(Place place, trax::Tile tile);
+  bool lay_forced(std::vector<Place> laid);
+  std::optional<trax::Tile> forced_at(Place place) const;
+
+  TraxFault fault_;
+  int limit_;
+  std::map<Place, trax::Tile> tiles_;
+  Place first_{1, 1};  // the corners of the box, both within it
+  Place last_{0, 0};
+};
+
+/// Whether a path of the colour leads from one border of the box to the opposite one, which is `narrowest`
+/// or more away.
+bool has_line(const trax::Position& position, trax::Colour colour, int narrowest);
+
+}  // namespace rig::player

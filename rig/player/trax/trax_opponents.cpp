@@ -1,0 +1,299 @@
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
+#include "rig/player/recipe.hpp"
+#include "rig/player/trax/trax_scout.hpp"
+
+namespace rig::player {
+
+namespace {
+
+using Ending = Prospect::Ending;
+using Prospects = std::vector<Prospect>;
+
+/// What every Trax opponent shares: it looks through the ruling at the oracle.
+class TraxOpponent : public Opponent {
+ public:
+  explicit TraxOpponent(Random random) : random_(random) {}
+
+  contest::Move choose(const contest::Ruling& ruling) final {
+    const auto* trax = dynamic_cast<const contest::TraxRuling*>(&ruling);
+    if (trax == nullptr) throw RigError("A Trax opponent was asked to play another game.");
+    Scout scout(trax->position());
+    if (scout.turns().empty()) throw RigError("A Trax opponent was asked to play a game that is over.");
+    return {trax::to_string(choose_turn(scout).move)};
+  }
+
+ protected:
+  virtual Prospect choose_turn(Scout& scout) = 0;
+
+  Random& random() { return random_; }
+
+  /// Those turns that end in this way.
+  static Prospects ending(const Scout& scout, Ending how) {
+    Prospects found;
+    for (const Prospect& turn : scout.turns()) {
+      if (turn.ending == how) found.push_back(turn);
+    }
+    return found;
+  }
+
+  const Prospect& any_of(const Prospects& turns) {
+    return turns[random_.below(static_cast<std::uint32_t>(turns.size()))];
+  }
+
+  /// Those turns after which the game goes on; all, when there is none.
+  static Prospects lasting(const Scout& scout) {
+    Prospects open = ending(scout, Ending::open);
+    return open.empty() ? scout.turns() : open;
+  }
+
+  /// From the highest mark down; among equals each order is as likely.
+  template <typename Mark>
+  Prospects by_mark(Prospects turns, Mark&& mark) {
+    random_.shuffle(std::span(turns));
+    std::vector<std::pair<int, Prospect>> marked;
+    marked.reserve(turns.size());
+    for (const Prospect& turn : turns) marked.emplace_back(mark(turn), turn);
+    std::stable_sort(marked.begin(), marked.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::transform(marked.begin(), marked.end(), turns.begin(), [](const auto& one) { return one.second; });
+    return turns;
+  }
+
+  /// The best by mark of those that neither end the game nor let the DUT end it, as far as it can be found
+  /// out with bounded effort.
+  template <typename Mark>
+  Prospect safest(Scout& scout, Mark&& mark) {
+    const Prospects turns = by_mark(lasting(scout), mark);
+    for (const Prospect& turn : turns) {
+      if (scout.tired() || !scout.lets_win(turn)) return turn;
+    }
+    return turns.front();
+  }
+
+ private:
+  Random random_;
+};
+
+class RandomMover final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override { return any_of(scout.turns()); }
+};
+
+/// Ends no game and lets none be ended, where it can: quiet play, away from what has been laid.
+class Survivor final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override {
+    return safest(scout, [](const Prospect& turn) { return -turn.forced; });
+  }
+};
+
+/// Forces as many tiles in a turn as it can.
+class Cascader final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override {
+    return safest(scout, [](const Prospect& turn) { return turn.forced; });
+  }
+};
+
+/// Ends the game as soon as it can, and makes threats until then.
+class Winner final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override {
+    const Prospects wins = ending(scout, Ending::won);
+    if (!wins.empty()) return any_of(wins);
+    return safest(scout, [&](const Prospect& turn) { return scout.tired() ? 0 : scout.threats(turn); });
+  }
+};
+
+/// Ends the game with winning paths of both colours in one turn, which is its own victory. Until then any
+/// move that keeps the game going: the chance comes by itself as the board fills. Where the board is too
+/// small for that, it prepares to win, so that the DUT has no time to lay its tiles well.
+class DoubleWinner final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  static constexpr int small_board = 12;
+
+  Prospect choose_turn(Scout& scout) override {
+    for (const Prospect& turn : scout.turns()) {
+      if (turn.both) return turn;
+    }
+    const int board = scout.position().rules().board;
+    const bool prepares = board != 0 && board <= small_board;
+    return safest(scout, [&](const Prospect& turn) {
+      const int chance = static_cast<int>(random().below(4));
+      return prepares && !scout.tired() ? scout.threats(turn) + chance : chance;
+    });
+  }
+};
+
+/// Ends the game with a line across as soon as it can, and not with a loop. Where lines win nothing it
+/// stretches the board.
+class Liner final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  static constexpr int wide_enough = 8;
+
+  static bool to_the_side(const trax::Position& position, const Prospect& turn) {
+    return turn.move.column == 0 || turn.move.column > position.width();
+  }
+
+  Prospect choose_turn(Scout& scout) override {
+    for (const Prospect& turn : scout.turns()) {
+      if (turn.ending == Ending::won && turn.line) return turn;
+    }
+    const trax::Position& position = scout.position();
+    return safest(scout, [&](const Prospect& turn) {
+      if (position.width() < wide_enough)
+        return (to_the_side(position, turn) ? 10 : 0) - turn.forced + straight(turn);
+      return scout.tired()
+                 ? 0
+                 : 10 * scout.threats(turn, Scout::By::line) - (to_the_side(position, turn) ? 1 : 0);
+    });
+  }
+
+  static int straight(const Prospect& turn) { return turn.move.symbol == trax::Symbol::plus ? 3 : 0; }
+};
+
+/// Leaves the DUT as many turns as it can.
+class Generous final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override {
+    return by_mark(lasting(scout),
+                   [&](const Prospect& turn) { return scout.tired() ? -1 : scout.replies(turn); })
+        .front();
+  }
+};
+
+/// The directions in which a box can grow.
+enum class Stretch { wider, taller };
+
+/// What growth in one direction is worth. An arm that only grows at its tip gives little to close loops with.
+/// Where names are about to get longer or larger than a byte holds (AA, BA, 100, 128, 256, AAA) it goes to
+/// where they do.
+int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch direction) {
+  constexpr int steps[] = {26, 52, 99, 127, 255, 702};
+  constexpr int near = 3;
+  const bool wide = direction == Stretch::wider;
+  const int length = wide ? position.width() : position.height();
+  const bool near_a_step = std::any_of(std::begin(steps), std::end(steps),
+                                       [&](int step) { return std::abs(length - step) <= near; });
+  const bool right = turn.move.column > position.width();
+  const bool down = turn.move.row > position.height();
+  const bool wider = right || turn.move.column == 0;
+  const bool taller = down || turn.move.row == 0;
+  const bool grows = wide ? wider : taller;
+  const bool swells = wide ? taller : wider;
+  const bool far = wide ? right : down;
+  return (grows ? 20 : 0) - (swells ? 4 : 0) + (near_a_step && far ? 8 : 0) - turn.forced;
+}
+
+/// Makes the box large: in its first game past column Z, then past row 127, then wider without end; in the
+/// next one high first.
+class Grower final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+  void new_game() override { wide_first_ = !wide_first_; }
+
+ private:
+  static constexpr int past_z = 30;
+  static constexpr int past_signed = 132;
+
+  bool goes_wide(const trax::Position& position) const {
+    const bool narrow = position.width() < past_z && position.rules().board == 0;
+    if (wide_first_ && narrow) return true;
+    return position.height() >= past_signed || (!wide_first_ && position.rules().board != 0);
+  }
+
+  Prospect choose_turn(Scout& scout) override {
+    const trax::Position& position = scout.position();
+    const Stretch direction = goes_wide(position) ? Stretch::wider : Stretch::taller;
+    return safest(scout, [&](const Prospect& turn) { return mark_of_growth(position, turn, direction); });
+  }
+
+  bool wide_first_ = false;
+};
+
+/// Makes the box larger in one direction alone, with each of its moves.
+template <Stretch direction>
+class Stretcher final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  Prospect choose_turn(Scout& scout) override {
+    return safest(scout,
+                  [&](const Prospect& turn) { return mark_of_growth(scout.position(), turn, direction); });
+  }
+};
+
+/// What it has seen least often: a tile in its colouring, where its neighbours lie, how many tiles it forces.
+class Coverage final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  using Key = std::tuple<unsigned, unsigned, int>;
+
+  static Key key_of(const Prospect& turn) {
+    constexpr int many = 8;
+    return {turn.choice.stone, turn.beside, std::min(turn.forced, many)};
+  }
+
+  Prospect choose_turn(Scout& scout) override {
+    const Prospect chosen = safest(scout, [&](const Prospect& turn) { return -times_played_[key_of(turn)]; });
+    ++times_played_[key_of(chosen)];
+    return chosen;
+  }
+
+  std::map<Key, int> times_played_;
+};
+
+}  // namespace
+
+const std::vector<Recipe>& trax_recipes() {
+  static const std::vector<Recipe> recipes = {
+      recipe<RandomMover>("random", "any legal move"),
+      recipe<Survivor>("survivor", "ends no game, and lets the DUT end none where it can: long games"),
+      recipe<Survivor>("long-games", "the same, by the name that every game has for such an opponent"),
+      recipe<Grower>("grower", "makes the box large: past column Z, past row 99 and past 127"),
+      recipe<Stretcher<Stretch::wider>>("widener", "makes the box wider with each of its moves"),
+      recipe<Stretcher<Stretch::taller>>("tower", "makes the box higher with each of its moves"),
+      recipe<Cascader>("cascader", "forces as many tiles in a turn as it can"),
+      recipe<Winner>("winner", "ends the game as soon as it can"),
+      recipe<DoubleWinner>("double", "ends the game with winning paths of both colours in one turn"),
+      recipe<Liner>("liner", "ends the game with a line across"),
+      recipe<Generous>("generous", "leaves the DUT as many moves as it can"),
+      recipe<Coverage>("coverage", "the tile, neighbours and forced tiles least seen so far"),
+  };
+  return recipes;
+}
+
+}  // namespace rig::player

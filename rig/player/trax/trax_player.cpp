@@ -1,0 +1,512 @@
+#include "rig/player/trax/trax_player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/contest/trax/trax_ruling.hpp"
+#include "rig/player/trax/trax_belief.hpp"
+#include "rig/player/trax/trax_faults.hpp"
+#include "rig/player/trax/trax_scout.hpp"
+#include "rig/player/trax/trax_spelling.hpp"
+
+namespace rig::player {
+
+using contest::ParseState;
+using contest::Request;
+using contest::RequestKind;
+using trax::Broken;
+using trax::Move;
+using trax::Position;
+using Fault = TraxFault;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Compact play: beside many tiles, forcing few, without making the box larger.
+int mark_of(const Position& position, const Prospect& turn) {
+  const bool wider = turn.move.column == 0 || turn.move.column > position.width();
+  const bool taller = turn.move.row == 0 || turn.move.row > position.height();
+  return 4 * std::popcount(turn.beside) - 3 * std::min(turn.forced, 8) - (wider ? 2 : 0) - (taller ? 2 : 0);
+}
+
+}  // namespace
+
+std::optional<Move> choose_move(const Position& position) {
+  Scout scout(position);
+  std::vector<Prospect> open;
+  std::optional<Move> drawn;
+  for (const Prospect& turn : scout.turns()) {
+    if (turn.ending == Prospect::Ending::won) return turn.move;
+    if (turn.ending == Prospect::Ending::open) open.push_back(turn);
+    if (turn.ending == Prospect::Ending::drawn) drawn = turn.move;
+  }
+  std::stable_sort(open.begin(), open.end(), [&](const Prospect& a, const Prospect& b) {
+    return mark_of(position, a) > mark_of(position, b);
+  });
+  for (const Prospect& turn : open) {
+    if (scout.tired() || !scout.lets_win(turn)) return turn.move;
+  }
+  if (drawn) return drawn;
+  if (!open.empty()) return open.front().move;
+  if (!scout.turns().empty()) return scout.turns().front().move;
+  return std::nullopt;
+}
+
+namespace {
+
+/// The first move, in reading order of columns, that breaks this rule and of which `holds` is true.
+template <typename Holds>
+std::optional<Move> breaking(const Position& position, Broken wanted, Holds&& holds) {
+  for (int column = 0; column <= position.width() + 3; ++column) {
+    for (int row = 0; row <= position.height() + 1; ++row) {
+      for (const trax::Symbol symbol : trax::symbols) {
+        const Move move{column, row, symbol};
+        if (holds(move) && position.judge(move).broken == wanted) return move;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Move> breaking(const Position& position, Broken wanted) {
+  return breaking(position, wanted, [](Move) { return true; });
+}
+
+/// Whether the device with this fault has a board of its own making.
+bool has_wrong_rules(Fault fault) {
+  return fault == Fault::cascade_of_8 || fault == Fault::no_forced_play || fault == Fault::forced_once ||
+         fault == Fault::three_ends || fault == Fault::wrong_colouring;
+}
+
+/// By which rules the contest plays, before its host has named a board.
+trax::Rules rules_of(const contest::Contest& contest) {
+  const auto game = contest.new_game(contest.seats.front());
+  return dynamic_cast<const contest::TraxRuling&>(*game).position().rules();
+}
+
+class TraxDevice final : public Device {
+ public:
+  explicit TraxDevice(const TraxDeviceOptions& options)
+      : options_(options),
+        fault_(trax_fault_named(options.contest, options.fault)),
+        contest_(contest::find_contest(options.contest)),
+        rules_(rules_of(contest_)),
+        greets_by_name_(contest_.team.longest > 0),
+        limit_(contest_.dialect->expects({RequestKind::first, {}, {}}).deadline) {}
+
+  void power_on() override {
+    ++power_ons_;
+    pending_.clear();
+    overlong_ = false;
+    deaf_ = false;
+    line_ended_ = false;
+    glued_ = false;
+    stand_by_ = false;
+    position_.reset();
+    belief_.reset();
+    board_ = 0;
+    turns_ = 0;
+    games_ = 0;
+    believes_over_ = false;
+    previous_.clear();
+  }
+
+  void after_gap(Duration idle) override {
+    glued_ = false;
+    idle_ = idle;
+    if (fault_ == Fault::forgets_when_idle && idle >= limit_ / 2 && turns_ > 0) position_.reset();
+  }
+
+  std::vector<Action> receive(std::uint8_t byte) override {
+    const bool glued = std::exchange(glued_, true);
+    const bool after_a_line = std::exchange(line_ended_, byte == '\n');
+    if (fault_ == Fault::loses_glued && glued && after_a_line) return {};
+    if (deaf_) return {};
+    if (byte != '\n') return take_letter(byte);
+    pending_.push_back(byte);
+    const Bytes line = std::exchange(pending_, {});
+    if (std::exchange(overlong_, false)) return {};
+    return take_line(line);
+  }
+
+ private:
+  // lines
+
+  std::vector<Action> take_letter(std::uint8_t byte) {
+    constexpr std::size_t longest = 64;  // no command is; dropped up to its LF
+    if (pending_.size() < longest) {
+      pending_.push_back(byte);
+    } else {
+      overlong_ = true;
+    }
+    const bool comes_early = fault_ == Fault::early_byte && pending_.size() == 2 && pending_[0] != '-';
+    return comes_early ? spell("?", Duration::zero()) : std::vector<Action>{};
+  }
+
+  std::vector<Action> take_line(ByteView line) {
+    const contest::Parsed<Request> parsed = contest_.dialect->parse_request(line);
+    deaf_ = fault_ == Fault::cr_kills && line.size() >= 2 && line[line.size() - 2] == '\r';
+    if (deaf_) return {};
+    if (parsed.state != ParseState::complete) return take_nonsense();
+    const Request& request = parsed.value;
+    switch (request.kind) {
+      case RequestKind::hello: return greet(request);
+      case RequestKind::first:
+      case RequestKind::second: return begin_game(request.kind);
+      case RequestKind::stand_by: return stand_by();
+      case RequestKind::move: return take_move(request.told().text);
+      case RequestKind::end: break;
+    }
+    return {};
+  }
+
+  std::vector<Action> take_nonsense() const {
+    if (fault_ != Fault::dies_on_illegal || stand_by_) return {};
+    return {{options_.think, HangUp{}}};
+  }
+
+  // hand-shakes and beginnings
+
+  std::vector<Action> greet(const Request& request) {
+    if (stand_by_ && fault_ != Fault::name_in_stand_by) return {};
+    if (fault_ == Fault::dies_at_question) return {{options_.think, HangUp{}}};
+    if (!request.start.empty() && !set_board(request.start)) return {};
+    if (fault_ == Fault::no_r || (fault_ == Fault::deaf_to_name_in_game && mid_game())) return {};
+    std::string text = greets_by_name_ ? *options_.team_name : "R";
+    if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
+    if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
+    if (fault_ == Fault::name_too_long) text.resize(contest_.team.longest + 1, '!');
+    if (fault_ == Fault::code_of_one) text.resize(1);
+    if (fault_ == Fault::unprintable_name) text.front() = '\x01';
+    if (fault_ == Fault::wrong_r) text = "OK";
+    if (fault_ == Fault::r_twice) text += "\nR";
+    return spell(text + (fault_ == Fault::name_without_lf ? "" : line_end()),
+                 fault_ == Fault::late_name ? limit_ + 20ms : options_.think);
+  }
+
+  static char one_of_many(int number) { return static_cast<char>('a' + number % 26); }
+
+  bool mid_game() const { return !stand_by_ && position_ && position_->ply() > 0 && !position_->over(); }
+
+  /// A hand-shake that tells the board. False for a board that the game does not have.
+  bool set_board(const std::string& digits) {
+    constexpr int smallest = 8;
+    int board = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), board);
+    if (board != 0 && board < smallest) return false;
+    board_ = board;
+    if (clings_to_its_game()) return true;
+    position_.reset();
+    belief_.reset();
+    return true;
+  }
+
+  /// Whether a hand-shake leaves the game in progress as it is.
+  bool clings_to_its_game() const {
+    return fault_ == Fault::state_kept || fault_ == Fault::second_w_ignored ||
+           fault_ == Fault::mid_game_b_ignored;
+  }
+
+  std::vector<Action> begin_game(RequestKind kind) {
+    const Fault ignores = kind == RequestKind::first ? Fault::second_w_ignored : Fault::mid_game_b_ignored;
+    if (mid_game() && fault_ == ignores) return {};
+    stand_by_ = false;
+    ++games_;
+    turns_ = 0;
+    believes_over_ = false;
+    if (fault_ == Fault::state_kept && position_ && position_->ply() > 0) {
+      if (!belief_) belief_.emplace(fault_, *position_);
+    } else {
+      set_up();
+    }
+    if (kind == RequestKind::first) return send_move(choose());
+    return fault_ == Fault::answers_b ? spell("@0/" + line_end(), options_.think) : std::vector<Action>{};
+  }
+
+  void set_up() {
+    trax::Rules rules = rules_;
+    rules.lines = rules.lines || fault_ == Fault::line_counted;
+    rules.board = board_;
+    position_.emplace(rules);
+    belief_.reset();
+    grown_left_ = 0;
+    grown_up_ = 0;
+    if (has_wrong_rules(fault_)) shadow_.emplace(fault_, board_);
+  }
+
+  std::vector<Action> stand_by() {
+    if (fault_ == Fault::talks_in_stand_by) return begin_game(RequestKind::second);
+    if (fault_ == Fault::woken_by_stand_by && stand_by_) return begin_game(RequestKind::second);
+    stand_by_ = true;
+    position_.reset();
+    belief_.reset();
+    if (fault_ != Fault::answers_stand_by) return {};
+    return spell("--" + line_end(), options_.think);
+  }
+
+  // turns
+
+  std::vector<Action> take_move(const std::string& text) {
+    if (stand_by_ || !position_ || believes_over_) return {};
+    const std::optional<Move> move = understood(fault_ == Fault::reads_four ? text.substr(0, 4) : text);
+    if (!move || !play(*move)) return refuse();
+    if (over()) return answer_after_the_end();
+    constexpr int high = 200;
+    if (fault_ == Fault::silent_past_row_200 && position_->height() > high) return {};
+    if (fault_ == Fault::line_at_7 && line_of_seven()) believes_over_ = true;
+    if (believes_over_) return {};
+    return send_move(choose());
+  }
+
+  std::optional<Move> understood(const std::string& text) const {
+    std::optional<Move> move = misread(text, fault_);
+    if (move && fault_ == Fault::first_elsewhere && position_->ply() == 0) move->column = move->row = 0;
+    return move;
+  }
+
+  /// What it does about a move that it takes for illegal.
+  std::vector<Action> refuse() {
+    if (fault_ == Fault::answers_illegal && !over()) return send_move(choose());
+    return over() ? std::vector<Action>{} : take_nonsense();
+  }
+
+  bool over() const { return !belief_ && position_->over(); }
+
+  std::vector<Action> answer_after_the_end() {
+    const trax::Result result = position_->result();
+    const bool loop = result.white_loop || result.red_loop;
+    const bool line = result.white_line || result.red_line;
+    if (fault_ == Fault::plays_on_when_stuck && !loop && !line)
+      return spell("@0+" + line_end(), options_.think);
+    const bool plays_on =
+        (fault_ == Fault::plays_on_after_loop && loop) || (fault_ == Fault::plays_on_after_line && line);
+    if (!plays_on) return {};
+    belief_.emplace(fault_, *position_);
+    return send_move(choose());
+  }
+
+  /// On the board as it believes it to be. False, and nothing has changed, when it takes it for illegal.
+  bool play(Move move) {
+    if (belief_) return belief_->play(move);
+    const bool legal = position_->judge(move).legal();
+    if (shadow_ && shadow_->play(move) != legal) {
+      belief_ = std::exchange(shadow_, std::nullopt);
+      return !legal;
+    }
+    if (!legal) return false;
+    grown_left_ += position_->ply() > 0 && move.column == 0 ? 1 : 0;
+    grown_up_ += position_->ply() > 0 && move.row == 0 ? 1 : 0;
+    position_->play(move);
+    if (shadow_ && !shadow_->agrees_with(*position_)) belief_ = std::exchange(shadow_, std::nullopt);
+    return true;
+  }
+
+  /// Whether a path crosses a board that is just seven wide or high.
+  bool line_of_seven() const {
+    constexpr int seven = 7;
+    if (position_->width() != seven && position_->height() != seven) return false;
+    return has_line(*position_, trax::Colour::white, seven) || has_line(*position_, trax::Colour::red, seven);
+  }
+
+  // its own moves
+
+  /// What it sends as its move, without the LF; empty: silence. Keeps the board in step with what is sent.
+  std::string choose() {
+    ++turns_;
+    if (const std::optional<std::string> opening = wrong_opening()) return *opening;
+    if (!belief_) {
+      if (const std::optional<Move> wrong = choose_wrong()) return written(*wrong);
+    }
+    const std::optional<Move> move = belief_ ? belief_->choose() : choose_right();
+    if (!move) return {};
+    std::string text = written(*move);
+    play(*move);
+    return text;
+  }
+
+  std::string written(Move move) const { return miswritten(move, fault_, {grown_left_, grown_up_}); }
+
+  /// What it opens with in place of a first move.
+  std::optional<std::string> wrong_opening() {
+    if (belief_ || position_->ply() > 0) return std::nullopt;
+    if (fault_ != Fault::first_backslash && fault_ != Fault::first_elsewhere) return std::nullopt;
+    play({0, 0, trax::Symbol::plus});
+    return fault_ == Fault::first_backslash ? "@0\\" : "A1+";
+  }
+
+  /// A move that ends in an illegal one; nothing when it is not the time for it.
+  std::optional<Move> choose_wrong() {
+    constexpr int third = 3;
+    if (fault_ == Fault::illegal_cascade) return breaking(*position_, Broken::cascade);
+    if (fault_ == Fault::beyond_board && board_ != 0 && position_->width() >= board_)
+      return breaking(*position_, Broken::range, [&](Move move) { return beside_the_board(move); });
+    if (fault_ == Fault::three_ends) return take_for_legal(breaking(*position_, Broken::cascade));
+    if (fault_ == Fault::wrong_colour && turns_ >= third) return breaking(*position_, Broken::colour);
+    if (turns_ != third) return std::nullopt;
+    switch (fault_) {
+      case Fault::isolated: return breaking(*position_, Broken::isolated);
+      case Fault::occupied: return breaking(*position_, Broken::occupied);
+      case Fault::out_of_range:
+        return breaking(*position_, Broken::range, [&](Move move) { return move.row == 1; });
+      default: return std::nullopt;
+    }
+  }
+
+  std::optional<Move> take_for_legal(std::optional<Move> move) {
+    if (move) play(*move);
+    return move;
+  }
+
+  /// One column to the right of the tiles, beside one of them.
+  bool beside_the_board(Move move) const {
+    return move.column == position_->width() + 1 && position_->tile_at(move.column - 1, move.row);
+  }
+
+  std::optional<Move> choose_right() {
+    switch (fault_) {
+      case Fault::two_lines: return choose_by([](const Prospect& turn) { return turn.forced; });
+      case Fault::line_at_7: return choose_line();
+      case Fault::beyond_board:
+        if (board_ == 0) return choose_move(*position_);
+        return choose_by([&](const Prospect& turn) { return turn.move.column > position_->width() ? 1 : 0; });
+      default: return choose_move(*position_);
+    }
+  }
+
+  /// The move with the highest mark of those after which the game goes on.
+  template <typename Mark>
+  std::optional<Move> choose_by(Mark&& mark) const {
+    Scout scout(*position_);
+    std::optional<Prospect> best;
+    for (const Prospect& turn : scout.turns()) {
+      if (turn.ending != Prospect::Ending::open) continue;
+      if (!best || mark(turn) > mark(*best)) best = turn;
+    }
+    return best ? best->move : choose_move(*position_);
+  }
+
+  /// A line of seven, if it can make one: then it believes that it has won.
+  std::optional<Move> choose_line() {
+    for (const Move& move : position_->legal_moves()) {
+      position_->play(move);
+      believes_over_ = line_of_seven();
+      position_->undo();
+      if (believes_over_) return move;
+    }
+    return choose_move(*position_);
+  }
+
+  // replies
+
+  std::string line_end() const {
+    if (fault_ == Fault::cr_alone) return "\r";
+    return fault_ == Fault::cr_lf ? "\r\n" : "\n";
+  }
+
+  /// The tiles that its last move forced, a line each.
+  std::string forced_tiles() const {
+    std::string lines;
+    const std::vector<trax::Laid> laid = position_->last_turn();
+    for (std::size_t i = 1; i < laid.size(); ++i) {
+      const trax::Laid& tile = laid[i];
+      lines +=
+          trax::to_string(Move{tile.cell.column, tile.cell.row, trax::symbol_of(tile.tile)}) + line_end();
+    }
+    return lines;
+  }
+
+  std::vector<Action> send_move(std::string text) {
+    if (text.empty() || (fault_ == Fault::tires && games_ > 15)) return {};
+    if (fault_ == Fault::one_behind) {
+      std::swap(text, previous_);
+      if (text.empty()) text = previous_;
+    }
+    if (fault_ == Fault::repeats_when_idle) {
+      if (idle_ >= limit_ * 9 / 10 && turns_ > 1) text = previous_;
+      previous_ = text;
+    }
+    if (fault_ == Fault::late_lf) return with_late_end(text);
+    if (fault_ == Fault::padded) text.resize(std::max<std::size_t>(text.size(), 6), ' ');
+    if (fault_ == Fault::lf_before) text.insert(0, "\n");
+    if (fault_ != Fault::no_lf) text += line_end();
+    if (fault_ == Fault::two_lines) text += forced_tiles();
+    std::vector<Action> actions = spell(text, thinking_time());
+    if (fault_ == Fault::talks_when_idle)
+      actions.push_back({options_.think + limit_ * 6 / 10, SendByte{'?'}, true});
+    if (fault_ == Fault::drip) {
+      for (std::size_t i = 0; i < actions.size(); ++i)
+        actions[i].after += static_cast<int>(i) * limit_ * 2 / 5;
+    }
+    return actions;
+  }
+
+  /// How long it thinks about this move.
+  Duration thinking_time() const {
+    if (fault_ == Fault::late) return limit_ + 20ms;
+    if (fault_ == Fault::slows_down) return options_.think + turns_ * limit_ * 15 / 100;
+    return options_.think;
+  }
+
+  std::vector<Action> with_late_end(const std::string& text) const {
+    std::vector<Action> actions = spell(text, limit_ - 10ms);
+    actions.push_back({limit_ + 10ms, SendByte{'\n'}});
+    return actions;
+  }
+
+  static std::vector<Action> spell(const std::string& text, Duration after) {
+    std::vector<Action> actions;
+    for (const char letter : text) actions.push_back({after, SendByte{static_cast<std::uint8_t>(letter)}});
+    return actions;
+  }
+
+  TraxDeviceOptions options_;
+  Fault fault_;
+  contest::Contest contest_;
+  trax::Rules rules_;    // of the contest
+  bool greets_by_name_;  // else by R
+  Duration limit_;       // for a move
+  Bytes pending_;        // of a line that is not whole yet
+  bool overlong_ = false;
+  bool deaf_ = false;
+  bool line_ended_ = false;  // the last byte was an LF
+  bool glued_ = false;       // the next byte follows the last one without a gap
+  bool stand_by_ = false;
+  int board_ = 0;                     // as the hand-shake has it
+  std::optional<Position> position_;  // none: no game has begun
+  std::optional<TraxBelief> shadow_;  // beside the position, until a wrong rule tells
+  std::optional<TraxBelief> belief_;  // in place of the position, once it is wrong
+  int grown_left_ = 0;
+  int grown_up_ = 0;
+  int turns_ = 0;  // of this device in this game
+  int power_ons_ = 0;
+  Duration idle_{};  // before the line
+  int games_ = 0;    // since power-up
+  bool believes_over_ = false;
+  std::string previous_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> new_trax_device(const TraxDeviceOptions& options) {
+  TraxDeviceOptions named = options;
+  const contest::TeamText& team = contest::find_contest(options.contest).team;
+  const std::string usual = "reference rig";
+  const std::string& name =
+      named.team_name ? *named.team_name : named.team_name.emplace(usual.substr(0, team.longest));
+  const bool printable = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  const bool fits = name.size() >= team.shortest && name.size() <= team.longest;
+  if (team.longest > 0 && (!fits || !printable)) {
+    throw UsageError(fmt::format("The team name \"{}\" is none: {} to {} printable characters are allowed.",
+                                 name, team.shortest, team.longest));
+  }
+  return std::make_unique<TraxDevice>(named);
+}
+
+}  // namespace rig::player
