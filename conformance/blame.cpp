@@ -1,4 +1,4 @@
-/// What a game or a hand-shake that goes wrong is attributed to, when something came before it since
+/// What a game or a handshake that goes wrong is attributed to, when something came before it since
 /// power-on: an earlier game, or a disturbance. The same is tried again from power-on. If it goes wrong there
 /// too, it is the clause's own matter; else the DUT has kept state that it should have cleared.
 

@@ -899,7 +899,7 @@ void Case::check_team_code(const Exchange& exchange) {
 }
 
 /// Within the case; that all cases of a run agree is seen when it is put together. A change is never laid at
-/// another clause: what was done before the hand-shake is no reason for another name.
+/// another clause: what was done before the handshake is no reason for another name.
 void Case::check_same_team(const Exchange& exchange) {
   const std::string told = rig::quoted(rig::to_bytes(exchange.reply.value.text));
   if (!record_.team) {
@@ -929,7 +929,7 @@ bool Case::greet() {
   const Exchange hello = ask(contest().hello);
   bool answered = hello.replied();
   if (!hello.bytes.empty()) blame_ = blame_before;  // it was answered, and wrongly: that is no silence
-  const Blame blame = settle([&] { return !hello_from_power_on(); }, "the hand-shake", blamed_aspect());
+  const Blame blame = settle([&] { return !hello_from_power_on(); }, "the handshake", blamed_aspect());
   if (between_games && hello.bytes.empty() && blame == Blame::left_over)
     answered = ask(contest().hello).replied();
   blame_ = blame_before;

@@ -155,7 +155,7 @@ class Case : public testing::Test {
   rig::match::Exchange ask_unjudged(const rig::contest::Request& request);
   /// The same with several requests in one send; all but the last call for silence.
   rig::match::Exchange ask_together(const std::vector<rig::contest::Request>& requests);
-  /// The hand-shake that precedes a match. False: it was not answered properly, and the case should end.
+  /// The handshake that precedes a match. False: it was not answered properly, and the case should end.
   bool greet();
   /// Tells the DUT that the game is over.
   void say_end();
@@ -167,10 +167,10 @@ class Case : public testing::Test {
   /// The same, but the board is not started anew even where the rig would do so between matches (it is where
   /// that was declared).
   void end_match_without_reset();
-  /// Plays a game (or the first turns of one), the hand-shake and the end not included. Every reply is
+  /// Plays a game (or the first turns of one), the handshake and the end not included. Every reply is
   /// judged.
   GameReport play(const rig::contest::Seat& seat, rig::player::Opponent& opponent, const GamePlan& plan = {});
-  /// `--games` games in every seat against this opponent, hand-shake and end included; stops at the first
+  /// `--games` games in every seat against this opponent, handshake and end included; stops at the first
   /// that goes wrong.
   void play_in_every_seat(const std::string& opponent_name);
   /// How far the DUT's board reaches by its own description, or as it was declared (`--capacity`): a fact of
@@ -202,7 +202,7 @@ class Case : public testing::Test {
   /// Whether the DUT answers with a placement, in time, when its first move in `seat` is asked for with files
   /// laid out so; where it is second, the other has passed. Nothing else is found by it.
   bool places_first(const rig::contest::FileStyle& style, const rig::contest::Seat& seat);
-  /// Asks a player that has passed for good once more: it passes again. What it did is laid at the aspect.
+  /// Asks a player that has passed permanently once more: it passes again. What it did is laid at the aspect.
   void ask_after_its_pass(const std::string& aspect);
 
   // the wire, where the link has one
@@ -225,14 +225,14 @@ class Case : public testing::Test {
   void judge_rate(const std::string& aspect, const rig::UartTiming& line, double limit);
   /// Reports what else the line tells of the transmitter.
   void report_stop_bits_and_gaps(const rig::UartTiming& line);
-  /// From power-on (where the link can): does the DUT answer the hand-shake and the first request of a game
+  /// From power-on (where the link can): does the DUT answer the handshake and the first request of a game
   /// rightly at this host rate and spacing? For probing beyond what a clause asks: nothing is found by it.
   bool opens_a_game(double host_rate, rig::match::Spacing spacing);
   /// From the nominal rate by `step` up to `limit`, in percent: the last host rate at which a game opens.
   double last_good_host_rate(double step, double limit);
   /// Sends these requests glued, without waiting for a reply to the first, and reports what came.
   void report_answer(const std::vector<rig::contest::Request>& requests);
-  /// Ends probing: nominal rate, and the DUT ready for the hand-shake.
+  /// Ends probing: nominal rate, and the DUT ready for the handshake.
   void begin_anew();
 
   // what a case says
@@ -260,7 +260,7 @@ class Case : public testing::Test {
   /// The same by a game: passes when it was sound, fails when it was misplayed; a reply that was only late is
   /// laid at its deadline.
   void conclude(const std::string& aspect, const GameReport& game, const std::string& summary);
-  /// From here on, a game or a hand-shake that goes wrong is attributed to this aspect if the same goes right
+  /// From here on, a game or a handshake that goes wrong is attributed to this aspect if the same goes right
   /// from power-on, where nothing came before it. Where the DUT cannot be brought to power-on, and for single
   /// requests: if the aspect's requirement is less binding than the one violated. Empty: no longer.
   void lay_blame_on(const std::string& aspect);
@@ -402,7 +402,7 @@ class Case : public testing::Test {
   std::optional<std::pair<std::string, Held>> left_over_;
   bool since_power_on_ = false;  // whether the case knows of one
   int games_since_power_on_ = 0;
-  int requests_since_power_on_ = 0;  // other than the hand-shake
+  int requests_since_power_on_ = 0;  // other than the handshake
   int needless_from_power_on_ = 0;   // passes in games that were the first after power-on
   bool needless_judged_ = false;
   bool gone_ = false;                                  // the far end hung up: nothing more to say to it

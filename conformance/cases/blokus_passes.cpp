@@ -16,7 +16,7 @@ constexpr int tries = 24;
 CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when it is asked again",
                  Checks{"pass.when-stuck", "pass.asked-again"}) {
   const auto other = opponent("outlasts");
-  const bool is_asked_again = !clause("pass.asked-again").empty();  // elsewhere a pass is for good
+  const bool is_asked_again = !clause("pass.asked-again").empty();  // elsewhere a pass is permanent
   int reached = 0;
   int asked_again = 0;
   for (int i = 0; i < tries && (reached == 0 || (is_asked_again && asked_again == 0)); ++i) {

@@ -21,7 +21,7 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
     const bool answered = greet();
     if (game > 0)
       conclude("end.rematch", answered,
-               "the hand-shake was not answered before game " + std::to_string(game + 1));
+               "the handshake was not answered before game " + std::to_string(game + 1));
     if (!answered) return;
     const GameReport report = play(seat, *other);
     if (game > 0)

@@ -1,4 +1,4 @@
-/// The hand-shake that begins a match.
+/// The handshake that begins a match.
 
 #include "conformance/suite.hpp"
 
@@ -6,27 +6,27 @@ using namespace conformance;
 using namespace std::chrono_literals;
 
 // Who are you: a board answers in the form that the contest asks for, in time.
-CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers the hand-shake as its contest asks, in time",
+CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers the handshake as its contest asks, in time",
                  Checks{"hello.format", "hello.deadline", "hello.answered", "hello.team", "reply.line-end"}) {
   greet();
   expect_silence("hello.format", 20ms);
 }
 
 // What the registers of a board hold when its power comes on differs each time.
-CONFORMANCE_CASE(Handshake, AfterEachPowerOn, "answers the first hand-shake after each of many power-ons",
+CONFORMANCE_CASE(Handshake, AfterEachPowerOn, "answers the first handshake after each of many power-ons",
                  Checks{"hello.deadline", "hello.answered"}) {
   const int times = session().info().resets_by_hand ? 1 : 16;
   for (int i = 1; i <= times; ++i) {
     hard_reset();
     if (greet()) continue;
-    failed("hello.deadline", "the first hand-shake was not answered after power-on " + std::to_string(i) +
+    failed("hello.deadline", "the first handshake was not answered after power-on " + std::to_string(i) +
                                  " of " + std::to_string(times));
     return;
   }
 }
 
 // A host that lost a board's answer asks again.
-CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each hand-shake alike, however often it is asked",
+CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each handshake alike, however often it is asked",
                  Checks{"hello.repeated"}) {
   constexpr int times = 5;
   std::string code;
@@ -39,7 +39,7 @@ CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each hand-shake alike, how
     }
     if (code.empty()) code = hello.reply.value.text;
     conclude("hello.repeated", hello.reply.value.text == code,
-             "the answer to the hand-shake changed when it was repeated", "answer that changes");
+             "the answer to the handshake changed when it was repeated", "answer that changes");
   }
 }
 

@@ -111,7 +111,7 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
     if (!play(seat, *other).sound) return;
     say_end();
     const bool answered = greet();
-    conclude("end.rematch", answered, "the hand-shake was not answered after a whole game");
+    conclude("end.rematch", answered, "the handshake was not answered after a whole game");
     if (!answered) return;
     const GameReport rematch = play(seat, *other);
     conclude("end.rematch", rematch, "the rematch went wrong");
@@ -136,7 +136,7 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
 }
 
 // A game was aborted, or the host was started again: after a few moves, or late in a game.
-CONFORMANCE_CASE(Rematch, AfterAbort, "the hand-shake in the middle of a game begins a clean match",
+CONFORMANCE_CASE(Rematch, AfterAbort, "the handshake in the middle of a game begins a clean match",
                  Checks{"hello.mid-game"}) {
   const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -145,10 +145,10 @@ CONFORMANCE_CASE(Rematch, AfterAbort, "the hand-shake in the middle of a game be
     lay_blame_on("hello.mid-game");
     for (const int turns : {deep_in_a_game(), whole_game}) {
       const bool answered = greet();
-      conclude("hello.mid-game", answered, "the hand-shake in the middle of a game was not answered");
+      conclude("hello.mid-game", answered, "the handshake in the middle of a game was not answered");
       if (!answered) return;
       const GameReport next = play(seat, *other, {turns, {}});
-      conclude("hello.mid-game", next, "the match after a hand-shake in the middle of a game went wrong");
+      conclude("hello.mid-game", next, "the match after a handshake in the middle of a game went wrong");
       if (!next.sound) return;
     }
     say_end();

@@ -43,7 +43,7 @@ std::string signed_percent(double percent) {
 
 // One request ends a match and the next begins another: hosts send both at once. The first time just after
 // power-on, which is the only time for a board that is reset between matches.
-CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next hand-shake without a gap",
+CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next handshake without a gap",
                  Checks{"line.end-glued"}) {
   const bool declared = options().resets == ResetPolicy::declared;
   const int times = declared ? 1 : 3;
@@ -52,7 +52,7 @@ CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next ha
   for (int i = 0; i < times; ++i) {
     const bool answered = ask_together({*contest().end, contest().hello}).replied();
     if (!conclude("line.end-glued", answered,
-                  "the end and the next hand-shake without a gap: it was not answered"))
+                  "the end and the next handshake without a gap: it was not answered"))
       return;
   }
 }
@@ -150,7 +150,7 @@ CONFORMANCE_CASE(Line, RequestTooSoon, "answers again after a request that came 
     report_answer(both);
     say_end();
     if (!conclude("line.overrun", greet(),
-                  "the hand-shake was not answered after requests that had come too soon"))
+                  "the handshake was not answered after requests that had come too soon"))
       return;
   }
 }
@@ -165,7 +165,7 @@ CONFORMANCE_CASE(Line, Shmoo, "bit rate of the host against the gap between its 
   constexpr int expected_of_receivers = 2;  // percent, whatever the spacing
   std::string hole;
   rig::report::Shmoo shmoo{
-      "hand-shake and the first request of a game", "host's bit rate, %", {}, "gap", {}, {}};
+      "handshake and the first request of a game", "host's bit rate, %", {}, "gap", {}, {}};
   for (int percent = -6; percent <= 6; ++percent)
     shmoo.columns.push_back(percent == 0 ? "0" : fmt::format("{:+}", percent));
   for (const Duration gap : {Duration(0), Duration(100us), Duration(500us), Duration(1ms), Duration(2ms),

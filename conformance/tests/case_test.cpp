@@ -297,7 +297,7 @@ BOOST_AUTO_TEST_CASE(plays_on_the_usual_board_where_the_contest_has_one_alone) {
 BOOST_AUTO_TEST_CASE(speaks_to_a_silent_dut_at_its_end_only_if_it_asked_nothing) {
   const auto listens = [](Toy& toy) { toy.expect_silence("silence.unasked", 1ms); };
   const Stage stage{.checks = {"ICFPT14-INIT-5"}, .silence = impatient()};
-  BOOST_TEST(times(run(mute(), stage, listens), "exchanges") == 2U);  // the end of a match, and a hand-shake
+  BOOST_TEST(times(run(mute(), stage, listens), "exchanges") == 2U);  // the end of a match, and a handshake
   const auto asks = [](Toy& toy) { toy.greet(); };
   BOOST_TEST(times(run(mute(), stage, asks), "exchanges") == 1U);
 }
@@ -537,7 +537,7 @@ BOOST_AUTO_TEST_CASE(on_a_line_that_is_watched_leaves_its_edges) {
   std::size_t frames = 0;
   const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-1"}},
                           [&](Toy& toy) { frames = toy.watch_transmitter().frames; });
-  BOOST_TEST(frames == 4U);  // a hand-shake and three turns
+  BOOST_TEST(frames == 4U);  // a handshake and three turns
 }
 
 BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {

@@ -75,7 +75,7 @@ class BusyLoops {
   std::vector<std::unique_ptr<Running>> loops_;
 };
 
-/// Certify on a program that computes for so long before each answer to the hand-shake.
+/// Certify on a program that computes for so long before each answer to the handshake.
 std::string computes(const std::string& how) {
   return std::string("exec:" EXEC_FIXTURES "/computes ") + how;
 }

@@ -279,7 +279,7 @@ BOOST_AUTO_TEST_CASE(a_dialect_has_the_faults_of_its_family_under_its_own_clause
   BOOST_TEST(row("icfpt2013", "wrap-around").killer != row("icfpt2014", "wrap-around").killer);
   BOOST_TEST(row("icfpt2013", "late").declared_reset == row("icfpt2014", "late").declared_reset,
              boost::test_tools::per_element());
-  BOOST_TEST(row("trax-jp", "code-of-one").what == "answers the hand-shake with one character");
+  BOOST_TEST(row("trax-jp", "code-of-one").what == "answers the handshake with one character");
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_that_matches_nothing_is_refused_with_the_nearest_name) {

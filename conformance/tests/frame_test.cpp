@@ -418,7 +418,7 @@ BOOST_AUTO_TEST_CASE(the_silence_after_the_end_passes) {
 }
 
 BOOST_AUTO_TEST_CASE(a_silence_before_the_first_answer_is_kept_until_it_speaks) {
-  // The one before, the time before the two hand-shakes, and after the last.
+  // The one before, the time before the two handshakes, and after the last.
   BOOST_TEST(tally("IsSilentThenSpeaks", "ICFPT14-INIT-5").passes == 4U);
 }
 

@@ -13,7 +13,7 @@ using namespace conformance;
 using namespace std::chrono_literals;
 using rig::Verdict;
 
-/// A case that greets, and so needs an answer to the hand-shake.
+/// A case that greets, and so needs an answer to the handshake.
 #define GREETS(name_)                                                                  \
   CONFORMANCE_CASE(Toy, name_, "greets", Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-5"}) { \
     expect_silence("silence.unasked", 5ms);                                            \
@@ -26,7 +26,7 @@ GREETS(Fourth)
 CONFORMANCE_CASE(Toy, NeedsNoHello, "asks for nothing", Checks{"ICFPT14-LINE-3"}) {
   throw NotApplicable{"this link has no wire"};
 }
-CONFORMANCE_CASE(Toy, PlaysAtOnce, "begins a game without a hand-shake", Checks{"ICFPT14-FIRST-1"}) {
+CONFORMANCE_CASE(Toy, PlaysAtOnce, "begins a game without a handshake", Checks{"ICFPT14-FIRST-1"}) {
   const auto other = opponent("random");
   play(contest().seats.front(), *other, {1, {}});
 }
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(what_needs_no_hand_shake_is_run_all_the_same) {
 }
 
 BOOST_AUTO_TEST_CASE(patience_ends_within_the_second_case) {
-  BOOST_TEST(of_mute.at("Toy.First").link_time.count() > 4'000'000'000);   // two hand-shakes of twice 1 s
+  BOOST_TEST(of_mute.at("Toy.First").link_time.count() > 4'000'000'000);   // two handshakes of twice 1 s
   BOOST_TEST(of_mute.at("Toy.Second").link_time.count() < 3'000'000'000);  // one, and none at its end
   BOOST_TEST(of_mute.at("Toy.Third").link_time.count() < 1'100'000'000);
 }

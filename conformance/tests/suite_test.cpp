@@ -75,7 +75,7 @@ CONFORMANCE_CASE(Toy, LooksAtTheFraming, "no bits on this link", Checks{"ICFPT14
   }
 TWO_MATCHES(KeepsState, "a reply is wrong in the second match since power-on")
 TWO_MATCHES(IsWrongInASeat, "a reply is wrong in one seat, whatever came before")
-TWO_MATCHES(IsDeafToTheNextMatch, "the second hand-shake is not answered")
+TWO_MATCHES(IsDeafToTheNextMatch, "the second handshake is not answered")
 TWO_MATCHES(LeavesAfterTheEnd, "it is gone after \"9\"")
 TWO_MATCHES(IsLateInTheSecondMatch, "a reply comes too late in the second match")
 TWO_MATCHES(RigBreaksInTheTrial, "the adapter vanishes while it is sought what is to blame")
@@ -435,7 +435,7 @@ void delay(std::vector<rig::Action>& actions) {
   for (rig::Action& action : actions) action.after += std::chrono::milliseconds(1200);
 }
 
-/// Answers one hand-shake for each power-on.
+/// Answers one handshake for each power-on.
 class AnswersOneHello final : public WatchedPlayer {
   void change(std::vector<rig::Action>& actions, bool) override {
     if (matches_ > 1) actions.clear();

@@ -66,10 +66,10 @@ std::unique_ptr<Link> board(bool answers_again = true) {
 
 }  // namespace
 
-CONFORMANCE_CASE(Toy, AnswersAgain, "answers each hand-shake", Checks{"TOY-1", "TOY-2"}) {
+CONFORMANCE_CASE(Toy, AnswersAgain, "answers each handshake", Checks{"TOY-1", "TOY-2"}) {
   for (int i = 0; i < 3; ++i) {
     const bool answered = greet();
-    if (i > 0 && !conclude("hello.repeated", answered, "the hand-shake was not answered again")) return;
+    if (i > 0 && !conclude("hello.repeated", answered, "the handshake was not answered again")) return;
   }
   passed("hello.repeated");
 }

@@ -47,7 +47,7 @@ struct OpenOptions {
 
 /// Opens the link to a DUT. UsageError when the name means nothing, and for `transcript:`, which is replayed
 /// case by case and not opened; RigError when the DUT cannot be reached. Before a board on a serial port is
-/// given away, the contest's end and its hand-shake are said to it a few times: that measures what the
+/// given away, the contest's end and its handshake are said to it a few times: that measures what the
 /// adapter holds back.
 std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options);
 

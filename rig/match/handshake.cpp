@@ -32,14 +32,14 @@ void measure_hold_back(StreamLink& link, const contest::Contest& contest) {
   const Duration stated = link.info().hold_back;
   if (answers.empty()) {
     link.set_hold_back(stated,
-                       fmt::format("{}: as stated; the board answered no hand-shake", readable(stated)));
+                       fmt::format("{}: as stated; the board answered no handshake", readable(stated)));
     return;
   }
   const auto [shortest, longest] = std::minmax_element(answers.begin(), answers.end());
   const Duration measured = std::min(*longest - *shortest, most_credible);
   link.set_hold_back(
       std::max(stated, measured),
-      fmt::format("{} stated, {} by {} hand-shakes that took {} to {}", readable(stated), readable(measured),
+      fmt::format("{} stated, {} by {} handshakes that took {} to {}", readable(stated), readable(measured),
                   answers.size(), readable(*shortest), readable(*longest)));
 }
 

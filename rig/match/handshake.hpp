@@ -1,12 +1,12 @@
 #pragma once
-/// What an adapter holds back, measured by the board's own hand-shake.
+/// What an adapter holds back, measured by the board's own handshake.
 
 #include "rig/contest/contest.hpp"
 #include "rig/link/stream/stream_link.hpp"
 
 namespace rig::match {
 
-/// Says the contest's end to the board (it may be in the middle of a game), then its hand-shake eight times.
+/// Says the contest's end to the board (it may be in the middle of a game), then its handshake eight times.
 /// By how much the answers differ in time is what the adapter holds back at least; the link's hold-back is
 /// set to that, or to what its driver states where that is more. A board that does not answer leaves it as it
 /// was: the suite will say so. So does a link without a bit rate, which was measured against an echo: there

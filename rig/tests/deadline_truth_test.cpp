@@ -38,7 +38,7 @@ void expect_a_fair_draw(const Tally& tally) {
   BOOST_TEST(tally.fails > trials / 3);
 }
 
-/// Answers the hand-shake after a time of which it is told.
+/// Answers the handshake after a time of which it is told.
 class PunctualDevice final : public Device {
  public:
   explicit PunctualDevice(std::shared_ptr<Duration> delay) : delay_(std::move(delay)) {}

@@ -106,7 +106,7 @@ std::string codes_of_step_log(const Input& input, const Contest& with_log, const
       codes += move.text + "\n";
     };
     const Player in_duo = colour == Player::one ? first : contest::other(first);
-    if (duo.to_move() != in_duo) play(duo.rules().pass());  // of a colour that has passed for good
+    if (duo.to_move() != in_duo) play(duo.rules().pass());  // of a colour that has passed permanently
     play(code ? duo.rules().write(*code) : duo.rules().pass());
   }
   return codes;
@@ -145,7 +145,7 @@ std::string step_log_of_codes(const Input& input, const Contest& with_codes, con
     duo.play({words[i].text}, found);
     const std::optional<blokus::Code> code = duo.rules().read({words[i].text});
     if (course.to_move() != colour) {
-      if (!code) continue;  // it has passed for good
+      if (!code) continue;  // it has passed permanently
       found.refuse(fmt::format("illegal in {} (passed): {} has passed and places nothing any more",
                                with_log.name, colour_name(colour)));
     }

@@ -116,7 +116,7 @@ void try_way(const Way& way, int width, int trials, Table& table, const std::str
   }
   std::string dut = way.dut;
   if (const std::size_t at = dut.find("PLAYER"); at != std::string::npos) dut.replace(at, 6, player);
-  // Not through open_dut's hand-shake measurement alone: the link is what certify would use.
+  // Not through open_dut's handshake measurement alone: the link is what certify would use.
   const auto link = rig::match::open_dut(dut, {contest, 1, {}, {}});
   const auto session = rig::match::new_session(*link, contest, {.timeout_scale = scale});
   session->reset();

@@ -211,7 +211,7 @@ class TraxBoard final : public RestlessDevice {
 
   std::string end_of_line() const { return line_end_ == "lf" ? "\n" : line_end_ == "cr" ? "\r" : "\r\n"; }
 
-  // hand-shakes and roles
+  // handshakes and roles
 
   Actions tell_name() {
     if (stand_by_ && names_ != "in-stand-by") return {};

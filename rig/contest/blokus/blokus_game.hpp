@@ -47,7 +47,7 @@ class BlokusGame : public BlokusRuling {
 
   /// The player whose turn it really is: with `Pass::for_good`, never one that passed while the other plays.
   Player to_move() const override { return player_of(position_.to_move()); }
-  /// Turns really taken; those of colours that passed for good are not counted, though the oracle sees a
+  /// Turns really taken; those of colours that passed permanently are not counted, though the oracle sees a
   /// pass for each of them.
   int ply() const override { return ply_; }
   std::vector<Move> legal_moves() const override;

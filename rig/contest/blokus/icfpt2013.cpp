@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// What the host writes. Its patience with the hand-shake is its own, whatever the limit of a move.
+/// What the host writes. Its patience with the handshake is its own, whatever the limit of a move.
 FourLetters protocol(Duration reply_limit) {
   using enum MoveRequest::Square;
   return {.requests = {{RequestKind::first, '2', named, 0, "2X"},

@@ -23,7 +23,7 @@ FourLetters table_1() {
 
 /// In 2013 both boards were asked for their first tile with `25` or `2A`, later moves were told with `3XXXX`,
 /// and `4` told two of them. Such a board passes when a `3` asks it for its first tile, and then takes what
-/// is left of the request for a hand-shake; or it waits for four letters more after a `4XXXX`.
+/// is left of the request for a handshake; or it waits for four letters more after a `4XXXX`.
 std::vector<std::string> hints_of(std::span<const Heard> heard) {
   constexpr std::size_t team_code_with_its_1 = 3;
   bool passes_first_tile = false;

@@ -27,7 +27,7 @@ CourseSettings course_settings(const std::map<std::string, std::string>& named);
 /// UsageError for a time that is no number of seconds.
 Contest course(const CourseSettings& settings = {});
 
-/// A game of `course`, Red (player one) to move: either start square for either colour, a pass is for good,
+/// A game of `course`, Red (player one) to move: either start square for either colour, a pass is permanent,
 /// who covers more squares wins. Moves are written as in a step log; every name of a placement is read.
 std::unique_ptr<Ruling> new_course_game(CourseSettings::Tie tie = CourseSettings::Tie::second_wins);
 

@@ -20,9 +20,9 @@ struct TraxGreeting {
   /// one that is.
   enum class LineEnd { lf, cr_or_lf };
 
-  std::string label;  ///< of the hand-shake in tables: `?`, `N`
+  std::string label;  ///< of the handshake in tables: `?`, `N`
   std::function<std::string(const Request& hello)> line;
-  /// The hand-shake in this line; nothing when it is none.
+  /// The handshake in this line; nothing when it is none.
   std::function<std::optional<Request>(std::string_view line)> read;
   std::size_t longest_reply = 0;  ///< characters before its LF
   std::size_t shortest_reply = 1;

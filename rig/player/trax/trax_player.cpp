@@ -172,7 +172,7 @@ class TraxDevice final : public Device {
     return {{options_.think, HangUp{}}};
   }
 
-  // hand-shakes and beginnings
+  // handshakes and beginnings
 
   std::vector<Action> greet(const Request& request) {
     if (stand_by_ && fault_ != Fault::name_in_stand_by) return {};
@@ -195,7 +195,7 @@ class TraxDevice final : public Device {
 
   bool mid_game() const { return !stand_by_ && position_ && position_->ply() > 0 && !position_->over(); }
 
-  /// A hand-shake that tells the board. False for a board that the game does not have.
+  /// A handshake that tells the board. False for a board that the game does not have.
   bool set_board(const std::string& digits) {
     constexpr int smallest = 8;
     int board = 0;
@@ -208,7 +208,7 @@ class TraxDevice final : public Device {
     return true;
   }
 
-  /// Whether a hand-shake leaves the game in progress as it is.
+  /// Whether a handshake leaves the game in progress as it is.
   bool clings_to_its_game() const {
     return fault_ == Fault::state_kept || fault_ == Fault::second_w_ignored ||
            fault_ == Fault::mid_game_b_ignored;
@@ -478,7 +478,7 @@ class TraxDevice final : public Device {
   bool line_ended_ = false;  // the last byte was an LF
   bool glued_ = false;       // the next byte follows the last one without a gap
   bool stand_by_ = false;
-  int board_ = 0;                     // as the hand-shake has it
+  int board_ = 0;                     // as the handshake has it
   std::optional<Position> position_;  // none: no game has begun
   std::optional<TraxBelief> shadow_;  // beside the position, until a wrong rule tells
   std::optional<TraxBelief> belief_;  // in place of the position, once it is wrong

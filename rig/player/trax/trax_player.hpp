@@ -20,7 +20,7 @@ std::optional<trax::Move> choose_move(const trax::Position& position);
 struct TraxDeviceOptions {
   std::string contest = "heart-trax";  ///< or another whose game is Trax; UsageError for any other
   std::optional<std::string>
-      team_name{};    ///< what a hand-shake is answered with that asks for a name; nothing: a usual one
+      team_name{};    ///< what a handshake is answered with that asks for a name; nothing: a usual one
   std::string fault;  ///< empty: none; one of `trax_device_faults`, UsageError for any other word
   Duration think = std::chrono::milliseconds(2);  ///< between a request and the first byte of its reply
 };
