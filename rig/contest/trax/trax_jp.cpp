@@ -9,8 +9,7 @@ namespace {
 
 constexpr int longest_move = 5;  // with its LF the hosts hold no more
 
-/// `-T` is answered with a code of exactly two characters. CR counts as LF, and blank lines before one as
-/// nothing.
+/// `-T` asks for a code of two characters. CR counts as LF, a blank line before another as nothing.
 TraxGreeting greeting(Duration reply_limit) {
   TraxGreeting greeting = greeting_by("-T", 2, 2);
   greeting.reply_limit = reply_limit;
