@@ -469,7 +469,7 @@ BOOST_AUTO_TEST_CASE(games_that_one_of_the_contests_refuses_are_not_converted) {
   refused(to_log("PASS"), "illegal in icfpt2014 (malformed)");
   refused(converted("course", "course", ""), "--from and --to are both course");
   refused(converted("curse", "icfpt2014", ""), "Did you mean \"course\"?");
-  refused(converted("course", "ustc", ""), "Known: course, icfpt2014");
+  refused(converted("course", "ustc", ""), "Known: icfpt2014, course, icfpt2013");
   refused(run(RIG, {"convert", "--from", "course", "--to", "icfpt2014", "/no/such/file"}),
           "Cannot read /no/such/file.");
   refused(run(RIG, {"convert", "--from", "course", "--to", "icfpt2014"}), "file");
