@@ -26,8 +26,10 @@ constexpr std::array<char, 3> signs = {'+', '/', '\\'};
 /// Which move it likes.
 class Fancy {
  public:
-  explicit Fancy(const Traits& traits)
-      : grows_(traits.word("grows", "random",
+  /// `longest`: characters of the moves that its contest takes; 0: any.
+  Fancy(const Traits& traits, std::size_t longest)
+      : longest_(longest),
+        grows_(traits.word("grows", "random",
                            {"random", "west", "east", "north", "south", "compact", "cascades"})),
         ends_(traits.word("ends", "avoids", {"avoids", "wins", "loses", "any"})),
         opens_(traits.word("opens", "any", {"any", "+", "/"})),
@@ -104,11 +106,15 @@ class Fancy {
     for (const Place& place : places) {
       std::array<char, 3> order = signs;
       random_.shuffle(std::span<char>(order));
-      for (const char sign : order) names.push_back(weave.name(place, sign));
+      for (const char sign : order) {
+        const Named name = weave.name(place, sign);
+        if (longest_ == 0 || write_name(name).size() <= longest_) names.push_back(name);
+      }
     }
     return names;
   }
 
+  std::size_t longest_;
   std::string grows_;
   std::string ends_;
   std::string opens_;
@@ -122,6 +128,7 @@ struct Contest {
   std::string question = "?";
   bool has_stand_by = true;
   std::string name = "unusual";
+  std::size_t longest_move = 0;
 };
 
 const std::vector<std::string>& slips() {
@@ -138,7 +145,7 @@ class TraxBoard final : public RestlessDevice {
   TraxBoard(const Traits& traits, Contest contest)
       : traits_(traits),
         contest_(contest),
-        fancy_(traits),
+        fancy_(traits, contest.longest_move),
         pace_(traits),
         slip_(traits, slips()),
         name_(traits.word("name", contest.name)),
@@ -163,7 +170,7 @@ class TraxBoard final : public RestlessDevice {
 
   void power_on() override {
     line_.clear();
-    fancy_ = Fancy(traits_);
+    fancy_ = Fancy(traits_, contest_.longest_move);
     pace_ = Pace(traits_);
     weave_.reset();
     stand_by_ = false;
@@ -399,7 +406,7 @@ std::unique_ptr<RestlessDevice> new_aut_board(const Traits& traits) {
 }
 
 std::unique_ptr<RestlessDevice> new_japan_board(const Traits& traits) {
-  return std::make_unique<TraxBoard>(traits, Contest{true, 1s, "-T", false, "un"});
+  return std::make_unique<TraxBoard>(traits, Contest{true, 1s, "-T", false, "un", 5});
 }
 
 }  // namespace conformance::unusual
