@@ -1,0 +1,324 @@
+#include "rig/match/kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/link/callback/callback_files.hpp"
+#include "rig/link/callback/callback_link.hpp"
+#include "rig/link/exec/command_line.hpp"
+#include "rig/link/exec/exec_link.hpp"
+#include "rig/link/files/gui_files.hpp"
+#include "rig/link/files/program_files.hpp"
+#include "rig/link/pty/pty_link.hpp"
+#include "rig/link/rtl/find_model.hpp"
+#include "rig/link/rtl/rtl_link.hpp"
+#include "rig/link/serial/devices.hpp"
+#include "rig/link/serial/serial_link.hpp"
+#include "rig/link/tcp/tcp_link.hpp"
+#include "rig/match/handshake.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
+#include "rig/player/course/course_player.hpp"
+#include "rig/player/trax/trax_player.hpp"
+#include "rig/player/ustc/ustc_player.hpp"
+
+namespace rig::match {
+
+namespace {
+
+/// `think=980`: milliseconds.
+Duration think_time(const Opening& opening) {
+  const std::string text = opening.setting("think");
+  int milliseconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), milliseconds);
+  if (error != std::errc() || end != text.data() + text.size() || milliseconds < 0 ||
+      milliseconds > 600'000) {
+    throw UsageError(fmt::format(
+        "DUT \"{}\": think=\"{}\" is no whole number of milliseconds from 0 to 600000.", opening.name, text));
+  }
+  return std::chrono::milliseconds(milliseconds);
+}
+
+std::unique_ptr<Device> new_blokus(const Opening& opening) {
+  player::BlokusDeviceOptions options;
+  options.contest = opening.options.contest.name;
+  options.fault = opening.setting("fault");
+  if (!opening.setting("think").empty()) options.think = think_time(opening);
+  if (!opening.setting("team").empty()) options.team_code = opening.setting("team");
+  return player::new_blokus_device(options);
+}
+
+std::unique_ptr<Device> new_trax(const Opening& opening) {
+  player::TraxDeviceOptions options;
+  options.contest = opening.options.contest.name;
+  options.fault = opening.setting("fault");
+  if (!opening.setting("think").empty()) options.think = think_time(opening);
+  if (!opening.setting("team").empty()) options.team_name = opening.setting("team");
+  return player::new_trax_device(options);
+}
+
+void require_game(const Opening& opening) {
+  const std::vector<std::string> players = {"blokus", "trax"};  // each named after its game
+  const std::string& player = opening.parts.target;
+  if (std::find(players.begin(), players.end(), player) == players.end()) {
+    throw UsageError(unknown_value("builtin player", player, players));
+  }
+  const contest::Contest& contest = opening.options.contest;
+  if (player != contest.game) {
+    throw UsageError(fmt::format("DUT \"{}\": this player plays {}, and this run is of {}; builtin:{} fits.",
+                                 opening.name, player, contest.name, contest.game));
+  }
+}
+
+std::unique_ptr<Link> open_builtin(const Opening& opening) {
+  require_game(opening);
+  const contest::Contest& contest = opening.options.contest;
+  CallbackOptions link;
+  link.name = opening.name;
+  link.description = fmt::format("builtin player, virtual time, {} 8N1", contest.baud);
+  link.baud = contest.baud;
+  return make_callback_link(link, contest.game == "trax" ? new_trax(opening) : new_blokus(opening));
+}
+
+std::unique_ptr<FileDevice> new_file_player(const Opening& opening) {
+  const contest::Contest& contest = opening.options.contest;
+  if (!opening.setting("team").empty())
+    throw UsageError(fmt::format("DUT \"{}\": {} knows no team code.", opening.name, contest.name));
+  if (contest.per_move) {
+    player::CourseDeviceOptions options;
+    options.fault = opening.setting("fault");
+    if (!opening.setting("think").empty()) options.think = think_time(opening);
+    return player::new_course_device(options);
+  }
+  player::UstcDeviceOptions options;
+  options.fault = opening.setting("fault");
+  for (const contest::Setting& setting : contest.settings) {
+    if (setting.name == "starts") options.starts = setting.value;
+    if (setting.name == "corners") options.corners = setting.value;
+  }
+  if (!opening.setting("think").empty()) options.think = think_time(opening);
+  return player::new_ustc_device(options);
+}
+
+std::unique_ptr<FileExchange> open_file_player(const Opening& opening) {
+  require_game(opening);
+  CallbackFilesOptions files;
+  files.name = opening.name;
+  files.description = "builtin player, virtual time, files";
+  files.per_move = opening.options.contest.per_move;
+  return make_callback_exchange(files, new_file_player(opening));
+}
+
+void require_programs(const Opening& opening, bool per_move, const std::string& other) {
+  const contest::Contest& contest = opening.options.contest;
+  if (contest.per_move == per_move) return;
+  throw UsageError(fmt::format("DUT \"{}\": {} starts a program for each {}; that is {}:COMMAND.",
+                               opening.name, contest.name, contest.per_move ? "move" : "game", other));
+}
+
+std::unique_ptr<FileExchange> open_move_program(const Opening& opening) {
+  require_programs(opening, true, "guifiles");
+  FilesOptions options;
+  options.folder = opening.options.folder;
+  options.starts = opening.options.starts;
+  options.name = opening.name;
+  options.command = opening.parts.target;
+  return open_files(options);
+}
+
+std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
+  require_programs(opening, false, "files");
+  GuiFilesOptions options;
+  options.folder = opening.options.folder;
+  options.starts = opening.options.starts;
+  options.name = opening.name;
+  options.command = opening.parts.target;
+  options.player = [](const FileRequest& first) { return number_in_name(first, "GUI", "Data.txt"); };
+  return open_gui_files(options);
+}
+
+std::unique_ptr<Link> open_program(const Opening& opening) {
+  ExecOptions options;
+  options.command = opening.parts.target;
+  options.name = opening.name;
+  return open_exec(options);
+}
+
+/// Of another rate than the contest's it would talk to a host that no contest has.
+void require_rate(const Opening& opening, const LinkInfo& info) {
+  const contest::Contest& contest = opening.options.contest;
+  const std::string described = info.facts.at("baud");
+  if (contest.baud == 0 || described == std::to_string(contest.baud)) return;
+  throw UsageError(fmt::format("DUT \"{}\": {}: uart.baud: found {}; the line of {} runs at {} baud.",
+                               opening.name, info.facts.at("description"), described, contest.name,
+                               contest.baud));
+}
+
+std::unique_ptr<Link> open_model(const Opening& opening) {
+  RtlOptions options;
+  options.model = opening.parts.target;
+  const std::vector<std::string> models = known_models({});
+  const std::string of_contest = options.model + '-' + opening.options.contest.name;
+  if (std::find(models.begin(), models.end(), of_contest) != models.end()) options.model = of_contest;
+  options.fault = opening.setting("fault");
+  options.seed = opening.options.seed;
+  options.trace_file = opening.setting("trace");
+  options.settle = opening.options.reset.settle;
+  std::unique_ptr<Link> link = open_rtl(options);
+  const auto plays = link->info().facts.find("contest");
+  if (plays != link->info().facts.end() && !plays->second.empty() &&
+      plays->second != opening.options.contest.name) {
+    throw UsageError(
+        fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
+                    opening.name, plays->second, opening.options.contest.name));
+  }
+  require_rate(opening, link->info());
+  return link;
+}
+
+std::unique_ptr<Link> open_device_opener(const Opening& opening) {
+  PtyOptions options;
+  options.command = opening.parts.target;
+  options.baud = opening.options.contest.baud;
+  options.name = opening.name;
+  return open_pty(options);
+}
+
+TcpOptions tcp_options(const Opening& opening, bool listening) {
+  TcpOptions options = parse_tcp_address(opening.parts.target, listening);
+  options.name = opening.name;
+  options.reset = opening.options.reset;
+  options.say = opening.options.say;
+  return options;
+}
+
+std::unique_ptr<Link> open_server(const Opening& opening) {
+  return open_tcp(tcp_options(opening, false));
+}
+
+std::unique_ptr<Link> open_client(const Opening& opening) {
+  return open_tcp_listener(tcp_options(opening, true));
+}
+
+std::unique_ptr<Link> open_board(const Opening& opening) {
+  SerialOptions options;
+  options.name = opening.name;
+  options.device = opening.parts.target;
+  options.baud = opening.options.contest.baud;
+  options.reset = opening.options.reset;
+  std::unique_ptr<StreamLink> link = open_serial(options);
+  measure_hold_back(*link, opening.options.contest);
+  return link;
+}
+
+}  // namespace
+
+std::vector<Kind> own_kinds() {
+  return {
+      {"rtl",
+       "rtl:NAME[?fault=F&trace=FILE]",
+       "a Verilated model built with the project: blokus_duo, trax",
+       {"fault", "trace"},
+       Kind::Time::its_own,
+       open_model,
+       {},
+       {},
+       {},
+       Kind::Settles::yes},
+      {"rtl",
+       "rtl:FILE.toml[?…]",
+       "your own RTL: sources, clock, reset and pins in a file",
+       {"fault", "trace"},
+       Kind::Time::its_own,
+       open_model,
+       {},
+       {},
+       {},
+       Kind::Settles::yes},
+      {"serial",
+       "serial:DEVICE",
+       "a board on a serial port: /dev/ttyUSB0, usb:VID:PID[:SERIAL]",
+       {},
+       Kind::Time::real,
+       open_board,
+       {ResetBy::Method::dtr, ResetBy::Method::rts, ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { resolve_serial_name(target); },
+       {},
+       Kind::Settles::yes},
+      {"exec",
+       "exec:COMMAND",
+       "a program that speaks the protocol on standard input and output",
+       {},
+       Kind::Time::real,
+       open_program,
+       {},
+       [](const std::string& target) { split_command(target); }},
+      {"pty",
+       "pty:COMMAND {port}",
+       "a program that opens a serial device itself",
+       {},
+       Kind::Time::real,
+       open_device_opener,
+       {},
+       [](const std::string& target) { check_pty_command(target); }},
+      {"tcp",
+       "tcp:HOST:PORT",
+       "a program or a board that waits for connections",
+       {},
+       Kind::Time::real,
+       open_server,
+       {ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { parse_tcp_address(target, false); },
+       {},
+       Kind::Settles::yes},
+      {"tcp-listen",
+       "tcp-listen:PORT",
+       "a program or a board that connects to the rig",
+       {},
+       Kind::Time::real,
+       open_client,
+       {ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { parse_tcp_address(target, true); },
+       {},
+       Kind::Settles::yes},
+      {"files",
+       "files:COMMAND",
+       "a program that is started for each move (course)",
+       {},
+       Kind::Time::real,
+       {},
+       {},
+       [](const std::string& target) { split_command(target); },
+       open_move_program},
+      {"guifiles",
+       "guifiles:COMMAND [{player}]",
+       "a program that plays a whole game over files (ustc)",
+       {},
+       Kind::Time::real,
+       {},
+       {},
+       [](const std::string& target) { split_command(target); },
+       open_game_program},
+      {"builtin",
+       "builtin:NAME[?fault=F]",
+       "a player of the rig's own, in virtual time (blokus, trax)",
+       {"fault", "team", "think"},
+       Kind::Time::its_own,
+       open_builtin,
+       {},
+       {},
+       open_file_player},
+      {"transcript",
+       "transcript:FILE",
+       "the record of an earlier run, judged again without the DUT",
+       {},
+       Kind::Time::its_own,
+       {}},
+  };
+}
+
+}  // namespace rig::match

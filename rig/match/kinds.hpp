@@ -1,0 +1,46 @@
+#pragma once
+/// Inside the room: every kind of DUT that the rig itself knows, and how each is opened.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/match/dut.hpp"
+
+namespace rig::match {
+
+/// A DUT that is being opened.
+struct Opening {
+  const std::string& name;  ///< as the user wrote it
+  const DutName& parts;
+  const OpenOptions& options;
+
+  std::string setting(const std::string& key) const {
+    const auto at = parts.settings.find(key);
+    return at == parts.settings.end() ? std::string() : at->second;
+  }
+};
+
+/// One kind of DUT.
+struct Kind {
+  std::string scheme;
+  std::string usage;
+  std::string what;
+  std::vector<std::string> settings;  ///< what may follow a `?`
+  enum class Time { its_own, real } time;
+  enum class Settles { no, yes };
+  std::function<std::unique_ptr<Link>(const Opening&)> open;
+  std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
+  /// Refuses a target that means nothing; may be empty.
+  std::function<void(const std::string& target)> check = {};
+  /// For contests over files; `open` is empty where a kind is for these alone, and this where it is for none.
+  /// Both are empty for a transcript, which is not opened.
+  std::function<std::unique_ptr<FileExchange>(const Opening&)> open_files = {};
+  Settles settles = Settles::no;  ///< whether it has a power-on that takes a while
+};
+
+/// All but the players that an executable brings along.
+std::vector<Kind> own_kinds();
+
+}  // namespace rig::match
