@@ -118,7 +118,7 @@ class Summary:
             "",
             "## What is mutated",
             "",
-            "All code that judges: both oracles (Blokus and Trax), the pages, dialects and rulings of the five contests,",
+            "All code that judges: both oracles (Blokus and Trax), the pages, dialects and rulings of the contests,",
             "the sessions over bytes and over files, the verdicts on times, the timing of a wire's edges, how long a program",
             "was kept from running, the frame of a case and what a wrong is attributed to, the verdict of a run.",
             "Left out of these files: what draws a board or words a finding for people, and in `conformance/case.cpp`",
