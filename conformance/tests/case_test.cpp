@@ -33,11 +33,11 @@ class Toy final : public Case {
   using Body = std::function<void(Toy&)>;
   explicit Toy(Body body) : body_(std::move(body)) {}
 
-  using Case::ask, Case::ask_together, Case::watch_transmitter, Case::conclude, Case::contest, Case::count,
-      Case::early_answers, Case::end_match, Case::end_match_without_reset, Case::expect_silence, Case::failed,
-      Case::found, Case::greet, Case::hard_reset, Case::interrupt_games, Case::last_files, Case::lay_blame_on,
-      Case::lay_out_files, Case::opponent, Case::passed, Case::places_first, Case::play, Case::say_end,
-      Case::sound;
+  using Case::ask, Case::ask_after_its_pass, Case::ask_together, Case::watch_transmitter, Case::conclude,
+      Case::contest, Case::count, Case::early_answers, Case::end_match, Case::end_match_without_reset,
+      Case::expect_silence, Case::failed, Case::found, Case::greet, Case::hard_reset, Case::interrupt_games,
+      Case::last_files, Case::lay_blame_on, Case::lay_out_files, Case::opponent, Case::passed,
+      Case::places_first, Case::play, Case::say_end, Case::sound;
 
   /// So many turns of the DUT in this seat, against random moves.
   GameReport plays(int turns, std::size_t seat = 0) {
@@ -148,6 +148,10 @@ class OddLink final : public rig::Link {
   }
 
   void cannot_be_reset() { info_.can_reset = false; }
+  /// Only when it is told to: nobody does so when a case begins.
+  void is_reset_by_hand() { info_.resets_by_hand = true; }
+  /// The machine, while the case runs: what is told when it is first asked is of before.
+  void sleep_for(rig::Duration time) { slept_ = time; }
   void carry_bits(std::unique_ptr<rig::WireControl> wire) {
     wire_ = std::move(wire);
     info_.has_wire = true;
@@ -165,7 +169,17 @@ class OddLink final : public rig::Link {
     outcome.done = info_.can_reset;
     return outcome;
   }
+  rig::Outcome resume() override {
+    rig::Outcome outcome = reset();
+    outcome.done = outcome.done && !info_.resets_by_hand;
+    return outcome;
+  }
   Strings hints() override { return hints_; }
+  rig::Health health() override {
+    rig::Health health;
+    health.suspended = std::exchange(asked_, true) ? slept_ : rig::Duration{};
+    return health;
+  }
   rig::WireControl* wire() override { return wire_.get(); }
 
  protected:
@@ -187,6 +201,8 @@ class OddLink final : public rig::Link {
   std::unique_ptr<rig::WireControl> wire_;
   rig::LinkInfo info_;
   Strings hints_;
+  rig::Duration slept_{};
+  bool asked_ = false;
   std::deque<Event> waiting_;
 };
 
@@ -355,6 +371,16 @@ BOOST_AUTO_TEST_CASE(tells_in_how_many_games_a_clause_was_not_reached) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(fails_on_a_recommended_clause_too_though_the_machine_slept) {
+  const auto link = odd(good_player());
+  link->sleep_for(200ms);
+  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-4"}}, [](Toy& toy) {
+    toy.greet();
+    toy.failed("hello.repeated", "a made-up failure");
+  });
+  BOOST_TEST((record.verdict == Verdict::fail));
+}
+
 BOOST_AUTO_TEST_CASE(is_unsound_once_a_mandatory_clause_was_violated) {
   const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
     toy.count("before", toy.sound() ? 1 : 0);
@@ -382,6 +408,17 @@ BOOST_AUTO_TEST_CASE(starts_the_board_anew_only_after_a_game_that_was_cut_short)
     });
     BOOST_TEST(after_the_match == (turns == 2 ? 1 : 0), turns << " turns");
   }
+}
+
+BOOST_AUTO_TEST_CASE(plays_on_with_a_board_that_it_cannot_start_anew) {
+  const auto link = odd(good_player());
+  link->cannot_be_reset();
+  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(2);
+    toy.end_match();
+  });
+  BOOST_TEST((record.verdict == Verdict::pass));
 }
 
 BOOST_AUTO_TEST_CASE(goes_on_with_a_board_that_a_reset_has_brought_back) {
@@ -555,6 +592,31 @@ BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {
   BOOST_TEST(record.requirements.at("ICFPT14-TERM-1").passes == 4U);
 }
 
+BOOST_AUTO_TEST_CASE(that_calls_for_silence_fails_on_that_where_the_far_end_goes_away) {
+  const auto leaves = [](char at) {
+    return [at](std::uint8_t request, std::vector<Action>& answer) {
+      if (request == at) answer = {{1ms, rig::HangUp{}}};
+    };
+  };
+  const auto at_the_end = run(changed(leaves('9')), {.checks = {"X-1"}, .catalogue = R"(
+[[requirement]]
+id = "X-1"
+text = "The end is not answered, and there is no next match."
+source = "a test"
+level = "mandatory"
+aspect = "end.silence"
+)"},
+                              [](Toy& toy) { toy.greet(), toy.say_end(); });
+  BOOST_TEST(failed_on(at_the_end) == Strings{"X-1"}, boost::test_tools::per_element());
+
+  const auto as_black = run(changed_trax(leaves('B')), {"heart-trax", {"HEART-BLACK-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1, 1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(as_black).front() == "HEART-BLACK-1");
+}
+
 BOOST_AUTO_TEST_CASE(with_a_name_that_cannot_be_printed_fails) {
   for (const auto& [name, fails] :
        {std::pair("A~", false), std::pair("A\x7f", true), std::pair("A ", true)}) {
@@ -709,6 +771,15 @@ aspect = "end.rematch"
     toy.conclude("end.rematch", toy.plays(2), "it went wrong");
   });
   BOOST_TEST((record.verdict == Verdict::pass));
+}
+
+BOOST_AUTO_TEST_CASE(that_a_program_has_given_away_is_asked_about_again) {
+  const auto record =
+      run(course_program("crashes-after-writing"), {"course", {"COURSE-PASS-4"}}, [](Toy& toy) {
+        toy.plays(1);
+        toy.ask_after_its_pass("pass.absorbing");
+      });
+  BOOST_TEST(tells(record, "asked again after its pass, there was no answer that can be read"));
 }
 
 BOOST_AUTO_TEST_CASE(is_spelled_as_the_program_reads_it) {
@@ -983,6 +1054,58 @@ BOOST_AUTO_TEST_CASE(is_not_sought_in_the_first_game_after_a_reset) {
   BOOST_TEST_REQUIRE(!record.findings.empty());
   BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
   BOOST_TEST(record.findings.front().scene->game == 1);
+}
+
+BOOST_AUTO_TEST_CASE(of_one_match_is_told_before_the_next_begins) {
+  bool spoils = true;
+  bool drops = false;
+  const auto link = changed([&](std::uint8_t request, std::vector<Action>& answer) {
+    if (is_a_move(answer) && std::exchange(spoils, false)) spoil(answer);
+    if (request == '0' && answer.size() == 3 && std::exchange(drops, false)) answer.clear();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-TERM-2"}}, [&](Toy& toy) {
+    toy.greet();
+    toy.lay_blame_on("end.rematch");
+    toy.plays(1);
+    drops = true;
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(tells(record, "game 1 since power-on went wrong"));
+  BOOST_TEST(tells(record, "the handshake went wrong"));
+}
+
+BOOST_AUTO_TEST_CASE(knows_the_game_since_a_power_on_that_a_person_brought) {
+  const auto link = odd(changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) spoil(answer);
+  }));
+  link->is_reset_by_hand();
+  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    toy.hard_reset();
+    toy.greet();
+    toy.plays(1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+  BOOST_TEST(record.findings.front().scene->game == 1);
+}
+
+BOOST_AUTO_TEST_CASE(knows_no_game_since_a_power_on_that_never_was) {
+  for (const bool can_reset : {true, false}) {
+    const auto link = odd(changed([](std::uint8_t, std::vector<Action>& answer) {
+      if (is_a_move(answer)) spoil(answer);
+    }));
+    if (!can_reset) link->cannot_be_reset();
+    const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+      toy.greet();
+      toy.plays(1);
+      throw BrokenOff{};
+    });
+    BOOST_TEST_REQUIRE(!record.findings.empty());
+    BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+    BOOST_TEST(record.findings.front().scene->game == (can_reset ? 1 : 0));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(is_told_in_the_words_of_the_case) {

@@ -40,6 +40,15 @@ void refuses(Call&& call, const std::vector<std::string>& words) {
 
 BOOST_AUTO_TEST_SUITE(course_page)
 
+BOOST_AUTO_TEST_CASE(moves_can_be_read_otherwise_for_hints) {
+  const auto game = page().new_game(page().seats.front());
+  const Move monomino{"pattern01() ^ 10-5"};
+  BOOST_TEST(game->with_rows_and_columns_swapped(monomino).text == "pattern01() ^ 5-10");
+  BOOST_TEST(game->shifted(monomino, 1).text == "pattern01() ^ 11-6");
+  BOOST_TEST(game->shifted(monomino, -1).text == "pattern01() ^ 9-4");
+  BOOST_TEST(game->shifted({"pattern01() ^ 14-5"}, 1).text.empty());
+}
+
 BOOST_AUTO_TEST_CASE(has_red_first_and_blue_second) {
   BOOST_REQUIRE_EQUAL(page().seats.size(), 2U);
   BOOST_TEST(page().seats[0].name == "Red, first");
