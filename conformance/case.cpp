@@ -1327,10 +1327,10 @@ GameReport Case::play_once(const Seat& seat, Opponent& opponent, const GamePlan&
   if (report.finished) {
     if (report.moves > 0 && report.late_passes == 0) passed("game.whole");
     using State = rig::contest::Result::State;
-    const State mine = seat.player == rig::contest::Player::one ? State::one_won : State::two_won;
+    const bool is_one = seat.player == rig::contest::Player::one;
     const State state = game.ruling().result().state;
-    report.won = state == mine;
-    report.lost = state != mine && state != State::draw;
+    report.won = state == (is_one ? State::one_won : State::two_won);
+    report.lost = state == (is_one ? State::two_won : State::one_won);
   }
   return report;
 }

@@ -58,7 +58,8 @@ struct Stage {
   std::function<void(rig::contest::Contest&)> changes{};  ///< what is otherwise in this contest
   std::function<bool(const std::string&)> may_begin{};
   ResetPolicy resets = RunOptions().resets;
-  std::string catalogue = {};     ///< empty: that of the contest
+  std::string catalogue = {};  ///< empty: that of the contest
+  std::optional<int> capacity = {};
   Silence* afterwards = nullptr;  ///< is told what is known of the DUT after it
 };
 
@@ -71,6 +72,7 @@ std::optional<CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body b
   RunOptions options;
   options.contest = stage.contest;
   options.resets = stage.resets;
+  options.capacity = stage.capacity;
   std::optional<CaseRecord> record;
   Environment environment{options,
                           contest,
@@ -745,6 +747,44 @@ BOOST_AUTO_TEST_CASE(that_is_given_away_leaves_open_what_was_not_seen_in_it) {
   const auto record =
       run(course_program("late"), {"course", {"COURSE-BOARD-2"}}, [](Toy& toy) { toy.plays(1); });
   BOOST_TEST(record.reason == "the DUT passed permanently before this clause could be exercised");
+  BOOST_TEST(times(record, "repeats") == 0U);  // it would only be late again
+}
+
+BOOST_AUTO_TEST_CASE(counts_the_passes_of_its_opponent) {
+  int passes = -1;
+  run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) {
+    toy.greet();
+    passes = toy.plays(3).opponents_passes;
+  });
+  BOOST_TEST(passes == 0);  // both have moves for so long
+}
+
+/// Ends before a board grows past what its description says, unless the contest's own is smaller.
+BOOST_AUTO_TEST_CASE(ends_where_the_board_of_the_dut_does) {
+  const auto stops = [](int board, std::optional<int> capacity) {
+    rig::player::TraxDeviceOptions options;
+    options.contest = "aut-trax";
+    const auto link = link_to(rig::player::new_trax_device(options));
+    bool stopped = false;
+    const Stage stage{.contest = "aut-trax",
+                      .checks = {"AUT-GAME-1"},
+                      .changes =
+                          [board](auto& contest) {
+                            contest = rig::contest::find_contest("aut-trax", {board, {}});
+                          },
+                      .capacity = capacity};
+    run(link, stage, [&](Toy& toy) {
+      toy.greet();
+      const auto other = toy.opponent("long-games");
+      stopped = toy.play(toy.contest().seats.front(), *other).stopped_at_capacity;
+      throw BrokenOff{};
+    });
+    return stopped;
+  };
+  BOOST_TEST(!stops(8, 8));
+  BOOST_TEST(stops(8, 5));
+  BOOST_TEST(stops(0, 5));
+  BOOST_TEST(!stops(8, std::nullopt));
 }
 
 BOOST_AUTO_TEST_CASE(that_a_pass_ended_too_soon_leaves_open_what_was_not_seen_in_it) {
