@@ -122,7 +122,7 @@ class TraxLines final : public Dialect {
     line.letters = static_cast<std::size_t>(end - first);
     line.length = line.begin + line.letters + 1;
     line.ended = end != bytes.end();
-    line.decorated = line.begin > 0 || (line.ended && *end == '\r');
+    line.decorated = line.begin > 0 || (line.ended && bytes[line.length - 1] == '\r');
     return line;
   }
 

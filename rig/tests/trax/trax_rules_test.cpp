@@ -130,6 +130,8 @@ BOOST_AUTO_TEST_CASE(the_first_move_is_one_of_two) {
   for (const char* move : {"@0\\", "A1+", "@1+", "A0/", "@3+", "AA0+", "@4294967296+"}) {
     BOOST_TEST(start.judge(move).broken == Broken::first, move);
   }
+  for (const Move& off : {Move{-1, 1, Symbol::plus}, Move{1, -1, Symbol::plus}})
+    BOOST_TEST((after("@0+").judge(off).broken == Broken::range));  // no name leads there
   BOOST_TEST(laid_text(after("@0+").last_turn()) == "A1:WRWR");
   BOOST_TEST(laid_text(after("@0/").last_turn()) == "A1:WRRW");
 }
