@@ -257,7 +257,8 @@ class Rig:
             return output if status != 0 else "", seconds
 
     def attempts(self, mutant, trials):
-        """What there is to try on a mutant: (seconds, trial, its units), the most promising for its price first."""
+        """What there is to try on a mutant: (seconds, trial, its units), unit tests before whole runs, and of each the most
+        promising for its price first."""
         together, attempts = {}, []
         for trial in trials:
             if not trial.reached[mutant.number]:
@@ -270,7 +271,7 @@ class Rig:
             attempts.append((sum(t.seconds for t in few), few[0], [t.unit for t in few]))
         with self.lock:
             kills = {a[1].name: self.kills[mutant.file, mutant.function, a[1].name] for a in attempts}
-        return sorted(attempts, key=lambda a: (a[0] + START) / (1 + kills[a[1].name]))
+        return sorted(attempts, key=lambda a: (not a[1].unit, (a[0] + START) / (1 + kills[a[1].name])))
 
     def kill(self, mutant, trials):
         if mutant.alone:
