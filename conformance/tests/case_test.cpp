@@ -415,12 +415,13 @@ BOOST_AUTO_TEST_CASE(starts_the_board_anew_only_after_a_game_that_was_cut_short)
 BOOST_AUTO_TEST_CASE(plays_on_with_a_board_that_it_cannot_start_anew) {
   const auto link = odd(good_player());
   link->cannot_be_reset();
-  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+  const Stage stage{.checks = {"ICFPT14-INIT-1", "ICFPT14-TERM-5"}};
+  const auto record = run({link.get(), nullptr}, stage, [](Toy& toy) {
     toy.greet();
     toy.plays(2);
     toy.end_match();
   });
-  BOOST_TEST((record.verdict == Verdict::pass));
+  BOOST_TEST(record.reason.starts_with("not reached in "), record.reason);
 }
 
 BOOST_AUTO_TEST_CASE(goes_on_with_a_board_that_a_reset_has_brought_back) {
@@ -619,6 +620,11 @@ aspect = "end.silence"
   BOOST_TEST(failed_on(as_black).front() == "HEART-BLACK-1");
 }
 
+BOOST_AUTO_TEST_CASE(with_a_name_passes_each_time) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-3"}}, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST(record.requirements.at("ICFPT14-INIT-3").passes == 2U);  // and at the end of the case
+}
+
 BOOST_AUTO_TEST_CASE(with_a_name_that_cannot_be_printed_fails) {
   for (const auto& [name, fails] :
        {std::pair("A~", false), std::pair("A\x7f", true), std::pair("A ", true)}) {
@@ -712,6 +718,36 @@ BOOST_AUTO_TEST_CASE(ends_when_its_board_has_grown_far_enough_in_one_direction) 
     BOOST_TEST((by_rows ? game.extent.rows : game.extent.columns) >= 4);
     BOOST_TEST((by_rows ? game.extent.rows : game.extent.columns) <= 8);  // a cascade may reach past it
   }
+}
+
+BOOST_AUTO_TEST_CASE(tells_who_has_won_and_what_was_remarkable) {
+  for (const std::size_t seat : {0U, 2U}) {
+    GameReport game;
+    run(good_player(), {.checks = {"ICFPT14-MOVE-2"}}, [&](Toy& toy) {
+      toy.greet();
+      game = toy.plays(1000, seat);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(game.finished);
+    BOOST_TEST(game.won);  // the reference player against one that plays anything
+    BOOST_TEST(!game.lost);
+  }
+  const auto trax = changed_trax([](std::uint8_t, std::vector<Action>&) {});
+  const auto record = run(trax, {"heart-trax", {"HEART-WHITE-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.play(toy.contest().seats.front(), *toy.opponent("long-games"));
+    throw BrokenOff{};
+  });
+  BOOST_TEST(std::any_of(record.counts.begin(), record.counts.end(),
+                         [](const auto& count) { return count.first.starts_with("opponent: "); }));
+}
+
+BOOST_AUTO_TEST_CASE(is_not_begun_where_the_handshake_is_not_answered) {
+  const auto record = run(mute(), {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    toy.interrupt_games("end.mid-game", toy.contest().seats.back());
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "exchanges") == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(that_went_wrong_is_not_interrupted) {

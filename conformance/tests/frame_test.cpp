@@ -392,6 +392,7 @@ BOOST_AUTO_TEST_CASE(line_ends_are_silence) {
 BOOST_AUTO_TEST_CASE(a_byte_after_a_reset_came_before_anything_was_asked) {
   const auto& findings = records.at("SpeaksAfterAReset").findings;
   BOOST_TEST_REQUIRE(!findings.empty());
+  BOOST_TEST(findings.front().requirement == "ICFPT14-INIT-5");
   BOOST_TEST(findings.front().summary == "one byte came before anything was asked: \"x\"");
 }
 
