@@ -116,6 +116,15 @@ BOOST_DATA_TEST_CASE(may_end_in_cr_and_lf, data::make(tables), row) {
   BOOST_TEST(parsed.decorated);
 }
 
+BOOST_AUTO_TEST_CASE(seats_and_stand_by_are_of_the_protocol) {
+  for (const char* name : {"heart-trax", "trax-jp"}) {
+    const Contest& contest = find_contest(name);
+    BOOST_TEST(contest.seats.at(0).start == "W");
+    BOOST_TEST(contest.seats.at(1).start == "B");
+    BOOST_TEST(contest.stand_by == (contest.name == "heart-trax"));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(that_mean_nothing_are_malformed) {
   const std::vector<std::pair<const Contest*, std::string>> lines = {
       {&heart(), ""},   {&heart(), "-"}, {&heart(), "-w"},  {&heart(), "-W "},   {&heart(), "a1+"},
