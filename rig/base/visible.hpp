@@ -1,6 +1,6 @@
 #pragma once
-/// Text from a record made safe to show: whatever a DUT sent, a report stays valid UTF-8 and no terminal or
-/// browser obeys it.
+/// Text from outside made safe to show: whatever a DUT sent, what is shown stays valid UTF-8 and no terminal
+/// or browser obeys it.
 
 #include <cstddef>
 #include <string>

@@ -24,9 +24,9 @@ struct TraxGreeting {
   std::function<std::string(const Request& hello)> line;
   /// The handshake in this line; nothing when it is none.
   std::function<std::optional<Request>(std::string_view line)> read;
-  std::size_t longest_reply = 0;  ///< characters before its LF
-  std::size_t shortest_reply = 1;
-  std::string exact_reply;                    ///< what it must be; empty: any text of one character or more
+  std::size_t longest_reply = 0;              ///< to it: characters before the LF
+  std::size_t shortest_reply = 1;             ///< … at least
+  std::string exact_reply;                    ///< what it must be; empty: any text of such a length
   bool stand_by = false;                      ///< whether `--` exists
   Duration reply_limit{};                     ///< for every reply
   std::size_t longest_move = longest_of_all;  ///< characters before its LF

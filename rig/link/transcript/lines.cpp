@@ -10,7 +10,7 @@
 
 namespace rig {
 
-namespace lines {
+namespace transcript_lines {
 
 Duration duration_from(const json& value, const char* what) {
   const Duration time{whole_number<std::int64_t>(value, what)};
@@ -263,9 +263,9 @@ RunIdentity identity_from(const json& value) {
           text_from(value.at("dut")), whole_number<std::uint64_t>(value.at("seed"), "the seed")};
 }
 
-}  // namespace lines
+}  // namespace transcript_lines
 
-using namespace lines;
+using namespace transcript_lines;
 
 std::string segment_line(const std::string& case_id, const RunIdentity& run, const LinkInfo& info) {
   json line = to_json(run);

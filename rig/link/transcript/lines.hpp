@@ -16,7 +16,7 @@
 #include "rig/link/link.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
-namespace rig::lines {
+namespace rig::transcript_lines {
 
 using nlohmann::json;
 
@@ -91,4 +91,4 @@ std::string unfinished_header(const TranscriptHeader& header);
 /// In a transcript whose run goes on, what follows a segment that is whole.
 std::string end_of_segment(const std::string& case_id);
 
-}  // namespace rig::lines
+}  // namespace rig::transcript_lines

@@ -17,7 +17,7 @@
 
 namespace rig {
 
-using namespace lines;
+using namespace transcript_lines;
 
 namespace {
 
@@ -386,7 +386,8 @@ class Reader {
 
 }  // namespace
 
-std::string lines::header_line(const TranscriptHeader& header, const std::vector<std::string>& first_lines) {
+std::string transcript_lines::header_line(const TranscriptHeader& header,
+                                          const std::vector<std::string>& first_lines) {
   std::vector<json> links;
   for (const std::string& line : first_lines) {
     const json link = json::parse(line).at("link");
@@ -395,13 +396,13 @@ std::string lines::header_line(const TranscriptHeader& header, const std::vector
   return header_to_json(header, links).dump();
 }
 
-std::string lines::unfinished_header(const TranscriptHeader& header) {
+std::string transcript_lines::unfinished_header(const TranscriptHeader& header) {
   json line = header_to_json(header, {});
   line[unfinished] = true;
   return line.dump();
 }
 
-std::string lines::end_of_segment(const std::string& case_id) {
+std::string transcript_lines::end_of_segment(const std::string& case_id) {
   return json{{"ended", case_id}}.dump();
 }
 

@@ -7,7 +7,7 @@
 
 namespace rig {
 
-using namespace lines;
+using namespace transcript_lines;
 
 namespace {
 

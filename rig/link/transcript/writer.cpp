@@ -79,7 +79,7 @@ void TranscriptWriter::begin_file() {
     failure_ = fmt::format("Cannot write the transcript {}: {}.", place, reason());
     return;
   }
-  append(lines::unfinished_header(header_) + '\n');
+  append(transcript_lines::unfinished_header(header_) + '\n');
 }
 
 void TranscriptWriter::append(const std::string& text) {
@@ -101,7 +101,7 @@ void TranscriptWriter::case_ended(const std::string& case_id) {
   const auto segment = open_.extract(case_id);
   if (segment.empty()) return;
   places_[case_id] = {size_, segment.mapped().size()};
-  append(segment.mapped() + lines::end_of_segment(case_id) + '\n');
+  append(segment.mapped() + transcript_lines::end_of_segment(case_id) + '\n');
 }
 
 void TranscriptWriter::finish(std::vector<std::string> partial) {
@@ -114,7 +114,7 @@ void TranscriptWriter::finish(std::vector<std::string> partial) {
     if (places_.contains(id)) firsts.push_back(first_lines_.at(id));
   }
   write_whole(path_, [&](const PutPiece& put) {
-    put(lines::header_line(header_, firsts) + '\n');
+    put(transcript_lines::header_line(header_, firsts) + '\n');
     for (const std::string& id : header_.plan) {
       if (const auto place = places_.find(id); place != places_.end()) put_segment(place->second, put);
     }
