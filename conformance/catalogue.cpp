@@ -4,6 +4,8 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -44,6 +46,57 @@ Level level_from(const toml::table& table, const char* key, std::string_view whe
   return *level;
 }
 
+void replace_all(std::string& text, std::string_view word, std::string_view other) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
+    text.replace(at, word.size(), other);
+}
+
+/// `[words]`: words of an inherited text, each with what this catalogue has in its place.
+void read_otherwise(const toml::table& document, std::string& text) {
+  const toml::table* words = document["words"].as_table();
+  if (words == nullptr) return;
+  for (const auto& [theirs, ours] : *words) replace_all(text, theirs.str(), ours.value_or(std::string()));
+}
+
+/// What the contests of a family ask alike: texts and levels by aspect, without ids.
+class Family {
+ public:
+  /// Without clauses where the document names no family.
+  Family(const toml::table& document, std::string_view name) : document_(document), name_(name) {
+    const std::string family = document["family"].value_or(std::string());
+    if (family.empty()) return;
+    page_ = toml::parse(embedded_catalogue(family), family);
+    const toml::array* list = page_["clause"].as_array();
+    if (list == nullptr) throw RigError(fmt::format("{}: its family {} has no [[clause]].", name_, family));
+    for (const toml::node& clause : *list)
+      clauses_.emplace(clause.as_table()->at("aspect").value_or(std::string()), clause.as_table());
+  }
+
+  /// The row with what it leaves to its family.
+  toml::table completed(toml::table row) const {
+    const auto found = clauses_.find(row["aspect"].value_or(std::string()));
+    if (found == clauses_.end()) return row;
+    const toml::table& clause = *found->second;
+    if (!row.contains("text")) row.insert("text", text_of(clause));
+    if (!row.contains("level")) row.insert("level", clause["level"].value_or(std::string()));
+    return row;
+  }
+
+ private:
+  std::string text_of(const toml::table& clause) const {
+    std::string text = clause["text"].value_or(std::string());
+    read_otherwise(document_, text);
+    if (text.find('{') != std::string::npos)
+      throw RigError(fmt::format("{}: \"{}\" has a word without a value in [words].", name_, text));
+    return text;
+  }
+
+  const toml::table& document_;
+  std::string name_;
+  toml::table page_;
+  std::map<std::string, const toml::table*, std::less<>> clauses_;
+};
+
 Requirement requirement_from(const toml::table& table, std::string_view name) {
   Requirement requirement;
   requirement.id = table["id"].value_or(std::string());
@@ -63,11 +116,6 @@ Requirement requirement_from(const toml::table& table, std::string_view name) {
     throw RigError(where + " must have either an aspect or a reason why it is untestable.");
   }
   return requirement;
-}
-
-void replace_all(std::string& text, std::string_view word, std::string_view other) {
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
-    text.replace(at, word.size(), other);
 }
 
 /// What a dialect's catalogue says of its family's, whose clauses it takes over under ids of its own.
@@ -91,7 +139,7 @@ class Inheritance {
       clause.source = document_["sources"][own.substr(0, own.find('-'))].value_or(usual_source);
       for (std::string* text : {&clause.text, &clause.untestable}) {
         replace_all(*text, theirs, prefix + "-");
-        read_otherwise(*text);
+        read_otherwise(document_, *text);
       }
       if (const toml::table* differs = document_["differs"][own].as_table()) apply(*differs, clause);
       if (clause.source.empty()) throw RigError(fmt::format("{}: {} has no source.", name_, clause.id));
@@ -107,13 +155,6 @@ class Inheritance {
     return list != nullptr && std::any_of(list->begin(), list->end(), [&](const toml::node& node) {
              return node.value<std::string>() == own;
            });
-  }
-
-  /// Words of the family's that the dialect has others for.
-  void read_otherwise(std::string& text) const {
-    const toml::table* words = document_["words"].as_table();
-    if (words == nullptr) return;
-    for (const auto& [theirs, ours] : *words) replace_all(text, theirs.str(), ours.value_or(std::string()));
   }
 
   void apply(const toml::table& differs, Requirement& clause) const {
@@ -152,8 +193,9 @@ std::vector<Requirement> requirements_of(const toml::table& document, std::strin
   const toml::array* list = document["requirement"].as_array();
   if (list == nullptr && requirements.empty())
     throw RigError(fmt::format("{} has no [[requirement]].", name));
+  const Family family(document, name);
   for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
-    requirements.push_back(requirement_from(*list->get(i)->as_table(), name));
+    requirements.push_back(requirement_from(family.completed(*list->get(i)->as_table()), name));
   return requirements;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-/// The requirements of a contest, as written in conformance/requirements/CONTEST.toml. The catalogue of a
-/// dialect `inherits` that of another contest: it has the same clauses in the same order, each with its own
-/// id (its `prefix` and the rest of the other's), and says what differs.
+/// The requirements of a contest, as written in conformance/requirements/CONTEST.toml. Contests with a
+/// `family` share texts: what a row leaves out is that of the family's clause with the same aspect. The
+/// catalogue of a dialect `inherits` that of another contest: it has the same clauses in the same order, each
+/// with its own id (its `prefix` and the rest of the other's), and says what differs.
 
 #include <string>
 #include <string_view>
@@ -43,7 +44,7 @@ rig::report::Level level_of(const Requirement& requirement, ResetPolicy policy);
 
 /// The catalogue of a contest. RigError when the built-in text is unsound: an id or aspect twice, a
 /// requirement that is neither testable nor says why, an unknown level; an inherited one without a source of
-/// its own, or a difference from one that is not there.
+/// its own, or a difference from one that is not there; a word of the family's text without a value.
 Catalogue load_catalogue(std::string_view contest);
 
 /// The same from a text, for tests. `name` is for messages.

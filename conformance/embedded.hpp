@@ -5,9 +5,9 @@
 
 namespace conformance {
 
-/// conformance/requirements/CONTEST.toml; RigError for a contest without one.
+/// conformance/requirements/CONTEST.toml, of a contest or of a family; RigError where there is none.
 std::string_view embedded_catalogue(std::string_view contest);
-/// fixtures/faults/CONTEST.toml
+/// fixtures/faults/CONTEST.toml, of a contest or of a family
 std::string_view embedded_faults(std::string_view contest);
 /// fixtures/faults/CONTEST-matrix.txt
 std::string_view embedded_fault_matrix(std::string_view contest);

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <set>
-#include <utility>
 
 #include "conformance/catalogue.hpp"
 #include "conformance/embedded.hpp"
@@ -54,12 +53,12 @@ std::string what_of(const Fault& fault, std::string_view contest) {
   return {};
 }
 
-/// `whole` is the table around the row: a column that stands there holds for the rows that do not have it.
+/// All but the requirement. `whole` is the table around the row: a column that stands there holds for the
+/// rows that do not have it.
 Fault fault_from(const toml::table& table, const toml::table& whole, std::string_view contest) {
   Fault fault;
   fault.name = text_of(table, "name");
   fault.killer = text_of(table, "killer");
-  fault.requirement = text_of(table, "requirement");
   fault.finding = text_of(table, "finding");
   fault.board = table["board"].value<int>();
   fault.duts = words_of(table, "duts", words_of(whole, "duts"));
@@ -71,11 +70,36 @@ Fault fault_from(const toml::table& table, const toml::table& whole, std::string
   return fault;
 }
 
-/// The clause that looks at what the clause of another catalogue looks at; empty where there is none.
-std::string counterpart(const std::string& requirement, const Catalogue& theirs, const Catalogue& own) {
-  const Requirement* of_theirs = theirs.by_id(requirement);
-  const Requirement* found = of_theirs == nullptr ? nullptr : own.by_aspect(of_theirs->aspect);
-  return found == nullptr ? std::string() : found->id;
+/// A row that comes from elsewhere, before it has a clause of this contest.
+struct Inherited {
+  Fault fault;
+  std::string aspect;  ///< what its clause looks at
+};
+
+/// The rows of a family that this contest has.
+std::vector<Inherited> rows_of_family(const std::string& family, std::string_view contest) {
+  const toml::table page = toml::parse(embedded_faults(family), std::string_view("the faults of a family"));
+  const toml::array* list = page["fault"].as_array();
+  if (list == nullptr) throw RigError(fmt::format("faults: {} has no [[fault]].", family));
+  std::vector<Inherited> rows;
+  for (const toml::node& node : *list) {
+    const toml::table& row = *node.as_table();
+    const std::vector<std::string> contests = words_of(row, "contests", {std::string(contest)});
+    if (std::find(contests.begin(), contests.end(), contest) != contests.end())
+      rows.push_back({fault_from(row, page, contest), text_of(row, "aspect")});
+  }
+  return rows;
+}
+
+/// The rows of another contest.
+std::vector<Inherited> rows_of_contest(const std::string& other) {
+  const Catalogue theirs = load_catalogue(other);
+  std::vector<Inherited> rows;
+  for (const Fault& fault : fault_table(other)) {
+    const Requirement* requirement = theirs.by_id(fault.requirement);
+    rows.push_back({fault, requirement == nullptr ? std::string() : requirement->aspect});
+  }
+  return rows;
 }
 
 /// What differs of an inherited row.
@@ -89,31 +113,31 @@ void apply(const toml::table& differs, Fault& fault) {
   fault.also = words_of(differs, "also", fault.also);
 }
 
-/// The rows of the family's table, but for those left out, with what differs.
+/// The rows of the family or of the other contest, but for those left out, with what differs.
 std::vector<Fault> inherited(const toml::table& document, std::string_view contest) {
-  const std::string family = document["inherits"].value_or(std::string());
-  if (family.empty()) return {};
+  const std::string family = document["family"].value_or(std::string());
+  const std::string other = document["inherits"].value_or(std::string());
+  if (family.empty() && other.empty()) return {};
   const std::vector<std::string> left_out = words_of(document, "left_out");
   std::set<std::string> unknown(left_out.begin(), left_out.end());
   if (const toml::table* all = document["differs"].as_table()) {
     for (const auto& [name, row] : *all) unknown.insert(std::string(name.str()));
   }
-  const Catalogue theirs = load_catalogue(family);
   const Catalogue own = load_catalogue(contest);
   std::vector<Fault> faults;
-  for (Fault fault : fault_table(family)) {
+  for (auto& [fault, aspect] : other.empty() ? rows_of_family(family, contest) : rows_of_contest(other)) {
     unknown.erase(fault.name);
     if (std::find(left_out.begin(), left_out.end(), fault.name) != left_out.end()) continue;
-    const std::string of_family =
-        std::exchange(fault.requirement, counterpart(fault.requirement, theirs, own));
+    const Requirement* counterpart = own.by_aspect(aspect);
+    fault.requirement = counterpart == nullptr ? std::string() : counterpart->id;
     if (const toml::table* differs = document["differs"][fault.name].as_table()) apply(*differs, fault);
     if (fault.requirement.empty())
-      throw RigError(fmt::format("faults of {}: \"{}\" breaks {} of {}, which has no counterpart.", contest,
-                                 fault.name, of_family, family));
+      throw RigError(fmt::format("faults of {}: \"{}\" breaks \"{}\" of {}, for which it has no clause.",
+                                 contest, fault.name, aspect, family + other));
     faults.push_back(fault);
   }
   if (!unknown.empty())
-    throw RigError(fmt::format("faults of {}: {} has no \"{}\".", contest, family, *unknown.begin()));
+    throw RigError(fmt::format("faults of {}: {} has no \"{}\".", contest, family + other, *unknown.begin()));
   return faults;
 }
 
@@ -125,7 +149,10 @@ std::vector<Fault> read_table(std::string_view contest) {
         toml::parse(embedded_faults(contest), std::string_view("the table of faults"));
     faults = inherited(document, contest);
     if (const toml::array* list = document["fault"].as_array()) {
-      for (const toml::node& node : *list) faults.push_back(fault_from(*node.as_table(), document, contest));
+      for (const toml::node& node : *list) {
+        faults.push_back(fault_from(*node.as_table(), document, contest));
+        faults.back().requirement = text_of(*node.as_table(), "requirement");
+      }
     }
   } catch (const toml::parse_error& error) {
     throw RigError(fmt::format("faults, line {}: {}", error.source().begin.line, error.description()));

@@ -1,7 +1,8 @@
 #pragma once
 /// The table of faults (fixtures/faults/CONTEST.toml): for each deliberate defect the case that must catch
-/// it, and why. A dialect's table `inherits` that of another contest: the same rows, each under the clause of
-/// its own that looks at the same aspect, and what differs.
+/// it, and why. A contest with a `family` has the family's rows that name it in `contests` or have no such
+/// list, each under the clause of its own that looks at the row's `aspect`, and says what differs. A
+/// dialect's table `inherits` that of another contest in the same way.
 
 #include <optional>
 #include <string>

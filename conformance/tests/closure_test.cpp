@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "conformance/clauses_page.hpp"
+#include "conformance/embedded.hpp"
 #include "conformance/faults.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/plan.hpp"
@@ -263,13 +264,68 @@ BOOST_AUTO_TEST_CASE(a_catalogue_inherits_that_of_its_family_and_says_what_diffe
                     rig::RigError);  // no prefix
 }
 
-BOOST_AUTO_TEST_CASE(a_dialect_has_the_faults_of_its_family_under_its_own_clauses) {
-  const auto row = [](const std::string& contest, const std::string& name) {
-    const std::vector<Fault>& table = fault_table(contest);
-    const auto found =
-        std::find_if(table.begin(), table.end(), [&](const Fault& fault) { return fault.name == name; });
-    return found == table.end() ? Fault() : *found;
+BOOST_AUTO_TEST_CASE(what_a_row_leaves_out_is_what_its_family_says_of_the_same_aspect) {
+  const auto row = [](const std::string& aspect, const std::string& more = "") {
+    return "[[requirement]]\nid = \"X-" + aspect + "\"\nsource = \"s\"\naspect = \"" + aspect + "\"\n" + more;
   };
+  const std::string head = "family = \"trax\"\n[words]\n\"{baud}\" = \"300\"\n";
+  const Catalogue own = parse_catalogue(head + row("line.rate") + row("line.host-rate") +
+                                            row("line.recovery", "level = \"mandatory\"\n") +
+                                            row("line.split", "text = \"t\"\n"),
+                                        "toy");
+  BOOST_TEST(own.by_id("X-line.rate")->text == "The board's transmitter runs at 300 baud, within 2.5 %.");
+  BOOST_TEST((own.by_id("X-line.rate")->level == Level::mandatory));
+  BOOST_TEST((own.by_id("X-line.host-rate")->level_with_declared_reset == Level::recommended));
+  BOOST_TEST((own.by_id("X-line.recovery")->level == Level::mandatory));
+  BOOST_TEST(own.by_id("X-line.split")->text == "t");
+  BOOST_TEST((own.by_id("X-line.split")->level == Level::recommended));
+  const auto refused = [&](const std::string& text) {
+    BOOST_CHECK_THROW(parse_catalogue(text, "toy"), rig::RigError);
+  };
+  refused(head + row("move.deadline"));                    // {limit} has no value
+  refused(head + row("nobody.asks"));                      // neither text nor level
+  refused("family = \"icfpt2014\"\n" + row("line.rate"));  // a contest, no family
+}
+
+BOOST_AUTO_TEST_CASE(a_text_that_the_contests_of_a_family_share_is_written_once) {
+  const Catalogue heart = load_catalogue("heart-trax");
+  const Catalogue aut = load_catalogue("aut-trax");
+  const std::string_view family = embedded_catalogue("trax");
+  int shared = 0;
+  for (const Requirement& one : heart.all()) {
+    const Requirement* other = aut.by_aspect(one.aspect);
+    if (other == nullptr || other->text != one.text) continue;
+    ++shared;
+    BOOST_TEST(family.find("\"" + one.aspect + "\"") != std::string_view::npos, one.id);
+    BOOST_TEST(embedded_catalogue("heart-trax").find(one.text) == std::string_view::npos, one.id);
+    BOOST_TEST(embedded_catalogue("aut-trax").find(one.text) == std::string_view::npos, other->id);
+  }
+  BOOST_TEST(shared > 30);
+}
+
+namespace {
+
+/// Without a name where the contest has no such row.
+Fault row(const std::string& contest, const std::string& name) {
+  const std::vector<Fault>& table = fault_table(contest);
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const Fault& fault) { return fault.name == name; });
+  return found == table.end() ? Fault() : *found;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(the_contests_of_a_family_have_its_faults_under_clauses_of_their_own) {
+  BOOST_TEST(row("heart-trax", "isolated").requirement == "HEART-MOVE-8");
+  BOOST_TEST(row("aut-trax", "isolated").requirement == "AUT-MOVE-8");
+  BOOST_TEST(row("aut-trax", "line-at-7").name.empty());       // of heart-trax alone
+  BOOST_TEST(row("heart-trax", "line-counted").name.empty());  // of aut-trax alone
+  BOOST_TEST(row("heart-trax", "dies-on-illegal").killer == "Host.SendsAnIllegalMove");
+  BOOST_TEST(row("aut-trax", "dies-on-illegal").killer == "Host.SendsNonsense");
+  BOOST_TEST(row("aut-trax", "dies-on-illegal").requirement == "AUT-HOST-2");
+}
+
+BOOST_AUTO_TEST_CASE(a_dialect_has_the_faults_of_its_family_under_its_own_clauses) {
   for (const Fault& of_family : fault_table("icfpt2014")) {
     const Fault own = row("icfpt2013", of_family.name);
     if (own.name.empty() || own.requirement == "ICFPT13-INIT-1") continue;  // left out, or one of its own
