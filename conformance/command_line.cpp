@@ -95,18 +95,11 @@ rig::report::Level parse_level(const std::string& word) {
   return *level;
 }
 
-std::vector<std::string> split_patterns(const std::vector<std::string>& lists) {
-  std::vector<std::string> patterns;
-  for (const std::string& list : lists) {
-    for (std::size_t begin = 0; begin <= list.size();) {
-      const std::size_t end = std::min(list.find(',', begin), list.size());
-      if (end > begin) patterns.push_back(list.substr(begin, end - begin));
-      begin = end + 1;
-    }
-  }
-  if (patterns.empty() && !lists.empty())
+/// A list without a pattern has none, or the word after it.
+void check_patterns(const std::vector<std::string>& patterns) {
+  const auto is_none = [](const std::string& word) { return word.empty() || word.starts_with("-"); };
+  if (std::any_of(patterns.begin(), patterns.end(), is_none))
     throw UsageError("--filter and --exclude need a pattern; see --list.");
-  return patterns;
 }
 
 /// A text that a certificate has room for.
@@ -125,8 +118,6 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   CLI::App app{"Runs the conformance suite of a contest against a DUT.", "certify"};
   app.footer(examples());
   app.allow_extras();
-  std::vector<std::string> filter;
-  std::vector<std::string> exclude;
   std::string level;
   bool fail_fast = false;
   bool list = false;
@@ -137,8 +128,10 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   const Typed run_options = add_run_options(app);
   app.add_option("--team-name", line.team_name, "Whose DUT this is: a free text for the certificate");
   app.add_option("--label", line.label, "What this run or design is called: a free text for the certificate");
-  app.add_option("--filter", filter, "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'");
-  app.add_option("--exclude", exclude, "Not these");
+  app.add_option("--filter", line.selection.only,
+                 "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'")
+      ->delimiter(',');
+  app.add_option("--exclude", line.selection.without, "Not these")->delimiter(',');
   app.add_option("--level", level,
                  "Only cases of requirements at least this binding: mandatory, recommended");
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
@@ -178,8 +171,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
     throw UsageError(error.what());
   }
   if (!level.empty()) line.selection.level = parse_level(level);
-  line.selection.only = split_patterns(filter);
-  line.selection.without = split_patterns(exclude);
+  check_patterns(line.selection.only);
+  check_patterns(line.selection.without);
   if (fail_fast) line.max_failures = 1;
   if (list) line.listing = Listing::cases;
   if (list_faults) line.listing = Listing::faults;

@@ -246,6 +246,27 @@ BOOST_AUTO_TEST_CASE(unusable_values_end_with_status_2) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_filter_is_a_list_of_patterns_and_none_is_refused) {
+  const Words listing = {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--reports", "", "--jobs", "1"};
+  const auto with = [&](const Words& words) {
+    Words all = words;
+    all.insert(all.end(), listing.begin(), listing.end());
+    return run(CERTIFY, all);
+  };
+  const Outcome two = with({"--filter", "Handshake.AnswersEachTime,,ICFPT14-TERM-1,"});
+  BOOST_TEST(contains(two.output, "Handshake.AnswersEachTime"), two.output);
+  BOOST_TEST(contains(two.output, "Termination.StaysSilent"), two.output);
+  BOOST_TEST(contains(two.output, "2 pass"), two.output);
+  for (const char* option : {"--filter", "--exclude"}) {
+    for (const char* list : {"", ","}) {
+      const Outcome outcome = with({option, list});
+      BOOST_TEST(outcome.status == 2, outcome.output);
+      BOOST_TEST(contains(outcome.output, "--filter and --exclude need a pattern; see --list."),
+                 outcome.output);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_environment_cannot_empty_a_run) {
   const Outcome outcome =
       run(CERTIFY,
