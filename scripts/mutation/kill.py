@@ -325,8 +325,8 @@ class Rig:
     def units_that_read(self, header):
         if header.endswith(".cpp"):
             return [header]
-        return ["rig/game/blokus/position.cpp", *(["rig/game/blokus/tiles.cpp", "rig/game/blokus/perft.cpp"]
-                                                  if header.endswith("shapes.hpp") else [])]
+        others = ["rig/game/blokus/tiles.cpp", "rig/game/blokus/perft.cpp"] if header.endswith("shapes.hpp") else []
+        return ["rig/game/blokus/position.cpp", "rig/game/blokus/placements.cpp", *others]
 
     def compile_again(self, unit, folder, changed):
         with open(os.path.join(self.build, "compile_commands.json")) as file:

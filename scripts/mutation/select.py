@@ -73,6 +73,7 @@ SOURCES = {
     "rig/contest/blokus/four_letters.cpp": ("silence_after_end", "hello_reply_length"),
     "rig/contest/blokus/icfpt2013.cpp": (),
     "rig/contest/trax/trax_jp.cpp": ("longest_move",),
+    "rig/game/blokus/placements.cpp": (),
 }
 NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.

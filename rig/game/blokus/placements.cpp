@@ -1,0 +1,197 @@
+/// The part of a position that finds out where tiles can be placed: a search over bit boards, and what is
+/// done with what it finds.
+
+#include <bit>
+
+#include "rig/game/blokus/boards.hpp"
+#include "rig/game/blokus/position.hpp"
+
+namespace rig::blokus {
+
+namespace {
+
+using detail::Board;
+using detail::Narrow;
+using detail::Shifted;
+using detail::Vector;
+using detail::Wide;
+
+static_assert(Board<Wide>::words == AnchorWords::words_of_widest_board);
+
+// the squares of a board
+
+template <class G>
+constexpr auto make_on_board() {
+  std::array<std::array<typename G::Row, G::lanes>, max_size + 1> boards{};
+  for (int size = 1; size <= max_size && size < G::lanes; ++size) {
+    for (int y = 1; y <= size; ++y) {
+      boards[static_cast<std::size_t>(size)][static_cast<std::size_t>(y)] =
+          static_cast<typename G::Row>(((std::uint64_t{1} << size) - 1) << 1);
+    }
+  }
+  return boards;
+}
+
+template <class G>
+constexpr auto on_board = make_on_board<G>();
+
+// what a search does with what it finds
+
+template <class G>
+struct Keep {
+  AnchorWords& out;
+  std::size_t count = 0;
+  template <std::size_t orientation>
+  RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
+    for (std::size_t i = 0; i < Board<G>::words; ++i) {
+      const std::uint64_t word = anchors.v[i / 2][i % 2];
+      out.bits[count] = word;
+      out.places[count] = {orientation, static_cast<std::uint16_t>(64 * i)};
+      count += word != 0 ? 1 : 0;
+    }
+  }
+  [[nodiscard]] static constexpr bool done() { return false; }
+};
+
+template <class G>
+struct FindOne {
+  bool found = false;
+  template <std::size_t orientation>
+  RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
+    found = anchors.any();
+  }
+  [[nodiscard]] bool done() const { return found; }
+};
+
+/// Sets for counting, in groups by number of codes (1, 2, 4, 8). A group has room for all orientations with
+/// that number and for the empty sets that fill it up to whole blocks of eight vectors.
+struct Groups {
+  static constexpr std::size_t count = 4;
+  static constexpr std::size_t block = 4;  // of sets: 8 or 24 vectors
+  std::array<std::size_t, count + 1> begin{};
+};
+
+constexpr std::size_t group_of(std::size_t orientation) {
+  return static_cast<std::size_t>(
+      std::countr_zero(static_cast<unsigned>(detail::tables.shapes[orientation].codes)));
+}
+
+constexpr Groups make_groups() {
+  Groups groups;
+  for (std::size_t group = 0; group < Groups::count; ++group) {
+    std::size_t members = 0;
+    for (std::size_t o = 0; o < orientation_count; ++o) members += group_of(o) == group ? 1 : 0;
+    groups.begin[group + 1] =
+        groups.begin[group] + (members + Groups::block - 1) / Groups::block * Groups::block;
+  }
+  return groups;
+}
+
+constexpr Groups groups = make_groups();
+
+template <class G>
+struct Count {
+  std::array<Board<G>, groups.begin[Groups::count]> sets;
+  std::array<std::size_t, Groups::count> taken{};
+
+  template <std::size_t orientation>
+  RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
+    constexpr std::size_t group = group_of(orientation);
+    sets[groups.begin[group] + taken[group]++] = anchors;
+  }
+  [[nodiscard]] static constexpr bool done() { return false; }
+
+  RIG_BLOKUS_INLINE MoveCount total() {
+    MoveCount count;
+    for (std::size_t group = 0; group < Groups::count; ++group) {
+      while (taken[group] % Groups::block != 0) sets[groups.begin[group] + taken[group]++] = {};
+      detail::BitCounter bits;
+      const Vector* const vectors = sets[groups.begin[group]].v.data();
+      for (std::size_t i = 0; i < taken[group] * Board<G>::vectors; i += 8) bits.add_eight(vectors + i);
+      const std::uint64_t placements = bits.total();
+      count.placements += placements;
+      count.codes += placements << group;
+    }
+    return count;
+  }
+};
+
+template <class G, class Sink>
+RIG_BLOKUS_INLINE void search(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
+                              std::uint32_t tiles, Sink& sink) {
+  const Board<G> board = Board<G>::load(on_board<G>[static_cast<std::size_t>(size)].data());
+  const Shifted<G> free(board.without(Board<G>::load(forbidden)));
+  const Shifted<G> corners(Board<G>::load(wanted));
+  detail::Search<G, Sink>(free, corners, tiles, sink).run();
+}
+
+template <class G>
+void search_all(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size, std::uint32_t tiles,
+                AnchorWords& out) {
+  Keep<G> keep{out};
+  search<G>(forbidden, wanted, size, tiles, keep);
+  out.count = keep.count;
+  out.bits[keep.count] = 0;  // what the loop over them looks ahead to
+  out.bits[keep.count + 1] = 0;
+}
+
+template <class G>
+bool search_one(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size, std::uint32_t tiles) {
+  FindOne<G> one;
+  search<G>(forbidden, wanted, size, tiles, one);
+  return one.found;
+}
+
+template <class G>
+MoveCount search_count(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
+                       std::uint32_t tiles) {
+  Count<G> count;
+  search<G>(forbidden, wanted, size, tiles, count);
+  return count.total();
+}
+
+}  // namespace
+
+void Position::find_anchors(AnchorWords& out) const {
+  out.row_bits = row_bits_;
+  const auto* forbidden = board(Kind::forbidden, to_move());
+  const auto* wanted = board(Kind::wanted, to_move());
+  const std::uint32_t tiles = tiles_left(to_move()).bits();
+  if (words_ == Board<Narrow>::words) {
+    search_all<Narrow>(forbidden, wanted, size(), tiles, out);
+  } else {
+    search_all<Wide>(forbidden, wanted, size(), tiles, out);
+  }
+}
+
+bool Position::has_placement() const {
+  const auto* forbidden = board(Kind::forbidden, to_move());
+  const auto* wanted = board(Kind::wanted, to_move());
+  const std::uint32_t tiles = tiles_left(to_move()).bits();
+  return words_ == Board<Narrow>::words ? search_one<Narrow>(forbidden, wanted, size(), tiles)
+                                        : search_one<Wide>(forbidden, wanted, size(), tiles);
+}
+
+MoveCount Position::count_moves() const {
+  const auto* forbidden = board(Kind::forbidden, to_move());
+  const auto* wanted = board(Kind::wanted, to_move());
+  const std::uint32_t tiles = tiles_left(to_move()).bits();
+  return words_ == Board<Narrow>::words ? search_count<Narrow>(forbidden, wanted, size(), tiles)
+                                        : search_count<Wide>(forbidden, wanted, size(), tiles);
+}
+
+std::size_t Position::legal_placements(std::span<Placement> out) const {
+  std::size_t count = 0;
+  for_each_placement([&](Placement placement) {
+    if (count < out.size()) out[count] = placement;
+    ++count;
+  });
+  return count;
+}
+
+void Position::legal_placements(PlacementList& out) const {
+  out.clear();
+  for_each_placement([&](Placement placement) { out.push_back(placement); });
+}
+
+}  // namespace rig::blokus
