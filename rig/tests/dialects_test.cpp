@@ -15,6 +15,7 @@
 #include "rig/match/game.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
 #include "rig/player/opponent.hpp"
+#include "rig/player/trax/trax_choice.hpp"
 #include "rig/player/trax/trax_player.hpp"
 #include "rig/tests/contains.hpp"
 

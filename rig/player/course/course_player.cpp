@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "rig/contest/course/course.hpp"
 #include "rig/contest/course/course_files.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
+#include "rig/player/course/course_illegal_placements.hpp"
 
 namespace rig::player {
 
@@ -78,27 +78,6 @@ TileSet tiles_of(const PiecesLeft& left) {
     if (left[static_cast<std::size_t>(number) - 1]) tiles.add(contest::course_text::tile_of(number));
   }
   return tiles;
-}
-
-bool on_free_squares(const Placement& placement, const Position& position) {
-  const blokus::Cells cells = blokus::cells_of(placement);
-  return std::all_of(cells.begin(), cells.end(), [&](const Square& cell) {
-    return Board::has(cell.y, cell.x) && !position.owner_at(cell.x, cell.y);
-  });
-}
-
-/// The first placement, line by line, for which `wanted` holds; cells may lie off the board.
-std::optional<Placement> first_that(const std::function<bool(const Placement&)>& wanted) {
-  for (int y = 1; y <= size; ++y) {
-    for (int x = 1; x <= size; ++x) {
-      for (unsigned orientation = 0; orientation < blokus::orientation_count; ++orientation) {
-        const Placement placement{static_cast<blokus::Orientation>(orientation), static_cast<std::int8_t>(x),
-                                  static_cast<std::int8_t>(y)};
-        if (wanted(placement)) return placement;
-      }
-    }
-  }
-  return std::nullopt;
 }
 
 /// What the program reads before it thinks.
@@ -338,8 +317,8 @@ class CourseDevice final : public FileDevice {
   /// No placement is legal.
   Turn stuck(const View& view) const {
     if (!has(Defect::places_when_stuck)) return {};
-    std::optional<Placement> wrong = breaking(view, blokus::Broken::corner);
-    if (!wrong) wrong = breaking(view, blokus::Broken::edge);
+    std::optional<Placement> wrong = placement_breaking(view.position, blokus::Broken::corner);
+    if (!wrong) wrong = placement_breaking(view.position, blokus::Broken::edge);
     return wrong ? turn_with(*wrong, view.colour) : Turn{};
   }
 
@@ -368,12 +347,13 @@ class CourseDevice final : public FileDevice {
   /// A placement that breaks one rule, where the defect is one of placing and the turn is that of the defect.
   std::optional<Turn> wrong_placement(const View& view) const {
     std::optional<Placement> wrong;
-    if (has(Defect::off_start) && view.turn() == 1) wrong = breaking(view, blokus::Broken::start);
+    if (has(Defect::off_start) && view.turn() == 1)
+      wrong = placement_breaking(view.position, blokus::Broken::start);
     if (view.turn() == wrong_turn) {
-      if (has(Defect::own_edge)) wrong = breaking(view, blokus::Broken::edge);
-      if (has(Defect::no_corner)) wrong = breaking(view, blokus::Broken::corner);
-      if (has(Defect::same_piece_twice)) wrong = used_once_more(view);
-      if (has(Defect::overwrites)) wrong = over_the_other(view);
+      if (has(Defect::own_edge)) wrong = placement_breaking(view.position, blokus::Broken::edge);
+      if (has(Defect::no_corner)) wrong = placement_breaking(view.position, blokus::Broken::corner);
+      if (has(Defect::same_piece_twice)) wrong = placement_once_more(view.position);
+      if (has(Defect::overwrites)) wrong = placement_over_the_other(view.position);
       if (has(Defect::wraps_around)) return over_the_edge(view);
     }
     if (!wrong) return std::nullopt;
@@ -382,62 +362,8 @@ class CourseDevice final : public FileDevice {
     return turn;
   }
 
-  static std::optional<Placement> breaking(const View& view, blokus::Broken rule) {
-    return first_that([&](const Placement& placement) { return view.position.judge(placement) == rule; });
-  }
-
-  /// Legal but for the piece, which is on the board already: as if it were the opponent's to lay.
-  static std::optional<Placement> used_once_more(const View& view) {
-    const int own = view.position.to_move();
-    return first_that([&](const Placement& placement) {
-      if (view.position.judge(placement) != blokus::Broken::used) return false;
-      if (!on_free_squares(placement, view.position)) return false;
-      const blokus::Cells cells = blokus::cells_of(placement);
-      const bool corner = std::any_of(cells.begin(), cells.end(), [&](const Square& cell) {
-        return view.position.owner_at(cell.x - 1, cell.y - 1) == own ||
-               view.position.owner_at(cell.x + 1, cell.y - 1) == own ||
-               view.position.owner_at(cell.x - 1, cell.y + 1) == own ||
-               view.position.owner_at(cell.x + 1, cell.y + 1) == own;
-      });
-      return corner && view.position.contacts(cells, own) == 0;
-    });
-  }
-
-  static std::optional<Placement> over_the_other(const View& view) {
-    const int own = view.position.to_move();
-    return first_that([&](const Placement& placement) {
-      if (view.position.judge(placement) != blokus::Broken::occupied) return false;
-      const blokus::Cells cells = blokus::cells_of(placement);
-      const bool on_board = std::all_of(cells.begin(), cells.end(),
-                                        [](const Square& cell) { return Board::has(cell.y, cell.x); });
-      const auto owned = [&](int colour) {
-        return std::any_of(cells.begin(), cells.end(), [&](const Square& cell) {
-          return view.position.owner_at(cell.x, cell.y) == colour;
-        });
-      };
-      return on_board && owned(1 - own) && !owned(own);
-    });
-  }
-
-  /// As in a board that is kept in one row: beyond the right edge lies the left of the next line.
   static std::optional<Turn> over_the_edge(const View& view) {
-    const auto wrapped = [](const Placement& placement) {
-      Turn turn;
-      for (const Square& cell : blokus::cells_of(placement))
-        turn.cells.push_back(cell.x > size ? Square{cell.x - size, cell.y + 1} : cell);
-      return turn.cells;
-    };
-    const std::optional<Placement> over = first_that([&](const Placement& placement) {
-      if (!view.position.tiles_left(view.position.to_move()).contains(blokus::tile_of(placement.orientation)))
-        return false;
-      const blokus::Cells cells = blokus::cells_of(placement);
-      const bool beyond =
-          std::any_of(cells.begin(), cells.end(), [](const Square& cell) { return cell.x > size; });
-      const std::vector<Square> kept = wrapped(placement);
-      return beyond && std::all_of(kept.begin(), kept.end(), [&](const Square& cell) {
-               return Board::has(cell.y, cell.x) && !view.position.owner_at(cell.x, cell.y);
-             });
-    });
+    const std::optional<Placement> over = placement_over_the_edge(view.position);
     if (!over) return std::nullopt;
     Turn turn = turn_with(*over, view.colour);
     turn.cells = wrapped(*over);

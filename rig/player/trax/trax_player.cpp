@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <utility>
 
@@ -11,7 +10,9 @@
 #include "rig/contest/contest.hpp"
 #include "rig/contest/trax/trax_ruling.hpp"
 #include "rig/player/trax/trax_belief.hpp"
+#include "rig/player/trax/trax_choice.hpp"
 #include "rig/player/trax/trax_faults.hpp"
+#include "rig/player/trax/trax_illegal_moves.hpp"
 #include "rig/player/trax/trax_scout.hpp"
 #include "rig/player/trax/trax_spelling.hpp"
 
@@ -20,7 +21,6 @@ namespace rig::player {
 using contest::ParseState;
 using contest::Request;
 using contest::RequestKind;
-using trax::Broken;
 using trax::Move;
 using trax::Position;
 using Fault = TraxFault;
@@ -28,56 +28,6 @@ using Fault = TraxFault;
 namespace {
 
 using namespace std::chrono_literals;
-
-/// Compact play: beside many tiles, forcing few, without making the box larger.
-int mark_of(const Position& position, const Prospect& turn) {
-  const bool wider = turn.move.column == 0 || turn.move.column > position.width();
-  const bool taller = turn.move.row == 0 || turn.move.row > position.height();
-  return 4 * std::popcount(turn.beside) - 3 * std::min(turn.forced, 8) - (wider ? 2 : 0) - (taller ? 2 : 0);
-}
-
-}  // namespace
-
-std::optional<Move> choose_move(const Position& position) {
-  Scout scout(position);
-  std::vector<Prospect> open;
-  std::optional<Move> drawn;
-  for (const Prospect& turn : scout.turns()) {
-    if (turn.ending == Prospect::Ending::won) return turn.move;
-    if (turn.ending == Prospect::Ending::open) open.push_back(turn);
-    if (turn.ending == Prospect::Ending::drawn) drawn = turn.move;
-  }
-  std::stable_sort(open.begin(), open.end(), [&](const Prospect& a, const Prospect& b) {
-    return mark_of(position, a) > mark_of(position, b);
-  });
-  for (const Prospect& turn : open) {
-    if (scout.tired() || !scout.lets_win(turn)) return turn.move;
-  }
-  if (drawn) return drawn;
-  if (!open.empty()) return open.front().move;
-  if (!scout.turns().empty()) return scout.turns().front().move;
-  return std::nullopt;
-}
-
-namespace {
-
-/// The first move, in reading order of columns, that breaks this rule and of which `holds` is true.
-template <typename Holds>
-std::optional<Move> breaking(const Position& position, Broken wanted, Holds&& holds) {
-  for (int column = 0; column <= position.width() + 3; ++column) {
-    for (int row = 0; row <= position.height() + 1; ++row) {
-      for (const trax::Symbol symbol : trax::symbols) {
-        const Move move{column, row, symbol};
-        if (holds(move) && position.judge(move).broken == wanted) return move;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<Move> breaking(const Position& position, Broken wanted) {
-  return breaking(position, wanted, [](Move) { return true; });
-}
 
 /// Whether the device with this fault has a board of its own making.
 bool has_wrong_rules(Fault fault) {
@@ -322,7 +272,10 @@ class TraxDevice final : public Device {
     ++turns_;
     if (const std::optional<std::string> opening = wrong_opening()) return *opening;
     if (!belief_) {
-      if (const std::optional<Move> wrong = choose_wrong()) return written(*wrong);
+      if (const std::optional<Move> wrong = illegal_move(*position_, fault_, board_, turns_)) {
+        if (fault_ == Fault::three_ends) play(*wrong);
+        return written(*wrong);
+      }
     }
     const std::optional<Move> move = belief_ ? belief_->choose() : choose_right();
     if (!move) return {};
@@ -339,34 +292,6 @@ class TraxDevice final : public Device {
     if (fault_ != Fault::first_backslash && fault_ != Fault::first_elsewhere) return std::nullopt;
     play({0, 0, trax::Symbol::plus});
     return fault_ == Fault::first_backslash ? "@0\\" : "A1+";
-  }
-
-  /// A move that ends in an illegal one; nothing when it is not the time for it.
-  std::optional<Move> choose_wrong() {
-    constexpr int third = 3;
-    if (fault_ == Fault::illegal_cascade) return breaking(*position_, Broken::cascade);
-    if (fault_ == Fault::beyond_board && board_ != 0 && position_->width() >= board_)
-      return breaking(*position_, Broken::range, [&](Move move) { return beside_the_board(move); });
-    if (fault_ == Fault::three_ends) return take_for_legal(breaking(*position_, Broken::cascade));
-    if (fault_ == Fault::wrong_colour && turns_ >= third) return breaking(*position_, Broken::colour);
-    if (turns_ != third) return std::nullopt;
-    switch (fault_) {
-      case Fault::isolated: return breaking(*position_, Broken::isolated);
-      case Fault::occupied: return breaking(*position_, Broken::occupied);
-      case Fault::out_of_range:
-        return breaking(*position_, Broken::range, [&](Move move) { return move.row == 1; });
-      default: return std::nullopt;
-    }
-  }
-
-  std::optional<Move> take_for_legal(std::optional<Move> move) {
-    if (move) play(*move);
-    return move;
-  }
-
-  /// One column to the right of the tiles, beside one of them.
-  bool beside_the_board(Move move) const {
-    return move.column == position_->width() + 1 && position_->tile_at(move.column - 1, move.row);
   }
 
   std::optional<Move> choose_right() {

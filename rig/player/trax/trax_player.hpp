@@ -6,16 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "rig/game/trax/position.hpp"
 #include "rig/link/callback/device.hpp"
 #include "rig/player/trax/trax_faults.hpp"
 
 namespace rig::player {
-
-/// One turn of search: wins at once where it can, does not let the other win at once where that can be
-/// found out with bounded effort, and else plays compactly and forces little. Deterministic. Nothing when
-/// there is no legal move.
-std::optional<trax::Move> choose_move(const trax::Position& position);
 
 struct TraxDeviceOptions {
   std::string contest = "heart-trax";  ///< or another whose game is Trax; UsageError for any other

@@ -15,6 +15,7 @@
 #include "rig/match/dut.hpp"
 #include "rig/match/game.hpp"
 #include "rig/player/opponent.hpp"
+#include "rig/player/trax/trax_choice.hpp"
 #include "rig/player/trax/trax_player.hpp"
 #include "rig/player/trax/trax_scout.hpp"
 #include "rig/player/trax/trax_spelling.hpp"

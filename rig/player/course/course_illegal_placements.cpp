@@ -1,0 +1,97 @@
+#include "rig/player/course/course_illegal_placements.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "rig/contest/course/course_files.hpp"
+
+namespace rig::player {
+
+using blokus::Placement;
+using blokus::Position;
+using blokus::Square;
+using contest::course_text::Board;
+using contest::course_text::size;
+
+bool on_free_squares(const Placement& placement, const Position& position) {
+  const blokus::Cells cells = blokus::cells_of(placement);
+  return std::all_of(cells.begin(), cells.end(), [&](const Square& cell) {
+    return Board::has(cell.y, cell.x) && !position.owner_at(cell.x, cell.y);
+  });
+}
+
+namespace {
+
+/// The first placement, line by line, for which `wanted` holds; cells may lie off the board.
+std::optional<Placement> first_that(const std::function<bool(const Placement&)>& wanted) {
+  for (int y = 1; y <= size; ++y) {
+    for (int x = 1; x <= size; ++x) {
+      for (unsigned orientation = 0; orientation < blokus::orientation_count; ++orientation) {
+        const Placement placement{static_cast<blokus::Orientation>(orientation), static_cast<std::int8_t>(x),
+                                  static_cast<std::int8_t>(y)};
+        if (wanted(placement)) return placement;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Placement> placement_breaking(const Position& position, blokus::Broken rule) {
+  return first_that([&](const Placement& placement) { return position.judge(placement) == rule; });
+}
+
+std::optional<Placement> placement_once_more(const Position& position) {
+  const int own = position.to_move();
+  return first_that([&](const Placement& placement) {
+    if (position.judge(placement) != blokus::Broken::used) return false;
+    if (!on_free_squares(placement, position)) return false;
+    const blokus::Cells cells = blokus::cells_of(placement);
+    const bool corner = std::any_of(cells.begin(), cells.end(), [&](const Square& cell) {
+      return position.owner_at(cell.x - 1, cell.y - 1) == own ||
+             position.owner_at(cell.x + 1, cell.y - 1) == own ||
+             position.owner_at(cell.x - 1, cell.y + 1) == own ||
+             position.owner_at(cell.x + 1, cell.y + 1) == own;
+    });
+    return corner && position.contacts(cells, own) == 0;
+  });
+}
+
+std::optional<Placement> placement_over_the_other(const Position& position) {
+  const int own = position.to_move();
+  return first_that([&](const Placement& placement) {
+    if (position.judge(placement) != blokus::Broken::occupied) return false;
+    const blokus::Cells cells = blokus::cells_of(placement);
+    const bool on_board = std::all_of(cells.begin(), cells.end(),
+                                      [](const Square& cell) { return Board::has(cell.y, cell.x); });
+    const auto owned = [&](int colour) {
+      return std::any_of(cells.begin(), cells.end(),
+                         [&](const Square& cell) { return position.owner_at(cell.x, cell.y) == colour; });
+    };
+    return on_board && owned(1 - own) && !owned(own);
+  });
+}
+
+std::optional<Placement> placement_over_the_edge(const Position& position) {
+  return first_that([&](const Placement& placement) {
+    if (!position.tiles_left(position.to_move()).contains(blokus::tile_of(placement.orientation)))
+      return false;
+    const blokus::Cells cells = blokus::cells_of(placement);
+    const bool beyond =
+        std::any_of(cells.begin(), cells.end(), [](const Square& cell) { return cell.x > size; });
+    const std::vector<Square> kept = wrapped(placement);
+    return beyond && std::all_of(kept.begin(), kept.end(), [&](const Square& cell) {
+             return Board::has(cell.y, cell.x) && !position.owner_at(cell.x, cell.y);
+           });
+  });
+}
+
+std::vector<Square> wrapped(const Placement& placement) {
+  std::vector<Square> cells;
+  for (const Square& cell : blokus::cells_of(placement))
+    cells.push_back(cell.x > size ? Square{cell.x - size, cell.y + 1} : cell);
+  return cells;
+}
+
+}  // namespace rig::player

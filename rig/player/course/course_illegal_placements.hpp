@@ -1,0 +1,29 @@
+#pragma once
+/// What a program of `course` places whose defect it is to break a rule: the first such placement, line by
+/// line. Nothing where there is none. The colour to move places.
+
+#include <optional>
+#include <vector>
+
+#include "rig/game/blokus/position.hpp"
+
+namespace rig::player {
+
+/// Whether all of it lies on free squares of the board.
+bool on_free_squares(const blokus::Placement& placement, const blokus::Position& position);
+
+std::optional<blokus::Placement> placement_breaking(const blokus::Position& position, blokus::Broken rule);
+
+/// Legal but for the piece, which is on the board already: as if it were the opponent's to lay.
+std::optional<blokus::Placement> placement_once_more(const blokus::Position& position);
+
+/// On squares of the other colour.
+std::optional<blokus::Placement> placement_over_the_other(const blokus::Position& position);
+
+/// Beyond the right edge, on squares that are free once it is `wrapped`.
+std::optional<blokus::Placement> placement_over_the_edge(const blokus::Position& position);
+
+/// Its cells in a board that is kept in one row: beyond the right edge lies the left of the next line.
+std::vector<blokus::Square> wrapped(const blokus::Placement& placement);
+
+}  // namespace rig::player
