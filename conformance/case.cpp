@@ -244,19 +244,14 @@ bool Case::may_begin() {
 }
 
 void Case::start() {
-  const FarEnd far = environment_->open(record_.id);
+  const WayToDut way = environment_->open(record_.id);
   if (contest_ != &environment_->contest) count(fmt::format("board of {}", contest().board));
-  if (far.silence) environment_->silence = *far.silence;
+  if (way.silence) environment_->silence = *way.silence;
   rig::match::SessionOptions how{options().timeout_scale};
   how.patience = &environment_->silence.patience();
-  if (const auto note = environment_->silence.note())
-    far.files != nullptr ? far.files->note(*note) : far.link->note(*note);
-  if (far.files != nullptr) {
-    session_ = rig::match::new_session(*far.files, contest(), how);
-  } else {
-    session_ = rig::match::new_session(*far.link, contest(), how);
-    far.link->reseed(random_for("power-on").next());
-  }
+  if (const auto note = environment_->silence.note()) way.far_end.note(*note);
+  session_ = rig::match::new_session(way.far_end, contest(), how);
+  way.far_end.reseed(random_for("power-on").next());
   since_power_on_ = session_->begin().done;
   session_->health();  // what was noticed before is of another case
 }

@@ -32,10 +32,9 @@ namespace conformance {
 
 struct CaseEntry;
 
-/// What a case speaks with: bytes, or files. One of the two.
-struct FarEnd {
-  rig::Link* link = nullptr;
-  rig::FileExchange* files = nullptr;
+/// What a case is given to speak with its DUT.
+struct WayToDut {
+  rig::FarEnd& far_end;
   std::optional<Silence> silence{};  ///< in a replay: what the recorded run knew when this case began
 };
 
@@ -45,7 +44,7 @@ struct Environment {
   const rig::contest::Contest& contest;
   const Catalogue& catalogue;
   /// The way to the DUT for one case; called once per case, at its start.
-  std::function<FarEnd(const std::string& case_id)> open;
+  std::function<WayToDut(const std::string& case_id)> open;
   std::function<void(const std::string& case_id)> begin;       ///< a case begins
   std::function<void(const rig::report::CaseRecord&)> finish;  ///< a case has its record
   std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run

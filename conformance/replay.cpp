@@ -186,18 +186,14 @@ RecordedDut::RecordedDut(const std::string& path, const rig::contest::Contest& c
                          std::function<void(const std::string&)> tell)
     : transcript_(rig::read_transcript(path)), contest_(contest), tell_(std::move(tell)) {}
 
-FarEnd RecordedDut::open(const std::string& case_id) {
+WayToDut RecordedDut::open(const std::string& case_id) {
   const auto found = transcript_.segments.find(case_id);
   if (found == transcript_.segments.end())
     throw rig::RigError(fmt::format("The transcript has no segment for {}.", case_id));
   const std::vector<std::string>& segment = found->second;
   tell_(segment.front());
-  if (contest_.files) {
-    files_ = rig::replay_exchange(case_id, segment);
-  } else {
-    link_ = rig::replay_link(case_id, segment);
-  }
-  return {link_.get(), files_.get(), recorded_silence(segment)};
+  far_end_ = rig::replay(contest_.medium(), case_id, segment);
+  return {*far_end_, recorded_silence(segment)};
 }
 
 }  // namespace conformance

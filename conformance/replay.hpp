@@ -11,8 +11,7 @@
 
 #include "conformance/options.hpp"
 #include "conformance/suite.hpp"
-#include "rig/link/file_exchange.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
 namespace conformance {
@@ -55,14 +54,13 @@ class RecordedDut {
               std::function<void(const std::string&)> tell);
 
   /// The far end as it was recorded for this case, until the next one is opened. RigError when none was.
-  FarEnd open(const std::string& case_id);
+  WayToDut open(const std::string& case_id);
 
  private:
   rig::Transcript transcript_;
   const rig::contest::Contest& contest_;
   std::function<void(const std::string&)> tell_;
-  std::unique_ptr<rig::Link> link_;  // one of the two, once a case is open
-  std::unique_ptr<rig::FileExchange> files_;
+  std::unique_ptr<rig::FarEnd> far_end_;  // once a case is open
 };
 
 }  // namespace conformance

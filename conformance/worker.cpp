@@ -71,11 +71,10 @@ class LiveDut {
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
         channel_(channel) {}
 
-  FarEnd open(const std::string& case_id) {
-    if (!link_ && !files_) open_dut();
-    const rig::LinkInfo& info = files_ ? files_->info() : link_->info();
-    channel_.tell(Message::transcript, rig::segment_line(case_id, run_, info));
-    return {link_.get(), files_.get()};
+  WayToDut open(const std::string& case_id) {
+    if (!far_end_) open_dut();
+    channel_.tell(Message::transcript, rig::segment_line(case_id, run_, far_end_->info()));
+    return {*far_end_};
   }
 
  private:
@@ -90,9 +89,9 @@ class LiveDut {
     const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(options_.dut));
     if (takes_time) channel_.tell(Message::doing, opening_text(options_.dut));
     if (contest_.files) {
-      files_ = rig::record_exchange(rig::match::open_files_dut(options_.dut, how), tell);
+      far_end_ = rig::record(rig::match::open_files_dut(options_.dut, how), tell);
     } else {
-      link_ = rig::record_link(rig::match::open_dut(options_.dut, how), tell);
+      far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
     }
     if (takes_time) channel_.tell(Message::doing, {});
   }
@@ -109,14 +108,13 @@ class LiveDut {
   Places places_;
   rig::RunIdentity run_;
   Channel& channel_;
-  std::unique_ptr<rig::Link> link_;  // one of the two, once it is open
-  std::unique_ptr<rig::FileExchange> files_;
+  std::unique_ptr<rig::FarEnd> far_end_;  // once it is open
 };
 
 /// How a case gets its DUT, live or recorded.
-std::function<FarEnd(const std::string& case_id)> way_to_dut(const RunOptions& options,
-                                                             const rig::contest::Contest& contest,
-                                                             Places places, Channel& channel) {
+std::function<WayToDut(const std::string& case_id)> way_to_dut(const RunOptions& options,
+                                                               const rig::contest::Contest& contest,
+                                                               Places places, Channel& channel) {
   if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
     const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
     const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);

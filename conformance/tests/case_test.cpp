@@ -64,7 +64,7 @@ struct Stage {
 };
 
 /// The record of the case; nothing where it did not begin.
-std::optional<CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body body) {
+std::optional<CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage, Toy::Body body) {
   const Catalogue catalogue =
       stage.catalogue.empty() ? load_catalogue(stage.contest) : parse_catalogue(stage.catalogue, "a test");
   rig::contest::Contest contest = rig::contest::find_contest(stage.contest);
@@ -77,7 +77,7 @@ std::optional<CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body b
   Environment environment{options,
                           contest,
                           catalogue,
-                          [&](const std::string&) { return far; },
+                          [&](const std::string&) { return WayToDut{far_end}; },
                           [](const std::string&) {},
                           [&](const CaseRecord& one) { record = one; },
                           {},
@@ -91,16 +91,14 @@ std::optional<CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body b
   return record;
 }
 
-CaseRecord run(FarEnd far, const Stage& stage, Toy::Body body) {
-  const auto record = try_to_run(far, stage, std::move(body));
+CaseRecord run(rig::FarEnd& far_end, const Stage& stage, Toy::Body body) {
+  const auto record = try_to_run(far_end, stage, std::move(body));
   BOOST_REQUIRE(record.has_value());
   return *record;
 }
-CaseRecord run(const std::unique_ptr<rig::Link>& link, const Stage& stage, Toy::Body body) {
-  return run(FarEnd{link.get(), nullptr}, stage, std::move(body));
-}
-CaseRecord run(const std::unique_ptr<rig::FileExchange>& files, const Stage& stage, Toy::Body body) {
-  return run(FarEnd{nullptr, files.get()}, stage, std::move(body));
+template <typename Carrier>
+CaseRecord run(const std::unique_ptr<Carrier>& far_end, const Stage& stage, Toy::Body body) {
+  return run(*far_end, stage, std::move(body));
 }
 
 // far ends
@@ -291,9 +289,8 @@ BOOST_AUTO_TEST_SUITE(the_frame)
 BOOST_AUTO_TEST_CASE(begins_only_if_the_run_lets_it) {
   for (const bool may : {true, false}) {
     const auto link = good_player();
-    const auto record =
-        try_to_run({link.get(), nullptr}, {.may_begin = [&](const std::string&) { return may; }},
-                   [](Toy& toy) { toy.greet(); });
+    const auto record = try_to_run(*link, {.may_begin = [&](const std::string&) { return may; }},
+                                   [](Toy& toy) { toy.greet(); });
     BOOST_TEST(record.has_value() == may);
   }
 }
@@ -376,7 +373,7 @@ BOOST_AUTO_TEST_CASE(tells_in_how_many_games_a_clause_was_not_reached) {
 BOOST_AUTO_TEST_CASE(fails_on_a_recommended_clause_too_though_the_machine_slept) {
   const auto link = odd(good_player());
   link->sleep_for(200ms);
-  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-4"}}, [](Toy& toy) {
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-4"}}, [](Toy& toy) {
     toy.greet();
     toy.failed("hello.repeated", "a made-up failure");
   });
@@ -416,7 +413,7 @@ BOOST_AUTO_TEST_CASE(plays_on_with_a_board_that_it_cannot_start_anew) {
   const auto link = odd(good_player());
   link->cannot_be_reset();
   const Stage stage{.checks = {"ICFPT14-INIT-1", "ICFPT14-TERM-5"}};
-  const auto record = run({link.get(), nullptr}, stage, [](Toy& toy) {
+  const auto record = run(link, stage, [](Toy& toy) {
     toy.greet();
     toy.plays(2);
     toy.end_match();
@@ -465,8 +462,7 @@ BOOST_AUTO_TEST_SUITE(an_exchange)
 BOOST_AUTO_TEST_CASE(without_a_reply_has_the_hints_of_its_link) {
   const auto link = odd(mute());
   link->suggest("its output may be buffered");
-  const auto record =
-      run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
   BOOST_TEST_REQUIRE(!record.findings.empty());
   BOOST_TEST(record.findings.front().hints == Strings{"its output may be buffered"},
              boost::test_tools::per_element());
@@ -575,8 +571,8 @@ BOOST_AUTO_TEST_CASE(on_a_line_that_is_watched_leaves_its_edges) {
   const auto link = odd(good_player());
   link->carry_bits(std::make_unique<EdgesOfAByte>(*link));
   std::size_t frames = 0;
-  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-1"}},
-                          [&](Toy& toy) { frames = toy.watch_transmitter().frames; });
+  const auto record =
+      run(link, {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) { frames = toy.watch_transmitter().frames; });
   BOOST_TEST(frames == 4U);  // a handshake and three turns
 }
 
@@ -661,7 +657,7 @@ CaseRecord listen(OddLink::Twist twist, rig::HangUp* gone = nullptr) {
                           if (gone != nullptr) answer.push_back({9ms, *gone});
                         }),
                         std::move(twist));
-  return run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5"}}, [](Toy& toy) {
+  return run(link, {.checks = {"ICFPT14-INIT-5"}}, [](Toy& toy) {
     if (toy.greet()) toy.count("kept", toy.expect_silence("silence.unasked", 50ms) ? 1 : 0);
   });
 }
@@ -935,7 +931,7 @@ BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
   for (const bool can_reset : {true, false}) {
     const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
     if (!can_reset) link->cannot_be_reset();
-    const auto record = run({link.get(), nullptr}, {"heart-trax", name_checks}, [](Toy& toy) {
+    const auto record = run(link, {"heart-trax", name_checks}, [](Toy& toy) {
       toy.greet();
       toy.plays(1);
       toy.greet();
@@ -952,7 +948,7 @@ BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
 BOOST_AUTO_TEST_CASE(for_no_name_is_asked_again_only_where_the_name_came_from_power_on) {
   const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
   link->cannot_be_reset();
-  const auto record = run({link.get(), nullptr}, {"heart-trax", name_checks}, [](Toy& toy) {
+  const auto record = run(link, {"heart-trax", name_checks}, [](Toy& toy) {
     toy.greet();
     toy.plays(1);
     toy.greet();
@@ -1003,8 +999,7 @@ CaseRecord early_in_a_second_match(bool varies) {
     bytes = seen.games == 2 ? bytes + 1 : 0;
     return bytes == 4 ? early(event) : std::vector{event};
   });
-  return run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}},
-             [](Toy& toy) { two_matches(toy, 1); });
+  return run(link, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) { two_matches(toy, 1); });
 }
 
 BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
@@ -1022,7 +1017,7 @@ BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
     bytes = seen.games == 2 ? bytes + 1 : 0;
     return bytes == 4 ? early(event) : std::vector{event};
   });
-  run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+  run(link, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) {
     constexpr std::size_t second_seat = 2;
     two_matches(toy, 1, second_seat);
     throw BrokenOff{};
@@ -1075,8 +1070,8 @@ Strings blamed_when_the_trial_shows(const OddLink::Twist& oddity) {
     bytes = went_wrong && seen.games == 1 && seen.moves_of_this == 1 ? bytes + 1 : 0;
     return bytes == 4 ? oddity(event) : std::vector{event};
   });
-  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}},
-                          [](Toy& toy) { two_matches(toy, 2); });
+  const auto record =
+      run(link, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}}, [](Toy& toy) { two_matches(toy, 2); });
   BOOST_TEST(times(record, "trials") >= 1U);
   return failed_on(record);
 }
@@ -1156,7 +1151,7 @@ BOOST_AUTO_TEST_CASE(knows_the_game_since_a_power_on_that_a_person_brought) {
     if (is_a_move(answer)) spoil(answer);
   }));
   link->is_reset_by_hand();
-  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
     toy.hard_reset();
     toy.greet();
     toy.plays(1);
@@ -1173,7 +1168,7 @@ BOOST_AUTO_TEST_CASE(knows_no_game_since_a_power_on_that_never_was) {
       if (is_a_move(answer)) spoil(answer);
     }));
     if (!can_reset) link->cannot_be_reset();
-    const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
       toy.greet();
       toy.plays(1);
       throw BrokenOff{};

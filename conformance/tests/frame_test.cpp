@@ -327,9 +327,9 @@ void run_toys() {
       options_of({}),
       rig::contest::find_contest("icfpt2014"),
       catalogue,
-      [&](const std::string& id) -> FarEnd {
+      [&](const std::string& id) -> WayToDut {
         environment.options = options_of(id);
-        return {ways.at(id).get(), nullptr};
+        return {*ways.at(id)};
       },
       [](const std::string&) {},
       [](const rig::report::CaseRecord& record) { records[record.id.substr(4)] = record; },

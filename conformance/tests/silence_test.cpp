@@ -50,9 +50,7 @@ Records run_all(const std::function<rig::Link*(const std::string&)>& link_of, Si
   Environment environment{options,
                           rig::contest::find_contest("icfpt2014"),
                           catalogue,
-                          [&](const std::string& id) {
-                            return FarEnd{link_of(id), nullptr};
-                          },
+                          [&](const std::string& id) { return WayToDut{*link_of(id)}; },
                           [](const std::string&) {},
                           [&](const rig::report::CaseRecord& one) { records[one.id] = one; },
                           {},

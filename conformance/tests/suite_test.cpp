@@ -551,18 +551,18 @@ void run_toys() {
   Environment environment{options,
                           contest,
                           catalogue,
-                          [&](const std::string& id) -> FarEnd {
-                            if (id == "Toy.PlaysOnABlurredLink") return {&blurred, nullptr};
-                            if (in_matches.contains(id)) return {in_matches.at(id).get(), nullptr};
-                            if (id == "Toy.IsSilentAlways") return {mute.get(), nullptr};
-                            if (id == "Toy.Probes") return {&unresettable, nullptr};
-                            if (id == "Toy.PlaysWhereNobodyAnswers") return {deaf_to_pass.get(), nullptr};
-                            if (id == "Toy.PlaysAgainstTheRules") return {own_edge.get(), nullptr};
-                            if (id == "Toy.PassesTooEarly") return {early_pass.get(), nullptr};
-                            if (id == "Toy.PassesNeedlessly") return {needless_pass.get(), nullptr};
-                            if (id == "Toy.MovesWhereItMustPass") return {never_passes.get(), nullptr};
-                            if (unwell.contains(id)) return {unwell.at(id).get(), nullptr};
-                            return {link.get(), nullptr};
+                          [&](const std::string& id) -> WayToDut {
+                            if (id == "Toy.PlaysOnABlurredLink") return {blurred};
+                            if (in_matches.contains(id)) return {*in_matches.at(id)};
+                            if (id == "Toy.IsSilentAlways") return {*mute};
+                            if (id == "Toy.Probes") return {unresettable};
+                            if (id == "Toy.PlaysWhereNobodyAnswers") return {*deaf_to_pass};
+                            if (id == "Toy.PlaysAgainstTheRules") return {*own_edge};
+                            if (id == "Toy.PassesTooEarly") return {*early_pass};
+                            if (id == "Toy.PassesNeedlessly") return {*needless_pass};
+                            if (id == "Toy.MovesWhereItMustPass") return {*never_passes};
+                            if (unwell.contains(id)) return {*unwell.at(id)};
+                            return {*link};
                           },
                           [](const std::string&) {},
                           [](const rig::report::CaseRecord& record) { records[record.id] = record; },

@@ -85,9 +85,7 @@ std::map<std::string, report::CaseRecord> run_on(Link& link) {
   Environment environment{options,
                           toy,
                           catalogue,
-                          [&](const std::string&) {
-                            return FarEnd{&link, nullptr};
-                          },
+                          [&](const std::string&) { return WayToDut{link}; },
                           [](const std::string&) {},
                           [&](const report::CaseRecord& record) { records[record.id] = record; },
                           {}};

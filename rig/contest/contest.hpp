@@ -117,6 +117,9 @@ struct Contest {
   /// What a case's conversation suggests of a DUT that went wrong in it, as that it speaks another
   /// contest's protocol: a sentence each. Null: nothing is known.
   std::function<std::vector<std::string>(std::span<const Heard>)> hints{};
+
+  /// What the contest is played over.
+  Medium medium() const { return files ? Medium::files : Medium::bytes; }
 };
 
 /// The contests that this build knows, each as it is without settings.

@@ -1,7 +1,6 @@
 #pragma once
-/// The other transport: a contest played over files. A set of files in, a set of files and an exit status
-/// out. `course` starts a program for each move; `ustc` keeps one for a whole game. A Session owns either
-/// a Link or a FileExchange.
+/// A far end that is spoken to over files. A set of files in, a set of files and an exit status out. `course`
+/// starts a program for each move; `ustc` keeps one for a whole game.
 
 #include <filesystem>
 #include <functional>
@@ -68,25 +67,17 @@ struct FileOutcome {
 using WholeAnswer = std::function<bool(const Files&)>;
 
 /// A directory in, a directory out.
-class FileExchange {
+class FileExchange : public FarEnd {
  public:
-  virtual ~FileExchange() = default;
-  FileExchange() = default;
-  FileExchange(const FileExchange&) = delete;
-  FileExchange& operator=(const FileExchange&) = delete;
+  FileExchange* files() final { return this; }
 
-  virtual const LinkInfo& info() const = 0;
   /// Puts the files of `request` in place, has the program act, and collects what came within `patience` of
   /// its being told. A program per move answers by ending; one that lives on by files for which `whole`
   /// holds. Throws RigError when the program cannot be started and for what fails on the rig's own side.
   virtual FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) = 0;
   /// A new game folder, nothing left of the one before; what ran is gone. A program that lives for a whole
   /// game is started at the first exchange.
-  virtual Outcome reset() = 0;
-  /// Stalls of the rig since this was last asked.
-  virtual Health health() { return {}; }
-  /// A note into the evidence.
-  virtual void note(const std::string& text) { static_cast<void>(text); }
+  Outcome reset() override = 0;
 };
 
 }  // namespace rig

@@ -1,10 +1,8 @@
 #pragma once
-/// A link: a byte channel to a DUT, with its own clock. Everything that a case knows of the far end
-/// goes through here; what a link can do stands in its LinkInfo, never in its type.
+/// A link: a far end that is spoken to in bytes. What a link can do stands in its LinkInfo, never in its
+/// type.
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,30 +13,9 @@
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/time.hpp"
+#include "rig/link/far_end.hpp"
 
 namespace rig {
-
-/// Which kind of clock a link's instants are of.
-enum class ClockKind { simulated, virtual_time, monotonic };
-
-/// What a link is and can do; constant from opening to closing.
-struct LinkInfo {
-  std::string name;         ///< as the user wrote it: `rtl:blokus_duo`
-  std::string description;  ///< for the report: `Verilated RTL, 50 MHz, 115200 8N1`
-  ClockKind clock_kind = ClockKind::monotonic;
-  ClockDomain clock;
-  bool can_reset = false;       ///< reset() brings the power-on state
-  bool resets_by_hand = false;  ///< … but a person does it: only where a case demands it
-  bool has_wire = false;        ///< bytes are bits on a wire: wire() and bit times mean something
-  bool sees_framing = false;    ///< a byte with a bad stop bit, or a break, would be noticed
-  Duration hold_back{};         ///< longest time by which the transport may delay a byte that has come
-  Duration uncertainty{};       ///< usual width of an instant
-  std::map<std::string, std::string> facts;  ///< more for the record: compiler flags, seed, rate read back …
-};
-
-/// Facts about how far the DUT's board reaches, where its description says so: whole numbers.
-inline constexpr const char* fact_columns = "columns";
-inline constexpr const char* fact_rows = "rows";
 
 /// When a block of bytes went out: begin of the first start bit, end of the last stop bit.
 struct Sent {
@@ -79,33 +56,6 @@ struct HungUp {
 
 using Event = std::variant<TimedOut, Byte, LineError, HungUp>;
 
-/// How a reset went.
-struct Outcome {
-  bool done = false;  ///< false: this link cannot (LinkInfo::can_reset)
-  Instant ready;      ///< from here on the DUT can be spoken to; given even when nothing was done
-  std::string note;   ///< what was done, for the transcript
-  friend bool operator==(const Outcome&, const Outcome&) = default;
-};
-
-/// What the driver of a serial port counted.
-struct LineErrorCounts {
-  std::uint32_t framing = 0;
-  std::uint32_t parity = 0;
-  std::uint32_t breaks = 0;
-  std::uint32_t overruns = 0;  ///< bytes that the host's side lost: never the DUT's fault
-  friend bool operator==(const LineErrorCounts&, const LineErrorCounts&) = default;
-};
-
-/// What the rig's own side noticed since it was last asked.
-struct Health {
-  Duration stalled{};  ///< the longest time for which the rig itself stood still
-  LineErrorCounts line;
-  Duration
-      starved{};  ///< the longest time for which, in one exchange, others kept the DUT's program from running
-  Duration suspended{};  ///< for how long the whole machine slept, the monotonic clock with it
-  friend bool operator==(const Health&, const Health&) = default;
-};
-
 /// A change of the line that the DUT drives: from here on it is high (the level of rest) or low.
 struct LineEdge {
   Instant at;
@@ -138,14 +88,9 @@ class WireControl {
 ///
 /// Not thread-safe. Every member may throw RigError when the rig's own side fails (program cannot be
 /// started, adapter gone, model refuses to load); what the DUT does is an Event.
-class Link {
+class Link : public FarEnd {
  public:
-  virtual ~Link() = default;
-  Link() = default;
-  Link(const Link&) = delete;
-  Link& operator=(const Link&) = delete;
-
-  virtual const LinkInfo& info() const = 0;
+  Link* bytes() final { return this; }
 
   /// Sends all of `bytes`, back to back, not before `not_before` (nor before what was sent earlier).
   /// Bytes from the DUT that arrive meanwhile are kept for receive(). To a far end that is gone the bytes
@@ -159,17 +104,6 @@ class Link {
   /// Puts an event back: the next receive() that may see it returns it. One at a time.
   void put_back(Event event);
 
-  /// Brings the power-on state, where the link can.
-  virtual Outcome reset() = 0;
-
-  /// A new case begins: what was said before is of the case before. A reset() where the link can do that by
-  /// itself; where a person would have to, the DUT stays as it is.
-  virtual Outcome resume() { return reset(); }
-
-  /// Stalls of the rig and errors that its driver counted since this was last asked. Links that keep their
-  /// own time have none.
-  virtual Health health() { return {}; }
-
   /// What is seen of the far end suggests why it does not answer, a sentence each. Not part of the evidence.
   virtual std::vector<std::string> hints() { return {}; }
 
@@ -179,13 +113,6 @@ class Link {
 
   /// Null: this link has no wire to disturb.
   virtual WireControl* wire() { return nullptr; }
-
-  /// Seeds whatever is random in the link itself (an RTL model's power-on state) from the next reset() on, so
-  /// that a case meets the same DUT whichever cases ran before it. Links without randomness ignore it.
-  virtual void reseed(std::uint64_t seed) { static_cast<void>(seed); }
-
-  /// A note into the evidence (segment borders, say). Links without a record ignore it.
-  virtual void note(const std::string& text) { static_cast<void>(text); }
 
  protected:
   virtual Event do_receive(Instant until) = 0;

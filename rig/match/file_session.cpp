@@ -1,4 +1,4 @@
-/// A session over files.
+#include "rig/match/file_session.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -6,7 +6,6 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/command_line.hpp"
-#include "rig/match/session.hpp"
 #include "rig/measure/verdict.hpp"
 
 namespace rig::match {
@@ -21,7 +20,6 @@ class FileSession final : public Session {
  public:
   FileSession(FileExchange& exchange, const contest::Contest& contest, SessionOptions options)
       : exchange_(exchange), contest_(contest), options_(options) {
-    if (!contest.files) throw RigError("Contest " + contest.name + " is not played over files.");
     begun_ = last_ = Instant::exactly(exchange.info().clock, Duration::zero());
   }
 
@@ -202,8 +200,8 @@ class FileSession final : public Session {
 
 }  // namespace
 
-std::unique_ptr<Session> new_session(FileExchange& exchange, const contest::Contest& contest,
-                                     SessionOptions options) {
+std::unique_ptr<Session> new_file_session(FileExchange& exchange, const contest::Contest& contest,
+                                          SessionOptions options) {
   return std::make_unique<FileSession>(exchange, contest, options);
 }
 

@@ -7,6 +7,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/match/file_session.hpp"
 
 namespace rig::match {
 
@@ -281,8 +282,15 @@ class WireSession final : public Session {
 
 }  // namespace
 
-std::unique_ptr<Session> new_session(Link& link, const contest::Contest& contest, SessionOptions options) {
-  return std::make_unique<WireSession>(link, contest, options);
+std::unique_ptr<Session> new_session(FarEnd& far_end, const contest::Contest& contest,
+                                     SessionOptions options) {
+  const bool over_files = contest.medium() == Medium::files;
+  Link* const link = far_end.bytes();
+  FileExchange* const exchange = far_end.files();
+  if (!over_files && link != nullptr) return std::make_unique<WireSession>(*link, contest, options);
+  if (over_files && exchange != nullptr) return new_file_session(*exchange, contest, options);
+  throw RigError(fmt::format("{} is played {}, and {} is spoken to otherwise.", contest.name,
+                             over_files ? "over files" : "in bytes", far_end.info().name));
 }
 
 }  // namespace rig::match

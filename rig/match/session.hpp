@@ -139,13 +139,9 @@ struct SessionOptions {
   Duration scaled(Duration time) const;
 };
 
-/// A session over a link. `link` and `contest` must outlive it.
-std::unique_ptr<Session> new_session(Link& link, const contest::Contest& contest,
-                                     SessionOptions options = {});
-
-/// A session over files: each game has a folder of its own. `exchange` and `contest` must outlive it.
-/// RigError when the contest is not played over files.
-std::unique_ptr<Session> new_session(FileExchange& exchange, const contest::Contest& contest,
+/// A session with what is at this far end. Over files each game has a folder of its own. `far_end` and
+/// `contest` must outlive it. RigError when the one is in bytes and the other over files.
+std::unique_ptr<Session> new_session(FarEnd& far_end, const contest::Contest& contest,
                                      SessionOptions options = {});
 
 }  // namespace rig::match

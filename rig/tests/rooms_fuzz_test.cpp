@@ -305,7 +305,7 @@ BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
     try {
       const Transcript transcript = read_transcript(file.write(file_lines));
       ++read;
-      for (const auto& [id, one] : transcript.segments) use(*replay_link(id, one));
+      for (const auto& [id, one] : transcript.segments) use(*replay(Medium::bytes, id, one)->bytes());
     } catch (const UsageError& error) {
       if (std::string(error.what()).find("t.jsonl") == std::string::npos)
         BOOST_ERROR("no place told: " << shown(line));
@@ -313,7 +313,8 @@ BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
       continue;  // a segment that does not say what link it was of
     }
     // The line alone, past the reader: replay must stand what a file would not have let through.
-    BOOST_REQUIRE_MESSAGE(use(*replay_link("Some.Case", {segment, line})) >= 9, shown(line));
+    BOOST_REQUIRE_MESSAGE(use(*replay(Medium::bytes, "Some.Case", {segment, line})->bytes()) >= 9,
+                          shown(line));
   }
   BOOST_TEST(read > rounds() / 1000);
 }

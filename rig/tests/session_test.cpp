@@ -636,6 +636,11 @@ BOOST_AUTO_TEST_CASE(refuses_instants_of_another_clock) {
   BOOST_CHECK_THROW(bench.link->receive(foreign), RigError);
 }
 
+BOOST_AUTO_TEST_CASE(is_for_contests_in_bytes_alone) {
+  FakeLink link;
+  BOOST_CHECK_THROW(new_session(link, contest::find_contest("course")), RigError);
+}
+
 BOOST_AUTO_TEST_CASE(lets_failures_of_the_rig_through) {
   FakeLink link;
   const auto opened = new_session(link, page());

@@ -1,4 +1,4 @@
-/// Links and exchanges that tell what they do.
+/// Far ends that tell what they do.
 
 #include <utility>
 
@@ -70,119 +70,115 @@ class RecordingWire final : public WireControl {
   const Sink& sink_;
 };
 
-class RecordingLink final : public Link {
+/// What is recorded of every far end: of a Link, or of a FileExchange.
+template <typename Carrier>
+class Recording : public Carrier {
  public:
-  RecordingLink(std::unique_ptr<Link> inner, Sink sink) : inner_(std::move(inner)), sink_(std::move(sink)) {
-    if (WireControl* wire = inner_->wire()) wire_ = std::make_unique<RecordingWire>(*wire, sink_);
-  }
+  Recording(std::unique_ptr<Carrier> inner, Sink sink) : inner_(std::move(inner)), sink_(std::move(sink)) {}
 
   const LinkInfo& info() const override { return inner_->info(); }
 
-  Sent send(ByteView bytes, Instant not_before) override {
-    const Sent sent = recorded(sink_, [&] { return inner_->send(bytes, not_before); });
-    sink_(json{"send", to_hex(bytes), to_json(not_before), to_json(sent.first_bit), to_json(sent.last_bit)}
-              .dump());
-    return sent;
-  }
-
   Outcome reset() override {
-    drop_put_back();
-    Outcome outcome = recorded(sink_, [&] { return inner_->reset(); });
-    sink_(to_json(outcome).dump());
-    return outcome;
+    return told([&] { return inner_->reset(); });
   }
-
-  void reseed(std::uint64_t seed) override {
-    inner_->reseed(seed);
-    sink_(json{"reseed", seed}.dump());
-  }
-
   Outcome resume() override {
-    drop_put_back();
-    Outcome outcome = recorded(sink_, [&] { return inner_->resume(); });
-    sink_(to_json(outcome).dump());
-    return outcome;
+    return told([&] { return inner_->resume(); });
   }
-
   Health health() override {
-    const Health health = recorded(sink_, [&] { return inner_->health(); });
-    sink_(to_json(health).dump());
-    return health;
+    return told([&] { return inner_->health(); });
   }
-
-  std::vector<std::string> hints() override { return inner_->hints(); }
-  std::optional<std::uint32_t> rate_set_by_dut() override {
-    const std::optional<std::uint32_t> rate = recorded(sink_, [&] { return inner_->rate_set_by_dut(); });
-    sink_(json{"rate", rate ? json(*rate) : json()}.dump());
-    return rate;
-  }
-
-  WireControl* wire() override { return wire_.get(); }
-
   void note(const std::string& text) override {
     inner_->note(text);
     sink_(json{"note", text_to_json(text)}.dump());
   }
 
  protected:
+  Carrier& inner() { return *inner_; }
+  const Sink& sink() const { return sink_; }
+
+ private:
+  /// An operation whose result is all that there is to tell.
+  template <typename F>
+  auto told(F&& operation) {
+    auto result = recorded(sink_, operation);
+    sink_(to_json(result).dump());
+    return result;
+  }
+
+  std::unique_ptr<Carrier> inner_;
+  Sink sink_;
+};
+
+class RecordingLink final : public Recording<Link> {
+ public:
+  RecordingLink(std::unique_ptr<Link> link, Sink sink) : Recording(std::move(link), std::move(sink)) {
+    if (WireControl* wire = inner().wire()) wire_ = std::make_unique<RecordingWire>(*wire, this->sink());
+  }
+
+  Sent send(ByteView bytes, Instant not_before) override {
+    const Sent sent = recorded(sink(), [&] { return inner().send(bytes, not_before); });
+    sink()(json{"send", to_hex(bytes), to_json(not_before), to_json(sent.first_bit), to_json(sent.last_bit)}
+               .dump());
+    return sent;
+  }
+
+  Outcome reset() override {
+    drop_put_back();
+    return Recording::reset();
+  }
+  Outcome resume() override {
+    drop_put_back();
+    return Recording::resume();
+  }
+
+  void reseed(std::uint64_t seed) override {
+    inner().reseed(seed);
+    sink()(json{"reseed", seed}.dump());
+  }
+
+  std::vector<std::string> hints() override { return inner().hints(); }
+  std::optional<std::uint32_t> rate_set_by_dut() override {
+    const std::optional<std::uint32_t> rate = recorded(sink(), [&] { return inner().rate_set_by_dut(); });
+    sink()(json{"rate", rate ? json(*rate) : json()}.dump());
+    return rate;
+  }
+
+  WireControl* wire() override { return wire_.get(); }
+
+ protected:
   Event do_receive(Instant until) override {
-    Event event = recorded(sink_, [&] { return inner_->receive(until); });
+    Event event = recorded(sink(), [&] { return inner().receive(until); });
     json op = {"receive", to_json(until)};
     for (json& part : to_json(event)) op.push_back(std::move(part));
-    sink_(op.dump());
+    sink()(op.dump());
     return event;
   }
 
  private:
-  std::unique_ptr<Link> inner_;
-  Sink sink_;
   std::unique_ptr<RecordingWire> wire_;
 };
 
-class RecordingExchange final : public FileExchange {
+/// Nothing is random in an exchange itself: a seed goes unrecorded.
+class RecordingExchange final : public Recording<FileExchange> {
  public:
-  RecordingExchange(std::unique_ptr<FileExchange> inner, Sink sink)
-      : inner_(std::move(inner)), sink_(std::move(sink)) {}
-
-  const LinkInfo& info() const override { return inner_->info(); }
+  using Recording::Recording;
 
   FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) override {
-    FileOutcome outcome = recorded(sink_, [&] { return inner_->exchange(request, whole, patience); });
-    sink_(json{"exchange", texts_to_json(request.files), texts_to_json(request.arguments),
-               texts_to_json(request.watched), texts_to_json(request.read_only), patience.count(),
-               to_json(outcome)}
-              .dump());
+    FileOutcome outcome = recorded(sink(), [&] { return inner().exchange(request, whole, patience); });
+    sink()(json{"exchange", texts_to_json(request.files), texts_to_json(request.arguments),
+                texts_to_json(request.watched), texts_to_json(request.read_only), patience.count(),
+                to_json(outcome)}
+               .dump());
     return outcome;
   }
-  Outcome reset() override {
-    Outcome outcome = recorded(sink_, [&] { return inner_->reset(); });
-    sink_(to_json(outcome).dump());
-    return outcome;
-  }
-  Health health() override {
-    const Health health = recorded(sink_, [&] { return inner_->health(); });
-    sink_(to_json(health).dump());
-    return health;
-  }
-  void note(const std::string& text) override {
-    inner_->note(text);
-    sink_(json{"note", text_to_json(text)}.dump());
-  }
-
- private:
-  std::unique_ptr<FileExchange> inner_;
-  Sink sink_;
 };
 
 }  // namespace
 
-std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<void(const std::string&)> sink) {
-  return std::make_unique<RecordingLink>(std::move(inner), std::move(sink));
-}
-
-std::unique_ptr<FileExchange> record_exchange(std::unique_ptr<FileExchange> inner,
-                                              std::function<void(const std::string&)> sink) {
-  return std::make_unique<RecordingExchange>(std::move(inner), std::move(sink));
+std::unique_ptr<FarEnd> record(std::unique_ptr<FarEnd> inner, std::function<void(const std::string&)> sink) {
+  if (inner->files() != nullptr)
+    return std::make_unique<RecordingExchange>(exchange_of(std::move(inner)), std::move(sink));
+  return std::make_unique<RecordingLink>(link_of(std::move(inner)), std::move(sink));
 }
 
 }  // namespace rig

@@ -1,4 +1,4 @@
-/// Links and exchanges that play back what was recorded, and hold what is asked of them against it.
+/// Far ends that play back what was recorded, and hold what is asked of them against it.
 
 #include <fmt/format.h>
 
@@ -102,49 +102,69 @@ class ReplayWire final : public WireControl {
   ClockDomain clock_;
 };
 
-class ReplayLink final : public Link {
+/// What is played back of every far end: of a Link, or of a FileExchange.
+template <typename Carrier>
+class Replay : public Carrier {
  public:
-  ReplayLink(const std::string& case_id, std::vector<std::string> segment)
+  Replay(const std::string& case_id, std::vector<std::string> segment)
       : info_(link_in_segment_line(segment.empty() ? std::string() : segment.front())),
-        script_(case_id, std::move(segment)) {
-    if (info_.has_wire) wire_ = std::make_unique<ReplayWire>(script_, info_.clock);
-  }
+        script_(case_id, std::move(segment)) {}
 
   const LinkInfo& info() const override { return info_; }
 
-  Sent send(ByteView bytes, Instant not_before) override {
-    return script_.next("send", [&](const json& op) {
-      compare_bytes(op.at(1).get<std::string>(), to_hex(bytes));
-      script_.expect_equal("not before", op.at(2), to_json(not_before));
-      return Sent{instant_from(op.at(3), info_.clock), instant_from(op.at(4), info_.clock)};
-    });
-  }
-
   Outcome reset() override {
-    drop_put_back();
     return script_.next("reset", [&](const json& op) { return outcome_from(op, info_.clock); });
   }
-
-  void reseed(std::uint64_t seed) override {
-    script_.next("reseed", [&](const json& op) { script_.expect_equal("seed", op.at(1), seed); });
-  }
   Health health() override { return script_.next("health", health_from); }
-  std::optional<std::uint32_t> rate_set_by_dut() override {
-    return script_.next("rate", [](const json& op) -> std::optional<std::uint32_t> {
-      if (op.at(1).is_null()) return std::nullopt;
-      return op.at(1).get<std::uint32_t>();
-    });
-  }
-  WireControl* wire() override { return wire_.get(); }
   void note(const std::string& text) override {
     script_.next("note", [&](const json& op) { script_.expect_equal("note", op.at(1), text_to_json(text)); });
   }
 
  protected:
+  Script& script() { return script_; }
+  ClockDomain clock() const { return info_.clock; }
+
+ private:
+  LinkInfo info_;
+  Script script_;
+};
+
+class ReplayLink final : public Replay<Link> {
+ public:
+  ReplayLink(const std::string& case_id, std::vector<std::string> segment)
+      : Replay(case_id, std::move(segment)) {
+    if (info().has_wire) wire_ = std::make_unique<ReplayWire>(script(), clock());
+  }
+
+  Sent send(ByteView bytes, Instant not_before) override {
+    return script().next("send", [&](const json& op) {
+      compare_bytes(op.at(1).get<std::string>(), to_hex(bytes));
+      script().expect_equal("not before", op.at(2), to_json(not_before));
+      return Sent{instant_from(op.at(3), clock()), instant_from(op.at(4), clock())};
+    });
+  }
+
+  Outcome reset() override {
+    drop_put_back();
+    return Replay::reset();
+  }
+
+  void reseed(std::uint64_t seed) override {
+    script().next("reseed", [&](const json& op) { script().expect_equal("seed", op.at(1), seed); });
+  }
+  std::optional<std::uint32_t> rate_set_by_dut() override {
+    return script().next("rate", [](const json& op) -> std::optional<std::uint32_t> {
+      if (op.at(1).is_null()) return std::nullopt;
+      return op.at(1).get<std::uint32_t>();
+    });
+  }
+  WireControl* wire() override { return wire_.get(); }
+
+ protected:
   Event do_receive(Instant until) override {
-    return script_.next("receive", [&](const json& op) {
-      script_.expect_equal("until", op.at(1), to_json(until));
-      return event_from(op, 2, info_.clock);
+    return script().next("receive", [&](const json& op) {
+      script().expect_equal("until", op.at(1), to_json(until));
+      return event_from(op, 2, clock());
     });
   }
 
@@ -153,57 +173,43 @@ class ReplayLink final : public Link {
     if (recorded == now) return;
     const auto difference = std::mismatch(recorded.begin(), recorded.end(), now.begin(), now.end());
     const auto byte = 1 + (difference.first - recorded.begin()) / 2;
-    script_.differs(
+    script().differs(
         fmt::format("at byte {} of a request: recorded {}, the suite sends {}", byte, recorded, now));
   }
 
-  LinkInfo info_;
-  Script script_;
   std::unique_ptr<ReplayWire> wire_;
 };
 
-class ReplayExchange final : public FileExchange {
+class ReplayExchange final : public Replay<FileExchange> {
  public:
-  ReplayExchange(const std::string& case_id, std::vector<std::string> segment)
-      : info_(link_in_segment_line(segment.empty() ? std::string() : segment.front())),
-        script_(case_id, std::move(segment)) {}
-
-  const LinkInfo& info() const override { return info_; }
+  using Replay::Replay;
 
   FileOutcome exchange(const FileRequest& request, const WholeAnswer&, Duration patience) override {
-    return script_.next("exchange", [&](const json& op) {
+    return script().next("exchange", [&](const json& op) {
       compare(named_texts_from(op.at(1)), request.files);
-      script_.expect_equal("arguments", op.at(2), texts_to_json(request.arguments));
-      script_.expect_equal("watched files", op.at(3), texts_to_json(request.watched));
-      script_.expect_equal("read-only files", op.at(4), texts_to_json(request.read_only));
-      script_.expect_equal("patience", op.at(5), patience.count());
-      return file_outcome_from(op.at(6), info_.clock);
+      script().expect_equal("arguments", op.at(2), texts_to_json(request.arguments));
+      script().expect_equal("watched files", op.at(3), texts_to_json(request.watched));
+      script().expect_equal("read-only files", op.at(4), texts_to_json(request.read_only));
+      script().expect_equal("patience", op.at(5), patience.count());
+      return file_outcome_from(op.at(6), clock());
     });
-  }
-  Outcome reset() override {
-    return script_.next("reset", [&](const json& op) { return outcome_from(op, info_.clock); });
-  }
-  Health health() override { return script_.next("health", health_from); }
-  void note(const std::string& text) override {
-    script_.next("note", [&](const json& op) { script_.expect_equal("note", op.at(1), text_to_json(text)); });
   }
 
  private:
-  void compare(const Files& recorded, const Files& now) const {
+  void compare(const Files& recorded, const Files& now) {
     for (const auto& [key, content] : recorded) {
       const auto found = now.find(key);
       if (found == now.end())
-        script_.differs(fmt::format("the file {} was put in place, the suite does not", key));
+        script().differs(fmt::format("the file {} was put in place, the suite does not", key));
       if (found->second != content) differs(key, content, found->second);
     }
     for (const auto& [key, content] : now) {
       if (!recorded.contains(key))
-        script_.differs(fmt::format("the suite puts a file {} in place, which was not recorded", key));
+        script().differs(fmt::format("the suite puts a file {} in place, which was not recorded", key));
     }
   }
 
-  [[noreturn]] void differs(const std::string& key, const std::string& recorded,
-                            const std::string& now) const {
+  [[noreturn]] void differs(const std::string& key, const std::string& recorded, const std::string& now) {
     const auto difference = std::mismatch(recorded.begin(), recorded.end(), now.begin(), now.end());
     const auto at = static_cast<std::size_t>(difference.first - recorded.begin());
     const auto around = [at](const std::string& content) {
@@ -211,22 +217,16 @@ class ReplayExchange final : public FileExchange {
       const std::string rest = content.substr(at, enough);
       return rest.empty() ? "its end" : hex_and_ascii(to_bytes(rest));
     };
-    script_.differs(fmt::format("the file {} differs from byte {} on: recorded {}, the suite has {}", key,
-                                at + 1, around(recorded), around(now)));
+    script().differs(fmt::format("the file {} differs from byte {} on: recorded {}, the suite has {}", key,
+                                 at + 1, around(recorded), around(now)));
   }
-
-  LinkInfo info_;
-  Script script_;
 };
 
 }  // namespace
 
-std::unique_ptr<Link> replay_link(const std::string& case_id, std::vector<std::string> segment) {
+std::unique_ptr<FarEnd> replay(Medium medium, const std::string& case_id, std::vector<std::string> segment) {
+  if (medium == Medium::files) return std::make_unique<ReplayExchange>(case_id, std::move(segment));
   return std::make_unique<ReplayLink>(case_id, std::move(segment));
-}
-
-std::unique_ptr<FileExchange> replay_exchange(const std::string& case_id, std::vector<std::string> segment) {
-  return std::make_unique<ReplayExchange>(case_id, std::move(segment));
 }
 
 }  // namespace rig

@@ -1,6 +1,6 @@
 #pragma once
-/// The transcript: every operation on a link, with its result and times: the evidence for a verdict. Recorded
-/// in every run and replayed through the same suite, it gives the same verdicts without the DUT.
+/// The transcript: every operation on a far end, with its result and times: the evidence for a verdict.
+/// Recorded in every run and replayed through the same suite, it gives the same verdicts without the DUT.
 ///
 /// A text file, one JSON value a line. First the header: an object with `"transcript": 2`, what the run was
 /// (`program`, `contest`, `dut`, `seed`, `options`, `plan`, `partial`), and `links`: the descriptions of the
@@ -41,8 +41,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/link/file_exchange.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 
 namespace rig {
 
@@ -84,19 +83,12 @@ std::optional<std::string> note_in_operation_line(const std::string& line);
 /// beyond `furthest_instant`, time that goes backwards), and facts that contradict each other, with both.
 Transcript read_transcript(const std::string& path);
 
-/// Wraps a link: everything goes through, and each operation is told to `sink` as one line (no line end).
-std::unique_ptr<Link> record_link(std::unique_ptr<Link> inner, std::function<void(const std::string&)> sink);
+/// Wraps a far end: everything goes through, and each operation is told to `sink` as one line (no line end).
+std::unique_ptr<FarEnd> record(std::unique_ptr<FarEnd> inner, std::function<void(const std::string&)> sink);
 
-/// Plays a segment back. An operation that differs from the recorded one is a RigError that names the place;
-/// for bytes sent: at which byte.
-std::unique_ptr<Link> replay_link(const std::string& case_id, std::vector<std::string> segment);
-
-/// Wraps an exchange over files, in the same way.
-std::unique_ptr<FileExchange> record_exchange(std::unique_ptr<FileExchange> inner,
-                                              std::function<void(const std::string&)> sink);
-
-/// Plays a segment back, in the same way. A request that differs is a RigError that names what: for a file,
-/// which one and its first byte that differs. Whether an answer is whole is not asked again.
-std::unique_ptr<FileExchange> replay_exchange(const std::string& case_id, std::vector<std::string> segment);
+/// Plays back a segment of a far end that was spoken to in this way. An operation that differs from the
+/// recorded one is a RigError that names the place: for bytes sent, at which byte; for a file, which one and
+/// its first byte that differs. Whether an answer in files is whole is not asked again.
+std::unique_ptr<FarEnd> replay(Medium medium, const std::string& case_id, std::vector<std::string> segment);
 
 }  // namespace rig

@@ -10,6 +10,7 @@
 #include "rig/base/random.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/time.hpp"
+#include "rig/link/file_exchange.hpp"
 #include "rig/link/link.hpp"
 
 namespace rig {
@@ -300,6 +301,51 @@ BOOST_AUTO_TEST_CASE(only_one_event_can_be_put_back_and_a_reset_drops_it) {
   BOOST_CHECK_THROW(link.put_back(byte_at('b', milliseconds(1))), RigError);
   link.reset();
   BOOST_TEST(std::holds_alternative<TimedOut>(link.receive(at(seconds(1)))));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(a_far_end)
+
+using waiting::Prepared;
+
+/// Programs that nobody asks.
+class Unasked final : public FileExchange {
+ public:
+  const LinkInfo& info() const override { return info_; }
+  FileOutcome exchange(const FileRequest&, const WholeAnswer&, Duration) override { return {}; }
+  Outcome reset() override { return {true, Instant::exactly(ours, Duration(7)), {}}; }
+
+ private:
+  LinkInfo info_;
+};
+
+BOOST_AUTO_TEST_CASE(is_spoken_to_in_bytes_or_over_files) {
+  Prepared link(ours, {});
+  FarEnd& in_bytes = link;
+  BOOST_TEST(in_bytes.bytes() == &link);
+  BOOST_TEST((in_bytes.files() == nullptr));
+  Unasked exchange;
+  FarEnd& over_files = exchange;
+  BOOST_TEST((over_files.files() == &exchange));
+  BOOST_TEST((over_files.bytes() == nullptr));
+}
+
+BOOST_AUTO_TEST_CASE(is_given_away_as_what_it_is_and_as_nothing_else) {
+  auto link = std::make_unique<Prepared>(ours, std::deque<Event>{});
+  const Link* const same_link = link.get();
+  BOOST_TEST(link_of(std::move(link)).get() == same_link);
+  BOOST_CHECK_THROW(link_of(std::make_unique<Unasked>()), RigError);
+  auto exchange = std::make_unique<Unasked>();
+  const FileExchange* const same_exchange = exchange.get();
+  BOOST_TEST((exchange_of(std::move(exchange)).get() == same_exchange));
+  BOOST_CHECK_THROW(exchange_of(std::make_unique<Prepared>(ours, std::deque<Event>{})), RigError);
+}
+
+BOOST_AUTO_TEST_CASE(that_has_nothing_else_to_do_begins_a_case_with_a_reset) {
+  Unasked exchange;
+  BOOST_TEST(exchange.resume().done);
+  BOOST_TEST((exchange.resume().ready == Instant::exactly(ours, Duration(7))));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -17,6 +17,8 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_link.hpp"
+#include "rig/link/file_exchange.hpp"
+#include "rig/link/link.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/scripted_device.hpp"
 
@@ -57,9 +59,9 @@ struct Record {
 
   std::unique_ptr<Link> of(std::unique_ptr<Link> link) {
     lines.push_back(segment_line("Some.Case", some_run, link->info()));
-    return record_link(std::move(link), [this](const std::string& line) { lines.push_back(line); });
+    return link_of(record(std::move(link), [this](const std::string& line) { lines.push_back(line); }));
   }
-  std::unique_ptr<Link> replay() const { return replay_link("Some.Case", lines); }
+  std::unique_ptr<Link> replay() const { return link_of(rig::replay(Medium::bytes, "Some.Case", lines)); }
 };
 
 /// An instant without its clock, which a replay must not share with the recording.
@@ -151,7 +153,7 @@ BOOST_AUTO_TEST_CASE(can_be_recorded_again) {
   Record second;
   second.lines.push_back(first.lines.front());
   const auto again =
-      record_link(first.replay(), [&](const std::string& line) { second.lines.push_back(line); });
+      link_of(record(first.replay(), [&](const std::string& line) { second.lines.push_back(line); }));
   converse(*again);
   BOOST_TEST(first.lines == second.lines, boost::test_tools::per_element());
 }
@@ -502,10 +504,10 @@ BOOST_DATA_TEST_CASE(in_other_damaged_lines_name_their_place, data::make(damaged
 }
 
 BOOST_AUTO_TEST_CASE(in_the_first_line_of_a_segment_are_failures) {
-  BOOST_CHECK_THROW(replay_link("Some.Case", {}), RigError);
+  BOOST_CHECK_THROW(replay(Medium::bytes, "Some.Case", {}), RigError);
   for (const std::string line : {"", "[", "{}", R"({"case":"Some.Case"})", R"({"case":"Some.Case","link":5})",
                                  R"({"case":"Some.Case","link":{"name":"x"}})"}) {
-    BOOST_CHECK_THROW(replay_link("Some.Case", {line}), RigError);
+    BOOST_CHECK_THROW(replay(Medium::bytes, "Some.Case", {line}), RigError);
     BOOST_CHECK_THROW(link_in_segment_line(line), RigError);
   }
 }
@@ -570,9 +572,12 @@ struct FileRecord {
 
   std::unique_ptr<FileExchange> of(std::unique_ptr<FileExchange> exchange) {
     lines.push_back(segment_line("Some.Case", some_run, exchange->info()));
-    return record_exchange(std::move(exchange), [this](const std::string& line) { lines.push_back(line); });
+    return exchange_of(
+        record(std::move(exchange), [this](const std::string& line) { lines.push_back(line); }));
   }
-  std::unique_ptr<FileExchange> replay() const { return replay_exchange("Some.Case", lines); }
+  std::unique_ptr<FileExchange> replay() const {
+    return exchange_of(rig::replay(Medium::files, "Some.Case", lines));
+  }
 };
 
 const std::string every_byte = [] {
@@ -645,7 +650,7 @@ BOOST_AUTO_TEST_CASE(keep_everything_that_was_asked_and_answered) {
   FileRecord second;
   second.lines.push_back(record.lines.front());
   converse_over_files(
-      *record_exchange(record.replay(), [&](const std::string& line) { second.lines.push_back(line); }));
+      *rig::record(record.replay(), [&](const std::string& line) { second.lines.push_back(line); })->files());
   BOOST_TEST(record.lines == second.lines, boost::test_tools::per_element());
   for (const std::string& line : record.lines) {
     BOOST_TEST(!contains(line, "\n"));
@@ -668,6 +673,19 @@ BOOST_AUTO_TEST_CASE(throw_the_rigs_own_failures_again) {
     fails(*recorded);
     fails(*record.replay());
   }
+}
+
+// Nothing is random in an exchange itself; and a case begins with the reset that it always was.
+BOOST_AUTO_TEST_CASE(have_no_seed_and_begin_a_case_by_a_reset) {
+  FileRecord record;
+  const auto recorded = record.of(std::make_unique<FakeExchange>());
+  recorded->reseed(5);
+  BOOST_TEST(recorded->resume().done);
+  BOOST_REQUIRE_EQUAL(record.lines.size(), 2U);
+  BOOST_TEST(record.lines.back().starts_with("[\"reset\""));
+  const auto replayed = record.replay();
+  replayed->reseed(5);
+  BOOST_TEST(replayed->resume().done);
 }
 
 /// A recording of: reset, note "n", one exchange.
@@ -737,7 +755,7 @@ BOOST_AUTO_TEST_CASE(that_differ_in_kind_or_end_say_so) {
     BOOST_CHECK_EXCEPTION(exchange->exchange(some_request, has_an_answer, 5s), RigError,
                           telling("Some.Case", "the transcript ends here", "exchange"));
   }
-  BOOST_CHECK_THROW(replay_exchange("Some.Case", {}), RigError);
+  BOOST_CHECK_THROW(replay(Medium::files, "Some.Case", {}), RigError);
 }
 
 BOOST_AUTO_TEST_CASE(that_are_damaged_name_their_place) {
@@ -824,7 +842,7 @@ BOOST_AUTO_TEST_CASE(hold_a_header_and_a_segment_for_each_case) {
   converse(*first.of(board()));
   Record second;
   second.lines.push_back(segment_line("Other.Case", some_run, board()->info()));
-  record_link(board(), [&](const std::string& line) { second.lines.push_back(line); })->note(hostile);
+  record(board(), [&](const std::string& line) { second.lines.push_back(line); })->note(hostile);
   const TranscriptHeader header = some_header();
   const TemporaryFile file(to_text({header, {{"Some.Case", first.lines}, {"Other.Case", second.lines}}}));
 
@@ -839,7 +857,7 @@ BOOST_AUTO_TEST_CASE(hold_a_header_and_a_segment_for_each_case) {
   BOOST_REQUIRE_EQUAL(read.segments.size(), 2U);
   BOOST_TEST((read.segments.at("Some.Case") == first.lines));
   BOOST_TEST((read.segments.at("Other.Case") == second.lines));
-  BOOST_CHECK_NO_THROW(replay_link("Other.Case", read.segments.at("Other.Case"))->note(hostile));
+  BOOST_CHECK_NO_THROW(replay(Medium::bytes, "Other.Case", read.segments.at("Other.Case"))->note(hostile));
 }
 
 /// A file name in a folder that vanishes with the object.
@@ -856,7 +874,7 @@ struct Place {
 /// A segment of a few lines.
 std::vector<std::string> segment_of(const std::string& id) {
   std::vector<std::string> lines = {segment_line(id, some_run, board()->info())};
-  record_link(board(), [&](const std::string& line) { lines.push_back(line); })->note("of " + id);
+  record(board(), [&](const std::string& line) { lines.push_back(line); })->note("of " + id);
   return lines;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
+#include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/match/session.hpp"
 #include "rig/player/course/course_player.hpp"
@@ -140,6 +141,11 @@ BOOST_AUTO_TEST_CASE(does_not_call_a_program_silent_that_writes_what_cannot_be_r
       BOOST_TEST(first.hurried == (silent && i > 0), fault);
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(is_for_contests_over_files_alone) {
+  NeverAnswers exchange;
+  BOOST_CHECK_THROW(new_session(exchange, contest::find_contest("icfpt2014")), RigError);
 }
 
 BOOST_AUTO_TEST_CASE(finds_a_program_that_crashed) {
