@@ -201,11 +201,7 @@ class Run {
     if (!rig::match::opens_once(name)) {
       console_.doing(opening_text(line_.options.dut));
       const rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
-      if (contest.files) {
-        note_link(rig::match::open_files_dut(line_.options.dut, how)->info());
-      } else {
-        note_link(rig::match::open_dut(line_.options.dut, how)->info());
-      }
+      note_link(rig::match::open_dut(line_.options.dut, how)->info());
     } else if (line_.jobs > 1) {
       throw UsageError(
           fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));

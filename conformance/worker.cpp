@@ -88,11 +88,7 @@ class LiveDut {
     // Other DUTs were opened by the parent already: it takes no time now.
     const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(options_.dut));
     if (takes_time) channel_.tell(Message::doing, opening_text(options_.dut));
-    if (contest_.files) {
-      far_end_ = rig::record(rig::match::open_files_dut(options_.dut, how), tell);
-    } else {
-      far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
-    }
+    far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
     if (takes_time) channel_.tell(Message::doing, {});
   }
 

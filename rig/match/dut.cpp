@@ -25,9 +25,7 @@ Kind kind_of_guest(const Guest& guest) {
           },
           {},
           {},
-          [guest](const Opening& opening) {
-            return guest.open_files(opening.options.contest, opening.name, opening.parts.target);
-          }};
+          Kind::Over::either};
 }
 
 const std::vector<Kind>& kinds() {
@@ -52,9 +50,21 @@ const Kind& kind_of(const std::string& scheme, const std::string& name) {
 /// The kind of a DUT that is to be opened.
 const Kind& opened_kind_of(const std::string& scheme, const std::string& name) {
   const Kind& kind = kind_of(scheme, name);
-  if (kind.open || kind.open_files) return kind;
+  if (kind.open) return kind;
   throw UsageError(
       fmt::format("DUT \"{}\": a transcript cannot be opened; certify judges it again, case by case.", name));
+}
+
+/// A kind is for contests in bytes, over files, or both.
+void require_medium(const Kind& kind, const std::string& name, const contest::Contest& contest) {
+  const bool over_files = contest.medium() == Medium::files;
+  if (kind.over == Kind::Over::either || over_files == (kind.over == Kind::Over::files)) return;
+  if (over_files) {
+    throw UsageError(fmt::format("DUT \"{}\": {} is played over files: {}:COMMAND, or builtin:{}.", name,
+                                 contest.name, contest.per_move ? "files" : "guifiles", contest.game));
+  }
+  throw UsageError(
+      fmt::format("DUT \"{}\": {} is played over a serial line, not over files.", name, contest.name));
 }
 
 /// `a=1&b=2` after a question mark.
@@ -119,25 +129,11 @@ std::string kind_of_far_end(const std::string& name) {
   return found == kinds_of_far_ends.end() ? std::string() : found->second;
 }
 
-std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options) {
+std::unique_ptr<FarEnd> open_dut(const std::string& name, const OpenOptions& options) {
   const DutName parts = parse_dut_name(name);
   const Kind& kind = opened_kind_of(parts.scheme, name);
-  if (!kind.open) {
-    throw UsageError(fmt::format("DUT \"{}\": {} is played over a serial line, not over files.", name,
-                                 options.contest.name));
-  }
+  require_medium(kind, name, options.contest);
   return kind.open({name, parts, options});
-}
-
-std::unique_ptr<FileExchange> open_files_dut(const std::string& name, const OpenOptions& options) {
-  const DutName parts = parse_dut_name(name);
-  const Kind& kind = opened_kind_of(parts.scheme, name);
-  if (!kind.open_files) {
-    throw UsageError(fmt::format("DUT \"{}\": {} is played over files: {}:COMMAND, or builtin:{}.", name,
-                                 options.contest.name, options.contest.per_move ? "files" : "guifiles",
-                                 options.contest.game));
-  }
-  return kind.open_files({name, parts, options});
 }
 
 void check_dut(const std::string& name, const ResetBy& reset) {
@@ -162,7 +158,7 @@ bool settles(const DutName& name) {
 
 bool plays_on_disk(const DutName& name) {
   const Kind& kind = kind_of(name.scheme, name.scheme);
-  return kind.open_files && !kind.open;
+  return kind.over == Kind::Over::files;
 }
 
 bool keeps_own_time(const DutName& name) {

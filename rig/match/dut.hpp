@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "rig/contest/contest.hpp"
+#include "rig/link/far_end.hpp"
 #include "rig/link/file_exchange.hpp"
-#include "rig/link/link.hpp"
 #include "rig/link/reset/reset_by.hpp"
 
 namespace rig::match {
@@ -38,21 +38,19 @@ std::string kind_of_far_end(const std::string& name);
 /// How to open a DUT.
 struct OpenOptions {
   const contest::Contest& contest;
-  std::uint64_t seed = 0;  ///< feeds what is random in the link itself
+  std::uint64_t seed = 0;  ///< feeds what is random in the far end itself
   ResetBy reset;           ///< for boards that the link cannot start anew; RTL looks at `settle` alone
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
   std::filesystem::path folder = {};  ///< for what is played on disk: the run's; empty: each DUT has its own
   Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
 };
 
-/// Opens the link to a DUT. UsageError when the name means nothing, and for `transcript:`, which is replayed
-/// case by case and not opened; RigError when the DUT cannot be reached. Before a board on a serial port is
-/// given away, the contest's end and its handshake are said to it a few times: that measures what the
-/// adapter holds back.
-std::unique_ptr<Link> open_dut(const std::string& name, const OpenOptions& options);
-
-/// The same for a contest that is played over files. UsageError for a kind of DUT that speaks in bytes.
-std::unique_ptr<FileExchange> open_files_dut(const std::string& name, const OpenOptions& options);
+/// Opens the far end at which a DUT is. UsageError when the name means nothing, for a kind of DUT that does
+/// not speak as the contest is played (in bytes, over files), and for `transcript:`, which is replayed case
+/// by case and not opened; RigError when the DUT cannot be reached. Before a board on a serial port is given
+/// away, the contest's end and its handshake are said to it a few times: that measures what the adapter holds
+/// back.
+std::unique_ptr<FarEnd> open_dut(const std::string& name, const OpenOptions& options);
 
 /// Looks at a DUT's name and at what is to reset it, as far as that can be done without disturbing the DUT.
 /// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "rig/contest/contest.hpp"
-#include "rig/link/file_exchange.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 
 namespace rig::match {
 
@@ -19,13 +18,9 @@ struct Guest {
   std::string usage;   ///< `scheme:TARGET`, for help texts
   std::string what;    ///< one line, for help texts
   /// `name`: the DUT's whole name; `target`: what follows the scheme in it. UsageError when it means nothing.
-  std::function<std::unique_ptr<Link>(const contest::Contest&, const std::string& name,
-                                      const std::string& target)>
+  std::function<std::unique_ptr<FarEnd>(const contest::Contest&, const std::string& name,
+                                        const std::string& target)>
       open;
-  /// The same for contests over files.
-  std::function<std::unique_ptr<FileExchange>(const contest::Contest&, const std::string& name,
-                                              const std::string& target)>
-      open_files;
 };
 
 std::vector<Guest> guests();

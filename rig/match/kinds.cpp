@@ -74,8 +74,7 @@ void require_game(const Opening& opening) {
   }
 }
 
-std::unique_ptr<Link> open_builtin(const Opening& opening) {
-  require_game(opening);
+std::unique_ptr<Link> open_board_player(const Opening& opening) {
   const contest::Contest& contest = opening.options.contest;
   CallbackOptions link;
   link.name = opening.name;
@@ -105,12 +104,17 @@ std::unique_ptr<FileDevice> new_file_player(const Opening& opening) {
 }
 
 std::unique_ptr<FileExchange> open_file_player(const Opening& opening) {
-  require_game(opening);
   CallbackFilesOptions files;
   files.name = opening.name;
   files.description = "builtin player, virtual time, files";
   files.per_move = opening.options.contest.per_move;
   return make_callback_exchange(files, new_file_player(opening));
+}
+
+std::unique_ptr<FarEnd> open_builtin(const Opening& opening) {
+  require_game(opening);
+  if (opening.options.contest.medium() == Medium::files) return open_file_player(opening);
+  return open_board_player(opening);
 }
 
 void require_programs(const Opening& opening, bool per_move, const std::string& other) {
@@ -227,7 +231,7 @@ std::vector<Kind> own_kinds() {
        open_model,
        {},
        {},
-       {},
+       Kind::Over::bytes,
        Kind::Settles::yes},
       {"rtl",
        "rtl:FILE.toml[?…]",
@@ -237,7 +241,7 @@ std::vector<Kind> own_kinds() {
        open_model,
        {},
        {},
-       {},
+       Kind::Over::bytes,
        Kind::Settles::yes},
       {"serial",
        "serial:DEVICE",
@@ -247,7 +251,7 @@ std::vector<Kind> own_kinds() {
        open_board,
        {ResetBy::Method::dtr, ResetBy::Method::rts, ResetBy::Method::command, ResetBy::Method::ask},
        [](const std::string& target) { resolve_serial_name(target); },
-       {},
+       Kind::Over::bytes,
        Kind::Settles::yes},
       {"exec",
        "exec:COMMAND",
@@ -273,7 +277,7 @@ std::vector<Kind> own_kinds() {
        open_server,
        {ResetBy::Method::command, ResetBy::Method::ask},
        [](const std::string& target) { parse_tcp_address(target, false); },
-       {},
+       Kind::Over::bytes,
        Kind::Settles::yes},
       {"tcp-listen",
        "tcp-listen:PORT",
@@ -283,26 +287,26 @@ std::vector<Kind> own_kinds() {
        open_client,
        {ResetBy::Method::command, ResetBy::Method::ask},
        [](const std::string& target) { parse_tcp_address(target, true); },
-       {},
+       Kind::Over::bytes,
        Kind::Settles::yes},
       {"files",
        "files:COMMAND",
        "a program that is started for each move (course)",
        {},
        Kind::Time::real,
-       {},
+       open_move_program,
        {},
        [](const std::string& target) { split_command(target); },
-       open_move_program},
+       Kind::Over::files},
       {"guifiles",
        "guifiles:COMMAND [{player}]",
        "a program that plays a whole game over files (ustc)",
        {},
        Kind::Time::real,
-       {},
+       open_game_program,
        {},
        [](const std::string& target) { split_command(target); },
-       open_game_program},
+       Kind::Over::files},
       {"builtin",
        "builtin:NAME[?fault=F]",
        "a player of the rig's own, in virtual time (blokus, trax)",
@@ -311,7 +315,7 @@ std::vector<Kind> own_kinds() {
        open_builtin,
        {},
        {},
-       open_file_player},
+       Kind::Over::either},
       {"transcript",
        "transcript:FILE",
        "the record of an earlier run, judged again without the DUT",

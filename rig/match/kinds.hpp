@@ -30,13 +30,12 @@ struct Kind {
   std::vector<std::string> settings;  ///< what may follow a `?`
   enum class Time { its_own, real } time;
   enum class Settles { no, yes };
-  std::function<std::unique_ptr<Link>(const Opening&)> open;
+  enum class Over { bytes, files, either };
+  std::function<std::unique_ptr<FarEnd>(const Opening&)> open;  ///< empty for a transcript, which is replayed
   std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
   /// Refuses a target that means nothing; may be empty.
   std::function<void(const std::string& target)> check = {};
-  /// For contests over files; `open` is empty where a kind is for these alone, and this where it is for none.
-  /// Both are empty for a transcript, which is not opened.
-  std::function<std::unique_ptr<FileExchange>(const Opening&)> open_files = {};
+  Over over = Over::bytes;        ///< what the contests are played over that it is for
   Settles settles = Settles::no;  ///< whether it has a power-on that takes a while
 };
 

@@ -164,7 +164,7 @@ bool keeps_log(const Contest& contest) {
 const Contest& convertible(const std::string& option, const std::string& name) {
   std::vector<std::string> known;
   for (const Contest& contest : contest::contests()) {
-    const bool codes = !contest.files;
+    const bool codes = contest.medium() == Medium::bytes;
     if (contest.game != "blokus" || !(codes || keeps_log(contest))) continue;
     if (contest.name == name) return contest;
     known.push_back(contest.name);

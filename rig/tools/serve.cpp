@@ -7,6 +7,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/paced/serve.hpp"
 #include "rig/match/dut.hpp"
 
@@ -22,12 +23,12 @@ std::unique_ptr<Link> open_board(const ServeRequest& request) {
         request.dut));
   }
   const contest::Contest& contest = contest::find_contest(request.contest, {.board = request.board});
-  if (contest.files) {
+  if (contest.medium() == Medium::files) {
     throw UsageError(
         fmt::format("{} is played over files: there is no line to serve. bin/ holds its player as a program.",
                     contest.name));
   }
-  return match::open_dut(request.dut, {contest, request.seed, {}, {}});
+  return link_of(match::open_dut(request.dut, {contest, request.seed, {}, {}}));
 }
 
 std::unique_ptr<FarSide> open_far_side(const ServeRequest& request) {

@@ -50,11 +50,17 @@ std::unique_ptr<FileExchange> open_program(const contest::Contest& contest, cons
       options, contest.per_move ? made(new_course_program, target) : made(new_ustc_program, target));
 }
 
+std::unique_ptr<FarEnd> open_player(const contest::Contest& contest, const std::string& name,
+                                    const std::string& target) {
+  if (contest.medium() == Medium::files) return open_program(contest, name, target);
+  return open_board(contest, name, target);
+}
+
 }  // namespace
 
 std::vector<Guest> guests() {
   return {{"unusual", "unusual:TRAITS", "an unusual player, described by its traits, in virtual time",
-           open_board, open_program}};
+           open_player}};
 }
 
 }  // namespace rig::match

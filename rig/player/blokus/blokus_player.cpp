@@ -71,7 +71,7 @@ class BlokusDevice final : public Device {
       : options_(options),
         contest_(contest::find_contest(options.contest)),
         fault_(blokus_fault_named(options.contest, options.fault)) {
-    if (contest_.game != "blokus" || contest_.files)
+    if (contest_.game != "blokus" || contest_.medium() == Medium::files)
       throw UsageError("The player of Blokus Duo does not speak " + contest_.name + ".");
   }
 
