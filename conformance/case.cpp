@@ -517,7 +517,7 @@ void Case::commit(Verdict verdict, const Requirement& found_of, const std::strin
 /// What the DUT did wrong in answer to something can be tried again by whoever knows how it was started.
 void Case::tell_start(rig::report::Finding& finding, const std::shared_ptr<const rig::FileStart>& start) {
   if (finding.verdict != Verdict::fail || !finding.evidence || !session_) return;
-  const bool over_bytes = session_->link() != nullptr;
+  const bool over_bytes = session_->bytes() != nullptr;
   KeptStart kept = over_bytes ? start_of(session_->info()) : environment_->kept.keep(record_.id, start);
   if (kept.commands.empty()) return;
   if (!finding.scene) finding.scene.emplace();
@@ -631,7 +631,7 @@ Exchange Case::ask_unjudged(const Request& request) {
 
 Exchange Case::ask_together(const std::vector<Request>& requests) {
   refuse_if_given_up(requests.back());
-  Exchange exchange = session_->ask_together(requests);
+  Exchange exchange = bytes().ask_together(requests);
   note_opening(exchange);
   check(exchange, {});
   return exchange;
@@ -642,7 +642,7 @@ void Case::check(const Exchange& exchange, Spacing spacing) {
   note_heard(exchange);
   start_ = exchange.files ? exchange.files->outcome.start : nullptr;
   hints_ = hints_of_its_program(exchange);
-  if (watching_) reply_edges_.push_back(wire().take_edges());
+  if (watching_) reply_edges_.push_back(wire().control().take_edges());
   check_unasked(exchange, spacing);
   check_line(exchange);
   check_files(exchange);
@@ -839,22 +839,21 @@ std::vector<std::string> Case::hints_of_its_program(const Exchange& exchange) {
   if (exchange.files) return exchange.files->outcome.hints;
   const bool answered = exchange.replied() && !exchange.hung_up;
   if (answered || exchange.expected.kind == ReplyKind::silence) return {};
-  return session_->link()->hints();
+  return bytes().link().hints();
 }
 
 /// Of a DUT that has said nothing yet that could be read: it is asked once more, and its line watched. Does
 /// it send at another rate?
 std::vector<std::string> Case::hints_of_its_line(const Exchange& exchange) {
-  rig::Link* const link = session_->link();
-  rig::WireControl* const wire = link == nullptr ? nullptr : link->wire();
+  rig::match::WireCapability* const wire = session_->wire();
   if (wire == nullptr || exchange.hung_up || !record_.samples.empty() || hint_sought_) return {};
   hint_sought_ = true;
   std::vector<std::vector<rig::LineEdge>> edges = reply_edges_;
   if (!watching_) {
-    wire->watch_line();
-    session_->tell({&exchange.request, 1});
+    wire->control().watch_line();
+    bytes().tell({&exchange.request, 1});
     session_->listen(exchange.expected.deadline);
-    edges = {wire->take_edges()};
+    edges = {wire->control().take_edges()};
   }
   const std::optional<std::string> rate = rig::foreign_rate(rig::measure_uart(edges, contest().baud));
   if (!rate) return {};
@@ -991,7 +990,7 @@ void Case::hard_reset() {
 void Case::lay_out_files(const rig::contest::FileStyle& style) {
   if (session_->files() == nullptr) throw NotApplicable{"this contest is not played over files"};
   style_ = style;
-  session_->set_file_style(style);
+  session_->files()->set_style(style);
 }
 
 bool Case::plays_with(const rig::contest::FileStyle& style) {
@@ -1007,7 +1006,8 @@ bool Case::plays_with(const rig::contest::FileStyle& style) {
 
 bool Case::expect_no_answer(const std::string& aspect, const rig::FileRequest& request, Duration span,
                             const std::string& what) {
-  return conclude(aspect, !session_->provokes(request, span), "it answered " + what, answer_in_silence);
+  return conclude(aspect, !session_->files()->provokes(request, span), "it answered " + what,
+                  answer_in_silence);
 }
 
 const rig::match::FileTrace* Case::last_files() const {
@@ -1026,13 +1026,16 @@ void Case::ask_after_its_pass(const std::string& aspect) {
          {.evidence = evidence(exchange), .kind = "no pass after its pass"});
 }
 
-// the wire
+// bytes, and the wire
 
-rig::WireControl& Case::wire() {
-  rig::Link* const link = session_->link();
-  rig::WireControl* const wire = link == nullptr ? nullptr : link->wire();
-  if (wire == nullptr) throw NotApplicable{"this link has no wire to disturb or to measure"};
-  return *wire;
+rig::match::ByteCapability& Case::bytes() {
+  if (session_->bytes() == nullptr) throw NotApplicable{"this contest is played over files"};
+  return *session_->bytes();
+}
+
+rig::match::WireCapability& Case::wire() {
+  if (session_->wire() == nullptr) throw NotApplicable{"this link has no wire to disturb or to measure"};
+  return *session_->wire();
 }
 
 Duration Case::bits(double count) const {
@@ -1041,8 +1044,7 @@ Duration Case::bits(double count) const {
 
 void Case::set_host_rate(double percent) {
   constexpr double ppm_of_a_percent = 1e4;
-  wire();
-  session_->set_host_rate(static_cast<std::int32_t>(std::lround(percent * ppm_of_a_percent)));
+  wire().set_host_rate(static_cast<std::int32_t>(std::lround(percent * ppm_of_a_percent)));
 }
 
 bool Case::recovers_from(const std::string& what,
@@ -1052,7 +1054,7 @@ bool Case::recovers_from(const std::string& what,
   begin_anew();
   if (!greet()) return false;
   lay_blame_on("line.recovery");
-  session_->disturb(disturbance);
+  wire().disturb(disturbance);
   count("disturbances");
   if (after_silence) {
     const bool silent = expect_silence("line.recovery", a_while);
@@ -1066,7 +1068,7 @@ bool Case::recovers_from(const std::string& what,
 }
 
 rig::UartTiming Case::watch_transmitter() {
-  wire().watch_line();
+  wire().control().watch_line();
   watching_ = true;
   const auto other = opponent("random");
   if (greet()) play(contest().seats.front(), *other, {3, {}});
@@ -1075,10 +1077,11 @@ rig::UartTiming Case::watch_transmitter() {
 }
 
 bool Case::set_to_another_rate(const std::string& aspect) {
-  rig::Link* const link = session_->link();
-  if (link == nullptr || link->wire() != nullptr || !link->rate_set_by_dut()) return false;
+  if (session_->bytes() == nullptr || session_->wire() != nullptr) return false;
+  rig::Link& link = bytes().link();
+  if (!link.rate_set_by_dut()) return false;
   greet();  // by then even a program that sets its device up late has done so
-  const std::optional<std::uint32_t> rate = link->rate_set_by_dut();
+  const std::optional<std::uint32_t> rate = link.rate_set_by_dut();
   if (!rate || *rate == contest().baud) return false;
   failed(aspect,
          fmt::format("the program has set its serial device to {} baud; the line of {} runs at {}", *rate,
@@ -1133,7 +1136,7 @@ void Case::report_answer(const std::vector<Request>& requests) {
   std::string text;
   for (const Request& request : requests) text += words_of(contest().dialect->encode(request));
   last_.reset();
-  session_->tell(requests);
+  bytes().tell(requests);
   const rig::match::Overheard heard = session_->listen(deadline_of(requests.back()));
   gone_ = gone_ || heard.hung_up.has_value();
   Bytes values;
@@ -1154,7 +1157,7 @@ void Case::begin_anew() {
   }
   set_host_rate(0);
   if (!contest().end) return;
-  session_->tell({&*contest().end, 1});
+  bytes().tell({&*contest().end, 1});
   gone_ = session_->listen(deadline_of(*contest().end)).hung_up.has_value();
 }
 
@@ -1176,7 +1179,7 @@ bool Case::opens_a_game(double host_rate, Spacing spacing) {
 
 /// The right kind of reply and nothing wrong with it, or nothing.
 std::optional<rig::contest::Reply> Case::probe(const Request& request, Spacing spacing) {
-  session_->tell({&request, 1}, spacing);
+  bytes().tell({&request, 1}, spacing);
   const rig::match::Overheard heard = session_->listen(patience_of_a_probe(request));
   if (!heard.line_errors.empty() || heard.hung_up) return std::nullopt;
   Bytes bytes;

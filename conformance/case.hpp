@@ -204,9 +204,11 @@ class Case : public testing::Test {
   /// Asks a player that has passed permanently once more: it passes again. What it did is laid at the aspect.
   void ask_after_its_pass(const std::string& aspect);
 
-  // the wire, where the link has one
-  /// The link's wire; NotApplicable where it has none.
-  rig::WireControl& wire();
+  // bytes, and the wire, where the link has one
+  /// What the session can do in bytes; NotApplicable where it is over files.
+  rig::match::ByteCapability& bytes();
+  /// What it can do to the wire; NotApplicable where the link has none.
+  rig::match::WireCapability& wire();
   /// So many bits at the contest's rate.
   rig::Duration bits(double count) const;
   /// The host's bit rate, in percent away from nominal, until the next reset.

@@ -17,7 +17,7 @@ using rig::match::Exchange;
 using rig::match::Game;
 
 bool Case::places_first(const FileStyle& style, const Seat& seat) {
-  session_->set_file_style(style);
+  session_->files()->set_style(style);
   count("probes");
   Game game(contest(), seat);
   if (!game.dut_to_move()) game.play(game.ruling().pass());
@@ -49,7 +49,7 @@ void Case::spell_next_game() {
   const std::size_t turn = drawn + games_spelled_ + games_spelled_ / 2;
   FileStyle style = style_;
   style.header = style.pass = spellings_[turn % spellings_.size()];
-  session_->set_file_style(style);
+  session_->files()->set_style(style);
   count(style.header == Spelling::text ? "games spelled as in the text" : "games spelled as by the platform");
   ++games_spelled_;
 }

@@ -226,7 +226,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended 
       const GameReport game = play(seat_of(contest(), i), *other, {end_in_sight, {}});
       if (!game.sound) return;
       if (game.untold) {
-        session().tell(std::vector{rig::contest::asks_after(*game.untold)});
+        bytes().tell(std::vector{rig::contest::asks_after(*game.untold)});
         if (!expect_silence("over.silence", deadline_of(rig::contest::asks_after(*game.untold)))) return;
       }
       end_match();
@@ -247,7 +247,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterBoth, "does not reply to a move that made bot
     if (!game.sound) return;
     const bool both = game.untold && has(game.untold_features, "both-win");
     if (both) {
-      session().tell(std::vector{rig::contest::asks_after(*game.untold)});
+      bytes().tell(std::vector{rig::contest::asks_after(*game.untold)});
       expect_silence("over.both-win", deadline_of(rig::contest::asks_after(*game.untold)));
     }
     end_match();
@@ -279,7 +279,7 @@ CONFORMANCE_CASE_ON(smallest, Over, WhenNoMoveIsLeft, "is silent when it has no 
     const GameReport game = play(seat_of(contest(), i), *other);
     if (!game.sound) return;
     if (game.untold && has(game.untold_features, "stuck")) {
-      session().tell(std::vector{rig::contest::asks_after(*game.untold)});
+      bytes().tell(std::vector{rig::contest::asks_after(*game.untold)});
       expect_silence("over.stuck", deadline_of(rig::contest::asks_after(*game.untold)));
       end_match();
       return;

@@ -137,7 +137,7 @@ CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
     ask(stand_by());
     for (const char* line : {"@0+", "B1+", "A2/"}) {
-      session().tell(std::vector{rig::contest::asks_after({line})});
+      bytes().tell(std::vector{rig::contest::asks_after({line})});
       if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
     }
     lay_blame_on("stand-by.woken");
@@ -168,7 +168,7 @@ CONFORMANCE_CASE(StandBy, KeepsItsName, "does not answer \"?\" after \"--\"",
   for (const Seat& seat : contest().seats) {
     ask(stand_by());
     for (int i = 0; i < 2; ++i) {
-      session().tell({&contest().hello, 1});
+      bytes().tell({&contest().hello, 1});
       if (!expect_silence("stand-by.deaf", one_deadline)) return;
     }
     const GameReport next = play(seat, *other, {a_few_turns, {}});
@@ -186,7 +186,7 @@ CONFORMANCE_CASE(StandBy, Again, "a second \"--\" changes nothing",
     ask(stand_by());
     ask(stand_by());
     for (const Request& line : {contest().hello, rig::contest::asks_after({openings.front()})}) {
-      session().tell({&line, 1});
+      bytes().tell({&line, 1});
       if (!expect_silence("stand-by.deaf", deadline_of(contest().hello))) return;
     }
     const GameReport next = play(seat, *other, {a_few_turns, {}});
@@ -244,7 +244,7 @@ CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands", Che
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
   for (const std::string& line :
        {std::string(), std::string("hello"), std::string("-X"), std::string("A"), std::string(300, 'x')}) {
-    session().tell(std::vector{rig::contest::asks_after({line})});
+    bytes().tell(std::vector{rig::contest::asks_after({line})});
     const rig::match::Overheard heard = session().listen(deadline_of(contest().hello) / 4);
     if (!conclude("host.nonsense", heard, "a line that is no command")) return;
   }
@@ -260,7 +260,7 @@ CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of
   if (!greet()) return;
   lay_blame_on("host.illegal");
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
-  session().tell(std::vector{rig::contest::asks_after({"A999+"})});
+  bytes().tell(std::vector{rig::contest::asks_after({"A999+"})});
   const rig::match::Overheard heard = session().listen(deadline_of(contest().hello));
   if (!conclude("host.illegal", heard, "an illegal move")) return;
   const GameReport next = play(white(contest()), *other, {a_few_turns, {}});

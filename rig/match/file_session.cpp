@@ -16,7 +16,7 @@ using contest::RequestKind;
 
 namespace {
 
-class FileSession final : public Session {
+class FileSession final : public Session, private FileCapability {
  public:
   FileSession(FileExchange& exchange, const contest::Contest& contest, SessionOptions options)
       : exchange_(exchange), contest_(contest), options_(options) {
@@ -24,8 +24,7 @@ class FileSession final : public Session {
   }
 
   const LinkInfo& info() const override { return exchange_.info(); }
-  Link* link() override { return nullptr; }
-  FileExchange* files() override { return &exchange_; }
+  FileCapability* files() override { return this; }
   Duration elapsed() const override { return std::max(last_.latest - begun_.earliest, Duration::zero()); }
   Health health() override { return exchange_.health(); }
   Outcome begin() override { return reset(); }
@@ -39,8 +38,6 @@ class FileSession final : public Session {
     last_ = outcome.ready;
     return outcome;
   }
-
-  void set_file_style(const contest::FileStyle& style) override { style_ = style; }
 
   Exchange ask(const Request& request, Spacing spacing) override {
     if (request.kind == RequestKind::first || request.kind == RequestKind::second) begin_game(request);
@@ -66,6 +63,15 @@ class FileSession final : public Session {
     return exchange;
   }
 
+  Overheard listen(Duration span) override {
+    Overheard heard;
+    heard.listened = span;
+    return heard;
+  }
+
+ private:
+  void set_style(const contest::FileStyle& style) override { style_ = style; }
+
   bool provokes(const FileRequest& request, Duration span) override {
     const auto changed = [&](const Files& files) {
       return std::any_of(request.watched.begin(), request.watched.end(), [&](const std::string& name) {
@@ -81,18 +87,6 @@ class FileSession final : public Session {
     return !outcome.timed_out && !outcome.hung_up;
   }
 
-  Exchange ask_together(std::span<const Request>, Spacing) override { refuse("several requests at once"); }
-  Sent tell(std::span<const Request>, Spacing) override { refuse("a request that nothing answers"); }
-  Sent disturb(const std::function<Sent(WireControl&)>&) override { refuse("a disturbance of a wire"); }
-
-  /// Files say nothing by themselves: what a program changes is found when it is asked next.
-  Overheard listen(Duration span) override {
-    Overheard heard;
-    heard.listened = span;
-    return heard;
-  }
-
- private:
   Patience& patience() { return options_.patience == nullptr ? own_patience_ : *options_.patience; }
 
   /// A program that has ended, or has written anything, has shown that it lives.
@@ -110,10 +104,6 @@ class FileSession final : public Session {
       if (then == before.end() || here == now.end()) return (then == before.end()) != (here == now.end());
       return then->second != here->second;
     });
-  }
-
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw RigError(info().name + " is spoken to over files, where there is no such thing as " + what + ".");
   }
 
   /// Each game has a folder of its own: what a program remembers there is of this game.

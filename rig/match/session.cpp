@@ -22,18 +22,6 @@ Bytes Exchange::received() const {
   return values;
 }
 
-void Session::set_file_style(const contest::FileStyle&) {
-  throw RigError(info().name + " is no session over files.");
-}
-
-bool Session::provokes(const FileRequest&, Duration) {
-  throw RigError(info().name + " is no session over files.");
-}
-
-void Session::set_host_rate(std::int32_t) {
-  throw RigError(info().name + " has no wire.");
-}
-
 Duration SessionOptions::scaled(Duration time) const {
   return Duration(std::llround(static_cast<double>(time.count()) * timeout_scale));
 }
@@ -48,15 +36,16 @@ constexpr Duration tail_of_a_bad_reply = 50ms;
 /// A request may be drawn out by so much more than was meant before its board may give it up.
 constexpr Duration longest_pause_too_many = 100ms;
 
-class WireSession final : public Session {
+class ByteSession final : public Session, private ByteCapability, private WireCapability {
  public:
-  WireSession(Link& link, const contest::Contest& contest, SessionOptions options)
+  ByteSession(Link& link, const contest::Contest& contest, SessionOptions options)
       : link_(link), contest_(contest), options_(options) {
     begun_ = last_ = Instant::exactly(link.info().clock, Duration::zero());
   }
 
   const LinkInfo& info() const override { return link_.info(); }
-  Link* link() override { return &link_; }
+  ByteCapability* bytes() override { return this; }
+  WireCapability* wire() override { return link_.wire() == nullptr ? nullptr : this; }
   Duration elapsed() const override { return std::max(last_.latest - begun_.earliest, Duration::zero()); }
 
   Health health() override { return link_.health(); }
@@ -67,6 +56,24 @@ class WireSession final : public Session {
   Exchange ask(const contest::Request& request, Spacing spacing) override {
     return ask_together({&request, 1}, spacing);
   }
+
+  Overheard listen(Duration span) override {
+    Overheard overheard;
+    overheard.listened = span;
+    const Instant until = last_ + span;
+    while (!overheard.hung_up && overheard.bytes.size() < flood) {
+      const Event event = link_.receive(until);
+      if (std::holds_alternative<TimedOut>(event)) break;
+      if (const auto* byte = std::get_if<Byte>(&event)) overheard.bytes.push_back(*byte);
+      if (const auto* error = std::get_if<LineError>(&event)) overheard.line_errors.push_back(*error);
+      if (const auto* gone = std::get_if<HungUp>(&event)) overheard.hung_up = *gone;
+    }
+    last_ = until;
+    return overheard;
+  }
+
+ private:
+  Link& link() override { return link_; }
 
   Exchange ask_together(std::span<const contest::Request> requests, Spacing spacing) override {
     require_silent_beginning(requests);
@@ -96,37 +103,17 @@ class WireSession final : public Session {
     return sent;
   }
 
+  WireControl& control() override { return *link_.wire(); }
+
   void set_host_rate(std::int32_t parts_per_million) override {
-    wire().set_bit_rate_offset(parts_per_million);
+    control().set_bit_rate_offset(parts_per_million);
     host_rate_ = parts_per_million;
   }
 
   Sent disturb(const std::function<Sent(WireControl&)>& how) override {
-    const Sent sent = how(wire());
+    const Sent sent = how(control());
     last_ = sent.last_bit;
     return sent;
-  }
-
-  Overheard listen(Duration span) override {
-    Overheard overheard;
-    overheard.listened = span;
-    const Instant until = last_ + span;
-    while (!overheard.hung_up && overheard.bytes.size() < flood) {
-      const Event event = link_.receive(until);
-      if (std::holds_alternative<TimedOut>(event)) break;
-      if (const auto* byte = std::get_if<Byte>(&event)) overheard.bytes.push_back(*byte);
-      if (const auto* error = std::get_if<LineError>(&event)) overheard.line_errors.push_back(*error);
-      if (const auto* gone = std::get_if<HungUp>(&event)) overheard.hung_up = *gone;
-    }
-    last_ = until;
-    return overheard;
-  }
-
- private:
-  WireControl& wire() {
-    WireControl* const wire = link_.wire();
-    if (wire == nullptr) throw RigError(link_.info().name + " has no wire to disturb.");
-    return *wire;
   }
 
   Outcome begun_with(Outcome outcome) {
@@ -287,7 +274,7 @@ std::unique_ptr<Session> new_session(FarEnd& far_end, const contest::Contest& co
   const bool over_files = contest.medium() == Medium::files;
   Link* const link = far_end.bytes();
   FileExchange* const exchange = far_end.files();
-  if (!over_files && link != nullptr) return std::make_unique<WireSession>(*link, contest, options);
+  if (!over_files && link != nullptr) return std::make_unique<ByteSession>(*link, contest, options);
   if (over_files && exchange != nullptr) return new_file_session(*exchange, contest, options);
   throw RigError(fmt::format("{} is played {}, and {} is spoken to otherwise.", contest.name,
                              over_files ? "over files" : "in bytes", far_end.info().name));

@@ -78,42 +78,70 @@ struct Spacing {
   Begin begin = Begin::after_a_pause;
 };
 
+/// What a session can do beyond asking, where it is in bytes.
+class ByteCapability {
+ public:
+  virtual ~ByteCapability() = default;
+
+  /// The link beneath, for cases about bytes on a wire.
+  virtual Link& link() = 0;
+
+  /// As Session::ask, with several requests in one send, without a gap between them. The exchange is the last
+  /// one's; its bytes are all of them. RigError when there is none, or when one before the last calls for a
+  /// reply.
+  virtual Exchange ask_together(std::span<const contest::Request> requests, Spacing spacing = {}) = 0;
+
+  /// Sends requests, each to the end of the one before, and waits for nothing: listen() tells what comes.
+  virtual Sent tell(std::span<const contest::Request> requests, Spacing spacing = {}) = 0;
+};
+
+/// What it can do besides, where those bytes are bits on a wire.
+class WireCapability {
+ public:
+  virtual ~WireCapability() = default;
+
+  /// The wire beneath, for what a session need not know of.
+  virtual WireControl& control() = 0;
+
+  /// The host's bit rate away from nominal, in parts per million, until it is changed or reset().
+  virtual void set_host_rate(std::int32_t parts_per_million) = 0;
+
+  /// Does something to the wire, at once; nothing is sent before it has ended.
+  virtual Sent disturb(const std::function<Sent(WireControl&)>& how) = 0;
+};
+
+/// What a session can do beyond asking, where it is over files.
+class FileCapability {
+ public:
+  virtual ~FileCapability() = default;
+
+  /// How the files of the next games are laid out.
+  virtual void set_style(const contest::FileStyle& style) = 0;
+
+  /// Puts files in place and watches for `span`, expecting nothing. Whether those that are watched have
+  /// changed.
+  virtual bool provokes(const FileRequest& request, Duration span) = 0;
+};
+
+/// The conversation with one DUT. Who needs more than to ask it and to listen asks what this session can do.
 class Session {
  public:
   virtual ~Session() = default;
 
   virtual const LinkInfo& info() const = 0;
-  /// The link beneath, for cases about bytes on a wire; null where a session is over files.
-  virtual Link* link() = 0;
-  /// The exchange beneath, for cases about files; null where a session is over a link.
-  virtual FileExchange* files() { return nullptr; }
-
-  /// How the files of the next games are laid out. RigError where there are none.
-  virtual void set_file_style(const contest::FileStyle& style);
-  /// Puts files in place and watches for `span`, expecting nothing. Whether those that are watched have
-  /// changed. RigError where a session is over a link.
-  virtual bool provokes(const FileRequest& request, Duration span);
+  /// Null: it is over files.
+  virtual ByteCapability* bytes() { return nullptr; }
+  /// Null: there is no wire to disturb or to measure.
+  virtual WireCapability* wire() { return nullptr; }
+  /// Null: it is in bytes.
+  virtual FileCapability* files() { return nullptr; }
 
   /// Sends a request and waits for its reply: until it is whole, or its deadline has passed and the session's
   /// patience ends. A request that calls for silence is listened to for its span.
   virtual Exchange ask(const contest::Request& request, Spacing spacing = {}) = 0;
 
-  /// The same with several requests in one send, without a gap between them. The exchange is the last one's;
-  /// its bytes are all of them. RigError when there is none, or when one before the last calls for a reply.
-  virtual Exchange ask_together(std::span<const contest::Request> requests, Spacing spacing = {}) = 0;
-
-  /// Sends requests, each to the end of the one before, and waits for nothing: listen() tells what comes.
-  virtual Sent tell(std::span<const contest::Request> requests, Spacing spacing = {}) = 0;
-
-  /// The host's bit rate away from nominal, in parts per million, until it is changed or reset(). RigError
-  /// when the link has no wire.
-  virtual void set_host_rate(std::int32_t parts_per_million);
-
-  /// Does something to the wire, at once; nothing is sent before it has ended. RigError when the link has
-  /// none.
-  virtual Sent disturb(const std::function<Sent(WireControl&)>& how) = 0;
-
-  /// Listens without asking.
+  /// Listens without asking. Files say nothing by themselves: what a program changes is found when it is
+  /// asked next.
   virtual Overheard listen(Duration span) = 0;
 
   /// A new case begins: power-on state where the link brings it by itself, else what came before is dropped.

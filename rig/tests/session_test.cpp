@@ -480,7 +480,7 @@ BOOST_AUTO_TEST_CASE(in_a_silence_are_cut_off) {
 
 BOOST_AUTO_TEST_CASE(that_nobody_asked_for_are_cut_off) {
   Bench bench(on("0", text_after(3ms, twice_a_flood)));
-  bench.session->tell({&hello, 1});
+  bench.session->bytes()->tell({&hello, 1});
   BOOST_TEST(bench.session->listen(250ms).bytes.size() == flood);
 }
 
@@ -587,7 +587,8 @@ BOOST_AUTO_TEST_CASE(sends_a_request_without_gaps_in_one_piece) {
 
 BOOST_AUTO_TEST_CASE(shows_its_link) {
   Bench bench(on("0", text_after(3ms, "1AA")));
-  BOOST_TEST(bench.session->link() == bench.link.get());
+  BOOST_TEST(&bench.session->bytes()->link() == bench.link.get());
+  BOOST_TEST((bench.session->files() == nullptr));
   BOOST_TEST(bench.session->info().name == "builtin:test");
 }
 
@@ -657,7 +658,7 @@ BOOST_AUTO_TEST_SUITE(together)
 BOOST_AUTO_TEST_CASE(requests_go_out_without_a_gap_and_the_last_ones_reply_is_awaited) {
   Bench bench(on("90", text_after(3ms, "1AA")));
   const std::vector<Request> both = {end, hello};
-  const Exchange exchange = bench.session->ask_together(both);
+  const Exchange exchange = bench.session->bytes()->ask_together(both);
   BOOST_TEST(exchange.reply.value.text == "AA");
   BOOST_TEST(to_text(exchange.request_bytes) == "90");
   BOOST_TEST((exchange.request == hello));
@@ -674,7 +675,7 @@ BOOST_AUTO_TEST_CASE(a_byte_to_one_before_the_last_is_early) {
                           : std::vector<Action>{};
   });
   const std::vector<Request> both = {end, hello};
-  const Exchange exchange = bench.session->ask_together(both);
+  const Exchange exchange = bench.session->bytes()->ask_together(both);
   BOOST_TEST(exchange.early == 1U);
   BOOST_TEST((exchange.reply.state == ParseState::malformed));
 }
@@ -682,14 +683,14 @@ BOOST_AUTO_TEST_CASE(a_byte_to_one_before_the_last_is_early) {
 BOOST_AUTO_TEST_CASE(only_requests_for_silence_may_come_before_the_last) {
   Bench bench(on("0", text_after(3ms, "1AA")));
   const std::vector<Request> wrong = {hello, end};
-  BOOST_CHECK_THROW(bench.session->ask_together(wrong), RigError);
-  BOOST_CHECK_THROW(bench.session->ask_together({}), RigError);
+  BOOST_CHECK_THROW(bench.session->bytes()->ask_together(wrong), RigError);
+  BOOST_CHECK_THROW(bench.session->bytes()->ask_together({}), RigError);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_only_told_is_answered_to_whoever_listens) {
   Bench bench(on("00", text_after(3ms, "1AA1AA")));
   const std::vector<Request> twice = {hello, hello};
-  const Sent sent = bench.session->tell(twice);
+  const Sent sent = bench.session->bytes()->tell(twice);
   BOOST_TEST((sent.last_bit == sent.first_bit + 2 * byte_time));
   BOOST_TEST(text_of(bench.session->listen(10ms).bytes) == "1AA1AA");
   const Exchange next = bench.session->ask(end);
@@ -765,7 +766,7 @@ BOOST_DATA_TEST_CASE(early_goes_by_the_boards_clock_where_the_host_is_slow,
     const auto link = open_rtl(test::fixture(design));
     const auto opened = new_session(*link, page());
     opened->reset();
-    opened->set_host_rate(host_rate);
+    opened->wire()->set_host_rate(host_rate);
     return opened->ask(hello);
   };
   const Exchange prompt = ask_at_rate("eager");
@@ -780,7 +781,7 @@ BOOST_AUTO_TEST_CASE(the_hosts_rate_ends_with_a_reset) {
   const auto link = open_rtl(test::fixture("hasty"));
   const auto opened = new_session(*link, page());
   opened->reset();
-  opened->set_host_rate(40'000);  // the middle of its stop bit is over when the design answers
+  opened->wire()->set_host_rate(40'000);  // the middle of its stop bit is over when the design answers
   BOOST_TEST(opened->ask(hello).early == 0U);
   opened->reset();
   BOOST_TEST(opened->ask(hello).early == 1U);
@@ -805,7 +806,7 @@ BOOST_AUTO_TEST_CASE(end_before_the_next_request_begins) {
   FakeLink link;
   link.link.has_wire = true;
   const auto opened = new_session(link, page());
-  const Sent disturbed = opened->disturb([](WireControl& wire) { return wire.send_break(70ms); });
+  const Sent disturbed = opened->wire()->disturb([](WireControl& wire) { return wire.send_break(70ms); });
   BOOST_TEST((between(disturbed.first_bit, disturbed.last_bit).longest == 70ms));
   link.events = {TimedOut{link.at(0ns)}};
   BOOST_TEST((opened->ask(end).sent.first_bit == disturbed.last_bit + 1ms));
@@ -813,8 +814,10 @@ BOOST_AUTO_TEST_CASE(end_before_the_next_request_begins) {
 
 BOOST_AUTO_TEST_CASE(need_a_wire) {
   Bench bench(on("0", {}));
-  BOOST_CHECK_THROW(bench.session->disturb([](WireControl& wire) { return wire.send_break(1ms); }), RigError);
-  BOOST_CHECK_THROW(bench.session->set_host_rate(1), RigError);
+  BOOST_TEST((bench.session->wire() == nullptr));
+  FakeLink link;
+  link.link.has_wire = true;
+  BOOST_TEST(&new_session(link, page())->wire()->control() == &link);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -930,7 +933,7 @@ BOOST_AUTO_TEST_CASE(early_goes_by_the_nominal_rate_again_after_a_reset) {
     link.link.has_wire = true;
     const auto opened = new_session(link, page());
     opened->begin();
-    opened->set_host_rate(-10'000);
+    opened->wire()->set_host_rate(-10'000);
     if (reset) opened->reset();
     const Duration ready = reset ? 2ms : 1ms;
     const Duration asked = ready + 1ms + 5us;

@@ -143,6 +143,13 @@ BOOST_AUTO_TEST_CASE(does_not_call_a_program_silent_that_writes_what_cannot_be_r
   }
 }
 
+BOOST_AUTO_TEST_CASE(has_neither_bytes_nor_a_wire) {
+  Bench bench(4s);
+  BOOST_TEST((bench.session->files() != nullptr));
+  BOOST_TEST((bench.session->bytes() == nullptr));
+  BOOST_TEST((bench.session->wire() == nullptr));
+}
+
 BOOST_AUTO_TEST_CASE(is_for_contests_over_files_alone) {
   NeverAnswers exchange;
   BOOST_CHECK_THROW(new_session(exchange, contest::find_contest("icfpt2014")), RigError);
