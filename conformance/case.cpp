@@ -725,8 +725,9 @@ std::string Case::aspect_of_hang_up(const std::string& aspect) const {
 
 /// Whether these bytes are such as the contest's hosts drop wherever they come.
 bool Case::dropped_by_hosts(const std::vector<rig::Byte>& bytes) const {
-  return std::all_of(bytes.begin(), bytes.end(),
-                     [&](const rig::Byte& byte) { return contest().dialect->host_drops(byte.value); });
+  return std::all_of(bytes.begin(), bytes.end(), [&](const rig::Byte& byte) {
+    return contest().dialect->bytes()->host_drops(byte.value);
+  });
 }
 
 void Case::check_line(const Exchange& exchange) {
@@ -1184,7 +1185,8 @@ std::optional<rig::contest::Reply> Case::probe(const Request& request, Spacing s
   if (!heard.line_errors.empty() || heard.hung_up) return std::nullopt;
   Bytes bytes;
   for (const rig::Byte& byte : heard.bytes) bytes.push_back(byte.value);
-  const auto parsed = contest().dialect->parse_reply(contest().dialect->expects(request).kind, bytes);
+  const rig::contest::ByteDialect& dialect = *contest().dialect->bytes();
+  const auto parsed = dialect.parse_reply(dialect.expects(request).kind, bytes);
   if (parsed.state != rig::contest::ParseState::complete) return std::nullopt;
   return parsed.value;
 }

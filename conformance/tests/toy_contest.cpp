@@ -11,7 +11,7 @@ namespace {
 
 /// `?` is answered with `!` and a letter; `f` asks for the first move, `1` and `2` tell the other's move and
 /// ask for the next; a move is `1` or `2`. `.` ends a game. 100 ms for everything.
-class ToyDialect final : public Dialect {
+class ToyDialect final : public ByteDialect {
  public:
   Bytes encode(const Request& request) const override {
     if (request.kind == RequestKind::hello) return {'?'};

@@ -103,9 +103,7 @@ struct Contest {
   bool greets = true;      ///< false: there is no hello, a match begins with its first game
   int colours = 1;         ///< how many each player has; they move in turn
   std::size_t codes = 0;   ///< how many different values Ruling::code_of has; 0: it tells nothing
-  /// Not null: the contest is played over files, and this is its `dialect`.
-  std::shared_ptr<const FileDialect> files{};
-  bool per_move = false;          ///< … by a program that is started for each move; else by one per game
+  bool per_move = false;   ///< over files: by a program that is started for each move; else one per game
   bool pass_is_for_good = false;  ///< who has passed is not asked again
   bool two_spellings = false;     ///< its text spells words in the files otherwise than its host: FileStyle
   bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
@@ -119,7 +117,7 @@ struct Contest {
   std::function<std::vector<std::string>(std::span<const Heard>)> hints{};
 
   /// What the contest is played over.
-  Medium medium() const { return files ? Medium::files : Medium::bytes; }
+  Medium medium() const { return dialect->files() != nullptr ? Medium::files : Medium::bytes; }
 };
 
 /// The contests that this build knows, each as it is without settings.

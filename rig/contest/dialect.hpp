@@ -1,7 +1,6 @@
 #pragma once
-/// A dialect: how a contest's requests and replies are written as bytes. Pure, and a mirror: it encodes and
-/// parses both directions, so that the same page serves a host that speaks to a DUT, a reference player that
-/// answers, and the suite for a referee under test.
+/// A dialect: how a contest's requests and replies are written, as bytes or in files. Pure. Here stand what
+/// both have, and the dialect of bytes; that of files is in file_dialect.hpp.
 
 #include <cstddef>
 #include <optional>
@@ -71,26 +70,47 @@ struct Parsed {
   bool decorated = false;  ///< bytes were dropped that the contest's hosts drop (CR, LF)
 };
 
+class ByteDialect;
+class FileDialect;
+
+/// What every dialect can say of a request.
 class Dialect {
  public:
   virtual ~Dialect() = default;
 
+  /// What the DUT is sent, or, over files, what people see in place of that: a command line, or the text of a
+  /// message.
   virtual Bytes encode(const Request& request) const = 0;
+  /// The reply, or the silence, that `request` calls for, with its deadline.
+  virtual Expectation expects(const Request& request) const = 0;
+  /// The kind of request as the contest's own table writes it: `0`, `2X`, `3XYYYY`, `4XXXX`, `9`.
+  virtual std::string label(const Request& request) const = 0;
+
+  /// Null: the contest is played over files.
+  virtual const ByteDialect* bytes() const { return nullptr; }
+  /// Null: the contest is played in bytes.
+  virtual const FileDialect* files() const { return nullptr; }
+};
+
+/// The dialect of a contest in bytes. A mirror: it encodes and parses both directions, so that the same page
+/// serves a host that speaks to a DUT, a reference player that answers, and the suite for a referee under
+/// test.
+class ByteDialect : public Dialect {
+ public:
+  const ByteDialect* bytes() const final { return this; }
+
+  using Dialect::encode;
   virtual Bytes encode(const Reply& reply) const = 0;
   /// The first request in `bytes`.
   virtual Parsed<Request> parse_request(ByteView bytes) const = 0;
   /// The reply in `bytes`, of the kind that was asked for. Content is judged elsewhere: `zzzz` parses as a
   /// move.
   virtual Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const = 0;
-  /// The reply, or the silence, that `request` calls for, with its deadline.
-  virtual Expectation expects(const Request& request) const = 0;
   /// Whether the contest's hosts drop this byte wherever it comes.
   virtual bool host_drops(std::uint8_t byte) const {
     static_cast<void>(byte);
     return false;
   }
-  /// The kind of request as the contest's own table writes it: `0`, `2X`, `3XYYYY`, `4XXXX`, `9`.
-  virtual std::string label(const Request& request) const = 0;
 };
 
 }  // namespace rig::contest

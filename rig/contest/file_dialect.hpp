@@ -69,17 +69,13 @@ class GameFiles {
   virtual void discard() = 0;
 };
 
-/// The dialect of a contest over files. `encode` gives what people see in place of bytes (a command line, or
-/// the text of a message); the parsers are not for files and refuse everything.
+/// The dialect of a contest over files.
 class FileDialect : public Dialect {
  public:
+  const FileDialect* files() const final { return this; }
+
   /// A new game for a player in `seat`.
   virtual std::unique_ptr<GameFiles> new_game(const Seat& seat, const FileStyle& style) const = 0;
-
-  using Dialect::encode;
-  Bytes encode(const Reply& reply) const override;
-  Parsed<Request> parse_request(ByteView bytes) const override;
-  Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override;
 };
 
 }  // namespace rig::contest

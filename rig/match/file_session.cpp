@@ -44,8 +44,8 @@ class FileSession final : public Session, private FileCapability {
     if (!game_) throw RigError("A move was asked for before a game had begun.");
     Exchange exchange;
     exchange.request = request;
-    exchange.label = contest_.files->label(request);
-    exchange.expected = contest_.files->expects(request);
+    exchange.label = contest_.dialect->label(request);
+    exchange.expected = contest_.dialect->expects(request);
     exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
     FileTrace trace;
     trace.unasked = has_written_unasked();
@@ -114,7 +114,7 @@ class FileSession final : public Session, private FileCapability {
     if (game_) reset();
     seen_.clear();
     watched_.clear();
-    game_ = contest_.files->new_game(*seat, style_);
+    game_ = contest_.dialect->files()->new_game(*seat, style_);
   }
 
   /// What reaches the program, for people: its arguments, or its message.

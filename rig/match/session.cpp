@@ -39,7 +39,7 @@ constexpr Duration longest_pause_too_many = 100ms;
 class ByteSession final : public Session, private ByteCapability, private WireCapability {
  public:
   ByteSession(Link& link, const contest::Contest& contest, SessionOptions options)
-      : link_(link), contest_(contest), options_(options) {
+      : link_(link), contest_(contest), dialect_(*contest.dialect->bytes()), options_(options) {
     begun_ = last_ = Instant::exactly(link.info().clock, Duration::zero());
   }
 
@@ -80,8 +80,8 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
     const contest::Request& request = requests.back();
     Exchange exchange;
     exchange.request = request;
-    exchange.label = contest_.dialect->label(request);
-    exchange.expected = contest_.dialect->expects(request);
+    exchange.label = dialect_.label(request);
+    exchange.expected = dialect_.expects(request);
     exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
     exchange.request_bytes = encode(requests);
     if (spacing.begin == Begin::after_a_pause) collect_unasked(exchange);
@@ -135,7 +135,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
   Bytes encode(std::span<const contest::Request> requests) const {
     Bytes bytes;
     for (const contest::Request& request : requests) {
-      const Bytes more = contest_.dialect->encode(request);
+      const Bytes more = dialect_.encode(request);
       bytes.insert(bytes.end(), more.begin(), more.end());
     }
     return bytes;
@@ -145,7 +145,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
   void require_silent_beginning(std::span<const contest::Request> requests) const {
     if (requests.empty()) throw RigError("A session was asked nothing.");
     for (const contest::Request& request : requests.first(requests.size() - 1)) {
-      if (contest_.dialect->expects(request).kind == ReplyKind::silence) continue;
+      if (dialect_.expects(request).kind == ReplyKind::silence) continue;
       throw RigError("A request that calls for a reply was sent together with the next one.");
     }
   }
@@ -201,7 +201,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
       const Instant& at = instant_of(event);
       last_ = surely_before(at, exchange.sent.last_bit) ? exchange.sent.last_bit : at;
       if (exchange.reply.state != ParseState::malformed) {
-        exchange.reply = contest_.dialect->parse_reply(exchange.expected.kind, exchange.received());
+        exchange.reply = dialect_.parse_reply(exchange.expected.kind, exchange.received());
       }
       if (exchange.reply.state == ParseState::complete) break;
       if (exchange.reply.state == ParseState::malformed) {
@@ -259,6 +259,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
 
   Link& link_;
   const contest::Contest& contest_;
+  const contest::ByteDialect& dialect_;
   SessionOptions options_;
   Patience own_patience_;
   bool started_ = false;

@@ -28,8 +28,8 @@ using std::chrono::seconds;
 const Contest& page() {
   return find_contest("icfpt2014");
 }
-const Dialect& dialect() {
-  return *page().dialect;
+const ByteDialect& dialect() {
+  return *page().dialect->bytes();
 }
 
 /// All that the form of a code allows, `0000` included: 37,801.

@@ -134,11 +134,12 @@ BOOST_DATA_TEST_CASE(requests_parse_back_and_every_beginning_wants_more, data::m
   const Request request =
       contest.requests(contest.seats.at(row.seat), {row.turn, moves(row.opponents)}).back();
   const Bytes bytes = contest.dialect->encode(request);
-  const Parsed<Request> whole = contest.dialect->parse_request(bytes);
+  const Parsed<Request> whole = contest.dialect->bytes()->parse_request(bytes);
   BOOST_TEST((whole.state == ParseState::complete));
   BOOST_TEST((whole.value == request));
   for (std::size_t length = 0; length < bytes.size(); ++length)
-    BOOST_TEST((contest.dialect->parse_request(ByteView(bytes).first(length)).state == ParseState::more));
+    BOOST_TEST(
+        (contest.dialect->bytes()->parse_request(ByteView(bytes).first(length)).state == ParseState::more));
 }
 
 BOOST_AUTO_TEST_CASE(a_game_asks_as_the_host_does) {
@@ -154,7 +155,7 @@ BOOST_AUTO_TEST_CASE(a_game_asks_as_the_host_does) {
 }
 
 BOOST_AUTO_TEST_CASE(the_exchanges_of_an_entry_are_understood) {
-  const contest::Dialect& dialect = *blokus_of_2013().dialect;
+  const contest::ByteDialect& dialect = *blokus_of_2013().dialect->bytes();
   const Parsed<Reply> code = dialect.parse_reply(ReplyKind::team_code, to_bytes("1CL"));
   BOOST_TEST((code.state == ParseState::complete));
   BOOST_TEST(code.value.text == "CL");
@@ -168,7 +169,7 @@ BOOST_AUTO_TEST_CASE(the_exchanges_of_an_entry_are_understood) {
 BOOST_AUTO_TEST_CASE(the_host_waits_30_s_for_a_hand_shake_whatever_the_limit_of_a_move) {
   const Contest& other = contest::find_contest("icfpt2013", {{}, {{"time", "2.5"}}});
   for (const Contest* contest : {&blokus_of_2013(), &other}) {
-    const contest::Dialect& dialect = *contest->dialect;
+    const contest::ByteDialect& dialect = *contest->dialect->bytes();
     BOOST_TEST((dialect.expects(contest->hello).deadline == 30s));
     BOOST_TEST(
         (dialect.expects(contest::asks_after({"21k7"})).deadline == (contest == &other ? 2500ms : 1000ms)));
@@ -176,14 +177,14 @@ BOOST_AUTO_TEST_CASE(the_host_waits_30_s_for_a_hand_shake_whatever_the_limit_of_
 }
 
 BOOST_AUTO_TEST_CASE(labels_are_those_of_the_requests) {
-  const contest::Dialect& dialect = *blokus_of_2013().dialect;
+  const contest::ByteDialect& dialect = *blokus_of_2013().dialect->bytes();
   BOOST_TEST(dialect.label({RequestKind::first, "A", {}}) == "2X");
   BOOST_TEST(dialect.label({RequestKind::move, {}, {{"21k7"}}}) == "3XXXX");
   BOOST_TEST(dialect.label({RequestKind::move, {}, {{"55u0"}, {"21k7"}}}) == "4XXXXYYYY");
 }
 
 BOOST_AUTO_TEST_CASE(there_is_no_3_with_a_square) {
-  const Parsed<Request> parsed = blokus_of_2013().dialect->parse_request(to_bytes("3553e0"));
+  const Parsed<Request> parsed = blokus_of_2013().dialect->bytes()->parse_request(to_bytes("3553e0"));
   BOOST_TEST((parsed.value == Request{RequestKind::move, {}, {{"553e"}}}));
 }
 
@@ -262,7 +263,8 @@ BOOST_AUTO_TEST_CASE(a_board_is_asked_for_its_code) {
   BOOST_TEST((contest.dialect->expects(contest.hello).deadline == 1s));
   BOOST_TEST(!contest.end.has_value());
   for (const char* line : {"?\n", "--\n", "8\n"})
-    BOOST_TEST((contest.dialect->parse_request(to_bytes(line)).state == ParseState::malformed), line);
+    BOOST_TEST((contest.dialect->bytes()->parse_request(to_bytes(line)).state == ParseState::malformed),
+               line);
 }
 
 BOOST_AUTO_TEST_CASE(black_does_not_answer_its_role) {
@@ -297,7 +299,7 @@ const std::vector<Line> replies = {
 };
 
 BOOST_DATA_TEST_CASE(replies_are_read_as_the_hosts_read_them, data::make(replies), row) {
-  const Parsed<Reply> parsed = trax_of_japan().dialect->parse_reply(row.kind, to_bytes(row.bytes));
+  const Parsed<Reply> parsed = trax_of_japan().dialect->bytes()->parse_reply(row.kind, to_bytes(row.bytes));
   BOOST_TEST((parsed.state == row.state), parsed.why);
   if (row.state != ParseState::complete) return;
   BOOST_TEST(parsed.value.text == row.text);
@@ -306,11 +308,11 @@ BOOST_DATA_TEST_CASE(replies_are_read_as_the_hosts_read_them, data::make(replies
 }
 
 BOOST_AUTO_TEST_CASE(the_other_trax_contests_read_a_line_up_to_its_lf_alone) {
-  const contest::Dialect& heart = *contest::find_contest("heart-trax").dialect;
+  const contest::ByteDialect& heart = *contest::find_contest("heart-trax").dialect->bytes();
   BOOST_TEST((heart.parse_reply(move, to_bytes("A1+\r")).state == ParseState::more));
   BOOST_TEST((heart.parse_reply(move, to_bytes("\nA1+\n")).state == ParseState::malformed));
   BOOST_TEST(!heart.host_drops('\n'));
-  BOOST_TEST(trax_of_japan().dialect->host_drops('\n'));
+  BOOST_TEST(trax_of_japan().dialect->bytes()->host_drops('\n'));
 }
 
 BOOST_AUTO_TEST_CASE(the_time_for_each_reply_is_the_hosts_choice) {

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(requests) {
   for (std::uint64_t round = 0; round < rounds(); ++round) {
     const std::string text = scribbler.text(6);
     const Bytes bytes = to_bytes(text);
-    const auto parsed = page().dialect->parse_request(bytes);
+    const auto parsed = page().dialect->bytes()->parse_request(bytes);
     bool sound = true;
     switch (parsed.state) {
       case ParseState::complete:
@@ -118,14 +118,14 @@ BOOST_AUTO_TEST_CASE(replies) {
     const Bytes bytes = to_bytes(text);
     for (const auto kind :
          {contest::ReplyKind::team_code, contest::ReplyKind::move, contest::ReplyKind::silence}) {
-      const auto parsed = page().dialect->parse_reply(kind, bytes);
+      const auto parsed = page().dialect->bytes()->parse_reply(kind, bytes);
       bool sound = parsed.length <= bytes.size();
       if (parsed.state == ParseState::malformed) sound = parsed.length < bytes.size() && !parsed.why.empty();
       if (parsed.state == ParseState::complete && kind != contest::ReplyKind::silence) {
         ++read;
         std::string kept = text.substr(0, parsed.length);
         std::erase_if(kept, [](char c) { return c == '\r' || c == '\n'; });
-        sound = sound && to_text(page().dialect->encode(parsed.value)) == kept;
+        sound = sound && to_text(page().dialect->bytes()->encode(parsed.value)) == kept;
       }
       if (!sound) BOOST_ERROR("reply " << shown(text));
     }

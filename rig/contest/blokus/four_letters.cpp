@@ -30,7 +30,7 @@ bool names_a_square(const MoveRequest& row) {
 }
 
 /// The first byte says what a request is and how long.
-class FourLetterDialect final : public Dialect {
+class FourLetterDialect final : public ByteDialect {
  public:
   explicit FourLetterDialect(FourLetters protocol) : protocol_(std::move(protocol)) {}
 

@@ -104,8 +104,7 @@ Contest course(const CourseSettings& settings) {
   contest.name = "course";
   contest.title = "Course project: Blokus Duo by programs, over text files";
   contest.game = "blokus";
-  contest.files = course_dialect(seconds_of("time", settings.time), settings.unchanged);
-  contest.dialect = contest.files;
+  contest.dialect = course_dialect(seconds_of("time", settings.time), settings.unchanged);
   contest.seats = {{"Red, first", true, Player::one, "Red"}, {"Blue, second", false, Player::two, "Blue"}};
   contest.new_game = [tie = settings.tie](const Seat&) { return new_course_game(tie); };
   contest.greets = false;

@@ -151,7 +151,6 @@ class CourseDialect final : public FileDialect {
                                          style, unchanged_);
   }
 
-  using FileDialect::encode;
   /// What a person sees in place of bytes: the words of the command, or the step that was entered.
   Bytes encode(const Request& request) const override {
     const std::string step = request.told().text.empty() ? "" : "after " + request.told().text;

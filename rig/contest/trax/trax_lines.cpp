@@ -26,7 +26,7 @@ std::string found(ByteView bytes, std::size_t at, std::string_view expected) {
   return fmt::format("byte {} is {}, expected {}", at + 1, quoted(bytes.subspan(at, 1)), expected);
 }
 
-class TraxLines final : public Dialect {
+class TraxLines final : public ByteDialect {
  public:
   explicit TraxLines(TraxGreeting greeting) : greeting_(std::move(greeting)) {}
 

@@ -112,7 +112,6 @@ class UstcDialect final : public FileDialect {
  public:
   UstcDialect(int board, Duration time) : board_(board), time_(time) {}
 
-  using FileDialect::encode;
   /// The lines of a message as far as they follow from the request: the count and the colour do not.
   Bytes encode(const Request& request) const override {
     std::string text;
@@ -246,9 +245,8 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   for (Setting& setting : contest.settings) setting.value = value_of(setting, named);
   const UstcSquares squares{value_of(contest.settings, "starts", "judge"),
                             value_of(contest.settings, "corners", "figure")};
-  contest.files = std::make_shared<UstcDialect>(
+  contest.dialect = std::make_shared<UstcDialect>(
       board, seconds_of("time", value_of(contest.settings, "time", usual_time)));
-  contest.dialect = contest.files;
   contest.seats = {{"player 1", true, Player::one, "1"}, {"player 2", false, Player::two, "2"}};
   contest.new_game = [board, squares](const Seat&) { return new_ustc_game(board, squares); };
   contest.greets = false;

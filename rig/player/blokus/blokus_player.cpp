@@ -102,7 +102,7 @@ class BlokusDevice final : public Device {
       actions.push_back({Duration::zero(), SendByte{'?'}});
     }
     if (misreads_request()) return take_misread_request();
-    const contest::Parsed<Request> parsed = contest_.dialect->parse_request(pending_);
+    const contest::Parsed<Request> parsed = contest_.dialect->bytes()->parse_request(pending_);
     if (parsed.state == ParseState::malformed) pending_.clear();
     if (parsed.state != ParseState::complete) return actions;
     pending_.clear();

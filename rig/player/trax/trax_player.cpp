@@ -101,7 +101,7 @@ class TraxDevice final : public Device {
   }
 
   std::vector<Action> take_line(ByteView line) {
-    const contest::Parsed<Request> parsed = contest_.dialect->parse_request(line);
+    const contest::Parsed<Request> parsed = contest_.dialect->bytes()->parse_request(line);
     deaf_ = fault_ == Fault::cr_kills && line.size() >= 2 && line[line.size() - 2] == '\r';
     if (deaf_) return {};
     if (parsed.state != ParseState::complete) return take_nonsense();

@@ -43,7 +43,7 @@ class Host {
   Host(const std::string& fault, std::size_t seat, FileStyle style)
       : seat_(page().seats[seat]),
         exchange_(make_callback_exchange({"test", "", true}, new_course_device({.fault = fault}))),
-        files_(page().files->new_game(seat_, style)),
+        files_(page().dialect->files()->new_game(seat_, style)),
         game_(page().new_game(seat_)) {}
 
   Seen play(const std::string& opponent, std::uint64_t seed) {

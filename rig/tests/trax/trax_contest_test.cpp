@@ -72,8 +72,8 @@ const std::vector<Row> tables = {
     {"aut-trax", {RequestKind::move, "", {{"@1/"}}}, "@1/", "move", code, seconds(10)},
 };
 
-const Dialect& dialect_of(const Row& row) {
-  return *find_contest(row.contest).dialect;
+const ByteDialect& dialect_of(const Row& row) {
+  return *find_contest(row.contest).dialect->bytes();
 }
 
 BOOST_AUTO_TEST_SUITE(requests)
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(that_mean_nothing_are_malformed) {
       {&heart(), "??"}, {&heart(), "0"}, {&heart(), "250"}, {&aut(), "--"},      {&aut(), "?"},
       {&aut(), "-8"},   {&aut(), "8 "},  {&aut(), "8x"},    {&aut(), "\xff\x01"}};
   for (const auto& [contest, line] : lines) {
-    const Parsed<Request> parsed = contest->dialect->parse_request(to_bytes(line + "\n"));
+    const Parsed<Request> parsed = contest->dialect->bytes()->parse_request(to_bytes(line + "\n"));
     BOOST_TEST(parsed.state == malformed, contest->name << " \"" << line << '"');
     BOOST_TEST(parsed.length == line.size());
     BOOST_TEST(contains(parsed.why, "is no command"), parsed.why);
@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_SUITE(replies)
 
 BOOST_DATA_TEST_CASE(are_lines, data::make(samples), sample) {
   const Parsed<Reply> parsed =
-      find_contest(sample.contest).dialect->parse_reply(sample.kind, to_bytes(sample.bytes));
+      find_contest(sample.contest).dialect->bytes()->parse_reply(sample.kind, to_bytes(sample.bytes));
   BOOST_TEST(parsed.state == sample.state);
   BOOST_TEST(parsed.length == sample.length);
   BOOST_TEST(parsed.value.text == sample.text);
@@ -214,7 +214,7 @@ BOOST_DATA_TEST_CASE(are_lines, data::make(samples), sample) {
 
 BOOST_AUTO_TEST_CASE(that_are_malformed_say_what_was_expected) {
   const auto why = [](const Contest& contest, ReplyKind kind, const std::string& text) {
-    return contest.dialect->parse_reply(kind, to_bytes(text)).why;
+    return contest.dialect->bytes()->parse_reply(kind, to_bytes(text)).why;
   };
   BOOST_TEST(why(heart(), team, letters_16 + "7") == "byte 17 is \"7\", expected LF: the line is too long");
   BOOST_TEST(why(heart(), code, "\n") == "byte 1 is \"\\n\", expected a line that is not empty");
@@ -233,7 +233,7 @@ BOOST_AUTO_TEST_CASE(name_the_contest_and_what_a_team_may_be_called) {
 
 BOOST_AUTO_TEST_CASE(of_the_size_have_nine_digits_at_the_most) {
   const auto hello = [](const std::string& line) {
-    const Parsed<Request> parsed = aut().dialect->parse_request(to_bytes(line + "\n"));
+    const Parsed<Request> parsed = aut().dialect->bytes()->parse_request(to_bytes(line + "\n"));
     return parsed.state == ParseState::complete && parsed.value.kind == RequestKind::hello;
   };
   BOOST_TEST(hello("9"));
@@ -244,14 +244,14 @@ BOOST_AUTO_TEST_CASE(of_the_size_have_nine_digits_at_the_most) {
 
 BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
   for (const Contest* contest : {&heart(), &aut()}) {
-    const Bytes move = contest->dialect->encode(Reply{code, "B12/"});
+    const Bytes move = contest->dialect->bytes()->encode(Reply{code, "B12/"});
     BOOST_TEST(to_text(move) == "B12/\n");
-    BOOST_TEST((contest->dialect->parse_reply(code, move).value == Reply{code, "B12/"}));
-    BOOST_TEST(contest->dialect->encode(Reply{silence, ""}).empty());
-    const Bytes greeting = contest->dialect->encode(Reply{team, "R"});
-    BOOST_TEST((contest->dialect->parse_reply(team, greeting).value == Reply{team, "R"}));
+    BOOST_TEST((contest->dialect->bytes()->parse_reply(code, move).value == Reply{code, "B12/"}));
+    BOOST_TEST(contest->dialect->bytes()->encode(Reply{silence, ""}).empty());
+    const Bytes greeting = contest->dialect->bytes()->encode(Reply{team, "R"});
+    BOOST_TEST((contest->dialect->bytes()->parse_reply(team, greeting).value == Reply{team, "R"}));
     for (std::size_t length = 0; length < move.size(); ++length) {
-      BOOST_TEST(contest->dialect->parse_reply(code, ByteView(move).first(length)).state == more);
+      BOOST_TEST(contest->dialect->bytes()->parse_reply(code, ByteView(move).first(length)).state == more);
     }
   }
 }

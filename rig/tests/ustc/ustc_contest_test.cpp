@@ -352,7 +352,9 @@ BOOST_AUTO_TEST_CASE(seats_and_requests) {
   const Contest contest = ustc();
   BOOST_TEST(contest.name == "ustc");
   BOOST_TEST(contest.board == 14);
-  BOOST_TEST(contest.files == contest.dialect);
+  BOOST_TEST((contest.medium() == Medium::files));
+  BOOST_TEST((contest.dialect->files() == contest.dialect.get()));
+  BOOST_TEST((contest.dialect->bytes() == nullptr));
   BOOST_TEST(!contest.per_move);
   BOOST_TEST(!contest.late_is_pass);
   BOOST_TEST(!contest.greets);
@@ -417,20 +419,7 @@ BOOST_AUTO_TEST_CASE(two_players_have_one_colour_each_or_two) {
   BOOST_TEST(ustc(14).seats[1].name == "player 2");
   BOOST_TEST(ustc(14).colours == 1);
   BOOST_TEST(ustc(20).colours == 2);
-  BOOST_TEST((ustc(14).files->expects({RequestKind::end, {}, {}}).kind == ReplyKind::silence));
-}
-
-BOOST_AUTO_TEST_CASE(bytes_alone_are_no_message) {
-  for (const Contest& page : {ustc(14), find_contest("course")}) {
-    const auto request = page.dialect->parse_request({});
-    BOOST_TEST((request.state == ParseState::malformed));
-    BOOST_TEST(request.length == 0U);
-    BOOST_TEST(request.why == "this contest is played over files");
-    const auto reply = page.dialect->parse_reply(ReplyKind::move, {});
-    BOOST_TEST((reply.state == ParseState::malformed));
-    BOOST_TEST(reply.length == 0U);
-    BOOST_TEST(reply.why == "this contest is played over files");
-  }
+  BOOST_TEST((ustc(14).dialect->expects({RequestKind::end, {}, {}}).kind == ReplyKind::silence));
 }
 
 BOOST_AUTO_TEST_CASE(settings_belong_to_a_board_and_reach_its_games) {

@@ -37,7 +37,7 @@ class Folder {
  public:
   Folder(const Contest& contest, const Seat& seat, std::unique_ptr<FileDevice> device)
       : device_(std::move(device)),
-        files_(contest.files->new_game(seat, {})),
+        files_(contest.dialect->files()->new_game(seat, {})),
         patience_(contest.dialect->expects({rig::contest::RequestKind::move, {}, {}}).deadline) {
     device_->new_game();
   }
