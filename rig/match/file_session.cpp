@@ -1,11 +1,10 @@
-#include "rig/match/file_session.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <set>
 
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/match/sessions.hpp"
 #include "rig/measure/verdict.hpp"
 
 namespace rig::match {
@@ -16,47 +15,24 @@ using contest::RequestKind;
 
 namespace {
 
-class FileSession final : public Session, private FileCapability {
+class FileSession final : public AnySession, private FileCapability {
  public:
   FileSession(FileExchange& exchange, const contest::Contest& contest, SessionOptions options)
-      : exchange_(exchange), contest_(contest), options_(options) {
-    begun_ = last_ = Instant::exactly(exchange.info().clock, Duration::zero());
-  }
+      : AnySession(exchange, contest, options), exchange_(exchange) {}
 
-  const LinkInfo& info() const override { return exchange_.info(); }
   FileCapability* files() override { return this; }
-  Duration elapsed() const override { return std::max(last_.latest - begun_.earliest, Duration::zero()); }
-  Health health() override { return exchange_.health(); }
-  Outcome begin() override { return reset(); }
-
-  Outcome reset() override {
-    Outcome outcome = exchange_.reset();
-    game_.reset();
-    watched_.clear();
-    if (!started_) begun_ = outcome.ready;
-    started_ = true;
-    last_ = outcome.ready;
-    return outcome;
-  }
 
   Exchange ask(const Request& request, Spacing spacing) override {
     if (request.kind == RequestKind::first || request.kind == RequestKind::second) begin_game(request);
     if (!game_) throw RigError("A move was asked for before a game had begun.");
-    Exchange exchange;
-    exchange.request = request;
-    exchange.label = contest_.dialect->label(request);
-    exchange.expected = contest_.dialect->expects(request);
-    exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
+    Exchange exchange = new_exchange(request);
     FileTrace trace;
     trace.unasked = has_written_unasked();
     trace.request = game_->ask(request);
     exchange.request_bytes = as_told(trace.request);
     if (spacing.gap > Duration::zero() && provokes(halves_of(trace.request), spacing.gap)) exchange.early = 1;
-    exchange.hurried = patience().lost();
-    const Duration blur = exchange.hurried ? exchange_.info().uncertainty : Duration::zero();
     trace.outcome = exchange_.exchange(
-        trace.request, [this](const Files& files) { return game_->whole(files); },
-        patience().of(exchange.expected.deadline) + blur);
+        trace.request, [this](const Files& files) { return game_->whole(files); }, patience_for(exchange));
     trace.silent = trace.outcome.timed_out && !has_written(trace.request, trace.outcome.files);
     learn(trace.silent, exchange.expected.deadline);
     read(exchange, std::move(trace));
@@ -70,6 +46,11 @@ class FileSession final : public Session, private FileCapability {
   }
 
  private:
+  void begun_anew(const Outcome&) override {
+    game_.reset();
+    watched_.clear();
+  }
+
   void set_style(const contest::FileStyle& style) override { style_ = style; }
 
   bool provokes(const FileRequest& request, Duration span) override {
@@ -83,11 +64,9 @@ class FileSession final : public Session, private FileCapability {
     };
     const FileOutcome outcome = exchange_.exchange(request, changed, span);
     note(outcome.files);
-    last_ = outcome.answered;
+    happened(outcome.answered);
     return !outcome.timed_out && !outcome.hung_up;
   }
-
-  Patience& patience() { return options_.patience == nullptr ? own_patience_ : *options_.patience; }
 
   /// A program that has ended, or has written anything, has shown that it lives.
   void learn(bool silent, Duration deadline) {
@@ -108,13 +87,13 @@ class FileSession final : public Session, private FileCapability {
 
   /// Each game has a folder of its own: what a program remembers there is of this game.
   void begin_game(const Request& request) {
-    const auto seat = std::find_if(contest_.seats.begin(), contest_.seats.end(),
+    const auto seat = std::find_if(page().seats.begin(), page().seats.end(),
                                    [&](const contest::Seat& one) { return one.start == request.start; });
-    if (seat == contest_.seats.end()) throw RigError("No seat starts with \"" + request.start + "\".");
+    if (seat == page().seats.end()) throw RigError("No seat starts with \"" + request.start + "\".");
     if (game_) reset();
     seen_.clear();
     watched_.clear();
-    game_ = contest_.dialect->files()->new_game(*seat, style_);
+    game_ = page().dialect->files()->new_game(*seat, style_);
   }
 
   /// What reaches the program, for people: its arguments, or its message.
@@ -136,12 +115,12 @@ class FileSession final : public Session, private FileCapability {
     exchange.sent = {outcome.asked, outcome.asked};
     exchange.hung_up = outcome.hung_up;
     exchange.waited = between(outcome.asked, outcome.answered).longest;
-    last_ = outcome.answered;
+    happened(outcome.answered);
     watched_ = trace.request.watched;
     note(outcome.files);
     trace.answer = game_->read(outcome);
     if (!outcome.timed_out && !outcome.hung_up) exchange.latency = between(outcome.asked, outcome.answered);
-    const bool late = contest_.late_is_pass && !in_time(exchange);
+    const bool late = page().late_is_pass && !in_time(exchange);
     if (late) game_->discard();
     if (late && exchange.latency) trace.answer = {};  // a pass, whatever the files say
     if (trace.answer.stands()) {
@@ -158,7 +137,7 @@ class FileSession final : public Session, private FileCapability {
   /// Whether a program that lives on has written something since its last answer.
   bool has_written_unasked() {
     constexpr auto a_moment = std::chrono::milliseconds(1);
-    if (contest_.per_move || watched_.empty()) return false;
+    if (page().per_move || watched_.empty()) return false;
     FileRequest nothing;
     nothing.watched = watched_;
     return provokes(nothing, a_moment);
@@ -176,16 +155,10 @@ class FileSession final : public Session, private FileCapability {
   }
 
   FileExchange& exchange_;
-  const contest::Contest& contest_;
-  SessionOptions options_;
-  Patience own_patience_;
   contest::FileStyle style_;
   std::unique_ptr<contest::GameFiles> game_;
   std::set<std::string> watched_;  // the files that the program writes
   Files seen_;                     // what the program had written when it was last looked at
-  bool started_ = false;
-  Instant begun_;
-  Instant last_;
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/match/file_session.hpp"
+#include "rig/match/sessions.hpp"
 
 namespace rig::match {
 
@@ -26,6 +26,40 @@ Duration SessionOptions::scaled(Duration time) const {
   return Duration(std::llround(static_cast<double>(time.count()) * timeout_scale));
 }
 
+AnySession::AnySession(FarEnd& far_end, const contest::Contest& contest, SessionOptions options)
+    : far_end_(far_end),
+      contest_(contest),
+      options_(options),
+      begun_(Instant::exactly(far_end.info().clock, Duration::zero())),
+      last_(begun_) {}
+
+Duration AnySession::elapsed() const {
+  return std::max(last_.latest - begun_.earliest, Duration::zero());
+}
+
+Exchange AnySession::new_exchange(const contest::Request& request) const {
+  Exchange exchange;
+  exchange.request = request;
+  exchange.label = contest_.dialect->label(request);
+  exchange.expected = contest_.dialect->expects(request);
+  exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
+  return exchange;
+}
+
+Duration AnySession::patience_for(Exchange& exchange) {
+  exchange.hurried = patience().lost();
+  const Duration blur = exchange.hurried ? info().uncertainty : Duration::zero();
+  return patience().of(exchange.expected.deadline) + blur;
+}
+
+Outcome AnySession::begun_with(Outcome outcome) {
+  begun_anew(outcome);
+  if (!started_) begun_ = outcome.ready;
+  started_ = true;
+  last_ = outcome.ready;
+  return outcome;
+}
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -36,22 +70,13 @@ constexpr Duration tail_of_a_bad_reply = 50ms;
 /// A request may be drawn out by so much more than was meant before its board may give it up.
 constexpr Duration longest_pause_too_many = 100ms;
 
-class ByteSession final : public Session, private ByteCapability, private WireCapability {
+class ByteSession final : public AnySession, private ByteCapability, private WireCapability {
  public:
   ByteSession(Link& link, const contest::Contest& contest, SessionOptions options)
-      : link_(link), contest_(contest), dialect_(*contest.dialect->bytes()), options_(options) {
-    begun_ = last_ = Instant::exactly(link.info().clock, Duration::zero());
-  }
+      : AnySession(link, contest, options), link_(link), dialect_(*contest.dialect->bytes()) {}
 
-  const LinkInfo& info() const override { return link_.info(); }
   ByteCapability* bytes() override { return this; }
   WireCapability* wire() override { return link_.wire() == nullptr ? nullptr : this; }
-  Duration elapsed() const override { return std::max(last_.latest - begun_.earliest, Duration::zero()); }
-
-  Health health() override { return link_.health(); }
-
-  Outcome begin() override { return begun_with(link_.resume()); }
-  Outcome reset() override { return begun_with(link_.reset()); }
 
   Exchange ask(const contest::Request& request, Spacing spacing) override {
     return ask_together({&request, 1}, spacing);
@@ -60,7 +85,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
   Overheard listen(Duration span) override {
     Overheard overheard;
     overheard.listened = span;
-    const Instant until = last_ + span;
+    const Instant until = last() + span;
     while (!overheard.hung_up && overheard.bytes.size() < flood) {
       const Event event = link_.receive(until);
       if (std::holds_alternative<TimedOut>(event)) break;
@@ -68,7 +93,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
       if (const auto* error = std::get_if<LineError>(&event)) overheard.line_errors.push_back(*error);
       if (const auto* gone = std::get_if<HungUp>(&event)) overheard.hung_up = *gone;
     }
-    last_ = until;
+    happened(until);
     return overheard;
   }
 
@@ -77,16 +102,11 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
 
   Exchange ask_together(std::span<const contest::Request> requests, Spacing spacing) override {
     require_silent_beginning(requests);
-    const contest::Request& request = requests.back();
-    Exchange exchange;
-    exchange.request = request;
-    exchange.label = dialect_.label(request);
-    exchange.expected = dialect_.expects(request);
-    exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
+    Exchange exchange = new_exchange(requests.back());
     exchange.request_bytes = encode(requests);
     if (spacing.begin == Begin::after_a_pause) collect_unasked(exchange);
     exchange.sent = send(exchange.request_bytes, spacing);
-    last_ = exchange.sent.last_bit;
+    happened(exchange.sent.last_bit);
     if (exchange.expected.kind == ReplyKind::silence) {
       await_silence(exchange);
     } else {
@@ -99,7 +119,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
 
   Sent tell(std::span<const contest::Request> requests, Spacing spacing) override {
     const Sent sent = send(encode(requests), spacing);
-    last_ = sent.last_bit;
+    happened(sent.last_bit);
     return sent;
   }
 
@@ -112,21 +132,17 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
 
   Sent disturb(const std::function<Sent(WireControl&)>& how) override {
     const Sent sent = how(control());
-    last_ = sent.last_bit;
+    happened(sent.last_bit);
     return sent;
   }
 
-  Outcome begun_with(Outcome outcome) {
+  void begun_anew(const Outcome& outcome) override {
     if (outcome.done) host_rate_ = 0;
-    if (!started_) begun_ = outcome.ready;
-    started_ = true;
-    last_ = outcome.ready;
-    return outcome;
   }
 
   /// What arrives between the last reply and the next request belongs to the exchange before.
   void collect_unasked(Exchange& exchange) {
-    Overheard before = listen(options_.turnaround);
+    Overheard before = listen(options().turnaround);
     exchange.unasked = std::move(before.bytes);
     exchange.line_errors = std::move(before.line_errors);
     exchange.hung_up = before.hung_up;
@@ -151,7 +167,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
   }
 
   Sent send(ByteView bytes, Spacing spacing) {
-    const Instant begin = spacing.begin == Begin::in_the_last_stop_bit ? last_ + (-half_bit()) : last_;
+    const Instant begin = spacing.begin == Begin::in_the_last_stop_bit ? last() + (-half_bit()) : last();
     if (spacing.gap == Duration::zero()) return link_.send(bytes, begin);
     Sent whole = link_.send(bytes.first(1), begin);
     for (std::size_t i = 1; i < bytes.size(); ++i) {
@@ -182,39 +198,35 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
       if (std::holds_alternative<TimedOut>(event)) break;
       take(exchange, event);
     }
-    last_ = until;
+    happened(until);
   }
 
   void await_reply(Exchange& exchange) {
-    exchange.hurried = patience().lost();
-    const Duration blur = exchange.hurried ? link_.info().uncertainty : Duration::zero();
-    const Instant at_most = exchange.sent.last_bit + (patience().of(exchange.expected.deadline) + blur);
+    const Instant at_most = exchange.sent.last_bit + patience_for(exchange);
     Instant until = at_most;
     while (!exchange.hung_up && exchange.bytes.size() + exchange.unasked.size() < flood) {
       const Event event = link_.receive(until);
       if (std::holds_alternative<TimedOut>(event)) {
-        last_ = until;
+        happened(until);
         break;
       }
       take(exchange, event);
       // What came while the request was still going out ends nothing before the request does.
       const Instant& at = instant_of(event);
-      last_ = surely_before(at, exchange.sent.last_bit) ? exchange.sent.last_bit : at;
+      happened(surely_before(at, exchange.sent.last_bit) ? exchange.sent.last_bit : at);
       if (exchange.reply.state != ParseState::malformed) {
         exchange.reply = dialect_.parse_reply(exchange.expected.kind, exchange.received());
       }
       if (exchange.reply.state == ParseState::complete) break;
       if (exchange.reply.state == ParseState::malformed) {
-        until = last_ + tail_of_a_bad_reply;
+        until = last() + tail_of_a_bad_reply;
         if (until.latest > at_most.latest) until = at_most;
       }
     }
-    exchange.waited = between(exchange.sent.last_bit, last_).longest;
+    exchange.waited = between(exchange.sent.last_bit, last()).longest;
     if (exchange.replied())
       exchange.latency = between(exchange.sent.last_bit, exchange.bytes.back().last_bit);
   }
-
-  Patience& patience() { return options_.patience == nullptr ? own_patience_ : *options_.patience; }
 
   /// Any answer counts, a wrong one too; a byte from before the request is none. Whoever has hung up is not
   /// waited for.
@@ -241,7 +253,7 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
   }
 
   Duration half_bit() const {
-    return contest_.baud == 0 ? Duration::zero() : Duration(500'000'000 / contest_.baud);
+    return page().baud == 0 ? Duration::zero() : Duration(500'000'000 / page().baud);
   }
 
   /// From the middle of a request's last stop bit to its end. A slow host's stop bit has its middle later
@@ -251,21 +263,15 @@ class ByteSession final : public Session, private ByteCapability, private WireCa
     if (host_rate_ == 0) return half_bit();
     constexpr double bits_to_the_middle = 9.5;
     constexpr double bits_of_a_byte = 10;
-    const double own_bit = 1e9 / contest_.baud;
+    const double own_bit = 1e9 / page().baud;
     const double hosts_bit = own_bit / (1 + host_rate_ / 1e6);
     const double middle = bits_to_the_middle * std::min(own_bit, hosts_bit);
     return Duration(std::llround(bits_of_a_byte * hosts_bit - middle));
   }
 
   Link& link_;
-  const contest::Contest& contest_;
   const contest::ByteDialect& dialect_;
-  SessionOptions options_;
-  Patience own_patience_;
-  bool started_ = false;
-  Instant begun_;
   std::int32_t host_rate_ = 0;  // away from nominal, in parts per million
-  Instant last_;                // end of the last thing that happened: nothing is sent before it
 };
 
 }  // namespace
