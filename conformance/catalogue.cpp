@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "conformance/aspect.hpp"
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
 
@@ -115,6 +116,7 @@ Requirement requirement_from(const toml::table& table, std::string_view name) {
   if (requirement.aspect.empty() == requirement.untestable.empty()) {
     throw RigError(where + " must have either an aspect or a reason why it is untestable.");
   }
+  if (!requirement.aspect.empty()) Aspect::named(requirement.aspect);  // there are no others
   return requirement;
 }
 

@@ -57,6 +57,7 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
 
 std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
                                            ResetPolicy policy) {
+  refuse_unknown_ids(all_cases(), catalogue);
   std::vector<const CaseEntry*> of_contest;
   for (const CaseEntry& entry : all_cases()) {
     if (belongs_to(entry, catalogue)) of_contest.push_back(&entry);

@@ -24,10 +24,14 @@ void silence_googletest() {
   delete listeners.Release(listeners.default_result_printer());
 }
 
-/// By its id or by its aspect.
-const Requirement* cited(const std::string& check, const Catalogue& catalogue) {
-  const Requirement* requirement = catalogue.by_id(check);
-  return requirement != nullptr ? requirement : catalogue.by_aspect(check);
+const Requirement* find(const Cited& cited, const Catalogue& catalogue) {
+  return cited.is_id() ? catalogue.by_id(cited.name()) : catalogue.by_aspect(cited.name());
+}
+
+/// What the ids of a catalogue begin with: `ICFPT14-`.
+std::string prefix_of(const Catalogue& catalogue) {
+  const std::string& id = catalogue.all().front().id;
+  return id.substr(0, id.find('-') + 1);
 }
 
 const CaseEntry& entry_of(const std::string& id) {
@@ -39,33 +43,53 @@ const CaseEntry& entry_of(const std::string& id) {
 
 }  // namespace
 
+std::vector<Cited> all_of(const Checks& checks) {
+  std::vector<Cited> all = {checks.subject};
+  all.insert(all.end(), checks.also.begin(), checks.also.end());
+  return all;
+}
+
 bool register_case(CaseEntry entry) {
   registered().push_back(std::move(entry));
   return true;
 }
 
 const std::vector<CaseEntry>& all_cases() {
-  refuse_duplicates(registered());
+  refuse_unsound(registered());
   return registered();
 }
 
-void refuse_duplicates(const std::vector<CaseEntry>& entries) {
+void refuse_unsound(const std::vector<CaseEntry>& entries) {
   std::set<std::string> ids;
   for (const CaseEntry& entry : entries) {
     if (!ids.insert(entry.id()).second)
       throw RigError(fmt::format("Two cases have the id \"{}\".", entry.id()));
+    if (entry.checks.subject.name().empty())
+      throw RigError(fmt::format("The case \"{}\" has no subject.", entry.id()));
+  }
+}
+
+void refuse_unknown_ids(const std::vector<CaseEntry>& entries, const Catalogue& catalogue) {
+  const std::string prefix = prefix_of(catalogue);
+  for (const CaseEntry& entry : entries) {
+    for (const Cited& cited : all_of(entry.checks)) {
+      const bool of_this_contest = cited.is_id() && cited.name().starts_with(prefix);
+      if (of_this_contest && find(cited, catalogue) == nullptr)
+        throw RigError(
+            fmt::format("The case \"{}\" cites {}, which is no requirement.", entry.id(), cited.name()));
+    }
   }
 }
 
 bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue) {
-  return !entry.checks.empty() && cited(entry.checks.front(), catalogue) != nullptr;
+  return find(entry.checks.subject, catalogue) != nullptr;
 }
 
 std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catalogue) {
   std::vector<std::string> ids;
   if (!belongs_to(entry, catalogue)) return ids;
-  for (const std::string& check : entry.checks) {
-    const Requirement* requirement = cited(check, catalogue);
+  for (const Cited& cited : all_of(entry.checks)) {
+    const Requirement* requirement = find(cited, catalogue);
     const bool is_new =
         requirement != nullptr && std::find(ids.begin(), ids.end(), requirement->id) == ids.end();
     if (is_new) ids.push_back(requirement->id);

@@ -13,10 +13,34 @@
 
 namespace conformance {
 
-/// What a case cites: aspects, which each contest's catalogue binds to a requirement of its own, or ids of
-/// requirements where a case is about one contest alone. The first is its subject: a case belongs to the
-/// contests whose catalogue has that one.
-using Checks = std::vector<std::string>;
+/// What a case cites: an aspect, which each contest's catalogue binds to a requirement of its own, or the id
+/// of a requirement where a case is about one contest alone. What is neither does not compile.
+class Cited {
+ public:
+  Cited() = default;
+  consteval Cited(const char* name)  // NOLINT(google-explicit-constructor): cases write the name alone
+      : name_(is_an_id(name) ? std::string_view(name) : Aspect(name).name()) {}
+
+  /// As it was written: `move.corner`, `ICFPT14-PASS-4`. Empty: nothing is cited.
+  std::string_view name() const { return name_; }
+  /// Whether it is the id of a requirement, and no aspect.
+  bool is_id() const { return is_an_id(name_); }
+
+ private:
+  static constexpr bool is_an_id(std::string_view name) {
+    return !name.empty() && name.front() >= 'A' && name.front() <= 'Z';
+  }
+  std::string_view name_;
+};
+
+/// What a case cites. It belongs to the contests whose catalogue has its subject.
+struct Checks {
+  Cited subject{};
+  std::vector<Cited> also{};
+};
+
+/// The subject and whatever else is cited.
+std::vector<Cited> all_of(const Checks& checks);
 
 /// Which board a case wants where the contest lets its host choose one, and the run has not chosen
 /// (`--board`).
@@ -43,8 +67,11 @@ struct CaseEntry {
 /// Every case of the program, in the order of the suite. RigError when two have one id.
 const std::vector<CaseEntry>& all_cases();
 
-/// RigError when two of these have one id: GoogleTest would run both under one name.
-void refuse_duplicates(const std::vector<CaseEntry>& entries);
+/// RigError when two of these have one id (GoogleTest would run both under one name), or one has no subject.
+void refuse_unsound(const std::vector<CaseEntry>& entries);
+
+/// RigError when one of these cites a requirement of this catalogue's contest that is not there.
+void refuse_unknown_ids(const std::vector<CaseEntry>& entries, const Catalogue& catalogue);
 
 /// Whether the case's subject is a requirement of this catalogue.
 bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue);
@@ -69,14 +96,21 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
 }  // namespace conformance
 
 /// CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers \"0\" with its team code",
-/// Checks{"ICFPT14-INIT-1"}) { … }
+///                  Checks{.subject = "hello.format", .also = {"hello.deadline"}}) { … }
 #define CONFORMANCE_CASE(suite_, name_, title_, ...) \
-  CONFORMANCE_CASE_ON(as_usual, suite_, name_, title_, __VA_ARGS__)
+  CONFORMANCE_CASE_MADE(conformance::Case, as_usual, suite_, name_, title_, __VA_ARGS__)
 
 /// The same for a case that wants a certain board: the first argument is a `BoardWish`.
-#define CONFORMANCE_CASE_ON(board_, suite_, name_, title_, ...)                             \
+#define CONFORMANCE_CASE_ON(board_, suite_, name_, title_, ...) \
+  CONFORMANCE_CASE_MADE(conformance::Case, board_, suite_, name_, title_, __VA_ARGS__)
+
+/// The same for a case with more words: the first argument is its class, `WireCase`.
+#define CONFORMANCE_CASE_OF(class_, suite_, name_, title_, ...) \
+  CONFORMANCE_CASE_MADE(class_, as_usual, suite_, name_, title_, __VA_ARGS__)
+
+#define CONFORMANCE_CASE_MADE(class_, board_, suite_, name_, title_, ...)                   \
   namespace {                                                                               \
-  class suite_##_##name_ final : public conformance::Case {                                 \
+  class suite_##_##name_ final : public class_ {                                            \
     void run() override;                                                                    \
   };                                                                                        \
   [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(   \

@@ -6,10 +6,10 @@ using namespace conformance;
 
 namespace {
 
-const Checks rules_of_a_game = {"move.corner",     "move.occupied",  "move.used",  "move.start",
-                                "move.edge",       "move.malformed", "move.extra", "first.deadline",
-                                "second.deadline", "move.deadline",  "game.whole", "line.framing",
-                                "reply.line-end"};
+const Checks rules_of_a_game = {.subject = "move.corner",
+                                .also = {"move.occupied", "move.used", "move.start", "move.edge",
+                                         "move.malformed", "move.extra", "first.deadline", "second.deadline",
+                                         "move.deadline", "game.whole", "line.framing", "reply.line-end"}};
 
 }  // namespace
 
@@ -35,13 +35,13 @@ CONFORMANCE_CASE(WholeGame, AgainstEarlyPasser,
 
 CONFORMANCE_CASE(WholeGame, AgainstOneThatComesBack,
                  "whole games against one that passes once and comes back",
-                 Checks{"ICFPT14-PASS-4", "ICFPT14-MOVE-1", "ICFPT14-MOVE-2"}) {
+                 Checks{.subject = "ICFPT14-PASS-4", .also = {"ICFPT14-MOVE-1", "ICFPT14-MOVE-2"}}) {
   play_in_every_seat("passes-once");
 }
 
 // Edge contact is forbidden to tiles of one colour alone.
 CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge with its own",
-                 Checks{"opponent.edge", "move.edge"}) {
+                 Checks{.subject = "opponent.edge", .also = {"move.edge"}}) {
   const auto other = opponent("hugger");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -56,7 +56,7 @@ CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge 
 // Any rotation of a tile is allowed (icfpt2014, Fig. 3), and one placement can have several names: all must
 // be understood, in every seat.
 CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every way to lay them",
-                 Checks{"opponent.codes"}) {
+                 Checks{.subject = "opponent.codes"}) {
   constexpr int rounds = 24;  // a game has each tile once, so eight at least; every code can open a game
   const auto other = opponent("coverage");
   int games = 0;

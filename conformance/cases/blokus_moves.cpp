@@ -65,7 +65,8 @@ std::vector<rig::blokus::Square> start_squares(const rig::contest::Contest& cont
 // The second player is told the first move of the other ("35XXXX" and "3AXXXX" in icfpt2014).
 CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
                  "as the second player covers its square, whatever the other began with",
-                 Checks{"move.start", "second.deadline", "move.pass", "move.malformed"}) {
+                 Checks{.subject = "move.start",
+                        .also = {"second.deadline", "move.pass", "move.malformed"}}) {
   constexpr int openings = 6;
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -79,7 +80,8 @@ CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
 
 // The opponent's first move can be each of the 21 tiles, in all eight rotations among them.
 CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the other can begin with",
-                 Checks{"move.corner", "second.deadline", "move.deadline", "move.occupied"}) {
+                 Checks{.subject = "move.corner",
+                        .also = {"second.deadline", "move.deadline", "move.occupied"}}) {
   const auto other = opponent("opener");
   for (int tile = 0; tile < rig::blokus::tile_count;) {
     for (const rig::contest::Seat& seat : contest().seats) {
@@ -94,7 +96,7 @@ CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the 
 
 // Where a colour may choose its start square, it finds the other's tile on either.
 CONFORMANCE_CASE(FirstMove, OnEitherStartSquare, "begins rightly whichever start square the other has taken",
-                 Checks{"start.either", "move.start"}) {
+                 Checks{.subject = "start.either", .also = {"move.start"}}) {
   bool on_each = true;  // a player that passes where the other has begun shows nothing
   for (const rig::blokus::Square& square : start_squares(contest())) {
     OpensOn other(square, opponent("random"));

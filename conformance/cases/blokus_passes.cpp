@@ -14,7 +14,7 @@ constexpr int tries = 24;
 // "If no possible move found within 1 sec […], the FPGA board must send "0000" instead of a valid four-letter
 // code." A board that has passed is still asked each turn.
 CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when it is asked again",
-                 Checks{"pass.when-stuck", "pass.asked-again"}) {
+                 Checks{.subject = "pass.when-stuck", .also = {"pass.asked-again"}}) {
   const auto other = opponent("outlasts");
   const bool is_asked_again = !clause("pass.asked-again").empty();  // elsewhere a pass is permanent
   int reached = 0;
@@ -33,7 +33,8 @@ CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when i
 }
 
 // A pass is an informational matter while moves exist: hosts accept it, and it gives a turn away.
-CONFORMANCE_CASE(Pass, OnlyWhenItMust, "passes only when it has no move", Checks{"pass.needless"}) {
+CONFORMANCE_CASE(Pass, OnlyWhenItMust, "passes only when it has no move",
+                 Checks{.subject = "pass.needless"}) {
   const auto other = opponent("blocker");
   for (int game = 0; game < 2; ++game) {
     if (!greet()) return;
@@ -43,7 +44,8 @@ CONFORMANCE_CASE(Pass, OnlyWhenItMust, "passes only when it has no move", Checks
 }
 
 // "Game continues until both pass": after "40000" the board moves on, alone or not.
-CONFORMANCE_CASE(Pass, ByTheOpponent, "goes on after the opponent's pass", Checks{"pass.opponents"}) {
+CONFORMANCE_CASE(Pass, ByTheOpponent, "goes on after the opponent's pass",
+                 Checks{.subject = "pass.opponents"}) {
   for (const char* name : {"passes-early", "passes-once"}) {
     const auto other = opponent(name);
     for (const rig::contest::Seat& seat : contest().seats) {

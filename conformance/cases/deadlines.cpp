@@ -40,7 +40,8 @@ class Thoughts {
 
 // A reply is whole at its last byte, in every phase of a game.
 CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
-                 Checks{"move.deadline", "hello.deadline", "first.deadline", "second.deadline"}) {
+                 Checks{.subject = "move.deadline",
+                        .also = {"hello.deadline", "first.deadline", "second.deadline"}}) {
   constexpr int long_enough = 200;  // a game without a natural end says no more after that
   const auto other = opponent("long-games");
   for (int round = 0; round < 2; ++round) {
@@ -54,7 +55,7 @@ CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole withi
 
 // The deadline binds where there is most to think about, too.
 CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most moves to choose from",
-                 Checks{"move.deadline"}) {
+                 Checks{.subject = "move.deadline"}) {
   constexpr int long_enough = 100;
   const auto other = opponent("generous");
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -66,7 +67,7 @@ CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most 
 
 // Bytes on an asynchronous line may follow each other at once or be spaced; a request has no time-out inside.
 CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without gaps between their bytes",
-                 Checks{"line.spacing"}) {
+                 Checks{.subject = "line.spacing"}) {
   const auto other = opponent("random");
   for (const rig::Duration gap :
        {rig::Duration(0), rig::Duration(100us), rig::Duration(2ms), rig::Duration(20ms)}) {
@@ -85,7 +86,7 @@ CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without
 // between two matches.
 CONFORMANCE_CASE(Patience, WhileTheOtherThinks,
                  "waits in silence while the other thinks, and plays on rightly",
-                 Checks{"opponent.thinks", "silence.unasked"}) {
+                 Checks{.subject = "opponent.thinks", .also = {"silence.unasked"}}) {
   const rig::Duration limit = deadline_of(rig::contest::asks_after({}));
   const auto wait = [&](double share) {
     const auto span = rig::Duration(static_cast<std::int64_t>(share * static_cast<double>(limit.count())));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "conformance/cases/files_case.hpp"
 #include "conformance/suite.hpp"
 
 using namespace conformance;
@@ -18,33 +19,33 @@ constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look 
 }  // namespace
 
 CONFORMANCE_CASE(Files, KeepTheirForm, "what it writes has the form that the contest's files have",
-                 Checks{"board.format", "left.format", "left.newline", "file.exists"}) {
+                 Checks{.subject = "board.format", .also = {"left.format", "left.newline", "file.exists"}}) {
   play_in_every_seat("random");
 }
 
 CONFORMANCE_CASE(Files, TellOnePlacement, "what it writes is one placement, and the same in every file",
-                 Checks{"board.difference", "left.difference", "left.agrees"}) {
+                 Checks{.subject = "board.difference", .also = {"left.difference", "left.agrees"}}) {
   play_in_every_seat("largest");
 }
 
 CONFORMANCE_CASE(Files, LeavesRecordAlone, "writes into no file that is its host's or the other player's",
-                 Checks{"log.untouched", "left.others"}) {
+                 Checks{.subject = "log.untouched", .also = {"left.others"}}) {
   play_in_every_seat("smallest");
 }
 
 // A way to lay out files is told from other defects by a game in the usual way: where that goes wrong
 // already, the way is not to blame.
 
-CONFORMANCE_CASE(Files, WriteProtected, "plays on when the record is write-protected",
-                 Checks{"log.read-only"}) {
+CONFORMANCE_CASE_OF(FilesCase, Files, WriteProtected, "plays on when the record is write-protected",
+                    Checks{.subject = "log.read-only"}) {
   if (!plays_with({})) return;
   conclude("log.read-only", plays_with({.read_only_records = true}),
            "a game with a write-protected record went wrong", "write-protected record not read");
 }
 
 // The names of the files are given: whatever they are, and wherever the files lie.
-CONFORMANCE_CASE(Files, WhereTheyAreSaidToBe, "finds its files in a long path that has blanks",
-                 Checks{"paths.given"}) {
+CONFORMANCE_CASE_OF(FilesCase, Files, WhereTheyAreSaidToBe, "finds its files in a long path that has blanks",
+                    Checks{.subject = "paths.given"}) {
   const std::string folder = "a game between two programs/" + std::string(120, 'x') + "/round 1 of 2";
   if (!plays_with({})) return;
   for (const std::string& where : {std::string("round 1"), folder}) {
@@ -55,8 +56,9 @@ CONFORMANCE_CASE(Files, WhereTheyAreSaidToBe, "finds its files in a long path th
 }
 
 // Hosts and programs differ in whether the last line has an end.
-CONFORMANCE_CASE(Files, WithAFinalNewline, "reads files whose last line has an end, and files whose has none",
-                 Checks{"board.newline"}) {
+CONFORMANCE_CASE_OF(FilesCase, Files, WithAFinalNewline,
+                    "reads files whose last line has an end, and files whose has none",
+                    Checks{.subject = "board.newline"}) {
   const bool without = plays_with({});
   const bool with = plays_with({.final_newline = true});
   if (!with && !without) return;
@@ -67,14 +69,15 @@ CONFORMANCE_CASE(Files, WithAFinalNewline, "reads files whose last line has an e
 
 // The text has "Player = " and "PASS", its platform writes "player = " and "Pass". Who reads one of them
 // alone is right by one of the two, and every other case lays out what it reads.
-CONFORMANCE_CASE(Files, InBothSpellings, "reads its files as the text spells them, and as the platform does",
-                 Checks{"left.spelling", "log.spelling"}) {
+CONFORMANCE_CASE_OF(FilesCase, Files, InBothSpellings,
+                    "reads its files as the text spells them, and as the platform does",
+                    Checks{.subject = "left.spelling", .also = {"log.spelling"}}) {
   if (!plays_with({})) return;
   const auto seat = [&](bool first) {
     return *std::find_if(contest().seats.begin(), contest().seats.end(),
                          [&](const rig::contest::Seat& one) { return one.moves_first == first; });
   };
-  const auto judge = [&](const char* aspect, const char* word, bool text, bool platform) {
+  const auto judge = [&](Aspect aspect, const char* word, bool text, bool platform) {
     if (!text && !platform) return not_reached(aspect, 2);
     conclude(aspect, text && platform,
              std::string("it reads ") + word + " as the " + (text ? "text" : "platform") +
@@ -91,21 +94,23 @@ CONFORMANCE_CASE(Files, InBothSpellings, "reads its files as the text spells the
 }
 
 CONFORMANCE_CASE(Program, ExitStatus, "ends by itself with status 0 for a placement and 1 for a pass",
-                 Checks{"exit.status", "exit.ended"}) {
+                 Checks{.subject = "exit.status", .also = {"exit.ended"}}) {
   const auto other = opponent("outlasts");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!play(seat, *other).sound) return;
   }
 }
 
-CONFORMANCE_CASE(Program, LeavesNothingRunning, "leaves no process behind", Checks{"process.left"}) {
+CONFORMANCE_CASE(Program, LeavesNothingRunning, "leaves no process behind",
+                 Checks{.subject = "process.left"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!play(seat, *other, {a_few_turns, {}}).sound) return;
   }
 }
 
-CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file", Checks{"pass.untouched", "pass.bytes"}) {
+CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file",
+                 Checks{.subject = "pass.untouched", .also = {"pass.bytes"}}) {
   const auto other = opponent("outlasts");
   int reached = 0;
   for (int i = 0; i < tries && reached == 0; ++i) {
@@ -119,8 +124,8 @@ CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file", Checks{"pass.
 }
 
 // "PASS 後即無法繼續擺放拼圖": who has passed passes to the end.
-CONFORMANCE_CASE(Pass, IsForGood, "passes again if it is asked again after its pass",
-                 Checks{"pass.absorbing"}) {
+CONFORMANCE_CASE_OF(FilesCase, Pass, IsForGood, "passes again if it is asked again after its pass",
+                    Checks{.subject = "pass.absorbing"}) {
   const auto other = opponent("outlasts");
   int reached = 0;
   for (int i = 0; i < tries && reached == 0; ++i) {
@@ -137,29 +142,29 @@ CONFORMANCE_CASE(Pass, IsForGood, "passes again if it is asked again after its p
 // messages that a program reads while it runs
 
 CONFORMANCE_CASE(Messages, KeepTheirForm, "its messages have the lines, the numbers and the flag they must",
-                 Checks{"message.format", "message.flag", "message.id"}) {
+                 Checks{.subject = "message.format", .also = {"message.flag", "message.id"}}) {
   play_in_every_seat("random");
 }
 
 CONFORMANCE_CASE(Messages, NameTheColour, "says of which colour its move is, where it has two",
-                 Checks{"message.colour"}) {
+                 Checks{.subject = "message.colour"}) {
   constexpr int with_two_colours = 20;
   if (contest().board != with_two_colours) throw NotApplicable{"a player has one colour on this board"};
   play_in_every_seat("long-games");
 }
 
 CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's messages, and does not end",
-                 Checks{"message.host-file", "process.ended"}) {
+                 Checks{.subject = "message.host-file", .also = {"process.ended"}}) {
   play_in_every_seat("smallest");
 }
 
 CONFORMANCE_CASE(Messages, AppearAtOnce, "writes its messages in one go, and nothing after their last line",
-                 Checks{"message.whole", "message.lines", "message.line-ends"}) {
+                 Checks{.subject = "message.whole", .also = {"message.lines", "message.line-ends"}}) {
   play_in_every_seat("largest");
 }
 
-CONFORMANCE_CASE(Messages, OnlyWhenAsked, "writes one message for each that it is sent",
-                 Checks{"message.unasked"}) {
+CONFORMANCE_CASE_OF(FilesCase, Messages, OnlyWhenAsked, "writes one message for each that it is sent",
+                    Checks{.subject = "message.unasked"}) {
   const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
     for (int turns = 1; turns <= rounds; ++turns) {
@@ -172,8 +177,8 @@ CONFORMANCE_CASE(Messages, OnlyWhenAsked, "writes one message for each that it i
 }
 
 // A host says a message again when it is not sure that it was read.
-CONFORMANCE_CASE(Messages, SaidAgain, "does not answer a message that it has answered already",
-                 Checks{"message.again"}) {
+CONFORMANCE_CASE_OF(FilesCase, Messages, SaidAgain, "does not answer a message that it has answered already",
+                    Checks{.subject = "message.again"}) {
   const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
     for (int turns = 1; turns <= rounds; ++turns) {
@@ -186,8 +191,8 @@ CONFORMANCE_CASE(Messages, SaidAgain, "does not answer a message that it has ans
 }
 
 // A writer can be slow: what is half there is no message.
-CONFORMANCE_CASE(Messages, HalfWritten, "waits for the rest of a message that is half written",
-                 Checks{"message.half"}) {
+CONFORMANCE_CASE_OF(FilesCase, Messages, HalfWritten, "waits for the rest of a message that is half written",
+                    Checks{.subject = "message.half"}) {
   if (!plays_with({})) return;
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -203,7 +208,7 @@ CONFORMANCE_CASE(Messages, HalfWritten, "waits for the rest of a message that is
 // what the text asks of a first version
 
 CONFORMANCE_CASE(Checkpoint, BothColours, "plays both colours to the end without an error or a violation",
-                 Checks{"checkpoint.whole"}) {
+                 Checks{.subject = "checkpoint.whole"}) {
   const auto other = opponent("random");
   bool played = true;  // a game that it gave away, by a late turn or by passing alone, shows nothing
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -219,7 +224,7 @@ CONFORMANCE_CASE(Checkpoint, BothColours, "plays both colours to the end without
 }
 
 CONFORMANCE_CASE(Checkpoint, BeatsASimpleRobot, "wins more games than it loses against random play",
-                 Checks{"checkpoint.wins"}) {
+                 Checks{.subject = "checkpoint.wins"}) {
   constexpr int games = 6;
   const auto other = opponent("random");
   int won = 0;

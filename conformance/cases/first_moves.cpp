@@ -16,8 +16,9 @@ int two_replies_of_a_colour(const rig::contest::Contest& contest) {
 
 // The player that begins: its move comes in time, and is one that may begin a game.
 CONFORMANCE_CASE(FirstMove, WhenItBegins, "begins a game in every seat that moves first",
-                 Checks{"first.deadline", "first.answered", "move.start", "move.first", "move.pass",
-                        "move.malformed", "move.syntax"}) {
+                 Checks{.subject = "first.deadline",
+                        .also = {"first.answered", "move.start", "move.first", "move.pass", "move.malformed",
+                                 "move.syntax"}}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!seat.moves_first) continue;
@@ -29,8 +30,9 @@ CONFORMANCE_CASE(FirstMove, WhenItBegins, "begins a game in every seat that move
 
 // From the second move on a move must fit what lies on the board, its own and the other's.
 CONFORMANCE_CASE(SecondMove, InEverySeat, "the second move follows from the first two",
-                 Checks{"move.deadline", "move.corner", "move.edge", "move.used", "move.occupied",
-                        "move.range", "move.isolated", "move.colour", "move.cascade"}) {
+                 Checks{.subject = "move.deadline",
+                        .also = {"move.corner", "move.edge", "move.used", "move.occupied", "move.range",
+                                 "move.isolated", "move.colour", "move.cascade"}}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;

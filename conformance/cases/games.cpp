@@ -5,15 +5,17 @@
 using namespace conformance;
 
 CONFORMANCE_CASE(WholeGame, AgainstRandom, "whole games in every seat against random play",
-                 Checks{"game.whole", "first.deadline", "second.deadline", "move.deadline", "move.extra",
-                        "line.framing", "reply.line-end", "move.malformed", "move.used", "move.occupied",
-                        "move.edge", "move.start", "move.corner", "move.syntax", "move.first", "move.range",
-                        "move.isolated", "move.colour", "move.cascade"}) {
+                 Checks{
+                     .subject = "game.whole",
+                     .also = {"first.deadline", "second.deadline", "move.deadline", "move.extra",
+                              "line.framing", "reply.line-end", "move.malformed", "move.used",
+                              "move.occupied", "move.edge", "move.start", "move.corner", "move.syntax",
+                              "move.first", "move.range", "move.isolated", "move.colour", "move.cascade"}}) {
   play_in_every_seat("random");
 }
 
 CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset between them",
-                 Checks{"end.rematch", "game.whole"}) {
+                 Checks{.subject = "end.rematch", .also = {"game.whole"}}) {
   constexpr int games = 20;
   const auto other = opponent("random");
   for (int game = 0; game < games; ++game) {

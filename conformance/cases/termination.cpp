@@ -14,7 +14,7 @@ const int whole_game = GamePlan().dut_turns;
 }  // namespace
 
 // "Host will send "9" at the end of a game." Table 1: no response.
-CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{"end.silence"}) {
+CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{.subject = "end.silence"}) {
   const auto other = opponent("random");
   if (!greet()) return;
   play(contest().seats.front(), *other, {a_few_turns, {}});
@@ -24,7 +24,7 @@ CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{"end.
 
 // The winner's last move is never forwarded: "9" comes where a request with it was awaited.
 CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move",
-                 Checks{"end.in-place-of-move"}) {
+                 Checks{.subject = "end.in-place-of-move"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -39,7 +39,7 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the oppon
 
 // "+15 if all the 21 tiles are placed": a board that has placed its last tile is asked no more.
 CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, takes \"9\" and plays on",
-                 Checks{"end.last-tile"}) {
+                 Checks{.subject = "end.last-tile"}) {
   const auto other = opponent("absent");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -62,7 +62,7 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
 
 // "+15 if a player played all 21 tiles": the game ends at once, and "9" comes in place of that move.
 CONFORMANCE_CASE(Termination, AfterTheOthersLastTile, "takes \"9\" in place of the opponent's last tile",
-                 Checks{"end.in-place-of-move"}) {
+                 Checks{.subject = "end.in-place-of-move"}) {
   constexpr int tries = 4;
   const auto other = opponent("lays-all");
   for (int i = 0; i < tries; ++i) {
@@ -83,7 +83,7 @@ CONFORMANCE_CASE(Termination, AfterTheOthersLastTile, "takes \"9\" in place of t
 
 // Hosts abort games: "9" comes after a few moves, or late in a game.
 CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the next match is clean",
-                 Checks{"end.mid-game"}) {
+                 Checks{.subject = "end.mid-game"}) {
   const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -104,7 +104,7 @@ CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the n
 
 // The next match follows on the same power-up, unless a reset was declared.
 CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state, without a reset",
-                 Checks{"end.rematch"}) {
+                 Checks{.subject = "end.rematch"}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -122,7 +122,7 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
 
 // "Player can do a hard reset of the FPGA at this point, if declared to referee before the match starts."
 CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a declared hard reset",
-                 Checks{"end.reset-rematch"}) {
+                 Checks{.subject = "end.reset-rematch"}) {
   if (options().resets != ResetPolicy::declared)
     throw NotApplicable{"no hard reset was declared (--declared-reset)"};
   const auto other = opponent("random");
@@ -137,7 +137,7 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
 
 // A game was aborted, or the host was started again: after a few moves, or late in a game.
 CONFORMANCE_CASE(Rematch, AfterAbort, "the handshake in the middle of a game begins a clean match",
-                 Checks{"hello.mid-game"}) {
+                 Checks{.subject = "hello.mid-game"}) {
   const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;

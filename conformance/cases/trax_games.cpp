@@ -27,7 +27,7 @@ bool has(const std::vector<std::string>& features, const std::string& feature) {
 /// A direction in which a board without a limit grows.
 struct Direction {
   const char* opponent;  ///< who makes it grow so
-  const char* aspect;
+  Aspect aspect;
   const char* capacity;  ///< what a board's description may say of it
   rig::contest::Ruling::Extent far;
 };
@@ -56,8 +56,9 @@ bool is_at_limit(const rig::contest::Ruling::Extent& reached, int board) {
 // The opponent builds far out: columns AA and BA and on, rows of three digits, a box that grows to the left
 // and up, so that every name shifts.
 CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, and names that shift",
-                 Checks{"opponent.column-past-z", "opponent.column-past-az", "opponent.three-digit-row",
-                        "opponent.grows-left", "opponent.grows-up"}) {
+                 Checks{.subject = "opponent.column-past-z",
+                        .also = {"opponent.column-past-az", "opponent.three-digit-row", "opponent.grows-left",
+                                 "opponent.grows-up"}}) {
   constexpr int long_enough = 260;
   const std::vector<std::string> rare = {"column-past-z", "column-past-az", "three-digit-row"};
   const auto other = opponent("grower");
@@ -71,14 +72,14 @@ CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, an
     }
     end_match();
   }
-  for (const std::string& feature : rare) not_reached("opponent." + feature, tries);
+  for (const std::string& feature : rare) not_reached(Aspect::named("opponent." + feature), tries);
   not_reached("opponent.grows-left", tries);
   not_reached("opponent.grows-up", tries);
 }
 
 // "The playing area is unlimited": games that go on where 8-bit coordinates end, in each direction by itself.
 CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 columns, and past 255 rows",
-                 Checks{"board.unlimited-columns", "board.unlimited-rows"}) {
+                 Checks{.subject = "board.unlimited-columns", .also = {"board.unlimited-rows"}}) {
   if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
   constexpr int long_enough = 2 * far;
   for (const Direction& direction : directions()) {
@@ -101,7 +102,8 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 columns, and 
 
 // Columns with names of three letters: AAA follows ZZ, the 702nd. Games that end early cost little; of those
 // that grow so long no other is begun once as many turns were played as two may take.
-CONFORMANCE_CASE(WholeGame, PastColumnZZ, "understands columns past ZZ", Checks{"opponent.column-past-zz"}) {
+CONFORMANCE_CASE(WholeGame, PastColumnZZ, "understands columns past ZZ",
+                 Checks{.subject = "opponent.column-past-zz"}) {
   if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
   constexpr int zz = 702;
   constexpr int past_zz = zz + 10;
@@ -128,7 +130,7 @@ CONFORMANCE_CASE(WholeGame, PastColumnZZ, "understands columns past ZZ", Checks{
 
 // A board with a limit: its games go on when the tiles are as wide or as high as it is, and to the end.
 CONFORMANCE_CASE_ON(smallest, WholeGame, OnTheSmallestBoard, "whole games on the smallest board with a limit",
-                    Checks{"after.limit", "move.range", "game.whole"}) {
+                    Checks{.subject = "after.limit", .also = {"move.range", "game.whole"}}) {
   if (contest().board == 0) throw NotApplicable{"the board of this run has no limit"};
   constexpr int long_enough = 200;
   constexpr int turns_in_all = 400;  // many games on a small board, two on one that --board makes large
@@ -150,7 +152,7 @@ CONFORMANCE_CASE_ON(smallest, WholeGame, OnTheSmallestBoard, "whole games on the
 
 // The same on a board of another size, wide first and high first.
 CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger board with a limit",
-                    Checks{"after.limit", "move.range"}) {
+                    Checks{.subject = "after.limit", .also = {"move.range"}}) {
   constexpr int long_enough = 600;
   const int board = contest().board;
   if (board == 0) throw NotApplicable{"the board of this run has no limit"};
@@ -172,7 +174,7 @@ CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger
 
 // Every empty cell that two ends of one colour enter is filled in the same turn, on and on.
 CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains of forced tiles",
-                 Checks{"opponent.forced", "opponent.long-cascade"}) {
+                 Checks{.subject = "opponent.forced", .also = {"opponent.long-cascade"}}) {
   constexpr int long_enough = 100;
   const auto other = opponent("cascader");
   for (int i = 0; i < tries; ++i) {
@@ -188,7 +190,7 @@ CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains
 
 // Tiles of every colouring, beside neighbours on every side.
 CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every side of what lies there",
-                 Checks{"opponent.tiles"}) {
+                 Checks{.subject = "opponent.tiles"}) {
   constexpr int long_enough = 150;  // the rare ones come early: the opponent looks for them
   const auto other = opponent("coverage");
   for (int i = 0; i < 8; ++i) {
@@ -201,7 +203,8 @@ CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every s
 }
 
 CONFORMANCE_CASE(WholeGame, AgainstSurvivor, "whole games against one that avoids the end: long ones",
-                 Checks{"move.cascade", "move.deadline", "move.syntax", "move.occupied", "move.colour"}) {
+                 Checks{.subject = "move.cascade",
+                        .also = {"move.deadline", "move.syntax", "move.occupied", "move.colour"}}) {
   constexpr int long_enough = 200;
   const auto other = opponent("survivor");
   for (const Seat& seat : contest().seats) {
@@ -212,13 +215,13 @@ CONFORMANCE_CASE(WholeGame, AgainstSurvivor, "whole games against one that avoid
 }
 
 CONFORMANCE_CASE(WholeGame, AgainstWinner, "whole games against one that ends them as soon as it can",
-                 Checks{"move.syntax", "game.whole", "move.deadline"}) {
+                 Checks{.subject = "move.syntax", .also = {"game.whole", "move.deadline"}}) {
   play_in_every_seat("winner");
 }
 
 // A move that ended the game reaches the loser as well: no reply to it is legal.
 CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended the game",
-                 Checks{"over.silence"}) {
+                 Checks{.subject = "over.silence"}) {
   for (const char* name : {"winner", "liner"}) {
     const auto other = opponent(name);
     for (int i = 0; i < tries; ++i) {
@@ -237,7 +240,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended 
 
 // One turn can make winning paths of both colours; the one who made it has won.
 CONFORMANCE_CASE(Over, NoReplyAfterBoth, "does not reply to a move that made both colours win",
-                 Checks{"over.both-win"}) {
+                 Checks{.subject = "over.both-win"}) {
   constexpr int many_tries = 48;
   constexpr int long_enough = 400;  // loops of both colours at once want a full board
   const auto other = opponent("double");
@@ -257,7 +260,8 @@ CONFORMANCE_CASE(Over, NoReplyAfterBoth, "does not reply to a move that made bot
 }
 
 // "Loops only": a line across ends nothing.
-CONFORMANCE_CASE(WholeGame, LinesDoNotWin, "plays on after a line across the board", Checks{"after.line"}) {
+CONFORMANCE_CASE(WholeGame, LinesDoNotWin, "plays on after a line across the board",
+                 Checks{.subject = "after.line"}) {
   const auto other = opponent("liner");
   for (int i = 0; i < tries; ++i) {
     if (!greet()) return;
@@ -271,7 +275,7 @@ CONFORMANCE_CASE(WholeGame, LinesDoNotWin, "plays on after a line across the boa
 
 // A board with a limit: a game may end because the side to move has no legal move.
 CONFORMANCE_CASE_ON(smallest, Over, WhenNoMoveIsLeft, "is silent when it has no legal move",
-                    Checks{"over.stuck"}) {
+                    Checks{.subject = "over.stuck"}) {
   if (contest().board == 0) throw NotApplicable{"the board of this run has no limit: a move always exists"};
   const auto other = opponent("survivor");
   for (int i = 0; i < 4 * tries; ++i) {

@@ -51,7 +51,8 @@ std::string kind_of_wrong(const Exchange& exchange, const Game& game) {
 
 // "-B": "There should be no response to this command." The reply is to White's first move.
 CONFORMANCE_CASE(Role, BlackWaitsForWhite, "is silent after \"-B\" and replies to White's first move",
-                 Checks{"second.silence", "move.deadline", "move.occupied", "move.isolated", "move.colour"}) {
+                 Checks{.subject = "second.silence",
+                        .also = {"move.deadline", "move.occupied", "move.isolated", "move.colour"}}) {
   for (const std::string& opening : openings) {
     if (!greet()) return;
     const Game game = opened(contest(), opening);
@@ -61,10 +62,11 @@ CONFORMANCE_CASE(Role, BlackWaitsForWhite, "is silent after \"-B\" and replies t
     const Exchange exchange = ask(requests.back());
     const rig::contest::Judgement judgement = game.ruling().judge({exchange.reply.value.text});
     for (const std::string& rule : game.ruling().rules()) {
-      if (judgement.legal) passed("move." + rule);
+      if (judgement.legal) passed(Aspect::named("move." + rule));
     }
     if (exchange.replied() && !judgement.legal)
-      failed("move." + judgement.rule, exchange.reply.value.text + ": " + judgement.explanation,
+      failed(Aspect::named("move." + judgement.rule),
+             exchange.reply.value.text + ": " + judgement.explanation,
              {.kind = judgement.kind,
               .scene = scene_of(black(contest()), {{opening}}, {exchange.reply.value.text})});
     end_match();
@@ -73,18 +75,18 @@ CONFORMANCE_CASE(Role, BlackWaitsForWhite, "is silent after \"-B\" and replies t
 
 // "-W": "Any existing game should be reset (whether completed or incomplete)."
 CONFORMANCE_CASE(Role, WhiteInTheMiddle, "\"-W\" in the middle of a game begins a new one",
-                 Checks{"role.white-mid-game"}) {
+                 Checks{.subject = "role.white-mid-game"}) {
   interrupt_games("role.white-mid-game", white(contest()));
 }
 
 CONFORMANCE_CASE(Role, BlackInTheMiddle, "\"-B\" in the middle of a game begins a new one",
-                 Checks{"role.black-mid-game"}) {
+                 Checks{.subject = "role.black-mid-game"}) {
   interrupt_games("role.black-mid-game", black(contest()));
 }
 
 // A host of this family sends nothing at the end of a game: the next role command follows it.
 CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished game begins the next",
-                 Checks{"role.after-end"}) {
+                 Checks{.subject = "role.after-end"}) {
   const auto other = opponent("winner");
   if (!greet()) return;
   for (const Seat* seat :
@@ -97,7 +99,8 @@ CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished ga
 }
 
 // The name is asked for again between games.
-CONFORMANCE_CASE(Role, NameBetweenGames, "tells its name between two games", Checks{"hello.between-games"}) {
+CONFORMANCE_CASE(Role, NameBetweenGames, "tells its name between two games",
+                 Checks{.subject = "hello.between-games"}) {
   const auto other = opponent("winner");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -110,7 +113,7 @@ CONFORMANCE_CASE(Role, NameBetweenGames, "tells its name between two games", Che
 
 // Nothing forbids a host to ask for the name while a game is on; it is a question and changes nothing.
 CONFORMANCE_CASE(Role, NameInTheMiddle, "tells its name in the middle of a game, and plays on",
-                 Checks{"name.mid-game"}) {
+                 Checks{.subject = "name.mid-game"}) {
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -130,7 +133,7 @@ CONFORMANCE_CASE(Role, NameInTheMiddle, "tells its name in the middle of a game,
 
 // "--": "There should be no further response until a "-W" or "-B" command is received."
 CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows until a role command",
-                 Checks{"stand-by.silence", "stand-by.deaf", "stand-by.woken"}) {
+                 Checks{.subject = "stand-by.silence", .also = {"stand-by.deaf", "stand-by.woken"}}) {
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -143,7 +146,7 @@ CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows
     lay_blame_on("stand-by.woken");
     const GameReport next = play(seat, *other, {a_few_turns, {}});
     conclude("stand-by.woken", next, "the game after \"--\" and a role command went wrong");
-    lay_blame_on({});
+    lay_no_blame();
     if (!next.sound) return;
     end_match();
   }
@@ -151,7 +154,7 @@ CONFORMANCE_CASE(StandBy, IsSilent, "\"--\" is not answered, nor is what follows
 
 // A board that only waits is told so before the first game as well.
 CONFORMANCE_CASE(StandBy, BeforeTheFirstGame, "\"--\" as the first command",
-                 Checks{"stand-by.silence", "stand-by.woken"}) {
+                 Checks{.subject = "stand-by.silence", .also = {"stand-by.woken"}}) {
   ask(stand_by());
   if (!expect_silence("stand-by.silence", deadline_of(contest().hello))) return;
   const auto other = opponent("random");
@@ -162,7 +165,7 @@ CONFORMANCE_CASE(StandBy, BeforeTheFirstGame, "\"--\" as the first command",
 // "No further response": the name is not told either, before the first game or after one, until a role
 // command.
 CONFORMANCE_CASE(StandBy, KeepsItsName, "does not answer \"?\" after \"--\"",
-                 Checks{"stand-by.deaf", "stand-by.woken"}) {
+                 Checks{.subject = "stand-by.deaf", .also = {"stand-by.woken"}}) {
   const rig::Duration one_deadline = deadline_of(contest().hello);
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
@@ -179,7 +182,7 @@ CONFORMANCE_CASE(StandBy, KeepsItsName, "does not answer \"?\" after \"--\"",
 
 // A host with many boards may send "--" again; it begins no game, and ends no waiting.
 CONFORMANCE_CASE(StandBy, Again, "a second \"--\" changes nothing",
-                 Checks{"stand-by.silence", "stand-by.deaf", "stand-by.woken"}) {
+                 Checks{.subject = "stand-by.silence", .also = {"stand-by.deaf", "stand-by.woken"}}) {
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
@@ -198,7 +201,7 @@ CONFORMANCE_CASE(StandBy, Again, "a second \"--\" changes nothing",
 
 // A host may send the role and White's move in one burst.
 CONFORMANCE_CASE(Spacing, RoleAndMoveGlued, "understands \"-B\" and White's move without a gap",
-                 Checks{"line.glued"}) {
+                 Checks{.subject = "line.glued"}) {
   for (int i = 0; i < 4; ++i) {
     if (!greet()) return;
     const Game game = opened(contest(), openings[static_cast<std::size_t>(i) % 2]);
@@ -213,7 +216,7 @@ CONFORMANCE_CASE(Spacing, RoleAndMoveGlued, "understands \"-B\" and White's move
 
 // An LF ends a line, however long that takes.
 CONFORMANCE_CASE(Spacing, SplitLine, "understands a line whose bytes come a quarter of a second apart",
-                 Checks{"line.split"}) {
+                 Checks{.subject = "line.split"}) {
   lay_blame_on("line.split");
   const auto other = opponent("random");
   for (const Seat& seat : contest().seats) {
@@ -226,7 +229,8 @@ CONFORMANCE_CASE(Spacing, SplitLine, "understands a line whose bytes come a quar
 }
 
 // Hosts on other systems end lines with CR LF.
-CONFORMANCE_CASE(Host, EndsLinesWithCrLf, "understands lines that end with CR LF", Checks{"host.cr"}) {
+CONFORMANCE_CASE(Host, EndsLinesWithCrLf, "understands lines that end with CR LF",
+                 Checks{.subject = "host.cr"}) {
   if (!greet()) return;
   lay_blame_on("host.cr");
   const Game game = opened(contest(), openings.front());
@@ -237,7 +241,8 @@ CONFORMANCE_CASE(Host, EndsLinesWithCrLf, "understands lines that end with CR LF
 }
 
 // Nothing that makes no sense may cost the next game.
-CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands", Checks{"host.nonsense"}) {
+CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands",
+                 Checks{.subject = "host.nonsense"}) {
   const auto other = opponent("random");
   if (!greet()) return;
   lay_blame_on("host.nonsense");
@@ -255,7 +260,7 @@ CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands", Che
 // An illegal move is forwarded by hosts that judge nothing; what a board does then is its own affair, but it
 // must be able to play the next game.
 CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of the host",
-                 Checks{"host.illegal"}) {
+                 Checks{.subject = "host.illegal"}) {
   const auto other = opponent("random");
   if (!greet()) return;
   lay_blame_on("host.illegal");
@@ -268,7 +273,7 @@ CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of
 }
 
 // The size of the board: one to four digits, 0 for none.
-CONFORMANCE_CASE(Handshake, BoardOfAnySize, "takes a board of any size", Checks{"hello.sizes"}) {
+CONFORMANCE_CASE(Handshake, BoardOfAnySize, "takes a board of any size", Checks{.subject = "hello.sizes"}) {
   for (const char* size : {"8", "20", "250", "1000", "0"}) {
     end_match();
     const Exchange hello = ask({RequestKind::hello, size, {}});

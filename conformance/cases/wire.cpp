@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "conformance/cases/wire_case.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/text.hpp"
 
@@ -44,7 +45,7 @@ std::string signed_percent(double percent) {
 // One request ends a match and the next begins another: hosts send both at once. The first time just after
 // power-on, which is the only time for a board that is reset between matches.
 CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next handshake without a gap",
-                 Checks{"line.end-glued"}) {
+                 Checks{.subject = "line.end-glued"}) {
   const bool declared = options().resets == ResetPolicy::declared;
   const int times = declared ? 1 : 3;
   if (declared) hard_reset();
@@ -58,7 +59,8 @@ CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next ha
 }
 
 // The board's transmitter, from its own edges; a program's, from what it has set its device to.
-CONFORMANCE_CASE(Line, TransmitterBitRate, "sends at the contest's bit rate", Checks{"line.rate"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, TransmitterBitRate, "sends at the contest's bit rate",
+                    Checks{.subject = "line.rate"}) {
   if (set_to_another_rate("line.rate")) return;
   const rig::UartTiming line = watch_transmitter();
   judge_rate("line.rate", line, 2.5);
@@ -66,14 +68,14 @@ CONFORMANCE_CASE(Line, TransmitterBitRate, "sends at the contest's bit rate", Ch
 }
 
 // The tolerance of a line is shared by its two ends: a board should not use it up alone.
-CONFORMANCE_CASE(Line, TransmitterMargin, "sends near enough to its bit rate to leave a margin",
-                 Checks{"line.rate-margin"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, TransmitterMargin, "sends near enough to its bit rate to leave a margin",
+                    Checks{.subject = "line.rate-margin"}) {
   judge_rate("line.rate-margin", watch_transmitter(), 1.5);
 }
 
 // A host's crystal and its divider are off too; 2 % each way is what a receiver is built for.
-CONFORMANCE_CASE(Line, HostBitRate, "understands a host whose bit rate is 1 or 2 % off",
-                 Checks{"line.host-rate"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, HostBitRate, "understands a host whose bit rate is 1 or 2 % off",
+                    Checks{.subject = "line.host-rate"}) {
   wire();
   lay_blame_on("line.host-rate");
   const auto other = opponent("random");
@@ -96,7 +98,8 @@ CONFORMANCE_CASE(Line, HostBitRate, "understands a host whose bit rate is 1 or 2
 }
 
 // A spike shorter than half a bit is no start bit, some time before a request or just before it.
-CONFORMANCE_CASE(Line, AfterGlitch, "ignores a glitch shorter than half a bit", Checks{"line.recovery"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, AfterGlitch, "ignores a glitch shorter than half a bit",
+                    Checks{.subject = "line.recovery"}) {
   wire();
   for (const double width : {0.1, 0.25, 0.45}) {
     const std::string what = fmt::format("a glitch of {} bit", width);
@@ -106,7 +109,8 @@ CONFORMANCE_CASE(Line, AfterGlitch, "ignores a glitch shorter than half a bit", 
 }
 
 // A cable is plugged, a host opens its port: the line is low for longer than a byte.
-CONFORMANCE_CASE(Line, AfterBreak, "ignores a break on the line", Checks{"line.recovery"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, AfterBreak, "ignores a break on the line",
+                    Checks{.subject = "line.recovery"}) {
   wire();
   for (const Duration length : {bits(11), bits(25), Duration(100ms)}) {
     if (!recovers_from("a break of " + rig::readable(length), line_break(length))) return;
@@ -114,7 +118,8 @@ CONFORMANCE_CASE(Line, AfterBreak, "ignores a break on the line", Checks{"line.r
 }
 
 // A byte whose stop bit is low does not count: neither as a handshake nor as the beginning of a request.
-CONFORMANCE_CASE(Line, AfterFramingError, "ignores a byte whose stop bit is low", Checks{"line.recovery"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, AfterFramingError, "ignores a byte whose stop bit is low",
+                    Checks{.subject = "line.recovery"}) {
   wire();
   const rig::contest::Request move = rig::contest::asks_after({"A0+"});
   for (const rig::contest::Request& request : {contest().hello, move}) {
@@ -125,8 +130,9 @@ CONFORMANCE_CASE(Line, AfterFramingError, "ignores a byte whose stop bit is low"
 }
 
 // Both directions at once: a host that has seen the middle of the last stop bit may already speak.
-CONFORMANCE_CASE(Line, FullDuplex, "understands a request that begins in the last stop bit of its reply",
-                 Checks{"line.duplex"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, FullDuplex,
+                    "understands a request that begins in the last stop bit of its reply",
+                    Checks{.subject = "line.duplex"}) {
   wire();
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
@@ -140,8 +146,9 @@ CONFORMANCE_CASE(Line, FullDuplex, "understands a request that begins in the las
 }
 
 // No real host asks again before it was answered; one that did must find the board able to play on.
-CONFORMANCE_CASE(Line, RequestTooSoon, "answers again after a request that came before its reply",
-                 Checks{"line.overrun"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, RequestTooSoon,
+                    "answers again after a request that came before its reply",
+                    Checks{.subject = "line.overrun"}) {
   if (!greet()) return;
   lay_blame_on("line.overrun");
   const rig::contest::Request first = contest().requests(contest().seats.front(), {}).front();
@@ -156,8 +163,8 @@ CONFORMANCE_CASE(Line, RequestTooSoon, "answers again after a request that came 
 }
 
 // How far a host may be off in rate and spacing together. It reports the field, and a hole in its middle.
-CONFORMANCE_CASE(Line, Shmoo, "bit rate of the host against the gap between its bytes",
-                 Checks{"line.margin"}) {
+CONFORMANCE_CASE_OF(WireCase, Line, Shmoo, "bit rate of the host against the gap between its bytes",
+                    Checks{.subject = "line.margin"}) {
   wire();
   lay_blame_on("line.margin");
   const auto other = opponent("random");

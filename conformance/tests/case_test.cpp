@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/cases/files_case.hpp"
+#include "conformance/cases/wire_case.hpp"
 #include "conformance/suite.hpp"
 #include "conformance/tests/changed_player.hpp"
 #include "rig/link/callback/callback_files.hpp"
@@ -28,16 +30,17 @@ using Strings = std::vector<std::string>;
 namespace {
 
 /// A case whose body stands in its test.
-class Toy final : public Case {
+class Toy final : public FilesCase {
  public:
   using Body = std::function<void(Toy&)>;
   explicit Toy(Body body) : body_(std::move(body)) {}
 
-  using Case::ask, Case::ask_after_its_pass, Case::ask_together, Case::watch_transmitter, Case::conclude,
-      Case::contest, Case::count, Case::early_answers, Case::end_match, Case::end_match_without_reset,
-      Case::expect_silence, Case::failed, Case::found, Case::greet, Case::hard_reset, Case::interrupt_games,
-      Case::last_files, Case::lay_blame_on, Case::lay_out_files, Case::opponent, Case::passed,
-      Case::places_first, Case::play, Case::say_end, Case::sound;
+  using Case::ask, Case::ask_together, Case::conclude, Case::contest, Case::count, Case::end_match,
+      Case::end_match_without_reset, Case::expect_silence, Case::failed, Case::found, Case::greet,
+      Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::opponent, Case::passed, Case::play,
+      Case::say_end, Case::sound;
+  using FilesCase::ask_after_its_pass, FilesCase::early_answers, FilesCase::last_files,
+      FilesCase::lay_out_files, FilesCase::places_first;
 
   /// So many turns of the DUT in this seat, against random moves.
   GameReport plays(int turns, std::size_t seat = 0) {
@@ -47,6 +50,15 @@ class Toy final : public Case {
  private:
   void run() override { body_(*this); }
   Body body_;
+};
+
+/// A case that watches the line of a player.
+class WatchingToy final : public WireCase {
+ public:
+  std::size_t frames = 0;
+
+ private:
+  void run() override { frames = watch_transmitter().frames; }
 };
 
 /// What a toy is run in.
@@ -64,7 +76,7 @@ struct Stage {
 };
 
 /// The record of the case; nothing where it did not begin.
-std::optional<CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage, Toy::Body body) {
+std::optional<CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage, Case& toy) {
   const Catalogue catalogue =
       stage.catalogue.empty() ? load_catalogue(stage.contest) : parse_catalogue(stage.catalogue, "a test");
   rig::contest::Contest contest = rig::contest::find_contest(stage.contest);
@@ -84,11 +96,15 @@ std::optional<CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage, T
                           stage.silence,
                           stage.may_begin};
   const CaseEntry entry{"Toy", "OnItsOwn", "a toy", stage.checks, {}, stage.board};
-  Toy toy(std::move(body));
   toy.attach(entry, environment);
   toy.TestBody();
   if (stage.afterwards != nullptr) *stage.afterwards = environment.silence;
   return record;
+}
+
+std::optional<CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage, Toy::Body body) {
+  Toy toy(std::move(body));
+  return try_to_run(far_end, stage, toy);
 }
 
 CaseRecord run(rig::FarEnd& far_end, const Stage& stage, Toy::Body body) {
@@ -348,7 +364,7 @@ BOOST_AUTO_TEST_CASE(asks_a_program_that_was_given_up_for_no_first_move_in_eithe
 }
 
 BOOST_AUTO_TEST_CASE(is_repeated_until_it_has_seen_what_it_cites) {
-  const Stage stage{.checks = {"ICFPT14-INIT-4", "ICFPT14-TERM-5"}};
+  const Stage stage{.checks = {"ICFPT14-INIT-4", {"ICFPT14-TERM-5"}}};
   const auto right = run(good_player(), stage, [](Toy& toy) { toy.greet(); });
   BOOST_TEST(times(right, "repeats") == 3U);
   const auto doubtful = run(good_player(), stage, [](Toy& toy) {
@@ -412,7 +428,7 @@ BOOST_AUTO_TEST_CASE(starts_the_board_anew_only_after_a_game_that_was_cut_short)
 BOOST_AUTO_TEST_CASE(plays_on_with_a_board_that_it_cannot_start_anew) {
   const auto link = odd(good_player());
   link->cannot_be_reset();
-  const Stage stage{.checks = {"ICFPT14-INIT-1", "ICFPT14-TERM-5"}};
+  const Stage stage{.checks = {"ICFPT14-INIT-1", {"ICFPT14-TERM-5"}}};
   const auto record = run(link, stage, [](Toy& toy) {
     toy.greet();
     toy.plays(2);
@@ -570,10 +586,9 @@ class EdgesOfAByte final : public rig::WireControl {
 BOOST_AUTO_TEST_CASE(on_a_line_that_is_watched_leaves_its_edges) {
   const auto link = odd(good_player());
   link->carry_bits(std::make_unique<EdgesOfAByte>(*link));
-  std::size_t frames = 0;
-  const auto record =
-      run(link, {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) { frames = toy.watch_transmitter().frames; });
-  BOOST_TEST(frames == 4U);  // a handshake and three turns
+  WatchingToy toy;
+  try_to_run(*link, {.checks = {"ICFPT14-INIT-1"}}, toy);
+  BOOST_TEST(toy.frames == 4U);  // a handshake and three turns
 }
 
 BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {
@@ -769,7 +784,7 @@ BOOST_AUTO_TEST_CASE(without_a_move_shows_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(that_is_given_away_by_a_late_answer_is_not_repeated) {
-  const auto record = run(course_program("late"), {"course", {"COURSE-TIME-1", "COURSE-PASS-4"}},
+  const auto record = run(course_program("late"), {"course", {"COURSE-TIME-1", {"COURSE-PASS-4"}}},
                           [](Toy& toy) { toy.plays(3); });
   BOOST_TEST(times(record, "repeats") == 0U);
   BOOST_TEST(failed_on(record).front() == "COURSE-TIME-1");
@@ -925,7 +940,7 @@ std::unique_ptr<rig::Link> odd_between_games(std::function<void(std::vector<Acti
   });
 }
 
-const Checks name_checks = {"HEART-NAME-1", "HEART-NAME-6"};
+const Checks name_checks = {"HEART-NAME-1", {"HEART-NAME-6"}};
 
 BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
   for (const bool can_reset : {true, false}) {
@@ -999,7 +1014,7 @@ CaseRecord early_in_a_second_match(bool varies) {
     bytes = seen.games == 2 ? bytes + 1 : 0;
     return bytes == 4 ? early(event) : std::vector{event};
   });
-  return run(link, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) { two_matches(toy, 1); });
+  return run(link, {.checks = {"ICFPT14-INIT-5", {"ICFPT14-TERM-2"}}}, [](Toy& toy) { two_matches(toy, 1); });
 }
 
 BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
@@ -1017,7 +1032,7 @@ BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
     bytes = seen.games == 2 ? bytes + 1 : 0;
     return bytes == 4 ? early(event) : std::vector{event};
   });
-  run(link, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+  run(link, {.checks = {"ICFPT14-INIT-5", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
     constexpr std::size_t second_seat = 2;
     two_matches(toy, 1, second_seat);
     throw BrokenOff{};
@@ -1043,7 +1058,7 @@ BOOST_AUTO_TEST_CASE(is_sought_without_a_hand_shake_where_the_contest_has_none) 
       },
       [&] { games = 0; });
   const auto record = run(link,
-                          {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"},
+                          {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}},
                            .changes = [](rig::contest::Contest& contest) { contest.greets = false; }},
                           [](Toy& toy) {
                             toy.plays(1);
@@ -1071,7 +1086,7 @@ Strings blamed_when_the_trial_shows(const OddLink::Twist& oddity) {
     return bytes == 4 ? oddity(event) : std::vector{event};
   });
   const auto record =
-      run(link, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}}, [](Toy& toy) { two_matches(toy, 2); });
+      run(link, {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}}}, [](Toy& toy) { two_matches(toy, 2); });
   BOOST_TEST(times(record, "trials") >= 1U);
   return failed_on(record);
 }
@@ -1214,7 +1229,7 @@ BOOST_AUTO_TEST_CASE(for_passes_in_later_games_is_sought_in_six_games_of_each) {
         for (Action& one : answer) one.what = rig::SendByte{'0'};
       },
       [&] { seen.powered(); });
-  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
     for (int match = 0; match < 2; ++match) {
       if (!toy.greet()) return;
       toy.plays(1000);

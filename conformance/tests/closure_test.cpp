@@ -107,7 +107,8 @@ BOOST_AUTO_TEST_CASE(a_fault_may_have_another_killer_on_another_board) {
 
 BOOST_AUTO_TEST_CASE(whatever_a_case_cites_is_a_testable_requirement_of_some_contest) {
   for (const CaseEntry& entry : all_cases()) {
-    for (const std::string& check : entry.checks) {
+    for (const Cited& cited : all_of(entry.checks)) {
+      const std::string_view check = cited.name();
       const bool known = std::any_of(rig::contest::contests().begin(), rig::contest::contests().end(),
                                      [&](const auto& contest) {
                                        const Catalogue catalogue = load_catalogue(contest.name);
@@ -205,9 +206,46 @@ BOOST_AUTO_TEST_CASE(two_cases_of_one_id_are_refused) {
   std::vector<CaseEntry> twice(2);
   twice[0].suite = twice[1].suite = "Handshake";
   twice[0].name = twice[1].name = "Again";
-  BOOST_CHECK_THROW(refuse_duplicates(twice), rig::RigError);
+  twice[0].checks = twice[1].checks = {.subject = "hello.format"};
+  BOOST_CHECK_THROW(refuse_unsound(twice), rig::RigError);
   twice[1].name = "Once";
-  BOOST_CHECK_NO_THROW(refuse_duplicates(twice));
+  BOOST_CHECK_NO_THROW(refuse_unsound(twice));
+}
+
+BOOST_AUTO_TEST_CASE(a_case_without_a_subject_is_refused) {
+  std::vector<CaseEntry> entries(1);
+  entries[0].checks = {.also = {"hello.format"}};
+  BOOST_CHECK_THROW(refuse_unsound(entries), rig::RigError);
+  entries[0].checks.subject = "hello.same";
+  BOOST_CHECK_NO_THROW(refuse_unsound(entries));
+}
+
+BOOST_AUTO_TEST_CASE(a_case_that_cites_a_requirement_that_is_not_there_is_refused) {
+  std::vector<CaseEntry> entries(1);
+  entries[0].checks = {.subject = "hello.format", .also = {"ICFPT14-PASS-99"}};
+  BOOST_CHECK_THROW(refuse_unknown_ids(entries, load_catalogue("icfpt2014")), rig::RigError);
+  BOOST_CHECK_NO_THROW(refuse_unknown_ids(entries, load_catalogue("ustc")));  // whose ids these are not
+  entries[0].checks.also = {"ICFPT14-PASS-4"};
+  BOOST_CHECK_NO_THROW(refuse_unknown_ids(entries, load_catalogue("icfpt2014")));
+}
+
+BOOST_AUTO_TEST_CASE(every_aspect_is_one_of_some_clause) {
+  std::set<std::string_view> of_clauses;
+  std::vector<Catalogue> catalogues;
+  for (const Contest& contest : rig::contest::contests()) {
+    catalogues.push_back(load_catalogue(contest.name));
+    for (const Requirement& one : catalogues.back().all()) of_clauses.insert(one.aspect);
+  }
+  for (const std::string_view aspect : all_aspects)
+    BOOST_TEST(of_clauses.contains(aspect), std::string(aspect) + " is in no catalogue");
+  BOOST_TEST(std::is_sorted(all_aspects.begin(), all_aspects.end()));
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_is_no_aspect_is_refused) {
+  BOOST_TEST(Aspect::named("move.corner").name() == "move.corner");
+  BOOST_CHECK_THROW(Aspect::named("move.cornre"), rig::RigError);
+  BOOST_TEST(Aspect::in("move", "corner").has_value());
+  BOOST_TEST(!Aspect::in("move", "shape").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_tested_is_found_by_no_aspect) {
@@ -218,7 +256,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_tested_is_found_by_no_aspect) {
 
 BOOST_AUTO_TEST_CASE(a_catalogue_with_an_unsound_requirement_is_refused) {
   const std::string good =
-      "[[requirement]]\nid = \"A-1\"\ntext = \"t\"\nsource = \"s\"\nlevel = \"mandatory\"\naspect = \"a\"\n";
+      "[[requirement]]\nid = \"A-1\"\ntext = \"t\"\nsource = \"s\"\nlevel = \"mandatory\"\naspect = "
+      "\"hello.same\"\n";
   BOOST_CHECK_NO_THROW(parse_catalogue(good, "toy"));
   const auto spoilt = [&](const std::string& from, const std::string& to) {
     std::string text = good;
@@ -226,8 +265,9 @@ BOOST_AUTO_TEST_CASE(a_catalogue_with_an_unsound_requirement_is_refused) {
   };
   BOOST_CHECK_THROW(parse_catalogue(good + good, "toy"), rig::RigError);                      // an id twice
   BOOST_CHECK_THROW(parse_catalogue(spoilt("mandatory", "mandtory"), "toy"), rig::RigError);  // unknown level
-  BOOST_CHECK_THROW(parse_catalogue(spoilt("aspect = \"a\"", ""), "toy"),
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("aspect = \"hello.same\"", ""), "toy"),
                     rig::RigError);  // neither testable nor not
+  BOOST_CHECK_THROW(parse_catalogue(spoilt("hello.same", "hello.smae"), "toy"), rig::RigError);
   BOOST_CHECK_THROW(parse_catalogue(spoilt("text = \"t\"", ""), "toy"), rig::RigError);  // no text
   BOOST_CHECK_THROW(parse_catalogue(spoilt("level =", "level"), "toy"), rig::RigError);  // no TOML
 }
@@ -253,7 +293,7 @@ BOOST_AUTO_TEST_CASE(a_catalogue_inherits_that_of_its_family_and_says_what_diffe
   BOOST_TEST(own.by_id("X-OWN-1")->aspect.empty());
   const std::string added =
       "[[requirement]]\nid = \"X-NEW-1\"\ntext = \"t\"\nsource = \"s\"\nlevel = \"mandatory\"\naspect = "
-      "\"a\"\n";
+      "\"hello.between-games\"\n";
   BOOST_TEST(parse_catalogue(good + added, "toy").all().back().id == "X-NEW-1");
   BOOST_CHECK_THROW(parse_catalogue(head, "toy"), rig::RigError);  // no sources of its own
   BOOST_CHECK_THROW(parse_catalogue(head + "source = \"s\"\nleft_out = [\"INIT-99\"]\n", "toy"),

@@ -19,61 +19,67 @@ using std::chrono::milliseconds;
 
 // Each toy runs on the link of its name, below.
 
-CONFORMANCE_CASE(Toy, SeesWholeFrames, "every answer has its stop bits", Checks{"ICFPT14-LINE-2"}) {
+CONFORMANCE_CASE(Toy, SeesWholeFrames, "every answer has its stop bits",
+                 Checks{.subject = "ICFPT14-LINE-2"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, SeesABadStopBit, "one byte has none", Checks{"ICFPT14-LINE-2"}) {
+CONFORMANCE_CASE(Toy, SeesABadStopBit, "one byte has none", Checks{.subject = "ICFPT14-LINE-2"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, SeesNoFrameAtAll, "nothing comes", Checks{"ICFPT14-LINE-2"}) {
+CONFORMANCE_CASE(Toy, SeesNoFrameAtAll, "nothing comes", Checks{.subject = "ICFPT14-LINE-2"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, EndsAMatch, "silence after the end", Checks{"ICFPT14-TERM-1"}) {
+CONFORMANCE_CASE(Toy, EndsAMatch, "silence after the end", Checks{.subject = "ICFPT14-TERM-1"}) {
   if (greet()) say_end();
 }
 
-CONFORMANCE_CASE(Toy, IsSilentThenSpeaks, "a silence counts once it has spoken", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, IsSilentThenSpeaks, "a silence counts once it has spoken",
+                 Checks{.subject = "ICFPT14-INIT-5"}) {
   expect_silence("silence.unasked", milliseconds(5));
   greet();
 }
 
-CONFORMANCE_CASE(Toy, LeavesInPlaceOfAMove, "it hangs up when it should move", Checks{"ICFPT14-FIRST-1"}) {
+CONFORMANCE_CASE(Toy, LeavesInPlaceOfAMove, "it hangs up when it should move",
+                 Checks{.subject = "ICFPT14-FIRST-1"}) {
   if (greet()) play(contest().seats.front(), *opponent("random"), {6, {}});
 }
 
-CONFORMANCE_CASE(Toy, LeavesAtTheEnd, "it hangs up after the end", Checks{"ICFPT14-TERM-2"}) {
+CONFORMANCE_CASE(Toy, LeavesAtTheEnd, "it hangs up after the end", Checks{.subject = "ICFPT14-TERM-2"}) {
   if (greet()) say_end();
 }
 
 CONFORMANCE_CASE(Toy, LeavesLongAfterTheEnd, "it has hung up before the next match",
-                 Checks{"ICFPT14-TERM-2"}) {
+                 Checks{.subject = "ICFPT14-TERM-2"}) {
   if (!greet()) return;
   say_end();
   if (expect_silence("end.silence", std::chrono::seconds(5))) greet();
 }
 
-CONFORMANCE_CASE(Toy, LeavesWhileItWaits, "it hangs up between requests", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, LeavesWhileItWaits, "it hangs up between requests",
+                 Checks{.subject = "ICFPT14-INIT-5"}) {
   if (greet()) expect_silence("silence.unasked", std::chrono::seconds(5));
 }
 
 CONFORMANCE_CASE(Toy, LeavesInTheMiddleOfRubbish, "bytes that are no reply, and it hangs up",
-                 Checks{"ICFPT14-INIT-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, SpeaksTooSoon, "a byte comes before the request has ended", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, SpeaksTooSoon, "a byte comes before the request has ended",
+                 Checks{.subject = "ICFPT14-INIT-5"}) {
   if (greet()) play(contest().seats.front(), *opponent("random"), {2, {}});
 }
 
-CONFORMANCE_CASE(Toy, SpeaksFirst, "a byte comes before anything was asked", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, SpeaksFirst, "a byte comes before anything was asked",
+                 Checks{.subject = "ICFPT14-INIT-5"}) {
   greet();
 }
 
 CONFORMANCE_CASE(Toy, IsWrongInASeat, "the clause of the rematch is not what is wrong",
-                 Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) {
+                 Checks{.subject = "ICFPT14-MOVE-2", .also = {"ICFPT14-TERM-2"}}) {
   const auto other = opponent("random");
   for (const std::size_t seat : {0, 2}) {
     if (!greet()) return;
@@ -84,62 +90,67 @@ CONFORMANCE_CASE(Toy, IsWrongInASeat, "the clause of the rematch is not what is 
   }
 }
 
-CONFORMANCE_CASE(Toy, AsksForWhatItDoesNotCite, "an aspect of another case", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, AsksForWhatItDoesNotCite, "an aspect of another case",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
   count("looked at", looked_at("move.start") ? 1 : 0);
 }
 
-CONFORMANCE_CASE(Toy, SleptNoLongerThanItMay, "suspended for the tolerable time", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, SleptNoLongerThanItMay, "suspended for the tolerable time",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
 }
 
 CONFORMANCE_CASE(Toy, SleptTooLong, "suspended, and a clause was not looked at",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2", "ICFPT14-START-1"}}) {
   greet();
   failed("hello.format", "a made-up failure");
 }
 
 CONFORMANCE_CASE(Toy, StoodStillForNothing, "too short to be the reason of a doubt",
-                 Checks{"ICFPT14-INIT-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
   found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
 }
 
-CONFORMANCE_CASE(Toy, SeesNoBits, "a link that carries bytes alone", Checks{"ICFPT14-LINE-2"}) {
+CONFORMANCE_CASE(Toy, SeesNoBits, "a link that carries bytes alone", Checks{.subject = "ICFPT14-LINE-2"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, IsMuteThroughout, "a silence of who never speaks", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, IsMuteThroughout, "a silence of who never speaks",
+                 Checks{.subject = "ICFPT14-INIT-5"}) {
   expect_silence("silence.unasked", milliseconds(5));
 }
 
 CONFORMANCE_CASE(Toy, EndsALineUnasked, "CR and LF are dropped wherever they come",
-                 Checks{"ICFPT14-INIT-5"}) {
+                 Checks{.subject = "ICFPT14-INIT-5"}) {
   if (!greet()) return;
   count("silences", expect_silence("silence.unasked", milliseconds(50)) ? 1 : 0);
 }
 
-CONFORMANCE_CASE(Toy, SpeaksAfterAReset, "as after the first power-on", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, SpeaksAfterAReset, "as after the first power-on", Checks{.subject = "ICFPT14-INIT-5"}) {
   greet();
   hard_reset();
   greet();
 }
 
-CONFORMANCE_CASE(Toy, IsOfAnotherTeam, "its name is not the one assigned", Checks{"ICFPT14-INIT-3"}) {
+CONFORMANCE_CASE(Toy, IsOfAnotherTeam, "its name is not the one assigned",
+                 Checks{.subject = "ICFPT14-INIT-3"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, HasTwiceTheTime, "deadlines are stretched", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, HasTwiceTheTime, "deadlines are stretched", Checks{.subject = "ICFPT14-INIT-1"}) {
   count("ms", static_cast<std::uint64_t>(deadline_of(contest().hello) / milliseconds(1)));
 }
 
-CONFORMANCE_CASE(Toy, NeedsAReset, "a reset between two matches is declared", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, NeedsAReset, "a reset between two matches is declared",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   if (greet()) end_match();
   greet();
 }
 
 CONFORMANCE_CASE(Toy, IsLostAfterAFailure, "the rig fails after something was found",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-TERM-2"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-TERM-2"}}) {
   if (greet()) play(contest().seats.front(), *opponent("random"), {2, {}});
   say_end();
   greet();

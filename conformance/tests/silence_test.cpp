@@ -14,19 +14,20 @@ using namespace std::chrono_literals;
 using rig::Verdict;
 
 /// A case that greets, and so needs an answer to the handshake.
-#define GREETS(name_)                                                                  \
-  CONFORMANCE_CASE(Toy, name_, "greets", Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-5"}) { \
-    expect_silence("silence.unasked", 5ms);                                            \
-    greet();                                                                           \
+#define GREETS(name_)                                                                                       \
+  CONFORMANCE_CASE(Toy, name_, "greets", Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-5"}}) { \
+    expect_silence("silence.unasked", 5ms);                                                                 \
+    greet();                                                                                                \
   }
 GREETS(First)
 GREETS(Second)
 GREETS(Third)
 GREETS(Fourth)
-CONFORMANCE_CASE(Toy, NeedsNoHello, "asks for nothing", Checks{"ICFPT14-LINE-3"}) {
+CONFORMANCE_CASE(Toy, NeedsNoHello, "asks for nothing", Checks{.subject = "ICFPT14-LINE-3"}) {
   throw NotApplicable{"this link has no wire"};
 }
-CONFORMANCE_CASE(Toy, PlaysAtOnce, "begins a game without a handshake", Checks{"ICFPT14-FIRST-1"}) {
+CONFORMANCE_CASE(Toy, PlaysAtOnce, "begins a game without a handshake",
+                 Checks{.subject = "ICFPT14-FIRST-1"}) {
   const auto other = opponent("random");
   play(contest().seats.front(), *other, {1, {}});
 }

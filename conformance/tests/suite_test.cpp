@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "conformance/cases/wire_case.hpp"
 #include "conformance/same_team.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
@@ -17,61 +18,65 @@
 using namespace conformance;
 using rig::Verdict;
 
-CONFORMANCE_CASE(Toy, Passes, "looks and finds all well", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, Passes, "looks and finds all well", Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, Fails, "finds a fault", Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+CONFORMANCE_CASE(Toy, Fails, "finds a fault",
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2"}}) {
   greet();
   failed("hello.format", "a made-up failure");
 }
 
-CONFORMANCE_CASE(Toy, RigBreaks, "the rig's own failure", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, RigBreaks, "the rig's own failure", Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
   throw rig::RigError("the adapter vanished");
 }
 
-CONFORMANCE_CASE(Toy, RigBreaksAfterFailure, "an earlier finding is kept", Checks{"ICFPT14-INIT-2"}) {
+CONFORMANCE_CASE(Toy, RigBreaksAfterFailure, "an earlier finding is kept",
+                 Checks{.subject = "ICFPT14-INIT-2"}) {
   failed("hello.format", "a made-up failure");
   throw rig::RigError("the adapter vanished");
 }
 
 CONFORMANCE_CASE(Toy, LooksAway, "cites a clause and never looks",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-START-1"}}) {
   greet();
 }
 
 CONFORMANCE_CASE(Toy, ComesToItLate, "a state that comes about when the case is run for the third time",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-START-1"}}) {
   greet();
   static int rounds = 0;
   if (++rounds == 3) passed("move.start");
 }
 
-CONFORMANCE_CASE(Toy, IsSilentThenSpeaks, "a silence before the first answer", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, IsSilentThenSpeaks, "a silence before the first answer",
+                 Checks{.subject = "ICFPT14-INIT-5"}) {
   expect_silence("silence.unasked", std::chrono::milliseconds(5));
   count("passed before", looked_at("silence.unasked") ? 1 : 0);
   greet();
 }
 
-CONFORMANCE_CASE(Toy, IsSilentAlways, "a silence that says nothing", Checks{"ICFPT14-INIT-5"}) {
+CONFORMANCE_CASE(Toy, IsSilentAlways, "a silence that says nothing", Checks{.subject = "ICFPT14-INIT-5"}) {
   expect_silence("silence.unasked", std::chrono::milliseconds(5));
   greet();
 }
 
-CONFORMANCE_CASE(Toy, LooksAtTheFraming, "no bits on this link", Checks{"ICFPT14-INIT-1", "ICFPT14-LINE-2"}) {
+CONFORMANCE_CASE(Toy, LooksAtTheFraming, "no bits on this link",
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-LINE-2"}}) {
   greet();
 }
 
 /// Two matches, each in a seat of its own, on one of the boards below.
-#define TWO_MATCHES(name_, title_)                                                   \
-  CONFORMANCE_CASE(Toy, name_, title_, Checks{"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}) { \
-    const auto other = opponent("random");                                           \
-    for (const std::size_t seat : {0, 2}) {                                          \
-      if (!greet()) return;                                                          \
-      if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;            \
-      say_end();                                                                     \
-    }                                                                                \
+#define TWO_MATCHES(name_, title_)                                                                        \
+  CONFORMANCE_CASE(Toy, name_, title_, Checks{.subject = "ICFPT14-MOVE-2", .also = {"ICFPT14-TERM-2"}}) { \
+    const auto other = opponent("random");                                                                \
+    for (const std::size_t seat : {0, 2}) {                                                               \
+      if (!greet()) return;                                                                               \
+      if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;                                 \
+      say_end();                                                                                          \
+    }                                                                                                     \
   }
 TWO_MATCHES(KeepsState, "a reply is wrong in the second match since power-on")
 TWO_MATCHES(IsWrongInASeat, "a reply is wrong in one seat, whatever came before")
@@ -80,34 +85,36 @@ TWO_MATCHES(LeavesAfterTheEnd, "it is gone after \"9\"")
 TWO_MATCHES(IsLateInTheSecondMatch, "a reply comes too late in the second match")
 TWO_MATCHES(RigBreaksInTheTrial, "the adapter vanishes while it is sought what is to blame")
 
-CONFORMANCE_CASE(Toy, DoesNotApply, "not for this link", Checks{"ICFPT14-LINE-3"}) {
+CONFORMANCE_CASE(Toy, DoesNotApply, "not for this link", Checks{.subject = "ICFPT14-LINE-3"}) {
   throw NotApplicable{"this link has no wire"};
 }
 
-CONFORMANCE_CASE(Toy, IsNeverReached, "a state that does not come about", Checks{"ICFPT14-PASS-1"}) {
+CONFORMANCE_CASE(Toy, IsNeverReached, "a state that does not come about",
+                 Checks{.subject = "ICFPT14-PASS-1"}) {
   not_reached("pass.when-stuck", 12);
 }
 
-CONFORMANCE_CASE(Toy, RemarksOnly, "an informational finding in a mandatory case", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, RemarksOnly, "an informational finding in a mandatory case",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
   failed("reply.line-end", "CR or LF came with a reply");
 }
 
-CONFORMANCE_CASE(Toy, CannotTell, "an inconclusive measurement", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, CannotTell, "an inconclusive measurement", Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
   found(Verdict::inconclusive, "hello.deadline", "between 0.9 s and 1.1 s");
 }
 
 CONFORMANCE_CASE(Toy, PlaysOnABlurredLink, "a reply that may be late or not",
-                 Checks{"ICFPT14-FIRST-1", "ICFPT14-MOVE-2"}) {
+                 Checks{.subject = "ICFPT14-FIRST-1", .also = {"ICFPT14-MOVE-2"}}) {
   const auto other = opponent("random");
   if (!greet()) return;
   const GameReport game = play(contest().seats.front(), *other);
   conclude("end.rematch", game, "a game whose end is not known");
 }
 
-CONFORMANCE_CASE(Toy, Probes, "looks beyond every clause, at a board that nobody can reset",
-                 Checks{"ICFPT14-LINE-10"}) {
+CONFORMANCE_CASE_OF(WireCase, Toy, Probes, "looks beyond every clause, at a board that nobody can reset",
+                    Checks{.subject = "ICFPT14-LINE-10"}) {
   if (!greet()) return;
   int opened = 0;
   for (const double percent : {0.0, 8.0, -8.0, 3.0}) opened += opens_a_game(percent, {}) ? 1 : 0;
@@ -117,7 +124,7 @@ CONFORMANCE_CASE(Toy, Probes, "looks beyond every clause, at a board that nobody
 }
 
 CONFORMANCE_CASE(Toy, FailsTwice, "the same finding twice, and once under another clause",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2"}}) {
   greet();
   failed("hello.format", "a made-up failure");
   failed("hello.format", "a made-up failure");
@@ -125,18 +132,18 @@ CONFORMANCE_CASE(Toy, FailsTwice, "the same finding twice, and once under anothe
 }
 
 CONFORMANCE_CASE(Toy, FailsAndLooksAway, "a failure that ends the case early",
-                 Checks{"ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-2", .also = {"ICFPT14-START-1"}}) {
   failed("hello.format", "a made-up failure");
 }
 
 CONFORMANCE_CASE(Toy, RemarksAndLooksAway, "a remark is no reason to end early",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-START-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-START-1"}}) {
   greet();
   failed("reply.line-end", "CR or LF came with a reply");
 }
 
 CONFORMANCE_CASE(Toy, LaysBlame, "what goes wrong after a disturbance is the disturbance's",
-                 Checks{"ICFPT14-LINE-6"}) {
+                 Checks{.subject = "ICFPT14-LINE-6"}) {
   passed("line.recovery");
   lay_blame_on("line.recovery");
   failed("hello.format", "a made-up failure");
@@ -145,66 +152,70 @@ CONFORMANCE_CASE(Toy, LaysBlame, "what goes wrong after a disturbance is the dis
 }
 
 CONFORMANCE_CASE(Toy, IsReachedAtLast, "a state that came about before it was given up",
-                 Checks{"ICFPT14-PASS-1"}) {
+                 Checks{.subject = "ICFPT14-PASS-1"}) {
   passed("pass.when-stuck");
   not_reached("pass.when-stuck", 12);
 }
 
-CONFORMANCE_CASE(Toy, RunsOnATiredRig, "all well, but the rig stood still", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, RunsOnATiredRig, "all well, but the rig stood still",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
 }
 
 CONFORMANCE_CASE(Toy, FailsOnATiredRig, "a failure, but the rig stood still",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2"}}) {
   greet();
   failed("hello.format", "a made-up failure");
 }
 
 CONFORMANCE_CASE(Toy, CannotTellOnATiredRig, "an instant that a stall and a busy machine have widened",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2"}}) {
   greet();
   found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
 }
 
 CONFORMANCE_CASE(Toy, IsNotReachedOnATiredRig, "a state that is never reached, and the rig stood still",
-                 Checks{"ICFPT14-PASS-1"}) {
+                 Checks{.subject = "ICFPT14-PASS-1"}) {
   not_reached("pass.when-stuck", 12);
 }
 
-CONFORMANCE_CASE(Toy, RunsOnASleepyRig, "all well, but the machine was suspended", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, RunsOnASleepyRig, "all well, but the machine was suspended",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
 }
 
 CONFORMANCE_CASE(Toy, FailsOnASleepyRig, "a failure, and the machine was suspended",
-                 Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2", "ICFPT14-PASS-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2", "ICFPT14-PASS-1"}}) {
   greet();
   failed("hello.format", "a made-up failure");
   not_reached("pass.when-stuck", 12);
 }
 
 CONFORMANCE_CASE(Toy, PlaysAgainstTheRulesOnALossyPort, "an illegal move, and the driver lost bytes",
-                 Checks{"ICFPT14-EDGE-1"}) {
+                 Checks{.subject = "ICFPT14-EDGE-1"}) {
   const auto other = opponent("random");
   for (const auto& seat : contest().seats) {
     if (!greet() || !play(seat, *other).sound) return;
   }
 }
 
-CONFORMANCE_CASE(Toy, IsSilentOnALossyPort, "no reply, but the driver lost bytes", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, IsSilentOnALossyPort, "no reply, but the driver lost bytes",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
   failed("hello.format", "a made-up failure");
 }
 
-CONFORMANCE_CASE(Toy, RunsOnANoisyPort, "the driver counted what is no byte", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, RunsOnANoisyPort, "the driver counted what is no byte",
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
 }
 
-CONFORMANCE_CASE(Toy, RunsOnALossyPort, "the driver lost bytes", Checks{"ICFPT14-INIT-1"}) {
+CONFORMANCE_CASE(Toy, RunsOnALossyPort, "the driver lost bytes", Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
 }
 
 CONFORMANCE_CASE(Toy, PlaysUntilItMustPass, "a state that comes about late in a game",
-                 Checks{"ICFPT14-PASS-1", "ICFPT14-PASS-5"}) {
+                 Checks{.subject = "ICFPT14-PASS-1", .also = {"ICFPT14-PASS-5"}}) {
   const auto other = opponent("outlasts");
   for (int i = 0; i < 24 && greet(); ++i) {
     const GameReport game = play(contest().seats.at(static_cast<std::size_t>(i) % 4), *other);
@@ -216,7 +227,8 @@ CONFORMANCE_CASE(Toy, PlaysUntilItMustPass, "a state that comes about late in a 
   }
 }
 
-CONFORMANCE_CASE(Toy, PlaysWhereNobodyAnswers, "a game lost by silence", Checks{"ICFPT14-PASS-4"}) {
+CONFORMANCE_CASE(Toy, PlaysWhereNobodyAnswers, "a game lost by silence",
+                 Checks{.subject = "ICFPT14-PASS-4"}) {
   const auto other = opponent("passes-early");
   if (!greet()) return;
   const GameReport game = play(contest().seats.front(), *other);
@@ -224,7 +236,8 @@ CONFORMANCE_CASE(Toy, PlaysWhereNobodyAnswers, "a game lost by silence", Checks{
   count("sound", game.sound ? 1 : 0);
 }
 
-CONFORMANCE_CASE(Toy, PlaysAgainstTheRules, "a game lost by a wrong move", Checks{"ICFPT14-EDGE-1"}) {
+CONFORMANCE_CASE(Toy, PlaysAgainstTheRules, "a game lost by a wrong move",
+                 Checks{.subject = "ICFPT14-EDGE-1"}) {
   const auto other = opponent("random");
   if (!greet()) return;
   const GameReport game = play(contest().seats.front(), *other);
@@ -232,18 +245,20 @@ CONFORMANCE_CASE(Toy, PlaysAgainstTheRules, "a game lost by a wrong move", Check
   count("sound", game.sound ? 1 : 0);
 }
 
-CONFORMANCE_CASE(Toy, PassesTooEarly, "a pass where a move is always possible", Checks{"ICFPT14-PASS-2"}) {
+CONFORMANCE_CASE(Toy, PassesTooEarly, "a pass where a move is always possible",
+                 Checks{.subject = "ICFPT14-PASS-2"}) {
   const auto other = opponent("random");
   if (greet()) play(contest().seats.at(2), *other);
 }
 
-CONFORMANCE_CASE(Toy, PassesNeedlessly, "a pass where a move is possible", Checks{"ICFPT14-PASS-3"}) {
+CONFORMANCE_CASE(Toy, PassesNeedlessly, "a pass where a move is possible",
+                 Checks{.subject = "ICFPT14-PASS-3"}) {
   const auto other = opponent("random");
   if (greet()) play(contest().seats.front(), *other, {6, {}});
 }
 
 CONFORMANCE_CASE(Toy, MovesWhereItMustPass, "anything but a pass where there is no move",
-                 Checks{"ICFPT14-PASS-1"}) {
+                 Checks{.subject = "ICFPT14-PASS-1"}) {
   const auto other = opponent("outlasts");
   for (int i = 0; i < 24 && greet(); ++i) {
     if (!play(contest().seats.at(static_cast<std::size_t>(i) % 4), *other).sound) return;
@@ -252,31 +267,33 @@ CONFORMANCE_CASE(Toy, MovesWhereItMustPass, "anything but a pass where there is 
 }
 
 CONFORMANCE_CASE(Toy, HearsNoPass, "a game too short for a pass",
-                 Checks{"ICFPT14-PASS-3", "ICFPT14-PASS-4"}) {
+                 Checks{.subject = "ICFPT14-PASS-3", .also = {"ICFPT14-PASS-4"}}) {
   const auto other = opponent("random");
   if (greet()) play(contest().seats.front(), *other, {2, {}});
 }
 
 CONFORMANCE_CASE(Toy, LooksAtWhatNobodyAsks, "an aspect that the contest does not have",
-                 Checks{"ICFPT14-INIT-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-1"}) {
   greet();
-  passed("colour.of-the-board");
-  failed("colour.of-the-board", "it is green");
-  not_reached("colour.of-the-board", 3);
+  passed("left.format");
+  failed("left.format", "it is green");
+  not_reached("left.format", 3);
 }
 
 CONFORMANCE_CASE(Toy, NotesAndLooksAway, "a finding that is none is no reason to end early",
-                 Checks{"ICFPT14-INIT-2", "ICFPT14-START-1"}) {
+                 Checks{.subject = "ICFPT14-INIT-2", .also = {"ICFPT14-START-1"}}) {
   greet();
   found(Verdict::pass, "hello.format", "as it should be");
 }
 
-CONFORMANCE_CASE(Toy, Concludes, "what holds and what does not", Checks{"ICFPT14-INIT-1", "ICFPT14-INIT-2"}) {
+CONFORMANCE_CASE(Toy, Concludes, "what holds and what does not",
+                 Checks{.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2"}}) {
   count("held", conclude("hello.deadline", true, "in time") ? 1 : 0);
   count("did not hold", conclude("hello.format", false, "not as it should be") ? 0 : 1);
 }
 
-CONFORMANCE_CASE(Toy, WantsAWire, "not for a link without a wire", Checks{"ICFPT14-LINE-5"}) {
+CONFORMANCE_CASE_OF(WireCase, Toy, WantsAWire, "not for a link without a wire",
+                    Checks{.subject = "ICFPT14-LINE-5"}) {
   set_host_rate(1);
 }
 

@@ -56,9 +56,9 @@ class ToyRuling final : public Ruling {
   Move pass() const override { return {}; }
   Judgement judge(const Move& move) const override {
     if (move.text != "1" && move.text != "2") return {false, "malformed", "a move is 1 or 2"};
-    return {std::stoi(move.text) <= matches_, "too-many", "so many are not left"};
+    return {std::stoi(move.text) <= matches_, "range", "so many are not left"};
   }
-  std::vector<std::string> rules() const override { return {"malformed", "too-many"}; }
+  std::vector<std::string> rules() const override { return {"malformed", "range"}; }
   void play(const Move& move) override {
     if (!judge(move).legal) return forfeit(to_move_, "an illegal move");
     matches_ -= std::stoi(move.text);

@@ -37,7 +37,7 @@ id = "TOY-3"
 text = "Nobody takes more matches than lie there."
 source = "docs/extending.md"
 level = "mandatory"
-aspect = "move.too-many"
+aspect = "move.range"
 )";
 
 /// A board that always takes two.
@@ -66,7 +66,7 @@ std::unique_ptr<Link> board(bool answers_again = true) {
 
 }  // namespace
 
-CONFORMANCE_CASE(Toy, AnswersAgain, "answers each handshake", Checks{"TOY-1", "TOY-2"}) {
+CONFORMANCE_CASE(Toy, AnswersAgain, "answers each handshake", Checks{.subject = "TOY-1", .also = {"TOY-2"}}) {
   for (int i = 0; i < 3; ++i) {
     const bool answered = greet();
     if (i > 0 && !conclude("hello.repeated", answered, "the handshake was not answered again")) return;
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(a_game_of_five_matches_is_ruled) {
   };
   take_turn();       // two of five
   game.play({"2"});  // one is left
-  BOOST_TEST(game.ruling().judge({"2"}).rule == "too-many");
+  BOOST_TEST(game.ruling().judge({"2"}).rule == "range");
   take_turn();  // and it takes two
   BOOST_TEST(game.over());
   BOOST_TEST((game.ruling().result().state == contest::Result::State::two_won));

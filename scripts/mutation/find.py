@@ -50,6 +50,7 @@ class Finder:
         self.source = open(os.path.join(root, path), "rb").read()
         self.mutants = []
         self.seen = set()
+        self._aspects = None
         self.relaxations = []  # (start, end, text): `constexpr` that becomes `const`
 
     def text(self, start, end):
@@ -135,6 +136,13 @@ class Finder:
         before = self.source[:start].rstrip()
         after = self.source[end : end + 1]
         return before.endswith(b"<") and after in (b">", b",") and not before.endswith(b"<<")
+
+    def aspects(self):
+        """What a case may name, in the order of their list."""
+        if self._aspects is None:
+            with open(os.path.join(self.root, "conformance", "aspect.hpp")) as file:
+                self._aspects = re.findall(r'"([^"]+)"', file.read().split("all_aspects")[1].split("});")[0])
+        return self._aspects
 
     # the operators
 
@@ -266,6 +274,11 @@ class Finder:
         if re.search(r"(throw \w+\(|refuse\(|static_assert)[^;]*$", self.text(max(0, start - 300), start)):
             return  # words of an error of the rig, which judge nothing
         letters = text[1:-1]
+        if self.path.startswith("conformance/") and letters in self.aspects():
+            names = self.aspects()
+            other = names[(names.index(letters) + 1) % len(names)]  # a name that is none would not compile
+            self.add(cursor, "aspect", "aspect", [(start, end, f'"{other}"')], function, constant)
+            return
         other = chr(ord(letters[0]) + 1) + letters[1:] if letters and letters[0].isascii() else "x" + letters
         if other[0] in '"\\':
             other = "x" + letters

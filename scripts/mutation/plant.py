@@ -86,6 +86,13 @@ def plant_text(inserts, mutants):
     inserts.around(start, end, f"rig_mutants::text<{mutants[0].number}>(", f", {mutants[0].edits[0][2]})")
 
 
+def plant_aspect(inserts, mutants):
+    start, end, _ = mutants[0].site
+    aspect = "::conformance::Aspect("
+    inserts.around(start, end, f"rig_mutants::pick<{mutants[0].number}>({aspect}",
+                   f"), {aspect}{mutants[0].edits[0][2]}))")
+
+
 def plant_pick(inserts, mutants):
     start, end, _ = mutants[0].site
     written = inserts.source[start : mutants[0].edits[0][0]].decode()

@@ -121,7 +121,7 @@ class Summary:
             "All code that judges: both oracles (Blokus and Trax), the pages, dialects and rulings of the contests,",
             "the sessions over bytes and over files, the verdicts on times, the timing of a wire's edges, how long a program",
             "was kept from running, the frame of a case and what a wrong is attributed to, the verdict of a run.",
-            "Left out of these files: what draws a board or words a finding for people, and in `conformance/case.cpp`",
+            "Left out of these files: what draws a board or words a finding for people; and of the cases",
             "what measures a wire, which only models of boards and real boards have (`wires_test` and its like, minutes each).",
             *self.drawn(),
             "",

@@ -32,7 +32,7 @@ SOURCES = {
     "rig/match/game.cpp": (),
     "rig/match/session.cpp": ("tail_of_a_bad_reply", "longest_pause_too_many", "bits_to_the_middle",
                               "bits_of_a_byte"),
-    "conformance/case.cpp": ("shortest_stall_worth_telling", "longest_tolerable_sleep", "times_kept", "a_few_turns", "enough"),
+    "conformance/case.cpp": ("shortest_stall_worth_telling", "longest_tolerable_sleep", "a_few_turns"),
     "rig/game/trax/tile.hpp": ("other", "symbols", "to_char", "edges", "texts", "symbol_of", "colour_at", "letter",
                                "tile_from_edges"),
     "rig/game/trax/ends.hpp": ("all_sides", "stone_of", "tile_of", "white_joins", "sides_joined", "white_sides",
@@ -63,8 +63,8 @@ SOURCES = {
     "rig/contest/ustc/ustc_notation.cpp": ("piece_names", "colour_names", "longest_number", "far_off"),
     "rig/match/file_session.cpp": ("patience_in_deadlines", "a_moment"),
     "rig/report/record.cpp": (),
-    "conformance/blame.cpp": ("attempts", "a_moment"),
-    "conformance/case_files.cpp": (),
+    "conformance/parts/trials.cpp": ("attempts", "a_moment"),
+    "conformance/parts/file_spelling.cpp": (),
     "conformance/same_team.cpp": (),
     "rig/measure/uart_timing.cpp": ("bits_before_stop", "middle_of_stop", "off_the_boundary", "step_of_rate",
                                     "near_nominal", "farthest_ratio", "runs_that_convince", "steadiness", "infinity",
@@ -74,6 +74,16 @@ SOURCES = {
     "rig/contest/blokus/icfpt2013.cpp": (),
     "rig/contest/trax/trax_jp.cpp": ("longest_move",),
     "rig/game/blokus/placements.cpp": (),
+    "conformance/aspect.cpp": (),
+    "conformance/parts/attribution.cpp": (),
+    "conformance/parts/evidence.cpp": ("times_kept",),
+    "conformance/parts/exchanges.cpp": ("most_heard",),
+    "conformance/parts/findings.cpp": (),
+    "conformance/parts/game_judge.cpp": (),
+    "conformance/parts/matches.cpp": (),
+    "conformance/parts/request_aspects.hpp": (),
+    "conformance/parts/standing.cpp": (),
+    "conformance/cases/files_case.cpp": ("a_few_turns",),
 }
 NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.
@@ -81,12 +91,11 @@ ALONE = {"rig/game/blokus/shapes.hpp", "rig/game/blokus/boards.hpp"}
 # What words a finding, draws its evidence and guesses at its cause judges nothing; what asks a wire for times is tried
 # on boards and models of boards, in minutes; only people read the pictures of a Trax board.
 LEFT_OUT_FUNCTIONS = {
-    "conformance/case.cpp": {
-        "words_of", "legal_replies", "board_of", "answer_text", "changes", "evidence",
-        "wire", "bits", "set_host_rate", "watch_transmitter", "judge_rate", "report_stop_bits_and_gaps",
-        "last_good_host_rate", "report_answer", "begin_anew", "opens_a_game", "probe", "patience_of_a_probe",
-        "recovers_from", "set_to_another_rate", "hints_of_its_line", "hints_of_its_program", "tell_start", "board_with",
-    },
+    "conformance/parts/evidence.cpp": {"words_of", "evidence_of", "answer_text", "changes", "board_of", "board_with"},
+    "conformance/parts/exchanges.cpp": {"evidence", "hints_of_its_line", "hints_of_its_program", "watch_line", "watched"},
+    "conformance/parts/findings.cpp": {"tell_start"},
+    "conformance/parts/game_judge.cpp": {"legal_replies", "evidence_against_a_legal_move"},
+    "conformance/parts/standing.cpp": {"started"},
     "rig/contest/blokus/icfpt2014.cpp": {"hints_of"},
     "rig/contest/trax/trax_ruling.cpp": {"picture", "middle", "window"},
 }

@@ -1,0 +1,53 @@
+#pragma once
+/// What a process that runs cases gives each of them, and the ways in which a case may end early.
+
+#include <functional>
+#include <string>
+
+#include "conformance/catalogue.hpp"
+#include "conformance/kept.hpp"
+#include "conformance/options.hpp"
+#include "conformance/silence.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/match/session.hpp"
+#include "rig/report/record.hpp"
+
+namespace conformance {
+
+/// What a case is given to speak with its DUT.
+struct WayToDut {
+  rig::FarEnd& far_end;
+  std::optional<Silence> silence{};  ///< in a replay: what the recorded run knew when this case began
+};
+
+/// What a process that runs cases gives them.
+struct Environment {
+  RunOptions options;
+  const rig::contest::Contest& contest;
+  const Catalogue& catalogue;
+  /// The way to the DUT for one case; called once per case, at its start.
+  std::function<WayToDut(const std::string& case_id)> open;
+  std::function<void(const std::string& case_id)> begin;       ///< a case begins
+  std::function<void(const rig::report::CaseRecord&)> finish;  ///< a case has its record
+  std::string lost;  ///< why there is no way to the DUT any more: the cases that are left are not run
+  Silence silence{};
+  /// Asked before a case begins, where a run may be stopped early; empty: every case may. Once not, none may.
+  std::function<bool(const std::string& case_id)> may_begin{};
+  bool stopped = false;
+  KeptStarts kept{};
+};
+
+/// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It
+/// is a reservation on a certificate where the board itself states that it lacks what the contest asks for.
+struct NotApplicable {
+  std::string why;
+  rig::report::Unassessed unassessed = rig::report::Unassessed::ruled_out;
+};
+
+/// Thrown where a case would ask a DUT that is not asked any more: the case is not run.
+struct NotAsked {};
+
+/// Thrown where a case need not go on, because the DUT answers nothing in it.
+struct BrokenOff {};
+
+}  // namespace conformance

@@ -1,0 +1,74 @@
+#pragma once
+/// Judging the DUT's turns in one game: every reply against the rules, and what it shows of what the DUT has
+/// understood.
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conformance/parts/findings.hpp"
+#include "conformance/parts/standing.hpp"
+#include "rig/contest/hints.hpp"
+
+namespace conformance {
+
+/// What a case has seen in all its games.
+struct SeenInGames {
+  std::vector<rig::contest::IllegalReply> illegal;
+  std::set<std::string> kinds_of_illegal;
+  std::map<std::string, std::set<std::string>> codes_answered;  ///< by seat
+  bool too_late = false;                                        ///< an answer came too late: it was a pass
+  bool passed_permanently = false;  ///< though it could have moved, or because it came too late
+};
+
+class GameJudge {
+ public:
+  GameJudge(Standing& standing, Findings& findings, SeenInGames& seen, const rig::match::Game& game,
+            GameReport& report)
+      : at_(standing), findings_(findings), seen_(seen), game_(game), report_(report) {}
+
+  /// The opponent is about to play this.
+  void opponent_plays(const rig::contest::Move& move);
+  /// It has, and the game is over: the DUT is not told.
+  void opponent_has_ended_it(const rig::contest::Move& move);
+  /// The DUT is about to be asked, or has been: counts what it had to understand.
+  void count_code();
+  /// Where a late answer is a pass: whether this one is, and what was found of it. Nothing: it came in time.
+  std::optional<rig::Verdict> late_pass(const rig::match::Exchange& exchange);
+  /// The DUT's reply, before it is played. False: it loses the game, or the rig cannot tell whether it does.
+  /// A reply that is late by a deadline that is only recommended does not.
+  bool judge_reply(const rig::match::Exchange& exchange);
+  /// What a reply that was right shows, before it is played.
+  void note_right_reply(const rig::contest::Move& reply);
+  /// The game has been played to its end.
+  void judge_end();
+
+ private:
+  const rig::contest::Ruling& ruling() const { return game_.ruling(); }
+  void judge_illegal(const rig::match::Exchange& exchange, const rig::contest::Judgement& judgement);
+  void judge_opening(const std::string& rule);
+  void judge_pass(const rig::match::Exchange& exchange);
+  void judge_absence(const rig::match::Exchange& exchange);
+  void pass_legality();
+  std::set<std::string> features_before() const;
+  void passed(std::string_view family, const std::string& word);
+  void failed(std::string_view family, const std::string& word, const std::string& summary, Proof proof);
+  rig::report::Evidence evidence_against_a_legal_move(const rig::match::Exchange& exchange) const;
+
+  Standing& at_;
+  Findings& findings_;
+  SeenInGames& seen_;
+  const rig::match::Game& game_;
+  GameReport& report_;
+  std::vector<std::string> opponents_features_;  // of its last move
+  std::vector<std::string> own_features_;        // of the DUT's last move
+  bool dut_has_passed_ = false;
+};
+
+/// In a contest in which a late answer is a pass: whether this one is. Nothing: it came in time.
+std::optional<rig::Verdict> counts_as_pass(const rig::contest::Contest& contest,
+                                           const rig::match::Exchange& exchange);
+
+}  // namespace conformance

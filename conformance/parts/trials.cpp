@@ -1,0 +1,166 @@
+#include "conformance/parts/trials.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "conformance/parts/evidence.hpp"
+
+namespace conformance {
+
+using rig::contest::Move;
+using rig::contest::ReplyKind;
+using rig::contest::Request;
+using rig::contest::Seat;
+using rig::match::Exchange;
+using rig::match::Game;
+using rig::match::Spacing;
+using rig::player::Opponent;
+
+namespace {
+
+/// The move itself, if it is legal and nothing is to vary; else one with the same code. Empty: there is none.
+Move move_like(const Move& move, const rig::contest::Ruling& ruling, rig::Random* vary) {
+  if (vary == nullptr && ruling.judge(move).legal) return move;
+  const std::string code = ruling.code_of(move);
+  if (code.empty()) return {};
+  std::vector<Move> alike = ruling.legal_moves();
+  std::erase_if(alike, [&](const Move& one) { return ruling.code_of(one) != code; });
+  if (alike.empty()) return {};
+  return vary == nullptr ? alike.front() : alike[vary->below(static_cast<std::uint32_t>(alike.size()))];
+}
+
+}  // namespace
+
+bool Trials::something_came_before(int games) const {
+  const bool can_try = at_.session.files() == nullptr && at_.resets_itself();
+  const bool has_a_clause = findings_.requirement(findings_.blamed_aspect()) != nullptr;
+  return (games > 1 || findings_.blame()) && can_try && has_a_clause;
+}
+
+bool Trials::game_goes_wrong(const GameLog& log) {
+  constexpr int attempts = 8;  // for a DUT that does not always play alike
+  const auto other = rig::player::new_opponent(at_.contest.game, "random", at_.draws.of("trial"));
+  rig::Random vary = at_.draws.of("other places");
+  GameLog undisturbed = log;
+  if (findings_.blame()) undisturbed.spacing = {};
+  bool wrong = false;
+  for (int i = 0; i < attempts && !wrong; ++i) {
+    exchanges_.hard_reset();
+    findings_.count("trials");
+    if (at_.contest.greets && !greets()) return true;
+    const Trial trial = play(undisturbed, *other, i == 0 ? nullptr : &vary);
+    wrong = trial.wrong;
+    if (trial.same) break;
+  }
+  end();
+  return wrong;
+}
+
+bool Trials::handshake_goes_wrong() {
+  exchanges_.hard_reset();
+  findings_.count("trials");
+  const bool answered = greets();
+  end();
+  return !answered;
+}
+
+void Trials::end() {
+  exchanges_.hard_reset();
+  at_.match_open = false;
+}
+
+bool Trials::greets() {
+  const Exchange hello = ask(at_.contest.hello, {});
+  return hello.replied() && in_order(hello);
+}
+
+Exchange Trials::ask(const Request& request, Spacing spacing) {
+  findings_.count("exchanges");
+  return at_.session.ask(request, spacing);
+}
+
+/// Whether nothing came that should not have. (Whoever hung up has not replied.)
+bool Trials::in_order(const Exchange& exchange) const {
+  const bool silent =
+      exchange.expected.kind != ReplyKind::silence || dropped_by_hosts(at_.contest, exchange.bytes);
+  return silent && dropped_by_hosts(at_.contest, exchange.unasked) && exchange.early == 0 &&
+         exchange.line_errors.empty();
+}
+
+/// Plays what the other played in the log, for as long as that is legal; else, or with `vary`, another move
+/// that uses the same of the contest's notation, or what `other` plays. For as many turns of the DUT.
+Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* vary) {
+  Trial trial;
+  trial.wrong = true;
+  Game game(at_.contest, log.seat);
+  other.new_game();
+  std::size_t ply = 0;
+  for (int turns = 0; !game.over() && turns < log.dut_turns; ++ply) {
+    const bool recorded = ply < log.moves.size();
+    if (!game.dut_to_move()) {
+      const Move move = recorded ? move_like(log.moves[ply], game.ruling(), vary) : Move{};
+      game.play(move.text.empty() ? other.choose(game.ruling()) : move);
+      continue;
+    }
+    ++turns;
+    Exchange exchange;
+    for (const Request& request : game.requests()) {
+      exchange = ask(request, log.spacing);
+      if (!in_order(exchange)) return trial;
+    }
+    const Move reply{exchange.reply.value.text};
+    if (!exchange.replied() || !game.ruling().judge(reply).legal) return trial;
+    if (game.ruling().is_pass(reply) && !game.ruling().must_pass()) ++trial.needless;
+    trial.same = trial.same && recorded && log.moves[ply] == reply;
+    game.play(reply);
+  }
+  constexpr rig::Duration a_moment = std::chrono::milliseconds(1);
+  trial.wrong = !dropped_by_hosts(at_.contest, at_.session.listen(a_moment).bytes);
+  return trial;
+}
+
+void Trials::judge_needless_passes(const Seat& seat, const GameReport& report, bool first) {
+  if (first) {
+    needless_in_first_games_ += report.needless;
+    return;
+  }
+  const bool of_a_rematch = findings_.blamed_aspect() == "end.rematch";
+  const bool suspect = report.sound && report.needless > 0 && needless_in_first_games_ == 0 && of_a_rematch &&
+                       something_came_before(at_.games);
+  if (!suspect || std::exchange(needless_judged_, true)) return;
+  if (!passes_in_later_games_alone(seat)) return;
+  findings_.failed(
+      "end.rematch",
+      fmt::format("passes with legal moves at hand in games after the first since power-on, and never in the "
+                  "first ({} of each were tried)",
+                  games_of_each),
+      {.kind = "passes in later games alone"});
+}
+
+bool Trials::passes_in_later_games_alone(const Seat& seat) {
+  const auto other = rig::player::new_opponent(at_.contest.game, "random", at_.draws.of("passes"));
+  const GameLog whole_game{seat, {}, {}, GamePlan().dut_turns};
+  const auto play_one = [&] {
+    findings_.count("trials");
+    if (at_.contest.greets && !greets()) return Trial{.wrong = true};
+    return play(whole_game, *other, nullptr);
+  };
+  const auto passes = [](const Trial& trial) { return trial.wrong || trial.needless > 0; };
+  bool never_in_first = true;
+  for (int i = 0; i < games_of_each && never_in_first; ++i) {
+    exchanges_.hard_reset();
+    never_in_first = !passes(play_one());
+  }
+  int in_later = 0;
+  for (int i = 0; i < games_of_each && never_in_first; ++i) {
+    if (at_.contest.end) ask(*at_.contest.end, {});
+    in_later += passes(play_one()) ? 1 : 0;
+  }
+  end();
+  return never_in_first && in_later >= games_of_each - 1;
+}
+
+}  // namespace conformance
