@@ -226,7 +226,7 @@ ReadAs<std::vector<LoggedStep>> read_step_log(std::string_view text) {
   if (text.empty()) return {std::vector<LoggedStep>{}, {}};
   std::vector<LoggedStep> steps;
   for (const std::string_view line : split(text, '\n')) {
-    if (line.empty() && !steps.empty() && line.data() == text.data() + text.size()) {
+    if (line.data() == text.data() + text.size()) {
       return {{}, fmt::format("line {} ends with a line feed: a step log ends without one", steps.size())};
     }
     const ReadAs<LoggedStep> step = read_step(line, steps.size() + 1);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <utility>
 
 #include "rig/base/errors.hpp"
 
@@ -35,46 +35,38 @@ constexpr std::array<std::string_view, 3> drawings = {R"(
 constexpr int pieces_in_a_drawing = 7;
 constexpr std::size_t width = 6;
 
-/// Cells in a bounding box of so many rows and columns that begins at (1, 1).
-struct Shape {
-  std::vector<Square> cells;
-  int rows = 1;
-  int columns = 1;
-};
-
-Shape boxed(std::vector<Square> cells) {
-  Shape shape{std::move(cells)};
-  for (const Square& cell : shape.cells) {
-    shape.rows = std::max(shape.rows, cell.y);
-    shape.columns = std::max(shape.columns, cell.x);
-  }
-  return shape;
-}
+/// The cells of a piece, anywhere: what they look like is all that counts.
+using Shape = std::vector<Square>;
 
 Shape drawn(int number) {
   std::string_view rest = drawings[static_cast<std::size_t>((number - 1) / pieces_in_a_drawing)];
   const std::size_t left = width * static_cast<std::size_t>((number - 1) % pieces_in_a_drawing);
-  std::vector<Square> cells;
-  for (int y = 0; !rest.empty(); ++y) {  // the line before the first is empty
+  Shape shape;
+  for (int y = 0; !rest.empty(); ++y) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     for (std::size_t x = 0; x < width && left + x < line.size(); ++x) {
-      if (line[left + x] == '#') cells.push_back({1 + static_cast<int>(x), y});
+      if (line[left + x] == '#') shape.push_back({static_cast<int>(x), y});
     }
   }
-  return boxed(std::move(cells));
+  return shape;
 }
 
-Shape upside_down(const Shape& shape) {
-  std::vector<Square> cells;
-  for (const Square& cell : shape.cells) cells.push_back({cell.x, shape.rows + 1 - cell.y});
-  return boxed(std::move(cells));
+Shape upside_down(Shape shape) {
+  for (Square& cell : shape) cell.y = -cell.y;
+  return shape;
 }
 
-Shape turned_clockwise(const Shape& shape) {
-  std::vector<Square> cells;
-  for (const Square& cell : shape.cells) cells.push_back({shape.rows + 1 - cell.y, cell.x});
-  return boxed(std::move(cells));
+Shape turned_clockwise(Shape shape) {
+  for (Square& cell : shape) cell = {-cell.y, cell.x};
+  return shape;
+}
+
+Orientation orientation_of(Shape shape) {
+  Square least = shape.front();
+  for (const Square& cell : shape) least = {std::min(least.x, cell.x), std::min(least.y, cell.y)};
+  for (Square& cell : shape) cell = {cell.x - least.x, cell.y - least.y};
+  return blokus::placement_from_cells(shape).value().orientation;
 }
 
 /// Where an orientation's anchor, its first cell in reading order, stands in its bounding box: in the top
@@ -105,10 +97,10 @@ Tables make_tables() {
       Shape shape = flipped ? upside_down(drawn(number)) : drawn(number);
       for (int turns = 0; turns < 4; ++turns) {
         const Pattern pattern{number, flipped, turns};
-        const Orientation orientation = blokus::placement_from_cells(shape.cells).value().orientation;
+        const Orientation orientation = orientation_of(shape);
         tables.orientation[piece][index(pattern)] = orientation;
         tables.patterns[orientation].push_back(pattern);
-        shape = turned_clockwise(shape);
+        shape = turned_clockwise(std::move(shape));
       }
     }
     tables.tile[piece] = blokus::tile_of(tables.orientation[piece][0]);
@@ -122,13 +114,16 @@ const Tables& tables() {
   return made;
 }
 
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 /// A number of one or two digits without leading zeros, taken off the front.
 std::optional<int> take_number(std::string_view& text) {
-  int value = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 2), value);
-  if (error != std::errc() || text.front() == '0' || value < 1) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (!is_digit(text.front()) || text.front() == '0') return std::nullopt;
+  const bool one_digit = text.size() == 1 || !is_digit(text[1]);
+  const int value = one_digit ? text[0] - '0' : 10 * (text[0] - '0') + text[1] - '0';
+  text.remove_prefix(one_digit ? 1 : 2);
   return value;
 }
 
@@ -161,8 +156,7 @@ std::optional<Pattern> take_operations(std::string_view& text, int number) {
 
 std::optional<Pattern> take_pattern(std::string_view& text) {
   if (!take(text, "pattern") || text.size() < 3 || text[2] != '(') return std::nullopt;
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (!digit(text[0]) || !digit(text[1])) return std::nullopt;
+  if (!is_digit(text[0]) || !is_digit(text[1])) return std::nullopt;
   const int number = 10 * (text[0] - '0') + text[1] - '0';
   if (number < 1 || number > pieces) return std::nullopt;
   text.remove_prefix(3);

@@ -88,7 +88,7 @@ std::string no_piece(const std::vector<Square>& cells) {
   const bool all_pieces = std::all_of(groups.begin(), groups.end(), [](const auto& group) {
     return blokus::placement_from_cells(group).has_value();
   });
-  if (groups.size() > 1 && all_pieces) return fmt::format("{} pieces, allowed is one", groups.size());
+  if (all_pieces) return fmt::format("{} pieces, allowed is one", groups.size());
   return "a shape that is no piece, allowed is one of the 21";
 }
 
