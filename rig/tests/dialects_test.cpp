@@ -188,6 +188,16 @@ BOOST_AUTO_TEST_CASE(there_is_no_3_with_a_square) {
   BOOST_TEST((parsed.value == Request{RequestKind::move, {}, {{"553e"}}}));
 }
 
+BOOST_AUTO_TEST_CASE(the_second_opens_without_having_seen_the_first_move) {
+  for (const auto& [name, blind] : {std::pair("icfpt2013", true), std::pair("icfpt2014", false)}) {
+    const Contest& contest = contest::find_contest(name);
+    const auto game = contest.new_game(contest.seats.front());
+    const auto* ruling = dynamic_cast<const contest::BlokusRuling*>(game.get());
+    BOOST_TEST_REQUIRE(ruling != nullptr);
+    BOOST_TEST(ruling->second_opens_blind() == blind, name);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(fewer_squares_left_win_and_no_bonus_counts) {
   Random random(5);
   bool laid_all = false;
@@ -265,6 +275,14 @@ BOOST_AUTO_TEST_CASE(a_board_is_asked_for_its_code) {
   for (const char* line : {"?\n", "--\n", "8\n"})
     BOOST_TEST((contest.dialect->bytes()->parse_request(to_bytes(line)).state == ParseState::malformed),
                line);
+}
+
+BOOST_AUTO_TEST_CASE(the_line_is_slower_than_in_the_other_contests) {
+  BOOST_TEST(trax_of_japan().baud == 19200U);
+}
+
+BOOST_AUTO_TEST_CASE(the_board_grows_without_a_limit) {
+  BOOST_TEST(trax_of_japan().endless);
 }
 
 BOOST_AUTO_TEST_CASE(black_does_not_answer_its_role) {

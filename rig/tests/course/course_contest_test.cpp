@@ -784,6 +784,8 @@ const std::vector<Wrong> wrongs = {
        o.hung_up = HungUp{"killed by signal 11 (SIGSEGV)", {}};
      },
      "exit.ended", "", "The program did not end by itself with status 0 or 1: killed by signal 11 (SIGSEGV)"},
+    {"never_ended", [](FileOutcome& o) { o.exit_status.reset(); }, "exit.ended", "",
+     "The program did not end;"},
     {"process_left", [](FileOutcome& o) { o.left_running = 2; }, "process.left", "",
      "2 of the program's processes", false},
 };

@@ -185,6 +185,8 @@ const std::vector<Sample> logs = {
     {"2 = R ^ PASS", "line 1 is \"2 = R ^ PASS\""},
     {"2 = R ^ PASS", "allowed is \"1 = \""},
     {"1 = R ^ PASS\n3 = B ^ PASS", "line 2 is \"3 = B ^ PASS\""},
+    {"2 = R ^ PASS", "found \"2 = \" at its beginning"},
+    {"2 = B ^ PASS", "found \"2 = \" at its beginning"},
     {"01 = R ^ PASS", "allowed is \"1 = \""},
     {"1= R ^ PASS", "allowed is \"1 = \""},
     {"1 = G ^ PASS", "found \"G ^ \" after the number, allowed is \"R ^ \" or \"B ^ \""},

@@ -614,6 +614,8 @@ const std::vector<Featured> features = {
     {"@0/ A2\\", "B1\\", {"forced", "ends-game"}},
     {"@0/ A0+ B2\\ C2\\ D2\\ A0+ A0/", "B1/", {"forced", "long-cascade"}},
     {"@0+ @1/ B0/ @2\\ C0\\", "A2/", {"forced", "ends-game", "both-win"}},
+    {in_a_row(7) + " A2/ A0\\", "@2+", {"forced", "grows-left", "ends-game", "both-win"}},  // by a loop and …
+    {in_a_column(7) + " @1\\ C1/", "B0+", {"forced", "grows-up", "ends-game", "both-win"}},  // … a line
     {in_a_row(7), "H1+", {"ends-game"}},
 };
 

@@ -158,6 +158,21 @@ BOOST_DATA_TEST_CASE(any_other_text_is_malformed_and_the_reason_says_where, data
              judgement.explanation);
 }
 
+/// A text and what was expected at its fault.
+const std::vector<std::pair<std::string, std::string>> expectations = {
+    {"a:4-4", "character 1 is \"a\", expected the piece's id;"},
+    {"18", "character 3 is the end, expected ':';"},
+    {"1:a", "character 3 is \"a\", expected a row;"},
+    {"1:4,4", "character 4 is \",\", expected '-';"},
+    {"1:4-", "character 5 is the end, expected a column;"},
+    {"1:4-4;", "character 6 is \";\", expected ',' or the end;"},
+};
+
+BOOST_AUTO_TEST_CASE(the_reason_of_what_is_malformed_says_what_was_expected) {
+  for (const auto& [text, expected] : expectations)
+    BOOST_TEST(parse_ustc_move(text).why.starts_with(expected), parse_ustc_move(text).why);
+}
+
 BOOST_AUTO_TEST_CASE(cells_that_form_no_piece_are_a_wrong_shape) {
   const auto game = new_ustc_game(14);
   for (const char* move : {"2:4-4,5-5", "2:4-4,4-4", "21:4-4,4-5,4-6,4-7,4-8,4-9", "3:4-4,4-5"}) {
