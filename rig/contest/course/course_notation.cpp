@@ -72,10 +72,9 @@ Orientation orientation_of(Shape shape) {
 /// Where an orientation's anchor, its first cell in reading order, stands in its bounding box: in the top
 /// row.
 int anchor_column(Orientation orientation) {
-  int left = 0;
-  for (const blokus::Offset& cell : blokus::cells_from_anchor(orientation))
-    left = std::min<int>(left, cell.dx);
-  return -left;
+  const auto cells = blokus::cells_from_anchor(orientation);
+  const auto further_left = [](const blokus::Offset& a, const blokus::Offset& b) { return a.dx < b.dx; };
+  return -std::min_element(cells.begin(), cells.end(), further_left)->dx;
 }
 
 struct Tables {
@@ -86,7 +85,7 @@ struct Tables {
 };
 
 std::size_t index(const Pattern& pattern) {
-  return (pattern.flipped ? 4U : 0U) + static_cast<std::size_t>(pattern.turns);
+  return 4 * static_cast<std::size_t>(pattern.flipped) + static_cast<std::size_t>(pattern.turns);
 }
 
 Tables make_tables() {
@@ -103,7 +102,7 @@ Tables make_tables() {
         shape = turned_clockwise(std::move(shape));
       }
     }
-    tables.tile[piece] = blokus::tile_of(tables.orientation[piece][0]);
+    tables.tile[piece] = blokus::tile_of(tables.orientation[piece].front());
     tables.number[static_cast<std::size_t>(tables.tile[piece])] = number;
   }
   return tables;
@@ -155,11 +154,12 @@ std::optional<Pattern> take_operations(std::string_view& text, int number) {
 }
 
 std::optional<Pattern> take_pattern(std::string_view& text) {
-  if (!take(text, "pattern") || text.size() < 3 || text[2] != '(') return std::nullopt;
-  if (!is_digit(text[0]) || !is_digit(text[1])) return std::nullopt;
-  const int number = 10 * (text[0] - '0') + text[1] - '0';
+  if (!take(text, "pattern")) return std::nullopt;
+  const std::string_view digits = text.substr(0, 2);
+  text.remove_prefix(digits.size());
+  if (!take(text, "(") || !std::all_of(digits.begin(), digits.end(), is_digit)) return std::nullopt;
+  const int number = 10 * (digits[0] - '0') + digits[1] - '0';
   if (number < 1 || number > pieces) return std::nullopt;
-  text.remove_prefix(3);
   return take_operations(text, number);
 }
 
