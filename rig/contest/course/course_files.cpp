@@ -68,7 +68,7 @@ bool is_header(std::string_view line) {
 }
 
 ReadAs<PiecesLeft> read_row(std::string_view line) {
-  if (line.size() < 2 || line.front() != '[' || line.back() != ']') {
+  if (!line.starts_with('[') || !line.ends_with(']')) {
     const std::string found = stray(line, "[],01");
     return {{}, (found.empty() ? "found no row" : found) + ", allowed is [ and ] around 21 entries 0 or 1"};
   }

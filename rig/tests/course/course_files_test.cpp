@@ -67,6 +67,16 @@ BOOST_AUTO_TEST_CASE(has_row_1_at_the_top_and_column_1_at_the_left) {
   BOOST_CHECK_THROW(board.set(5, 15, red), std::out_of_range);
 }
 
+BOOST_AUTO_TEST_CASE(tells_where_a_colour_lies_line_by_line) {
+  Board board;
+  for (const auto& [row, column] : {std::pair{1, 1}, {1, 14}, {2, 7}, {14, 1}, {14, 14}})
+    board.set(row, column, red);
+  board.set(3, 3, blue);
+  const std::vector<blokus::Square> expected = {{1, 1}, {14, 1}, {7, 2}, {1, 14}, {14, 14}};
+  BOOST_TEST((cells_with(red, board) == expected));
+  BOOST_TEST(cells_with(nobody, board).size() == 14U * 14U - 6U);
+}
+
 const std::vector<Sample> boards = {
     {free_board, ""},
     {free_board + "\n", ""},
@@ -112,6 +122,13 @@ const std::vector<Sample> left_patterns = {
     {"player = N26091869\n" + full_row, ""},
     {"Player = E24980000\n" + full_row, ""},
     {"player = N26091869\n" + full_row + "\n", ""},
+    {"player = !\n" + full_row, ""},
+    {"player = N~\n" + full_row, ""},
+    {"player = N\x7f\n" + full_row, "found no header"},
+    {"Xlayer = N26091869\n" + full_row, "found no header"},
+    {"player = N26091869\nx" + full_row.substr(1), "found \"x\" at column 1"},
+    {"player = N26091869\n[", "found no row"},
+    {"player = N26091869\n[]", "found \"\" between commas"},
     {"", "the file is empty"},
     {"player = N26091869", "found the header alone"},
     {full_row, "line 1 is"},
@@ -211,7 +228,9 @@ BOOST_AUTO_TEST_CASE(has_two_colours) {
   BOOST_TEST(name_of(blue) == "Blue");
   BOOST_TEST(other_colour(red) == blue);
   BOOST_TEST(other_colour(blue) == red);
-  BOOST_CHECK_THROW(name_of('N'), RigError);
+  BOOST_CHECK_EXCEPTION(name_of('N'), RigError, [](const RigError& error) {
+    return std::string(error.what()) == "course has no colour \"N\".";
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,835 @@
+/// What is to blame for a game or a handshake that goes wrong after something else, and how that is tried
+/// again from power-on.
+
+#include <set>
+
+#include "conformance/tests/toy_case.hpp"
+
+using namespace conformance;
+using namespace std::chrono_literals;
+using rig::Action;
+using rig::Event;
+using rig::Verdict;
+using rig::report::CaseRecord;
+
+namespace {
+
+const Checks rematch = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"};
+
+/// A player that does something to its moves; it is told of the game since power-on.
+std::unique_ptr<rig::Link> changes_its_moves(std::function<void(const Games&, std::vector<Action>&)> change) {
+  const auto games = std::make_shared<Games>();
+  return changed(
+      [games, change = std::move(change)](std::uint8_t request, std::vector<Action>& answer) {
+        games->heard(request, answer);
+        if (is_a_move(answer)) change(*games, answer);
+      },
+      [games] { games->powered(); });
+}
+
+void say(std::vector<Action>& answer, const std::string& move) {
+  for (std::size_t i = 0; i < move.size(); ++i)
+    answer.at(i).what = rig::SendByte{static_cast<std::uint8_t>(move[i])};
+}
+
+void pass(std::vector<Action>& answer) {
+  say(answer, "0000");
+}
+
+void play_matches(Toy& toy, int matches, int turns) {
+  for (int match = 0; match < matches; ++match) {
+    if (!toy.greet()) return;
+    toy.plays(turns);
+    toy.say_end();
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(the_blame)
+
+/// A Trax player that answers its name in a game's wake by what `odd` makes of the answer, once.
+std::unique_ptr<rig::Link> odd_between_games(std::function<void(std::vector<Action>&)> odd) {
+  return changed_trax([odd = std::move(odd), played = false, done = false](
+                          std::uint8_t request, std::vector<Action>& answer) mutable {
+    played = played || request == 'W';
+    const bool is_name = answer.size() > 10;  // a move is shorter
+    if (is_name && played && !std::exchange(done, true)) odd(answer);
+  });
+}
+
+const Checks name_checks = {"HEART-NAME-1", "HEART-NAME-6"};
+
+BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
+  for (const bool can_reset : {true, false}) {
+    const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
+    if (!can_reset) link->cannot_be_reset();
+    const auto record = run({link.get(), nullptr}, {"heart-trax", name_checks}, [](Toy& toy) {
+      toy.greet();
+      toy.plays(1);
+      toy.greet();
+      toy.failed("hello.answered", "a made-up failure");
+    });
+    // Where it cannot be tried from power-on, its deadline is no less binding than the clause between games.
+    const Strings sought = {"HEART-NAME-1", "HEART-NAME-6"};
+    const Strings found = {"HEART-NAME-4", "HEART-NAME-6", "HEART-NAME-1"};
+    BOOST_TEST(failed_on(record) == (can_reset ? sought : found), boost::test_tools::per_element());
+    BOOST_TEST(times(record, "trials") == (can_reset ? 1U : 0U));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(for_no_name_is_asked_again_only_where_the_name_came_from_power_on) {
+  const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
+  link->cannot_be_reset();
+  const auto record = run({link.get(), nullptr}, {"heart-trax", name_checks}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "exchanges") == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(for_a_wrong_name_between_games_is_found_without_asking_again) {
+  const auto exchanges = [](std::function<void(std::vector<Action>&)> oddity) {
+    const auto link = odd_between_games(std::move(oddity));
+    const auto record = run(link, {"heart-trax", {"HEART-NAME-1"}}, [](Toy& toy) {
+      toy.greet();
+      toy.plays(1);
+      toy.greet();
+    });
+    return times(record, "exchanges");
+  };
+  const std::uint64_t right = exchanges([](std::vector<Action>&) {});
+  const std::uint64_t empty =
+      exchanges([](std::vector<Action>& answer) { answer = rig::text_after(1ms, "\n"); });
+  BOOST_TEST(empty == right + 1);  // the trial from power-on
+}
+
+/// Makes the last byte of a move begin before its request has ended.
+std::vector<Event> early(const Event& event) {
+  const rig::Instant at = rig::instant_of(event);
+  return {rig::Byte{std::get<rig::Byte>(event).value, at + -2400us, at}};
+}
+
+/// In the second match since power-on a byte comes early. `varies`: each of its games begins with another
+/// move.
+CaseRecord early_in_a_second_match(bool varies) {
+  const auto& contest = rig::contest::find_contest("icfpt2014");
+  const auto openings = contest.new_game(contest.seats.front())->legal_moves();
+  Games seen;
+  std::size_t opening = 0;
+  auto player = changed(
+      [&](std::uint8_t request, std::vector<Action>& answer) {
+        seen.heard(request, answer);
+        if (!is_a_move(answer) || !varies) return;
+        const std::string& move = openings.at(++opening % openings.size()).text;
+        for (std::size_t i = 0; i < move.size(); ++i)
+          answer[i].what = rig::SendByte{static_cast<std::uint8_t>(move[i])};
+      },
+      [&] { seen.powered(); });
+  const auto link = odd(std::move(player), [&, bytes = 0](const Event& event) mutable {
+    bytes = seen.games == 2 ? bytes + 1 : 0;
+    return bytes == 4 ? early(event) : std::vector{event};
+  });
+  return run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}},
+             [](Toy& toy) { two_matches(toy, 1); });
+}
+
+BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
+  Strings openings;  // of the opponent's, as each game told them
+  std::string heard;
+  Games seen;
+  auto player = changed(
+      [&](std::uint8_t byte, std::vector<Action>& answer) {
+        seen.heard(byte, answer);
+        heard += static_cast<char>(byte);
+        if (is_a_move(answer)) openings.push_back(heard.substr(heard.size() - 4));
+      },
+      [&] { seen.powered(); });
+  const auto link = odd(std::move(player), [&, bytes = 0](const Event& event) mutable {
+    bytes = seen.games == 2 ? bytes + 1 : 0;
+    return bytes == 4 ? early(event) : std::vector{event};
+  });
+  run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+    constexpr std::size_t second_seat = 2;
+    two_matches(toy, 1, second_seat);
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(openings.size() == 3U);
+  BOOST_TEST(openings[2] == openings[1]);
+}
+
+BOOST_AUTO_TEST_CASE(is_sought_once_where_a_player_plays_alike_and_else_eight_times) {
+  for (const bool varies : {false, true}) {
+    const auto record = early_in_a_second_match(varies);
+    BOOST_TEST(times(record, "trials") == (varies ? 8U : 1U));
+    BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_sought_without_a_hand_shake_where_the_contest_has_none) {
+  int games = 0;
+  const auto link = changed(
+      [&](std::uint8_t request, std::vector<Action>& answer) {
+        if (request == '0' && answer.size() == 3) answer.clear();
+        if (is_a_move(answer) && ++games == 2) spoil(answer);
+      },
+      [&] { games = 0; });
+  const auto record = run(link,
+                          {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"},
+                           .changes = [](rig::contest::Contest& contest) { contest.greets = false; }},
+                          [](Toy& toy) {
+                            toy.plays(1);
+                            toy.say_end();
+                            toy.conclude("end.rematch", toy.plays(1), "the second match went wrong");
+                          });
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
+}
+
+/// Its second match goes wrong. From power-on it plays rightly, but for what `oddity` does to the last byte
+/// of its first move.
+Strings blamed_when_the_trial_shows(const OddLink::Twist& oddity) {
+  Games seen;
+  bool went_wrong = false;
+  auto player = changed(
+      [&](std::uint8_t request, std::vector<Action>& answer) {
+        seen.heard(request, answer);
+        if (!is_a_move(answer) || seen.games < 2) return;
+        spoil(answer);
+        went_wrong = true;
+      },
+      [&] { seen.powered(); });
+  const auto link = odd(std::move(player), [&, bytes = 0](const Event& event) mutable {
+    bytes = went_wrong && seen.games == 1 && seen.moves_of_this == 1 ? bytes + 1 : 0;
+    return bytes == 4 ? oddity(event) : std::vector{event};
+  });
+  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}},
+                          [](Toy& toy) { two_matches(toy, 2); });
+  BOOST_TEST(times(record, "trials") >= 1U);
+  return failed_on(record);
+}
+
+BOOST_AUTO_TEST_CASE(is_the_clauses_own_where_a_trial_is_out_of_order) {
+  const auto is_own = [](const OddLink::Twist& oddity) {
+    const Strings ids = blamed_when_the_trial_shows(oddity);
+    BOOST_TEST_REQUIRE(!ids.empty());
+    return ids.front() != "ICFPT14-TERM-2";
+  };
+  BOOST_TEST(!is_own([](const Event& event) { return std::vector{event}; }));
+  BOOST_TEST(is_own([](const Event& event) {
+               return std::vector<Event>{error_at(event), event};
+             }),
+             "a line error");
+  BOOST_TEST(is_own([](const Event& event) {
+               const rig::Instant at = rig::instant_of(event);
+               return std::vector<Event>{event, rig::Byte{'x', at, at}};
+             }),
+             "a byte too many");
+  BOOST_TEST(is_own(early), "an early byte");
+}
+
+BOOST_AUTO_TEST_CASE(is_not_the_clauses_own_by_what_comes_a_while_after_the_trial) {
+  const auto comes = [](rig::Duration later) {
+    return [later](const Event& event) {
+      const rig::Instant at = rig::instant_of(event) + later;
+      return std::vector<Event>{event, rig::Byte{'x', at, at}};
+    };
+  };
+  BOOST_TEST(blamed_when_the_trial_shows(comes(900us)).front() != "ICFPT14-TERM-2");
+  BOOST_TEST(blamed_when_the_trial_shows(comes(1500us)).front() == "ICFPT14-TERM-2");
+}
+
+BOOST_AUTO_TEST_CASE(for_passes_is_not_sought_where_the_first_game_has_them_too) {
+  Games seen;
+  const auto link = changed(
+      [&](std::uint8_t request, std::vector<Action>& answer) {
+        seen.heard(request, answer);
+        if (!is_a_move(answer) || seen.moves_of_this == 1) return;
+        for (Action& one : answer) one.what = rig::SendByte{'0'};
+      },
+      [&] { seen.powered(); });
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) { two_matches(toy, 3); });
+  BOOST_TEST(times(record, "trials") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_sought_in_the_first_game_after_a_reset) {
+  int games = 0;
+  const auto link = changed([&](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer) && ++games == 2) spoil(answer);
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    for (int i = 0; i < 2; ++i) {
+      toy.hard_reset();
+      toy.greet();
+      toy.plays(1);
+    }
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 0U);
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+  BOOST_TEST(record.findings.front().scene->game == 1);
+}
+
+BOOST_AUTO_TEST_CASE(of_one_match_is_told_before_the_next_begins) {
+  bool spoils = true;
+  bool drops = false;
+  const auto link = changed([&](std::uint8_t request, std::vector<Action>& answer) {
+    if (is_a_move(answer) && std::exchange(spoils, false)) spoil(answer);
+    if (request == '0' && answer.size() == 3 && std::exchange(drops, false)) answer.clear();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-TERM-2"}}, [&](Toy& toy) {
+    toy.greet();
+    toy.lay_blame_on("end.rematch");
+    toy.plays(1);
+    drops = true;
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(tells(record, "game 1 since power-on went wrong"));
+  BOOST_TEST(tells(record, "the handshake went wrong"));
+}
+
+BOOST_AUTO_TEST_CASE(knows_the_game_since_a_power_on_that_a_person_brought) {
+  const auto link = odd(changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) spoil(answer);
+  }));
+  link->is_reset_by_hand();
+  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    toy.hard_reset();
+    toy.greet();
+    toy.plays(1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+  BOOST_TEST(record.findings.front().scene->game == 1);
+}
+
+BOOST_AUTO_TEST_CASE(knows_no_game_since_a_power_on_that_never_was) {
+  for (const bool can_reset : {true, false}) {
+    const auto link = odd(changed([](std::uint8_t, std::vector<Action>& answer) {
+      if (is_a_move(answer)) spoil(answer);
+    }));
+    if (!can_reset) link->cannot_be_reset();
+    const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+      toy.greet();
+      toy.plays(1);
+      throw BrokenOff{};
+    });
+    BOOST_TEST_REQUIRE(!record.findings.empty());
+    BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+    BOOST_TEST(record.findings.front().scene->game == (can_reset ? 1 : 0));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_told_in_the_words_of_the_case) {
+  rig::player::BlokusDeviceOptions options;
+  options.fault = "hello-once";
+  const auto record =
+      run(link_to(rig::player::new_blokus_device(options)), {.checks = {"ICFPT14-TERM-2"}}, [](Toy& toy) {
+        toy.greet();
+        toy.plays(1);
+        toy.conclude("end.rematch", toy.greet(), "no second name");
+        throw BrokenOff{};
+      });
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST(record.findings.front().requirement == "ICFPT14-TERM-2");
+  BOOST_TEST(record.findings.front().summary.starts_with("no second name: "),
+             record.findings.front().summary);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_sought_over_files_where_there_is_no_power_on) {
+  const auto record = run(course_program("two-pieces"), {"course", {"COURSE-BOARD-2"}}, [](Toy& toy) {
+    toy.lay_blame_on("pass.absorbing");
+    toy.plays(1);
+  });
+  BOOST_TEST(times(record, "trials") == 0U);
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+}
+
+/// In all games after the first since power-on it passes though it could move.
+BOOST_AUTO_TEST_CASE(for_passes_in_later_games_is_sought_in_six_games_of_each) {
+  Games seen;
+  const auto link = changed(
+      [&](std::uint8_t request, std::vector<Action>& answer) {
+        seen.heard(request, answer);
+        if (!is_a_move(answer) || seen.games < 2 || seen.moves_of_this == 1) return;
+        for (Action& one : answer) one.what = rig::SendByte{'0'};
+      },
+      [&] { seen.powered(); });
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+    for (int match = 0; match < 2; ++match) {
+      if (!toy.greet()) return;
+      toy.plays(1000);
+      toy.say_end();
+    }
+  });
+  BOOST_TEST(times(record, "trials") == 12U);
+  BOOST_TEST(tells(record, "passes with legal moves at hand in games after the first since power-on"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(a_trial_from_power_on)
+
+/// Its second match goes wrong. It plays otherwise in each game, so that it is tried eight times.
+BOOST_AUTO_TEST_CASE(begins_with_the_very_game_and_then_varies_where_its_opponent_places_the_same_tile) {
+  const auto& contest = rig::contest::find_contest("icfpt2014");
+  const auto& opponents_seat = contest.seats.at(1);
+  const std::string opening = "bah2";
+  Strings openings;  // of the opponent's, in each game
+  std::string heard;
+  Games seen;
+  const auto link = changed(
+      [&](std::uint8_t byte, std::vector<Action>& answer) {
+        seen.heard(byte, answer);
+        heard += static_cast<char>(byte);
+        if (!is_a_move(answer)) return;
+        openings.push_back(heard.substr(heard.size() - 4));
+        auto game = contest.new_game(opponents_seat);
+        game->play({openings.back()});
+        const auto legal = game->legal_moves();
+        say(answer, legal.at(openings.size() % legal.size()).text);
+        if (seen.games == 2) spoil(answer);
+      },
+      [&] { seen.powered(); });
+  run(link, {.checks = rematch}, [&](Toy& toy) {
+    Recited other({opening});
+    for (int match = 0; match < 2; ++match) {
+      toy.greet();
+      toy.play(toy.contest().seats.at(2), other, {1, {}});
+      toy.say_end();
+    }
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(openings.size() == 10U);  // two matches and eight trials
+  BOOST_TEST(openings[2] == opening);
+  const std::set<std::string> varied(openings.begin() + 3, openings.end());
+  BOOST_TEST(varied.size() > 1U);
+  const auto ruling = contest.new_game(opponents_seat);
+  for (const std::string& one : varied) BOOST_TEST(ruling->code_of({one}) == ruling->code_of({opening}));
+}
+
+/// Trax: in its first trial the DUT lays its second tile elsewhere, and leaves no room for the recorded
+/// answer.
+BOOST_AUTO_TEST_CASE(plays_another_move_where_the_one_before_would_break_a_rule) {
+  const auto& contest = rig::contest::find_contest("heart-trax");
+  std::unique_ptr<rig::contest::Ruling> game;
+  int games = 0;
+  std::size_t told = 0;  // moves of the opponent's in the first trial
+  const auto link = script([&](const std::string& heard) {
+    if (!heard.ends_with('\n') || heard.ends_with("-B\n")) return std::vector<Action>();
+    if (heard.ends_with("-W\n")) {
+      ++games;
+      game = contest.new_game(contest.seats.front());
+    } else {
+      const rig::contest::Move move{heard.substr(0, heard.size() - 1)};
+      BOOST_TEST(game->judge(move).legal, move.text);
+      game->play(move);
+      if (games == 3) ++told;
+    }
+    const Strings recorded = {"@0+", "C1+", games == 1 ? "E1+" : "E5+"};
+    std::string reply = game->legal_moves().front().text;
+    if (games <= 2) reply = recorded.at(static_cast<std::size_t>(game->ply()) / 2);
+    if (games == 3 && game->ply() == 2) reply = "A2+";
+    game->play({reply});
+    return rig::text_after(1ms, reply + "\n");
+  });
+  const Stage stage{.contest = "heart-trax",
+                    .checks = {"HEART-ROLE-2"},
+                    .changes = [](rig::contest::Contest& one) { one.greets = false; }};
+  const auto record = run(link, stage, [](Toy& toy) {
+    Recited other({"B1+", "D1+"});
+    for (int match = 0; match < 2; ++match) toy.play(toy.contest().seats.front(), other, {3, {}});
+    throw BrokenOff{};
+  });
+  BOOST_TEST(told == 2U);
+  BOOST_TEST(times(record, "trials") == 8U);
+}
+
+/// Its second match goes wrong, and no other.
+std::unique_ptr<rig::Link> wrong_in_a_second_match(int* starts = nullptr) {
+  const auto games = std::make_shared<int>(0);
+  return changed(
+      [games](std::uint8_t, std::vector<Action>& answer) {
+        if (is_a_move(answer) && ++*games == 2) spoil(answer);
+      },
+      [starts] {
+        if (starts != nullptr) ++*starts;
+      });
+}
+
+BOOST_AUTO_TEST_CASE(is_not_made_where_a_person_would_have_to_start_it) {
+  const auto link = odd(wrong_in_a_second_match());
+  link->is_reset_by_hand();
+  const auto record = run({link.get(), nullptr}, {.checks = rematch}, [](Toy& toy) {
+    two_matches(toy, 1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_made_where_the_contest_knows_no_second_match) {
+  const auto record = run(wrong_in_a_second_match(), {.checks = {"X-1"}, .catalogue = R"(
+[[requirement]]
+id = "X-1"
+text = "A move is written as the text says."
+source = "a test"
+level = "mandatory"
+aspect = "move.malformed"
+)"},
+                          [](Toy& toy) {
+                            two_matches(toy, 1);
+                            throw BrokenOff{};
+                          });
+  BOOST_TEST(times(record, "trials") == 0U);
+  BOOST_TEST(failed_on(record) == Strings{"X-1"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(shows_what_is_to_blame_and_tells_why) {
+  const auto left_over = run(wrong_in_a_second_match(), {.checks = rematch}, [](Toy& toy) {
+    two_matches(toy, 1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(left_over.findings.size() == 1U);
+  const auto& found = left_over.findings.front();
+  BOOST_TEST(found.kind == "state left over from before");
+  BOOST_TEST(found.details.back() ==
+             "what was violated: ICFPT14-CODE-1; the same, begun from power-on, goes right");
+  const auto link = changes_its_moves([games = 0](const Games&, std::vector<Action>& answer) mutable {
+    if (++games > 1) spoil(answer);
+  });
+  Blame blame = Blame::unknown;
+  const auto its_own = run(link, {.checks = rematch}, [&](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.say_end();
+    toy.greet();
+    blame = toy.plays(1).blame;
+    throw BrokenOff{};
+  });
+  BOOST_TEST((blame == Blame::own_clause));
+  BOOST_TEST_REQUIRE(!its_own.findings.empty());
+  BOOST_TEST(its_own.findings.front().details.back() ==
+             "game 2 since power-on; the same, begun from power-on, goes wrong as well");
+}
+
+BOOST_AUTO_TEST_CASE(has_nothing_to_say_of_a_game_that_went_well_or_of_remarks) {
+  const auto link = changed([games = 0](std::uint8_t, std::vector<Action>& answer) mutable {
+    if (is_a_move(answer) && ++games == 2) answer.insert(answer.begin(), {1ms, rig::SendByte{'\r'}});
+  });
+  Blame well = Blame::own_clause;
+  Blame remarked = Blame::own_clause;
+  const auto record = run(link, {.checks = rematch}, [&](Toy& toy) {
+    toy.greet();
+    well = toy.plays(1).blame;
+    toy.say_end();
+    toy.greet();
+    remarked = toy.plays(1).blame;
+    throw BrokenOff{};
+  });
+  BOOST_TEST((well == Blame::unknown));
+  BOOST_TEST((remarked == Blame::unknown));
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST((record.findings.front().verdict == Verdict::fail));
+  BOOST_TEST(times(record, "trials") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(leaves_a_board_that_was_started_anew_and_no_game_open) {
+  int starts = 0;
+  int after_the_game = 0;
+  int after_the_match = 0;
+  run(wrong_in_a_second_match(&starts), {.checks = rematch}, [&](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.say_end();
+    toy.greet();
+    int before = starts;
+    toy.plays(1);
+    after_the_game = starts - before;
+    before = starts;
+    toy.end_match();
+    after_the_match = starts - before;
+    throw BrokenOff{};
+  });
+  BOOST_TEST(after_the_game == 9);  // before each trial, and after the last
+  BOOST_TEST(after_the_match == 0);
+}
+
+BOOST_AUTO_TEST_CASE(is_told_before_the_blame_is_laid_elsewhere) {
+  const auto record = run(wrong_in_a_second_match(), {.checks = rematch}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.say_end();
+    toy.greet();
+    toy.plays(1);
+    toy.lay_blame_on({});
+    toy.failed("hello.format", "a made-up failure");
+    throw BrokenOff{};
+  });
+  const Strings in_this_order = {"ICFPT14-TERM-2", "ICFPT14-INIT-2"};
+  BOOST_TEST(failed_on(record) == in_this_order, boost::test_tools::per_element());
+}
+
+/// Its second match goes wrong in its second turn, and so does the first game after it, which it opens
+/// otherwise.
+BOOST_AUTO_TEST_CASE(ends_with_the_first_game_that_goes_wrong) {
+  const auto& contest = rig::contest::find_contest("icfpt2014");
+  const auto link = changes_its_moves([&, games = 0](const Games& seen, std::vector<Action>& answer) mutable {
+    if (seen.moves_of_this == 1) ++games;
+    if (games == 3 && seen.moves_of_this == 1)
+      say(answer, contest.new_game(contest.seats.front())->legal_moves().front().text);
+    if ((games == 2 || games == 3) && seen.moves_of_this == 2) spoil(answer);
+  });
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    two_matches(toy, 2);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 1U);
+  BOOST_TEST(failed_on(record).front() == "ICFPT14-CODE-1");
+}
+
+/// From power-on its name comes with framing errors.
+BOOST_AUTO_TEST_CASE(goes_wrong_where_the_name_is_told_out_of_order) {
+  for (const bool in_order : {true, false}) {
+    int games = 0;
+    auto player = changed([&](std::uint8_t, std::vector<Action>& answer) {
+      if (is_a_move(answer) && ++games == 2) spoil(answer);
+    });
+    const auto link = odd(std::move(player), [&](const Event& event) {
+      if (games != 2 || in_order) return std::vector{event};
+      return std::vector<Event>{error_at(event), event};
+    });
+    const auto record =
+        run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+          two_matches(toy, 1);
+          throw BrokenOff{};
+        });
+    BOOST_TEST((failed_on(record).back() == "ICFPT14-TERM-2") == in_order);
+  }
+}
+
+/// Its second handshake is not answered.
+BOOST_AUTO_TEST_CASE(of_a_handshake_leaves_a_board_that_was_started_anew_and_no_game_open) {
+  int starts = 0;
+  const auto link = changed(
+      [names = 0](std::uint8_t request, std::vector<Action>& answer) mutable {
+        if (request == '0' && answer.size() == 3 && ++names == 2) answer.clear();
+      },
+      [&] { ++starts; });
+  int after_the_name = 0;
+  int after_the_match = 0;
+  run(link, {.checks = rematch}, [&](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.say_end();
+    int before = starts;
+    toy.greet();
+    after_the_name = starts - before;
+    before = starts;
+    toy.end_match();
+    after_the_match = starts - before;
+    throw BrokenOff{};
+  });
+  BOOST_TEST(after_the_name == 2);
+  BOOST_TEST(after_the_match == 0);
+}
+
+/// Its second match goes wrong; from power-on it plays well, but may not say its name.
+BOOST_AUTO_TEST_CASE(goes_wrong_where_the_name_is_not_told) {
+  for (const bool tells_its_name : {true, false}) {
+    Games seen;
+    bool went_wrong = false;
+    const auto link = changed(
+        [&](std::uint8_t request, std::vector<Action>& answer) {
+          if (went_wrong && !tells_its_name && request == '0' && answer.size() == 3) answer.clear();
+          seen.heard(request, answer);
+          if (!is_a_move(answer) || seen.games < 2) return;
+          spoil(answer);
+          went_wrong = true;
+        },
+        [&] { seen.powered(); });
+    const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+      two_matches(toy, 1);
+      throw BrokenOff{};
+    });
+    BOOST_TEST((failed_on(record).front() == "ICFPT14-TERM-2") == tells_its_name, failed_on(record).front());
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// passes of a DUT that could move, in later games alone
+
+BOOST_AUTO_TEST_SUITE(needless_passes)
+
+constexpr const char* in_later_games =
+    "passes with legal moves at hand in games after the first since power-on";
+
+BOOST_AUTO_TEST_CASE(are_sought_after_a_single_one) {
+  const auto link = changes_its_moves([](const Games& seen, std::vector<Action>& answer) {
+    if (seen.games > 1 && seen.moves_of_this == 3) pass(answer);
+  });
+  int needless = 0;
+  const auto record = run(link, {.checks = rematch}, [&](Toy& toy) {
+    toy.greet();
+    toy.plays(3);
+    toy.say_end();
+    toy.greet();
+    needless = toy.plays(3).needless;
+  });
+  BOOST_TEST(needless == 1);
+  BOOST_TEST(times(record, "trials") == 12U);
+  BOOST_TEST(tells(record, in_later_games));
+}
+
+/// It passes in its second game and in the one after that, the first of the trial; in no other.
+BOOST_AUTO_TEST_CASE(are_sought_no_further_once_a_first_game_has_one) {
+  int games = 0;
+  const auto link = changes_its_moves([&](const Games& seen, std::vector<Action>& answer) {
+    if (seen.moves_of_this == 1) ++games;
+    if (seen.moves_of_this > 1 && (games == 2 || games == 3)) pass(answer);
+  });
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    play_matches(toy, 2, 3);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 1U);
+  BOOST_TEST(!tells(record, in_later_games));
+}
+
+/// In its second game it passes where it could move, and that game goes wrong as well.
+BOOST_AUTO_TEST_CASE(are_not_sought_after_a_game_that_went_wrong) {
+  const auto link = changes_its_moves([](const Games& seen, std::vector<Action>& answer) {
+    if (seen.games == 2 && seen.moves_of_this == 2) pass(answer);
+    if (seen.games == 2 && seen.moves_of_this == 3) spoil(answer);
+  });
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    play_matches(toy, 2, 3);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 8U);  // of what went wrong
+}
+
+BOOST_AUTO_TEST_CASE(are_not_sought_where_there_are_none) {
+  const auto record = run(good_player(), {.checks = rematch}, [](Toy& toy) {
+    play_matches(toy, 2, 3);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 0U);
+}
+
+/// What passes in every game since the first is sought once in a case, and only of matches that follow a
+/// match.
+BOOST_AUTO_TEST_CASE(are_sought_once_and_only_of_a_rematch) {
+  const auto trials = [](const std::string& blamed, bool can_reset) {
+    const auto link = odd(changes_its_moves([](const Games& seen, std::vector<Action>& answer) {
+      if (seen.games > 1 && seen.moves_of_this > 1) pass(answer);
+    }));
+    if (!can_reset) link->cannot_be_reset();
+    const auto record = run({link.get(), nullptr}, {.checks = rematch}, [&](Toy& toy) {
+      play_matches(toy, 1, 3);
+      toy.lay_blame_on(blamed);
+      play_matches(toy, 1, 3);
+      toy.lay_blame_on({});
+      if (!blamed.empty()) throw BrokenOff{};
+      play_matches(toy, 2, 3);  // the first of them from power-on
+      throw BrokenOff{};
+    });
+    BOOST_TEST(record.reason != "this link cannot reset the board");
+    return times(record, "trials");
+  };
+  BOOST_TEST(trials("", true) == 12U);
+  BOOST_TEST(trials("end.rematch", true) == 12U);
+  BOOST_TEST(trials("line.recovery", true) == 0U);
+  BOOST_TEST(trials("", false) == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(count_where_the_later_games_of_the_trial_go_wrong) {
+  int games = 0;
+  const auto link = changes_its_moves([&](const Games& seen, std::vector<Action>& answer) {
+    if (seen.moves_of_this == 1) ++games;
+    if (seen.games < 2) return;
+    if (games == 2 && seen.moves_of_this == 2) pass(answer);
+    if (games > 2) spoil(answer);
+  });
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    play_matches(toy, 2, 2);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 12U);
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST(record.findings.back().requirement == "ICFPT14-TERM-2");
+  BOOST_TEST(record.findings.back().kind == "passes in later games alone");
+}
+
+BOOST_AUTO_TEST_CASE(are_told_where_five_of_six_later_games_have_them) {
+  for (const int passing : {4, 5}) {
+    int games = 0;
+    const auto link = changes_its_moves([&](const Games& seen, std::vector<Action>& answer) {
+      if (seen.moves_of_this == 1) ++games;
+      constexpr int first_later = 9;  // after two matches, and six games from power-on
+      const bool passes = games == 2 || (games >= first_later && games < first_later + passing);
+      if (passes && seen.moves_of_this == 2) pass(answer);
+    });
+    const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+      play_matches(toy, 2, 2);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(times(record, "trials") == 12U);
+    BOOST_TEST(tells(record, in_later_games) == (passing == 5), passing);
+  }
+}
+
+/// After its second match it does not say its name once it was started anew.
+BOOST_AUTO_TEST_CASE(are_sought_no_further_where_the_name_is_not_told) {
+  Games seen;
+  bool passed = false;
+  const auto link = changed(
+      [&](std::uint8_t request, std::vector<Action>& answer) {
+        if (passed && seen.games == 0 && request == '0' && answer.size() == 3) answer.clear();
+        seen.heard(request, answer);
+        if (!is_a_move(answer) || seen.games < 2 || seen.moves_of_this < 2) return;
+        pass(answer);
+        passed = true;
+      },
+      [&] { seen.powered(); });
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    play_matches(toy, 2, 2);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(are_sought_and_leave_a_board_that_was_started_anew_and_no_game_open) {
+  int starts = 0;
+  const auto games = std::make_shared<Games>();
+  const auto link = changed(
+      [games](std::uint8_t request, std::vector<Action>& answer) {
+        games->heard(request, answer);
+        if (is_a_move(answer) && games->games > 1 && games->moves_of_this == 2) pass(answer);
+      },
+      [&, games] {
+        games->powered();
+        ++starts;
+      });
+  int after_the_game = 0;
+  int after_the_match = 0;
+  run(link, {.checks = rematch}, [&](Toy& toy) {
+    play_matches(toy, 1, 2);
+    toy.greet();
+    int before = starts;
+    toy.plays(2);
+    after_the_game = starts - before;
+    before = starts;
+    toy.end_match();
+    after_the_match = starts - before;
+    throw BrokenOff{};
+  });
+  BOOST_TEST(after_the_game == 7);  // before each first game, and after the last of the later ones
+  BOOST_TEST(after_the_match == 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

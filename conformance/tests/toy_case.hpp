@@ -1,0 +1,282 @@
+#pragma once
+/// A case whose body stands in its test, what it is run in, and far ends that do one odd thing.
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "conformance/suite.hpp"
+#include "conformance/tests/changed_player.hpp"
+#include "rig/link/callback/callback_files.hpp"
+#include "rig/link/callback/callback_link.hpp"
+#include "rig/player/course/course_player.hpp"
+#include "rig/player/trax/trax_player.hpp"
+#include "rig/player/ustc/ustc_player.hpp"
+#include "rig/tests/scripted_device.hpp"
+
+namespace conformance {
+
+using Strings = std::vector<std::string>;
+
+/// A case whose body stands in its test.
+class Toy final : public Case {
+ public:
+  using Body = std::function<void(Toy&)>;
+  explicit Toy(Body body) : body_(std::move(body)) {}
+
+  using Case::ask, Case::ask_after_its_pass, Case::ask_together, Case::watch_transmitter, Case::conclude,
+      Case::contest, Case::count, Case::early_answers, Case::end_match, Case::end_match_without_reset,
+      Case::expect_silence, Case::failed, Case::found, Case::greet, Case::hard_reset, Case::interrupt_games,
+      Case::last_files, Case::lay_blame_on, Case::lay_out_files, Case::opponent, Case::passed,
+      Case::places_first, Case::play, Case::say_end, Case::sound;
+
+  /// So many turns of the DUT in this seat, against random moves.
+  GameReport plays(int turns, std::size_t seat = 0) {
+    return play(contest().seats.at(seat), *opponent("random"), {turns, {}});
+  }
+
+ private:
+  void run() override { body_(*this); }
+  Body body_;
+};
+
+/// An opponent that plays the moves that it was given.
+class Recited final : public rig::player::Opponent {
+ public:
+  explicit Recited(Strings moves) : moves_(std::move(moves)) {}
+  void new_game() override { told_ = 0; }
+  rig::contest::Move choose(const rig::contest::Ruling&) override { return {moves_.at(told_++)}; }
+
+ private:
+  Strings moves_;
+  std::size_t told_ = 0;
+};
+
+/// What a toy is run in.
+struct Stage {
+  std::string contest = "icfpt2014";
+  Checks checks = {};  ///< without one it cites nothing
+  BoardWish board = BoardWish::as_usual;
+  Silence silence = {};                                   ///< what is known of the DUT before
+  std::function<void(rig::contest::Contest&)> changes{};  ///< what is otherwise in this contest
+  std::function<bool(const std::string&)> may_begin{};
+  ResetPolicy resets = RunOptions().resets;
+  std::string catalogue = {};  ///< empty: that of the contest
+  std::optional<int> capacity = {};
+  Silence* afterwards = nullptr;  ///< is told what is known of the DUT after it
+};
+
+/// The record of the case; nothing where it did not begin.
+inline std::optional<rig::report::CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body body) {
+  const Catalogue catalogue =
+      stage.catalogue.empty() ? load_catalogue(stage.contest) : parse_catalogue(stage.catalogue, "a test");
+  rig::contest::Contest contest = rig::contest::find_contest(stage.contest);
+  if (stage.changes) stage.changes(contest);
+  RunOptions options;
+  options.contest = stage.contest;
+  options.resets = stage.resets;
+  options.capacity = stage.capacity;
+  std::optional<rig::report::CaseRecord> record;
+  Environment environment{options,
+                          contest,
+                          catalogue,
+                          [&](const std::string&) { return far; },
+                          [](const std::string&) {},
+                          [&](const rig::report::CaseRecord& one) { record = one; },
+                          {},
+                          stage.silence,
+                          stage.may_begin};
+  const CaseEntry entry{"Toy", "OnItsOwn", "a toy", stage.checks, {}, stage.board};
+  Toy toy(std::move(body));
+  toy.attach(entry, environment);
+  toy.TestBody();
+  if (stage.afterwards != nullptr) *stage.afterwards = environment.silence;
+  return record;
+}
+
+inline rig::report::CaseRecord run(FarEnd far, const Stage& stage, Toy::Body body) {
+  const auto record = try_to_run(far, stage, std::move(body));
+  BOOST_REQUIRE(record.has_value());
+  return *record;
+}
+inline rig::report::CaseRecord run(const std::unique_ptr<rig::Link>& link, const Stage& stage,
+                                   Toy::Body body) {
+  return run(FarEnd{link.get(), nullptr}, stage, std::move(body));
+}
+inline rig::report::CaseRecord run(const std::unique_ptr<rig::FileExchange>& files, const Stage& stage,
+                                   Toy::Body body) {
+  return run(FarEnd{nullptr, files.get()}, stage, std::move(body));
+}
+
+// far ends
+
+inline std::unique_ptr<rig::Link> link_to(std::unique_ptr<rig::Device> device) {
+  return rig::make_callback_link({"builtin:odd", "", 115200, {}}, std::move(device));
+}
+inline std::unique_ptr<rig::Link> good_player() {
+  return link_to(rig::player::new_blokus_device());
+}
+inline std::unique_ptr<rig::Link> changed(
+    Change change, std::function<void()> powered = [] {}) {
+  return link_to(std::make_unique<ChangedPlayer>(std::move(change), std::move(powered)));
+}
+inline std::unique_ptr<rig::Link> script(rig::ScriptedDevice::Script script) {
+  return link_to(std::make_unique<rig::ScriptedDevice>(std::move(script)));
+}
+inline std::unique_ptr<rig::Link> mute() {
+  return script([](const std::string&) { return std::vector<rig::Action>(); });
+}
+
+/// A player of Trax whose answers a function changes.
+inline std::unique_ptr<rig::Link> changed_trax(Change change) {
+  return link_to(std::make_unique<ChangedPlayer>(
+      std::move(change), [] {}, rig::player::new_trax_device({})));
+}
+
+inline std::unique_ptr<rig::FileExchange> course_program(const std::string& fault = {}) {
+  return rig::make_callback_exchange({"builtin:odd", "", true},
+                                     rig::player::new_course_device({.fault = fault}));
+}
+
+inline std::unique_ptr<rig::FileExchange> ustc_program(const std::string& fault = {}) {
+  rig::player::UstcDeviceOptions options;
+  options.fault = fault;
+  return rig::make_callback_exchange({"builtin:odd", "", false}, rig::player::new_ustc_device(options));
+}
+
+/// A link on which events change on their way.
+class OddLink final : public rig::Link {
+ public:
+  using Twist = std::function<std::vector<rig::Event>(const rig::Event&)>;
+  OddLink(std::unique_ptr<rig::Link> inner, Twist twist)
+      : inner_(std::move(inner)), twist_(std::move(twist)) {
+    info_ = inner_->info();
+    info_.sees_framing = true;
+  }
+
+  void cannot_be_reset() { info_.can_reset = false; }
+  /// Only when it is told to: nobody does so when a case begins.
+  void is_reset_by_hand() { info_.resets_by_hand = true; }
+  /// The machine, while the case runs: what is told when it is first asked is of before.
+  void sleep_for(rig::Duration time) { slept_ = time; }
+  void carry_bits(std::unique_ptr<rig::WireControl> wire) {
+    wire_ = std::move(wire);
+    info_.has_wire = true;
+  }
+  void suggest(const std::string& hint) { hints_.push_back(hint); }
+
+  const rig::LinkInfo& info() const override { return info_; }
+  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    return inner_->send(bytes, not_before);
+  }
+  rig::Outcome reset() override {
+    waiting_.clear();
+    drop_put_back();
+    rig::Outcome outcome = inner_->reset();
+    outcome.done = info_.can_reset;
+    return outcome;
+  }
+  rig::Outcome resume() override {
+    rig::Outcome outcome = reset();
+    outcome.done = outcome.done && !info_.resets_by_hand;
+    return outcome;
+  }
+  Strings hints() override { return hints_; }
+  rig::Health health() override {
+    rig::Health health;
+    health.suspended = std::exchange(asked_, true) ? slept_ : rig::Duration{};
+    return health;
+  }
+  rig::WireControl* wire() override { return wire_.get(); }
+
+ protected:
+  rig::Event do_receive(rig::Instant until) override {
+    if (waiting_.empty()) {
+      const rig::Event event = inner_->receive(until);
+      if (std::holds_alternative<rig::TimedOut>(event)) return event;
+      for (const rig::Event& one : twist_(event)) waiting_.push_back(one);
+    }
+    if (waiting_.empty()) return receive(until);
+    const rig::Event event = waiting_.front();
+    if (rig::instant_of(event).earliest > until.latest) return rig::TimedOut{until};
+    waiting_.pop_front();
+    return event;
+  }
+
+ private:
+  std::unique_ptr<rig::Link> inner_;
+  Twist twist_;
+  std::unique_ptr<rig::WireControl> wire_;
+  rig::LinkInfo info_;
+  Strings hints_;
+  rig::Duration slept_{};
+  bool asked_ = false;
+  std::deque<rig::Event> waiting_;
+};
+
+inline std::unique_ptr<OddLink> odd(
+    std::unique_ptr<rig::Link> inner,
+    OddLink::Twist twist = [](const rig::Event& event) { return std::vector{event}; }) {
+  return std::make_unique<OddLink>(std::move(inner), std::move(twist));
+}
+
+inline rig::LineError error_at(const rig::Event& event) {
+  return {rig::LineError::Kind::framing, 0, rig::instant_of(event)};
+}
+
+// what a record says
+
+/// The requirements on which a case failed, in the order of its findings.
+inline Strings failed_on(const rig::report::CaseRecord& record) {
+  Strings ids;
+  for (const auto& finding : record.findings)
+    if (finding.verdict == rig::Verdict::fail) ids.push_back(finding.requirement);
+  return ids;
+}
+
+inline bool tells(const rig::report::CaseRecord& record, const std::string& begin) {
+  return std::any_of(record.findings.begin(), record.findings.end(),
+                     [&](const auto& finding) { return finding.summary.starts_with(begin); });
+}
+
+inline std::uint64_t times(const rig::report::CaseRecord& record, const std::string& what) {
+  const auto counted = record.counts.find(what);
+  return counted == record.counts.end() ? 0 : counted->second;
+}
+
+inline bool is_a_move(const std::vector<rig::Action>& answer) {
+  return answer.size() == 4;
+}
+
+inline void spoil(std::vector<rig::Action>& move) {
+  move.front().what = rig::SendByte{'z'};
+}
+
+/// Counts the games since power-on in which a player has been asked to move, and its moves in the last.
+struct Games {
+  int games = 0;
+  int moves_of_this = 0;
+  bool greeted = false;
+  void powered() { *this = {}; }
+  void heard(std::uint8_t request, const std::vector<rig::Action>& answer) {
+    if (request == '0' && answer.size() == 3) greeted = true;
+    if (!is_a_move(answer)) return;
+    if (std::exchange(greeted, false)) ++games, moves_of_this = 0;
+    ++moves_of_this;
+  }
+};
+
+/// Two matches of so many turns; what goes wrong in the second is the rematch's.
+inline void two_matches(Toy& toy, int turns, std::size_t seat = 0) {
+  for (int match = 0; match < 2; ++match) {
+    if (!toy.greet()) return;
+    const GameReport game = toy.plays(turns, seat);
+    if (match == 1) toy.conclude("end.rematch", game, "the second match went wrong");
+    toy.say_end();
+  }
+}
+
+}  // namespace conformance
