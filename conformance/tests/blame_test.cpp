@@ -14,7 +14,7 @@ using rig::report::CaseRecord;
 
 namespace {
 
-const Checks rematch = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"};
+const Checks rematch = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}};
 
 /// A player that does something to its moves; it is told of the game since power-on.
 std::unique_ptr<rig::Link> changes_its_moves(std::function<void(const Games&, std::vector<Action>&)> change) {
@@ -58,13 +58,13 @@ std::unique_ptr<rig::Link> odd_between_games(std::function<void(std::vector<Acti
   });
 }
 
-const Checks name_checks = {"HEART-NAME-1", "HEART-NAME-6"};
+const Checks name_checks = {"HEART-NAME-1", {"HEART-NAME-6"}};
 
 BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
   for (const bool can_reset : {true, false}) {
     const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
     if (!can_reset) link->cannot_be_reset();
-    const auto record = run({link.get(), nullptr}, {"heart-trax", name_checks}, [](Toy& toy) {
+    const auto record = run(link, {"heart-trax", name_checks}, [](Toy& toy) {
       toy.greet();
       toy.plays(1);
       toy.greet();
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
 BOOST_AUTO_TEST_CASE(for_no_name_is_asked_again_only_where_the_name_came_from_power_on) {
   const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
   link->cannot_be_reset();
-  const auto record = run({link.get(), nullptr}, {"heart-trax", name_checks}, [](Toy& toy) {
+  const auto record = run(link, {"heart-trax", name_checks}, [](Toy& toy) {
     toy.greet();
     toy.plays(1);
     toy.greet();
@@ -132,8 +132,7 @@ CaseRecord early_in_a_second_match(bool varies) {
     bytes = seen.games == 2 ? bytes + 1 : 0;
     return bytes == 4 ? early(event) : std::vector{event};
   });
-  return run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}},
-             [](Toy& toy) { two_matches(toy, 1); });
+  return run(link, {.checks = {"ICFPT14-INIT-5", {"ICFPT14-TERM-2"}}}, [](Toy& toy) { two_matches(toy, 1); });
 }
 
 BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
@@ -151,7 +150,7 @@ BOOST_AUTO_TEST_CASE(is_sought_first_in_the_very_game_that_went_wrong) {
     bytes = seen.games == 2 ? bytes + 1 : 0;
     return bytes == 4 ? early(event) : std::vector{event};
   });
-  run({link.get(), nullptr}, {.checks = {"ICFPT14-INIT-5", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+  run(link, {.checks = {"ICFPT14-INIT-5", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
     constexpr std::size_t second_seat = 2;
     two_matches(toy, 1, second_seat);
     throw BrokenOff{};
@@ -177,7 +176,7 @@ BOOST_AUTO_TEST_CASE(is_sought_without_a_hand_shake_where_the_contest_has_none) 
       },
       [&] { games = 0; });
   const auto record = run(link,
-                          {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"},
+                          {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}},
                            .changes = [](rig::contest::Contest& contest) { contest.greets = false; }},
                           [](Toy& toy) {
                             toy.plays(1);
@@ -204,8 +203,8 @@ Strings blamed_when_the_trial_shows(const OddLink::Twist& oddity) {
     bytes = went_wrong && seen.games == 1 && seen.moves_of_this == 1 ? bytes + 1 : 0;
     return bytes == 4 ? oddity(event) : std::vector{event};
   });
-  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}},
-                          [](Toy& toy) { two_matches(toy, 2); });
+  const auto record =
+      run(link, {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}}}, [](Toy& toy) { two_matches(toy, 2); });
   BOOST_TEST(times(record, "trials") >= 1U);
   return failed_on(record);
 }
@@ -296,7 +295,7 @@ BOOST_AUTO_TEST_CASE(knows_the_game_since_a_power_on_that_a_person_brought) {
     if (is_a_move(answer)) spoil(answer);
   }));
   link->is_reset_by_hand();
-  const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
     toy.hard_reset();
     toy.greet();
     toy.plays(1);
@@ -313,7 +312,7 @@ BOOST_AUTO_TEST_CASE(knows_no_game_since_a_power_on_that_never_was) {
       if (is_a_move(answer)) spoil(answer);
     }));
     if (!can_reset) link->cannot_be_reset();
-    const auto record = run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
       toy.greet();
       toy.plays(1);
       throw BrokenOff{};
@@ -359,7 +358,7 @@ BOOST_AUTO_TEST_CASE(for_passes_in_later_games_is_sought_in_six_games_of_each) {
         for (Action& one : answer) one.what = rig::SendByte{'0'};
       },
       [&] { seen.powered(); });
-  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}}, [](Toy& toy) {
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
     for (int match = 0; match < 2; ++match) {
       if (!toy.greet()) return;
       toy.plays(1000);
@@ -464,7 +463,7 @@ std::unique_ptr<rig::Link> wrong_in_a_second_match(int* starts = nullptr) {
 BOOST_AUTO_TEST_CASE(is_not_made_where_a_person_would_have_to_start_it) {
   const auto link = odd(wrong_in_a_second_match());
   link->is_reset_by_hand();
-  const auto record = run({link.get(), nullptr}, {.checks = rematch}, [](Toy& toy) {
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
     two_matches(toy, 1);
     throw BrokenOff{};
   });
@@ -565,7 +564,7 @@ BOOST_AUTO_TEST_CASE(is_told_before_the_blame_is_laid_elsewhere) {
     toy.say_end();
     toy.greet();
     toy.plays(1);
-    toy.lay_blame_on({});
+    toy.lay_no_blame();
     toy.failed("hello.format", "a made-up failure");
     throw BrokenOff{};
   });
@@ -602,11 +601,10 @@ BOOST_AUTO_TEST_CASE(goes_wrong_where_the_name_is_told_out_of_order) {
       if (games != 2 || in_order) return std::vector{event};
       return std::vector<Event>{error_at(event), event};
     });
-    const auto record =
-        run({link.get(), nullptr}, {.checks = {"ICFPT14-MOVE-2", "ICFPT14-TERM-2"}}, [](Toy& toy) {
-          two_matches(toy, 1);
-          throw BrokenOff{};
-        });
+    const auto record = run(link, {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
+      two_matches(toy, 1);
+      throw BrokenOff{};
+    });
     BOOST_TEST((failed_on(record).back() == "ICFPT14-TERM-2") == in_order);
   }
 }
@@ -724,27 +722,27 @@ BOOST_AUTO_TEST_CASE(are_not_sought_where_there_are_none) {
 /// What passes in every game since the first is sought once in a case, and only of matches that follow a
 /// match.
 BOOST_AUTO_TEST_CASE(are_sought_once_and_only_of_a_rematch) {
-  const auto trials = [](const std::string& blamed, bool can_reset) {
+  const auto trials = [](std::optional<Aspect> blamed, bool can_reset) {
     const auto link = odd(changes_its_moves([](const Games& seen, std::vector<Action>& answer) {
       if (seen.games > 1 && seen.moves_of_this > 1) pass(answer);
     }));
     if (!can_reset) link->cannot_be_reset();
-    const auto record = run({link.get(), nullptr}, {.checks = rematch}, [&](Toy& toy) {
+    const auto record = run(link, {.checks = rematch}, [&](Toy& toy) {
       play_matches(toy, 1, 3);
-      toy.lay_blame_on(blamed);
+      if (blamed) toy.lay_blame_on(*blamed);
       play_matches(toy, 1, 3);
-      toy.lay_blame_on({});
-      if (!blamed.empty()) throw BrokenOff{};
+      toy.lay_no_blame();
+      if (blamed) throw BrokenOff{};
       play_matches(toy, 2, 3);  // the first of them from power-on
       throw BrokenOff{};
     });
     BOOST_TEST(record.reason != "this link cannot reset the board");
     return times(record, "trials");
   };
-  BOOST_TEST(trials("", true) == 12U);
-  BOOST_TEST(trials("end.rematch", true) == 12U);
-  BOOST_TEST(trials("line.recovery", true) == 0U);
-  BOOST_TEST(trials("", false) == 0U);
+  BOOST_TEST(trials(std::nullopt, true) == 12U);
+  BOOST_TEST(trials(Aspect("end.rematch"), true) == 12U);
+  BOOST_TEST(trials(Aspect("line.recovery"), true) == 0U);
+  BOOST_TEST(trials(std::nullopt, false) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(count_where_the_later_games_of_the_trial_go_wrong) {

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/cases/files_case.hpp"
+#include "conformance/cases/wire_case.hpp"
 #include "conformance/suite.hpp"
 #include "conformance/tests/changed_player.hpp"
 #include "rig/link/callback/callback_files.hpp"
@@ -22,16 +24,17 @@ namespace conformance {
 using Strings = std::vector<std::string>;
 
 /// A case whose body stands in its test.
-class Toy final : public Case {
+class Toy final : public FilesCase {
  public:
   using Body = std::function<void(Toy&)>;
   explicit Toy(Body body) : body_(std::move(body)) {}
 
-  using Case::ask, Case::ask_after_its_pass, Case::ask_together, Case::watch_transmitter, Case::conclude,
-      Case::contest, Case::count, Case::early_answers, Case::end_match, Case::end_match_without_reset,
-      Case::expect_silence, Case::failed, Case::found, Case::greet, Case::hard_reset, Case::interrupt_games,
-      Case::last_files, Case::lay_blame_on, Case::lay_out_files, Case::opponent, Case::passed,
-      Case::places_first, Case::play, Case::say_end, Case::sound;
+  using Case::ask, Case::ask_together, Case::conclude, Case::contest, Case::count, Case::end_match,
+      Case::end_match_without_reset, Case::expect_silence, Case::failed, Case::found, Case::greet,
+      Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::lay_no_blame, Case::opponent,
+      Case::passed, Case::play, Case::say_end, Case::sound;
+  using FilesCase::ask_after_its_pass, FilesCase::early_answers, FilesCase::last_files,
+      FilesCase::lay_out_files, FilesCase::places_first;
 
   /// So many turns of the DUT in this seat, against random moves.
   GameReport plays(int turns, std::size_t seat = 0) {
@@ -55,6 +58,15 @@ class Recited final : public rig::player::Opponent {
   std::size_t told_ = 0;
 };
 
+/// A case that watches the line of a player.
+class WatchingToy final : public WireCase {
+ public:
+  std::size_t frames = 0;
+
+ private:
+  void run() override { frames = watch_transmitter().frames; }
+};
+
 /// What a toy is run in.
 struct Stage {
   std::string contest = "icfpt2014";
@@ -70,7 +82,8 @@ struct Stage {
 };
 
 /// The record of the case; nothing where it did not begin.
-inline std::optional<rig::report::CaseRecord> try_to_run(FarEnd far, const Stage& stage, Toy::Body body) {
+inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage,
+                                                         Case& toy) {
   const Catalogue catalogue =
       stage.catalogue.empty() ? load_catalogue(stage.contest) : parse_catalogue(stage.catalogue, "a test");
   rig::contest::Contest contest = rig::contest::find_contest(stage.contest);
@@ -83,32 +96,33 @@ inline std::optional<rig::report::CaseRecord> try_to_run(FarEnd far, const Stage
   Environment environment{options,
                           contest,
                           catalogue,
-                          [&](const std::string&) { return far; },
+                          [&](const std::string&) { return WayToDut{far_end}; },
                           [](const std::string&) {},
                           [&](const rig::report::CaseRecord& one) { record = one; },
                           {},
                           stage.silence,
                           stage.may_begin};
   const CaseEntry entry{"Toy", "OnItsOwn", "a toy", stage.checks, {}, stage.board};
-  Toy toy(std::move(body));
   toy.attach(entry, environment);
   toy.TestBody();
   if (stage.afterwards != nullptr) *stage.afterwards = environment.silence;
   return record;
 }
 
-inline rig::report::CaseRecord run(FarEnd far, const Stage& stage, Toy::Body body) {
-  const auto record = try_to_run(far, stage, std::move(body));
+inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage,
+                                                         Toy::Body body) {
+  Toy toy(std::move(body));
+  return try_to_run(far_end, stage, toy);
+}
+
+inline rig::report::CaseRecord run(rig::FarEnd& far_end, const Stage& stage, Toy::Body body) {
+  const auto record = try_to_run(far_end, stage, std::move(body));
   BOOST_REQUIRE(record.has_value());
   return *record;
 }
-inline rig::report::CaseRecord run(const std::unique_ptr<rig::Link>& link, const Stage& stage,
-                                   Toy::Body body) {
-  return run(FarEnd{link.get(), nullptr}, stage, std::move(body));
-}
-inline rig::report::CaseRecord run(const std::unique_ptr<rig::FileExchange>& files, const Stage& stage,
-                                   Toy::Body body) {
-  return run(FarEnd{nullptr, files.get()}, stage, std::move(body));
+template <typename Carrier>
+rig::report::CaseRecord run(const std::unique_ptr<Carrier>& far_end, const Stage& stage, Toy::Body body) {
+  return run(*far_end, stage, std::move(body));
 }
 
 // far ends
