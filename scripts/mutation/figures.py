@@ -35,8 +35,17 @@ def good_runs(contest, certify):
 def faults(root, contest):
     """The rows of the fault table that a builtin player can show."""
     dut = next(dut for name, dut, more in GOOD_PLAYERS if name == contest)
-    with open(os.path.join(root, "fixtures", "faults", contest + ".toml"), "rb") as file:
-        return [(fault, dut) for fault in tomllib.load(file)["fault"] if dut in fault["duts"]]
+    table = fault_table(root, contest)
+    rows = table.get("fault", [])
+    if "family" in table:
+        of_family = fault_table(root, table["family"])["fault"]
+        rows = rows + [fault for fault in of_family if contest in fault.get("contests", [contest])]
+    return [(fault, dut) for fault in rows if dut in fault["duts"]]
+
+
+def fault_table(root, name):
+    with open(os.path.join(root, "fixtures", "faults", name + ".toml"), "rb") as file:
+        return tomllib.load(file)
 
 
 def fault_run(contest, fault, dut, certify):
