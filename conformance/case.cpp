@@ -245,6 +245,7 @@ Exchange Case::ask(const Request& request, Spacing spacing) {
 }
 
 Exchange Case::ask_together(const std::vector<Request>& requests) {
+  bytes();  // files have no such thing
   return exchanges().ask_together(requests);
 }
 

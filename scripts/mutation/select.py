@@ -61,7 +61,7 @@ SOURCES = {
     "rig/contest/ustc/ustc.cpp": (),
     "rig/contest/ustc/ustc_files.cpp": ("no_cells", "colours_of_a_player", "between_looks"),
     "rig/contest/ustc/ustc_notation.cpp": ("piece_names", "colour_names", "longest_number", "far_off"),
-    "rig/match/file_session.cpp": ("patience_in_deadlines", "a_moment"),
+    "rig/match/file_session.cpp": ("a_moment",),
     "rig/report/record.cpp": (),
     "conformance/parts/trials.cpp": ("attempts", "a_moment"),
     "conformance/parts/file_spelling.cpp": (),
