@@ -33,7 +33,8 @@ bool FilesCase::places_first(const FileStyle& style, const Seat& seat) {
 
 bool FilesCase::expect_no_answer(Aspect aspect, const rig::FileRequest& request, rig::Duration span,
                                  const std::string& what) {
-  return conclude(aspect, !session().files()->provokes(request, span), "it answered " + what, answer_in_silence);
+  return conclude(aspect, !session().files()->provokes(request, span), "it answered " + what,
+                  answer_in_silence);
 }
 
 const rig::match::FileTrace* FilesCase::last_files() {

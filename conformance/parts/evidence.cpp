@@ -121,9 +121,8 @@ Bytes values_of(const std::vector<rig::Byte>& bytes) {
 }
 
 bool dropped_by_hosts(const rig::contest::Contest& contest, const std::vector<rig::Byte>& bytes) {
-  return std::all_of(bytes.begin(), bytes.end(), [&](const rig::Byte& byte) {
-    return contest.dialect->bytes()->host_drops(byte.value);
-  });
+  return std::all_of(bytes.begin(), bytes.end(),
+                     [&](const rig::Byte& byte) { return contest.dialect->bytes()->host_drops(byte.value); });
 }
 
 }  // namespace conformance
