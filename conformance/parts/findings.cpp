@@ -58,7 +58,7 @@ void Findings::found(Verdict verdict, Aspect aspect, const std::string& summary,
   const Requirement* const about = requirement(aspect);
   if (proof.kind.empty()) proof.kind = last_kind_;
   note_kind(proof.kind);
-  if (!proof.scene && setting_.scene) proof.scene = setting_.scene();
+  if (!proof.scene) proof.scene = setting_.scene();
   if (about == nullptr) return;  // this contest asks nothing about it
   if (proof.evidence) {
     proof.start = start_;
@@ -100,7 +100,7 @@ void Findings::commit(Verdict verdict, const Requirement& requirement, const std
 /// What the DUT did wrong in answer to something can be tried again by whoever knows how it was started.
 void Findings::tell_start(rig::report::Finding& finding,
                           const std::shared_ptr<const rig::FileStart>& start) const {
-  if (finding.verdict != Verdict::fail || !finding.evidence || !setting_.started) return;
+  if (finding.verdict != Verdict::fail || !finding.evidence) return;
   KeptStart kept = setting_.started(start);
   if (kept.commands.empty()) return;
   if (!finding.scene) finding.scene.emplace();

@@ -39,6 +39,7 @@ class Findings {
   Findings(const RunOptions& options, const Catalogue& catalogue, rig::report::CaseRecord record)
       : options_(options), catalogue_(catalogue), record_(std::move(record)) {}
 
+  /// Before anything is found.
   void set(Setting setting) { setting_ = std::move(setting); }
   rig::report::CaseRecord& record() { return record_; }
   const rig::report::CaseRecord& record() const { return record_; }

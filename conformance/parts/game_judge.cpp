@@ -62,11 +62,9 @@ std::optional<Verdict> GameJudge::late_pass(const Exchange& exchange) {
   const std::optional<Verdict> late = counts_as_pass(at_.contest, exchange);
   if (!late) return late;
   report_.sound = *late == Verdict::fail;  // the finding is made; the game goes on as after a pass
-  if (!report_.sound) return late;
   ++report_.late_passes;
   seen_.too_late = true;
   seen_.passed_permanently = true;
-  dut_has_passed_ = true;
   return late;
 }
 
@@ -205,7 +203,6 @@ void GameJudge::note_right_reply(const Move& reply) {
     findings_.count("board: " + feature);
     ++report_.features[feature];
   }
-  opponents_features_.clear();
   if (passes) return;
   ++report_.moves;
   // It has answered with a move: had it misread the code, that could have gone wrong.

@@ -460,6 +460,20 @@ std::unique_ptr<rig::Link> wrong_in_a_second_match(int* starts = nullptr) {
       });
 }
 
+BOOST_AUTO_TEST_CASE(is_told_though_the_dut_is_not_asked_any_more) {
+  const auto record =
+      run(wrong_in_a_second_match(), {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
+        for (int match = 0; match < 2; ++match) {
+          toy.greet();
+          toy.plays(1);
+          if (match == 0) toy.say_end();
+        }
+        throw NotAsked{};
+      });
+  BOOST_TEST(failed_on(record).size() == 1U);
+  BOOST_TEST(failed_on(record).front() == "ICFPT14-TERM-2");
+}
+
 BOOST_AUTO_TEST_CASE(is_not_made_where_a_person_would_have_to_start_it) {
   const auto link = odd(wrong_in_a_second_match());
   link->is_reset_by_hand();

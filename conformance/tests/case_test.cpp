@@ -39,6 +39,91 @@ BOOST_AUTO_TEST_CASE(begins_only_if_the_run_lets_it) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(says_that_it_has_begun) {
+  Strings begun;
+  Stage stage{.checks = {"ICFPT14-INIT-1"}};
+  stage.begun = &begun;
+  run(good_player(), stage, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST(begun == Strings{"Toy.OnItsOwn"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(is_an_error_that_keeps_what_was_found_where_the_way_to_the_dut_is_lost) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
+    toy.failed("hello.format", "a made-up failure");
+    throw rig::LinkLost("the adapter is gone");
+  });
+  BOOST_TEST((record.verdict == Verdict::error));
+  BOOST_TEST(record.reason == "the adapter is gone");
+  BOOST_TEST(record.findings.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(does_not_speak_at_its_end_to_a_dut_that_was_given_up) {
+  const auto record = run(mute(), {.checks = {"ICFPT14-INIT-2"}, .silence = given_up()},
+                          [](Toy& toy) { toy.failed("hello.format", "a made-up failure"); });
+  BOOST_TEST(times(record, "exchanges") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(has_not_looked_at_what_its_contest_has_no_clause_on) {
+  run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    BOOST_TEST(toy.looked_at("hello.deadline"));
+    BOOST_TEST(!toy.looked_at("left.format"));
+  });
+}
+
+BOOST_AUTO_TEST_CASE(leaves_what_was_not_reached_to_be_weighed) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-PASS-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.not_reached("pass.when-stuck", 3);
+  });
+  const auto& tally = record.requirements.at("ICFPT14-PASS-1");
+  BOOST_TEST(tally.why == "not reached, 3 tries");
+  BOOST_TEST((tally.unassessed == rig::report::Unassessed::reservation));
+}
+
+/// Without a kind of its own what a case concludes follows from what went wrong before; a line end is no
+/// cause of anything.
+BOOST_AUTO_TEST_CASE(concludes_from_the_last_wrong_that_has_consequences) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.failed("hello.format", "a made-up failure", {.kind = "an odd kind"});
+    toy.failed("reply.line-end", "CR or LF came with a reply", {.kind = "line end around a reply"});
+    toy.conclude("hello.deadline", false, "it follows");
+  });
+  BOOST_TEST(record.findings.back().kind == "an odd kind");
+}
+
+BOOST_AUTO_TEST_CASE(concludes_from_what_came_where_silence_was_due) {
+  const auto concluded = [](const rig::match::Overheard& heard) {
+    const auto record = run(good_player(), {.checks = {"ICFPT14-TERM-1"}}, [&](Toy& toy) {
+      toy.greet();
+      BOOST_TEST(!toy.conclude("end.silence", heard, "\"9\""));
+      throw BrokenOff{};
+    });
+    return record.findings.back().summary;
+  };
+  const rig::LineError error{rig::LineError::Kind::framing, 0, {}};
+  rig::match::Overheard heard;
+  heard.line_errors = {error};
+  BOOST_TEST(concluded(heard) == "\"9\" was followed by something on the line that is no byte");
+  heard.bytes = {{'1', {}, {}}};
+  BOOST_TEST(concluded(heard) == "\"9\" was answered");
+}
+
+BOOST_AUTO_TEST_CASE(shows_the_times_of_the_first_bytes_of_a_flood) {
+  const auto link = script([](const std::string& heard) {
+    return heard == "0" ? rig::text_after(1ms, std::string(20, '1')) : std::vector<Action>();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
+    toy.greet();
+    toy.expect_silence("silence.unasked", 100ms);
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST(record.findings.front().evidence->received.size() > 8U);
+  BOOST_TEST(record.findings.front().evidence->times.size() == 8U);
+}
+
 BOOST_AUTO_TEST_CASE(is_an_error_without_a_verdict) {
   const auto record = run(good_player(), {}, [](Toy&) {});
   BOOST_TEST((record.verdict == Verdict::error));
@@ -551,6 +636,77 @@ BOOST_AUTO_TEST_CASE(without_a_move_shows_nothing) {
     });
     BOOST_TEST(record.requirements.at("ICFPT14-TERM-2").passes == static_cast<std::uint64_t>(turns));
   }
+}
+
+/// A late answer gives the turn away: the game goes on, and is not one that was played.
+BOOST_AUTO_TEST_CASE(that_is_given_away_by_late_answers_is_no_whole_game) {
+  GameReport game;
+  const auto record = run(course_program("late"), {"course", {"COURSE-GAME-1"}}, [&](Toy& toy) {
+    game = toy.plays(GamePlan().dut_turns);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(game.late_passes > 0);
+  BOOST_TEST(game.finished);
+  BOOST_TEST(record.requirements.at("COURSE-GAME-1").passes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(that_is_given_away_says_nothing_of_how_files_were_laid_out) {
+  run(course_program("late"), {"course", {"COURSE-BOARD-2"}}, [](Toy& toy) {
+    BOOST_TEST(!toy.plays_with({}));
+    throw BrokenOff{};
+  });
+}
+
+BOOST_AUTO_TEST_CASE(over_bytes_leaves_no_files) {
+  run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    BOOST_TEST((toy.last_files() == nullptr));
+    toy.greet();
+    BOOST_TEST((toy.last_files() == nullptr));
+  });
+}
+
+/// Bytes after the reply to a request of any kind are bytes too many after a move.
+BOOST_AUTO_TEST_CASE(in_which_a_reply_is_too_long_fails_on_that_whatever_was_asked) {
+  const auto link = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (!is_a_move(answer)) return;
+    answer.push_back(answer.back());
+    answer.back().what = rig::SendByte{'x'};
+  });
+  constexpr std::size_t second = 2;
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(2, second);
+    throw BrokenOff{};
+  });
+  const Strings failed = failed_on(record);
+  const std::string too_long = load_catalogue("icfpt2014").by_aspect("move.extra")->id;
+  BOOST_TEST(std::count(failed.begin(), failed.end(), too_long) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(that_went_wrong_is_shown_to_be_checked_again) {
+  const auto link = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) spoil(answer);
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+  BOOST_TEST(record.findings.front().scene->check.find("rig check") != std::string::npos,
+             record.findings.front().scene->check);
+}
+
+BOOST_AUTO_TEST_CASE(that_is_won_is_not_lost_in_any_seat) {
+  run(good_player(), {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    for (std::size_t seat = 0; seat < toy.contest().seats.size(); ++seat) {
+      toy.greet();
+      const GameReport game = toy.plays(GamePlan().dut_turns, seat);
+      BOOST_TEST(game.won, "in seat " << seat);
+      BOOST_TEST(!game.lost, "in seat " << seat);
+      toy.end_match();
+    }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(that_is_given_away_by_a_late_answer_is_not_repeated) {

@@ -31,10 +31,10 @@ class Toy final : public FilesCase {
 
   using Case::ask, Case::ask_together, Case::conclude, Case::contest, Case::count, Case::end_match,
       Case::end_match_without_reset, Case::expect_silence, Case::failed, Case::found, Case::greet,
-      Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::lay_no_blame, Case::opponent,
-      Case::passed, Case::play, Case::say_end, Case::sound;
+      Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::lay_no_blame, Case::looked_at,
+      Case::not_reached, Case::opponent, Case::passed, Case::play, Case::say_end, Case::sound;
   using FilesCase::ask_after_its_pass, FilesCase::early_answers, FilesCase::last_files,
-      FilesCase::lay_out_files, FilesCase::places_first;
+      FilesCase::lay_out_files, FilesCase::places_first, FilesCase::plays_with;
 
   /// So many turns of the DUT in this seat, against random moves.
   GameReport plays(int turns, std::size_t seat = 0) {
@@ -79,6 +79,7 @@ struct Stage {
   std::string catalogue = {};  ///< empty: that of the contest
   std::optional<int> capacity = {};
   Silence* afterwards = nullptr;  ///< is told what is known of the DUT after it
+  Strings* begun = nullptr;       ///< is told which cases have begun
 };
 
 /// The record of the case; nothing where it did not begin.
@@ -97,7 +98,9 @@ inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, c
                           contest,
                           catalogue,
                           [&](const std::string&) { return WayToDut{far_end}; },
-                          [](const std::string&) {},
+                          [&](const std::string& id) {
+                            if (stage.begun != nullptr) stage.begun->push_back(id);
+                          },
                           [&](const rig::report::CaseRecord& one) { record = one; },
                           {},
                           stage.silence,

@@ -35,16 +35,27 @@ def good_runs(contest, certify):
 def faults(root, contest):
     """The rows of the fault table that a builtin player can show."""
     dut = next(dut for name, dut, more in GOOD_PLAYERS if name == contest)
-    table = fault_table(root, contest)
-    rows = table.get("fault", [])
-    if "family" in table:
-        of_family = fault_table(root, table["family"])["fault"]
-        rows = rows + [fault for fault in of_family if contest in fault.get("contests", [contest])]
+    table = text_of(root, "fixtures", "faults", contest)
+    rows = table.get("fault", []) + rows_of_family(root, contest, table)
     return [(fault, dut) for fault in rows if dut in fault["duts"]]
 
 
-def fault_table(root, name):
-    with open(os.path.join(root, "fixtures", "faults", name + ".toml"), "rb") as file:
+def rows_of_family(root, contest, table):
+    """What a contest has of its family's faults: under clauses of its own, with what differs."""
+    if "family" not in table:
+        return []
+    clauses = text_of(root, "conformance", "requirements", contest)["requirement"]
+    own = {clause["aspect"]: clause["id"] for clause in clauses if "aspect" in clause}
+    rows = []
+    for fault in text_of(root, "fixtures", "faults", table["family"])["fault"]:
+        if contest in fault.get("contests", [contest]) and fault["name"] not in table.get("left_out", []):
+            of_contest = {"requirement": own.get(fault["aspect"], "")}
+            rows.append({**fault, **of_contest, **table.get("differs", {}).get(fault["name"], {})})
+    return rows
+
+
+def text_of(root, *names):
+    with open(os.path.join(root, *names) + ".toml", "rb") as file:
         return tomllib.load(file)
 
 
