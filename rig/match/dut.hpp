@@ -13,6 +13,7 @@
 #include "rig/link/far_end.hpp"
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/reset/reset_by.hpp"
+#include "rig/link/rtl/simulated_time.hpp"
 
 namespace rig::match {
 
@@ -43,6 +44,8 @@ struct OpenOptions {
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
   std::filesystem::path folder = {};  ///< for what is played on disk: the run's; empty: each DUT has its own
   Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
+  /// Shared with the other links of a match, by those that keep a time of their own; null: each has its own.
+  std::shared_ptr<SimulatedTime> time = {};
 };
 
 /// Opens the far end at which a DUT is. UsageError when the name means nothing, for a kind of DUT that does

@@ -80,6 +80,7 @@ std::unique_ptr<Link> open_board_player(const Opening& opening) {
   link.name = opening.name;
   link.description = fmt::format("builtin player, virtual time, {} 8N1", contest.baud);
   link.baud = contest.baud;
+  if (opening.options.time) link.clock = opening.options.time->clock();
   return make_callback_link(link, contest.game == "trax" ? new_trax(opening) : new_blokus(opening));
 }
 
@@ -172,6 +173,7 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
   options.seed = opening.options.seed;
   options.trace_file = opening.setting("trace");
   options.settle = opening.options.reset.settle;
+  options.time = opening.options.time;
   std::unique_ptr<Link> link = open_rtl(options);
   const auto plays = link->info().facts.find("contest");
   if (plays != link->info().facts.end() && !plays->second.empty() &&

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rig/base/errors.hpp"
 #include "rig/contest/blokus/blokus_ruling.hpp"
 #include "rig/contest/trax/trax_ruling.hpp"
@@ -33,6 +35,10 @@ class BlokusWords final : public GameWords {
   std::string board(const Ruling& ruling) const override { return ruling.draw({}); }
 
   Afterwards afterwards() const override { return Afterwards::refused; }
+
+  contest::BoardPicture after_last_move(const Ruling& ruling, const contest::Move& last) const override {
+    return ruling.picture(ruling.is_pass(last) ? contest::Move{} : last);
+  }
 
  private:
   static std::string_view word_of(Result::State state) {
@@ -80,7 +86,24 @@ class TraxWords final : public GameWords {
 
   Afterwards afterwards() const override { return Afterwards::judged; }
 
+  /// Cells are named anew after a move that made the box grow: what was laid is looked up by its new name.
+  contest::BoardPicture after_last_move(const Ruling& ruling, const contest::Move&) const override {
+    contest::BoardPicture picture = ruling.picture({});
+    for (const trax::Laid& laid : position_of(ruling).last_turn()) {
+      const std::size_t column = place_of(picture.columns, trax::column_name(laid.cell.column));
+      const std::size_t row = place_of(picture.rows, std::to_string(laid.cell.row));
+      if (column < picture.columns.size() && row < picture.rows.size())
+        picture.marks[row][column] = contest::BoardPicture::marked;
+    }
+    return picture;
+  }
+
  private:
+  /// Beyond the end: the picture does not show it.
+  static std::size_t place_of(const std::vector<std::string>& names, const std::string& name) {
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  }
+
   static const trax::Position& position_of(const Ruling& ruling) {
     return dynamic_cast<const contest::TraxRuling&>(ruling).position();
   }

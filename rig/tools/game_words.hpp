@@ -24,6 +24,9 @@ class GameWords {
   /// The board as text, line by line.
   virtual std::string board(const contest::Ruling& ruling) const = 0;
   virtual Afterwards afterwards() const = 0;
+  /// The board with what the last move has laid marked on it; `last` is that move, empty: none was made.
+  virtual contest::BoardPicture after_last_move(const contest::Ruling& ruling,
+                                                const contest::Move& last) const = 0;
 };
 
 /// The words of the contest's game; they live as long as the program. UsageError for a game without.

@@ -12,6 +12,7 @@
 #include "rig/contest/contest.hpp"
 #include "rig/contest/course/course_files.hpp"
 #include "rig/contest/settings.hpp"
+#include "rig/referee/game_record.hpp"
 #include "rig/tools/game_words.hpp"
 #include "rig/tools/input.hpp"
 
@@ -29,6 +30,15 @@ using contest::Seat;
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
+}
+
+/// The seat that moves first, as a record names its start.
+const Seat* seat_beginning(const Contest& contest, const std::string& start) {
+  const auto seat = std::find_if(contest.seats.begin(), contest.seats.end(),
+                                 [&](const Seat& one) { return one.moves_first && one.start == start; });
+  if (seat == contest.seats.end())
+    throw UsageError(fmt::format("Nobody begins on \"{}\" in {}.", start, contest.name));
+  return &*seat;
 }
 
 /// The seat that moves first: the one that starts on this square (`5`, `a`), or the contest's own first one.
@@ -61,11 +71,66 @@ std::vector<std::string> steps_in(const std::string& path) {
   return steps;
 }
 
-/// The moves that were named, or those in the one file that was.
+/// Whether in place of moves a file was named.
+bool names_a_file(const GameRequest& request) {
+  return request.moves.size() == 1 && std::filesystem::is_regular_file(request.moves.front());
+}
+
+/// The moves that were named, or those in the one step log that was.
 std::vector<std::string> moves_of(const GameRequest& request, const Contest& contest) {
-  const bool may_be_file = request.moves.size() == 1 && contest.per_move;
-  if (!may_be_file || !std::filesystem::is_regular_file(request.moves.front())) return request.moves;
+  if (!contest.per_move || !names_a_file(request)) return request.moves;
   return steps_in(request.moves.front());
+}
+
+/// What was told of a game, and what a record says of it beside its moves.
+struct Told {
+  GameRequest request;
+  std::string refused = {};  ///< the move that was not taken
+  std::string result = {};   ///< as recorded; empty: there is no record
+};
+
+/// The game of this number; UsageError where there is none.
+const referee::RecordedGame& chosen(const std::vector<referee::RecordedGame>& games, int number,
+                                    const std::string& file) {
+  if (number < 1 || number > static_cast<int>(games.size()))
+    throw UsageError(fmt::format("--game {}: {} holds the games 1 to {}.", number, file, games.size()));
+  return games[static_cast<std::size_t>(number) - 1];
+}
+
+/// A record says all that the options could.
+void refuse_options_beside(const GameRequest& request, const referee::RecordedGame& game,
+                           const std::string& file) {
+  if (request.first || request.board || !request.set.empty())
+    throw UsageError(
+        fmt::format("{} says itself how its games are played: --first, --board and --set have no "
+                    "place here.",
+                    file));
+  if (request.contest_is_told && request.contest != game.contest)
+    throw UsageError(
+        fmt::format("--contest {}: the game in {} is of {}.", request.contest, file, game.contest));
+}
+
+/// With what the file of a record says, where one was named.
+Told told_in_full(const GameRequest& request) {
+  if (names_a_file(request)) {
+    const std::string file = request.moves.front();
+    const Input input = read_input(file);
+    if (referee::looks_like_a_record(input.text)) {
+      const std::vector<referee::RecordedGame> games = referee::read_records(input.text, file);
+      const referee::RecordedGame& game = chosen(games, request.game.value_or(1), file);
+      refuse_options_beside(request, game, file);
+      Told told{request, game.refused, game.result};
+      told.request.contest = game.contest;
+      told.request.board = game.board;
+      told.request.set = game.set;
+      told.request.moves = game.moves;
+      told.request.begins = game.begins;
+      return told;
+    }
+  }
+  if (request.game) throw UsageError("--game chooses from a record of rig match, and none was named.");
+  if (!request.contest_is_told) throw UsageError("--contest is required");
+  return {request};
 }
 
 /// A game of the request's contest, no move played.
@@ -75,7 +140,8 @@ struct Game {
             request.contest, {.board = request.board, .named = contest::named_settings(request.set)})),
         words(words_of_game(contest)),
         moves(moves_of(request, contest)),
-        ruling(contest.new_game(first_seat(contest, request.first))) {}
+        ruling(contest.new_game(request.begins ? *seat_beginning(contest, *request.begins)
+                                               : first_seat(contest, request.first))) {}
 
   bool over() const { return ruling->result().state != Result::State::open; }
 
@@ -151,6 +217,7 @@ std::string check_help() {
          "  rig check --contest aut-trax --board 8 @0+ A2+ A3+\n"
          "  rig check --contest course --set tie=draw 'pattern19()^5-5' PASS PASS\n"
          "  rig check --contest course StepLog.txt\n"
+         "  rig check games.txt --game 3                     of a record of rig match\n"
          "  rig check --contest heart-trax -- @0+ -W";
 }
 
@@ -165,10 +232,12 @@ std::string show_help() {
          "Examples:\n"
          "  rig show @0+ B1+ 'A2\\'\n"
          "  rig show --contest icfpt2014 --first 5 53e0 a8e0\n"
+         "  rig show games.txt --game 3                      of a record of rig match\n"
          "  rig show --contest course 'pattern19() ^ 5-5' 'pattern11(R,R,R) ^ 9-10'";
 }
 
-void print_moves(const GameRequest& request) {
+void print_moves(const GameRequest& words) {
+  const GameRequest request = told_in_full(words).request;
   const Game game = played(request);
   if (request.count) {
     std::cout << game.words.count(*game.ruling) << "\n";
@@ -177,16 +246,21 @@ void print_moves(const GameRequest& request) {
   for (const Move& move : game.ruling->legal_moves()) std::cout << move.text << "\n";
 }
 
-void print_check(const GameRequest& request) {
-  Game game(request);
+void print_check(const GameRequest& words) {
+  Told told = told_in_full(words);
+  if (!told.refused.empty()) told.request.moves.push_back(told.refused);
+  Game game(told.request);
   for (const std::string& move : game.moves) {
     if (!check_ply(game, move)) break;
   }
   std::cout << game.words.result(*game.ruling) << "\n";
+  if (!told.result.empty()) std::cout << fmt::format("recorded {}\n", told.result);
 }
 
-void print_show(const GameRequest& request) {
-  const Game game = played(request);
+void print_show(const GameRequest& words) {
+  GameRequest request = words;
+  if (!names_a_file(request)) request.contest_is_told = true;  // or else the usual one
+  const Game game = played(told_in_full(request).request);
   std::cout << game.words.board(*game.ruling) << game.words.result(*game.ruling) << "\n";
 }
 

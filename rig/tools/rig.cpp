@@ -14,6 +14,7 @@
 #include "rig/link/exec/adoption.hpp"
 #include "rig/tools/convert.hpp"
 #include "rig/tools/games.hpp"
+#include "rig/tools/match.hpp"
 #include "rig/tools/ports.hpp"
 #include "rig/tools/serve.hpp"
 
@@ -96,7 +97,9 @@ CLI::Option* add_contest_option(CLI::App& tool, std::string& name) {
 }
 
 void add_board_option(CLI::App& tool, std::optional<int>& board) {
-  tool.add_option("--board", board, "aut-trax: the size of the board, 8 or more; 0: no limit (default)");
+  tool.add_option(
+      "--board", board,
+      "aut-trax: the size of the board, 8 or more; 0: no limit (default); ustc: 14 (default) or 20");
 }
 
 /// What is told of a game in the same way to every tool.
@@ -106,16 +109,17 @@ void add_game_options(CLI::App& tool, rig::GameRequest& request) {
   add_board_option(tool, request.board);
   tool.add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
       ->allow_extra_args(false);
+  tool.add_option("--game", request.game, "Which game of a record of rig match (default: its first)");
   tool.add_option("moves", request.moves,
-                  "The moves so far, in the contest's notation, or course's StepLog.txt; after -- also what "
-                  "begins with a dash");
+                  "The moves so far, in the contest's notation, or course's StepLog.txt, or a record of rig "
+                  "match; after -- also what begins with a dash");
   tool.allow_extras();
 }
 
 CLI::App* add_moves(CLI::App& app, rig::GameRequest& request) {
   CLI::App* tool = app.add_subcommand("moves", "The legal moves after these moves, sorted, one a line");
   tool->footer(rig::moves_help());
-  add_contest_option(*tool, request.contest)->required();
+  add_contest_option(*tool, request.contest);
   add_game_options(*tool, request);
   tool->add_flag("--count", request.count, "One line in their place: placements P codes C, or moves M");
   return tool;
@@ -124,7 +128,7 @@ CLI::App* add_moves(CLI::App& app, rig::GameRequest& request) {
 CLI::App* add_check(CLI::App& app, rig::GameRequest& request) {
   CLI::App* tool = app.add_subcommand("check", "Judges a game ply by ply, and its result");
   tool->footer(rig::check_help());
-  add_contest_option(*tool, request.contest)->required();
+  add_contest_option(*tool, request.contest);
   add_game_options(*tool, request);
   return tool;
 }
@@ -172,6 +176,33 @@ CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
   return tool;
 }
 
+CLI::App* add_match(CLI::App& app, rig::MatchRequest& request) {
+  CLI::App* tool = app.add_subcommand("match", "Games between two players under the rig's own referee");
+  tool->footer(rig::match_help());
+  add_contest_option(*tool, request.contest)->required();
+  tool->add_option("--first", request.first, "A player: a DUT, or opponent:NAME");
+  tool->add_option("--second", request.second, "The other one");
+  tool->add_option("--games", request.games, "How many (default: 1)")->check(CLI::Range(1, 1'000'000));
+  add_board_option(*tool, request.board);
+  tool->add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
+      ->allow_extra_args(false);
+  tool->add_option("--plies", request.most_plies, "Gives a game up as a draw after so many plies")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  tool->add_option("--seed", request.seed, "Of power-on states and of opponents")->capture_default_str();
+  tool->add_flag("--live", request.live, "Draws the board at each move");
+  tool->add_option("--record", request.record, "Writes the games to this file, for rig check and rig show");
+  tool->add_option("--json", request.json, "Writes the match to this file as JSON");
+  tool->add_option("--transcript", request.transcript,
+                   "Writes to this file what both sides were sent and said, with times");
+  tool->add_flag(
+      "--admission", request.admission,
+      "The contest's admission test: four games of --dut against the simple player, all to be won");
+  tool->add_option("--dut", request.dut, "The player to be admitted");
+  tool->allow_extras();
+  return tool;
+}
+
 /// What follows a `--`: words that are no options, however they begin. They are taken off the line.
 std::vector<std::string> words_after_dashes(int& argc, char** argv) {
   const auto dashes = std::find(argv, argv + argc, std::string_view("--"));
@@ -195,6 +226,7 @@ int run(int argc, char** argv) {
       "  rig check --contest course StepLog.txt\n"
       "  rig convert --from course --to icfpt2014 StepLog.txt\n"
       "  rig ports\n"
+      "  rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20\n"
       "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board",
       "rig"};
   app.require_subcommand(0, 1);
@@ -225,6 +257,8 @@ int run(int argc, char** argv) {
   CLI::App* ports = add_ports(app, ports_request);
   rig::ServeRequest serve_request;
   CLI::App* serve = add_serve(app, serve_request);
+  rig::MatchRequest match_request;
+  CLI::App* match = add_match(app, match_request);
 
   const std::vector<std::string> words = words_after_dashes(argc, argv);
   try {
@@ -238,6 +272,7 @@ int run(int argc, char** argv) {
   const bool takes_moves = moves->parsed() || check->parsed() || show->parsed();
   if (!words.empty() && !takes_moves)
     throw UsageError(fmt::format("\"{}\" has no place here.", words.front()));
+  game_request.contest_is_told = takes_moves && app.get_subcommands().front()->count("--contest") > 0;
   game_request.moves.insert(game_request.moves.end(), words.begin(), words.end());
   if (perft->parsed()) {
     print_perft(*perft, perft_request);
@@ -253,8 +288,11 @@ int run(int argc, char** argv) {
     rig::print_ports(ports_request);
   } else if (serve->parsed()) {
     return rig::serve_dut(serve_request);
+  } else if (match->parsed()) {
+    return rig::play_match(match_request);
   } else {
-    const std::vector<std::string> tools = {"perft", "moves", "check", "show", "convert", "ports", "serve"};
+    const std::vector<std::string> tools = {"perft",   "moves", "check", "show",
+                                            "convert", "ports", "serve", "match"};
     const std::vector<std::string> extra = app.remaining();
     if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
     std::cout << app.help();

@@ -53,6 +53,7 @@ Contest icfpt2014() {
   Contest contest = blokus_duo_over_serial(table_1());
   contest.name = "icfpt2014";
   contest.title = "ICFPT 2014 design contest: Blokus Duo over RS-232";
+  contest.admits_by_games = true;
   contest.hints = hints_of;
   return contest;
 }

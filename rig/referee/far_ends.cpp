@@ -1,0 +1,108 @@
+#include "rig/referee/far_ends.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/paced/paced.hpp"
+#include "rig/link/rtl/simulated_time.hpp"
+#include "rig/link/transcript/transcript.hpp"
+#include "rig/match/dut.hpp"
+#include "rig/referee/house.hpp"
+#include "rig/referee/together.hpp"
+
+namespace rig::referee {
+
+namespace {
+
+constexpr std::string_view house_scheme = "opponent:";
+
+bool is_house(const std::string& name) {
+  return name.starts_with(house_scheme);
+}
+
+std::string house_name(const std::string& name) {
+  return name.substr(house_scheme.size());
+}
+
+bool in_real_time(const std::string& name) {
+  return !is_house(name) && !match::keeps_own_time(match::parse_dut_name(name));
+}
+
+class Opener {
+ public:
+  explicit Opener(const FarEnds& ends) : ends_(ends) {}
+
+  std::array<std::unique_ptr<Side>, 2> open() {
+    std::array<std::unique_ptr<FarEnd>, 2> far_ends;
+    std::array<std::unique_ptr<Side>, 2> sides;
+    for (const std::size_t side : {0U, 1U}) {
+      const std::string& name = ends_.names[side];
+      if (is_house(name)) {
+        sides[side] = house_side(ends_.contest, house_name(name), Random(seed_of(side)));
+      } else {
+        far_ends[side] = open_paced(side);
+      }
+    }
+    if (far_ends[0] && far_ends[1] && ends_.contest.medium() == Medium::bytes)
+      std::tie(far_ends[0], far_ends[1]) =
+          put_together(link_of(std::move(far_ends[0])), link_of(std::move(far_ends[1])));
+    for (const std::size_t side : {0U, 1U}) {
+      if (far_ends[side]) sides[side] = side_over(recorded(side, std::move(far_ends[side])), ends_.contest);
+    }
+    return sides;
+  }
+
+ private:
+  std::uint64_t seed_of(std::size_t side) const {
+    return derive_seed(ends_.seed, side == 0 ? "first" : "second");
+  }
+
+  match::OpenOptions options(std::size_t side) const {
+    match::OpenOptions options{
+        .contest = ends_.contest, .seed = seed_of(side), .reset = {}, .say = ends_.say};
+    options.time = time_;
+    return options;
+  }
+
+  std::unique_ptr<FarEnd> open_paced(std::size_t side) const {
+    std::unique_ptr<FarEnd> far_end = match::open_dut(ends_.names[side], options(side));
+    const bool pace = in_real_time(ends_.names[1 - side]) && !in_real_time(ends_.names[side]);
+    if (pace && far_end->bytes() != nullptr) return std::make_unique<PacedLink>(link_of(std::move(far_end)));
+    return far_end;
+  }
+
+  std::unique_ptr<FarEnd> recorded(std::size_t side, std::unique_ptr<FarEnd> far_end) const {
+    if (!ends_.record) return far_end;
+    return record(std::move(far_end),
+                  [told = ends_.record, side](const std::string& operation) { told(side, operation); });
+  }
+
+  const FarEnds& ends_;
+  std::shared_ptr<SimulatedTime> time_ = std::make_shared<SimulatedTime>();  // of both, where they have one
+};
+
+}  // namespace
+
+void check_sides(const contest::Contest& contest, const std::array<std::string, 2>& names) {
+  for (const std::string& name : names) {
+    if (is_house(name)) {
+      house_side(contest, house_name(name), Random(0));
+      continue;
+    }
+    match::check_dut(name, {});
+  }
+  if (names[0] != names[1] || is_house(names[0])) return;
+  if (match::opens_once(match::parse_dut_name(names[0])))
+    throw UsageError(
+        fmt::format("--first and --second are both {}: that is one far end, not two.", names[0]));
+}
+
+std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends) {
+  return Opener(ends).open();
+}
+
+}  // namespace rig::referee

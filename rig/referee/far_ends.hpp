@@ -1,0 +1,33 @@
+#pragma once
+/// Opening the two sides of a match by name, in one time: the one place that knows how far ends are opened.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/referee/side.hpp"
+
+namespace rig::referee {
+
+struct FarEnds {
+  const contest::Contest& contest;   ///< must outlive the sides
+  std::array<std::string, 2> names;  ///< DUTs, or `opponent:NAME`
+  std::uint64_t seed = 1;            ///< of power-on states and of opponents
+  /// Told every operation on a side (0 or 1) and its result, as a line of a transcript; may be empty.
+  std::function<void(std::size_t side, const std::string& operation)> record = {};
+  std::function<void(const std::string&)> say = {};  ///< tells the user what is being waited for
+};
+
+/// Sides that keep a time of their own (RTL, players of the rig's own) share one. Where the other side is in
+/// real time, they are paced to it. UsageError for a name that means nothing, RigError when a far end cannot
+/// be reached.
+std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends);
+
+/// Refuses names that mean nothing, and twice the same far end where there is only one: UsageError.
+void check_sides(const contest::Contest& contest, const std::array<std::string, 2>& names);
+
+}  // namespace rig::referee

@@ -1,0 +1,71 @@
+#pragma once
+/// Games as a text file that people read and tools read back: for each game lines `[Name "value"]`, then a
+/// move a line, then an empty line.
+///
+///     [Contest "icfpt2014"]
+///     [Game "1"]
+///     [First "builtin:blokus"]
+///     [Second "exec:./player"]
+///     [FirstSeat "first on (5,5)"]
+///     [Seed "1"]
+///     [Begins "5"]                          the seat that moves first, where the contest lets either
+///     [Result "first"]                      first, second or draw: of the two above
+///     [Ending "both passed"]
+///     [Score "-12 -20"]                     of the first and the second
+///     [Loss "time-out, ICFPT14-MOVE-2: nothing came within 1.00 s"]
+///     [Refused "53e0"]                      a move that was no legal one
+///     53e0
+///     a8e0
+///
+/// `[Board "8"]` and `[Set "NAME=VALUE"]` stand where the contest was not as usual. A quotation mark and a
+/// backslash in a value stand after a backslash.
+
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/referee/series.hpp"
+
+namespace rig::referee {
+
+/// Which clause an aspect stands under, `ICFPT14-MOVE-2`; empty: the contest has none.
+using ClauseOf = std::function<std::string(const std::string& aspect)>;
+
+/// What a match was, beside its games.
+struct MatchIdentity {
+  std::string contest;
+  std::optional<int> board;                     ///< as chosen by the user
+  std::map<std::string, std::string> set = {};  ///< the same
+  std::array<std::string, 2> names;             ///< first and second
+  std::uint64_t seed = 1;
+};
+
+/// A game with its empty line.
+std::string record_of(const MatchIdentity& match, const SeriesGame& game, const ClauseOf& clause_of);
+
+/// Why a game was lost, in one line: `time-out, ICFPT14-MOVE-2: nothing came within 1.00 s`.
+std::string words_of_loss(const Loss& loss, const ClauseOf& clause_of);
+
+/// A game as it was read.
+struct RecordedGame {
+  std::string contest;
+  std::optional<int> board;
+  std::vector<std::string> set;       ///< `NAME=VALUE`
+  std::optional<std::string> begins;  ///< start square of who moved first
+  std::vector<std::string> moves;     ///< those that counted
+  std::string refused;                ///< the move after them that was not taken; empty: there is none
+  std::string result;                 ///< `first, both passed`: as the record has it
+};
+
+/// Whether a file begins as a record does.
+bool looks_like_a_record(std::string_view text);
+
+/// All games in a file. UsageError, which names the file and the line, for what is no record.
+std::vector<RecordedGame> read_records(std::string_view text, const std::string& name);
+
+}  // namespace rig::referee

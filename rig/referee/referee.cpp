@@ -1,0 +1,72 @@
+#include "rig/referee/referee.hpp"
+
+#include <fmt/format.h>
+
+namespace rig::referee {
+
+using contest::Player;
+
+namespace {
+
+constexpr std::array<Player, 2> players = {Player::one, Player::two};
+
+class Game {
+ public:
+  Game(const contest::Contest& contest, const contest::Seat& seat, Side& first, Side& second,
+       const std::vector<Watcher*>& watchers, int most_plies)
+      : contest_(contest), table_(contest, seat), watchers_(watchers), most_plies_(most_plies) {
+    sides_[index_of(seat.player)] = &first;
+    sides_[index_of(contest::other(seat.player))] = &second;
+  }
+
+  GameReport play() {
+    for (Side* side : sides_) side->begin();
+    tell_all(&Watcher::game_begins);
+    if (contest_.greets) greet();
+    if (!table_.over()) tell_roles();
+    while (!table_.over()) {
+      tell_all(&Watcher::asked);
+      table_.answered(side(table_.to_move()).ask(table_.request(), table_.ruling()));
+      if (!table_.report().loss) tell_all(&Watcher::moved);
+      if (!table_.over() && table_.ruling().ply() >= most_plies_)
+        table_.break_off(fmt::format("given up after {} plies", most_plies_));
+    }
+    for (const Player player : players) table_.note(player, side(player).end());
+    tell_all(&Watcher::game_ended);
+    return table_.report();
+  }
+
+ private:
+  Side& side(Player player) { return *sides_[index_of(player)]; }
+
+  void tell_all(void (Watcher::*what)(const Table&)) {
+    for (Watcher* watcher : watchers_) (watcher->*what)(table_);
+  }
+
+  void greet() {
+    for (const Player player : players) {
+      if (!table_.over()) table_.greeted(player, side(player).greet());
+    }
+  }
+
+  void tell_roles() {
+    for (const Player player : players) {
+      for (const contest::Request& request : table_.opening(player)) side(player).tell(request);
+    }
+  }
+
+  const contest::Contest& contest_;
+  Table table_;
+  std::array<Side*, 2> sides_{};
+  const std::vector<Watcher*>& watchers_;
+  int most_plies_;
+};
+
+}  // namespace
+
+GameReport play_game(const contest::Contest& contest, const contest::Seat& seat, Side& first, Side& second,
+                     const std::vector<Watcher*>& watchers, int most_plies) {
+  return Game(contest, seat, first, second, watchers, most_plies).play();
+}
+
+}  // namespace rig::referee

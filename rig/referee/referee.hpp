@@ -1,0 +1,36 @@
+#pragma once
+/// The rig's own referee: a whole game between two sides by the rules of their contest's host.
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/referee/side.hpp"
+#include "rig/referee/table.hpp"
+
+namespace rig::referee {
+
+/// Who wants to see a game while it goes on.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void game_begins(const Table& table) { static_cast<void>(table); }
+  /// The player to move is being asked.
+  virtual void asked(const Table& table) { static_cast<void>(table); }
+  /// A move has counted.
+  virtual void moved(const Table& table) { static_cast<void>(table); }
+  virtual void game_ended(const Table& table) { static_cast<void>(table); }
+};
+
+/// No contest ends a game for its length, and on a board without limits two players that avoid every end
+/// would play for ever: after so many plies the host gives a game up as a draw.
+inline constexpr int usual_most_plies = 1000;
+
+/// Plays one game: the handshake with both, player one first; roles; moves until somebody has won, or lost by
+/// a breach; the end to both. Of two that fail the handshake the one that was asked first loses. `first` sits
+/// in `seat`, `second` across the board. RigError for what fails on the rig's own side.
+GameReport play_game(const contest::Contest& contest, const contest::Seat& seat, Side& first, Side& second,
+                     const std::vector<Watcher*>& watchers = {}, int most_plies = usual_most_plies);
+
+}  // namespace rig::referee

@@ -1,0 +1,42 @@
+#pragma once
+/// Several games between the same two sides: who sits where in which game, and what they add up to.
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/referee/elo.hpp"
+#include "rig/referee/game_report.hpp"
+#include "rig/referee/referee.hpp"
+
+namespace rig::referee {
+
+/// A game of a series, `first` being the side that was named first.
+struct SeriesGame {
+  int number = 1;
+  contest::Player first = contest::Player::one;  ///< which player it was
+  GameReport game;
+
+  enum class Outcome { first_won, drawn, second_won };
+  Outcome outcome() const;
+};
+
+/// `first`, `draw`, `second`.
+std::string_view to_string(SeriesGame::Outcome outcome);
+
+/// The seat of the first side in a game, counted from 1: the contest's seats in turn.
+const contest::Seat& seat_in_game(const contest::Contest& contest, int number);
+
+/// What a series adds up to.
+struct Standings {
+  Tally tally;  ///< from the first side's view
+  /// How games ended, with whom that was good for: `both passed` -> won, drawn, lost.
+  std::map<std::string, Tally> by_ending;
+  double mean_plies = 0;
+  int different = 0;  ///< games that differ in seats or moves from all before them
+};
+
+Standings standings_of(const std::vector<SeriesGame>& games);
+
+}  // namespace rig::referee

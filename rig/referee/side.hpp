@@ -1,0 +1,39 @@
+#pragma once
+/// One of the two sides of a match: whoever sits there, as the referee speaks to it.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/link/far_end.hpp"
+#include "rig/referee/answer.hpp"
+
+namespace rig::referee {
+
+class Side {
+ public:
+  virtual ~Side() = default;
+  Side() = default;
+  Side(const Side&) = delete;
+  Side& operator=(const Side&) = delete;
+
+  /// What it is, for people: `Verilated RTL, 50 MHz, 115200 8N1`.
+  virtual std::string description() const = 0;
+  /// A game begins. It is started anew where it has to be: before the first game, after a hang-up, and where
+  /// the contest does not say how a second game begins.
+  virtual void begin() = 0;
+  /// The handshake; for contests that have one.
+  virtual Answer greet() = 0;
+  /// A request that calls for silence, in the course of a game: what comes is noticed later.
+  virtual void tell(const contest::Request& request) = 0;
+  /// Asks for a move in the position of `ruling`.
+  virtual Answer ask(const contest::Request& request, const contest::Ruling& ruling) = 0;
+  /// The game is over: it is told so where the contest has words for that, and its silence is listened to.
+  virtual std::vector<Note> end() = 0;
+};
+
+/// Whoever is at this far end: a player in bytes, or a program over files. `contest` must outlive it.
+std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const contest::Contest& contest);
+
+}  // namespace rig::referee

@@ -1,0 +1,106 @@
+#include "rig/referee/table.hpp"
+
+#include <fmt/format.h>
+
+namespace rig::referee {
+
+using contest::Contest;
+using contest::Judgement;
+using contest::Move;
+using contest::Player;
+using contest::Request;
+using contest::Result;
+using contest::Seat;
+using contest::Turn;
+
+std::string ending_of(const GameReport& game) {
+  return game.loss ? std::string(to_string(game.loss->breach.kind)) : game.result.why;
+}
+
+Duration time_used(const GameReport& game, Player player) {
+  Duration used{};
+  for (const Ply& ply : game.plies) {
+    if (ply.player == player && ply.took) used += ply.took->longest;
+  }
+  return used;
+}
+
+Table::Table(const Contest& contest, const Seat& seat) : contest_(contest) {
+  const Seat& other = contest::seat_opposite(contest, seat);
+  report_.seats[index_of(seat.player)] = seat;
+  report_.seats[index_of(other.player)] = other;
+  ruling_ = contest.new_game(seat.moves_first ? seat : other);
+  report_.result = ruling_->result();
+}
+
+std::vector<Request> Table::opening(Player player) const {
+  const Seat& seat = report_.seats[index_of(player)];
+  if (seat.moves_first) return {};
+  std::vector<Request> requests = contest_.requests(seat, Turn{});
+  requests.pop_back();  // that one asks for its move
+  return requests;
+}
+
+Request Table::request() const {
+  const std::size_t mover = index_of(to_move());
+  return contest_.requests(report_.seats[mover], turns_[mover]).back();
+}
+
+void Table::greeted(Player player, const Answer& answer) {
+  note(player, answer.notes);
+  if (over()) return;
+  if (answer.breach) return lose(player, *answer.breach);
+  report_.teams[index_of(player)] = answer.text;
+}
+
+void Table::answered(const Answer& answer) {
+  const Player player = to_move();
+  note(player, answer.notes);
+  if (answer.breach) return lose(player, *answer.breach);
+  if (answer.kind == Answer::Kind::late_pass) return play(ruling_->pass(), std::nullopt);
+  const Move move{answer.text};
+  const Judgement judgement = ruling_->judge(move);
+  if (!judgement.legal) {
+    return lose(player,
+                {LossKind::illegal_move, "move." + judgement.rule,
+                 fmt::format("{}: {}", move.text, judgement.explanation)},
+                move);
+  }
+  play(move, answer.took);
+}
+
+void Table::play(const Move& move, const std::optional<Latency>& took) {
+  const Player player = to_move();
+  Turn& own = turns_[index_of(player)];
+  ++own.number;
+  own.news = false;
+  Turn& others = turns_[index_of(contest::other(player))];
+  others.opponents.push_back(move);
+  others.news = true;
+  ruling_->play(move);
+  report_.result = ruling_->result();
+  report_.plies.push_back({player, move, took});
+}
+
+void Table::break_off(const std::string& why) {
+  report_.result.state = Result::State::draw;
+  report_.result.why = why;
+}
+
+void Table::note(Player player, const std::vector<Note>& notes) {
+  for (const Note& note : notes) report_.remarks.push_back({next_ply(player), player, note});
+}
+
+void Table::lose(Player player, const Breach& breach, const Move& refused) {
+  ruling_->forfeit(player, breach.words);
+  report_.result = ruling_->result();
+  report_.loss = Loss{player, breach, next_ply(player), refused};
+}
+
+/// 0 while a player has not answered the handshake.
+int Table::next_ply(Player player) const {
+  const bool greeted = !contest_.greets || !report_.teams[index_of(player)].empty();
+  return greeted ? static_cast<int>(report_.plies.size()) + 1 : 0;
+}
+
+}  // namespace rig::referee

@@ -1,0 +1,215 @@
+#include "rig/tools/match.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "conformance/catalogue.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/contest/settings.hpp"
+#include "rig/referee/far_ends.hpp"
+#include "rig/referee/house.hpp"
+#include "rig/referee/match_json.hpp"
+#include "rig/referee/series.hpp"
+#include "rig/tools/match_view.hpp"
+
+namespace rig {
+
+namespace {
+
+using contest::Contest;
+using referee::SeriesGame;
+
+/// A file that is being written while the match goes on; none where its name is empty.
+class Output {
+ public:
+  explicit Output(const std::string& path) : path_(path) {
+    if (path.empty()) return;
+    file_.open(path, std::ios::binary | std::ios::trunc);
+    if (!file_) throw UsageError(fmt::format("Cannot write {}.", path));
+  }
+  bool wanted() const { return !path_.empty(); }
+  void add(const std::string& text) {
+    if (path_.empty()) return;
+    file_ << text << std::flush;
+    if (!file_) throw RigError(fmt::format("Cannot write {}.", path_));
+  }
+
+ private:
+  std::string path_;
+  std::ofstream file_;
+};
+
+/// What a side is called.
+std::string_view word_of(std::size_t side) {
+  return side == 0 ? "first" : "second";
+}
+
+std::string contests_that_admit_by_games() {
+  std::string names;
+  for (const Contest& contest : contest::contests()) {
+    if (contest.admits_by_games) names += (names.empty() ? "" : ", ") + contest.name;
+  }
+  return names;
+}
+
+class Match {
+ public:
+  explicit Match(const MatchRequest& request)
+      : request_(request),
+        contest_(contest::find_contest(
+            request.contest, {.board = request.board, .named = contest::named_settings(request.set)})),
+        catalogue_(conformance::load_catalogue(contest_.name)),
+        identity_{contest_.name, request.board, contest::named_settings(request.set), names(), request.seed},
+        games_(request.admission ? static_cast<int>(contest_.seats.size()) : request.games.value_or(1)) {
+    check();
+    record_ = std::make_unique<Output>(request.record);
+    transcript_ = std::make_unique<Output>(request.transcript);
+    json_ = std::make_unique<Output>(request.json);
+  }
+
+  int play() {
+    open();
+    announce();
+    try {
+      for (int number = 1; number <= games_; ++number) played_.push_back(play_game(number));
+    } catch (const RigError&) {
+      sum_up();  // what was played before the rig failed stands
+      throw;
+    }
+    sum_up();
+    if (!request_.admission) return 0;
+    const int won = standings_of(played_).tally.won;
+    std::cout << fmt::format("{}: {} of {} games won against the contest's simple player\n",
+                             won == games_ ? "admitted" : "not admitted", won, games_);
+    return won == games_ ? 0 : 1;
+  }
+
+ private:
+  std::array<std::string, 2> names() const {
+    if (request_.admission) return {request_.dut, "opponent:simple"};
+    return {request_.first, request_.second};
+  }
+
+  void check() const {
+    if (request_.admission) {
+      if (!contest_.admits_by_games)
+        throw UsageError(fmt::format("{} has no admission test by games. Contests that have: {}.",
+                                     contest_.name, contests_that_admit_by_games()));
+      if (request_.dut.empty() || !request_.first.empty() || !request_.second.empty())
+        throw UsageError("--admission is of one player: --dut NAME, without --first and --second.");
+      if (request_.games) throw UsageError("--admission is four games: --games has no place here.");
+    } else {
+      if (!request_.dut.empty())
+        throw UsageError("--dut belongs to --admission; a match has --first and --second.");
+      if (request_.first.empty() || request_.second.empty())
+        throw UsageError("Say who plays: --first NAME and --second NAME.");
+    }
+    referee::check_sides(contest_, identity_.names);
+  }
+
+  void open() {
+    referee::FarEnds ends{.contest = contest_, .names = identity_.names, .seed = request_.seed};
+    ends.say = [](const std::string& text) { std::cerr << "rig: " << text << "\n"; };
+    if (transcript_->wanted()) {
+      transcript_->add(nlohmann::ordered_json{{"match_transcript", 1},
+                                              {"contest", contest_.name},
+                                              {"first", identity_.names[0]},
+                                              {"second", identity_.names[1]},
+                                              {"seed", request_.seed}}
+                           .dump() +
+                       "\n");
+      ends.record = [this](std::size_t side, const std::string& operation) {
+        transcript_->add(fmt::format("[\"{}\",{}]\n", word_of(side), operation));
+      };
+    }
+    sides_ = open_sides(ends);
+    for (const std::size_t side : {0U, 1U}) descriptions_[side] = sides_[side]->description();
+  }
+
+  void announce() {
+    std::cout << contest_.title << "\n";
+    for (const std::size_t side : {0U, 1U})
+      std::cout << fmt::format("  {:<9} {}  ({})\n", word_of(side), identity_.names[side],
+                               descriptions_[side]);
+    for (const contest::Setting& setting : contest_.settings)
+      std::cout << fmt::format("  {:<9} {}\n", setting.name, setting.value);
+    if (contest_.chooses_board) std::cout << fmt::format("  {:<9} {}\n", "board", contest_.board);
+    std::cout << fmt::format("  {:<9} {}\n\n", "seed", request_.seed) << std::flush;
+    if (!request_.live) return;
+    const auto screen = isatty(STDOUT_FILENO) != 0 ? LiveBoard::Screen::terminal : LiveBoard::Screen::plain;
+    live_ = std::make_unique<LiveBoard>(std::cout, screen, contest_, identity_.names);
+  }
+
+  void sum_up() {
+    if (played_.size() > 1 && !request_.admission) std::cout << told(standings_of(played_)) << std::flush;
+    json_->add(match_json(contest_, identity_, descriptions_, played_, clause_of()));
+  }
+
+  SeriesGame play_game(int number) {
+    const contest::Seat& seat = referee::seat_in_game(contest_, number);
+    transcript_->add(fmt::format("{{\"game\":{}}}\n", number));
+    std::vector<referee::Watcher*> watchers;
+    if (live_) {
+      live_->announce(number, games_, seat.player);
+      watchers.push_back(live_.get());
+    }
+    const SeriesGame one{
+        number, seat.player,
+        referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies)};
+    std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
+    record_->add(record_of(identity_, one, clause_of()));
+    return one;
+  }
+
+  /// A move that is no piece of that number stands under the clause of the number, where numbers are told.
+  Clause clause(const std::string& aspect) const {
+    const conformance::Requirement* requirement = catalogue_.by_aspect(aspect);
+    const bool is_of_a_number = aspect == "move.shape" || aspect == "move.malformed";
+    if (requirement == nullptr && is_of_a_number) requirement = catalogue_.by_aspect("message.id");
+    return requirement == nullptr ? Clause{} : Clause{requirement->id, requirement->text};
+  }
+
+  referee::ClauseOf clause_of() const {
+    return [this](const std::string& aspect) { return clause(aspect).id; };
+  }
+
+  const MatchRequest& request_;
+  const Contest& contest_;
+  conformance::Catalogue catalogue_;
+  referee::MatchIdentity identity_;
+  int games_;
+  std::unique_ptr<Output> record_;
+  std::unique_ptr<Output> transcript_;
+  std::unique_ptr<Output> json_;
+  std::array<std::unique_ptr<referee::Side>, 2> sides_;
+  std::array<std::string, 2> descriptions_;
+  std::unique_ptr<LiveBoard> live_;
+  std::vector<SeriesGame> played_;
+};
+
+}  // namespace
+
+std::string match_help() {
+  return "A player is a DUT as certify names it (rtl:NAME, serial:DEVICE, exec:COMMAND, builtin:NAME, …), "
+         "or\n"
+         "opponent:NAME, one of the rig's own without a link: random, largest, winner, …; simple is the\n"
+         "contest's own simple player (icfpt2014, icfpt2013). The seats change from game to game.\n"
+         "Exit status: 0 the match was played, whoever won it; with --admission 1: not admitted.\n\n"
+         "Examples:\n"
+         "  rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20\n"
+         "  rig match --contest heart-trax --first rtl:trax --second serial:/dev/ttyUSB0 --live\n"
+         "  rig match --contest course --first 'files:./player' --second builtin:blokus --record games.txt\n"
+         "  rig check games.txt --game 1\n"
+         "  rig match --admission --contest icfpt2014 --dut rtl:blokus_duo";
+}
+
+int play_match(const MatchRequest& request) {
+  return Match(request).play();
+}
+
+}  // namespace rig

@@ -1,0 +1,159 @@
+#include "rig/tools/match_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "rig/base/text.hpp"
+
+namespace rig {
+
+using contest::Player;
+using referee::GameReport;
+using referee::index_of;
+using referee::SeriesGame;
+using referee::Standings;
+using referee::Table;
+using referee::Tally;
+
+namespace {
+
+constexpr std::array<const char*, 2> side_names = {"first", "second"};
+
+std::string name_of(const SeriesGame& one, Player player) {
+  return side_names[player == one.first ? 0 : 1];
+}
+
+std::string words_of(SeriesGame::Outcome outcome) {
+  switch (outcome) {
+    case SeriesGame::Outcome::first_won: return "first won";
+    case SeriesGame::Outcome::drawn: return "draw";
+    case SeriesGame::Outcome::second_won: return "second won";
+  }
+  return "?";
+}
+
+std::string with_clause(const std::string& words, const Clause& clause) {
+  return clause.id.empty() ? words : fmt::format("{} ({})", words, clause.id);
+}
+
+/// `2.00 ms`, or `0 s` for a player that takes none.
+std::string clock_of(const GameReport& game, Player player) {
+  const Duration used = time_used(game, player);
+  return used == Duration::zero() ? "0 s" : readable(used);
+}
+
+std::string told_loss(const SeriesGame& one, const FindClause& find) {
+  const referee::Loss& loss = *one.game.loss;
+  const Clause clause = find(loss.breach.aspect);
+  const std::string when = loss.ply == 0 ? " in the handshake" : fmt::format(" on ply {}", loss.ply);
+  std::string text = fmt::format("        {} lost by {}{}: {}\n", name_of(one, loss.player),
+                                 to_string(loss.breach.kind), when, loss.breach.words);
+  if (!clause.id.empty()) text += fmt::format("        {}: {}\n", clause.id, clause.text);
+  return text;
+}
+
+std::string signed_number(double value) {
+  return fmt::format("{:+.1f}", value);
+}
+
+std::string told_elo(const Tally& tally) {
+  const referee::Elo elo = elo_of(tally);
+  if (!elo.difference) return "Elo difference without bound: all points went to one side\n";
+  const std::string error = elo.error ? fmt::format("{:.1f}", *elo.error) : "without bound";
+  return fmt::format("Elo difference {} +/- {} (95 %), above 0: first is stronger\n",
+                     signed_number(*elo.difference), error);
+}
+
+}  // namespace
+
+LiveBoard::LiveBoard(std::ostream& out, Screen screen, const contest::Contest& contest,
+                     const std::array<std::string, 2>& names)
+    : out_(out), screen_(screen), contest_(contest), words_(words_of_game(contest)), names_(names) {}
+
+void LiveBoard::announce(int number, int of, Player first) {
+  number_ = number;
+  of_ = of;
+  first_ = first;
+}
+
+void LiveBoard::asked(const Table& table) {
+  draw(table);
+}
+
+void LiveBoard::game_ended(const Table& table) {
+  draw(table);
+}
+
+/// `> second  exec:./player  Black  1.02 s`
+std::string LiveBoard::line_of(const Table& table, std::size_t side) const {
+  const Player player = side == 0 ? first_ : other(first_);
+  const GameReport& game = table.report();
+  const bool thinks = !table.over() && table.to_move() == player;
+  return fmt::format("{} {:<6}  {}  {}  {}\n", thinks ? '>' : ' ', side_names[side], names_[side],
+                     game.seats[index_of(player)].name, clock_of(game, player));
+}
+
+void LiveBoard::draw(const Table& table) {
+  constexpr const char* clear_screen = "\033[H\033[2J";
+  if (screen_ == Screen::terminal) out_ << clear_screen;
+  const GameReport& game = table.report();
+  out_ << fmt::format("{}  game {} of {}\n", contest_.name, number_, of_) << line_of(table, 0)
+       << line_of(table, 1);
+  if (!game.plies.empty()) {
+    const referee::Ply& last = game.plies.back();
+    const std::string effect = words_.effect(table.ruling());
+    out_ << fmt::format("ply {}: {} played {}{}{}\n", game.plies.size(),
+                        side_names[last.player == first_ ? 0 : 1], last.move.text,
+                        last.took ? fmt::format(" after {}", readable(last.took->longest)) : "",
+                        effect.empty() ? "" : ", tiles " + effect);
+  }
+  out_ << drawn(words_.after_last_move(table.ruling(), table.last_move())) << "\n" << std::flush;
+}
+
+std::string told(const SeriesGame& one, const FindClause& find) {
+  constexpr std::size_t remarks_told = 5;
+  const GameReport& game = one.game;
+  const std::size_t first = index_of(one.first);
+  const std::string score =
+      game.result.score == std::array<int, 2>{}
+          ? ""
+          : fmt::format(", score {} : {}", game.result.score[first], game.result.score[1 - first]);
+  std::string text =
+      fmt::format("game {}  {}: {}, {}{}, {} plies, time used {} : {}\n", one.number, game.seats[first].name,
+                  words_of(one.outcome()), ending_of(game), score, game.plies.size(),
+                  clock_of(game, one.first), clock_of(game, other(one.first)));
+  if (game.loss) text += told_loss(one, find);
+  for (std::size_t i = 0; i < std::min(remarks_told, game.remarks.size()); ++i) {
+    const referee::Remark& remark = game.remarks[i];
+    const std::string when = remark.ply == 0 ? "before the game" : fmt::format("ply {}", remark.ply);
+    text += fmt::format("        noticed: {}, {}: {}\n", name_of(one, remark.player), when,
+                        with_clause(remark.note.words, find(remark.note.aspect)));
+  }
+  if (game.remarks.size() > remarks_told)
+    text += fmt::format("        … and {} more (--json has all)\n", game.remarks.size() - remarks_told);
+  return text;
+}
+
+std::string told(const Standings& standings) {
+  const Tally& tally = standings.tally;
+  std::size_t widest = 6;
+  for (const auto& [ending, of] : standings.by_ending) widest = std::max(widest, ending.size());
+  std::string text = fmt::format("\n{:<{}}   won  drawn   lost\n", "ending", widest);
+  const auto row = [&](const std::string& name, const Tally& of) {
+    text += fmt::format("{:<{}} {:>5}  {:>5}  {:>5}\n", name, widest, of.won, of.drawn, of.lost);
+  };
+  for (const auto& [ending, of] : standings.by_ending) row(ending, of);
+  row("all", tally);
+  text +=
+      fmt::format("\npoints {:.1f} : {:.1f} in {} games, {} of them different, mean length {:.1f} plies\n",
+                  tally.points(), tally.games() - tally.points(), tally.games(), standings.different,
+                  standings.mean_plies);
+  text += told_elo(tally);
+  if (standings.different < tally.games())
+    text += "(the error is that of independent games: those that repeat another tell nothing new)\n";
+  return text;
+}
+
+}  // namespace rig
