@@ -48,10 +48,14 @@ BOOST_AUTO_TEST_CASE(says_that_it_has_begun) {
 }
 
 BOOST_AUTO_TEST_CASE(is_an_error_that_keeps_what_was_found_where_the_way_to_the_dut_is_lost) {
-  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
+  std::string lost;
+  Stage stage{.checks = {"ICFPT14-INIT-2"}};
+  stage.lost = &lost;
+  const auto record = run(good_player(), stage, [](Toy& toy) {
     toy.failed("hello.format", "a made-up failure");
     throw rig::LinkLost("the adapter is gone");
   });
+  BOOST_TEST(lost == "the adapter is gone");
   BOOST_TEST((record.verdict == Verdict::error));
   BOOST_TEST(record.reason == "the adapter is gone");
   BOOST_TEST(record.findings.size() == 2U);
@@ -122,6 +126,41 @@ BOOST_AUTO_TEST_CASE(shows_the_times_of_the_first_bytes_of_a_flood) {
   BOOST_TEST_REQUIRE(!record.findings.empty());
   BOOST_TEST(record.findings.front().evidence->received.size() > 8U);
   BOOST_TEST(record.findings.front().evidence->times.size() == 8U);
+}
+
+/// Bytes that the host lost may have been the answer.
+BOOST_AUTO_TEST_CASE(cannot_tell_what_did_not_come_where_the_host_lost_bytes) {
+  const auto link = odd(mute());
+  link->lose_bytes(2);
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST((record.verdict == Verdict::inconclusive));
+}
+
+class AnyStart final : public rig::FileStart {
+ public:
+  Strings commands() const override { return {"started"}; }
+  std::optional<Strings> keep_in(const std::filesystem::path&) const override { return std::nullopt; }
+};
+
+BOOST_AUTO_TEST_CASE(shows_how_the_program_was_started_that_went_wrong) {
+  const Catalogue catalogue = load_catalogue("course");
+  const RunOptions options;
+  Findings findings(options, catalogue, {});
+  std::shared_ptr<const rig::FileStart> shown;
+  findings.set({[] { return std::nullopt; },
+                [&](const std::shared_ptr<const rig::FileStart>& start) {
+                  shown = start;
+                  return KeptStart{{"as it was started"}, {}};
+                }});
+  const auto start = std::make_shared<const AnyStart>();
+  findings.set_program({}, start);
+  findings.failed("left.format", "a made-up failure", {.evidence = rig::report::Evidence{}});
+  BOOST_TEST((shown == start));
+  BOOST_TEST(findings.record().findings.front().scene->commands == Strings{"as it was started"},
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(is_an_error_without_a_verdict) {
@@ -419,6 +458,36 @@ BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {
   BOOST_TEST(record.requirements.at("ICFPT14-TERM-1").passes == 4U);
 }
 
+/// A line end that nobody asked for breaks no silence; any other byte does.
+BOOST_AUTO_TEST_CASE(that_is_followed_by_a_line_end_alone_is_followed_by_silence) {
+  for (const auto& [after, passes] : {std::pair("\r", 1U), std::pair("x", 0U)}) {
+    const auto link = script([after = after](const std::string& heard) {
+      return heard == "0" ? rig::text_after(1ms, "1AA") + rig::text_after(10ms, after)
+                          : std::vector<Action>();
+    });
+    const auto record = run(link, {.checks = {"ICFPT14-TERM-1"}}, [](Toy& toy) {
+      toy.greet();
+      toy.expect_silence("end.silence", 50ms);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(record.requirements.at("ICFPT14-TERM-1").passes == passes);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(in_which_a_stop_bit_is_bad_does_not_pass_for_its_good_bytes) {
+  const auto link = odd(good_player(), [done = false](const Event& event) mutable {
+    const auto* const byte = std::get_if<rig::Byte>(&event);
+    if (byte == nullptr || std::exchange(done, true)) return std::vector{event};
+    return std::vector<Event>{event, error_at(event)};
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) {
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-LINE-2"}, boost::test_tools::per_element());
+  BOOST_TEST(record.requirements.at("ICFPT14-LINE-2").passes == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(that_calls_for_silence_fails_on_that_where_the_far_end_goes_away) {
   const auto leaves = [](char at) {
     return [at](std::uint8_t request, std::vector<Action>& answer) {
@@ -625,6 +694,7 @@ BOOST_AUTO_TEST_CASE(that_no_host_would_go_on_with_leaves_open_what_was_not_seen
   const Strings laid_at_its_opening = {"AUT-MOVE-5", "AUT-MOVE-5"};
   BOOST_TEST(failed_on(record) == laid_at_its_opening, boost::test_tools::per_element());
   BOOST_TEST(record.reason == "a game that it opened in a way that the host refuses could not go on");
+  BOOST_TEST((record.requirements.at("AUT-GAME-1").unassessed == rig::report::Unassessed::reservation));
 }
 
 BOOST_AUTO_TEST_CASE(without_a_move_shows_nothing) {
@@ -655,6 +725,21 @@ BOOST_AUTO_TEST_CASE(that_is_given_away_says_nothing_of_how_files_were_laid_out)
     BOOST_TEST(!toy.plays_with({}));
     throw BrokenOff{};
   });
+}
+
+BOOST_AUTO_TEST_CASE(over_files_knows_no_requests_in_one_send) {
+  const auto record = run(course_program(), {"course", {"COURSE-BOARD-2"}},
+                          [](Toy& toy) { toy.ask_together({rig::contest::asks_after({})}); });
+  BOOST_TEST((record.verdict == Verdict::not_applicable));
+  BOOST_TEST(record.reason == "this contest is played over files");
+}
+
+BOOST_AUTO_TEST_CASE(reports_what_it_measured) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.measured({"a length", "3 ns", "", std::nullopt});
+  });
+  BOOST_TEST_REQUIRE(record.measurements.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(over_bytes_leaves_no_files) {
@@ -695,6 +780,55 @@ BOOST_AUTO_TEST_CASE(that_went_wrong_is_shown_to_be_checked_again) {
   BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
   BOOST_TEST(record.findings.front().scene->check.find("rig check") != std::string::npos,
              record.findings.front().scene->check);
+}
+
+/// Three moves of Trax make a loop of four tiles.
+Toy::Body shortest_game(std::size_t seat, const Strings& moves, GameReport& report) {
+  return [seat, moves, &report](Toy& toy) {
+    Recited other(moves);
+    report = toy.play(toy.contest().seats.at(seat), other);
+    throw BrokenOff{};
+  };
+}
+
+BOOST_AUTO_TEST_CASE(of_one_move_of_its_own_is_a_whole_game) {
+  const auto link = script([](const std::string& heard) {
+    return heard.ends_with("@0/\n") ? rig::text_after(1ms, "A2\\\n") : std::vector<Action>();
+  });
+  GameReport game;
+  const auto record = run(link, {"heart-trax", {"HEART-GAME-1"}}, shortest_game(1, {"@0/", "B1\\"}, game));
+  BOOST_TEST(game.finished);
+  BOOST_TEST(game.moves == 1);
+  BOOST_TEST(record.requirements.at("HEART-GAME-1").passes == 1U);
+}
+
+/// The board reaches no further when the game is over, which is its end all the same.
+BOOST_AUTO_TEST_CASE(that_is_over_has_not_stopped_at_the_capacity_of_a_board) {
+  const auto link = script([turn = 0](const std::string& heard) mutable {
+    const Strings replies = {"@0/\n", "B1\\\n"};
+    return heard.ends_with('\n') ? rig::text_after(1ms, replies.at(static_cast<std::size_t>(turn++)))
+                                 : std::vector<Action>();
+  });
+  GameReport game;
+  Stage stage{"heart-trax", {"HEART-GAME-1"}};
+  stage.capacity = 3;
+  run(link, stage, shortest_game(0, {"A2\\"}, game));
+  BOOST_TEST(game.finished);
+  BOOST_TEST(!game.stopped_at_capacity);
+}
+
+BOOST_AUTO_TEST_CASE(stops_where_a_board_has_no_more_columns_however_many_rows) {
+  const auto link = odd(script([turn = 0](const std::string& heard) mutable {
+    const Strings replies = {"@0+\n", "C1+\n"};
+    return heard.ends_with('\n') ? rig::text_after(1ms, replies.at(static_cast<std::size_t>(turn++)))
+                                 : std::vector<Action>();
+  }));
+  link->state(rig::fact_columns, "4");
+  link->state(rig::fact_rows, "100");
+  GameReport game;
+  run(link, {"heart-trax", {"HEART-GAME-1"}}, shortest_game(0, {"B1+"}, game));
+  BOOST_TEST(game.stopped_at_capacity);
+  BOOST_TEST(game.moves == 2);
 }
 
 BOOST_AUTO_TEST_CASE(that_is_won_is_not_lost_in_any_seat) {

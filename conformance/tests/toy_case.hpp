@@ -32,7 +32,7 @@ class Toy final : public FilesCase {
   using Case::ask, Case::ask_together, Case::conclude, Case::contest, Case::count, Case::end_match,
       Case::end_match_without_reset, Case::expect_silence, Case::failed, Case::found, Case::greet,
       Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::lay_no_blame, Case::looked_at,
-      Case::not_reached, Case::opponent, Case::passed, Case::play, Case::say_end, Case::sound;
+      Case::measured, Case::not_reached, Case::opponent, Case::passed, Case::play, Case::say_end, Case::sound;
   using FilesCase::ask_after_its_pass, FilesCase::early_answers, FilesCase::last_files,
       FilesCase::lay_out_files, FilesCase::places_first, FilesCase::plays_with;
 
@@ -80,6 +80,7 @@ struct Stage {
   std::optional<int> capacity = {};
   Silence* afterwards = nullptr;  ///< is told what is known of the DUT after it
   Strings* begun = nullptr;       ///< is told which cases have begun
+  std::string* lost = nullptr;    ///< is told why there is no way to the DUT any more
 };
 
 /// The record of the case; nothing where it did not begin.
@@ -109,6 +110,7 @@ inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, c
   toy.attach(entry, environment);
   toy.TestBody();
   if (stage.afterwards != nullptr) *stage.afterwards = environment.silence;
+  if (stage.lost != nullptr) *stage.lost = environment.lost;
   return record;
 }
 
@@ -183,6 +185,10 @@ class OddLink final : public rig::Link {
     wire_ = std::move(wire);
     info_.has_wire = true;
   }
+  /// A fact of its description: how many columns its board holds.
+  void state(const std::string& fact, const std::string& value) { info_.facts[fact] = value; }
+  /// The driver of the host's port, while the case runs.
+  void lose_bytes(std::uint32_t count) { lost_ = count; }
   void suggest(const std::string& hint) { hints_.push_back(hint); }
 
   const rig::LinkInfo& info() const override { return info_; }
@@ -204,7 +210,9 @@ class OddLink final : public rig::Link {
   Strings hints() override { return hints_; }
   rig::Health health() override {
     rig::Health health;
-    health.suspended = std::exchange(asked_, true) ? slept_ : rig::Duration{};
+    if (!std::exchange(asked_, true)) return health;
+    health.suspended = slept_;
+    health.line.overruns = lost_;
     return health;
   }
   rig::WireControl* wire() override { return wire_.get(); }
@@ -230,6 +238,7 @@ class OddLink final : public rig::Link {
   rig::LinkInfo info_;
   Strings hints_;
   rig::Duration slept_{};
+  std::uint32_t lost_ = 0;
   bool asked_ = false;
   std::deque<rig::Event> waiting_;
 };

@@ -873,6 +873,20 @@ BOOST_AUTO_TEST_CASE(is_lost_by_the_dut_that_fails) {
   }
 }
 
+/// Who has passed for good is asked no more: the other moves on alone, and is told nothing new.
+BOOST_AUTO_TEST_CASE(a_player_that_goes_on_alone_is_told_no_move_twice) {
+  const contest::Contest& course = contest::find_contest("course");
+  match::Game game(course, course.seats.front());
+  const auto play = [&] { game.play(game.ruling().legal_moves().front()); };
+  if (game.dut_to_move()) play();
+  game.play(game.ruling().pass());
+  BOOST_TEST_REQUIRE(game.dut_to_move());
+  BOOST_TEST(game.opponents_last().text == game.ruling().pass().text);
+  play();
+  BOOST_TEST_REQUIRE(game.dut_to_move());
+  BOOST_TEST(game.opponents_last().text.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 /// A link in real time on a rig that stands still for a while before the last byte of a request, whether it

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(waits_for_the_deadline_alone_after_three_moves_that_never_c
 }
 
 /// A program that never writes anything, on a disk whose instants are 50 ms wide.
-class NeverAnswers final : public FileExchange {
+class NeverAnswers : public FileExchange {
  public:
   NeverAnswers() {
     info_.clock = new_clock_domain();
@@ -116,6 +116,36 @@ class NeverAnswers final : public FileExchange {
  private:
   LinkInfo info_;
 };
+
+/// … but for its second answer, which cannot be read.
+class WritesRubbishOnce final : public NeverAnswers {
+ public:
+  FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) override {
+    FileOutcome outcome = NeverAnswers::exchange(request, whole, patience);
+    if (patiences.size() == 2) outcome.files[*request.watched.begin()] = "rubbish";
+    return outcome;
+  }
+};
+
+BOOST_AUTO_TEST_CASE(is_patient_again_once_anything_was_written) {
+  WritesRubbishOnce exchange;
+  const auto session = new_session(exchange, contest::find_contest("ustc"));
+  session->begin();
+  const auto ask = [&] { return session->ask({RequestKind::first, "1", {}}, {}); };
+  BOOST_TEST(ask().files->silent);  // for a minute, and that is the end of patience
+  const Exchange second = ask();
+  BOOST_TEST(second.hurried);
+  BOOST_TEST(!second.files->silent);
+  BOOST_TEST(!ask().hurried);
+}
+
+BOOST_AUTO_TEST_CASE(says_why_an_answer_does_not_stand) {
+  Bench bench(0s, "two-pieces");
+  const Exchange exchange = bench.session->ask(red_begins, {});
+  BOOST_TEST((exchange.reply.state == contest::ParseState::malformed));
+  BOOST_TEST_REQUIRE(!exchange.files->answer.irregularities.empty());
+  BOOST_TEST(exchange.reply.why == exchange.files->answer.irregularities.front().what);
+}
 
 BOOST_AUTO_TEST_CASE(waits_for_the_width_of_an_instant_more_only_where_it_waits_for_the_deadline_alone) {
   NeverAnswers exchange;

@@ -87,6 +87,10 @@ BOOST_DATA_TEST_CASE(each_id_is_the_piece_of_its_name_and_no_other, data::make(p
   BOOST_TEST(ustc_id(*ustc_piece(piece.id)) == piece.id);
 }
 
+BOOST_AUTO_TEST_CASE(assigns_no_names_to_teams) {
+  BOOST_TEST(contest::find_contest("ustc").team.longest == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(who_has_given_up_is_not_asked_again) {
   for (const int board : {14, 20}) BOOST_TEST(find_contest("ustc", {board, {}}).pass_is_for_good);
 }
