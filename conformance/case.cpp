@@ -141,7 +141,6 @@ bool Case::run_again() {
 /// Each case ends with the contest's own resynchronisation, so that none inherits another's mess; if that
 /// fails it is a finding of this case.
 void Case::resynchronise() {
-  findings_->tell_left_over();
   const bool nobody_is_there = environment_->silence.is_given_up() || exchanges().nobody_answers();
   if (standing().gone || nobody_is_there) return;
   end_match();

@@ -92,7 +92,6 @@ class FileSession final : public AnySession, private FileCapability {
     if (seat == page().seats.end()) throw RigError("No seat starts with \"" + request.start + "\".");
     if (game_) reset();
     seen_.clear();
-    watched_.clear();
     game_ = page().dialect->files()->new_game(*seat, style_);
   }
 
