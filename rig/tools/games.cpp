@@ -12,7 +12,7 @@
 #include "rig/contest/contest.hpp"
 #include "rig/contest/course/course_files.hpp"
 #include "rig/contest/settings.hpp"
-#include "rig/referee/game_record.hpp"
+#include "rig/referee/series/game_record.hpp"
 #include "rig/tools/game_words.hpp"
 #include "rig/tools/input.hpp"
 

@@ -13,8 +13,8 @@
 #include "rig/contest/settings.hpp"
 #include "rig/referee/far_ends.hpp"
 #include "rig/referee/house.hpp"
-#include "rig/referee/match_json.hpp"
-#include "rig/referee/series.hpp"
+#include "rig/referee/series/match_json.hpp"
+#include "rig/referee/series/series.hpp"
 #include "rig/tools/match_view.hpp"
 
 namespace rig {

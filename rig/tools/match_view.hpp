@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "rig/referee/game_record.hpp"
 #include "rig/referee/referee.hpp"
+#include "rig/referee/series/game_record.hpp"
 #include "rig/tools/game_words.hpp"
 
 namespace rig {

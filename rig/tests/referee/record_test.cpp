@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rig/base/errors.hpp"
-#include "rig/referee/match_json.hpp"
+#include "rig/referee/series/match_json.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/referee/referee_tools.hpp"
 

@@ -1,6 +1,6 @@
 /// Seats in turn, what games add up to, and Elo.
 
-#include "rig/referee/series.hpp"
+#include "rig/referee/series/series.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>

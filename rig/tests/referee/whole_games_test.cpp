@@ -7,7 +7,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/referee/far_ends.hpp"
 #include "rig/referee/house.hpp"
-#include "rig/referee/series.hpp"
+#include "rig/referee/series/series.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/referee/referee_tools.hpp"
 

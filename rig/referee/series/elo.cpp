@@ -1,4 +1,4 @@
-#include "rig/referee/elo.hpp"
+#include "rig/referee/series/elo.hpp"
 
 #include <cmath>
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "rig/referee/elo.hpp"
 #include "rig/referee/game_report.hpp"
 #include "rig/referee/referee.hpp"
+#include "rig/referee/series/elo.hpp"
 
 namespace rig::referee {
 

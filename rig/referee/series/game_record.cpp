@@ -1,4 +1,4 @@
-#include "rig/referee/game_record.hpp"
+#include "rig/referee/series/game_record.hpp"
 
 #include <fmt/format.h>
 

@@ -29,7 +29,7 @@
 #include <vector>
 
 #include "rig/contest/contest.hpp"
-#include "rig/referee/series.hpp"
+#include "rig/referee/series/series.hpp"
 
 namespace rig::referee {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "rig/referee/game_record.hpp"
-#include "rig/referee/series.hpp"
+#include "rig/referee/series/game_record.hpp"
+#include "rig/referee/series/series.hpp"
 
 namespace rig::referee {
 

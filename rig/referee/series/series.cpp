@@ -1,4 +1,4 @@
-#include "rig/referee/series.hpp"
+#include "rig/referee/series/series.hpp"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "rig/referee/match_json.hpp"
+#include "rig/referee/series/match_json.hpp"
 
 #include <nlohmann/json.hpp>
 
