@@ -19,6 +19,7 @@ const std::vector<std::string> lasting_reasons = {
     "this link has no wire to disturb or to measure",
     "this link carries bytes and no bits",
     "the board's description gives it a limited playing area",
+    "the board's description gives it fewer columns than have names of two letters",
     "no hard reset was declared",
 };
 
