@@ -552,23 +552,16 @@ BOOST_AUTO_TEST_CASE(has_nothing_to_say_of_a_game_that_went_well_or_of_remarks) 
 
 BOOST_AUTO_TEST_CASE(leaves_a_board_that_was_started_anew_and_no_game_open) {
   int starts = 0;
-  int after_the_game = 0;
-  int after_the_match = 0;
+  Starts counted;
   run(wrong_in_a_second_match(&starts), {.checks = rematch}, [&](Toy& toy) {
     toy.greet();
     toy.plays(1);
     toy.say_end();
-    toy.greet();
-    int before = starts;
-    toy.plays(1);
-    after_the_game = starts - before;
-    before = starts;
-    toy.end_match();
-    after_the_match = starts - before;
+    counted = starts_in_a_match(toy, starts, 1);
     throw BrokenOff{};
   });
-  BOOST_TEST(after_the_game == 9);  // before each trial, and after the last
-  BOOST_TEST(after_the_match == 0);
+  BOOST_TEST(counted.in_the_game == 9);  // before each trial, and after the last
+  BOOST_TEST(counted.at_its_end == 0);
 }
 
 BOOST_AUTO_TEST_CASE(is_told_before_the_blame_is_laid_elsewhere) {
@@ -827,21 +820,14 @@ BOOST_AUTO_TEST_CASE(are_sought_and_leave_a_board_that_was_started_anew_and_no_g
         games->powered();
         ++starts;
       });
-  int after_the_game = 0;
-  int after_the_match = 0;
+  Starts counted;
   run(link, {.checks = rematch}, [&](Toy& toy) {
     play_matches(toy, 1, 2);
-    toy.greet();
-    int before = starts;
-    toy.plays(2);
-    after_the_game = starts - before;
-    before = starts;
-    toy.end_match();
-    after_the_match = starts - before;
+    counted = starts_in_a_match(toy, starts, 2);
     throw BrokenOff{};
   });
-  BOOST_TEST(after_the_game == 7);  // before each first game, and after the last of the later ones
-  BOOST_TEST(after_the_match == 0);
+  BOOST_TEST(counted.in_the_game == 7);  // before each first game, and after the last of the later ones
+  BOOST_TEST(counted.at_its_end == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -295,6 +295,21 @@ struct Games {
   }
 };
 
+/// How often a board is started anew while it plays a match, and at the end of it.
+struct Starts {
+  int in_the_game = 0;
+  int at_its_end = 0;
+};
+
+inline Starts starts_in_a_match(Toy& toy, const int& starts, int turns) {
+  toy.greet();
+  const int before = starts;
+  toy.plays(turns);
+  const int after = starts;
+  toy.end_match();
+  return {after - before, starts - after};
+}
+
 /// Two matches of so many turns; what goes wrong in the second is the rematch's.
 inline void two_matches(Toy& toy, int turns, std::size_t seat = 0) {
   for (int match = 0; match < 2; ++match) {
