@@ -88,7 +88,7 @@ class Exchanges {
   } opening_;
   bool alive_ = false;
   std::vector<Aspect> silences_;                  // that were kept before it spoke
-  Aspect last_reply_aspect_ = "silence.unasked";  // whom a stray byte counts against
+  Aspect last_reply_aspect_ = "silence.unasked";  // that a stray byte counts against
   std::optional<rig::match::Exchange> last_;      // what a byte that nobody asked for came after
   std::vector<rig::contest::Heard> heard_;
   std::set<std::string> irregular_;  // aspects of files that were found broken

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/aspect.hpp"
 #include "conformance/environment.hpp"
 #include "conformance/parts/game_report.hpp"
 #include "rig/contest/picture.hpp"
@@ -104,7 +103,7 @@ class Findings {
   void error(const std::string& what);
   /// The DUT is not asked any more: what was found stands, and nothing passes by it.
   void leave_unasked(const std::string& why);
-  /// The case has been run to its end. `why` clauses are open that it did not come to.
+  /// The case has been run to its end. `why`: the reason where it did not come to a clause.
   void close(const std::string& why);
   void add_reason(const std::string& why);
   /// What a rig that was not well cannot tell: everything that it found right, and of what it found wrong all

@@ -33,7 +33,7 @@ class GameJudge {
   void opponent_plays(const rig::contest::Move& move);
   /// It has, and the game is over: the DUT is not told.
   void opponent_has_ended_it(const rig::contest::Move& move);
-  /// The DUT is about to be asked, or has been: counts what it had to understand.
+  /// Counts the code of the opponent's last move, which the DUT had to understand.
   void count_code();
   /// Where a late answer is a pass: whether this one is, and what was found of it. Nothing: it came in time.
   std::optional<rig::Verdict> late_pass(const rig::match::Exchange& exchange);

@@ -90,8 +90,9 @@ bool Trials::in_order(const Exchange& exchange) const {
          exchange.line_errors.empty();
 }
 
-/// Plays what the other played in the log, for as long as that is legal; else, or with `vary`, another move
-/// that uses the same of the contest's notation, or what `other` plays. For as many turns of the DUT.
+/// Plays the opponent's moves of the log again, for as many turns of the DUT. In place of one that is not
+/// legal now, and of each with `vary`, a move with the same code is played; where there is none, what `other`
+/// chooses.
 Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* vary) {
   Trial trial;
   trial.wrong = true;
