@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/aspect.hpp"
 #include "conformance/environment.hpp"
 #include "conformance/parts/matches.hpp"
 #include "rig/base/random.hpp"

@@ -9,7 +9,6 @@
 #include <set>
 #include <sstream>
 
-#include "conformance/aspect.hpp"
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
 

@@ -8,9 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/contest/aspect.hpp"
 #include "rig/report/record.hpp"
 
 namespace conformance {
+
+using rig::contest::Aspect;
 
 struct Requirement {
   std::string id;      ///< `ICFPT14-INIT-1`: stable, never reused

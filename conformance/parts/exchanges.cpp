@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "conformance/parts/evidence.hpp"
-#include "conformance/parts/request_aspects.hpp"
 #include "conformance/parts/wrong_kinds.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
+#include "rig/contest/request_aspects.hpp"
 #include "rig/measure/uart_timing.hpp"
 #include "rig/report/causes.hpp"
 #include "rig/report/digest.hpp"
@@ -29,6 +29,10 @@ namespace {
 
 /// A conversation shows within so many exchanges which protocol it is.
 constexpr std::size_t most_heard = 256;
+
+Aspect extra_aspect(const Exchange& exchange) {
+  return rig::contest::extra_aspect(exchange.request, exchange.expected);
+}
 
 /// Nothing came, or not all of a reply.
 std::string why_not_whole(const Exchange& exchange) {

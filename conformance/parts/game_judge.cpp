@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "conformance/parts/evidence.hpp"
-#include "conformance/parts/request_aspects.hpp"
+#include "rig/contest/request_aspects.hpp"
 
 namespace conformance {
 

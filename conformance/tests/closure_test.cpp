@@ -236,9 +236,9 @@ BOOST_AUTO_TEST_CASE(every_aspect_is_one_of_some_clause) {
     catalogues.push_back(load_catalogue(contest.name));
     for (const Requirement& one : catalogues.back().all()) of_clauses.insert(one.aspect);
   }
-  for (const std::string_view aspect : all_aspects)
+  for (const std::string_view aspect : rig::contest::all_aspects)
     BOOST_TEST(of_clauses.contains(aspect), std::string(aspect) + " is in no catalogue");
-  BOOST_TEST(std::is_sorted(all_aspects.begin(), all_aspects.end()));
+  BOOST_TEST(std::is_sorted(rig::contest::all_aspects.begin(), rig::contest::all_aspects.end()));
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_is_no_aspect_is_refused) {

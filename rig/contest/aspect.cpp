@@ -1,4 +1,4 @@
-#include "conformance/aspect.hpp"
+#include "rig/contest/aspect.hpp"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 
 #include "rig/base/errors.hpp"
 
-namespace conformance {
+namespace rig::contest {
 
 Aspect Aspect::named(std::string_view name) {
   const auto* const found = std::find(all_aspects.begin(), all_aspects.end(), name);
   if (found == all_aspects.end())
-    throw rig::RigError(fmt::format("There is no aspect \"{}\"; conformance/aspect.hpp lists them.", name));
+    throw RigError(fmt::format("There is no aspect \"{}\"; rig/contest/aspect.hpp lists them.", name));
   return {*found, Unchecked{}};
 }
 
@@ -21,4 +21,4 @@ std::optional<Aspect> Aspect::in(std::string_view family, std::string_view word)
   return found == all_aspects.end() ? std::nullopt : std::optional(Aspect(*found, Unchecked{}));
 }
 
-}  // namespace conformance
+}  // namespace rig::contest

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace conformance {
+namespace rig::contest {
 
 /// Every aspect that a clause of any contest is about, by family, in order.
 // clang-format off
@@ -67,6 +67,7 @@ class Aspect {
 
   /// `hello.deadline`.
   constexpr std::string_view name() const { return name_; }
+  std::string text() const { return std::string(name_); }
 
   friend bool operator==(const Aspect&, const Aspect&) = default;
 
@@ -84,4 +85,4 @@ class Aspect {
   std::string_view name_;
 };
 
-}  // namespace conformance
+}  // namespace rig::contest

@@ -5,35 +5,30 @@
 #include <algorithm>
 
 #include "rig/base/text.hpp"
+#include "rig/contest/request_aspects.hpp"
 #include "rig/measure/verdict.hpp"
 
 namespace rig::referee {
 
+using contest::Aspect;
 using contest::Contest;
 using contest::ParseState;
-using contest::Request;
 using contest::RequestKind;
 using match::Exchange;
 
 namespace {
 
-/// The aspects have the names by which the suite knows them.
-std::string deadline_aspect(const Request& request) {
-  switch (request.kind) {
-    case RequestKind::hello: return "hello.deadline";
-    case RequestKind::first: return "first.deadline";
-    case RequestKind::second: return "second.deadline";
-    default: return "move.deadline";
-  }
+std::string of_its_deadline(const Exchange& exchange) {
+  return contest::deadline_aspect(exchange.request).text();
 }
 
-std::string form_aspect(const Request& request) {
-  return request.kind == RequestKind::hello ? "hello.format" : "move.extra";
+std::string of_its_form(const Exchange& exchange) {
+  return contest::extra_aspect(exchange.request, exchange.expected).text();
 }
 
 /// Bytes before a later move belong to the reply before; before that, to nothing.
-std::string aspect_of_unasked(const Request& request) {
-  return request.kind == RequestKind::move ? "move.extra" : "silence.unasked";
+Aspect of_what_came_unasked(const Exchange& exchange) {
+  return exchange.request.kind == RequestKind::move ? Aspect("move.extra") : Aspect("silence.unasked");
 }
 
 /// A sentence that others go on from.
@@ -54,27 +49,28 @@ std::string time_taken(const Latency& latency) {
 /// Whether what is wrong with some files loses: it voids the answer, or it is the end of a program that
 /// should have lived on.
 bool loses(const contest::Irregularity& one, const Exchange& exchange) {
-  return one.voids || (exchange.hung_up && one.aspect == "process.ended");
+  return one.voids || (exchange.hung_up && one.aspect == Aspect("process.ended").name());
 }
 
 /// What came beside the answer.
 std::vector<Note> notes_beside(const Contest& contest, const Exchange& exchange) {
   std::vector<Note> notes =
-      notes_on(contest, exchange.unasked, aspect_of_unasked(exchange.request), "before it was asked");
+      notes_on(contest, exchange.unasked, of_what_came_unasked(exchange), "before it was asked");
   if (exchange.early > 0 && exchange.files) {
-    notes.push_back({"message.half", "it answered a message that was not whole"});
+    notes.push_back({Aspect("message.half").text(), "it answered a message that was not whole"});
   } else if (exchange.early > 0) {
-    notes.push_back(
-        {"silence.unasked", fmt::format("{} came before the request had ended", count_of(exchange.early))});
+    notes.push_back({Aspect("silence.unasked").text(),
+                     fmt::format("{} came before the request had ended", count_of(exchange.early))});
   }
   for (const LineError& error : exchange.line_errors) {
     const bool framing = error.kind == LineError::Kind::framing;
-    notes.push_back({"line.framing", framing ? "a byte came with a bad stop bit"
-                                             : "the line was held low for longer than a byte"});
+    notes.push_back({Aspect("line.framing").text(), framing
+                                                        ? "a byte came with a bad stop bit"
+                                                        : "the line was held low for longer than a byte"});
   }
   if (!exchange.files) return notes;
   if (exchange.files->unasked)
-    notes.push_back({"message.unasked", "it had written something new before it was asked"});
+    notes.push_back({Aspect("message.unasked").text(), "it had written something new before it was asked"});
   for (const contest::Irregularity& one : exchange.files->answer.irregularities) {
     if (!loses(one, exchange)) notes.push_back({one.aspect, without_full_stop(one.what)});
   }
@@ -82,7 +78,7 @@ std::vector<Note> notes_beside(const Contest& contest, const Exchange& exchange)
 }
 
 Breach late(const Exchange& exchange) {
-  return {LossKind::time_out, deadline_aspect(exchange.request),
+  return {LossKind::time_out, of_its_deadline(exchange),
           fmt::format("answered after {}; the deadline is {}", time_taken(*exchange.latency),
                       readable(exchange.expected.deadline))};
 }
@@ -91,22 +87,21 @@ Breach late(const Exchange& exchange) {
 Breach absence(const Exchange& exchange) {
   const std::string deadline = readable(exchange.expected.deadline);
   if (exchange.hung_up) {
-    return {LossKind::hang_up, deadline_aspect(exchange.request),
+    return {LossKind::hang_up, of_its_deadline(exchange),
             fmt::format("hung up in place of an answer: {}", exchange.hung_up->how)};
   }
   const std::size_t came = exchange.unasked.size() + exchange.bytes.size();
   if (came >= match::flood) {
-    return {LossKind::wrong_reply, form_aspect(exchange.request),
+    return {LossKind::wrong_reply, of_its_form(exchange),
             fmt::format("talks without end: {} bytes came, and none were listened to any more", came)};
   }
   if (exchange.reply.state == ParseState::malformed) {
-    return {LossKind::wrong_reply, form_aspect(exchange.request),
+    return {LossKind::wrong_reply, of_its_form(exchange),
             fmt::format("answered {}: {}", quoted(exchange.received()), exchange.reply.why)};
   }
   if (exchange.bytes.empty())
-    return {LossKind::time_out, deadline_aspect(exchange.request),
-            fmt::format("nothing came within {}", deadline)};
-  return {LossKind::time_out, deadline_aspect(exchange.request),
+    return {LossKind::time_out, of_its_deadline(exchange), fmt::format("nothing came within {}", deadline)};
+  return {LossKind::time_out, of_its_deadline(exchange),
           fmt::format("no whole answer came within {}: {}", deadline, quoted(exchange.received()))};
 }
 
@@ -145,7 +140,7 @@ std::string_view to_string(LossKind kind) {
   return "?";
 }
 
-std::vector<Note> notes_on(const Contest& contest, const std::vector<Byte>& bytes, const std::string& aspect,
+std::vector<Note> notes_on(const Contest& contest, const std::vector<Byte>& bytes, Aspect aspect,
                            const std::string& when) {
   Bytes values;
   for (const Byte& byte : bytes) {
@@ -154,8 +149,8 @@ std::vector<Note> notes_on(const Contest& contest, const std::vector<Byte>& byte
   if (values.empty()) return {};
   constexpr std::size_t shown = 32;
   const ByteView beginning = ByteView(values).first(std::min(shown, values.size()));
-  return {{aspect, fmt::format("{} came {}: {}{}", count_of(values.size()), when, quoted(beginning),
-                               values.size() > shown ? " …" : "")}};
+  return {{aspect.text(), fmt::format("{} came {}: {}{}", count_of(values.size()), when, quoted(beginning),
+                                      values.size() > shown ? " …" : "")}};
 }
 
 Answer read_answer(const Contest& contest, const Exchange& exchange) {

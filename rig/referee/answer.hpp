@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/contest/aspect.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/match/session.hpp"
 
@@ -56,6 +57,6 @@ Answer read_answer(const contest::Contest& contest, const match::Exchange& excha
 /// What came where nothing was asked, or where silence is due, under the clause of this aspect. CR and LF are
 /// nothing where the contest's hosts drop them.
 std::vector<Note> notes_on(const contest::Contest& contest, const std::vector<Byte>& bytes,
-                           const std::string& aspect, const std::string& when);
+                           contest::Aspect aspect, const std::string& when);
 
 }  // namespace rig::referee

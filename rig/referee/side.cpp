@@ -51,9 +51,9 @@ class SessionSide final : public Side {
     if (answer.breach) return answer;
     if (name_.empty()) name_ = answer.text;
     if (answer.text != name_) {
-      answer.notes.push_back(
-          {"hello.same", fmt::format("named itself {}, and {} before", quoted(to_bytes(answer.text)),
-                                     quoted(to_bytes(name_)))});
+      answer.notes.push_back({contest::Aspect("hello.same").text(),
+                              fmt::format("named itself {}, and {} before", quoted(to_bytes(answer.text)),
+                                          quoted(to_bytes(name_)))});
     }
     return answer;
   }
@@ -84,7 +84,8 @@ class SessionSide final : public Side {
   std::vector<Note> after_the_game(const std::vector<Byte>& bytes, const std::optional<HungUp>& hung_up) {
     const bool was_told = contest_.end && contest_.end->kind == RequestKind::end;
     std::vector<Note> notes =
-        notes_on(contest_, bytes, was_told ? "end.silence" : "over.silence", "after the end of the game");
+        notes_on(contest_, bytes, was_told ? contest::Aspect("end.silence") : contest::Aspect("over.silence"),
+                 "after the end of the game");
     gone_ = hung_up.has_value();
     if (gone_) notes.push_back({"", "hung up after the game: " + hung_up->how});
     return notes;

@@ -140,7 +140,7 @@ class Finder:
     def aspects(self):
         """What a case may name, in the order of their list."""
         if self._aspects is None:
-            with open(os.path.join(self.root, "conformance", "aspect.hpp")) as file:
+            with open(os.path.join(self.root, "rig", "contest", "aspect.hpp")) as file:
                 self._aspects = re.findall(r'"([^"]+)"', file.read().split("all_aspects")[1].split("});")[0])
         return self._aspects
 
@@ -274,7 +274,7 @@ class Finder:
         if re.search(r"(throw \w+\(|refuse\(|static_assert)[^;]*$", self.text(max(0, start - 300), start)):
             return  # words of an error of the rig, which judge nothing
         letters = text[1:-1]
-        if self.path.startswith("conformance/") and letters in self.aspects():
+        if self.path.startswith(("conformance/", "rig/contest/request_aspects")) and letters in self.aspects():
             names = self.aspects()
             other = names[(names.index(letters) + 1) % len(names)]  # a name that is none would not compile
             self.add(cursor, "aspect", "aspect", [(start, end, f'"{other}"')], function, constant)

@@ -88,7 +88,7 @@ def plant_text(inserts, mutants):
 
 def plant_aspect(inserts, mutants):
     start, end, _ = mutants[0].site
-    aspect = "::conformance::Aspect("
+    aspect = "::rig::contest::Aspect("
     inserts.around(start, end, f"rig_mutants::pick<{mutants[0].number}>({aspect}",
                    f"), {aspect}{mutants[0].edits[0][2]}))")
 
