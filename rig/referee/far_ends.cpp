@@ -51,7 +51,8 @@ class Opener {
       std::tie(far_ends[0], far_ends[1]) =
           put_together(link_of(std::move(far_ends[0])), link_of(std::move(far_ends[1])));
     for (const std::size_t side : {0U, 1U}) {
-      if (far_ends[side]) sides[side] = side_over(recorded(side, std::move(far_ends[side])), ends_.contest);
+      if (far_ends[side])
+        sides[side] = side_over(recorded(side, std::move(far_ends[side])), ends_.contest, ends_.fault);
     }
     return sides;
   }

@@ -20,6 +20,7 @@ struct FarEnds {
   /// Told every operation on a side (0 or 1) and its result, as a line of a transcript; may be empty.
   std::function<void(std::size_t side, const std::string& operation)> record = {};
   std::function<void(const std::string&)> say = {};  ///< tells the user what is being waited for
+  Fault fault = Fault::none;                         ///< of the referee itself
 };
 
 /// Sides that keep a time of their own (RTL, players of the rig's own) share one. Where the other side is in

@@ -13,8 +13,12 @@ constexpr std::array<Player, 2> players = {Player::one, Player::two};
 class Game {
  public:
   Game(const contest::Contest& contest, const contest::Seat& seat, Side& first, Side& second,
-       const std::vector<Watcher*>& watchers, int most_plies)
-      : contest_(contest), table_(contest, seat), watchers_(watchers), most_plies_(most_plies) {
+       const std::vector<Watcher*>& watchers, int most_plies, Fault fault)
+      : contest_(contest),
+        table_(contest, seat, fault),
+        watchers_(watchers),
+        most_plies_(most_plies),
+        fault_(fault) {
     sides_[index_of(seat.player)] = &first;
     sides_[index_of(contest::other(seat.player))] = &second;
   }
@@ -26,12 +30,17 @@ class Game {
     if (!table_.over()) tell_roles();
     while (!table_.over()) {
       tell_all(&Watcher::asked);
-      table_.answered(side(table_.to_move()).ask(table_.request(), table_.ruling()));
+      const Player mover = table_.to_move();
+      const contest::Request request = table_.request();
+      if (fault_ == Fault::forwards_twice && !request.moves.empty()) side(mover).tell(request);
+      table_.answered(side(mover).ask(request, table_.ruling()));
+      if (fault_ == Fault::forwards_to_mover && !table_.report().loss)
+        side(mover).tell(contest::asks_after(table_.last_move()));
       if (!table_.report().loss) tell_all(&Watcher::moved);
       if (!table_.over() && table_.ruling().ply() >= most_plies_)
         table_.break_off(fmt::format("given up after {} plies", most_plies_));
     }
-    for (const Player player : players) table_.note(player, side(player).end());
+    end();
     tell_all(&Watcher::game_ended);
     return table_.report();
   }
@@ -45,7 +54,24 @@ class Game {
 
   void greet() {
     for (const Player player : players) {
-      if (!table_.over()) table_.greeted(player, side(player).greet());
+      if (table_.over() || (fault_ == Fault::greets_one && player == Player::two)) continue;
+      Answer answer = side(player).greet();
+      if (fault_ == Fault::greets_twice) answer = side(player).greet();
+      while (fault_ == Fault::never_gives_up && answer.breach) answer = side(player).greet();
+      table_.greeted(player, answer);
+    }
+  }
+
+  void end() {
+    const bool was_lost = table_.report().loss && table_.report().loss->ply > 0;
+    if (fault_ == Fault::asks_on && was_lost)
+      side(contest::other(table_.report().loss->player)).tell(contest::asks_after({"0000"}));
+    if (fault_ == Fault::no_end) return;
+    for (const Player player : players) {
+      if (fault_ == Fault::end_to_one && player == Player::two) continue;
+      table_.note(player, side(player).end());
+      if (fault_ == Fault::end_twice) table_.note(player, side(player).end());
+      if (fault_ == Fault::hello_after_end) side(player).tell(contest_.hello);
     }
   }
 
@@ -60,13 +86,14 @@ class Game {
   std::array<Side*, 2> sides_{};
   const std::vector<Watcher*>& watchers_;
   int most_plies_;
+  Fault fault_;
 };
 
 }  // namespace
 
 GameReport play_game(const contest::Contest& contest, const contest::Seat& seat, Side& first, Side& second,
-                     const std::vector<Watcher*>& watchers, int most_plies) {
-  return Game(contest, seat, first, second, watchers, most_plies).play();
+                     const std::vector<Watcher*>& watchers, int most_plies, Fault fault) {
+  return Game(contest, seat, first, second, watchers, most_plies, fault).play();
 }
 
 }  // namespace rig::referee

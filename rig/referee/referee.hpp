@@ -31,6 +31,7 @@ inline constexpr int usual_most_plies = 1000;
 /// a breach; the end to both. Of two that fail the handshake the one that was asked first loses. `first` sits
 /// in `seat`, `second` across the board. RigError for what fails on the rig's own side.
 GameReport play_game(const contest::Contest& contest, const contest::Seat& seat, Side& first, Side& second,
-                     const std::vector<Watcher*>& watchers = {}, int most_plies = usual_most_plies);
+                     const std::vector<Watcher*>& watchers = {}, int most_plies = usual_most_plies,
+                     Fault fault = Fault::none);
 
 }  // namespace rig::referee

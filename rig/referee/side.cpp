@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "rig/base/bytes.hpp"
+#include "rig/link/stream/monotonic.hpp"
 #include "rig/match/session.hpp"
 
 namespace rig::referee {
@@ -24,9 +25,10 @@ constexpr Duration silence_after_a_game = 250ms;
 
 class SessionSide final : public Side {
  public:
-  SessionSide(std::unique_ptr<FarEnd> far_end, const Contest& contest)
-      : far_end_(std::move(far_end)), contest_(contest) {
+  SessionSide(std::unique_ptr<FarEnd> far_end, const Contest& contest, Fault fault)
+      : far_end_(std::move(far_end)), contest_(contest), fault_(fault) {
     match::SessionOptions options;
+    options.timeout_scale = scale_of(fault);
     options.patience = &patience_;
     session_ = match::new_session(*far_end_, contest, options);
   }
@@ -78,7 +80,36 @@ class SessionSide final : public Side {
   Answer answer_to(const Request& request) {
     const Exchange exchange = session_->ask(request);
     gone_ = gone_ || (exchange.hung_up.has_value() && !contest_.per_move);
-    return read_answer(contest_, exchange);
+    if (fault_ == Fault::hangs_on_hang_up && exchange.hung_up) sleep_until(furthest_instant);
+    Answer answer = read_answer(contest_, exchange);
+    if (fault_ == Fault::time_out_as_violation && answer.breach && answer.breach->kind == LossKind::time_out)
+      answer.breach->kind = LossKind::wrong_reply;
+    if (fault_ == Fault::time_to_first_byte) hold_against_first_byte(exchange, answer);
+    return answer;
+  }
+
+  /// How a defect stretches the contest's limits.
+  static double scale_of(Fault fault) {
+    constexpr double early = 0.7;
+    constexpr double late = 1.5;
+    constexpr double twice = 2;
+    constexpr double never = 60;
+    switch (fault) {
+      case Fault::early_time_out: return early;
+      case Fault::late_time_out: return late;
+      case Fault::time_to_first_byte: return twice;
+      case Fault::no_time_out: return never;
+      default: return 1;
+    }
+  }
+
+  /// The limit holds to the first byte alone: the rest may come in twice the time.
+  void hold_against_first_byte(const Exchange& exchange, Answer& answer) const {
+    if (answer.breach || exchange.bytes.empty()) return;
+    const Latency first = between(exchange.sent.last_bit, exchange.bytes.front().last_bit);
+    const Duration limit = contest_.dialect->expects(exchange.request).deadline;
+    if (first.shortest > limit)
+      answer.breach = {LossKind::time_out, "move.deadline", "it began to answer too late"};
   }
 
   std::vector<Note> after_the_game(const std::vector<Byte>& bytes, const std::optional<HungUp>& hung_up) {
@@ -93,6 +124,7 @@ class SessionSide final : public Side {
 
   std::unique_ptr<FarEnd> far_end_;
   const Contest& contest_;
+  Fault fault_;
   match::Patience patience_;  // of the whole match
   std::unique_ptr<match::Session> session_;
   std::string name_;  // as it answered the first handshake
@@ -102,8 +134,8 @@ class SessionSide final : public Side {
 
 }  // namespace
 
-std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const Contest& contest) {
-  return std::make_unique<SessionSide>(std::move(far_end), contest);
+std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const Contest& contest, Fault fault) {
+  return std::make_unique<SessionSide>(std::move(far_end), contest, fault);
 }
 
 }  // namespace rig::referee

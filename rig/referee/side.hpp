@@ -8,6 +8,7 @@
 #include "rig/contest/contest.hpp"
 #include "rig/link/far_end.hpp"
 #include "rig/referee/answer.hpp"
+#include "rig/referee/fault.hpp"
 
 namespace rig::referee {
 
@@ -34,6 +35,7 @@ class Side {
 };
 
 /// Whoever is at this far end: a player in bytes, or a program over files. `contest` must outlive it.
-std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const contest::Contest& contest);
+std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const contest::Contest& contest,
+                                Fault fault = Fault::none);
 
 }  // namespace rig::referee

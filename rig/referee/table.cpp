@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
 namespace rig::referee {
 
 using contest::Contest;
@@ -25,7 +29,7 @@ Duration time_used(const GameReport& game, Player player) {
   return used;
 }
 
-Table::Table(const Contest& contest, const Seat& seat) : contest_(contest) {
+Table::Table(const Contest& contest, const Seat& seat, Fault fault) : contest_(contest), fault_(fault) {
   const Seat& other = contest::seat_opposite(contest, seat);
   report_.seats[index_of(seat.player)] = seat;
   report_.seats[index_of(other.player)] = other;
@@ -43,7 +47,25 @@ std::vector<Request> Table::opening(Player player) const {
 
 Request Table::request() const {
   const std::size_t mover = index_of(to_move());
-  return contest_.requests(report_.seats[mover], turns_[mover]).back();
+  return spoiled(contest_.requests(report_.seats[mover], turns_[mover]).back());
+}
+
+/// The request as a defect has it.
+Request Table::spoiled(Request request) const {
+  using enum Fault;
+  if (fault_ == wrong_square && !request.start.empty()) request.start = request.start == "5" ? "A" : "5";
+  if (fault_ == lower_case_square && request.start == "A") request.start = "a";
+  if (fault_ == second_as_move && request.kind == contest::RequestKind::second)
+    return {contest::RequestKind::move, "", request.moves};
+  if (request.moves.empty()) return request;
+  std::string& told = request.moves.back().text;
+  const bool is_pass = ruling_->is_pass({told});
+  if (fault_ == alters_pass && is_pass) told = "1111";
+  if (fault_ == forwards_altered && !is_pass) told.back() = static_cast<char>(told.back() ^ 1);
+  if (fault_ == forwards_upper_case) {
+    for (char& letter : told) letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  }
+  return request;
 }
 
 void Table::greeted(Player player, const Answer& answer) {
@@ -60,7 +82,8 @@ void Table::answered(const Answer& answer) {
   if (answer.kind == Answer::Kind::late_pass) return play(ruling_->pass(), std::nullopt);
   const Move move{answer.text};
   const Judgement judgement = ruling_->judge(move);
-  if (!judgement.legal) {
+  if (accepts(fault_, judgement.kind)) return play_in_place_of(move, answer.took);
+  if (!judgement.legal || refuses(move)) {
     return lose(player,
                 {LossKind::illegal_move, "move." + judgement.rule,
                  fmt::format("{}: {}", move.text, judgement.explanation)},
@@ -69,7 +92,63 @@ void Table::answered(const Answer& answer) {
   play(move, answer.took);
 }
 
+/// Whether a defect has it refuse this legal move.
+bool Table::refuses(const Move& move) const {
+  constexpr std::size_t letters = 4;
+  const bool is_code = move.text.size() == letters && !ruling_->is_pass(move);
+  if (!is_code) return false;
+  const std::vector<std::string> features = ruling_->features(move);
+  switch (fault_) {
+    case Fault::refuses_odd_rotation: return (move.text.back() - '0') % 2 == 1;
+    case Fault::refuses_contact: return std::find(features.begin(), features.end(), "edge") != features.end();
+    case Fault::refuses_last_column: return move.text[0] == 'e' || move.text[1] == 'e';
+    case Fault::corner_too_early: return turns_[index_of(to_move())].number == 0;
+    default: return false;
+  }
+}
+
+/// A defect takes an illegal move for a legal one; the board of the rules gets another in its place.
+void Table::play_in_place_of(const Move& move, const std::optional<Latency>& took) {
+  const Player player = to_move();
+  tell_turns(move);
+  const std::vector<Move> legal = ruling_->legal_moves();
+  ruling_->play(legal.empty() ? ruling_->pass() : legal.front());
+  report_.result = ruling_->result();
+  report_.plies.push_back({player, move, took});
+}
+
+/// What a defect makes of a game that the rules have ended.
+void Table::misjudge_the_end() {
+  using enum Fault;
+  Result& result = report_.result;
+  constexpr int bonus = 15;
+  constexpr int large_bonus = 20;
+  if (result.state == Result::State::open) return;
+  if (fault_ == draw_to_first && result.state == Result::State::draw) result.state = Result::State::one_won;
+  if (fault_ == most_left_wins && result.state != Result::State::draw)
+    result.state = result.state == Result::State::one_won ? Result::State::two_won : Result::State::one_won;
+  for (int& score : result.score) {
+    if (fault_ == score_off_by_one) --score;
+    if (fault_ == bonus_always_20 && score == bonus) score = large_bonus;
+    if (fault_ == no_bonus && score > 0) score = 0;
+  }
+  if (fault_ == scores_swapped) std::swap(result.score[0], result.score[1]);
+}
+
 void Table::play(const Move& move, const std::optional<Latency>& took) {
+  const Player player = to_move();
+  const bool one_pass_ends = fault_ == Fault::ends_at_first_pass && ruling_->is_pass(move);
+  tell_turns(move);
+  ruling_->play(move);
+  if (one_pass_ends && ruling_->result().state == Result::State::open) ruling_->play(ruling_->pass());
+  report_.result = ruling_->result();
+  if (fault_ == Fault::forgets_second_pass && ruling_->is_pass(move))
+    report_.result.state = Result::State::open;
+  misjudge_the_end();
+  report_.plies.push_back({player, move, took});
+}
+
+void Table::tell_turns(const Move& move) {
   const Player player = to_move();
   Turn& own = turns_[index_of(player)];
   ++own.number;
@@ -77,9 +156,6 @@ void Table::play(const Move& move, const std::optional<Latency>& took) {
   Turn& others = turns_[index_of(contest::other(player))];
   others.opponents.push_back(move);
   others.news = true;
-  ruling_->play(move);
-  report_.result = ruling_->result();
-  report_.plies.push_back({player, move, took});
 }
 
 void Table::break_off(const std::string& why) {
@@ -92,9 +168,10 @@ void Table::note(Player player, const std::vector<Note>& notes) {
 }
 
 void Table::lose(Player player, const Breach& breach, const Move& refused) {
-  ruling_->forfeit(player, breach.words);
+  ruling_->forfeit(fault_ == Fault::wrong_loser ? contest::other(player) : player, breach.words);
   report_.result = ruling_->result();
-  report_.loss = Loss{player, breach, next_ply(player), refused};
+  report_.loss =
+      Loss{fault_ == Fault::wrong_loser ? contest::other(player) : player, breach, next_ply(player), refused};
 }
 
 /// 0 while a player has not answered the handshake.

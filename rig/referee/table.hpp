@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rig/contest/contest.hpp"
+#include "rig/referee/fault.hpp"
 #include "rig/referee/game_report.hpp"
 
 namespace rig::referee {
@@ -15,7 +16,7 @@ namespace rig::referee {
 class Table {
  public:
   /// A game in which the player in `seat` plays against the one across the board. `contest` must outlive it.
-  Table(const contest::Contest& contest, const contest::Seat& seat);
+  Table(const contest::Contest& contest, const contest::Seat& seat, Fault fault = Fault::none);
 
   bool over() const { return report_.result.state != contest::Result::State::open; }
   contest::Player to_move() const { return ruling_->to_move(); }
@@ -45,11 +46,17 @@ class Table {
   void lose(contest::Player player, const Breach& breach, const contest::Move& refused = {});
   int next_ply(contest::Player player) const;
   void play(const contest::Move& move, const std::optional<Latency>& took);
+  void play_in_place_of(const contest::Move& move, const std::optional<Latency>& took);
+  void tell_turns(const contest::Move& move);
+  bool refuses(const contest::Move& move) const;
+  void misjudge_the_end();
+  contest::Request spoiled(contest::Request request) const;
 
   const contest::Contest& contest_;
   std::unique_ptr<contest::Ruling> ruling_;
   std::array<contest::Turn, 2> turns_;
   GameReport report_;
+  Fault fault_;
 };
 
 }  // namespace rig::referee

@@ -65,6 +65,7 @@ class Match {
             request.contest, {.board = request.board, .named = contest::named_settings(request.set)})),
         catalogue_(conformance::load_catalogue(contest_.name)),
         identity_{contest_.name, request.board, contest::named_settings(request.set), names(), request.seed},
+        fault_(referee::fault_named(request.fault)),
         games_(request.admission ? static_cast<int>(contest_.seats.size()) : request.games.value_or(1)) {
     check();
     record_ = std::make_unique<Output>(request.record);
@@ -103,17 +104,26 @@ class Match {
       if (request_.dut.empty() || !request_.first.empty() || !request_.second.empty())
         throw UsageError("--admission is of one player: --dut NAME, without --first and --second.");
       if (request_.games) throw UsageError("--admission is four games: --games has no place here.");
+      if (request_.seat != 1) throw UsageError("--admission is of all seats: --seat has no place here.");
     } else {
       if (!request_.dut.empty())
         throw UsageError("--dut belongs to --admission; a match has --first and --second.");
       if (request_.first.empty() || request_.second.empty())
         throw UsageError("Say who plays: --first NAME and --second NAME.");
     }
+    check_seat();
     referee::check_sides(contest_, identity_.names);
+  }
+
+  void check_seat() const {
+    const int seats = static_cast<int>(contest_.seats.size());
+    if (request_.seat <= seats) return;
+    throw UsageError(fmt::format("--seat {}: {} has {} seats.", request_.seat, contest_.name, seats));
   }
 
   void open() {
     referee::FarEnds ends{.contest = contest_, .names = identity_.names, .seed = request_.seed};
+    ends.fault = fault_;
     ends.say = [](const std::string& text) { std::cerr << "rig: " << text << "\n"; };
     if (transcript_->wanted()) {
       transcript_->add(nlohmann::ordered_json{{"match_transcript", 1},
@@ -151,7 +161,7 @@ class Match {
   }
 
   SeriesGame play_game(int number) {
-    const contest::Seat& seat = referee::seat_in_game(contest_, number);
+    const contest::Seat& seat = referee::seat_in_game(contest_, number + request_.seat - 1);
     transcript_->add(fmt::format("{{\"game\":{}}}\n", number));
     std::vector<referee::Watcher*> watchers;
     if (live_) {
@@ -160,7 +170,7 @@ class Match {
     }
     const SeriesGame one{
         number, seat.player,
-        referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies)};
+        referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies, fault_)};
     std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
     record_->add(record_of(identity_, one, clause_of()));
     return one;
@@ -182,6 +192,7 @@ class Match {
   const Contest& contest_;
   conformance::Catalogue catalogue_;
   referee::MatchIdentity identity_;
+  referee::Fault fault_;
   int games_;
   std::unique_ptr<Output> record_;
   std::unique_ptr<Output> transcript_;

@@ -18,8 +18,10 @@ struct MatchRequest {
   std::string dut;  ///< whose admission is tested
   bool admission = false;
   std::optional<int> games;  ///< nothing: one
+  int seat = 1;              ///< of the contest's, counted from 1: that of `first` in the first game
   int most_plies = 1000;     ///< then a game is given up as a draw
   std::uint64_t seed = 1;
+  std::string fault;  ///< a deliberate defect of the referee; empty: none
   bool live = false;
   std::string record;      ///< where the games go; empty: nowhere
   std::string transcript;  ///< where the bytes go

@@ -183,6 +183,9 @@ CLI::App* add_match(CLI::App& app, rig::MatchRequest& request) {
   tool->add_option("--first", request.first, "A player: a DUT, or opponent:NAME");
   tool->add_option("--second", request.second, "The other one");
   tool->add_option("--games", request.games, "How many (default: 1)")->check(CLI::Range(1, 1'000'000));
+  tool->add_option("--seat", request.seat, "The seat of --first in the first game, of the contest's in turn")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 8));
   add_board_option(*tool, request.board);
   tool->add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
       ->allow_extra_args(false);
@@ -190,6 +193,7 @@ CLI::App* add_match(CLI::App& app, rig::MatchRequest& request) {
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
   tool->add_option("--seed", request.seed, "Of power-on states and of opponents")->capture_default_str();
+  tool->add_option("--fault", request.fault, "Switches on a deliberate defect of the referee itself");
   tool->add_flag("--live", request.live, "Draws the board at each move");
   tool->add_option("--record", request.record, "Writes the games to this file, for rig check and rig show");
   tool->add_option("--json", request.json, "Writes the match to this file as JSON");

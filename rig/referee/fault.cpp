@@ -1,0 +1,82 @@
+#include "rig/referee/fault.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+
+namespace rig::referee {
+
+namespace {
+
+constexpr auto rows = std::to_array<FaultRow>({
+    {Fault::accepts_malformed, "accepts-malformed", "malformed move"},
+    {Fault::accepts_used, "accepts-used", "piece used twice"},
+    {Fault::accepts_occupied, "accepts-occupied", "occupied square"},
+    {Fault::accepts_off_board, "accepts-off-board", "square off the board"},
+    {Fault::accepts_own_edge, "accepts-own-edge", "edge contact with its own colour"},
+    {Fault::accepts_no_corner, "accepts-no-corner", "missing corner contact"},
+    {Fault::accepts_off_start, "accepts-off-start", "start square not covered"},
+    {Fault::accepts_first_pass, "accepts-first-pass", "pass on the first turn"},
+    {Fault::refuses_odd_rotation, "refuses-odd-rotation", ""},
+    {Fault::refuses_contact, "refuses-contact", ""},
+    {Fault::refuses_last_column, "refuses-last-column", ""},
+    {Fault::corner_too_early, "corner-too-early", ""},
+    {Fault::wrong_loser, "wrong-loser", ""},
+    {Fault::asks_on, "asks-on", ""},
+    {Fault::ends_at_first_pass, "ends-at-first-pass", ""},
+    {Fault::forgets_second_pass, "forgets-second-pass", ""},
+    {Fault::draw_to_first, "draw-to-first", ""},
+    {Fault::most_left_wins, "most-left-wins", ""},
+    {Fault::bonus_always_20, "bonus-always-20", ""},
+    {Fault::no_bonus, "no-bonus", ""},
+    {Fault::score_off_by_one, "score-off-by-one", ""},
+    {Fault::scores_swapped, "scores-swapped", ""},
+    {Fault::greets_twice, "greets-twice", ""},
+    {Fault::greets_one, "greets-one", ""},
+    {Fault::never_gives_up, "never-gives-up", ""},
+    {Fault::wrong_square, "wrong-square", ""},
+    {Fault::lower_case_square, "lower-case-square", ""},
+    {Fault::second_as_move, "second-as-move", ""},
+    {Fault::forwards_twice, "forwards-twice", ""},
+    {Fault::forwards_altered, "forwards-altered", ""},
+    {Fault::forwards_upper_case, "forwards-upper-case", ""},
+    {Fault::forwards_to_mover, "forwards-to-mover", ""},
+    {Fault::alters_pass, "alters-pass", ""},
+    {Fault::no_end, "no-end", ""},
+    {Fault::end_to_one, "end-to-one", ""},
+    {Fault::end_twice, "end-twice", ""},
+    {Fault::hello_after_end, "hello-after-end", ""},
+    {Fault::late_time_out, "late-time-out", ""},
+    {Fault::early_time_out, "early-time-out", ""},
+    {Fault::time_to_first_byte, "time-to-first-byte", ""},
+    {Fault::no_time_out, "no-time-out", ""},
+    {Fault::time_out_as_violation, "time-out-as-violation", ""},
+    {Fault::hangs_on_hang_up, "hangs-on-hang-up", ""},
+});
+
+}  // namespace
+
+std::span<const FaultRow> faults() {
+  return rows;
+}
+
+Fault fault_named(const std::string& name) {
+  if (name.empty()) return Fault::none;
+  std::vector<std::string> known;
+  for (const FaultRow& row : rows) {
+    if (row.name == name) return row.fault;
+    known.emplace_back(row.name);
+  }
+  throw UsageError("--fault: " + unknown_value("fault", name, known));
+}
+
+bool accepts(Fault fault, std::string_view kind) {
+  return std::any_of(rows.begin(), rows.end(), [&](const FaultRow& row) {
+    return row.fault == fault && !row.kind.empty() && row.kind == kind;
+  });
+}
+
+}  // namespace rig::referee

@@ -1,0 +1,78 @@
+#pragma once
+/// Deliberate defects of this referee (`rig match --fault NAME`): each is a line of difference beside the
+/// right behaviour, and proves that a case of `certify --referee` can fail. fixtures/faults/referee.toml says
+/// which case catches it.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rig::referee {
+
+enum class Fault {
+  none,
+  // what is a move
+  accepts_malformed,
+  accepts_used,
+  accepts_occupied,
+  accepts_off_board,
+  accepts_own_edge,
+  accepts_no_corner,
+  accepts_off_start,
+  accepts_first_pass,
+  refuses_odd_rotation,
+  refuses_contact,
+  refuses_last_column,
+  corner_too_early,
+  // who has lost, who has won
+  wrong_loser,
+  asks_on,
+  ends_at_first_pass,
+  forgets_second_pass,
+  draw_to_first,
+  most_left_wins,
+  bonus_always_20,
+  no_bonus,
+  score_off_by_one,
+  scores_swapped,
+  // what goes to whom
+  greets_twice,
+  greets_one,
+  never_gives_up,
+  wrong_square,
+  lower_case_square,
+  second_as_move,
+  forwards_twice,
+  forwards_altered,
+  forwards_upper_case,
+  forwards_to_mover,
+  alters_pass,
+  no_end,
+  end_to_one,
+  end_twice,
+  hello_after_end,
+  // time
+  late_time_out,
+  early_time_out,
+  time_to_first_byte,
+  no_time_out,
+  time_out_as_violation,
+  hangs_on_hang_up,
+};
+
+struct FaultRow {
+  Fault fault = Fault::none;
+  std::string_view name;  ///< `accepts-own-edge`
+  std::string_view kind;  ///< the kind of illegal move (`Judgement::kind`) that it accepts; empty: none
+};
+
+/// All of them.
+std::span<const FaultRow> faults();
+
+/// The fault of this name; `none` for an empty one. UsageError, with the nearest, where there is no such.
+Fault fault_named(const std::string& name);
+
+/// Whether a move that is illegal in this way is taken for a legal one.
+bool accepts(Fault fault, std::string_view kind);
+
+}  // namespace rig::referee
