@@ -1,0 +1,50 @@
+#pragma once
+/// How a referee's verdict is read: what it prints, and the status with which it exits.
+
+#include <array>
+#include <map>
+#include <optional>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace rig::host {
+
+/// What a referee can say of a game.
+enum class Outcome { won_1, won_2, draw, violation_1, violation_2, time_out_1, time_out_2 };
+
+/// Its key in a description: `player-1-won`, `draw`, `player-2-lost-by-time-out`.
+std::string_view key_of(Outcome outcome);
+/// All of them, in the order in which they are looked for: who lost by what is told before who has won.
+inline constexpr std::array<Outcome, 7> all_outcomes = {
+    Outcome::time_out_1, Outcome::time_out_2, Outcome::violation_1, Outcome::violation_2,
+    Outcome::won_1,      Outcome::won_2,      Outcome::draw};
+
+/// What shows an outcome: a regular expression that a line of the output holds, or an exit status.
+struct Sign {
+  std::optional<std::regex> line{};
+  std::optional<int> status{};
+};
+
+/// How all that a referee announces is told.
+struct Signs {
+  std::map<Outcome, Sign> outcomes;
+  std::optional<std::regex> score{};  ///< its first two groups: the scores of player 1 and player 2
+
+  bool tells(Outcome outcome) const { return outcomes.contains(outcome); }
+};
+
+/// What it has announced.
+struct Announcement {
+  std::optional<int> winner{};              ///< 1 or 2; 0: a draw
+  std::optional<Outcome> loss{};            ///< a violation or a time-out, where it names one
+  std::optional<std::array<int, 2>> score;  ///< of player 1 and 2
+  std::string line{};                       ///< the line that said so; empty: none did
+
+  bool made() const { return winner.has_value(); }
+};
+
+/// Reads what was printed and the exit status, where it has exited by itself.
+Announcement read_announcement(const Signs& signs, const std::string& output, std::optional<int> status);
+
+}  // namespace rig::host

@@ -1,0 +1,318 @@
+#include "rig/host/description.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <sstream>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/contest/contest.hpp"
+
+namespace rig::host {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A value as the file has it, for messages.
+std::string found_text(const toml::node& node) {
+  std::ostringstream out;
+  node.visit([&](const auto& value) { out << value; });
+  return out.str();
+}
+
+/// One table of a description. Every complaint names file, line, key, what was found and what is allowed.
+class Section {
+ public:
+  Section(const toml::table& table, std::string file, std::string prefix, Words known)
+      : table_(table), file_(std::move(file)), prefix_(std::move(prefix)) {
+    for (const auto& [key, node] : table_) {
+      const std::string name(key.str());
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      throw UsageError(
+          fmt::format("{}, line {}: {}", file_, line_of(node), unknown_value("key", prefix_ + name, known)));
+    }
+  }
+
+  const toml::node* find(const char* key) const { return table_.get(key); }
+
+  std::string text(const char* key) const {
+    const toml::node& node = needed(key, "a text");
+    const auto value = node.value_exact<std::string>();
+    if (!value || value->empty()) refuse(node, key, "a text that is not empty");
+    return *value;
+  }
+  std::string text_or(const char* key, const std::string& usual) const {
+    return find(key) == nullptr ? usual : text(key);
+  }
+  std::string one_of(const char* key, const Words& allowed) const {
+    const std::string allowed_text = fmt::format("{}", fmt::join(allowed, ", "));
+    const toml::node& node = needed(key, allowed_text);
+    const auto value = node.value_exact<std::string>();
+    if (!value || std::find(allowed.begin(), allowed.end(), *value) == allowed.end())
+      refuse(node, key, allowed_text);
+    return *value;
+  }
+  Words texts(const char* key) const {
+    constexpr const char* allowed = "a list of texts";
+    const toml::node& node = needed(key, allowed);
+    const toml::array* list = node.as_array();
+    if (list == nullptr) refuse(node, key, allowed);
+    Words words;
+    for (const toml::node& one : *list) {
+      const auto value = one.value_exact<std::string>();
+      if (!value) refuse(one, key, allowed);
+      words.push_back(*value);
+    }
+    return words;
+  }
+  std::array<int, 2> two_ports(const char* key) const {
+    constexpr const char* allowed = "two different numbers from 1 to 65535";
+    constexpr std::int64_t most = 65535;
+    const toml::node& node = needed(key, allowed);
+    const toml::array* list = node.as_array();
+    if (list == nullptr || list->size() != 2) refuse(node, key, allowed);
+    std::array<int, 2> ports{};
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      const auto port = list->get(i)->value_exact<std::int64_t>();
+      if (!port || *port < 1 || *port > most) refuse(node, key, allowed);
+      ports[i] = static_cast<int>(*port);
+    }
+    if (ports[0] == ports[1]) refuse(node, key, allowed);
+    return ports;
+  }
+
+  [[noreturn]] void refuse(const toml::node& node, const std::string& key, const std::string& allowed) const {
+    throw UsageError(fmt::format("{}, line {}: {} is {}; allowed: {}.", file_, line_of(node), prefix_ + key,
+                                 found_text(node), allowed));
+  }
+
+ private:
+  static std::uint32_t line_of(const toml::node& node) { return node.source().begin.line; }
+
+  const toml::node& needed(const std::string& key, const std::string& allowed) const {
+    if (const toml::node* node = table_.get(key)) return *node;
+    throw UsageError(fmt::format("{}, line {}: {} is missing; allowed: {}.", file_,
+                                 table_.source().begin.line, prefix_ + key, allowed));
+  }
+
+  const toml::table& table_;
+  std::string file_;
+  std::string prefix_;
+};
+
+std::regex expression_from(const Section& section, const toml::node& node, const char* key) {
+  try {
+    return std::regex(*node.value_exact<std::string>(), std::regex::ECMAScript);
+  } catch (const std::regex_error& error) {
+    section.refuse(node, key, fmt::format("a regular expression (ECMAScript; {})", error.what()));
+  }
+}
+
+Signs signs_from(const toml::table& table, const std::string& file) {
+  Words known = {"score"};
+  for (const Outcome outcome : all_outcomes) known.emplace_back(key_of(outcome));
+  const Section section(table, file, "verdict.", known);
+  Signs signs;
+  for (const Outcome outcome : all_outcomes) {
+    const std::string key(key_of(outcome));
+    const toml::node* node = section.find(key.c_str());
+    if (node == nullptr) continue;
+    if (node->is_string()) {
+      signs.outcomes[outcome] = {.line = expression_from(section, *node, key.c_str())};
+    } else if (const auto status = node->value_exact<std::int64_t>();
+               status && *status >= 0 && *status < 256) {
+      signs.outcomes[outcome] = {.status = static_cast<int>(*status)};
+    } else {
+      section.refuse(*node, key,
+                     "a regular expression for a line of its output, or an exit status (0 to 255)");
+    }
+  }
+  if (const toml::node* node = section.find("score")) {
+    constexpr const char* allowed =
+        "a regular expression with two groups: the scores of player 1 and player 2";
+    if (!node->is_string()) section.refuse(*node, "score", allowed);
+    signs.score = expression_from(section, *node, "score");
+    if (signs.score->mark_count() < 2) section.refuse(*node, "score", allowed);
+  }
+  return signs;
+}
+
+/// A table that may be left out.
+const toml::table& table_at(const toml::table& document, const Section& root, const char* key) {
+  static const toml::table nothing;
+  const toml::node* node = document.get(key);
+  if (node == nullptr) return nothing;
+  if (!node->is_table()) root.refuse(*node, key, fmt::format("a table, [{}]", key));
+  return *node->as_table();
+}
+
+bool holds(const Words& words, const std::string& placeholder) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return word.find(placeholder) != std::string::npos; });
+}
+
+class Reading {
+ public:
+  Reading(const toml::table& document, const std::string& path)
+      : document_(document),
+        root_(document, path, "",
+              {"name", "note", "contests", "command", "fault", "directory", "after", "boards", "begins",
+               "verdict"}) {
+    description_.file = path;
+  }
+
+  Description read() {
+    description_.name = root_.text("name");
+    description_.note = root_.text_or("note", "");
+    read_contests();
+    read_command();
+    read_boards();
+    read_begins();
+    description_.after =
+        root_.find("after") == nullptr || root_.one_of("after", {"exits", "stays"}) == "exits" ? After::exits
+                                                                                               : After::stays;
+    description_.signs = signs_from(table_at(document_, root_, "verdict"), description_.file);
+    check();
+    return std::move(description_);
+  }
+
+ private:
+  void read_contests() {
+    Words known;
+    for (const contest::Contest& contest : contest::contests()) known.push_back(contest.name);
+    description_.contests = root_.texts("contests");
+    for (const std::string& name : description_.contests) {
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        root_.refuse(*root_.find("contests"), "contests", fmt::format("{}", fmt::join(known, ", ")));
+    }
+  }
+
+  void read_command() {
+    description_.command = root_.texts("command");
+    if (description_.command.empty() || description_.command.front().empty())
+      root_.refuse(*root_.find("command"), "command", "a program and its arguments, a text each");
+    if (root_.find("fault") != nullptr) description_.fault_words = root_.texts("fault");
+    const std::filesystem::path home = std::filesystem::absolute(description_.file).parent_path();
+    description_.directory = (home / root_.text_or("directory", ".")).lexically_normal();
+    if (!std::filesystem::is_directory(description_.directory))
+      root_.refuse(*root_.find("directory"), "directory", "a folder that exists, relative to this file");
+  }
+
+  void read_boards() {
+    const Section boards(table_at(document_, root_, "boards"), description_.file, "boards.",
+                         {"way", "devices", "ports"});
+    const std::string way = boards.one_of("way", {"pty", "tcp-connects", "tcp-listens"});
+    description_.way = way == "pty" ? Way::pty : way == "tcp-connects" ? Way::tcp_connects : Way::tcp_listens;
+    if (description_.way == Way::tcp_listens) {
+      description_.ports = boards.two_ports("ports");
+    } else if (const toml::node* ports = boards.find("ports")) {
+      boards.refuse(*ports, "ports", "none unless way is tcp-listens");
+    }
+    if (const toml::node* devices = boards.find("devices")) {
+      const Words paths = boards.texts("devices");
+      if (description_.way != Way::pty) boards.refuse(*devices, "devices", "none unless way is pty");
+      if (paths.size() != 2 || paths[0] == paths[1] || !paths[0].starts_with('/') ||
+          !paths[1].starts_with('/'))
+        boards.refuse(*devices, "devices", "two different absolute paths, at which links are made");
+      description_.devices = {paths[0], paths[1]};
+    }
+  }
+
+  void read_begins() {
+    const Section begins(table_at(document_, root_, "begins"), description_.file, "begins.",
+                         {"player-1", "player-2"});
+    for (const std::size_t player : {0U, 1U}) {
+      const std::string key = fmt::format("player-{}", player + 1);
+      if (begins.find(key.c_str()) != nullptr) description_.begins[player] = begins.texts(key.c_str());
+    }
+  }
+
+  /// What does not fit together.
+  void check() {
+    const toml::node& command = *root_.find("command");
+    const bool needs_places = description_.way == Way::tcp_connects ||
+                              (description_.way == Way::pty && description_.devices[0].empty());
+    const bool has_places =
+        holds(description_.command, "{board1}") && holds(description_.command, "{board2}");
+    if (needs_places && !has_places)
+      root_.refuse(command, "command", "one that says where its boards go: {board1} and {board2}");
+    const auto& [one, two] = description_.begins;
+    if (one && two && *one != *two && !holds(description_.command, "{begins}"))
+      root_.refuse(command, "command", "one that says where the words of [begins] go: {begins}");
+    if (!description_.fault_words.empty() && !holds(description_.command, "{fault}"))
+      root_.refuse(command, "command", "one that says where the words of fault go: {fault}");
+    if (!one && !two) {
+      description_.begins[0] = Words{};  // player 1, as hosts do that cannot be told
+    }
+    if (description_.after == After::stays && description_.signs.outcomes.empty())
+      root_.refuse(*root_.find("after"), "after", "exits, where no [verdict] tells that its game is over");
+  }
+
+  const toml::table& document_;
+  Section root_;
+  Description description_;
+};
+
+void replace_all(std::string& text, const std::string& word, const std::string& other) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
+    text.replace(at, word.size(), other);
+}
+
+}  // namespace
+
+bool Description::plays(const std::string& contest) const {
+  return std::find(contests.begin(), contests.end(), contest) != contests.end();
+}
+
+std::vector<std::string> command_for(const Description& description, const Filling& filling) {
+  const auto& begins = description.begins[filling.beginner];
+  if (!begins)
+    throw UsageError(fmt::format("{}: player {} cannot begin; [begins] has no player-{}.", description.file,
+                                 filling.beginner + 1, filling.beginner + 1));
+  Words words;
+  for (const std::string& word : description.command) {
+    if (word == "{begins}") {
+      words.insert(words.end(), begins->begin(), begins->end());
+    } else if (word == "{fault}") {
+      if (!filling.fault.empty())
+        words.insert(words.end(), description.fault_words.begin(), description.fault_words.end());
+    } else {
+      words.push_back(word);
+    }
+  }
+  for (std::string& word : words) {
+    replace_all(word, "{contest}", filling.contest);
+    replace_all(word, "{board1}", filling.boards[0]);
+    replace_all(word, "{board2}", filling.boards[1]);
+    replace_all(word, "{fault}", filling.fault);
+    replace_all(word, "{seconds}", filling.seconds);
+  }
+  return words;
+}
+
+Description read_description(const std::string& path) {
+  try {
+    if (!std::filesystem::is_regular_file(path))
+      throw UsageError(
+          fmt::format("--referee: {} is no file. Name the description of a referee, as in "
+                      "--referee fixtures/referees/rig-match.toml.",
+                      path));
+    const toml::table document = toml::parse_file(path);
+    return Reading(document, path).read();
+  } catch (const toml::parse_error& error) {
+    throw UsageError(fmt::format("{}, line {}: {}.", path, error.source().begin.line, error.description()));
+  }
+}
+
+RefereeName parse_referee_name(const std::string& name) {
+  constexpr std::string_view mark = "?fault=";
+  const std::size_t at = name.find(mark);
+  if (at == std::string::npos) return {name, ""};
+  return {name.substr(0, at), name.substr(at + mark.size())};
+}
+
+}  // namespace rig::host

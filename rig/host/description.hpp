@@ -1,0 +1,72 @@
+#pragma once
+/// A referee under test, as a TOML file describes it: how it is started, how it finds its boards, who begins,
+/// and how its verdict is read. docs/organiser.md is the manual of the format.
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/host/announcement.hpp"
+
+namespace rig::host {
+
+/// How a referee finds its boards.
+enum class Way {
+  pty,           ///< it opens a serial device: `{board1}` in its command, or a fixed path
+  tcp_connects,  ///< it connects to a port of the rig: `{board1}` in its command is the port's number
+  tcp_listens,   ///< it listens on two ports, and the boards connect
+};
+
+/// What it does when its game is over.
+enum class After {
+  exits,  ///< it ends by itself
+  stays,  ///< it has to be ended, once it has announced its verdict
+};
+
+struct Description {
+  std::string file;                      ///< as the user named it
+  std::string name;                      ///< for people
+  std::string note;                      ///< a sentence for the report; empty: none
+  std::vector<std::string> contests;     ///< those that it plays
+  std::vector<std::string> command;      ///< with placeholders
+  std::vector<std::string> fault_words;  ///< put in place of `{fault}` where a fault is asked for
+  std::filesystem::path directory;       ///< where it runs
+  std::array<std::optional<std::vector<std::string>>, 2> begins;  ///< words for `{begins}`, by player
+  Way way = Way::pty;
+  std::array<std::string, 2> devices{};  ///< pty: fixed paths, made as links; empty: none
+  std::array<int, 2> ports{};            ///< tcp_listens
+  After after = After::exits;
+  Signs signs;
+
+  bool plays(const std::string& contest) const;
+  /// Whether two games can be played at once: nothing that it uses has a fixed name.
+  bool plays_side_by_side() const { return devices[0].empty() && way != Way::tcp_listens; }
+};
+
+/// What takes the place of the words in braces.
+struct Filling {
+  std::string contest;
+  std::array<std::string, 2> boards;  ///< a path, or the number of a port
+  std::size_t beginner = 0;           ///< 0: player 1
+  std::string fault{};                ///< empty: none
+  std::string seconds{};              ///< the contest's time for a move
+};
+
+/// The command as it is started. UsageError where the beginner that is asked for cannot begin.
+std::vector<std::string> command_for(const Description& description, const Filling& filling);
+
+/// Reads a description: `FILE.toml` or `FILE.toml?fault=NAME` (the fault is left to the caller). UsageError
+/// names the file, the line, the key, the value found and the values allowed.
+Description read_description(const std::string& path);
+
+/// The name of a referee as `--referee` takes it, in its two parts.
+struct RefereeName {
+  std::string file;
+  std::string fault;  ///< empty: none
+};
+RefereeName parse_referee_name(const std::string& name);
+
+}  // namespace rig::host

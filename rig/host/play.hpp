@@ -1,0 +1,34 @@
+#pragma once
+/// Plays games with a referee under test: starts it, answers as its two boards in real time by their scripts,
+/// and notes every byte and when. Several games can go on side by side: most of their time is waiting.
+
+#include <cstddef>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/host/description.hpp"
+#include "rig/host/played.hpp"
+#include "rig/host/script.hpp"
+
+namespace rig::host {
+
+/// One game to be played.
+struct GameOrder {
+  Scripts scripts;
+  std::size_t beginner = 0;                      ///< 0: player 1
+  Duration patience = std::chrono::seconds(10);  ///< with a referee that neither speaks to a board nor ends
+};
+
+/// The program under test, for all its games.
+struct Host {
+  const Description& description;
+  const contest::Contest& contest;  ///< played in bytes
+  std::string fault{};              ///< a deliberate one of the program's own; empty: none
+};
+
+/// Plays them, at most `side_by_side` at a time (one where the description does not allow more), and returns
+/// what was seen in the same order. Nothing that a program started outlives its game. RigError when the
+/// program cannot be started.
+std::vector<Played> play(const Host& host, const std::vector<GameOrder>& games, std::size_t side_by_side);
+
+}  // namespace rig::host

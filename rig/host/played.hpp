@@ -1,0 +1,61 @@
+#pragma once
+/// What was seen of one game of a referee under test with two scripted boards.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/base/bytes.hpp"
+#include "rig/base/time.hpp"
+#include "rig/contest/dialect.hpp"
+#include "rig/host/announcement.hpp"
+
+namespace rig::host {
+
+/// One thing that happened on the way between the referee and a board.
+struct Happening {
+  enum class Kind {
+    request,  ///< the referee sent a whole request
+    noise,    ///< the referee sent what is no request
+    said,     ///< the board sent bytes
+    hung_up,  ///< the board hung up
+    closed,   ///< the referee closed its end
+  };
+  Kind kind = Kind::request;
+  Instant at;  ///< of the last byte
+  Bytes bytes;
+  contest::Request request{};  ///< where it is one
+};
+
+struct BoardLog {
+  std::vector<Happening> happenings;
+  Bytes received;     ///< all that the referee sent, in order
+  Duration behind{};  ///< by how much the rig's own board was later than its script, at worst
+};
+
+/// How the program came to its end.
+enum class Ending {
+  exited,      ///< by itself
+  was_ended,   ///< by the rig, after its verdict: it stays when its game is over
+  hung,        ///< neither a byte to a board nor an end for too long
+  died,        ///< by a signal
+  flooded,     ///< it sent to a board without end
+  never_came,  ///< it did not connect to its boards, or opened no port for them
+};
+
+struct Played {
+  std::array<BoardLog, 2> boards;  ///< of player 1 and 2
+  Ending ending = Ending::exited;
+  std::string how;  ///< the ending in words: `exited with status 1`
+  std::vector<std::string> command;
+  std::string output;  ///< the last 64 KiB of what it printed
+  Announcement announced;
+  Instant began;
+  Duration took{};
+
+  /// Whether it came to the end of a game as its description says that it does.
+  bool came_off() const { return ending == Ending::exited || ending == Ending::was_ended; }
+};
+
+}  // namespace rig::host

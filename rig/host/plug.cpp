@@ -1,0 +1,65 @@
+#include "rig/host/plug.hpp"
+
+#include <fmt/format.h>
+
+#include "rig/base/errors.hpp"
+#include "rig/link/tcp/sockets.hpp"
+
+namespace rig::host {
+
+namespace {
+
+constexpr const char* this_machine = "127.0.0.1";
+
+}  // namespace
+
+Plug::Plug(const Description& description, std::size_t player) : way_(description.way) {
+  switch (way_) {
+    case Way::pty: open_device(description.devices[player]); break;
+    case Way::tcp_connects:
+      listener_ = listen_on(this_machine, "0");
+      place_ = std::to_string(port_of(listener_));
+      break;
+    case Way::tcp_listens: place_ = std::to_string(description.ports[player]); break;
+  }
+}
+
+Plug::~Plug() {
+  std::error_code ignored;
+  if (!link_.empty()) std::filesystem::remove(link_, ignored);
+}
+
+void Plug::open_device(const std::string& fixed) {
+  PseudoTerminal terminal = open_pseudo_terminal();
+  line_ = std::move(terminal.master);
+  far_side_ = std::move(terminal.slave);
+  place_ = terminal.path;
+  if (fixed.empty()) return;
+  std::error_code error;
+  if (std::filesystem::is_symlink(fixed)) std::filesystem::remove(fixed, error);  // of a run that was killed
+  std::filesystem::create_symlink(terminal.path, fixed, error);
+  if (error)
+    throw UsageError(fmt::format("boards.devices: no link can be made at {}: {}.", fixed, error.message()));
+  link_ = fixed;
+}
+
+bool Plug::connect() {
+  if (connected()) return true;
+  if (way_ == Way::tcp_connects) {
+    line_ = accept_from(listener_);
+  } else if (way_ == Way::tcp_listens) {
+    try {
+      line_ = connect_to(this_machine, place_, std::chrono::milliseconds(1));
+    } catch (const LinkLost&) {
+      return false;  // its port is not open yet
+    }
+  }
+  return connected();
+}
+
+void Plug::hang_up() {
+  line_ = Descriptor();
+  far_side_ = Descriptor();
+}
+
+}  // namespace rig::host

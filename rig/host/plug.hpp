@@ -1,0 +1,47 @@
+#pragma once
+/// A scripted board's end of the way between it and a referee: a serial device that the referee opens, or a
+/// TCP connection.
+
+#include <filesystem>
+#include <string>
+
+#include "rig/base/descriptor.hpp"
+#include "rig/host/description.hpp"
+#include "rig/link/terminal/pseudo_terminal.hpp"
+
+namespace rig::host {
+
+class Plug {
+ public:
+  /// Of player 1 (0) or 2 (1). RigError where the rig cannot make it; UsageError where a link cannot be made
+  /// at the path that the description names.
+  Plug(const Description& description, std::size_t player);
+  ~Plug();
+  Plug(const Plug&) = delete;
+  Plug& operator=(const Plug&) = delete;
+
+  /// What takes the place of `{board1}`: the path of the device, or the number of the port.
+  const std::string& place() const { return place_; }
+
+  /// Tries to come together with the referee, without waiting. True once it has.
+  bool connect();
+  bool connected() const { return line_.is_open(); }
+  /// To be polled until it is connected; -1: there is nothing to poll, it has to be tried.
+  int waiting() const { return listener_.number(); }
+  /// To read and to write; -1: not connected, or hung up.
+  int line() const { return line_.number(); }
+
+  void hang_up();
+
+ private:
+  void open_device(const std::string& fixed);
+
+  Way way_;
+  std::string place_;
+  std::filesystem::path link_;  ///< made here; empty: none
+  Descriptor listener_;
+  Descriptor line_;
+  Descriptor far_side_;  ///< of a serial device: kept open, so that the referee may open and close it
+};
+
+}  // namespace rig::host

@@ -1,0 +1,112 @@
+/// Games with a referee under test: what is seen of it, and how one that goes wrong is told.
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "rig/contest/contest.hpp"
+#include "rig/host/play.hpp"
+#include "rig/link/stream/monotonic.hpp"
+#include "rig/tests/contains.hpp"
+
+using namespace rig::host;
+using rig::contains;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The stand-in for the contest's host, with words more.
+Description stand_in(const std::vector<std::string>& more = {}) {
+  Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/blokus-host.toml");
+  host.command = {STAND_IN, "-3", "-T", "-o", "{seconds}", "{begins}"};
+  host.command.insert(host.command.end(), more.begin(), more.end());
+  return host;
+}
+
+Answer says(const std::string& text) {
+  return Answer::at_once(rig::to_bytes(text));
+}
+
+/// Player 1 uses its tile again.
+GameOrder short_game() {
+  GameOrder order;
+  order.scripts[0] = {says("1P1"), {says("53e0"), says("53e0")}};
+  order.scripts[1] = {says("1P2"), {says("a8e0")}};
+  order.patience = 3s;
+  return order;
+}
+
+Played played(const Description& host, const GameOrder& order = short_game()) {
+  const Host under_test{host, rig::contest::find_contest("icfpt2014")};
+  return play(under_test, {order}, 4).front();
+}
+
+std::string sent_to(const BoardLog& board) {
+  std::string text;
+  for (const Happening& one : board.happenings) {
+    if (one.kind == Happening::Kind::request) text += rig::to_text(one.bytes) + " ";
+  }
+  return text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_game_is_seen_message_by_message_with_the_announcement) {
+  const Played game = played(stand_in());
+  BOOST_TEST((game.ending == Ending::exited), game.how);
+  BOOST_TEST(sent_to(game.boards[0]) == "0 25 4a8e0 9 ");
+  BOOST_TEST(sent_to(game.boards[1]) == "0 3A53e0 9 ");
+  BOOST_TEST((game.announced.loss == Outcome::violation_1), game.output);
+  BOOST_TEST((game.announced.score == std::array<int, 2>{-85, -85}), game.output);
+}
+
+BOOST_AUTO_TEST_CASE(the_other_player_begins_where_it_is_asked_to) {
+  GameOrder order;
+  order.beginner = 1;
+  order.scripts[0] = {says("1P1"), {says("zzzz")}};
+  order.scripts[1] = {says("1P2"), {says("a8e0")}};
+  const Played game = played(stand_in(), order);
+  BOOST_TEST(sent_to(game.boards[1]) == "0 2A 9 ");
+  BOOST_TEST(sent_to(game.boards[0]) == "0 35a8e0 9 ");
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_is_said_no_earlier_than_its_delay_and_drips_byte_by_byte) {
+  GameOrder order = short_game();
+  order.scripts[0].moves[0] = Answer::dripping(50ms, rig::to_bytes("53e0"));
+  const Played game = played(stand_in(), order);
+  std::vector<Happening> said;
+  for (const Happening& one : game.boards[0].happenings) {
+    if (one.kind == Happening::Kind::said) said.push_back(one);
+  }
+  BOOST_TEST_REQUIRE(said.size() == 6U);  // the team code, four letters, the last move
+  for (std::size_t i = 2; i < 5; ++i) BOOST_TEST((said[i].at.latest - said[i - 1].at.earliest >= 49ms));
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_hangs_up_is_seen_to) {
+  GameOrder order = short_game();
+  order.scripts[0].moves[0] = Answer::hang_up();
+  const Played game = played(stand_in(), order);
+  const auto& log = game.boards[0].happenings;
+  BOOST_TEST(std::any_of(log.begin(), log.end(),
+                         [](const Happening& one) { return one.kind == Happening::Kind::hung_up; }));
+  BOOST_TEST((game.announced.loss == Outcome::time_out_1), game.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_by_how_it_does) {
+  const std::vector<std::tuple<std::string, Ending, std::string>> odd = {
+      {"hangs", Ending::hung, "neither sent anything nor ended for 3.00 s"},
+      {"dies", Ending::died, "SIGABRT"},
+      {"floods", Ending::flooded, "without end"},
+      {"never-opens", Ending::never_came, "opened no port"},
+      {"talks", Ending::never_came, "opened no port"},
+  };
+  for (const auto& [how, ending, words] : odd) {
+    const Played game = played(stand_in({"--odd", how}));
+    BOOST_TEST((game.ending == ending), how << ": " << game.how);
+    BOOST_TEST(contains(game.how, words), how << ": " << game.how);
+    BOOST_TEST(!game.came_off());
+    BOOST_TEST((game.took < 30s), how);
+  }
+}
