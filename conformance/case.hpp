@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conformance/environment.hpp"
+#include "conformance/frame.hpp"
 #include "conformance/parts/matches.hpp"
 #include "rig/base/random.hpp"
 #include "rig/player/opponent.hpp"
@@ -19,10 +20,10 @@ namespace conformance {
 
 struct CaseEntry;
 
-class Case : public testing::Test {
+class Case : public Frame {
  public:
   /// Connects the case to its run, before GoogleTest calls it.
-  void attach(const CaseEntry& entry, Environment& environment);
+  void attach(const CaseEntry& entry, Environment& environment) override;
 
   /// Called by GoogleTest: runs the case, turns every way in which it can end into a verdict.
   void TestBody() final;

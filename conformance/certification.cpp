@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "conformance/matrix.hpp"
+#include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
 #include "conformance/report_path.hpp"
 #include "conformance/run.hpp"
@@ -82,8 +83,8 @@ class Run {
 
  private:
   void prepare() {
-    require_option(line_.options.dut, "--dut", "rtl:blokus_duo");
-    const std::optional<Replay> replayed = adopt_transcript();
+    if (!tests_a_referee()) require_option(line_.options.dut, "--dut", "rtl:blokus_duo");
+    const std::optional<Replay> replayed = tests_a_referee() ? std::nullopt : adopt_transcript();
     require_option(line_.options.contest, "--contest", "icfpt2014");
     const rig::contest::Contest& contest = contest_of(line_.options);
     if (!line_.given.contains("seed")) line_.options.seed = std::random_device{}();
@@ -92,7 +93,8 @@ class Run {
       throw UsageError(
           fmt::format("--capacity: the board of {} has a size; --capacity is for boards without one.",
                       line_.options.board ? "this run" : contest.name));
-    const Catalogue catalogue = load_catalogue(contest.name);
+    if (tests_a_referee()) refuse_options_of_boards(line_);
+    const Catalogue catalogue = load_catalogue(catalogue_of(line_.options));
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
     if (replayed) narrow_to_recorded(*replayed, chosen_, record_.partial);
@@ -104,6 +106,8 @@ class Run {
     fill_record(contest, catalogue);
     if (replayed) {
       name_recorded(*replayed);
+    } else if (tests_a_referee()) {
+      look_at_referee(contest);
     } else {
       look_at_dut(contest);
     }
@@ -114,6 +118,17 @@ class Run {
     plan_.say = [this](const std::string& what) { console_.say(what); };
     plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
     plan_.doing = [this](const std::string& what) { console_.doing(what); };
+  }
+
+  bool tests_a_referee() const { return !line_.options.referee.empty(); }
+
+  /// Reads the description, so that what is wrong in it is told as such.
+  void look_at_referee(const rig::contest::Contest& contest) {
+    const rig::host::Description referee = describe_referee(line_.options, contest);
+    record_.role = "referee";
+    record_.far_end = "a referee";
+    record_.link_description = referee.name + (referee.note.empty() ? "" : ": " + referee.note);
+    record_.clock = clock_name(rig::ClockKind::monotonic);
   }
 
   /// A replay takes its options from the transcript.
@@ -154,7 +169,7 @@ class Run {
     record_.contest = contest.name;
     record_.contest_title = contest.title;
     record_.codes = contest.codes;
-    record_.dut = line_.options.dut;
+    record_.dut = tests_a_referee() ? line_.options.referee : line_.options.dut;
     record_.team_name = line_.team_name;
     record_.label = line_.label;
     record_.strict = line_.strict;
@@ -174,7 +189,7 @@ class Run {
     for (const rig::contest::Setting& setting : contest.settings)
       record_.settings.push_back({setting.name, setting.value});
     record_.requirements = blank_requirements(catalogue, line_.options.resets);
-    for (const MatrixRow& row : known_matrix(contest.name)) {
+    for (const MatrixRow& row : known_matrix(catalogue_of(line_.options))) {
       for (const std::string& id : row.caught) {
         std::vector<std::string>& faults = record_.faults_caught[id];
         if (std::find(faults.begin(), faults.end(), row.fault) == faults.end()) faults.push_back(row.fault);
@@ -218,6 +233,7 @@ class Run {
   }
 
   int jobs() const {
+    if (tests_a_referee()) return 1;  // it lives in real time, and so do its boards
     if (line_.jobs > 0) return line_.jobs;
     if (!rig::match::keeps_own_time(rig::match::parse_dut_name(line_.options.dut))) return 1;
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
@@ -247,10 +263,11 @@ class Run {
       record_.cases.push_back(is_blank ? blanks_.at(id) : completed(found->second));
       if (is_blank) record_.cases.back().reason = stopped;
     }
-    const Requirement* same_team = load_catalogue(line_.options.contest).by_aspect("hello.same");
+    const Requirement* same_team = load_catalogue(catalogue_of(line_.options)).by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
     const auto& first_lines = plan_.transcript->first_lines();
-    if (!first_lines.empty()) note_link(rig::link_in_segment_line(first_lines.begin()->second));
+    if (!first_lines.empty() && !tests_a_referee())
+      note_link(rig::link_in_segment_line(first_lines.begin()->second));
     judge_whole_run(result);
     rig::report::conclude(record_);
   }
@@ -310,6 +327,7 @@ class Run {
 
   /// Those of the run before are removed. Empty: nothing is kept.
   std::string folder_for_kept_starts() const {
+    if (tests_a_referee()) return {};
     const bool on_disk = rig::match::plays_on_disk(rig::match::parse_dut_name(line_.options.dut));
     const std::string folder = on_disk ? report_path(line_, {}, "kept") : std::string();
     if (!folder.empty()) rig::remove_whatever_is_in_it(folder);

@@ -9,6 +9,7 @@
 #include "conformance/options.hpp"
 #include "conformance/silence.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/host/play.hpp"
 #include "rig/match/session.hpp"
 #include "rig/report/record.hpp"
 
@@ -35,6 +36,11 @@ struct Environment {
   std::function<bool(const std::string& case_id)> may_begin{};
   bool stopped = false;
   KeptStarts kept{};
+  // of a run on a referee
+  const rig::host::Host* referee = nullptr;
+  std::function<void(const std::string& line)> note{};  ///< a line of the case's transcript
+  std::string plays_no_game{};  ///< why the referee is not tried any more; empty: it is
+  int cases_without_a_game = 0;
 };
 
 /// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It

@@ -35,7 +35,8 @@ bool names(const std::vector<std::string>& patterns, const std::string& id) {
 class MatrixRun {
  public:
   explicit MatrixRun(const CommandLine& line)
-      : line_(line), contest_(contest_of(line.options)), catalogue_(load_catalogue(contest_.name)) {
+      : line_(line), name_(catalogue_of(line.options)), catalogue_(load_catalogue(name_)) {
+    static_cast<void>(contest_of(line.options));  // one that there is
     const Selection& selection = line.selection;
     if (!selection.only.empty() || !selection.without.empty() || selection.level)
       throw UsageError(
@@ -48,17 +49,18 @@ class MatrixRun {
 
   int perform() {
     std::vector<MatrixRow> rows;
-    for (const Fault& fault : fault_table(contest_.name)) {
+    for (const Fault& fault : fault_table(name_)) {
       for (const std::string& dut : fault.duts) {
-        if (line_.options.dut.empty() || line_.options.dut == dut) rows.push_back(measure(dut, fault));
+        if (asked().empty() || asked() == dut) rows.push_back(measure(dut, fault));
       }
     }
     if (rows.empty())
-      throw UsageError(fmt::format("--dut {}: no fault of the table lives there.", line_.options.dut));
+      throw UsageError(fmt::format("--{} {}: no fault of the table lives there.",
+                                   of_referees() ? "referee" : "dut", asked()));
     std::cout << draw(rows, cases_);
     if (line_.matrix != "-") rig::write_whole(line_.matrix, to_text(rows));
-    std::vector<std::string> wrong = gaps(rows, fault_table(contest_.name),
-                                          line_.options.dut.empty() ? cases_ : std::vector<std::string>());
+    std::vector<std::string> wrong =
+        gaps(rows, fault_table(name_), asked().empty() ? cases_ : std::vector<std::string>());
     wrong.insert(wrong.end(), errors_.begin(), errors_.end());
     for (const std::string& sentence : wrong) std::cout << "\n" << sentence;
     std::cout << fmt::format("\n{} faults, {} cases\n", rows.size(), cases_.size());
@@ -66,15 +68,19 @@ class MatrixRun {
   }
 
  private:
+  bool of_referees() const { return !line_.options.referee.empty(); }
+  const std::string& asked() const { return of_referees() ? line_.options.referee : line_.options.dut; }
+
   MatrixRow measure(const std::string& dut, const Fault& fault) {
     MatrixRow row{dut, fault.name, {}, {}};
     RunPlan plan;
     plan.options = line_.options;
     if (fault.board) plan.options.board = fault.board;
-    plan.options.dut = fmt::format("{}?fault={}", dut, fault.name);
+    (of_referees() ? plan.options.referee : plan.options.dut) = fmt::format("{}?fault={}", dut, fault.name);
     plan.cases = cases_for(dut, fault);
-    plan.jobs = line_.jobs > 0 ? line_.jobs
-                               : static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
+    plan.jobs = of_referees()    ? 1
+                : line_.jobs > 0 ? line_.jobs
+                                 : static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
     run(plan, row);
     if (!dut.starts_with("builtin:")) return row;
     plan.options.resets = ResetPolicy::declared;
@@ -95,11 +101,12 @@ class MatrixRun {
   void run(const RunPlan& plan, MatrixRow& row) {
     const RunResult result = run_plan(plan, [](const CaseRecord&) {});
     if (result.interrupted) throw RigError("The fault matrix was interrupted; nothing was written.");
-    for (const std::string& error : result.errors) errors_.push_back(plan.options.dut + ": " + error);
+    for (const std::string& error : result.errors)
+      errors_.push_back(row.dut + "?fault=" + row.fault + ": " + error);
     for (const auto& [id, record] : result.records) {
       for (const rig::report::Finding& finding : record.findings) {
         if (finding.verdict == rig::Verdict::error)
-          errors_.push_back(plan.options.dut + ", " + id + ": " + finding.summary);
+          errors_.push_back(row.dut + "?fault=" + row.fault + ", " + id + ": " + finding.summary);
         if (finding.verdict != rig::Verdict::fail) continue;
         row.caught.insert(id);
         row.requirements.insert(finding.requirement);
@@ -108,7 +115,7 @@ class MatrixRun {
   }
 
   const CommandLine& line_;
-  const rig::contest::Contest& contest_;
+  std::string name_;  // of the catalogue: the contest's, or its referee's
   Catalogue catalogue_;
   std::vector<std::string> cases_;
   std::vector<std::string> errors_;

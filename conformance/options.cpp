@@ -125,6 +125,14 @@ std::vector<RunOption> table() {
           .in_report = InReport::elsewhere,
       },
       {
+          .name = "referee",
+          .value = "TEXT",
+          .help = "A referee to test in place of a DUT, by its description (FILE.toml)",
+          .parse = [](RunOptions& options, const Values& values) { options.referee = values.front(); },
+          .print = [](const RunOptions& options) { return options.referee; },
+          .in_report = InReport::elsewhere,
+      },
+      {
           .name = "seed",
           .value = "INT",
           .help = "Where all randomness comes from (default: drawn and printed)",
@@ -246,6 +254,10 @@ std::vector<RunOption> table() {
 
 const rig::contest::Contest& contest_of(const RunOptions& options) {
   return rig::contest::find_contest(options.contest, {options.board, options.set});
+}
+
+std::string catalogue_of(const RunOptions& options) {
+  return options.referee.empty() ? options.contest : options.contest + "-referee";
 }
 
 const std::vector<RunOption>& run_options() {

@@ -16,7 +16,8 @@ namespace conformance {
 
 struct RunOptions {
   std::string contest;                     ///< `icfpt2014`
-  std::string dut;                         ///< `rtl:blokus_duo`
+  std::string dut;                         ///< `rtl:blokus_duo`; empty: a referee is tested
+  std::string referee;                     ///< the description of a referee: `my-host.toml`; empty: a DUT is
   std::optional<int> board;                ///< the size of the board, where the contest leaves it to the host
   std::map<std::string, std::string> set;  ///< what else is left to the host, by name: `tie`
   std::optional<int>
@@ -31,6 +32,9 @@ struct RunOptions {
 
 /// The contest of a run, as its host has it.
 const rig::contest::Contest& contest_of(const RunOptions& options);
+
+/// The name of the catalogue that the run assesses: that of the contest, or that of its referee.
+std::string catalogue_of(const RunOptions& options);
 
 /// What follows an option on a command line.
 enum class Takes { nothing, one_value, values };

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "conformance/plan.hpp"
@@ -119,6 +121,21 @@ Silence recorded_silence(const std::vector<std::string>& segment) {
   return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
 }
 
+/// Games of a referee were played in real time against scripted boards: their record is evidence to be read,
+/// and there is nothing that could be asked again.
+void refuse_record_of_referee(const std::string& path) {
+  std::ifstream in(path);
+  std::string line;
+  std::getline(in, line);
+  const nlohmann::json header = nlohmann::json::parse(line, nullptr, false);
+  if (!header.is_object() || !header.contains("options") || !header["options"].is_object()) return;
+  if (header["options"].value("referee", nlohmann::json("")) == "") return;
+  throw UsageError(
+      fmt::format("Transcript \"{}\" is the record of games under a referee: it is to be read, and cannot be "
+                  "judged again.",
+                  path));
+}
+
 [[noreturn]] void refuse_change(const RunOption& option, const RunOptions& recorded) {
   const std::string words = on_command_line(option, recorded);
   throw UsageError(fmt::format("The transcript was recorded {}; a replay cannot change it.",
@@ -142,6 +159,7 @@ std::optional<rig::LinkInfo> Replay::link() const {
 }
 
 Replay read_replay(const std::string& path) {
+  refuse_record_of_referee(path);
   Replay replay{path, rig::read_transcript(path), {}};
   const rig::Transcript& transcript = replay.transcript;
   const Header header(replay);

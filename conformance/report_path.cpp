@@ -34,8 +34,10 @@ std::string folder_name(const std::string& contest, const std::string& dut) {
 std::string report_path(const CommandLine& line, const std::string& named, const std::string& file) {
   if (!named.empty()) return named;
   if (line.reports.empty()) return {};
-  return (std::filesystem::path(line.reports) / folder_name(line.options.contest, line.options.dut) / file)
-      .string();
+  const RunOptions& options = line.options;
+  const std::string& of = options.referee.empty() ? options.dut : options.referee;
+  const std::string kind = options.referee.empty() ? options.contest : options.contest + "_referee";
+  return (std::filesystem::path(line.reports) / folder_name(kind, of) / file).string();
 }
 
 }  // namespace conformance

@@ -247,7 +247,8 @@ class Parent {
  public:
   Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended)
       : plan_(plan), ended_(ended) {
-    if (rig::match::plays_on_disk(rig::match::parse_dut_name(plan.options.dut)))
+    const bool has_a_dut = plan.options.referee.empty();
+    if (has_a_dut && rig::match::plays_on_disk(rig::match::parse_dut_name(plan.options.dut)))
       folder_ = std::make_unique<rig::RunFolder>();
   }
 

@@ -121,8 +121,8 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment) {
   for (const std::string& id : ids) {
     const CaseEntry& entry = entry_of(id);
     testing::RegisterTest(entry.suite.c_str(), entry.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                          [&entry, &environment]() -> Case* {
-                            std::unique_ptr<Case> one = entry.make();
+                          [&entry, &environment]() -> Frame* {
+                            std::unique_ptr<Frame> one = entry.make();
                             one->attach(entry, environment);
                             return one.release();
                           });

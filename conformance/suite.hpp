@@ -56,7 +56,7 @@ struct CaseEntry {
   std::string name;
   std::string title;  ///< one line for people
   Checks checks;
-  std::function<std::unique_ptr<Case>()> make;
+  std::function<std::unique_ptr<Frame>()> make;
   BoardWish board = BoardWish::as_usual;
   std::string file = {};  ///< where it is written, relative to the repository; empty: nowhere in it
   int line = 0;           ///< its first line there
@@ -104,18 +104,18 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
 #define CONFORMANCE_CASE_ON(board_, suite_, name_, title_, ...) \
   CONFORMANCE_CASE_MADE(conformance::Case, board_, suite_, name_, title_, __VA_ARGS__)
 
-/// The same for a case with more words: the first argument is its class, `WireCase`.
+/// The same for a case with more words, or for a referee: the first argument is its class, `WireCase`.
 #define CONFORMANCE_CASE_OF(class_, suite_, name_, title_, ...) \
   CONFORMANCE_CASE_MADE(class_, as_usual, suite_, name_, title_, __VA_ARGS__)
 
-#define CONFORMANCE_CASE_MADE(class_, board_, suite_, name_, title_, ...)                   \
-  namespace {                                                                               \
-  class suite_##_##name_ final : public class_ {                                            \
-    void run() override;                                                                    \
-  };                                                                                        \
-  [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(   \
-      {#suite_, #name_, title_, conformance::__VA_ARGS__,                                   \
-       [] { return std::make_unique<suite_##_##name_>(); }, conformance::BoardWish::board_, \
-       conformance::in_repository(__FILE__), __LINE__});                                    \
-  }                                                                                         \
+#define CONFORMANCE_CASE_MADE(class_, board_, suite_, name_, title_, ...)                            \
+  namespace {                                                                                        \
+  class suite_##_##name_ final : public class_ {                                                     \
+    void run() override;                                                                             \
+  };                                                                                                 \
+  [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(            \
+      {#suite_, #name_, title_, conformance::__VA_ARGS__,                                            \
+       []() -> std::unique_ptr<conformance::Frame> { return std::make_unique<suite_##_##name_>(); }, \
+       conformance::BoardWish::board_, conformance::in_repository(__FILE__), __LINE__});             \
+  }                                                                                                  \
   void suite_##_##name_::run()

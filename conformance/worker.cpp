@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
@@ -120,20 +121,44 @@ std::function<WayToDut(const std::string& case_id)> way_to_dut(const RunOptions&
   return [live](const std::string& case_id) { return live->open(case_id); };
 }
 
+/// What cases for a referee are given.
+class LiveReferee {
+ public:
+  LiveReferee(const RunOptions& options, const rig::contest::Contest& contest)
+      : description_(describe_referee(options, contest)),
+        host_{description_, contest, rig::host::parse_referee_name(options.referee).fault} {}
+
+  const rig::host::Host* host() const { return &host_; }
+
+  /// What a record of its games begins with.
+  rig::LinkInfo info() const {
+    rig::LinkInfo info;
+    info.name = description_.file;
+    info.description = description_.name;
+    info.clock = rig::monotonic_domain();
+    info.clock_kind = rig::ClockKind::monotonic;
+    return info;
+  }
+
+ private:
+  rig::host::Description description_;
+  rig::host::Host host_;
+};
+
 void work(Channel& channel) {
   std::string job_text;
   std::getline(std::cin, job_text);
   const nlohmann::json job = nlohmann::json::parse(job_text);
   RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
   const rig::contest::Contest& contest = contest_of(options);
-  const Catalogue catalogue = load_catalogue(options.contest);
+  const Catalogue catalogue = load_catalogue(catalogue_of(options));
   const nlohmann::json& places = job.at("places");
   const std::string kept = places.at("kept");
   Environment environment{
       options,
       contest,
       catalogue,
-      way_to_dut(options, contest, {places.at("run"), kept}, channel),
+      options.referee.empty() ? way_to_dut(options, contest, {places.at("run"), kept}, channel) : nullptr,
       [&](const std::string& id) { channel.tell(Message::begin, id); },
       [&](const rig::report::CaseRecord& record) {
         channel.tell(Message::record, rig::report::to_json(record));
@@ -141,6 +166,17 @@ void work(Channel& channel) {
       {},
   };
   environment.kept = KeptStarts(kept);
+  std::optional<LiveReferee> referee;
+  if (!options.referee.empty()) {
+    referee.emplace(options, contest);
+    environment.referee = referee->host();
+    environment.note = [&](const std::string& line) { channel.tell(Message::transcript, line); };
+    environment.begin = [&](const std::string& id) {
+      const rig::RunIdentity run{CONTEST_RIG_VERSION, contest.name, options.referee, options.seed};
+      channel.tell(Message::begin, id);
+      channel.tell(Message::transcript, rig::segment_line(id, run, referee->info()));
+    };
+  }
   if (job.at("ask").get<bool>())
     environment.may_begin = [&](const std::string& id) { return channel.may_begin(id); };
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);

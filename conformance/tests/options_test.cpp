@@ -16,6 +16,7 @@ RunOptions unusual_options() {
   RunOptions options;
   options.contest = "course";
   options.dut = "exec:./my-player --stdio";
+  options.referee = "my host.toml";  // no run has both; the table does not know
   options.board = 20;
   options.set = {{"tie", "draw"}, {"time", "7"}};
   options.capacity = 40;
@@ -55,7 +56,8 @@ BOOST_AUTO_TEST_CASE(words_are_read_as_they_were_written) {
 
 BOOST_AUTO_TEST_CASE(options_that_are_not_as_usual_are_told_on_a_command_line) {
   BOOST_TEST(on_command_line(unusual_options()) ==
-             "--contest course --dut 'exec:./my-player --stdio' --seed 18446744073709551615 --board 20 "
+             "--contest course --dut 'exec:./my-player --stdio' --referee 'my host.toml' --seed "
+             "18446744073709551615 --board 20 "
              "--set tie=draw --set time=7 --capacity 40 --games 3 --team 'R'\\''D' "
              "--reset 'command:./reset now' --settle 0.006 --declared-reset --timeout-scale 1.5");
   RunOptions usual;

@@ -32,6 +32,8 @@ using namespace std::chrono_literals;
 constexpr std::size_t most_bytes = std::size_t{64} * 1024;
 /// How often what has no descriptor to wait on is looked at: an announcement, a port that is not open yet.
 constexpr Duration look_again = 20ms;
+/// How often the boards are looked at while nothing comes: what comes is known to have come since.
+constexpr Duration look_for_bytes = 2ms;
 /// A referee that stays after its verdict is listened to for so long.
 constexpr Duration quiet_after_verdict = 700ms;
 
@@ -211,7 +213,7 @@ class Game {
 
   /// When it has to be looked at, whatever comes before.
   Duration next_look() const {
-    Duration next = progress_ + patience();
+    Duration next = std::min(progress_ + patience(), give_up_at());
     for (const auto& board : boards_) {
       if (const auto due = board->next_due()) next = std::min(next, *due);
     }
@@ -234,7 +236,9 @@ class Game {
     if (const std::optional<int> status = program_->ended()) return end_by(*status);
     if (host_.description.after == After::stays && has_announced() && now - progress_ > quiet_after_verdict)
       return end(Ending::was_ended, "was ended after its verdict");
-    if (now - progress_ > patience()) give_up();
+    if (now - progress_ > patience()) return give_up();
+    if (now > give_up_at())
+      end(Ending::hung, fmt::format("was not at the end of its game after {}", readable(order_.longest)));
   }
 
  private:
@@ -262,6 +266,8 @@ class Game {
     }
     return longest;
   }
+
+  Duration give_up_at() const { return played_.began.earliest + order_.longest; }
 
   void give_up() {
     if (!everybody_is_there())
@@ -304,7 +310,7 @@ class Game {
 
 void wait_for(const std::vector<std::unique_ptr<Game>>& games) {
   std::vector<pollfd> watched;
-  Duration next = monotonic_now() + 1s;
+  Duration next = monotonic_now() + look_for_bytes;
   for (const auto& game : games) {
     game->add_descriptors(watched);
     next = std::min(next, game->next_look());

@@ -17,6 +17,7 @@ struct GameOrder {
   Scripts scripts;
   std::size_t beginner = 0;                      ///< 0: player 1
   Duration patience = std::chrono::seconds(10);  ///< with a referee that neither speaks to a board nor ends
+  Duration longest = std::chrono::seconds(60);   ///< whatever it says: then its game has no end
 };
 
 /// The program under test, for all its games.

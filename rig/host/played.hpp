@@ -38,7 +38,7 @@ struct BoardLog {
 enum class Ending {
   exited,      ///< by itself
   was_ended,   ///< by the rig, after its verdict: it stays when its game is over
-  hung,        ///< neither a byte to a board nor an end for too long
+  hung,        ///< no byte to a board for too long, or no end of the game
   died,        ///< by a signal
   flooded,     ///< it sent to a board without end
   never_came,  ///< it did not connect to its boards, or opened no port for them

@@ -161,6 +161,7 @@ struct RunRecord {
   std::string contest;        ///< `icfpt2014`
   std::string contest_title;  ///< `ICFPT 2014 design contest (Blokus Duo)`
   std::size_t codes = 0;      ///< how many ways to lay a tile requests can name; 0: they are not counted
+  std::string role = "dut";   ///< what is tested, in one word for people: `dut`, `referee`
   std::string dut;            ///< as the user named it; in a replay: the one that was recorded
   std::string team_name;      ///< whose it is, as the user wants it printed; empty: not said
   std::string label;          ///< what the user calls this run or design; empty: nothing

@@ -124,7 +124,7 @@ void print_closing(Page& page, const RunRecord& run, const std::vector<std::stri
   }
   page.entry("cases", tally.empty() ? "none" : fmt::format("{}: {}", run.cases.size(), joined(tally, ", ")),
              8);
-  if (run.clock == "monotonic") page.entry("timing", timing_text(run), 8);
+  if (run.clock == "monotonic" && run.role == "dut") page.entry("timing", timing_text(run), 8);
   page.entry("took", readable(run.wall_time), 8);
   page.line();
 }
@@ -181,7 +181,7 @@ void Console::begin(const RunRecord& run, std::size_t planned) {
     const std::size_t names = run.label.empty() ? 4 : 5;  // the width of the longest
     if (!run.team_name.empty()) page.entry("team", run.team_name, names);
     if (!run.label.empty()) page.entry("label", run.label, names);
-    if (!run.dut.empty()) page.entry("dut", run.dut, names);
+    if (!run.dut.empty()) page.entry(run.role, run.dut, names);
     if (run.replay)
       page.entry("replay",
                  fmt::format("of {}, recorded by contest-rig {}; the dut itself was not run",

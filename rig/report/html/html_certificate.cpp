@@ -65,7 +65,8 @@ std::string certificate(const RunRecord& run) {
   };
   if (!run.team_name.empty()) add("Team", "<strong>" + content(run.team_name) + "</strong>");
   if (!run.label.empty()) add("Label", "<strong>" + content(run.label) + "</strong>");
-  add("Device under test", code(run.dut) + (run.far_end.empty() ? "" : " (" + content(run.far_end) + ")"));
+  add(run.role == "dut" ? "Device under test" : "Referee under test",
+      code(run.dut) + (run.far_end.empty() ? "" : " (" + content(run.far_end) + ")"));
   add("Names itself", own_names(run));
   add("Identified by", identity(run));
   if (!run.contest.empty()) add("Contest", code(run.contest));

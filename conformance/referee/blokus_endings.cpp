@@ -1,0 +1,164 @@
+/// How games end that nobody loses by a breach: passes, scores, the bonus, draws.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conformance/referee/referee_case.hpp"
+#include "conformance/suite.hpp"
+
+namespace conformance {
+
+using rig::contest::Move;
+using rig::contest::Result;
+using rig::contest::Seat;
+
+namespace {
+
+/// Both pass, from here on.
+void pass_to_the_end(Line& line) {
+  while (!line.over()) line.play(line.ruling->pass());
+}
+
+/// Of the legal moves by chance one of the largest tiles; `kept` is a tile's letter that is kept back while
+/// there is another.
+Move large_move(const Line& line, char kept, rig::Random& random) {
+  constexpr std::string_view small_first = "abcdefghijklmnopqrstu";  // as the tiles are named
+  constexpr std::size_t letter_of_tile = 2;
+  std::vector<Move> legal = line.ruling->legal_moves();
+  random.shuffle(std::span(legal));
+  const auto rank = [&](const Move& move) {
+    const char tile = move.text[letter_of_tile];
+    return tile == kept ? 0 : small_first.find(tile) + 1;
+  };
+  return *std::max_element(legal.begin(), legal.end(),
+                           [&](const Move& a, const Move& b) { return rank(a) < rank(b); });
+}
+
+/// A game in which the player that begins lays all its tiles while the other passes; the last is `last`, or
+/// another where that is not allowed. Nothing: not found.
+std::optional<Line> all_tiles(const rig::contest::Contest& contest, const Seat& first, char kept,
+                              bool (*fits)(const Result&), rig::Random& random) {
+  constexpr int tries = 60;
+  for (int i = 0; i < tries; ++i) {
+    Line line(contest, first);
+    line.play(large_move(line, kept, random));
+    line.play(large_move(line, kept, random));
+    while (!line.over() && !line.ruling->must_pass()) {
+      line.play(large_move(line, kept, random));
+      if (!line.over()) line.play(line.ruling->pass());
+    }
+    if (line.over() && fits(line.ruling->result())) return line;
+  }
+  return std::nullopt;
+}
+
+bool wins_with_15(const Result& result) {
+  return std::max(result.score[0], result.score[1]) == 15;
+}
+
+bool wins_with_20(const Result& result) {
+  return std::max(result.score[0], result.score[1]) == 20;
+}
+
+bool is_a_draw(const Line& line) {
+  return line.ruling->result().state == Result::State::draw;
+}
+
+}  // namespace
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForwarded, "forwards a pass and goes on",
+                    Checks{.subject = "referee.pass"}) {
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (const int before : {2, 3}) {
+      Line line = random_line(contest(), seat, random(), before);
+      line.play(line.ruling->pass());
+      for (int ply = 0; ply < 2; ++ply) line.play(line.ruling->legal_moves().front());
+      line.play(line.ruling->pass());
+      line.play(line.ruling->legal_moves().front());
+      scenarios.push_back(
+          ended(fmt::format("passes on plies {} and {}", before + 1, before + 4), seat, line));
+    }
+  }
+  play("referee.pass", scenarios);
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereePass, BothEndTheGame, "ends the game when both have passed",
+                    Checks{.subject = "referee.both-pass", .also = {"referee.result"}}) {
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (const int before : {3, 6}) {
+      Line line = random_line(contest(), seat, random(), before);
+      pass_to_the_end(line);
+      scenarios.push_back({fmt::format("both pass after {} plies", before), seat, line.turns()});
+    }
+  }
+  play("referee.both-pass", scenarios);
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, OfWholeGames, "announces who has won a whole game",
+                    Checks{.subject = "referee.result", .also = {"referee.score"}}) {
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (int game = 0; game < 2; ++game) {
+      Line line = random_line(contest(), seat, random(), 120);
+      if (!line.over()) continue;
+      scenarios.push_back({fmt::format("whole game {}", scenarios.size() + 1), seat, line.turns()});
+    }
+  }
+  if (scenarios.empty()) throw NotApplicable{"no game came to its end", rig::report::Unassessed::reservation};
+  play("referee.result", scenarios);
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Draw, "announces a draw as a draw",
+                    Checks{.subject = "referee.draw"}) {
+  constexpr int tries = 200;
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (int i = 0; i < tries; ++i) {
+      Line line = random_line(contest(), seat, random(), 4);
+      pass_to_the_end(line);
+      if (!is_a_draw(line)) continue;
+      scenarios.push_back({"both pass with as many squares left", seat, line.turns()});
+      break;
+    }
+  }
+  if (scenarios.empty()) throw NotApplicable{"no draw was found", rig::report::Unassessed::reservation};
+  play("referee.draw", scenarios);
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, OfPlayedGames, "counts the squares that are left",
+                    Checks{.subject = "referee.score"}) {
+  if (!referee().signs.score)
+    throw NotApplicable{fmt::format("{} does not say how a score is read", referee().file),
+                        rig::report::Unassessed::reservation};
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (const int before : {2, 7, 12}) {
+      Line line = random_line(contest(), seat, random(), before);
+      pass_to_the_end(line);
+      scenarios.push_back({fmt::format("both pass after {} plies", before), seat, line.turns()});
+    }
+  }
+  play("referee.score", scenarios);
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, AllTiles,
+                    "counts the bonus, and ends the game with the last tile",
+                    Checks{.subject = "referee.bonus"}) {
+  constexpr char monomino = 'a';
+  constexpr char large = 'u';
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    if (const auto line = all_tiles(contest(), seat, monomino, wins_with_20, random()))
+      scenarios.push_back({"a player lays all its tiles, the monomino last", seat, line->turns()});
+    if (const auto line = all_tiles(contest(), seat, large, wins_with_15, random()))
+      scenarios.push_back(
+          {"a player lays all its tiles, another than the monomino last", seat, line->turns()});
+  }
+  if (scenarios.empty()) throw NotApplicable{"no such game was found", rig::report::Unassessed::reservation};
+  play("referee.bonus", scenarios);
+}
+
+}  // namespace conformance

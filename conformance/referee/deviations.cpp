@@ -1,0 +1,253 @@
+#include "conformance/referee/deviations.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "rig/base/text.hpp"
+
+namespace conformance {
+
+using rig::Bytes;
+using rig::contest::Contest;
+using rig::contest::Player;
+using rig::contest::Request;
+using rig::contest::RequestKind;
+using rig::contest::Result;
+using rig::host::Happening;
+using rig::host::Outcome;
+using rig::host::Played;
+
+namespace {
+
+Aspect aspect_of(RequestKind kind) {
+  switch (kind) {
+    case RequestKind::hello: return "referee.hello";
+    case RequestKind::first: return "referee.first";
+    case RequestKind::second: return "referee.second";
+    case RequestKind::end: return "referee.end";
+    default: return "referee.forward";
+  }
+}
+
+/// What a board was sent, a message each.
+std::vector<const Happening*> messages_to(const rig::host::BoardLog& board) {
+  std::vector<const Happening*> messages;
+  for (const Happening& one : board.happenings) {
+    if (one.kind == Happening::Kind::request || one.kind == Happening::Kind::noise) messages.push_back(&one);
+  }
+  return messages;
+}
+
+bool hung_up(const rig::host::BoardLog& board) {
+  return std::any_of(board.happenings.begin(), board.happenings.end(),
+                     [](const Happening& one) { return one.kind == Happening::Kind::hung_up; });
+}
+
+std::string outcome_text(const rig::host::Announcement& told) {
+  if (!told.made()) return "announced no result";
+  if (told.loss) {
+    const bool in_time = *told.loss != Outcome::time_out_1 && *told.loss != Outcome::time_out_2;
+    return fmt::format("announced that player {} lost by {}", *told.winner == 1 ? 2 : 1,
+                       in_time ? "a violation" : "a time-out");
+  }
+  return *told.winner == 0 ? "announced a draw" : fmt::format("announced that player {} won", *told.winner);
+}
+
+class Comparison {
+ public:
+  Comparison(const Contest& contest, const rig::host::Signs& signs, const Scenario& scenario,
+             const Course& course, const Played& played, Aspect subject)
+      : contest_(contest),
+        signs_(signs),
+        scenario_(scenario),
+        course_(course),
+        played_(played),
+        subject_(subject) {}
+
+  std::vector<Deviation> all() {
+    if (!played_.came_off()) {
+      add(subject_, fmt::format("the referee {}", played_.how), "no end of a game");
+      return std::move(found_);
+    }
+    if (is_open()) return std::move(found_);
+    compare_outcome();
+    for (const std::size_t player : {0U, 1U}) compare_messages(player);
+    return std::move(found_);
+  }
+
+ private:
+  bool is_open() const { return course_.result.state == Result::State::open; }
+
+  void add(Aspect aspect, const std::string& what, const std::string& kind) {
+    found_.push_back({aspect, fmt::format("{}: {}", scenario_.what, what), kind});
+  }
+
+  int winner() const {
+    switch (course_.result.state) {
+      case Result::State::one_won: return 1;
+      case Result::State::two_won: return 2;
+      default: return 0;
+    }
+  }
+
+  std::string expected_text() const {
+    if (course_.loser) {
+      const char* by = course_.fate == Fate::lost_by_time   ? " by a time-out"
+                       : course_.fate == Fate::lost_by_form ? " by a violation"
+                                                            : "";
+      return fmt::format("player {} has lost{}", index_of(*course_.loser) + 1, by);
+    }
+    return winner() == 0 ? "the game is a draw" : fmt::format("player {} has won", winner());
+  }
+
+  /// The way of losing that has to be told, where the description says how both are told apart.
+  bool right_way_of_losing() const {
+    if (!course_.loser || !played_.announced.loss || course_.fate == Fate::lost_somehow) return true;
+    const bool one = *course_.loser == Player::one;
+    const Outcome violation = one ? Outcome::violation_1 : Outcome::violation_2;
+    const Outcome time_out = one ? Outcome::time_out_1 : Outcome::time_out_2;
+    if (!signs_.tells(violation) || !signs_.tells(time_out)) return true;
+    return *played_.announced.loss == (course_.fate == Fate::lost_by_time ? time_out : violation);
+  }
+
+  /// A referee that can tell a loss by violation and does not, has taken the move.
+  bool names_the_loss() const {
+    if (!course_.loser || played_.announced.loss || course_.fate == Fate::lost_somehow) return true;
+    const bool one = *course_.loser == Player::one;
+    return !signs_.tells(one ? Outcome::violation_1 : Outcome::violation_2);
+  }
+
+  void compare_outcome() {
+    if (signs_.outcomes.empty()) return;
+    const rig::host::Announcement& told = played_.announced;
+    const bool unexpected_loss = !course_.loser && told.loss;
+    const bool right = told.made() && *told.winner == winner() && right_way_of_losing() && names_the_loss() &&
+                       !unexpected_loss;
+    if (!right) {
+      add(subject_, fmt::format("{}; {}", outcome_text(told), expected_text()), "wrong outcome");
+    } else if (!course_.loser && signs_.score) {
+      compare_score();
+    }
+  }
+
+  void compare_score() {
+    const auto& told = played_.announced.score;
+    const auto& wanted = course_.result.score;
+    if (told && *told == wanted) return;
+    const std::string found =
+        told ? fmt::format("announced the score {} : {}", (*told)[0], (*told)[1]) : "announced no score";
+    const bool bonus = wanted[0] > 0 || wanted[1] > 0;
+    add(bonus ? Aspect("referee.bonus") : Aspect("referee.score"),
+        fmt::format("{}; it is {} : {}", found, wanted[0], wanted[1]), "wrong score");
+  }
+
+  void compare_messages(std::size_t player) {
+    const std::string board = fmt::format("board {}", player + 1);
+    const auto messages = messages_to(played_.boards[player]);
+    const std::vector<Request>& due = course_.requests[player];
+    std::size_t at = 0;
+    for (const Request& request : due) {
+      const Bytes wanted = contest_.dialect->encode(request);
+      const bool skipped = at >= messages.size() || ended(*messages[at]);
+      if (skipped && may_be_left_out(player, request)) return compare_end(player, at, messages);
+      if (at >= messages.size())
+        return add(aspect_of(request.kind), fmt::format("{} was not sent {}", board, rig::quoted(wanted)),
+                   "missing message");
+      if (messages[at]->bytes != wanted)
+        return add(aspect_of(request.kind),
+                   fmt::format("{} was sent {} in place of {}", board, rig::quoted(messages[at]->bytes),
+                               rig::quoted(wanted)),
+                   "wrong message");
+      ++at;
+    }
+    compare_end(player, at, messages);
+  }
+
+  bool ended(const Happening& message) const {
+    return contest_.end && message.kind == Happening::Kind::request && message.request == *contest_.end;
+  }
+
+  /// Of two boards one may be greeted only once the other has answered.
+  bool may_be_left_out(std::size_t player, const Request& request) const {
+    const bool other_failed = scenario_.hello[1 - player].has_value();
+    return other_failed && request.kind == RequestKind::hello;
+  }
+
+  void compare_end(std::size_t player, std::size_t at, const std::vector<const Happening*>& messages) {
+    const std::string board = fmt::format("board {}", player + 1);
+    const bool says_so = contest_.end && contest_.end->kind == RequestKind::end;
+    const bool is_there = !hung_up(played_.boards[player]);
+    const bool began = !scenario_.hello[0] && !scenario_.hello[1];
+    if (at < messages.size() && messages[at]->kind == Happening::Kind::request && !ended(*messages[at])) {
+      const bool of_a_move = messages[at]->request.kind != RequestKind::hello;
+      return add(
+          of_a_move ? subject_ : Aspect("referee.over"),
+          fmt::format("{} was sent {}, though {}", board, rig::quoted(messages[at]->bytes), expected_text()),
+          "the game goes on");
+    }
+    const bool told = says_so && at < messages.size() && ended(*messages[at]);
+    if (says_so && !told && is_there && began)
+      return add("referee.end",
+                 fmt::format("{} was not sent {} at the end", board,
+                             rig::quoted(contest_.dialect->encode(*contest_.end))),
+                 "no end");
+    if (told) ++at;
+    if (at < messages.size())
+      add("referee.over",
+          fmt::format("{} was sent {} after the end", board, rig::quoted(messages[at]->bytes)),
+          "message after the end");
+  }
+
+  const Contest& contest_;
+  const rig::host::Signs& signs_;
+  const Scenario& scenario_;
+  const Course& course_;
+  const Played& played_;
+  Aspect subject_;
+  std::vector<Deviation> found_;
+};
+
+std::string_view verb_of(Happening::Kind kind) {
+  switch (kind) {
+    case Happening::Kind::request: return "is sent";
+    case Happening::Kind::noise: return "is sent, though it is no request,";
+    case Happening::Kind::said: return "says";
+    case Happening::Kind::hung_up: return "hangs up";
+    case Happening::Kind::closed: return "is cut off by the referee";
+  }
+  return "?";
+}
+
+}  // namespace
+
+std::vector<Deviation> deviations(const Contest& contest, const rig::host::Signs& signs,
+                                  const Scenario& scenario, const Course& course, const Played& played,
+                                  Aspect subject) {
+  return Comparison(contest, signs, scenario, course, played, subject).all();
+}
+
+std::vector<std::string> account_of(const Played& played) {
+  constexpr std::size_t most = 12;
+  std::vector<std::pair<rig::Duration, std::string>> lines;
+  for (const std::size_t player : {0U, 1U}) {
+    for (const Happening& one : played.boards[player].happenings) {
+      const rig::Duration at = one.at.latest - played.began.earliest;
+      const std::string bytes = one.bytes.empty() ? "" : " " + rig::quoted(one.bytes);
+      lines.emplace_back(
+          at, fmt::format("{:>8}  board {} {}{}", rig::readable(at), player + 1, verb_of(one.kind), bytes));
+    }
+  }
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> account = {fmt::format("started: {}", fmt::join(played.command, " "))};
+  const std::size_t left_out = lines.size() > most ? lines.size() - most : 0;
+  if (left_out > 0) account.push_back(fmt::format("… {} messages before", left_out));
+  for (std::size_t i = left_out; i < lines.size(); ++i) account.push_back(lines[i].second);
+  account.push_back(fmt::format("{:>8}  the referee {}", rig::readable(played.took), played.how));
+  if (!played.announced.line.empty()) account.push_back("it printed: " + played.announced.line);
+  return account;
+}
+
+}  // namespace conformance

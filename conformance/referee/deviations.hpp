@@ -1,0 +1,28 @@
+#pragma once
+/// What was seen of a scripted game, held against how it must go. Pure.
+
+#include <string>
+#include <vector>
+
+#include "conformance/aspect.hpp"
+#include "conformance/referee/scenario.hpp"
+#include "rig/host/played.hpp"
+
+namespace conformance {
+
+/// One way in which a referee went another way than it must.
+struct Deviation {
+  Aspect aspect;
+  std::string summary;
+  std::string kind;  ///< findings of one aspect and one kind have one cause
+};
+
+/// All of them, the subject's first. `subject` is what the scenario is about: how its last turn was taken.
+std::vector<Deviation> deviations(const rig::contest::Contest& contest, const rig::host::Signs& signs,
+                                  const Scenario& scenario, const Course& course,
+                                  const rig::host::Played& played, Aspect subject);
+
+/// The game as a person reads it: what went to and from each board with its time, then what was announced.
+std::vector<std::string> account_of(const rig::host::Played& played);
+
+}  // namespace conformance

@@ -1,0 +1,125 @@
+#include "conformance/referee/lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace conformance {
+
+using rig::Random;
+using rig::contest::Contest;
+using rig::contest::Move;
+using rig::contest::Ruling;
+using rig::contest::Seat;
+
+namespace {
+
+constexpr int tries = 40;
+
+char one_of(std::string_view letters, Random& random) {
+  return letters[random.below(static_cast<std::uint32_t>(letters.size()))];
+}
+
+/// Four letters.
+std::string code_by_chance(Random& random) {
+  constexpr std::string_view coordinates = "0123456789abcde";
+  constexpr std::string_view tiles = "abcdefghijklmnopqrstu";
+  constexpr std::string_view rotations = "01234567";
+  return {one_of(coordinates, random), one_of(coordinates, random), one_of(tiles, random),
+          one_of(rotations, random)};
+}
+
+/// A column's letters, `@` for 0.
+std::string column_name(int column) {
+  if (column == 0) return "@";
+  constexpr int letters = 26;
+  std::string name;
+  for (; column > 0; column = (column - 1) / letters)
+    name.insert(name.begin(), static_cast<char>('A' + (column - 1) % letters));
+  return name;
+}
+
+/// Column, row, symbol.
+std::string tile_by_chance(const Ruling& ruling, Random& random) {
+  const Ruling::Extent extent = ruling.extent();
+  const auto up_to = [&](int most) {
+    return static_cast<int>(random.below(static_cast<std::uint32_t>(most) + 1));
+  };
+  return column_name(up_to(extent.columns + 2)) + std::to_string(up_to(extent.rows + 2)) +
+         one_of("+/\\", random);
+}
+
+/// One letter that has no place in a move where it stands.
+std::string misspelt(std::string text, Random& random) {
+  text[random.below(static_cast<std::uint32_t>(text.size()))] = one_of("!xyzWXYZ?", random);
+  return text;
+}
+
+}  // namespace
+
+std::vector<Move> moves_by_chance(const Contest& contest, const Ruling& ruling, Random& random) {
+  constexpr int most = 3000;
+  constexpr int one_misspelt_in = 20;
+  std::vector<Move> moves;
+  for (int i = 0; i < most; ++i) {
+    std::string text = contest.codes > 0 ? code_by_chance(random) : tile_by_chance(ruling, random);
+    if (i % one_misspelt_in == 0) text = misspelt(text, random);
+    moves.push_back({text});
+  }
+  return moves;
+}
+
+std::string player_at(const Seat& first, int ply) {
+  const bool is_one = (first.player == rig::contest::Player::one) == (ply % 2 == 1);
+  return is_one ? "player 1" : "player 2";
+}
+
+std::optional<Scenario> breaking(const Contest& contest, const Seat& first, const std::string& kind, int ply,
+                                 Random& random) {
+  for (int i = 0; i < tries; ++i) {
+    const Line line = random_line(contest, first, random, ply - 1);
+    if (line.over() || line.ruling->must_pass()) continue;
+    std::vector<Move> candidates = {line.ruling->pass()};
+    if (candidates.front().text.empty()) candidates.clear();
+    const std::vector<Move> more = moves_by_chance(contest, *line.ruling, random);
+    candidates.insert(candidates.end(), more.begin(), more.end());
+    for (const Move& move : candidates) {
+      const rig::contest::Judgement judgement = line.ruling->judge(move);
+      if (judgement.legal || judgement.kind != kind) continue;
+      const std::string what = fmt::format("{} says {} on ply {}: {}", player_at(first, ply), move.text, ply,
+                                           judgement.explanation);
+      Scenario scenario{what, first, line.turns()};
+      scenario.turns.push_back({move});
+      return scenario;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Scenario> featuring(const Contest& contest, const Seat& first, const std::string& feature,
+                                  Random& random) {
+  constexpr int longest = 60;
+  for (int i = 0; i < tries; ++i) {
+    Line line(contest, first);
+    for (int ply = 1; ply <= longest && !line.over() && !line.ruling->must_pass(); ++ply) {
+      std::vector<Move> legal = line.ruling->legal_moves();
+      random.shuffle(std::span(legal));
+      legal.resize(std::min<std::size_t>(legal.size(), 200));
+      const auto found = std::find_if(legal.begin(), legal.end(), [&](const Move& move) {
+        const std::vector<std::string> features = line.ruling->features(move);
+        return std::find(features.begin(), features.end(), feature) != features.end();
+      });
+      if (found == legal.end()) {
+        line.play(legal.front());
+        continue;
+      }
+      line.play(*found);
+      return ended(
+          fmt::format("{} says {} on ply {}, which is legal", player_at(first, ply), found->text, ply), first,
+          line);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace conformance

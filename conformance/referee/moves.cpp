@@ -1,0 +1,118 @@
+/// What is a move and what is none: illegal ones of each kind lose, legal ones are taken.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "conformance/referee/lines.hpp"
+#include "conformance/referee/referee_case.hpp"
+#include "conformance/suite.hpp"
+
+namespace conformance {
+
+using rig::contest::Move;
+using rig::contest::Seat;
+
+namespace {
+
+/// Cases in which a move breaks one rule, in the hands of each player.
+class ViolationCase : public RefereeCase {
+ protected:
+  void expect_loss(Aspect aspect, const std::string& kind, const std::vector<int>& plies) {
+    std::vector<Scenario> scenarios;
+    for (const Seat& seat : beginners()) {
+      for (const int ply : plies) {
+        if (const auto scenario = breaking(contest(), seat, kind, ply, random()))
+          scenarios.push_back(*scenario);
+      }
+    }
+    if (scenarios.empty())
+      throw NotApplicable{"no such move was found", rig::report::Unassessed::reservation};
+    play(aspect, scenarios);
+  }
+};
+
+}  // namespace
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, UsedTile, "a tile that was used already loses at once",
+                    Checks{.subject = "referee.used"}) {
+  expect_loss("referee.used", "piece used twice", {3, 6, 9});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, OccupiedSquare, "a tile on another loses at once",
+                    Checks{.subject = "referee.occupied"}) {
+  expect_loss("referee.occupied", "occupied square", {3, 6, 9});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, OffTheBoard, "a move off the board loses at once",
+                    Checks{.subject = "referee.range"}) {
+  expect_loss("referee.range", "square off the board", {3, 4, 8});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, OwnEdge, "edge contact with its own colour loses at once",
+                    Checks{.subject = "referee.edge"}) {
+  expect_loss("referee.edge", "edge contact with its own colour", {3, 4, 7});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, NoCorner,
+                    "a tile without a corner of its own loses at once", Checks{.subject = "referee.corner"}) {
+  expect_loss("referee.corner", "missing corner contact", {3, 4, 7});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, StartSquare, "a first tile off its square loses at once",
+                    Checks{.subject = "referee.start"}) {
+  expect_loss("referee.start", "start square not covered", {1, 2});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, FirstTilePassed,
+                    "a pass in place of a first tile loses at once",
+                    Checks{.subject = "referee.first-pass"}) {
+  expect_loss("referee.first-pass", "pass on the first turn", {1, 2});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Malformed, "a malformed move loses at once",
+                    Checks{.subject = "referee.syntax"}) {
+  expect_loss("referee.syntax", "malformed move", {1, 2, 5});
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, EveryName, "accepts legal moves by each of their names",
+                    Checks{.subject = "referee.legal"}) {
+  constexpr int most_games = 30;
+  constexpr int longest = 24;
+  constexpr int usual_games = 6;
+  const std::vector<Seat> seats = beginners();
+  std::set<std::string> used;
+  std::vector<Scenario> scenarios;
+  const int games = contest().codes > 0 ? most_games : usual_games;
+  for (int game = 0; game < games && (contest().codes == 0 || used.size() < contest().codes); ++game) {
+    const Seat& first = seats[static_cast<std::size_t>(game) % seats.size()];
+    Line line(contest(), first);
+    while (!line.over() && !line.ruling->must_pass() && line.ruling->ply() < longest) {
+      std::vector<Move> legal = line.ruling->legal_moves();
+      random().shuffle(std::span(legal));
+      const auto is_new = [&](const Move& move) { return !used.contains(line.ruling->code_of(move)); };
+      const auto found = std::find_if(legal.begin(), legal.end(), is_new);
+      const Move move = found == legal.end() ? legal.front() : *found;
+      used.insert(line.ruling->code_of(move));
+      line.play(move);
+    }
+    scenarios.push_back(ended(fmt::format("game {} of legal moves", game + 1), first, line));
+  }
+  play("referee.legal", scenarios);
+  if (contest().codes > 0)
+    tell("tiles and rotations that were sent", fmt::format("{} of {}", used.size(), contest().codes));
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, ContactWithTheOther,
+                    "accepts edge contact with the other colour", Checks{.subject = "referee.contact"}) {
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (int game = 0; game < 2; ++game) {
+      if (const auto scenario = featuring(contest(), seat, "edge", random())) scenarios.push_back(*scenario);
+    }
+  }
+  play("referee.contact", scenarios);
+}
+
+}  // namespace conformance

@@ -1,0 +1,238 @@
+#include "conformance/referee/referee_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "conformance/referee/deviations.hpp"
+#include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+
+namespace conformance {
+
+using rig::Duration;
+using rig::Verdict;
+using rig::contest::Seat;
+using rig::host::Happening;
+using rig::host::Played;
+using rig::report::Unassessed;
+
+namespace {
+
+/// Games that are played at once: they mostly wait.
+constexpr std::size_t side_by_side = 4;
+/// How long a referee may be silent beyond the contest's own limits before it counts as hanging.
+constexpr Duration patience_beyond_limits = std::chrono::seconds(8);
+/// A rig that was later than its script by more cannot hold a time-out against anybody.
+constexpr Duration longest_tolerable_delay = std::chrono::milliseconds(30);
+/// A referee with which no game came off in so many cases is not tried any more.
+constexpr int most_cases_without_a_game = 2;
+
+/// How long the boards take by their scripts, and a host may take between their replies.
+Duration time_planned(const rig::host::Scripts& scripts) {
+  constexpr Duration of_host = std::chrono::milliseconds(500);
+  Duration planned{};
+  for (const rig::host::BoardScript& script : scripts) {
+    for (const rig::host::Answer& answer : script.moves) {
+      planned += of_host;
+      for (const rig::host::Piece& piece : answer.pieces) planned += piece.after;
+    }
+  }
+  return planned;
+}
+
+std::string_view word_of(Happening::Kind kind) {
+  switch (kind) {
+    case Happening::Kind::request: return "request";
+    case Happening::Kind::noise: return "noise";
+    case Happening::Kind::said: return "said";
+    case Happening::Kind::hung_up: return "hung up";
+    case Happening::Kind::closed: return "closed";
+  }
+  return "?";
+}
+
+}  // namespace
+
+void RefereeCase::attach(const CaseEntry& entry, Environment& environment) {
+  entry_ = &entry;
+  environment_ = &environment;
+  rig::report::CaseRecord record;
+  record.id = entry.id();
+  record.title = entry.title;
+  record.seed = rig::derive_seed(environment.options.seed, record.id);
+  for (const std::string& id : cited_by(entry, environment.catalogue)) record.requirements[id];
+  random_ = rig::Random(record.seed);
+  findings_.emplace(environment.options, environment.catalogue, std::move(record));
+}
+
+void RefereeCase::TestBody() {
+  rig::report::CaseRecord& record = findings_->record();
+  if (environment_->may_begin && !environment_->stopped)
+    environment_->stopped = !environment_->may_begin(record.id);
+  if (environment_->stopped) return;
+  environment_->begin(record.id);
+  const auto begun = std::chrono::steady_clock::now();
+  try {
+    if (environment_->referee == nullptr) throw rig::RigError("There is no referee in this run.");
+    if (!environment_->plays_no_game.empty()) throw NotAsked{};
+    run();
+    findings_->close("not reached");
+  } catch (const NotAsked&) {
+    findings_->leave_unasked(environment_->plays_no_game);
+  } catch (const BrokenOff&) {
+  } catch (const NotApplicable& reason) {
+    findings_->leave_all_open(reason.why, reason.unassessed);
+  } catch (const std::exception& failure) {
+    findings_->error(failure.what());
+  }
+  note_whether_it_plays();
+  record.wall_time = std::chrono::steady_clock::now() - begun;
+  record.link_time = record.wall_time;
+  environment_->finish(record);
+}
+
+void RefereeCase::note_whether_it_plays() {
+  if (!failed_to_) return;
+  if (came_off_) {
+    environment_->cases_without_a_game = 0;
+  } else if (++environment_->cases_without_a_game >= most_cases_without_a_game) {
+    environment_->plays_no_game = fmt::format("no game came to its end in {} cases, one after the other",
+                                              environment_->cases_without_a_game);
+  }
+}
+
+Duration RefereeCase::limit() const {
+  return contest().dialect->expects(rig::contest::asks_after({})).deadline;
+}
+
+Duration RefereeCase::hello_limit() const {
+  return contest().dialect->expects(contest().hello).deadline;
+}
+
+std::vector<Seat> RefereeCase::beginners() const {
+  std::vector<Seat> seats;
+  for (const Seat& seat : contest().seats) {
+    if (seat.moves_first && referee().begins[index_of(seat.player)]) seats.push_back(seat);
+  }
+  if (seats.empty())
+    throw NotApplicable{fmt::format(
+        "{} says of no player that begins in this contest how it is made to begin", referee().file)};
+  return seats;
+}
+
+Played RefereeCase::play(Aspect subject, const Scenario& scenario) {
+  return play(subject, std::vector{scenario}).front();
+}
+
+std::vector<Played> RefereeCase::play(Aspect subject, const std::vector<Scenario>& scenarios) {
+  std::vector<Course> courses;
+  for (const Scenario& scenario : scenarios) courses.push_back(course_of(contest(), scenario));
+  std::vector<Played> all;
+  std::size_t next = 0;
+  while (next < scenarios.size()) {
+    const std::size_t count = came_off_ ? scenarios.size() - next : 1;
+    for (Played& played : start(courses, scenarios, next, count)) {
+      judge(subject, scenarios[next], courses[next], played);
+      all.push_back(std::move(played));
+      ++next;
+    }
+    if (!came_off_) throw BrokenOff{};
+  }
+  return all;
+}
+
+std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
+                                       const std::vector<Scenario>& scenarios, std::size_t from,
+                                       std::size_t count) {
+  std::vector<rig::host::GameOrder> orders;
+  for (std::size_t i = from; i < from + count; ++i) {
+    const Duration patience = patience_beyond_limits + std::max(limit(), hello_limit());
+    orders.push_back({courses[i].scripts, index_of(scenarios[i].first.player), patience,
+                      2 * patience + time_planned(courses[i].scripts)});
+  }
+  return rig::host::play(*environment_->referee, orders, side_by_side);
+}
+
+void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& course,
+                        const Played& played) {
+  findings_->count("matches");
+  findings_->count("plies", scenario.turns.size());
+  record(scenario, played);
+  (played.came_off() ? came_off_ : failed_to_) = true;
+  const std::vector<Deviation> wrong =
+      deviations(contest(), referee().signs, scenario, course, played, subject);
+  findings_->begin_of_something_else();
+  const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
+  const bool can_tell = behind <= longest_tolerable_delay;
+  for (const Deviation& one : wrong) {
+    const std::string doubt =
+        can_tell ? ""
+                 : fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
+    findings_->found(can_tell ? Verdict::fail : Verdict::inconclusive, one.aspect, one.summary + doubt,
+                     {.board = course.board, .details = account_of(played), .kind = one.kind});
+  }
+  if (wrong.empty()) {
+    passed(subject);
+    pass_what_was_seen(scenario, course);
+  }
+}
+
+/// A game that went rightly shows more than its subject.
+void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& course) {
+  if (course.result.state == rig::contest::Result::State::open) return;
+  if (contest().greets) passed("referee.hello");
+  const std::size_t turns = scenario.turns.size();
+  if (turns > 0) passed("referee.first");
+  if (turns > 1) passed("referee.second");
+  if (turns > 2) passed("referee.forward");
+  const bool says_so = contest().end && contest().end->kind == rig::contest::RequestKind::end;
+  if (says_so && turns > 0) passed("referee.end");
+  passed("referee.over");
+  const bool announced = !referee().signs.outcomes.empty();
+  if (announced && !course.loser) passed("referee.result");
+  if (announced && !course.loser && referee().signs.score) passed("referee.score");
+}
+
+void RefereeCase::failed(Aspect aspect, const std::string& summary, const std::string& kind,
+                         std::vector<std::string> details) {
+  found(Verdict::fail, aspect, summary, kind, std::move(details));
+}
+
+void RefereeCase::found(Verdict verdict, Aspect aspect, const std::string& summary, const std::string& kind,
+                        std::vector<std::string> details) {
+  findings_->begin_of_something_else();
+  findings_->found(verdict, aspect, summary, {.details = std::move(details), .kind = kind});
+}
+
+void RefereeCase::measured(rig::report::Measurement measurement) {
+  findings_->record().measurements.push_back(std::move(measurement));
+}
+
+void RefereeCase::tell(const std::string& name, const std::string& what) {
+  measured({name, what, "", std::nullopt});
+}
+
+/// A line for the game, and one for each thing that happened in it.
+void RefereeCase::record(const Scenario& scenario, const Played& played) const {
+  if (!environment_->note) return;
+  using nlohmann::ordered_json;
+  environment_->note(ordered_json{"game", scenario.what, played.command}.dump());
+  for (const std::size_t player : {0U, 1U}) {
+    for (const Happening& one : played.boards[player].happenings) {
+      const auto since = [&](Duration at) { return (at - played.began.earliest).count(); };
+      environment_->note(ordered_json{fmt::format("board {}", player + 1),
+                                      word_of(one.kind),
+                                      one.bytes,
+                                      {since(one.at.earliest), since(one.at.latest)}}
+                             .dump());
+    }
+  }
+  environment_->note(ordered_json{"ended", played.how, played.output}.dump(
+      -1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+}  // namespace conformance

@@ -1,0 +1,82 @@
+#pragma once
+/// What every case for a referee stands on: the program under test, the contest, scripted games, and words
+/// for what it expects.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/aspect.hpp"
+#include "conformance/environment.hpp"
+#include "conformance/frame.hpp"
+#include "conformance/parts/findings.hpp"
+#include "conformance/parts/standing.hpp"
+#include "conformance/referee/scenario.hpp"
+#include "rig/host/play.hpp"
+
+namespace conformance {
+
+struct CaseEntry;
+
+class RefereeCase : public Frame {
+ public:
+  void attach(const CaseEntry& entry, Environment& environment) final;
+  /// Called by GoogleTest: runs the case, turns every way in which it can end into a verdict.
+  void TestBody() final;
+
+ protected:
+  /// The case itself.
+  virtual void run() = 0;
+
+  // what a case has
+  const rig::contest::Contest& contest() const { return environment_->contest; }
+  const rig::host::Description& referee() const { return environment_->referee->description; }
+  rig::Random& random() { return random_; }
+  /// The time for a move, and for the handshake.
+  rig::Duration limit() const;
+  rig::Duration hello_limit() const;
+  /// The seats of the players that can begin: where the contest has two such, and the description says how.
+  /// NotApplicable where there is none.
+  std::vector<rig::contest::Seat> beginners() const;
+
+  // what a case does
+  /// Plays a scenario and judges it: `subject` is what its last turn is about.
+  rig::host::Played play(Aspect subject, const Scenario& scenario);
+  /// The same with several, side by side; returns what was seen, in their order. A referee with which the
+  /// first does not come off is not tried with the others, and nothing is returned.
+  std::vector<rig::host::Played> play(Aspect subject, const std::vector<Scenario>& scenarios);
+  /// Plays scenarios in which the host is free to do as it likes, and judges only that it comes to an end.
+  std::vector<rig::host::Played> observe(Aspect subject, const std::vector<Scenario>& scenarios) {
+    return play(subject, scenarios);
+  }
+
+  // what a case says
+  void passed(Aspect aspect) { findings_->passed(aspect); }
+  void failed(Aspect aspect, const std::string& summary, const std::string& kind,
+              std::vector<std::string> details = {});
+  void found(rig::Verdict verdict, Aspect aspect, const std::string& summary, const std::string& kind,
+             std::vector<std::string> details = {});
+  void measured(rig::report::Measurement measurement);
+  bool sound() const { return findings_->sound(); }
+  /// What a referee did of which the text says nothing: a line of the report's table of measurements.
+  void tell(const std::string& name, const std::string& what);
+
+ private:
+  std::vector<rig::host::Played> start(const std::vector<Course>& courses,
+                                       const std::vector<Scenario>& scenarios, std::size_t from,
+                                       std::size_t count);
+  void judge(Aspect subject, const Scenario& scenario, const Course& course, const rig::host::Played& played);
+  void pass_what_was_seen(const Scenario& scenario, const Course& course);
+  void record(const Scenario& scenario, const rig::host::Played& played) const;
+  void note_whether_it_plays();
+
+  const CaseEntry* entry_ = nullptr;
+  Environment* environment_ = nullptr;
+  rig::Random random_{0};
+  std::optional<Findings> findings_;
+  bool came_off_ = false;   ///< any game of this case
+  bool failed_to_ = false;  ///< … and one that did not
+};
+
+}  // namespace conformance

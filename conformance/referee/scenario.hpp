@@ -1,0 +1,89 @@
+#pragma once
+/// A scripted game for a referee under test: what the two boards say, what each of them must be sent, and how
+/// the game must end. It is written once for all contests on a wire; their pages tell the requests.
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rig/base/random.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/host/script.hpp"
+
+namespace conformance {
+
+/// Player 1: 0.
+constexpr std::size_t index_of(rig::contest::Player player) {
+  return player == rig::contest::Player::one ? 0 : 1;
+}
+
+/// A reply in the course of a game.
+struct ScriptedTurn {
+  rig::contest::Move move;
+  /// How it is said; nothing: as the contest writes it, at once.
+  std::optional<rig::host::Answer> said{};
+};
+
+/// What must become of the last turn.
+enum class Fate {
+  by_the_rules,  ///< as the rules have it: an illegal move loses, others count
+  lost_by_form,  ///< it loses by a violation, whatever its move
+  lost_by_time,  ///< it loses by being late
+  lost_somehow,  ///< it loses, and the text does not say by what
+  left_to_host,  ///< the text is silent: the host may do as it likes
+};
+
+struct Scenario {
+  std::string what;          ///< for people: `player 2 uses tile q again: 54q6`
+  rig::contest::Seat first;  ///< of the player that begins
+  std::vector<ScriptedTurn> turns{};
+  Fate fate = Fate::by_the_rules;
+  /// In place of the usual answer to the handshake; the game ends with it, lost by `fate`.
+  std::array<std::optional<rig::host::Answer>, 2> hello{};
+};
+
+/// How a scenario must go.
+struct Course {
+  /// What each player must be sent, the end not included.
+  std::array<std::vector<rig::contest::Request>, 2> requests;
+  rig::host::Scripts scripts;
+  rig::contest::Result result;                      ///< open: the host may do as it likes
+  std::optional<rig::contest::Player> loser;        ///< by a violation or a time-out
+  Fate fate = Fate::by_the_rules;                   ///< with a loser: by what it has lost
+  std::optional<rig::contest::BoardPicture> board;  ///< before the last turn, its move shown
+};
+
+/// RigError for a scenario whose game does not end.
+Course course_of(const rig::contest::Contest& contest, const Scenario& scenario);
+
+/// The usual answer to the handshake.
+rig::Bytes usual_hello(const rig::contest::Contest& contest, rig::contest::Player player);
+/// A move as its board writes it.
+rig::Bytes written(const rig::contest::Contest& contest, const rig::contest::Move& move);
+
+/// A game at this point.
+struct Line {
+  std::unique_ptr<rig::contest::Ruling> ruling;
+  std::vector<rig::contest::Move> moves;
+
+  Line(const rig::contest::Contest& contest, const rig::contest::Seat& first);
+  Line(const Line& other);
+  bool over() const;
+  void play(const rig::contest::Move& move);
+  /// As turns of a scenario.
+  std::vector<ScriptedTurn> turns() const;
+};
+
+/// Legal moves by chance, to the end of the game or for so many plies.
+Line random_line(const rig::contest::Contest& contest, const rig::contest::Seat& first, rig::Random& random,
+                 int plies = 1000);
+/// A move that ends the game at this point for its player: one that was played already and is illegal now.
+/// Nothing at the first ply.
+rig::contest::Move losing_move(const Line& line);
+/// The scenario of a line, ended by such a move where it is not over.
+Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line);
+
+}  // namespace conformance

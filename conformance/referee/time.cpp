@@ -1,0 +1,167 @@
+/// The time for a reply: in time, late, by drips, not at all; and how exactly the host measures it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conformance/referee/referee_case.hpp"
+#include "conformance/suite.hpp"
+#include "rig/base/text.hpp"
+
+namespace conformance {
+
+using rig::Duration;
+using rig::contest::RequestKind;
+using rig::contest::Seat;
+using rig::host::Answer;
+using rig::host::Happening;
+using rig::host::Played;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Cases whose last replies come at a chosen time.
+class TimeCase : public RefereeCase {
+ protected:
+  /// How far from the limit a reply is that a host has to judge rightly.
+  Duration clear_of_the_limit() const { return std::max<Duration>(150ms, limit() / 20); }
+
+  /// The reply of ply `ply` is said so; with a fate that goes on, the game is ended after it.
+  Scenario timed(const std::string& what, const Seat& first, int ply,
+                 const std::function<Answer(const rig::Bytes&)>& said, Fate fate) {
+    Line line = random_line(contest(), first, random(), ply);
+    const Answer answer = said(written(contest(), line.moves.back()));
+    if (fate == Fate::by_the_rules) {
+      Scenario scenario = ended(what, first, line);
+      scenario.turns[static_cast<std::size_t>(ply) - 1].said = answer;
+      return scenario;
+    }
+    Scenario scenario{what, first, line.turns(), fate};
+    scenario.turns.back().said = answer;
+    return scenario;
+  }
+
+  std::string on_ply(int ply) const { return fmt::format("on ply {}", ply); }
+};
+
+/// How long the board took for its last reply, by what was seen.
+std::optional<rig::Latency> time_of_last_reply(const Played& played) {
+  std::optional<rig::Latency> longest;
+  for (const rig::host::BoardLog& board : played.boards) {
+    const Happening* asked = nullptr;
+    for (const Happening& one : board.happenings) {
+      const bool asks = one.kind == Happening::Kind::request && one.request.kind != RequestKind::end;
+      if (asks) asked = &one;
+      if (one.kind != Happening::Kind::said || asked == nullptr) continue;
+      const rig::Latency took = rig::between(asked->at, one.at);
+      if (!longest || took.longest > longest->longest) longest = took;
+    }
+  }
+  return longest;
+}
+
+/// Whether a move of this ply has reached the other board.
+bool was_forwarded(const Played& played, const rig::Bytes& move) {
+  const std::string text = rig::to_text(move);
+  const auto holds = [&](const rig::host::BoardLog& board) {
+    return rig::to_text(board.received).find(text) != std::string::npos;
+  };
+  return holds(played.boards[0]) || holds(played.boards[1]);
+}
+
+}  // namespace
+
+CONFORMANCE_CASE_OF(TimeCase, RefereeTime, AcceptsInTime, "accepts a reply just within the limit",
+                    Checks{.subject = "referee.in-time"}) {
+  const Duration delay = limit() - clear_of_the_limit();
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (const int ply : {1, 2, 4})
+      scenarios.push_back(timed(
+          fmt::format("a reply after {} {}", rig::readable(delay), on_ply(ply)), seat, ply,
+          [&](const rig::Bytes& move) { return Answer::after(delay, move); }, Fate::by_the_rules));
+  }
+  play("referee.in-time", scenarios);
+}
+
+CONFORMANCE_CASE_OF(TimeCase, RefereeTime, RefusesLate, "a reply just beyond the limit loses",
+                    Checks{.subject = "referee.late"}) {
+  const Duration delay = limit() + clear_of_the_limit();
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (const int ply : {1, 2, 4})
+      scenarios.push_back(timed(
+          fmt::format("a reply after {} {}", rig::readable(delay), on_ply(ply)), seat, ply,
+          [&](const rig::Bytes& move) { return Answer::after(delay, move); }, Fate::lost_by_time));
+  }
+  play("referee.late", scenarios);
+}
+
+CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Silence, "a board that does not answer loses",
+                    Checks{.subject = "referee.silence"}) {
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (const int ply : {1, 2, 5})
+      scenarios.push_back(timed(
+          "a board is silent " + on_ply(ply), seat, ply, [](const rig::Bytes&) { return Answer::silence(); },
+          Fate::lost_by_time));
+  }
+  play("referee.silence", scenarios);
+}
+
+CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Dripping, "the limit holds to the last byte of a reply",
+                    Checks{.subject = "referee.drip"}) {
+  const Seat first = beginners().front();
+  std::vector<Scenario> scenarios;
+  const auto dripping = [&](double share, int ply, Fate fate) {
+    const Duration whole = std::chrono::duration_cast<Duration>(limit() * share);
+    scenarios.push_back(timed(
+        fmt::format("a reply byte by byte, whole after {} {}", rig::readable(whole), on_ply(ply)), first, ply,
+        [&](const rig::Bytes& move) {
+          return Answer::dripping(whole / static_cast<std::int64_t>(move.size()), move);
+        },
+        fate));
+  };
+  constexpr double in_time = 0.7;
+  constexpr double late = 1.6;
+  for (const int ply : {1, 4}) {
+    dripping(in_time, ply, Fate::by_the_rules);
+    dripping(late, ply, Fate::lost_by_time);
+  }
+  play("referee.drip", scenarios);
+}
+
+CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Margin, "measures how close to the limit it decides rightly",
+                    Checks{.subject = "referee.margin"}) {
+  const Seat first = beginners().front();
+  std::vector<Scenario> scenarios;
+  for (const Duration margin : {-40ms, -20ms, -10ms, -5ms, -2ms, 2ms, 5ms, 10ms, 20ms, 40ms}) {
+    const Duration delay = limit() + margin;
+    scenarios.push_back(timed(
+        fmt::format("a reply after {} us", delay.count() / 1000), first, 1,
+        [&](const rig::Bytes& move) { return Answer::after(delay, move); }, Fate::left_to_host));
+  }
+  const std::vector<Played> all = play("referee.margin", scenarios);
+  std::optional<Duration> latest_taken;
+  std::optional<Duration> earliest_refused;
+  Duration uncertainty{};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::optional<rig::Latency> took = time_of_last_reply(all[i]);
+    if (!took) continue;
+    uncertainty = std::max(uncertainty, took->longest - took->shortest);
+    const bool taken = was_forwarded(all[i], written(contest(), scenarios[i].turns.back().move));
+    auto& bound = taken ? latest_taken : earliest_refused;
+    const Duration at = taken ? took->shortest : took->longest;
+    if (!bound || (taken ? at > *bound : at < *bound)) bound = at;
+  }
+  const auto told = [&](const std::optional<Duration>& time) {
+    return time ? fmt::format("{:.2f} ms", static_cast<double>(time->count()) / 1e6) : std::string("none");
+  };
+  const std::string of =
+      fmt::format("limit {}, uncertainty {}", rig::readable(limit()), rig::readable(uncertainty));
+  measured({"latest reply that was accepted", told(latest_taken), of, std::nullopt});
+  measured({"earliest reply that was refused", told(earliest_refused), of, std::nullopt});
+}
+
+}  // namespace conformance

@@ -1,0 +1,140 @@
+/// `certify --referee`, as an organiser uses it.
+
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "conformance/faults.hpp"
+#include "conformance/tests/programs.hpp"
+#include "conformance/tests/real_time.hpp"
+#include "rig/tests/contains.hpp"
+
+using rig::contains;
+using namespace conformance::testing_programs;
+
+namespace {
+
+const std::string own_referee = "fixtures/referees/rig-match.toml";
+
+Outcome certify(std::vector<std::string> words) {
+  words.insert(words.begin(), {"--contest", "icfpt2014", "--seed", "1"});
+  return run(CERTIFY, words);
+}
+
+/// The stand-in for the contest's host, described as it is in the project, with words more.
+class StandIn {
+ public:
+  explicit StandIn(const std::string& more) {
+    std::string text = content_of(RIG_SOURCE_DIR "/fixtures/referees/blokus-host.toml");
+    const std::string name = "\"blokus-host\"";
+    text.replace(text.find("command = [" + name) + 11, name.size(), "\"" STAND_IN "\"" + more);
+    std::ofstream(path()) << text;
+  }
+  std::string path() const { return folder_.file("host.toml"); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+nlohmann::json report_at(const std::string& path) {
+  return nlohmann::json::parse(content_of(path));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_does_not_fit_is_refused_before_anything_runs) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
+      {{"--referee", "no/such.toml"}, "no/such.toml is no file"},
+      {{"--referee", own_referee, "--dut", "builtin:blokus"}, "--dut is of a board"},
+      {{"--referee", own_referee, "--team", "AA"}, "--team is of a board"},
+      {{"--referee", own_referee, "--jobs", "4"}, "--jobs 4"},
+      {{"--referee", own_referee, "--filter", "Handshake.AnswersWithTeamCode"}, "No case or requirement"},
+      {{"--referee", "fixtures/referees/blokus-host.toml?fault=no-end"}, "how a fault is switched on"},
+      {{"--referee", own_referee, "--contest", "aut-trax"}, "no clauses on the referee of aut-trax"},
+  };
+  for (const auto& [words, told] : mistakes) {
+    const Outcome outcome = certify(words);
+    BOOST_TEST(outcome.status == 2, outcome.output);
+    BOOST_TEST(contains(outcome.output, told), outcome.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(its_lists_are_of_the_referee_and_those_of_boards_know_nothing_of_it) {
+  const Outcome cases = certify({"--referee", own_referee, "--list"});
+  BOOST_TEST(cases.status == 0);
+  BOOST_TEST(contains(cases.output, "RefereeIllegal.OwnEdge"), cases.output);
+  BOOST_TEST(!contains(cases.output, "Handshake.AnswersWithTeamCode"), cases.output);
+  const Outcome clauses = certify({"--referee", own_referee, "--requirements"});
+  BOOST_TEST(contains(clauses.output, "ICFPT14-REF-TERM-1"), clauses.output);
+  for (const char* list : {"--list", "--requirements", "--list-faults"})
+    BOOST_TEST(!contains(certify({list}).output, "Referee"), list);
+}
+
+BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_in_under_a_minute) {
+  for (const char* how : {"hangs", "dies", "floods", "never-opens", "talks"}) {
+    const StandIn host(std::string(", \"--odd\", \"") + how + "\"");
+    const MachineWatch watch;
+    const Outcome outcome = certify({"--referee", host.path(), "--reports", ""});
+    BOOST_TEST(outcome.status == 1, how << "\n" << outcome.output);
+    BOOST_TEST(contains(outcome.output, "no game came to its end in 2 cases"), how << "\n" << outcome.output);
+    BOOST_TEST(was_quick(watch, std::chrono::seconds(60)), how);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_started_is_an_error_of_the_run) {
+  StandIn host("");
+  std::ofstream(host.path()) << "name = \"none\"\ncontests = [\"icfpt2014\"]\n"
+                                "command = [\"/no/such/program\", \"{board1}\", \"{board2}\"]\n"
+                                "[boards]\nway = \"pty\"\n";
+  const Outcome outcome =
+      certify({"--referee", host.path(), "--reports", "", "--filter", "RefereeEnd.SaysNothingMore"});
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  BOOST_TEST(contains(outcome.output, "/no/such/program"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(the_own_referee_and_the_stand_in_pass_and_the_record_of_their_games_is_kept) {
+  const StandIn stand_in("");
+  for (const std::string& referee : {own_referee, stand_in.path()}) {
+    const TemporaryFolder folder;
+    const std::string report = folder.file("report.json");
+    const auto outcome = told(0, report, [&] {
+      return certify({"--referee", referee, "--reports", "", "--json", report, "--transcript",
+                      folder.file("games.jsonl")});
+    });
+    if (!outcome) return;
+    BOOST_TEST(outcome->status == 0, outcome->output);
+    BOOST_TEST(contains(outcome->output, "certified"), outcome->output);
+    BOOST_TEST(report_at(report).at("dut").at("far_end") == "a referee");
+    BOOST_TEST(contains(content_of(folder.file("games.jsonl")), "\"board 1\",\"request\""));
+    const Outcome again = run(CERTIFY, {"--dut", "transcript:" + folder.file("games.jsonl")});
+    BOOST_TEST(again.status == 2);
+    BOOST_TEST(contains(again.output, "cannot be judged again"), again.output);
+  }
+}
+
+/// Each wrong referee is caught by the case that its row names, under the clause that it names.
+BOOST_AUTO_TEST_CASE(every_wrong_referee_is_caught_by_its_case) {
+  for (const conformance::Fault& fault : conformance::fault_table("icfpt2014-referee")) {
+    const TemporaryFolder folder;
+    const std::string report = folder.file("report.json");
+    const auto outcome = told(1, report, [&] {
+      return certify({"--referee", fault.duts.front() + "?fault=" + fault.name, "--filter", fault.killer,
+                      "--reports", "", "--json", report});
+    });
+    if (!outcome) continue;
+    BOOST_TEST(outcome->status == 1, fault.name << "\n" << outcome->output);
+    std::set<std::string> summaries;
+    for (const auto& one : report_at(report).at("cases")) {
+      for (const auto& finding : one.at("findings")) {
+        if (finding.at("requirement") == fault.requirement) summaries.insert(finding.at("summary"));
+      }
+    }
+    const bool for_its_reason = std::any_of(summaries.begin(), summaries.end(), [&](const std::string& text) {
+      return contains(text, fault.finding);
+    });
+    BOOST_TEST(for_its_reason, fault.name << " is not found under " << fault.requirement << "\n"
+                                          << outcome->output);
+  }
+}
