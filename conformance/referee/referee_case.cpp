@@ -197,17 +197,6 @@ void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& cou
   if (announced && !course.loser && referee().signs.score) passed("referee.score");
 }
 
-void RefereeCase::failed(Aspect aspect, const std::string& summary, const std::string& kind,
-                         std::vector<std::string> details) {
-  found(Verdict::fail, aspect, summary, kind, std::move(details));
-}
-
-void RefereeCase::found(Verdict verdict, Aspect aspect, const std::string& summary, const std::string& kind,
-                        std::vector<std::string> details) {
-  findings_->begin_of_something_else();
-  findings_->found(verdict, aspect, summary, {.details = std::move(details), .kind = kind});
-}
-
 void RefereeCase::measured(rig::report::Measurement measurement) {
   findings_->record().measurements.push_back(std::move(measurement));
 }

@@ -44,21 +44,12 @@ class RefereeCase : public Frame {
   /// Plays a scenario and judges it: `subject` is what its last turn is about.
   rig::host::Played play(Aspect subject, const Scenario& scenario);
   /// The same with several, side by side; returns what was seen, in their order. A referee with which the
-  /// first does not come off is not tried with the others, and nothing is returned.
+  /// first does not come off is not tried with the others: the case breaks off.
   std::vector<rig::host::Played> play(Aspect subject, const std::vector<Scenario>& scenarios);
-  /// Plays scenarios in which the host is free to do as it likes, and judges only that it comes to an end.
-  std::vector<rig::host::Played> observe(Aspect subject, const std::vector<Scenario>& scenarios) {
-    return play(subject, scenarios);
-  }
 
   // what a case says
   void passed(Aspect aspect) { findings_->passed(aspect); }
-  void failed(Aspect aspect, const std::string& summary, const std::string& kind,
-              std::vector<std::string> details = {});
-  void found(rig::Verdict verdict, Aspect aspect, const std::string& summary, const std::string& kind,
-             std::vector<std::string> details = {});
   void measured(rig::report::Measurement measurement);
-  bool sound() const { return findings_->sound(); }
   /// What a referee did of which the text says nothing: a line of the report's table of measurements.
   void tell(const std::string& name, const std::string& what);
 

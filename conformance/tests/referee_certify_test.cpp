@@ -79,9 +79,12 @@ BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_in_under_a_min
   for (const char* how : {"hangs", "dies", "floods", "never-opens", "talks"}) {
     const StandIn host(std::string(", \"--odd\", \"") + how + "\"");
     const MachineWatch watch;
-    const Outcome outcome = certify({"--referee", host.path(), "--reports", ""});
+    const TemporaryFolder folder;
+    const std::string report = folder.file("report.json");
+    const Outcome outcome = certify({"--referee", host.path(), "--reports", "", "--json", report});
     BOOST_TEST(outcome.status == 1, how << "\n" << outcome.output);
-    BOOST_TEST(contains(outcome.output, "no game came to its end in 2 cases"), how << "\n" << outcome.output);
+    const std::string last = report_at(report).at("cases").back().at("reason");
+    BOOST_TEST(contains(last, "no game came to its end in 2 cases"), how << ": " << last);
     BOOST_TEST(was_quick(watch, std::chrono::seconds(60)), how);
   }
 }
