@@ -28,10 +28,15 @@ const Requirement* find(const Cited& cited, const Catalogue& catalogue) {
   return cited.is_id() ? catalogue.by_id(cited.name()) : catalogue.by_aspect(cited.name());
 }
 
-/// What the ids of a catalogue begin with: `ICFPT14-`.
+/// What all ids of a catalogue begin with: `ICFPT14-`, and on its referee `ICFPT14-REF-`.
 std::string prefix_of(const Catalogue& catalogue) {
-  const std::string& id = catalogue.all().front().id;
-  return id.substr(0, id.find('-') + 1);
+  const std::string& first = catalogue.all().front().id;
+  std::size_t common = first.size();
+  for (const Requirement& one : catalogue.all()) {
+    const auto differs = std::mismatch(first.begin(), first.end(), one.id.begin(), one.id.end()).first;
+    common = std::min(common, static_cast<std::size_t>(differs - first.begin()));
+  }
+  return first.substr(0, first.substr(0, common).rfind('-') + 1);
 }
 
 const CaseEntry& entry_of(const std::string& id) {

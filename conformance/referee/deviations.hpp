@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/aspect.hpp"
+#include "conformance/catalogue.hpp"
 #include "conformance/referee/scenario.hpp"
 #include "rig/host/played.hpp"
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/aspect.hpp"
 #include "conformance/environment.hpp"
 #include "conformance/frame.hpp"
 #include "conformance/parts/findings.hpp"

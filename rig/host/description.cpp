@@ -29,11 +29,12 @@ class Section {
  public:
   Section(const toml::table& table, std::string file, std::string prefix, Words known)
       : table_(table), file_(std::move(file)), prefix_(std::move(prefix)) {
+    for (std::string& name : known) name = prefix_ + name;
     for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
+      const std::string name = prefix_ + std::string(key.str());
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       throw UsageError(
-          fmt::format("{}, line {}: {}", file_, line_of(node), unknown_value("key", prefix_ + name, known)));
+          fmt::format("{}, line {}: {}", file_, line_of(node), unknown_value("key", name, known)));
     }
   }
 

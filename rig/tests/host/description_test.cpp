@@ -33,7 +33,7 @@ const std::string good =
     "player-1-lost-by-violation = 'Player 1 lost'\n"
     "player-1-lost-by-time-out = 'Player 1 lost .code -10'\n"
     "draw = 'Draw'\n"
-    "score = 'Score: (\\S+) / (\\S+)'\n";
+    "score = 'Score: ([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)'\n";
 
 /// The file of a description with this text, until the object is gone.
 class Written {
@@ -119,8 +119,9 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {with("\"{begins}\", ", ""), {"line 3", "command", "{begins}"}},
       {with("'Draw'", "'Draw('"), {"line 14", "verdict.draw", "regular expression"}},
       {with("player-2-won = 7", "player-2-won = 256"), {"line 11", "player-2-won", "256", "exit status"}},
-      {with("(\\S+) / (\\S+)", "(\\S+)"), {"line 15", "verdict.score", "two groups"}},
-      {with("draw =", "drawn ="), {"line 14", "verdict.drawn", "\"draw\""}},
+      {with("([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)", "([-+]?[0-9]+)"),
+       {"line 15", "verdict.score", "two groups"}},
+      {with("draw =", "drawn ="), {"line 14", "verdict.drawn", "\"verdict.draw\""}},
       {"after = \"stops\"\n" + good, {"line 1", "after", "stops", "exits, stays"}},
       {"directory = \"no/such\"\n" + good, {"line 1", "directory", "a folder"}},
       {"fault = [\"-f\"]\n" + good, {"line 4", "command", "{fault}"}},
