@@ -29,10 +29,11 @@ struct Proof {
 
 class Findings {
  public:
-  /// Where the case stands, for what is found from here on.
+  /// Where the case stands, for what is found from here on. Without one: nowhere, and nothing was started.
   struct Setting {
-    std::function<std::optional<rig::report::Scene>()> scene;
-    std::function<KeptStart(const std::shared_ptr<const rig::FileStart>&)> started;
+    std::function<std::optional<rig::report::Scene>()> scene = [] { return std::nullopt; };
+    std::function<KeptStart(const std::shared_ptr<const rig::FileStart>&)> started =
+        [](const std::shared_ptr<const rig::FileStart>&) { return KeptStart{}; };
   };
 
   Findings(const RunOptions& options, const Catalogue& catalogue, rig::report::CaseRecord record)

@@ -26,22 +26,49 @@ namespace {
 constexpr std::size_t side_by_side = 4;
 /// How long a referee may be silent beyond the contest's own limits before it counts as hanging.
 constexpr Duration patience_beyond_limits = std::chrono::seconds(8);
-/// A rig that was later than its script by more cannot hold a time-out against anybody.
-constexpr Duration longest_tolerable_delay = std::chrono::milliseconds(30);
+/// What a reply of the rig has to be in time by, for nobody to call it late.
+constexpr Duration least_spare_time = std::chrono::milliseconds(20);
 /// A referee with which no game came off in so many cases is not tried any more.
 constexpr int most_cases_without_a_game = 2;
+
+/// When the last byte of an answer is due, from its request on.
+Duration planned(const rig::host::Answer& answer) {
+  Duration planned{};
+  for (const rig::host::Piece& piece : answer.pieces) planned += piece.after;
+  return planned;
+}
 
 /// How long the boards take by their scripts, and a host may take between their replies.
 Duration time_planned(const rig::host::Scripts& scripts) {
   constexpr Duration of_host = std::chrono::milliseconds(500);
-  Duration planned{};
+  Duration all{};
   for (const rig::host::BoardScript& script : scripts) {
     for (const rig::host::Answer& answer : script.moves) {
-      planned += of_host;
-      for (const rig::host::Piece& piece : answer.pieces) planned += piece.after;
+      all += of_host;
+      all += planned(answer);
     }
   }
-  return planned;
+  return all;
+}
+
+/// By how much every reply of a game that is in time by its script is so: of a rig that was not as late as
+/// this, no reply was late.
+Duration spare_time(const rig::host::Scripts& scripts, Duration hello_limit, Duration limit) {
+  Duration spare = std::max(hello_limit, limit);
+  const auto see = [&](const rig::host::Answer& answer, Duration of) {
+    if (planned(answer) < of) spare = std::min(spare, of - planned(answer));
+  };
+  for (const rig::host::BoardScript& script : scripts) {
+    see(script.hello, hello_limit);
+    for (const rig::host::Answer& answer : script.moves) see(answer, limit);
+  }
+  return spare;
+}
+
+/// What a rig that was late can explain: a program that died, floods or never came did so by itself.
+bool may_come_of_lateness(rig::host::Ending ending) {
+  using rig::host::Ending;
+  return ending != Ending::died && ending != Ending::flooded && ending != Ending::never_came;
 }
 
 std::string_view word_of(Happening::Kind kind) {
@@ -167,7 +194,8 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
       deviations(contest(), referee().signs, scenario, course, played, subject);
   findings_->begin_of_something_else();
   const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
-  const bool can_tell = behind <= longest_tolerable_delay;
+  const bool can_tell = behind + least_spare_time < spare_time(course.scripts, hello_limit(), limit()) ||
+                        !may_come_of_lateness(played.ending);
   for (const Deviation& one : wrong) {
     const std::string doubt =
         can_tell ? ""
