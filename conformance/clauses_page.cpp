@@ -5,6 +5,7 @@
 
 #include <ostream>
 
+#include "conformance/embedded.hpp"
 #include "conformance/faults.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/suite.hpp"
@@ -24,14 +25,21 @@ constexpr const char* introduction =
     "*Cases* check the clause; each link leads to the case's source. *Faults* are deliberate defects of the "
     "reference players that break the clause: `fault` → the case that must catch it. Where no fault is "
     "aimed at the clause itself, those that were measured to break it stand in *italics*. "
-    "`certify --requirements` lists every fault that breaks a clause, and the clause's source.\n";
+    "`certify --requirements` lists every fault that breaks a clause, and the clause's source. What a "
+    "contest "
+    "asks of its host stands in a table of its own, *CONTEST, the referee*: `certify --referee` checks it "
+    "([organiser.md](organiser.md)).\n";
+
+constexpr const char* table_head =
+    "| id | clause | level | cases | faults |\n| --- | --- | --- | --- | --- |\n";
 
 std::string link_to(const CaseEntry& entry) {
   const std::string file = entry.file.substr(entry.file.rfind('/') + 1);
   return fmt::format("{} ([{}:{}](../{}#L{}))", entry.id(), file, entry.line, entry.file, entry.line);
 }
 
-/// Those that the table of faults aims at the clause, each with the case that must catch it.
+/// Those that the table of faults aims at the clause, each with the case that must catch it. `contest`: the
+/// name of the catalogue, here and below.
 std::vector<std::string> aimed_at(std::string_view contest, const Requirement& requirement) {
   std::vector<std::string> faults;
   for (const Fault& fault : fault_table(contest)) {
@@ -68,6 +76,12 @@ std::string row_of(std::string_view contest, const Requirement& requirement, con
   return row + fmt::format(" {} | {} |\n", fmt::join(links, "<br>"), faults_of(contest, requirement));
 }
 
+void write_table(std::ostream& out, const std::string& name) {
+  out << table_head;
+  const Catalogue catalogue = load_catalogue(name);
+  for (const Requirement& requirement : catalogue.all()) out << row_of(name, requirement, catalogue);
+}
+
 }  // namespace
 
 std::string in_table_cell(std::string_view text) {
@@ -83,12 +97,12 @@ std::string in_table_cell(std::string_view text) {
 void write_clauses_page(std::ostream& out, const std::vector<rig::contest::Contest>& contests) {
   out << introduction;
   for (const rig::contest::Contest& contest : contests) {
-    out << fmt::format(
-        "\n## {}: {}\n\n| id | clause | level | cases | faults |\n| --- | --- | --- | --- | --- |\n",
-        contest.name, in_table_cell(contest.title));
-    const Catalogue catalogue = load_catalogue(contest.name);
-    for (const Requirement& requirement : catalogue.all())
-      out << row_of(contest.name, requirement, catalogue);
+    out << fmt::format("\n## {}: {}\n\n", contest.name, in_table_cell(contest.title));
+    write_table(out, contest.name);
+    const std::string referee = contest.name + "-referee";
+    if (!has_catalogue(referee)) continue;
+    out << fmt::format("\n## {}, the referee\n\n", contest.name);
+    write_table(out, referee);
   }
 }
 

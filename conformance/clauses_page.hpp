@@ -11,7 +11,8 @@
 
 namespace conformance {
 
-/// A table for each of these contests. Links are relative to the folder `docs/`.
+/// A table for each of these contests, and one for its referee where there are clauses on it. Links are
+/// relative to the folder `docs/`.
 void write_clauses_page(std::ostream& out, const std::vector<rig::contest::Contest>& contests);
 
 /// A text as it reads in a cell of a Markdown table: nothing in it is markup.
