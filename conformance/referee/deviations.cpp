@@ -175,11 +175,18 @@ class Comparison {
     return other_failed && request.kind == RequestKind::hello;
   }
 
+  /// A board that has not answered the handshake may be asked again, before it is given up.
+  bool is_asked_again(std::size_t player, const Happening& message) const {
+    return scenario_.hello[player] && message.kind == Happening::Kind::request &&
+           message.request.kind == RequestKind::hello;
+  }
+
   void compare_end(std::size_t player, std::size_t at, const std::vector<const Happening*>& messages) {
     const std::string board = fmt::format("board {}", player + 1);
     const bool says_so = contest_.end && contest_.end->kind == RequestKind::end;
     const bool is_there = !hung_up(played_.boards[player]);
     const bool began = !scenario_.hello[0] && !scenario_.hello[1];
+    while (at < messages.size() && is_asked_again(player, *messages[at])) ++at;
     if (at < messages.size() && messages[at]->kind == Happening::Kind::request && !ended(*messages[at])) {
       const bool of_a_move = messages[at]->request.kind != RequestKind::hello;
       return add(

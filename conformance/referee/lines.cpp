@@ -51,7 +51,7 @@ std::string tile_by_chance(const Ruling& ruling, Random& random) {
 
 /// One letter that has no place in a move where it stands.
 std::string misspelt(std::string text, Random& random) {
-  text[random.below(static_cast<std::uint32_t>(text.size()))] = one_of("!xyzWXYZ?", random);
+  text[random.below(static_cast<std::uint32_t>(text.size()))] = one_of("!?xyzfvABCDEUG89 ", random);
   return text;
 }
 

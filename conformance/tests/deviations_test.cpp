@@ -1,0 +1,173 @@
+/// What was seen of a game under a referee, held against how it must go: a right game, and one thing of it
+/// changed.
+
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+
+#include "conformance/referee/deviations.hpp"
+#include "rig/base/bytes.hpp"
+#include "rig/tests/contains.hpp"
+
+using namespace conformance;
+using rig::contains;
+using rig::contest::Player;
+using rig::contest::RequestKind;
+using rig::host::Announcement;
+using rig::host::Happening;
+using rig::host::Outcome;
+using rig::host::Played;
+
+namespace {
+
+const rig::contest::Contest& icfpt2014() {
+  return rig::contest::find_contest("icfpt2014");
+}
+
+/// All outcomes are told, and the score.
+rig::host::Signs all_signs() {
+  rig::host::Signs signs;
+  for (const Outcome outcome : rig::host::all_outcomes) signs.outcomes[outcome] = {.line = std::regex("x")};
+  signs.score = std::regex("(.)(.)");
+  return signs;
+}
+
+/// A scenario, and the record of a referee that did everything right.
+struct Game {
+  Scenario scenario;
+  Course course;
+  Played played;
+
+  explicit Game(Scenario wanted) : scenario(std::move(wanted)), course(course_of(icfpt2014(), scenario)) {
+    for (const std::size_t player : {0U, 1U}) {
+      for (const auto& request : course.requests[player]) send(player, request);
+      send(player, *icfpt2014().end);
+    }
+    if (course.loser) {
+      const bool one = *course.loser == Player::one;
+      played.announced.winner = one ? 2 : 1;
+      const bool late = course.fate == Fate::lost_by_time;
+      played.announced.loss = late ? (one ? Outcome::time_out_1 : Outcome::time_out_2)
+                                   : (one ? Outcome::violation_1 : Outcome::violation_2);
+    } else {
+      played.announced.winner = course.result.state == rig::contest::Result::State::one_won   ? 1
+                                : course.result.state == rig::contest::Result::State::two_won ? 2
+                                                                                              : 0;
+      played.announced.score = course.result.score;
+    }
+  }
+
+  void send(std::size_t player, const rig::contest::Request& request) {
+    insert(player, played.boards[player].happenings.size(), request);
+  }
+  void insert(std::size_t player, std::size_t at, const rig::contest::Request& request) {
+    Happening one;
+    one.bytes = icfpt2014().dialect->encode(request);
+    one.request = request;
+    auto& all = played.boards[player].happenings;
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(at), one);
+  }
+  void forget(std::size_t player, std::size_t at) {
+    auto& all = played.boards[player].happenings;
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+
+  std::vector<Deviation> wrong() const {
+    return deviations(icfpt2014(), all_signs(), scenario, course, played, "referee.legal");
+  }
+  /// The one thing that is wrong, as `aspect: what`.
+  std::string only_wrong() const {
+    const std::vector<Deviation> all = wrong();
+    if (all.empty()) return "nothing";
+    return std::string(all.front().aspect.name()) + ": " + all.front().summary;
+  }
+};
+
+Scenario lost_by_a_move() {
+  rig::Random random(5);
+  return ended("a game", icfpt2014().seats.front(),
+               random_line(icfpt2014(), icfpt2014().seats.front(), random, 4));
+}
+
+Scenario played_to_the_end() {
+  rig::Random random(5);
+  Line line = random_line(icfpt2014(), icfpt2014().seats.front(), random, 4);
+  while (!line.over()) line.play(line.ruling->pass());
+  return {"a whole game", icfpt2014().seats.front(), line.turns()};
+}
+
+Scenario silent_at_the_handshake(std::size_t player) {
+  Scenario scenario{"a silent board", icfpt2014().seats.front()};
+  scenario.fate = Fate::lost_by_time;
+  scenario.hello[player] = rig::host::Answer::silence();
+  return scenario;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_game_that_goes_as_it_must_deviates_in_nothing) {
+  BOOST_TEST(Game(lost_by_a_move()).only_wrong() == "nothing");
+  BOOST_TEST(Game(played_to_the_end()).only_wrong() == "nothing");
+  for (const std::size_t player : {0U, 1U}) {
+    Game silent(silent_at_the_handshake(player));
+    for (const std::size_t board : {0U, 1U}) silent.forget(board, 1);  // no game, so no end of it
+    BOOST_TEST(silent.only_wrong() == "nothing");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_silent_board_may_be_asked_again_and_the_other_need_not_be_asked) {
+  Game again(silent_at_the_handshake(0));
+  again.insert(0, 1, icfpt2014().hello);
+  again.insert(0, 2, icfpt2014().hello);
+  BOOST_TEST(again.only_wrong() == "nothing");
+  again.forget(1, 0);
+  BOOST_TEST(again.only_wrong() == "nothing");
+  Game other(silent_at_the_handshake(0));
+  other.insert(1, 1, icfpt2014().hello);
+  BOOST_TEST(contains(other.only_wrong(), "referee.over: "), other.only_wrong());
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_outcome_is_of_the_subject) {
+  Game winner(lost_by_a_move());
+  winner.played.announced.winner = 3 - *winner.played.announced.winner;
+  BOOST_TEST(contains(winner.only_wrong(), "referee.legal: a game: "), winner.only_wrong());
+  Game way(lost_by_a_move());
+  way.played.announced.loss =
+      *way.played.announced.loss == Outcome::violation_1 ? Outcome::time_out_1 : Outcome::time_out_2;
+  BOOST_TEST(contains(way.only_wrong(), "by a time-out; "), way.only_wrong());
+  Game nameless(lost_by_a_move());
+  nameless.played.announced.loss.reset();
+  BOOST_TEST(contains(nameless.only_wrong(), "referee.legal: "), nameless.only_wrong());
+  Game mute(lost_by_a_move());
+  mute.played.announced = Announcement{};
+  BOOST_TEST(contains(mute.only_wrong(), "announced no result"), mute.only_wrong());
+  Game hanging(lost_by_a_move());
+  hanging.played.ending = rig::host::Ending::hung;
+  hanging.played.how = "was silent for 9 s";
+  BOOST_TEST(contains(hanging.only_wrong(), "the referee was silent for 9 s"), hanging.only_wrong());
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_score_is_of_the_score) {
+  Game score(played_to_the_end());
+  ++(*score.played.announced.score)[1];
+  BOOST_TEST(contains(score.only_wrong(), "referee.score: "), score.only_wrong());
+  score.played.announced.score.reset();
+  BOOST_TEST(contains(score.only_wrong(), "announced no score"), score.only_wrong());
+}
+
+BOOST_AUTO_TEST_CASE(a_message_that_is_missing_altered_or_too_many_is_of_its_own_clause) {
+  Game missing(lost_by_a_move());
+  missing.forget(0, 2);
+  BOOST_TEST(contains(missing.only_wrong(), "referee.forward: "), missing.only_wrong());
+  Game altered(lost_by_a_move());
+  altered.played.boards[1].happenings[1].bytes = rig::to_bytes("2A");
+  BOOST_TEST(contains(altered.only_wrong(), "referee.second: "), altered.only_wrong());
+  Game twice(lost_by_a_move());
+  twice.insert(0, 3, twice.course.requests[0][2]);
+  BOOST_TEST(contains(twice.only_wrong(), "was sent"), twice.only_wrong());
+  Game unended(lost_by_a_move());
+  unended.played.boards[1].happenings.pop_back();
+  BOOST_TEST(contains(unended.only_wrong(), "referee.end: "), unended.only_wrong());
+  Game more(lost_by_a_move());
+  more.send(0, *icfpt2014().end);
+  BOOST_TEST(contains(more.only_wrong(), "referee.over: "), more.only_wrong());
+}
