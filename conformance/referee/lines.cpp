@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace conformance {
 
@@ -49,9 +50,19 @@ std::string tile_by_chance(const Ruling& ruling, Random& random) {
          one_of("+/\\", random);
 }
 
-/// One letter that has no place in a move where it stands.
+/// A legal move with one letter changed, as somebody might write it: in the other case, a digit eight too
+/// high, or any. Who reads it as it was meant takes it.
 std::string misspelt(std::string text, Random& random) {
-  text[random.below(static_cast<std::uint32_t>(text.size()))] = one_of("!?xyzfvABCDEUG89 ", random);
+  char& letter = text[random.below(static_cast<std::uint32_t>(text.size()))];
+  const bool is_letter = std::isalpha(static_cast<unsigned char>(letter)) != 0;
+  constexpr char other_case = 'a' - 'A';
+  if (random.below(3) == 0) {
+    letter = one_of("!?xyzvf89 ", random);
+  } else if (is_letter) {
+    letter = static_cast<char>(letter ^ other_case);
+  } else if (letter == '0' || letter == '1') {
+    letter = static_cast<char>(letter + 8);
+  }
   return text;
 }
 
@@ -60,10 +71,12 @@ std::string misspelt(std::string text, Random& random) {
 std::vector<Move> moves_by_chance(const Contest& contest, const Ruling& ruling, Random& random) {
   constexpr int most = 3000;
   constexpr int one_misspelt_in = 20;
+  const std::vector<Move> legal = ruling.legal_moves();
   std::vector<Move> moves;
   for (int i = 0; i < most; ++i) {
     std::string text = contest.codes > 0 ? code_by_chance(random) : tile_by_chance(ruling, random);
-    if (i % one_misspelt_in == 0) text = misspelt(text, random);
+    if (i % one_misspelt_in == 0 && !legal.empty())
+      text = misspelt(legal[random.below(static_cast<std::uint32_t>(legal.size()))].text, random);
     moves.push_back({text});
   }
   return moves;
@@ -76,6 +89,7 @@ std::string player_at(const Seat& first, int ply) {
 
 std::optional<Scenario> breaking(const Contest& contest, const Seat& first, const std::string& kind, int ply,
                                  Random& random) {
+  std::optional<Scenario> with_others;  // where it breaks other rules, too
   for (int i = 0; i < tries; ++i) {
     const Line line = random_line(contest, first, random, ply - 1);
     if (line.over() || line.ruling->must_pass()) continue;
@@ -90,10 +104,11 @@ std::optional<Scenario> breaking(const Contest& contest, const Seat& first, cons
                                            judgement.explanation);
       Scenario scenario{what, first, line.turns()};
       scenario.turns.push_back({move});
-      return scenario;
+      if (line.ruling->rules_broken(move) == 1) return scenario;
+      with_others = scenario;
     }
   }
-  return std::nullopt;
+  return with_others;
 }
 
 std::optional<Scenario> featuring(const Contest& contest, const Seat& first, const std::string& feature,

@@ -14,8 +14,8 @@ namespace conformance {
 std::vector<rig::contest::Move> moves_by_chance(const rig::contest::Contest& contest,
                                                 const rig::contest::Ruling& ruling, rig::Random& random);
 
-/// A game in which ply `ply` is wrong in this way (`Judgement::kind`), and none before it. Nothing: none was
-/// found.
+/// A game in which ply `ply` is wrong in this way (`Judgement::kind`), in no other where that can be found,
+/// and none before it. Nothing: none was found.
 std::optional<Scenario> breaking(const rig::contest::Contest& contest, const rig::contest::Seat& first,
                                  const std::string& kind, int ply, rig::Random& random);
 

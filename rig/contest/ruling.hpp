@@ -58,6 +58,12 @@ class Ruling {
   virtual Move pass() const = 0;
   bool is_pass(const Move& move) const { return !move.text.empty() && move == pass(); }
   virtual Judgement judge(const Move& move) const = 0;
+  /// How many rules an illegal move breaks: 1 where `judge` names the only one, so that who overlooks that
+  /// one must take the move. By default 1.
+  virtual int rules_broken(const Move& move) const {
+    static_cast<void>(move);
+    return 1;
+  }
   /// The rules that a legal move for the player to move keeps, in the words of `Judgement::rule`.
   virtual std::vector<std::string> rules() const = 0;
   /// What there is about a legal move that cases look for, in words of the contest's game: `edge` (it touches

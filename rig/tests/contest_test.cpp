@@ -647,6 +647,25 @@ BOOST_AUTO_TEST_CASE(tells_tile_and_rotation_of_a_move) {
   BOOST_TEST(game->code_of({"a8c55"}).empty());
 }
 
+BOOST_DATA_TEST_CASE(counts_a_broken_rule_wherever_it_names_one, data::make(judgements), judged) {
+  const auto game = after(judged.before);
+  const bool is_tile = judged.rule != "malformed" && judged.rule != "pass" && judged.move != "0000";
+  if (is_tile) BOOST_TEST((game->rules_broken({judged.move}) == 0) == judged.rule.empty());
+}
+
+BOOST_AUTO_TEST_CASE(counts_the_rules_that_a_move_breaks) {
+  const std::vector<std::pair<std::string, int>> moves = {
+      {"64b0", 1},  // beside its own, a corner of its own touched as well
+      {"c1b0", 1},  // far from its own
+      {"95b0", 2},  // on the other's, far from its own
+      {"6eb0", 2},  // off the board, far from its own
+      {"61a0", 2},  // on its own, used before
+  };
+  for (const auto& [move, broken] : moves) BOOST_TEST(after(table_2)->rules_broken({move}) == broken, move);
+  BOOST_TEST(after("")->rules_broken({"11a0"}) == 1);  // not on the start square
+  BOOST_TEST(after("")->rules_broken({"01a0"}) == 2);  // … nor on the board
+}
+
 BOOST_AUTO_TEST_CASE(names_the_rules_that_a_first_and_a_later_tile_keep) {
   using Names = std::vector<std::string>;
   BOOST_TEST((after("")->rules() == Names{"malformed", "used", "occupied", "edge", "pass", "start"}));

@@ -53,6 +53,7 @@ class BlokusGame : public BlokusRuling {
   std::vector<Move> legal_moves() const override;
   bool must_pass() const override;
   Judgement judge(const Move& move) const override;
+  int rules_broken(const Move& move) const override;
   std::vector<std::string> rules() const override;
   std::vector<std::string> features(const Move& move) const override;
   Move with_rows_and_columns_swapped(const Move& move) const override;
