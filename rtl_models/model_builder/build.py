@@ -7,11 +7,13 @@ import os
 import re
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from .config import VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, verilator_arguments, write_config
 from .description import Description
 from .errors import DescriptionError, ToolError
+from .language import language_hint
 from .skip import why_not_skip
 from .tools import Tools, hash_of, run, sha256
 
@@ -100,12 +102,25 @@ class Builder:
         if result.returncode != 0:
             said = "\n".join(line for line in (result.stdout + result.stderr).splitlines()
                              if not line.startswith(("%Error: Exiting due to", "%Error: Command Failed")))
-            raise DescriptionError(f"{description.path}: Verilator cannot build \"{description.name}\":\n{said}")
+            hint = language_hint(description, said, lambda language: self.syntax_is_right(language))
+            raise DescriptionError(f"{description.path}: Verilator cannot build \"{description.name}\":\n{said}{hint}")
         listed = (out / f"{self.prefix}__ver.d").read_text().split(" : ", 1)[1]
         read = [Path(p.replace("\\ ", " ")) for p in re.split(r"(?<!\\)\s+", listed) if p]
         design = {p.resolve() for p in read if p.is_file() and "verilator" not in p.name}
         design.update(s for s in description.sources)
         return [description.path, *sorted(design), *description.files]
+
+    def elaborate(self, out: Path) -> list[Path]:
+        """The design as C++ in `out`, found to be as described; the files that it was made from."""
+        inputs = self.verilate(out)
+        check_pins(self.description, Pins.read(out / f"{self.prefix}.h"))
+        return inputs
+
+    def syntax_is_right(self, language: str) -> bool:
+        """Whether Verilator finds no syntax error when all sources are read as `language`."""
+        arguments = verilator_arguments(replace(self.description, language=language), self.flavour, self.prefix, Path("."))
+        result = run([self.tools.verilator, "--lint-only", *arguments[1:], *map(str, self.description.sources)])
+        return result.returncode == 0 or "syntax error" not in result.stdout + result.stderr
 
     def facts(self, inputs: list[Path], reason: str | None) -> dict[str, str]:
         description = self.description
@@ -154,8 +169,7 @@ class Builder:
         with tempfile.TemporaryDirectory(prefix=".building-", dir=output.parent) as scratch:
             work = Path(scratch).resolve()
             out = work / "verilated"
-            inputs = self.verilate(out)
-            check_pins(self.description, Pins.read(out / f"{self.prefix}.h"))
+            inputs = self.elaborate(out)
             reason = why_not_skip(out, self.prefix)
             write_config(work / "rig_model_config.hpp", self.description, self.flavour, self.prefix,
                          self.facts(inputs, reason), reason, out)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .description import Description
 from .errors import DescriptionError
+from .language import language_arguments
 
 VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
                    "-Wno-fatal", "-Wno-lint", "-Wno-style"]
@@ -47,7 +48,7 @@ def verilator_arguments(description: Description, flavour: Flavour, prefix: str,
     arguments += [f"-D{name}={value if isinstance(value, str) else constant(value)}"
                   for name, value in description.defines.items()]
     arguments += [f"-I{directory}" for directory in description.include_dirs]
-    return arguments
+    return [*arguments, *language_arguments(description.language)]
 
 
 @dataclass

@@ -36,6 +36,7 @@ class Description:
     faults: dict[str, int] = field(default_factory=dict)
     capacity: dict[str, int] = field(default_factory=dict)
     settle_ns: int | None = None  # None: as long as is usual
+    language: str | None = None  # None: by each source's extension
 
 
 class Reader:
@@ -122,6 +123,8 @@ def is_identifier(value) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_$]*", value) is not None
 
 
+LANGUAGES = ("verilog", "systemverilog")
+
 KINDS = {
     "name": ("a name of letters, digits, \"_\" and \"-\"",
              lambda v: isinstance(v, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", v) is not None),
@@ -130,6 +133,7 @@ KINDS = {
     "list of strings": ("a list of strings", lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v)),
     "frequency": ("an integer from 1 to 4294967295", lambda v: is_integer(v) and 1 <= v < 1 << 32),
     "count": ("an integer from 0 to 1000000", lambda v: is_integer(v) and 0 <= v <= 1_000_000),
+    "language": (f"one of {', '.join(LANGUAGES)}", lambda v: isinstance(v, str) and v in LANGUAGES),
     "level": ("0 or 1", lambda v: is_integer(v) and v in (0, 1)),
     "unsigned": ("an integer from 0 to 4294967295", lambda v: is_integer(v) and 0 <= v < 1 << 32),
     "fault": ("an integer from 1 to 4294967295", lambda v: is_integer(v) and 1 <= v < 1 << 32),
@@ -147,7 +151,7 @@ def read_description(path: Path) -> Description:
     path = path.resolve()
     reader = Reader(path)
     reader.known_keys("", ["name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
-                           "parameters", "defines", "include_dirs", "ties", "files", "faults"])
+                           "parameters", "defines", "include_dirs", "ties", "files", "faults", "language"])
     reader.known_keys("clock", ["pin", "hz"])
     reader.known_keys("uart", ["rx", "tx", "baud"])
     description = Description(
@@ -163,6 +167,7 @@ def read_description(path: Path) -> Description:
         baud=reader.value("uart", "baud", "frequency"),
         include_dirs=reader.paths("include_dirs", required=False, directories=True),
         files=reader.paths("files", required=False),
+        language=reader.value("", "language", "language", required=False),
     )
     if not description.sources:
         reader.fail("", "sources", "found an empty list, expected at least one file.")
