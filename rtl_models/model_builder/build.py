@@ -7,15 +7,15 @@ import os
 import re
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
-from .config import VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, verilator_arguments, write_config
+from .config import VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, mangled, write_config
 from .description import Description
-from .errors import DescriptionError, ToolError
-from .language import language_hint
+from .errors import ToolError
 from .skip import why_not_skip
 from .tools import Tools, hash_of, run, sha256
+from .verilate import Verilation, check_transmitter
+from .verilator_log import counted
 
 PACKAGE = Path(__file__).resolve().parent
 HARNESS = PACKAGE.parent / "harness"
@@ -38,6 +38,11 @@ def locked(path: Path):
     with open(path, "w", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def log_beside(output: Path) -> Path:
+    """Where Verilator's messages on a model are kept."""
+    return output.with_suffix(".log")
 
 
 def compile_file(tools: Tools, source: Path, output: Path, flags: list[str], cwd: Path):
@@ -93,36 +98,37 @@ class Builder:
                         os.rename(Path(scratch) / o.name, o)
         return objects
 
-    def verilate(self, out: Path) -> list[Path]:
+    def verilate(self, out: Path, log: Path) -> list[Path]:
         """Runs Verilator; the files it read, the description and the data files."""
         description = self.description
-        command = [self.tools.verilator, *verilator_arguments(description, self.flavour, self.prefix, out),
-                   *map(str, description.sources)]
-        result = run(command)
-        if result.returncode != 0:
-            said = "\n".join(line for line in (result.stdout + result.stderr).splitlines()
-                             if not line.startswith(("%Error: Exiting due to", "%Error: Command Failed")))
-            hint = language_hint(description, said, lambda language: self.syntax_is_right(language))
-            raise DescriptionError(f"{description.path}: Verilator cannot build \"{description.name}\":\n{said}{hint}")
+        self.verilation = Verilation(description, self.flavour, self.tools, self.prefix, out, log)
+        self.verilation.run()
         listed = (out / f"{self.prefix}__ver.d").read_text().split(" : ", 1)[1]
         read = [Path(p.replace("\\ ", " ")) for p in re.split(r"(?<!\\)\s+", listed) if p]
         design = {p.resolve() for p in read if p.is_file() and "verilator" not in p.name}
         design.update(s for s in description.sources)
         return [description.path, *sorted(design), *description.files]
 
-    def elaborate(self, out: Path) -> list[Path]:
+    def elaborate(self, out: Path, log: Path) -> list[Path]:
         """The design as C++ in `out`, found to be as described; the files that it was made from."""
-        inputs = self.verilate(out)
-        check_pins(self.description, Pins.read(out / f"{self.prefix}.h"))
+        inputs = self.verilate(out, log)
+        pins = Pins.read(out / f"{self.prefix}.h")
+        check_pins(self.description, pins)
+        check_transmitter(self.description, out, self.prefix, mangled(self.description.tx), {mangled(pin) for pin in pins.inputs})
         return inputs
 
-    def syntax_is_right(self, language: str) -> bool:
-        """Whether Verilator finds no syntax error when all sources are read as `language`."""
-        arguments = verilator_arguments(replace(self.description, language=language), self.flavour, self.prefix, Path("."))
-        result = run([self.tools.verilator, "--lint-only", *arguments[1:], *map(str, self.description.sources)])
-        return result.returncode == 0 or "syntax error" not in result.stdout + result.stderr
+    def lint(self, output):
+        """Prints all that Verilator says of the design; then what of it is an error of the description, if anything."""
+        with tempfile.TemporaryDirectory() as scratch:
+            out = Path(scratch) / "verilated"
+            try:
+                self.elaborate(out, Path(scratch) / "log")
+            finally:
+                for message in self.verilation.messages:
+                    print(message.as_written(), file=output)
+                print(f"{self.description.path}: {counted(self.verilation.messages)}", file=output)
 
-    def facts(self, inputs: list[Path], reason: str | None) -> dict[str, str]:
+    def facts(self, inputs: list[Path], reason: str | None, log: Path) -> dict[str, str]:
         description = self.description
         return {
             "name": description.name,
@@ -139,6 +145,8 @@ class Builder:
             "compiler_flags": " ".join(self.compile_flags),
             "verilator": self.tools.verilator_version,
             "verilator_flags": " ".join(VERILATOR_FLAGS),
+            "warnings": counted(self.verilation.messages),
+            "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
             "skip": f"off: {reason}" if reason else "sound",
             **{key: str(value) for key, value in description.capacity.items()},
@@ -169,10 +177,10 @@ class Builder:
         with tempfile.TemporaryDirectory(prefix=".building-", dir=output.parent) as scratch:
             work = Path(scratch).resolve()
             out = work / "verilated"
-            inputs = self.elaborate(out)
+            inputs = self.elaborate(out, log_beside(output))
             reason = why_not_skip(out, self.prefix)
             write_config(work / "rig_model_config.hpp", self.description, self.flavour, self.prefix,
-                         self.facts(inputs, reason), reason, out)
+                         self.facts(inputs, reason, log_beside(output)), reason, out)
             objects = [*self.compile_model(work, out), *self.runtime()]
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")
             link = [*self.tools.cxx, *self.compile_flags, *self.link_flags, "-o", "model.so", *map(str, objects), "-lpthread", *self.libraries]

@@ -29,6 +29,8 @@ def parse_arguments(about: str | None) -> argparse.Namespace:
     parser.add_argument("--output", type=Path, metavar="NAME.so", help="where to put the model, instead of the cache")
     parser.add_argument("--faults", action="store_true", help="the build in which the description's faults can be switched on")
     parser.add_argument("--trace", action="store_true", help="with waveforms (VCD)")
+    parser.add_argument("--lint", action="store_true",
+                        help="build nothing; print every warning of Verilator's, those on style included")
     parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer and UndefinedBehaviorSanitizer")
     parser.add_argument("--raw-loop", action="store_true",
                         help="a program that does nothing but run the clock: the yardstick of the benchmark")
@@ -44,8 +46,12 @@ def main(about: str | None = None) -> int:
         description = read_description(arguments.description)
         if arguments.faults and not description.faults:
             raise DescriptionError(f"{description.path}: \"{description.name}\" has no faults: the table [faults] is missing.")
-        flavour = Flavour(arguments.faults, arguments.trace, arguments.sanitize, arguments.raw_loop)
+        flavour = Flavour(faults=arguments.faults, trace=arguments.trace, sanitize=arguments.sanitize,
+                          lint=arguments.lint, raw_loop=arguments.raw_loop)
         builder = Builder(description, flavour, Tools.find(), arguments.cache.resolve())
+        if arguments.lint:
+            builder.lint(sys.stdout)
+            return 0
         if arguments.output is None:
             print(cached_build(builder))
             return 0

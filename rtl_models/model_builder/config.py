@@ -10,7 +10,7 @@ from .errors import DescriptionError
 from .language import language_arguments
 
 VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
-                   "-Wno-fatal", "-Wno-lint", "-Wno-style"]
+                   "-Wno-fatal"]
 
 
 @dataclass
@@ -20,6 +20,7 @@ class Flavour:
     faults: bool = False
     trace: bool = False
     sanitize: bool = False
+    lint: bool = False  # only read, with every warning
     raw_loop: bool = False  # not a model but a program around it
 
     def words(self) -> str:
@@ -39,6 +40,8 @@ def constant(value) -> str:
 
 def verilator_arguments(description: Description, flavour: Flavour, prefix: str, out: Path) -> list[str]:
     arguments = [*VERILATOR_FLAGS, "--prefix", prefix, "--Mdir", str(out), "--top-module", description.top]
+    if flavour.lint:
+        arguments += ["-Wall"]
     if flavour.trace:
         arguments += ["--trace", "--trace-structs"]
     parameters = dict(description.parameters)

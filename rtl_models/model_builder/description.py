@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .errors import DescriptionError
+from .verilator_log import WAIVABLE
 
 
 @dataclass
@@ -37,6 +38,7 @@ class Description:
     capacity: dict[str, int] = field(default_factory=dict)
     settle_ns: int | None = None  # None: as long as is usual
     language: str | None = None  # None: by each source's extension
+    waive: list[str] = field(default_factory=list)  # errors of the design that its author lets through
 
 
 class Reader:
@@ -151,7 +153,7 @@ def read_description(path: Path) -> Description:
     path = path.resolve()
     reader = Reader(path)
     reader.known_keys("", ["name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
-                           "parameters", "defines", "include_dirs", "ties", "files", "faults", "language"])
+                           "parameters", "defines", "include_dirs", "ties", "files", "faults", "language", "waive"])
     reader.known_keys("clock", ["pin", "hz"])
     reader.known_keys("uart", ["rx", "tx", "baud"])
     description = Description(
@@ -174,9 +176,16 @@ def read_description(path: Path) -> Description:
     if description.baud * 8 > description.clock_hz:
         reader.fail("uart", "baud", f"found {description.baud}, expected at most an eighth of the clock "
                                     f"({description.clock_hz // 8}).")
-    for read in (read_reset, read_facts_for_the_rig, read_constants, read_faults):
+    for read in (read_waivers, read_reset, read_facts_for_the_rig, read_constants, read_faults):
         read(reader, description)
     return description
+
+
+def read_waivers(reader: Reader, description: Description):
+    description.waive = reader.value("", "waive", "list of strings", [], required=False)
+    for name in description.waive:
+        if name not in WAIVABLE:
+            reader.fail("", "waive", f"found \"{name}\", expected some of {', '.join(WAIVABLE)}.")
 
 
 def read_reset(reader: Reader, description: Description):

@@ -49,7 +49,7 @@ class Workshop(unittest.TestCase):
     def verilated(self, *arguments, **named) -> Builder:
         """The builder after Verilator has read the design and its description was found right."""
         builder = self.builder(*arguments, **named)
-        builder.elaborate(self.folder / "verilated")
+        builder.elaborate(self.folder / "verilated", self.folder / "player.log")
         return builder
 
     def complaint(self, *arguments, **named) -> str:
