@@ -12,6 +12,7 @@ from pathlib import Path
 from .config import VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, mangled, write_config
 from .description import Description
 from .errors import ToolError
+from .progress import Progress
 from .skip import why_not_skip
 from .tools import Tools, hash_of, run, sha256
 from .verilate import Verilation, check_transmitter
@@ -55,7 +56,9 @@ def compile_file(tools: Tools, source: Path, output: Path, flags: list[str], cwd
 class Builder:
     """One build of one model."""
 
-    def __init__(self, description: Description, flavour: Flavour, tools: Tools, cache: Path):
+    def __init__(self, description: Description, flavour: Flavour, tools: Tools, cache: Path,
+                 progress: Progress | None = None):
+        self.progress = progress or Progress()
         self.description, self.flavour, self.tools, self.cache = description, flavour, tools, cache
         sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g"] if flavour.sanitize else []
         self.compile_flags = [*SPEED, *CXX_FLAGS, *sanitize]
@@ -89,6 +92,7 @@ class Builder:
         with locked(self.cache / "runtime.lock"):
             missing = [o for o in objects if not o.exists()]
             if missing:
+                self.progress.now("compiling Verilator's runtime, once for all models")
                 folder.mkdir(parents=True, exist_ok=True)
                 with tempfile.TemporaryDirectory(dir=folder) as scratch, ThreadPoolExecutor(2) as pool:
                     flags = [*self.compile_flags, *self.defines, *self.runtime_flags]
@@ -168,20 +172,37 @@ class Builder:
             compile_file(self.tools, unit, work / f"{name}.o", flags, work)
             return work / f"{name}.o"
 
+        lines = sum(p.read_bytes().count(b"\n") for p in sources)
+        self.progress.now(f"compiling {lines} lines of generated C++")
         with ThreadPoolExecutor(2) as pool:
-            return list(pool.map(compile_unit, units.items()))
+            objects = []
+            for done, built in enumerate(pool.map(compile_unit, units.items()), 1):
+                objects.append(built)
+                if len(units) > 1:
+                    self.progress.now(f"compiled {done} of {len(units)} pieces")
+            return objects
 
-    def build(self, output: Path) -> list[Path]:
+    def build(self, output: Path, *, cached: bool = False) -> list[Path]:
         """Builds the model under `output`, all at once; the files that it depends on."""
+        with self.progress.building(self.description.name, cached=cached):
+            inputs = self.build_all(output)
+            self.progress.built(f"{counted(self.verilation.messages)}: {log_beside(output)}")
+        return inputs
+
+    def build_all(self, output: Path) -> list[Path]:
         output.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".building-", dir=output.parent) as scratch:
             work = Path(scratch).resolve()
             out = work / "verilated"
+            sources = self.description.sources
+            self.progress.now(f"Verilator reads {sources[0].name}" +
+                              (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
             reason = why_not_skip(out, self.prefix)
             write_config(work / "rig_model_config.hpp", self.description, self.flavour, self.prefix,
                          self.facts(inputs, reason, log_beside(output)), reason, out)
             objects = [*self.compile_model(work, out), *self.runtime()]
+            self.progress.now("linking")
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")
             link = [*self.tools.cxx, *self.compile_flags, *self.link_flags, "-o", "model.so", *map(str, objects), "-lpthread", *self.libraries]
             result = run(link, cwd=work)
@@ -201,8 +222,8 @@ def cached_build(builder: Builder) -> Path:
             output = folder / known["model"]
             if output.exists() and all(hash_of(Path(path)) == digest for path, digest in known["inputs"].items()):
                 return output
-        fresh = folder / "fresh.so"
-        inputs = {str(path): hash_of(path) for path in builder.build(fresh)}
+        fresh = folder / f"{builder.description.name}.so"  # and its log
+        inputs = {str(path): hash_of(path) for path in builder.build(fresh, cached=True)}
         # Another name for other contents: a process that has the old one loaded would be given that again.
         output = folder / f"{builder.description.name}-{sha256(json.dumps(inputs).encode())[:12]}.so"
         os.rename(fresh, output)

@@ -9,6 +9,7 @@ from .build import Builder, builder_files, cached_build
 from .config import Flavour
 from .description import read_description
 from .errors import DescriptionError, ToolError
+from .progress import progress_for
 from .tools import Tools
 
 
@@ -36,6 +37,7 @@ def parse_arguments(about: str | None) -> argparse.Namespace:
                         help="a program that does nothing but run the clock: the yardstick of the benchmark")
     parser.add_argument("--cache", type=Path, default=default_cache(), metavar="DIR",
                         help="for Verilator's runtime and models without --output (default: %(default)s)")
+    parser.add_argument("--progress", type=int, metavar="FD", help="tell on this file descriptor what is being done")
     parser.add_argument("--depfile", type=Path, metavar="FILE", help="write the model's inputs there, for make and ninja")
     return parser.parse_args()
 
@@ -48,7 +50,8 @@ def main(about: str | None = None) -> int:
             raise DescriptionError(f"{description.path}: \"{description.name}\" has no faults: the table [faults] is missing.")
         flavour = Flavour(faults=arguments.faults, trace=arguments.trace, sanitize=arguments.sanitize,
                           lint=arguments.lint, raw_loop=arguments.raw_loop)
-        builder = Builder(description, flavour, Tools.find(), arguments.cache.resolve())
+        builder = Builder(description, flavour, Tools.find(), arguments.cache.resolve(),
+                          progress_for(arguments.progress))
         if arguments.lint:
             builder.lint(sys.stdout)
             return 0

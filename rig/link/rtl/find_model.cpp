@@ -1,7 +1,9 @@
 #include "rig/link/rtl/find_model.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -71,7 +73,9 @@ std::shared_ptr<const RtlModel> build(const fs::path& description, const ModelQu
   std::string command = shell_quoted(builder_script().string()) + ' ' + shell_quoted(description.string());
   if (query.faults) command += " --faults";
   if (query.trace) command += " --trace";
-  const Finished finished = run_shell(command + " 2>&1");
+  // What goes on goes to people, what went wrong into the error.
+  const bool somebody_reads = fcntl(STDERR_FILENO, F_GETFD) != -1;
+  const Finished finished = run_shell(command + (somebody_reads ? " --progress 3 3>&2 2>&1" : " 2>&1"));
   if (WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == 0) return RtlModel::load(finished.output);
   if (WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == 2) throw UsageError(finished.output);
   throw RigError(

@@ -147,3 +147,21 @@ BOOST_AUTO_TEST_CASE(a_missing_description_or_fault_table_is_told) {
     return std::string(error.what()).find("has no faults") != std::string::npos;
   });
 }
+
+// What goes on is for people: on standard error, and not among what the builder hands back.
+BOOST_AUTO_TEST_CASE(a_build_is_told_on_standard_error_while_it_runs) {
+  const Workshop workshop;
+  workshop.edit("echo.sv", "logic busy;", "logic busy; // of this test");
+  const fs::path told = workshop.directory / "told";
+  std::FILE* const file = std::fopen(told.c_str(), "w");
+  BOOST_TEST_REQUIRE(file != nullptr);
+  const int before = dup(STDERR_FILENO);
+  dup2(fileno(file), STDERR_FILENO);
+  const fs::path model = find_model({workshop.description(), false, false, {}})->path();
+  dup2(before, STDERR_FILENO);
+  close(before);
+  std::fclose(file);
+  check_has(output_of("cat '" + told.string() + "'"),
+            {"building echo … (cached next time)\n", "built echo in ", "no warnings: "});
+  BOOST_TEST(fs::exists(model));
+}
