@@ -36,6 +36,11 @@ thread_local rig_model* current = nullptr;
 
 constexpr std::size_t keep_printed = 512;
 
+// A design that prints on each clock is not to be slower than the clock: what comes after the first lines is
+// counted, but neither formatted nor handed on.
+constexpr std::uint64_t most_lines = 1000;
+constexpr std::size_t most_bytes = 100'000;
+
 }  // namespace
 
 struct rig_model {
@@ -49,7 +54,11 @@ struct rig_model {
   std::string message;
   std::string last_line;  // of what the design printed
   std::string partial_line;
-  bool printed = false;  // since it was last cleared: a period that prints is not skipped
+  bool printed = false;           // since it was last cleared: a period that prints is not skipped
+  std::uint64_t lines = 0;        // printed since power-on, kept or not
+  std::size_t bytes = 0;          // of these, kept
+  bool dropping = false;          // enough has been kept
+  std::uint64_t still_lines = 0;  // printed in each period while it is still
   bool may_skip = false;
   bool still = false;      // the state is a fixed point for the rx level it was last run with
   double half_period = 0;  // of the clock, in the design's time precision
@@ -79,12 +88,17 @@ void remember(const char* text, std::size_t length) {
   for (std::size_t i = 0; i < length; ++i) {
     if (text[i] != '\n') {
       if (model.partial_line.size() < keep_printed) model.partial_line += text[i];
-    } else if (!model.partial_line.empty()) {
+      continue;
+    }
+    ++model.lines;
+    if (!model.partial_line.empty()) {
       model.last_line = std::move(model.partial_line);
       model.partial_line.clear();
     }
   }
   if (model.options.print != nullptr) model.options.print(model.options.user, text, length);
+  model.bytes += length;
+  model.dropping = model.lines >= most_lines || model.bytes >= most_bytes;
 }
 
 std::string place(const char* file, int line) {
@@ -111,6 +125,15 @@ int rig_model_printf(const char* format, ...) {
     std::free(text);
   }
   return length;
+}
+
+bool rig_model_drops(const char* format) {
+  if (current == nullptr || !current->dropping) return false;
+  if (std::strncmp(format, "[%0t] %%", 8) == 0)
+    return false;  // $error and $fatal: why the design ends itself
+  for (const char* c = format; *c != '\0'; ++c) current->lines += *c == '\n' ? 1 : 0;
+  current->last_line.clear();  // no longer the last one
+  return true;
 }
 
 std::FILE* rig_model_fopen(const char* path, const char* mode) {
@@ -151,8 +174,8 @@ constexpr bool keeps_time = false;
 #endif
 
 // Simulated time in the design's own precision, for $time and for the waveform.
-void set_time(rig_model& model, std::uint64_t half_periods) {
-  model.context.time(static_cast<std::uint64_t>(static_cast<double>(half_periods) * model.half_period + 0.5));
+void set_time(rig_model& model, double half_periods) {
+  model.context.time(static_cast<std::uint64_t>(half_periods * model.half_period + 0.5));
 }
 
 void dump(rig_model& model) {
@@ -163,19 +186,23 @@ void dump(rig_model& model) {
 #endif
 }
 
+#if RIG_MODEL_MORE_CLOCKS
+#include "rig_model_clocks.hpp"
+#else
 // One clock period: the rising edge, then the falling one.
 inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
-  if constexpr (keeps_time) set_time(model, 2 * cycle);
+  if constexpr (keeps_time) set_time(model, 2.0 * static_cast<double>(cycle));
   root.RIG_MODEL_CLOCK = 1;
   rig_model_eval(&root);
   if constexpr (keeps_time) {
     dump(model);
-    set_time(model, 2 * cycle + 1);
+    set_time(model, 2.0 * static_cast<double>(cycle) + 1);
   }
   root.RIG_MODEL_CLOCK = 0;
   rig_model_eval(&root);
   if constexpr (keeps_time) dump(model);
 }
+#endif
 
 // Periods done, booked when the loop is left, by whatever way.
 struct Done {
@@ -218,29 +245,40 @@ void back_off(std::uint64_t& gap) {
   gap = std::min(2 * gap, longest_gap);
 }
 
-// Whether the design rests: its whole state is the same after one more period, so it is the same after any
-// number of them while rx holds. Runs at most two periods, fewer when tx changes.
+// With several clocks a design can rest only over a whole common period of theirs.
+constexpr std::uint64_t common = RIG_MODEL_COMMON_PERIODS;
+
+// Whether the design rests: its whole state is the same after one more (common) period, and tx did not change
+// in it; so both stay as they are over any number of them while rx holds. Runs at most two such periods,
+// fewer when tx changes or when `until` comes before.
 //
 // A design at work is found out cheaply: the word that changed last time mostly changes again. Only when it
 // does not is everything compared.
 bool probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
+  constexpr bool several = common > 1;
+  if (several && until - model.at.cycle < common) {
+    run_plain<true>(model, root, until - model.at.cycle);
+    return false;
+  }
   const unsigned char* const state = model.state();
   const auto tx = root.RIG_MODEL_TX;
   const std::uint64_t word = word_at(state, model.restless);
-  run_plain<false>(model, root, 1);
+  run_plain<several>(model, root, common);
   model.next_probe = model.at.cycle + model.probe_gap;
   if (word_at(state, model.restless) != word || root.RIG_MODEL_TX != tx) {
     back_off(model.probe_gap);
     return false;
   }
   model.probe_gap = shortest_gap;
-  if (model.at.cycle < model.next_full_probe || model.at.cycle >= until) return false;
+  if (model.at.cycle < model.next_full_probe || model.at.cycle + common > until) return false;
 
   std::memcpy(model.before.data(), state, state_size);
   model.printed = false;
-  run_plain<false>(model, root, 1);
+  const std::uint64_t lines = model.lines;
+  run_plain<several>(model, root, common);  // no further than a change of tx, which is part of the state
   if (std::memcmp(model.before.data(), state, state_size) == 0) {
     model.full_probe_gap = shortest_gap;
+    model.still_lines = model.lines - lines;
     return !model.printed;
   }
   std::size_t offset = 0;
@@ -256,7 +294,10 @@ void run_skipping(rig_model& model, RigModelRoot& root, std::uint64_t until) {
   const auto tx = root.RIG_MODEL_TX;
   while (model.at.cycle < until) {
     if (model.still) {
-      model.at.cycle = until;
+      const std::uint64_t times = (until - model.at.cycle) / common;
+      model.lines += model.still_lines * times;
+      model.at.cycle += times * common;
+      run_plain<false>(model, root, until - model.at.cycle);  // tx rests over the whole of the common period
       return;
     }
     if (model.at.cycle < model.next_probe) {
@@ -307,6 +348,9 @@ void power_on(rig_model& model) {
   for (int power = model.context.timeprecision(); power < 0; ++power) model.half_period *= 10;
   RigModelRoot& root = model.root();
   root.RIG_MODEL_CLOCK = 0;
+#if RIG_MODEL_MORE_CLOCKS
+  drive_clocks_before_power_on(root);
+#endif
   root.RIG_MODEL_RX = 1;
   rig_model_tie_inputs(root, model.options.fault);
 #if RIG_MODEL_TRACE
@@ -369,12 +413,16 @@ rig_model_state run_until(rig_model* model, std::uint64_t cycle, std::uint32_t r
 rig_model_state run_raw(rig_model* model, std::uint64_t cycles) {
   guarded(*model, [&] {
     RigModelTop& top = *model->top;
+#if RIG_MODEL_MORE_CLOCKS
+    for (std::uint64_t i = 0; i < cycles; ++i) step(*model, *top.rootp, model->at.cycle + i);
+#else
     for (std::uint64_t i = 0; i < cycles; ++i) {
       top.RIG_MODEL_CLOCK = 1;
       top.eval();
       top.RIG_MODEL_CLOCK = 0;
       top.eval();
     }
+#endif
     model->at.cycle += cycles;
     model->at.evaluated += cycles;
     model->at.tx = top.RIG_MODEL_TX;
@@ -387,6 +435,10 @@ const char* stop_message(const rig_model* model) {
   return model->message.c_str();
 }
 
+std::uint64_t printed_lines(const rig_model* model) {
+  return model->lines;
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const rig_model_table rig_model_v1 = {
@@ -396,4 +448,5 @@ extern "C" __attribute__((visibility("default"))) const rig_model_table rig_mode
     create,          destroy,
     state,           run_until,
     run_raw,         stop_message,
+    printed_lines,
 };

@@ -21,7 +21,7 @@ extern "C" {
 #define RIG_MODEL_SYMBOL "rig_model_v1"
 
 /* Raised when anything below changes its meaning. */
-#define RIG_MODEL_ABI 1
+#define RIG_MODEL_ABI 2
 
 /* One instance of the design, in its own power-on state. */
 typedef struct rig_model rig_model;
@@ -49,7 +49,7 @@ typedef struct rig_model_options {
   uint32_t fault;         /* level of the fault pin from power-on; 0: none */
   uint32_t skip;          /* 0: evaluate every clock; 1: jump while nothing changes, where that is sound */
   const char* trace_file; /* a VCD file to write; null: none. Only models built with tracing */
-  /* Receives what the design prints, in pieces, not terminated; may be null. */
+  /* Receives the first 1000 lines that the design prints, in pieces, not terminated; may be null. */
   void (*print)(void* user, const char* text, size_t length);
   void* user;
 } rig_model_options;
@@ -86,6 +86,9 @@ typedef struct rig_model_table {
 
   /* In whose source and line the design ended itself, and what it printed last; empty while it runs. */
   const char* (*stop_message)(const rig_model* model);
+
+  /* How many lines the design has printed. The first ones were handed on, the rest was only counted. */
+  uint64_t (*printed_lines)(const rig_model* model);
 } rig_model_table;
 
 extern const rig_model_table rig_model_v1;

@@ -9,14 +9,19 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from .config import VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, mangled, write_config
+from .config import (VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
+                     write_config)
 from .description import Description
-from .errors import ToolError
+from .errors import DescriptionError, ToolError
+from .power_on import check_power_on
 from .progress import Progress
-from .skip import why_not_skip
+from .skip import why_clocks_forbid_it, why_not_skip
 from .tools import Tools, hash_of, run, sha256
 from .verilate import Verilation, check_transmitter
 from .verilator_log import counted
+from .vhdl import GHDL_FLAGS, Translation, ghdl_version, vhdl_sources
+from .wrapper import TOP as WRAPPER_TOP
+from .wrapper import Wrapper, needs_wrapper
 
 PACKAGE = Path(__file__).resolve().parent
 HARNESS = PACKAGE.parent / "harness"
@@ -74,8 +79,9 @@ class Builder:
             self.runtime_flags = self.runtime_flags[:2]
         self.defines = ["-DVERILATOR=1", "-DVM_COVERAGE=0", "-DVM_SC=0", f"-DVM_TRACE={int(flavour.trace)}",
                         f"-DVM_TRACE_VCD={int(flavour.trace)}", "-DVM_TRACE_FST=0"]
+        self.ghdl_version = ghdl_version() if vhdl_sources(description) else ""
         self.key = sha256("\0".join([
-            str(description.path), hash_of(description.path), flavour.words(), tools.verilator_version, tools.cxx_version,
+            self.ghdl_version, str(description.path), hash_of(description.path), flavour.words(), tools.verilator_version, tools.cxx_version,
             *self.compile_flags, *self.link_flags, *VERILATOR_FLAGS,
             *map(hash_of, builder_files()),
         ]).encode())
@@ -105,21 +111,50 @@ class Builder:
     def verilate(self, out: Path, log: Path) -> list[Path]:
         """Runs Verilator; the files it read, the description and the data files."""
         description = self.description
-        self.verilation = Verilation(description, self.flavour, self.tools, self.prefix, out, log)
+        self.verilation = self.verilation_of(self.board, out, log)
         self.verilation.run()
         listed = (out / f"{self.prefix}__ver.d").read_text().split(" : ", 1)[1]
         read = [Path(p.replace("\\ ", " ")) for p in re.split(r"(?<!\\)\s+", listed) if p]
-        design = {p.resolve() for p in read if p.is_file() and "verilator" not in p.name}
+        made_here = (out.with_name("wrapper"), out.with_name("vhdl"))
+        design = {p.resolve() for p in read
+                  if p.is_file() and "verilator" not in p.name and p.parent not in made_here}
         design.update(s for s in description.sources)
         return [description.path, *sorted(design), *description.files]
 
     def elaborate(self, out: Path, log: Path) -> list[Path]:
         """The design as C++ in `out`, found to be as described; the files that it was made from."""
+        self.in_verilog = self.description
+        if vhdl_sources(self.description):
+            self.progress.now("GHDL reads the VHDL sources")
+            parameters = parameters_of(self.description, self.flavour)
+            self.in_verilog = Translation(self.description, parameters, out.with_name("vhdl")).translated()
+        self.board = self.in_verilog
+        if needs_wrapper(self.description):
+            self.wrap(out, log)
         inputs = self.verilate(out, log)
         pins = Pins.read(out / f"{self.prefix}.h")
-        check_pins(self.description, pins)
-        check_transmitter(self.description, out, self.prefix, mangled(self.description.tx), {mangled(pin) for pin in pins.inputs})
+        if pins.inouts and self.board is self.in_verilog:
+            self.wrap(out, log)
+            inputs = self.verilate(out, log)
+            pins = Pins.read(out / f"{self.prefix}.h")
+        check_pins(self.board, pins)
+        check_transmitter(self.description, out, self.prefix, mangled(self.board.tx), {mangled(pin) for pin in pins.inputs})
         return inputs
+
+    def wrap(self, out: Path, log: Path):
+        """From here on the top is a wrapper around the design's own."""
+        self.verilation = self.verilation_of(self.in_verilog, out.with_name("netlist"), log)
+        try:
+            netlist = self.verilation.netlist()
+        except DescriptionError:
+            self.verilation.run()  # explains more of what is wrong
+            raise
+        parameters = ", ".join(f".{name}({constant(value)})" for name, value in parameters_of(self.in_verilog, self.flavour).items())
+        self.board = Wrapper(self.in_verilog, netlist).wrapped(f"#({parameters}) " if parameters else "",
+                                                               out.with_name("wrapper") / f"{WRAPPER_TOP}.sv")
+
+    def verilation_of(self, description: Description, out: Path, log: Path) -> Verilation:
+        return Verilation(description, self.flavour, self.tools, self.prefix, out, log)
 
     def lint(self, output):
         """Prints all that Verilator says of the design; then what of it is an error of the description, if anything."""
@@ -148,6 +183,7 @@ class Builder:
             "compiler": self.tools.cxx_version,
             "compiler_flags": " ".join(self.compile_flags),
             "verilator": self.tools.verilator_version,
+            **({"ghdl": self.ghdl_version, "ghdl_flags": " ".join(GHDL_FLAGS)} if self.ghdl_version else {}),
             "verilator_flags": " ".join(VERILATOR_FLAGS),
             "warnings": counted(self.verilation.messages),
             "warnings_log": str(log),
@@ -162,7 +198,8 @@ class Builder:
         sources = [main, *sorted(out.glob(f"{self.prefix}*.cpp"))]
         unity = sum(p.stat().st_size for p in sources) <= UNITY_LIMIT
         units = {"model": sources} if unity else {p.stem: [p] for p in sources}
-        flags = [*self.compile_flags, *self.defines, f"-I{work}", f"-I{out}", f"-I{HARNESS}", *self.runtime_flags]
+        output = [] if self.flavour.raw_loop else ["-include", str(HARNESS / "rig_model_output.hpp")]
+        flags = [*self.compile_flags, *self.defines, f"-I{work}", f"-I{out}", f"-I{HARNESS}", *self.runtime_flags, *output]
 
         def compile_unit(item) -> Path:
             name, sources = item
@@ -198,8 +235,8 @@ class Builder:
             self.progress.now(f"Verilator reads {sources[0].name}" +
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
-            reason = why_not_skip(out, self.prefix)
-            write_config(work / "rig_model_config.hpp", self.description, self.flavour, self.prefix,
+            reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.description)
+            write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
                          self.facts(inputs, reason, log_beside(output)), reason, out)
             objects = [*self.compile_model(work, out), *self.runtime()]
             self.progress.now("linking")
@@ -208,6 +245,9 @@ class Builder:
             result = run(link, cwd=work)
             if result.returncode != 0:
                 raise ToolError(f"`{' '.join(link)}` failed:\n{result.stderr.strip()}")
+            if not self.flavour.raw_loop and not self.flavour.sanitize:  # these are no objects that Python can load
+                self.progress.now("trying its power-on")
+                check_power_on(self.description, work / "model.so", self.verilation.messages)
             os.rename(work / "model.so", output)
         return inputs
 

@@ -50,6 +50,9 @@ def main(about: str | None = None) -> int:
             raise DescriptionError(f"{description.path}: \"{description.name}\" has no faults: the table [faults] is missing.")
         flavour = Flavour(faults=arguments.faults, trace=arguments.trace, sanitize=arguments.sanitize,
                           lint=arguments.lint, raw_loop=arguments.raw_loop)
+        if arguments.raw_loop and description.more_clocks:
+            raise DescriptionError(f"{description.path}: the yardstick of the benchmark runs one clock; this design has "
+                                   f"{1 + len(description.more_clocks)}.")
         builder = Builder(description, flavour, Tools.find(), arguments.cache.resolve(),
                           progress_for(arguments.progress))
         if arguments.lint:

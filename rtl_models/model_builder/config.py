@@ -2,9 +2,10 @@
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from .clocks import common_time
 from .description import Description
 from .errors import DescriptionError
 from .language import language_arguments
@@ -38,16 +39,19 @@ def constant(value) -> str:
     return f"\"{value}\"" if isinstance(value, str) else str(value)
 
 
+def parameters_of(description: Description, flavour: Flavour) -> dict:
+    """The parameters of the top in this build."""
+    switch = {description.fault_parameter: int(flavour.faults)} if description.fault_parameter else {}
+    return {**description.parameters, **switch}
+
+
 def verilator_arguments(description: Description, flavour: Flavour, prefix: str, out: Path) -> list[str]:
     arguments = [*VERILATOR_FLAGS, "--prefix", prefix, "--Mdir", str(out), "--top-module", description.top]
     if flavour.lint:
         arguments += ["-Wall"]
     if flavour.trace:
         arguments += ["--trace", "--trace-structs"]
-    parameters = dict(description.parameters)
-    if description.fault_parameter:
-        parameters[description.fault_parameter] = int(flavour.faults)
-    arguments += [f"-G{name}={constant(value)}" for name, value in parameters.items()]
+    arguments += [f"-G{name}={constant(value)}" for name, value in parameters_of(description, flavour).items()]
     arguments += [f"-D{name}={value if isinstance(value, str) else constant(value)}"
                   for name, value in description.defines.items()]
     arguments += [f"-I{directory}" for directory in description.include_dirs]
@@ -60,6 +64,7 @@ class Pins:
 
     inputs: dict[str, int]
     outputs: dict[str, int]
+    inouts: dict[str, int] = field(default_factory=dict)
 
     @staticmethod
     def read(header: Path) -> "Pins":
@@ -68,9 +73,7 @@ class Pins:
         for direction, name, msb, lsb in re.findall(r"VL_(IN|OUT|INOUT)(?:8|16|64|W)?\(&(\w+),(\d+),(\d+)[,)]", text):
             name = name.replace("___05F", "__")
             width = int(msb) - int(lsb) + 1
-            if direction == "INOUT":
-                raise DescriptionError(f"The top has the bidirectional pin \"{name}\"; only inputs and outputs can be driven.")
-            (pins.inputs if direction == "IN" else pins.outputs)[name] = width
+            {"IN": pins.inputs, "OUT": pins.outputs, "INOUT": pins.inouts}[direction][name] = width
         return pins
 
 
@@ -82,7 +85,8 @@ def check_pins(description: Description, pins: Pins):
             raise DescriptionError(f"{where}: {key}: the top \"{description.top}\" has no {kind} \"{name}\". "
                                    f"It has: {', '.join(known) or 'none'}.")
         if width is not None and known[name] != width:
-            raise DescriptionError(f"{where}: {key}: the pin \"{name}\" has {known[name]} bits, expected {width}.")
+            raise DescriptionError(f"{where}: {key}: the pin \"{name}\" has {known[name]} bits, expected {width}; "
+                                   f"name one of them: \"{name}[0]\".")
 
     need("input", "clock.pin", description.clock_pin, pins.inputs)
     need("input", "uart.rx", description.rx, pins.inputs)
@@ -91,6 +95,9 @@ def check_pins(description: Description, pins: Pins):
     if description.reset_pin:
         need("input", "reset.pin", description.reset_pin, pins.inputs)
         driven.add(description.reset_pin)
+    for number, clock in enumerate(description.more_clocks, 2):
+        need("input", f"clock (number {number}).pin", clock.pin, pins.inputs)
+        driven.add(clock.pin)
     if description.fault_pin:
         need("input", "faults.pin", description.fault_pin, pins.inputs, None)
         driven.add(description.fault_pin)
@@ -101,8 +108,6 @@ def check_pins(description: Description, pins: Pins):
                                        f"\"{description.fault_pin}\" has {width} bits.")
     for name, value in description.ties.items():
         need("input", f"ties.{name}", name, pins.inputs, None)
-        if pins.inputs[name] > 64:
-            raise DescriptionError(f"{where}: ties.{name}: the pin has {pins.inputs[name]} bits, expected at most 64.")
         if value >> pins.inputs[name]:
             raise DescriptionError(f"{where}: ties.{name}: found {value}, but the pin has {pins.inputs[name]} bits.")
         driven.add(name)
@@ -137,6 +142,7 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"#define RIG_MODEL_USES_TIME {int(uses_time)}",
         f"#define RIG_MODEL_CLOCK_HZ {description.clock_hz}",
         f"#define RIG_MODEL_RESET_CYCLES {description.reset_cycles}ULL",
+        *clock_lines(description),
         f"static constexpr const char* RIG_MODEL_SKIP_OFF_REASON = {c_string(reason) if reason else 'nullptr'};",
         f"void {prefix}___024root___eval({prefix}___024root*);",
         "inline __attribute__((always_inline)) void rig_model_eval(RigModelRoot* root) {",
@@ -161,6 +167,25 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         "};",
     ]
     path.write_text("\n".join(lines) + "\n")
+
+
+def clock_lines(description: Description) -> list[str]:
+    """What the harness has to know of the clocks beside the first."""
+    time = common_time(description.clock_hz, description.more_clocks)
+    if not time.others:
+        return ["#define RIG_MODEL_MORE_CLOCKS 0", "#define RIG_MODEL_COMMON_PERIODS 1"]
+    return [
+        f"#define RIG_MODEL_MORE_CLOCKS {len(time.others)}",
+        f"#define RIG_MODEL_COMMON_PERIODS {time.common_periods}",
+        f"#define RIG_MODEL_PERIOD {time.main_period}ULL",
+        "struct RigModelClock { unsigned long long half_period; unsigned long long phase; };",
+        "static constexpr RigModelClock rig_model_clocks[] = {",
+        *(f"    {{{half}ULL, {phase}ULL}}," for half, phase in time.others),
+        "};",
+        "inline void rig_model_drive_clock(RigModelRoot& root, unsigned number, bool level) {",
+        *(f"  if (number == {number}) root.{mangled(clock.pin)} = level;" for number, clock in enumerate(description.more_clocks)),
+        "}",
+    ]
 
 
 def bytes_literal(path: Path) -> str:

@@ -6,8 +6,41 @@ import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .clocks import common_time
 from .errors import DescriptionError
 from .verilator_log import WAIVABLE
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A pin of the top, or bits of one: `GPIO`, `GPIO[3]`, `KEY[3:1]`."""
+
+    name: str
+    left: int | None = None
+    right: int | None = None
+
+    @staticmethod
+    def of(text: str) -> "Pin":
+        found = re.fullmatch(PIN, text)
+        left = None if found[2] is None else int(found[2])
+        return Pin(found[1], left, left if found[3] is None else int(found[3]))
+
+    @property
+    def is_whole(self) -> bool:
+        return self.left is None
+
+
+PIN = r"([A-Za-z_][A-Za-z0-9_$]*)(?:\[(\d{1,5})(?::(\d{1,5}))?\])?"
+HIGH_IMPEDANCE = "z"
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock beside the one that time is counted in."""
+
+    pin: str
+    hz: int
+    phase: int  # degrees of its own period, from the first clock's rising edge at power-on to its own
 
 
 @dataclass
@@ -30,7 +63,8 @@ class Description:
     parameters: dict = field(default_factory=dict)
     defines: dict = field(default_factory=dict)
     include_dirs: list[Path] = field(default_factory=list)
-    ties: dict[str, int] = field(default_factory=dict)
+    ties: dict[str, int | str] = field(default_factory=dict)  # a value, or "z"
+    more_clocks: list[Clock] = field(default_factory=list)
     files: list[Path] = field(default_factory=list)
     fault_pin: str | None = None
     fault_parameter: str | None = None
@@ -56,11 +90,24 @@ class Reader:
             self.root = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             raise DescriptionError(f"{path}: is not TOML: {error}.") from None
+        self.number_the_clocks()
+
+    def number_the_clocks(self):
+        """`[[clock]]` becomes the tables `clock`, `clock 2` and so on."""
+        clocks = self.root.get("clock")
+        if isinstance(clocks, list) and clocks and all(isinstance(clock, dict) for clock in clocks):
+            for number, clock in enumerate(clocks, 1):
+                self.root["clock" if number == 1 else f"clock {number}"] = clock
 
     def line_of(self, table: str, key: str) -> int:
         """The line where `key` of `[table]` stands; that of the table if the key cannot be found."""
-        section, table_line = "", 1
+        section, table_line, clocks = "", 1, 0
         for number, line in enumerate(self.text.splitlines(), 1):
+            if re.match(r"\s*\[\[\s*clock\s*\]\]", line):
+                clocks += 1
+                section = "clock" if clocks == 1 else f"clock {clocks}"
+                table_line = number if section == table else table_line
+                continue
             header = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
             if header:
                 section = re.sub(r"[\"'\s]", "", header[1])
@@ -74,6 +121,7 @@ class Reader:
 
     def fail(self, table: str, key: str, message: str):
         where = f"{table}.{key}" if table else key
+        where = re.sub(r"^clock (\d+)\.", r"clock (number \1).", where)
         raise DescriptionError(f"{self.path}:{self.line_of(table, key)}: {where}: {message}")
 
     def table(self, name: str, *, required: bool) -> dict | None:
@@ -90,7 +138,7 @@ class Reader:
 
     def known_keys(self, table: str, allowed: list[str]):
         for key in (self.table(table, required=True) if table else self.root):
-            if key not in allowed:
+            if key not in allowed and not (table == "" and re.fullmatch(r"clock \d+", key)):
                 self.fail(table, key, f"unknown key. Known here: {', '.join(allowed)}.")
 
     def value(self, table: str, key: str, kind: str, default=None, *, required=True):
@@ -125,19 +173,23 @@ def is_identifier(value) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_$]*", value) is not None
 
 
-LANGUAGES = ("verilog", "systemverilog")
+LANGUAGES = ("verilog", "systemverilog", "vhdl")
 
 KINDS = {
     "name": ("a name of letters, digits, \"_\" and \"-\"",
              lambda v: isinstance(v, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", v) is not None),
     "identifier": ("a Verilog identifier", is_identifier),
+    "pin": ("a pin, as in \"clk\" or \"GPIO[3]\"",
+            lambda v: isinstance(v, str) and (found := re.fullmatch(PIN, v)) is not None and found[3] is None),
+    "tie": ("an integer from 0, a text such as \"0xff\", or \"z\"",
+            lambda v: is_integer(v) and v >= 0 or isinstance(v, str) and re.fullmatch(r"z|0x[0-9A-Fa-f]+", v) is not None),
+    "degrees": ("an integer from 0 to 359", lambda v: is_integer(v) and 0 <= v < 360),
     "string": ("a string", lambda v: isinstance(v, str)),
     "list of strings": ("a list of strings", lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v)),
     "frequency": ("an integer from 1 to 4294967295", lambda v: is_integer(v) and 1 <= v < 1 << 32),
     "count": ("an integer from 0 to 1000000", lambda v: is_integer(v) and 0 <= v <= 1_000_000),
     "language": (f"one of {', '.join(LANGUAGES)}", lambda v: isinstance(v, str) and v in LANGUAGES),
     "level": ("0 or 1", lambda v: is_integer(v) and v in (0, 1)),
-    "unsigned": ("an integer from 0 to 4294967295", lambda v: is_integer(v) and 0 <= v < 1 << 32),
     "fault": ("an integer from 1 to 4294967295", lambda v: is_integer(v) and 1 <= v < 1 << 32),
     "seconds": ("a number of seconds from 0 to 600",
                 lambda v: (is_integer(v) or isinstance(v, float)) and 0 <= v <= 600),
@@ -162,10 +214,10 @@ def read_description(path: Path) -> Description:
         top=reader.value("", "top", "identifier"),
         sources=reader.paths("sources", required=True),
         contest=reader.value("", "contest", "string", "", required=False),
-        clock_pin=reader.value("clock", "pin", "identifier"),
+        clock_pin=reader.value("clock", "pin", "pin"),
         clock_hz=reader.value("clock", "hz", "frequency"),
-        rx=reader.value("uart", "rx", "identifier"),
-        tx=reader.value("uart", "tx", "identifier"),
+        rx=reader.value("uart", "rx", "pin"),
+        tx=reader.value("uart", "tx", "pin"),
         baud=reader.value("uart", "baud", "frequency"),
         include_dirs=reader.paths("include_dirs", required=False, directories=True),
         files=reader.paths("files", required=False),
@@ -176,7 +228,7 @@ def read_description(path: Path) -> Description:
     if description.baud * 8 > description.clock_hz:
         reader.fail("uart", "baud", f"found {description.baud}, expected at most an eighth of the clock "
                                     f"({description.clock_hz // 8}).")
-    for read in (read_waivers, read_reset, read_facts_for_the_rig, read_constants, read_faults):
+    for read in (read_waivers, read_more_clocks, read_reset, read_facts_for_the_rig, read_constants, read_faults):
         read(reader, description)
     return description
 
@@ -192,7 +244,7 @@ def read_reset(reader: Reader, description: Description):
     if reader.table("reset", required=False) is None:
         return
     reader.known_keys("reset", ["pin", "active", "cycles"])
-    description.reset_pin = reader.value("reset", "pin", "identifier")
+    description.reset_pin = reader.value("reset", "pin", "pin")
     description.reset_active = reader.value("reset", "active", "level", 1, required=False)
     description.reset_cycles = reader.value("reset", "cycles", "count", 4, required=False)
 
@@ -209,9 +261,26 @@ def read_facts_for_the_rig(reader: Reader, description: Description):
 
 
 def read_constants(reader: Reader, description: Description):
-    for table, kind in (("parameters", "constant"), ("defines", "constant"), ("ties", "unsigned")):
+    for table in ("parameters", "defines"):
         for key in reader.table(table, required=False) or {}:
-            getattr(description, table)[key] = reader.value(table, key, kind)
+            getattr(description, table)[key] = reader.value(table, key, "constant")
+    for key in reader.table("ties", required=False) or {}:
+        if re.fullmatch(PIN, key) is None:
+            reader.fail("ties", key, "expected a pin or bits of one, as in SW, \"GPIO[3]\" or \"KEY[3:1]\".")
+        value = reader.value("ties", key, "tie")
+        description.ties[key] = int(value, 16) if isinstance(value, str) and value != HIGH_IMPEDANCE else value
+
+
+def read_more_clocks(reader: Reader, description: Description):
+    number = 2
+    while reader.table(f"clock {number}", required=False) is not None:
+        table = f"clock {number}"
+        reader.known_keys(table, ["pin", "hz", "phase"])
+        description.more_clocks.append(Clock(reader.value(table, "pin", "pin"), reader.value(table, "hz", "frequency"),
+                                             reader.value(table, "phase", "degrees", 0, required=False)))
+        number += 1
+    if common_time(description.clock_hz, description.more_clocks).too_long:
+        reader.fail("clock", "hz", "the frequencies of the clocks have too little in common; round them.")
 
 
 def read_faults(reader: Reader, description: Description):

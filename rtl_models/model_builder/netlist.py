@@ -29,10 +29,19 @@ class TopPort:
     direction: str  # "input", "output", "inout"
     left: int
     right: int
+    is_odd: bool  # not a plain vector
+    is_scalar: bool
 
-    @property
-    def width(self) -> int:
-        return abs(self.left - self.right) + 1
+    def bits(self) -> list[int]:
+        """From the left."""
+        step = -1 if self.left >= self.right else 1
+        return list(range(self.left, self.right + step, step))
+
+    def range(self) -> str:
+        return "" if self.is_scalar else f"[{self.left}:{self.right}]"
+
+    def bit(self, number: int) -> str:
+        return self.name if self.is_scalar else f"{self.name}[{number}]"
 
 
 class Netlist:
@@ -51,14 +60,15 @@ class Netlist:
         return found
 
     def top_ports(self) -> list[TopPort]:
-        types = {node.get("id"): node for node in self.root.iter("typetable").__next__()}
+        types = {node.get("id"): node for node in next(self.root.iter("typetable"))}
         top = next(module for module in self.root.iter("module") if module.get("topModule"))
-        return [TopPort(var.get("origName"), var.get("dir"), *self.range_of(types, var.get("dtype_id")))
-                for var in top.findall("var") if var.get("dir")]
+        return [top_port(var, types) for var in top.findall("var") if var.get("dir")]
 
-    def range_of(self, types: dict, identity: str) -> tuple[int, int]:
-        """The packed range of a type; an enum or an alias has that of what it is made of."""
-        node = types[identity]
-        while node.get("left") is None and node.get("sub_dtype_id"):
-            node = types[node.get("sub_dtype_id")]
-        return int(node.get("left", 0)), int(node.get("right", 0))
+
+def top_port(var, types: dict) -> TopPort:
+    """A port; an enum or an alias has the range of what it is made of."""
+    node = types[var.get("dtype_id")]
+    while node.tag in ("refdtype", "enumdtype") and node.get("sub_dtype_id"):
+        node = types[node.get("sub_dtype_id")]
+    return TopPort(var.get("origName"), var.get("dir"), int(node.get("left", 0)), int(node.get("right", 0)),
+                   node.tag != "basicdtype", node.get("left") is None)

@@ -9,6 +9,10 @@ switches the skip off, with its name as the reason.
 import re
 from pathlib import Path
 
+from .clocks import common_time
+from .description import Description
+
+LONGEST_COMMON_PERIOD = 1024  # periods of the first clock; the state is compared over one of these
 PLAIN_TYPES = {"CData", "SData", "IData", "QData", "EData", "double", "bool"}
 HARMLESS_CALLS = {
     # The language and Verilator's plain types
@@ -33,6 +37,14 @@ START_UP = re.compile(r"_ctor_var_reset|VL_TO_STRING$|___eval_initial|___eval_st
 def why_not_skip(model_dir: Path, prefix: str) -> str | None:
     """None if the design that was Verilated into `model_dir` may be skipped; else the reason."""
     return State.read(model_dir, prefix).why_elsewhere() or why_not_a_function_of_state(model_dir, prefix)
+
+
+def why_clocks_forbid_it(description: Description) -> str | None:
+    """Several clocks are part of what follows: only whole common periods can be skipped, so these must be short."""
+    periods = common_time(description.clock_hz, description.more_clocks).common_periods
+    if periods <= LONGEST_COMMON_PERIOD:
+        return None
+    return f"its clocks are in the same phase again only after {periods} periods of the first"
 
 
 # Where the state is: the headers

@@ -38,9 +38,8 @@ class PinsTest(unittest.TestCase):
         self.assertEqual(self.pins().inputs, {"clk_i": 1, "rx_i": 1, "fault_i": 8, "two__words": 32})
         self.assertEqual(self.pins().outputs, {"tx_o": 1})
 
-    def test_a_bidirectional_pin_is_refused(self):
-        with self.assertRaisesRegex(DescriptionError, "bidirectional pin \"sda\""):
-            self.pins("VL_INOUT8(&sda,0,0);")
+    def test_pins_of_both_directions_stand_apart(self):
+        self.assertEqual(self.pins("VL_INOUT8(&sda,0,0);").inouts, {"sda": 1})
 
     def test_a_description_that_names_all_inputs_is_right(self):
         check_pins(described(), self.pins())
@@ -48,7 +47,7 @@ class PinsTest(unittest.TestCase):
     def test_a_mistake_names_the_key_and_what_there_is(self):
         for changes, said in (
                 ({"tx": "txd"}, "uart.tx: the top \"top\" has no output \"txd\". It has: tx_o."),
-                ({"rx": "fault_i"}, "uart.rx: the pin \"fault_i\" has 8 bits, expected 1."),
+                ({"rx": "fault_i"}, "uart.rx: the pin \"fault_i\" has 8 bits, expected 1; name one of them: \"fault_i[0]\"."),
                 ({"ties": {}}, "nothing drives the input two__words. Give it a constant in [ties]."),
                 ({"fault_pin": None, "ties": {}}, "nothing drives the inputs fault_i, two__words. Give them"),
                 ({"faults": {"late": 256}}, "faults.values.late: found 256, but the pin \"fault_i\" has 8 bits."),

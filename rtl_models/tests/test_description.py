@@ -80,7 +80,7 @@ late = 1
         for old, new, said in (
                 ("hz = 50_000_000", "hz = true", "player.toml:7: clock.hz: found true, expected an integer from 1"),
                 ("hz = 50_000_000", "mhz = 50", "player.toml:7: clock.mhz: unknown key. Known here: pin, hz."),
-                ("rx = \"rx_i\"", "rx = \"a b\"", "player.toml:10: uart.rx: found \"a b\", expected a Verilog identifier"),
+                ("rx = \"rx_i\"", "rx = \"a b\"", "player.toml:10: uart.rx: found \"a b\", expected a pin, as in"),
                 ("baud = 115200", "baud = 6_250_001", "uart.baud: found 6250001, expected at most an eighth of the clock (6250000)"),
                 ("[\"player.sv\"]", "[]", "player.toml:3: sources: found an empty list"),
                 ("player.sv", "plyer.sv", "there is no file \"plyer.sv\""),

@@ -47,7 +47,7 @@ struct PowerOn {
   std::uint32_t fault = 0;                      ///< level of the fault pin; 0: none
   bool skip = true;                             ///< jump while nothing can change, where that is sound
   std::filesystem::path trace_file;             ///< empty: none
-  std::function<void(std::string_view)> print;  ///< receives what the design prints; may be empty
+  std::function<void(std::string_view)> print;  ///< receives the first lines that it prints; may be empty
 };
 
 /// One instance of a design, from power-on until it is destroyed. Cycles count from its power-on.
@@ -66,6 +66,8 @@ class RtlInstance {
   rig_model_state run_raw(std::uint64_t cycles) { return model_->table().run_raw(instance_.get(), cycles); }
   /// `$finish at top.sv:12`; empty while the design runs.
   std::string stop_message() const { return model_->table().stop_message(instance_.get()); }
+  /// How many lines the design has printed; only the first of them were handed to PowerOn::print.
+  std::uint64_t printed_lines() const { return model_->table().printed_lines(instance_.get()); }
 
  private:
   std::shared_ptr<const RtlModel> model_;

@@ -59,6 +59,10 @@ std::uint32_t fault_level(const RtlModel& model, const std::string& fault) {
   throw UsageError(unknown_value("fault of " + model.fact("name"), fault, known));
 }
 
+std::string lines_in_words(std::uint64_t lines) {
+  return fmt::format("{} line{}", lines, lines == 1 ? "" : "s");
+}
+
 /// A design that ends itself before anybody has spoken to it cannot be tested: not as it was described.
 [[noreturn]] void refuse_design(const RtlModel& model, const std::string& how, const std::string& printed) {
   std::string text = fmt::format("{}: the model of \"{}\" ended itself before anything was said to it: {}.",
@@ -90,6 +94,11 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
   options_.print = [this](std::string_view text) { keep_print(text); };
   fill_info(options);
   power_on(cycles_up(time_->now(), clock_hz_));
+  if (instance_->printed_lines() > 0) {
+    info_.facts["printed"] =
+        fmt::format("{} before it was spoken to, the first: {}", lines_in_words(instance_->printed_lines()),
+                    printed_.substr(0, printed_.find('\n')));
+  }
 }
 
 void RtlLink::fill_info(const RtlOptions& options) {
@@ -189,6 +198,7 @@ std::filesystem::path RtlLink::next_trace_file() const {
 
 Outcome RtlLink::reset() {
   ++resets_;
+  const std::uint64_t printed = instance_->printed_lines();
   power_on(std::max(done_, cycles_up(time_->now(), clock_hz_)));
   const Instant ready = instant_of(done_);
   time_->told(ready.latest);
@@ -196,6 +206,7 @@ Outcome RtlLink::reset() {
   if (ignored_edges_ > 0)
     note += fmt::format("; in its first {} its line changed {} times, which was ignored", readable(settle_),
                         ignored_edges_);
+  if (printed > 0) note += fmt::format("; before that it had printed {}", lines_in_words(printed));
   return {true, ready, std::move(note)};
 }
 

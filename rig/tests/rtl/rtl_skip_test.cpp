@@ -108,3 +108,32 @@ BOOST_AUTO_TEST_CASE(the_skip_is_off_where_it_would_be_unsound_and_says_why) {
     BOOST_TEST(link->effort().evaluated == link->effort().cycles);
   }
 }
+
+// Once its output is dropped, a design that prints on each clock is skipped, and its lines are counted on.
+BOOST_AUTO_TEST_CASE(what_a_design_prints_on_each_clock_is_counted_and_costs_no_waiting) {
+  std::string printed;
+  RtlOptions options = fixture("chatty");
+  options.settle.reset();
+  options.print = [&](std::string_view text) { printed += text; };
+  const auto link = open_rtl(options);
+  BOOST_TEST(link->info().facts.at("printed") ==
+             "50000 lines before it was spoken to, the first: rx is 1");  // a clock each, of 1 ms
+  BOOST_TEST(events_until(*link, 10s).empty());
+  BOOST_TEST(std::count(printed.begin(), printed.end(), '\n') == 1000);
+  BOOST_TEST(link->effort().evaluated < 20'000U);
+  const std::uint64_t cycles = link->effort().cycles;
+  const Outcome outcome = link->reset();
+  BOOST_TEST(outcome.note.ends_with(fmt::format("; before that it had printed {} lines", cycles)),
+             outcome.note);
+  link->send(to_bytes("eX"), at(*link, 11s));
+  const auto events = events_until(*link, 12s);
+  BOOST_TEST_REQUIRE(events.size() == 2U);
+  BOOST_TEST(std::get<Byte>(events[0]).value == 'e');
+  BOOST_TEST(std::get<HungUp>(events[1]).how.find("the byte was X") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_design_that_prints_nothing_has_no_such_fact) {
+  const auto link = open_rtl(fixture("echo"));
+  BOOST_TEST(!link->info().facts.contains("printed"));
+  BOOST_TEST(link->reset().note.find("printed") == std::string::npos);
+}

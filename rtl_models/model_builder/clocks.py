@@ -1,0 +1,27 @@
+"""Several clocks on one time axis: in units that each of their edges is a whole number of."""
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class CommonTime:
+    """The edges of all clocks, which come back after the common period."""
+
+    main_period: int  # units in a period of the first clock
+    common_periods: int  # of the first clock, until all clocks are in the same phase again
+    others: list[tuple[int, int]]  # (half a period, the first rising edge at or after 0) of each further clock
+
+    @property
+    def too_long(self) -> bool:
+        """For 64 bits."""
+        return self.main_period * self.common_periods >= 1 << 62
+
+
+def common_time(hz: int, more_clocks: list) -> CommonTime:
+    """`more_clocks` have `hz` and `phase`, in degrees."""
+    frequencies = [hz, *(clock.hz for clock in more_clocks)]
+    second = 720 * math.lcm(*frequencies)
+    halves = [second // clock.hz // 2 for clock in more_clocks]
+    others = [(half, half * clock.phase // 180) for half, clock in zip(halves, more_clocks)]
+    return CommonTime(second // hz, hz // math.gcd(*frequencies), others)

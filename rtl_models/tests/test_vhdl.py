@@ -1,0 +1,106 @@
+"""Designs in VHDL, and in VHDL and Verilog."""
+
+import os
+from unittest import mock
+
+from model_builder.errors import ToolError
+from workshop import DESCRIPTION, Workshop
+
+# tx is rx through a chain of flip-flops that are 1 at power-on.
+DELAY = """library ieee;
+use ieee.std_logic_1164.all;
+
+entity Delay is
+  generic (Steps : integer := 2);
+  port (Clk : in std_logic; D : in std_logic; Q : out std_logic);
+end entity;
+
+architecture rtl of Delay is
+  signal chain : std_logic_vector(Steps - 1 downto 0) := (others => '1');
+begin
+  process (Clk) begin
+    if rising_edge(Clk) then
+      chain <= chain(Steps - 2 downto 0) & D;
+    end if;
+  end process;
+  Q <= chain(Steps - 1);
+end architecture;
+"""
+PLAYER = """library ieee;
+use ieee.std_logic_1164.all;
+use ieee.std_logic_unsigned.all;
+
+entity player is
+  generic (steps : integer := 3);
+  port (clk : in std_logic; rx : in std_logic; tx : out std_logic);
+end entity;
+
+architecture rtl of player is
+  component inverter is
+    port (A : in std_logic; Y : out std_logic);
+  end component;
+  signal inverse : std_logic;
+begin
+  chain : entity work.Delay generic map (Steps => steps) port map (Clk => clk, D => rx, Q => inverse);
+  turn : inverter port map (A => inverse, Y => tx);
+end architecture;
+"""
+INVERTER = "module inverter (input A, output Y); assign Y = ~A; endmodule\n"
+TOP = """module player (input clk, input rx, output tx);
+  Delay chain (.Clk(clk), .D(rx), .Q(tx));
+endmodule
+"""
+LEVELS = [(100, 1), (200, 0), (300, 1)]
+
+
+class VhdlTest(Workshop):
+    def test_a_top_in_vhdl_with_generics_and_verilog_below_it(self):
+        sources = {"delay.vhd": DELAY, "player.vhdl": PLAYER, "inverter.v": INVERTER}
+        board = self.built(sources)
+        self.assertEqual(board.edges(LEVELS), [(103, 1), (203, 0)])
+        self.assertIn("GHDL", board.facts["ghdl"])
+        self.assertIsNone(board.skip_off_reason)
+        self.assertEqual(self.built(sources, tables="[parameters]\nsteps = 5\n").edges(LEVELS), [(105, 1), (205, 0)])
+
+    def test_a_top_in_verilog_with_vhdl_below_it(self):
+        self.assertEqual(self.built({"delay.vhd": DELAY, "top.v": TOP}).edges(LEVELS), [(102, 0), (202, 1)])
+
+    def test_the_key_says_it_of_files_with_other_extensions(self):
+        player = PLAYER.replace("turn : inverter port map (A => inverse, Y => tx);", "tx <= inverse;")
+        self.verilated({"delay.txt": DELAY, "player.txt": player}, keys="language = \"vhdl\"")
+
+    def test_every_source_is_an_input_of_the_model(self):
+        builder = self.builder({"delay.vhd": DELAY, "top.v": TOP})
+        inputs = builder.elaborate(self.folder / "out", self.folder / "log")
+        self.assertEqual({path.name for path in inputs}, {"player.toml", "delay.vhd", "top.v"})
+
+    def test_what_ghdl_cannot_read_is_told_with_what_to_change(self):
+        for old, new, said in (
+                ("chain <= chain", "wait for 10 ns; chain <= chain", "no `wait for`, no `after`"),
+                ("use ieee.std_logic_1164.all;", "use ieee.std_logic_1164.all;\nlibrary parts;\nuse parts.all;",
+                 "change `library x; use x.y` to `use work.y`"),
+                ("end entity;", "end entity", "delay.vhd:")):
+            with self.subTest(new=new):
+                complaint = self.complaint({"delay.vhd": DELAY.replace(old, new, 1), "top.v": TOP})
+                self.assertIn("player.toml: GHDL cannot synthesize \"Delay\":", complaint)
+                self.assertIn(said, complaint)
+
+    def test_the_order_of_sources_does_not_matter_but_none_may_be_missing(self):
+        user = DELAY.replace("\nentity", "use work.widths.all;\n\nentity").replace(":= 2", ":= few")
+        package = "package widths is constant few : integer := 2; end package;\n"
+        self.verilated({"delay.vhd": user, "widths.vhd": package, "top.v": TOP})
+        self.assertIn("\nNone of the files in `sources` declares it.", self.complaint({"delay.vhd": user, "top.v": TOP}))
+
+    def test_a_top_that_is_nowhere_is_told_with_the_entities_there_are(self):
+        text = DESCRIPTION % ("\"delay.vhd\"", "", "")
+        self.assertIn("top: no entity or module \"player\" uses the VHDL sources. Their entities are: Delay.",
+                      self.complaint({"delay.vhd": DELAY}, text=text))
+
+    def test_a_generic_cannot_be_set_from_verilog(self):
+        top = TOP.replace("Delay chain", "Delay #(.Steps(4)) chain")
+        self.assertIn("Steps", self.complaint({"delay.vhd": DELAY, "top.v": top}))
+
+    def test_a_missing_ghdl_is_told_with_its_package(self):
+        with mock.patch.dict(os.environ, {"GHDL": "/nowhere/ghdl"}):
+            with self.assertRaisesRegex(ToolError, "\"/nowhere/ghdl\" is needed .*Debian's package is \"ghdl\""):
+                self.builder({"delay.vhd": DELAY, "top.v": TOP})
