@@ -11,11 +11,14 @@ from pathlib import Path
 
 from .config import (VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
                      write_config)
-from .description import Description
+from .description import STUBS, Clock, Description
 from .errors import DescriptionError, ToolError
+from .netlist import Netlist
 from .power_on import check_power_on
 from .progress import Progress
 from .skip import why_clocks_forbid_it, why_not_skip
+from .stand_ins import OUTPUT as PLL_OUTPUT
+from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
 from .tools import Tools, hash_of, run, sha256
 from .verilate import Verilation, check_transmitter
 from .verilator_log import counted
@@ -35,7 +38,7 @@ UNITY_LIMIT = 6_000_000  # bytes of generated code that g++ takes in one piece
 def builder_files() -> list[Path]:
     """What a model is made by: the harness and this package."""
     return [*sorted(p for p in HARNESS.iterdir() if p.is_file()), PACKAGE.parent / "build_model",
-            *sorted(PACKAGE.glob("*.py"))]
+            *sorted(PACKAGE.glob("*.py")), *sorted(STUBS.rglob("*.v"))]
 
 
 @contextlib.contextmanager
@@ -115,7 +118,7 @@ class Builder:
         self.verilation.run()
         listed = (out / f"{self.prefix}__ver.d").read_text().split(" : ", 1)[1]
         read = [Path(p.replace("\\ ", " ")) for p in re.split(r"(?<!\\)\s+", listed) if p]
-        made_here = (out.with_name("wrapper"), out.with_name("vhdl"))
+        made_here = [out.with_name(name) for name in ("wrapper", "vhdl", "stand_ins")]
         design = {p.resolve() for p in read
                   if p.is_file() and "verilator" not in p.name and p.parent not in made_here}
         design.update(s for s in description.sources)
@@ -124,34 +127,50 @@ class Builder:
     def elaborate(self, out: Path, log: Path) -> list[Path]:
         """The design as C++ in `out`, found to be as described; the files that it was made from."""
         self.in_verilog = self.description
+        self.elaborated: Netlist | None = None  # with what is asked of it known already
         if vhdl_sources(self.description):
             self.progress.now("GHDL reads the VHDL sources")
             parameters = parameters_of(self.description, self.flavour)
             self.in_verilog = Translation(self.description, parameters, out.with_name("vhdl")).translated()
+        made: list[Clock] = []
+        if self.description.stubs:
+            made = self.use_stand_ins(out, log)
         self.board = self.in_verilog
-        if needs_wrapper(self.description):
-            self.wrap(out, log)
+        if made or needs_wrapper(self.description):
+            self.wrap(out, log, made)
         inputs = self.verilate(out, log)
         pins = Pins.read(out / f"{self.prefix}.h")
         if pins.inouts and self.board is self.in_verilog:
-            self.wrap(out, log)
+            self.wrap(out, log, [])
             inputs = self.verilate(out, log)
             pins = Pins.read(out / f"{self.prefix}.h")
         check_pins(self.board, pins)
         check_transmitter(self.description, out, self.prefix, mangled(self.board.tx), {mangled(pin) for pin in pins.inputs})
         return inputs
 
-    def wrap(self, out: Path, log: Path):
-        """From here on the top is a wrapper around the design's own."""
+    def use_stand_ins(self, out: Path, log: Path) -> list[Clock]:
+        """Puts the stand-ins among the sources; the clocks that their clock generators make."""
+        folder = out.with_name("stand_ins")
+        self.in_verilog = with_stand_ins(self.in_verilog, folder)
+        self.elaborated = self.netlist(out, log)
+        outputs = outputs_of(self.elaborated)
+        write_output_module(folder / f"{PLL_OUTPUT}.v", outputs, 2 + len(self.in_verilog.more_clocks))
+        return generated_clocks(self.in_verilog, outputs)
+
+    def netlist(self, out: Path, log: Path) -> Netlist:
         self.verilation = self.verilation_of(self.in_verilog, out.with_name("netlist"), log)
         try:
-            netlist = self.verilation.netlist()
+            return self.verilation.netlist()
         except DescriptionError:
             self.verilation.run()  # explains more of what is wrong
             raise
+
+    def wrap(self, out: Path, log: Path, made: list[Clock]):
+        """From here on the top is a wrapper around the design's own."""
+        netlist = self.elaborated or self.netlist(out, log)
         parameters = ", ".join(f".{name}({constant(value)})" for name, value in parameters_of(self.in_verilog, self.flavour).items())
         self.board = Wrapper(self.in_verilog, netlist).wrapped(f"#({parameters}) " if parameters else "",
-                                                               out.with_name("wrapper") / f"{WRAPPER_TOP}.sv")
+                                                              out.with_name("wrapper") / f"{WRAPPER_TOP}.sv", made)
 
     def verilation_of(self, description: Description, out: Path, log: Path) -> Verilation:
         return Verilation(description, self.flavour, self.tools, self.prefix, out, log)
@@ -235,7 +254,7 @@ class Builder:
             self.progress.now(f"Verilator reads {sources[0].name}" +
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
-            reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.description)
+            reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
             write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
                          self.facts(inputs, reason, log_beside(output)), reason, out)
             objects = [*self.compile_model(work, out), *self.runtime()]

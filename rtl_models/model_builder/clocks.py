@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,11 @@ class CommonTime:
 
 def common_time(hz: int, more_clocks: list) -> CommonTime:
     """`more_clocks` have `hz` and `phase`, in degrees."""
-    frequencies = [hz, *(clock.hz for clock in more_clocks)]
+    exact = [Fraction(hz), *(Fraction(clock.hz) for clock in more_clocks)]
+    scale = math.lcm(*(one.denominator for one in exact))
+    frequencies = [int(one * scale) for one in exact]
     second = 720 * math.lcm(*frequencies)
-    halves = [second // clock.hz // 2 for clock in more_clocks]
+    hz = frequencies[0]
+    halves = [second // frequency // 2 for frequency in frequencies[1:]]
     others = [(half, half * clock.phase // 180) for half, clock in zip(halves, more_clocks)]
     return CommonTime(second // hz, hz // math.gcd(*frequencies), others)

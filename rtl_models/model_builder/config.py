@@ -9,6 +9,7 @@ from .clocks import common_time
 from .description import Description
 from .errors import DescriptionError
 from .language import language_arguments
+from .memory_files import contents
 
 VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
                    "-Wno-fatal"]
@@ -162,7 +163,8 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         "};",
         "struct RigModelFile { const char* name; const char* bytes; unsigned long size; };",
         "static const RigModelFile rig_model_files[] = {",
-        *(f"    {{{c_string(f.name)}, {bytes_literal(f)}, {f.stat().st_size}}}," for f in description.files),
+        *(f"    {{{c_string(f.name)}, {bytes_literal(data)}, {len(data)}}},"
+          for f, data in ((f, contents(f)) for f in description.files)),
         "    {\"\", \"\", 0},",
         "};",
     ]
@@ -188,7 +190,6 @@ def clock_lines(description: Description) -> list[str]:
     ]
 
 
-def bytes_literal(path: Path) -> str:
-    data = path.read_bytes()
+def bytes_literal(data: bytes) -> str:
     pieces = ("".join(f"\\{byte:03o}" for byte in data[i:i + 64]) for i in range(0, max(len(data), 1), 64))
     return "\n        ".join(f"\"{piece}\"" for piece in pieces)

@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 
 from .clocks import common_time
@@ -39,7 +40,7 @@ class Clock:
     """A clock beside the one that time is counted in."""
 
     pin: str
-    hz: int
+    hz: int | Fraction  # a fraction only where a clock generator of the design makes it
     phase: int  # degrees of its own period, from the first clock's rising edge at power-on to its own
 
 
@@ -72,6 +73,7 @@ class Description:
     capacity: dict[str, int] = field(default_factory=dict)
     settle_ns: int | None = None  # None: as long as is usual
     language: str | None = None  # None: by each source's extension
+    stubs: list[str] = field(default_factory=list)  # stand-ins for cells of vendors, by name or by vendor
     waive: list[str] = field(default_factory=list)  # errors of the design that its author lets through
 
 
@@ -173,6 +175,7 @@ def is_identifier(value) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_$]*", value) is not None
 
 
+STUBS = Path(__file__).resolve().parent.parent / "stubs"  # VENDOR/CELL.v
 LANGUAGES = ("verilog", "systemverilog", "vhdl")
 
 KINDS = {
@@ -205,7 +208,8 @@ def read_description(path: Path) -> Description:
     path = path.resolve()
     reader = Reader(path)
     reader.known_keys("", ["name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
-                           "parameters", "defines", "include_dirs", "ties", "files", "faults", "language", "waive"])
+                           "parameters", "defines", "include_dirs", "ties", "files", "faults", "language", "waive",
+                           "stubs"])
     reader.known_keys("clock", ["pin", "hz"])
     reader.known_keys("uart", ["rx", "tx", "baud"])
     description = Description(
@@ -238,6 +242,13 @@ def read_waivers(reader: Reader, description: Description):
     for name in description.waive:
         if name not in WAIVABLE:
             reader.fail("", "waive", f"found \"{name}\", expected some of {', '.join(WAIVABLE)}.")
+
+    description.stubs = reader.value("", "stubs", "list of strings", [], required=False)
+    paths = sorted(STUBS.glob("*/*.v"))
+    known = [*sorted({path.parent.name for path in paths}), *(path.stem for path in paths)]
+    for name in description.stubs:
+        if name not in known:
+            reader.fail("", "stubs", f"found \"{name}\", expected some of {', '.join(known)}.")
 
 
 def read_reset(reader: Reader, description: Description):

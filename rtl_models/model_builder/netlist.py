@@ -59,10 +59,29 @@ class Netlist:
             found.append(Instance(node.get("origName"), node.get("defName"), self.files[file], int(line), ports))
         return found
 
+    def parameters_of(self, module: str) -> list[dict[str, int]]:
+        """The whole numbers among the parameters of each variant of a module that is in the design."""
+        used = {instance.module for instance in self.instances()}
+        found = []
+        for node in self.root.iter("module"):
+            if node.get("origName") == module and node.get("name") in used:
+                constants = {var.get("origName"): var.find("const") for var in node.findall("var") if var.get("param")}
+                found.append({name: number_of(const.get("name")) for name, const in constants.items() if const is not None})
+        return found
+
     def top_ports(self) -> list[TopPort]:
         types = {node.get("id"): node for node in next(self.root.iter("typetable"))}
         top = next(module for module in self.root.iter("module") if module.get("topModule"))
         return [top_port(var, types) for var in top.findall("var") if var.get("dir")]
+
+
+def number_of(literal: str) -> int:
+    """Of `32'sh14`; signed ones of 32 bits may be negative."""
+    width, _, digits = literal.partition("'")
+    if not digits:
+        return int(literal)
+    value = int(digits.lstrip("s")[1:], {"h": 16, "d": 10, "b": 2, "o": 8}[digits.lstrip("s")[0]])
+    return value - (1 << int(width)) if digits.startswith("s") and value >> (int(width) - 1) else value
 
 
 def top_port(var, types: dict) -> TopPort:

@@ -80,8 +80,9 @@ class Wrapper:
         for weight, bit in enumerate(reversed(bits)):
             self.drive(key, port, bit, f"1'b{value >> weight & 1}")
 
-    def wrapped(self, parameters: str, file: Path) -> Description:
-        """Writes the wrapper; the description of the design with it as its top."""
+    def wrapped(self, parameters: str, file: Path, made: list[Clock]) -> Description:
+        """Writes the wrapper; the description of the design with it as its top. Clocks that are made inside of the design
+        enter by pins that belong to none of the top's."""
         description = self.description
         names = {"clock_pin": self.bring_out("clock.pin", description.clock_pin, "rig_clock"),
                  "rx": self.bring_out("uart.rx", description.rx, "rig_rx"), "tx": "rig_tx"}
@@ -90,6 +91,9 @@ class Wrapper:
             names["reset_pin"] = self.bring_out("reset.pin", description.reset_pin, "rig_reset")
         clocks = [Clock(self.bring_out(f"clock (number {number}).pin", clock.pin, f"rig_clock_{number}"), clock.hz, clock.phase)
                   for number, clock in enumerate(description.more_clocks, 2)]
+        for number, clock in enumerate(made, 2 + len(clocks)):
+            clocks.append(replace(clock, pin=f"rig_clock_{number}"))
+            self.own_inputs.append(f"input wire rig_clock_{number}")
         if description.fault_pin:
             port, bits = self.bits_of("faults.pin", Pin(description.fault_pin), ("input",))
             for bit in bits:
