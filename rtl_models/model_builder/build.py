@@ -129,7 +129,7 @@ class Builder:
         self.in_verilog = self.description
         self.elaborated: Netlist | None = None  # with what is asked of it known already
         if vhdl_sources(self.description):
-            self.progress.now("GHDL reads the VHDL sources")
+            self.progress.now("turning VHDL into Verilog")
             parameters = parameters_of(self.description, self.flavour)
             self.in_verilog = Translation(self.description, parameters, out.with_name("vhdl")).translated()
         made: list[Clock] = []
@@ -204,6 +204,8 @@ class Builder:
             "verilator": self.tools.verilator_version,
             **({"ghdl": self.ghdl_version, "ghdl_flags": " ".join(GHDL_FLAGS)} if self.ghdl_version else {}),
             "verilator_flags": " ".join(VERILATOR_FLAGS),
+            **({"stand_ins": ", ".join(description.stubs)} if description.stubs else {}),
+            **({"waived": ", ".join(description.waive)} if description.waive else {}),
             "warnings": counted(self.verilation.messages),
             "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
@@ -251,7 +253,7 @@ class Builder:
             work = Path(scratch).resolve()
             out = work / "verilated"
             sources = self.description.sources
-            self.progress.now(f"Verilator reads {sources[0].name}" +
+            self.progress.now(f"reading {sources[0].name}" +
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
             reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)

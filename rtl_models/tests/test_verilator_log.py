@@ -68,7 +68,8 @@ class SeriousTest(Workshop):
         said = self.complaint({"player.v": source})
         for part in (f"waive = [\"{code}\"]", *says):
             self.assertIn(part, said)
-        self.verilated({"player.v": source}, keys=f"waive = [\"{code}\"]")
+        builder = self.verilated({"player.v": source}, keys=f"waive = [\"{code}\"]")
+        self.assertEqual(builder.facts([], None, self.folder / "player.log")["waived"], code)
 
     def test_a_module_declared_twice(self):
         self.check(player() + CELL + CELL.replace("&", "|"), "MODDUP", "only the first declaration is used", "player.v:5: ")

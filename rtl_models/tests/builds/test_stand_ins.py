@@ -61,6 +61,7 @@ class StandInsTest(Workshop):
     def test_a_clock_generator_multiplies_divides_and_passes_through(self):
         board = self.count(MMCM % ("10.0", 1, 0), 2000, "\"xilinx\"")
         self.assertIsNone(board.skip_off_reason)
+        self.assertEqual(board.facts["stand_ins"], "xilinx")  # a certificate tells what was not the design's own
         self.count(MMCM % ("1.0", 50, 1), 400, "\"xilinx\"")
         self.count(MMCM % ("20.0", 1, 0), 1000, "\"IBUFG\", \"MMCME2_BASE\"")
 
