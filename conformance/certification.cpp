@@ -19,6 +19,7 @@
 #include "conformance/same_team.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/sha256.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/files/run_folder.hpp"
 #include "rig/match/dut.hpp"
@@ -27,7 +28,6 @@
 #include "rig/report/html/html.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
-#include "rig/report/sha256.hpp"
 
 namespace conformance {
 
@@ -374,7 +374,7 @@ class Run {
     if (path.empty()) return;
     if (!record_.replay) transcript.finish(record_.partial);
     record_.transcript_path = path;
-    record_.transcript_sha256 = rig::report::sha256_file(path);
+    record_.transcript_sha256 = rig::sha256_file(path);
   }
 
   CommandLine line_;

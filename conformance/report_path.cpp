@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "rig/base/bytes.hpp"
-#include "rig/report/sha256.hpp"
+#include "rig/base/sha256.hpp"
 
 namespace conformance {
 
@@ -26,7 +26,7 @@ std::string folder_name(const std::string& contest, const std::string& dut) {
     if (keep || !name.ends_with('-')) name += keep ? c : '-';
   }
   if (faithful) return name;
-  return name.substr(0, longest) + "-" + rig::report::sha256_hex(rig::to_bytes(whole)).substr(0, hash_digits);
+  return name.substr(0, longest) + "-" + rig::sha256_hex(rig::to_bytes(whole)).substr(0, hash_digits);
 }
 
 }  // namespace

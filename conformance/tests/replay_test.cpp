@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "conformance/tests/programs.hpp"
+#include "rig/link/transcript/chain.hpp"
 
 using namespace conformance::testing_programs;
 using nlohmann::json;
@@ -94,6 +95,16 @@ json certify(std::vector<std::string> words, const TemporaryFolder& folder, Outc
   return json::parse(content_of(folder.file("report.json")));
 }
 
+/// The lines of a transcript without their links, and without the last one.
+std::vector<std::string> unchained(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream all(text);
+  for (std::string line; std::getline(all, line);) {
+    if (const auto parts = rig::split_chained(line)) lines.push_back(parts->line);
+  }
+  return lines;
+}
+
 void check_replay_of(const Subject& subject) {
   const TemporaryFolder folder;
   Outcome live_run;
@@ -130,6 +141,16 @@ BOOST_AUTO_TEST_CASE(a_changed_byte_in_a_transcript_is_an_error_at_that_byte) {
   BOOST_TEST_REQUIRE(text.find(request) != std::string::npos);
   text.replace(text.find(request), request.size(), "[\"send\",\"3245\"");
   std::ofstream(folder.file("t.jsonl")) << text;
+  const Outcome refused = run(CERTIFY, {"--dut", "transcript:" + folder.file("t.jsonl"), "--reports", ""});
+  BOOST_TEST(refused.status == 2, refused.output);
+  const auto line_number =
+      1 + std::count(text.begin(),
+                     text.begin() + static_cast<std::ptrdiff_t>(text.find("[\"send\",\"3245\"")), '\n');
+  BOOST_TEST(
+      refused.output.find("line " + std::to_string(line_number) + ": the chain breaks") != std::string::npos,
+      refused.output);
+  // One who makes the chain anew has a transcript of a suite that asks otherwise.
+  std::ofstream(folder.file("t.jsonl")) << rig::chained_text(unchained(text));
   const json report = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, outcome);
   BOOST_TEST(outcome.status == 3, outcome.output);
   BOOST_TEST(report.at("cases").at(0).at("verdict") == "error");
@@ -145,6 +166,13 @@ BOOST_AUTO_TEST_CASE(a_transcript_that_is_cut_off_is_an_error_of_the_case_it_cut
           folder, outcome);
   const std::string text = content_of(folder.file("t.jsonl"));
   std::ofstream(folder.file("t.jsonl")) << text.substr(0, text.rfind('\n', text.size() - 2) + 1);
+  const Outcome refused = run(CERTIFY, {"--dut", "transcript:" + folder.file("t.jsonl"), "--reports", ""});
+  BOOST_TEST(refused.status == 2, refused.output);
+  BOOST_TEST(refused.output.find("with the head of the chain, is missing") != std::string::npos,
+             refused.output);
+  std::vector<std::string> lines = unchained(text);
+  lines.pop_back();
+  std::ofstream(folder.file("t.jsonl")) << rig::chained_text(lines);
   const json report = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, outcome);
   BOOST_TEST(outcome.status == 3, outcome.output);
   std::size_t errors = 0;
@@ -208,14 +236,13 @@ BOOST_AUTO_TEST_CASE(another_board_than_that_of_the_transcript_is_refused) {
 
 namespace {
 
-/// A whole recorded run of one short selection, line by line, to be changed and judged again.
+/// A whole recorded run of one short selection, line by line, to be changed, chained anew and judged again.
 class Recording {
  public:
   Recording(const std::string& contest, const std::string& dut, const std::string& filter) {
     recorded_ = run(CERTIFY, {"--contest", contest, "--dut", dut, "--filter", filter, "--seed", "3",
                               "--reports", "", "--quiet", "--transcript", path()});
-    std::istringstream text(content_of(path()));
-    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    lines = unchained(content_of(path()));
     BOOST_TEST_REQUIRE(lines.size() > 3, recorded_.output);
   }
 
@@ -237,9 +264,7 @@ class Recording {
   }
 
   Outcome replay() const {
-    std::ofstream file(path());
-    for (const std::string& line : lines) file << line << '\n';
-    file.close();
+    std::ofstream(path()) << rig::chained_text(lines);
     return run(CERTIFY, {"--dut", "transcript:" + path(), "--reports", ""});
   }
 

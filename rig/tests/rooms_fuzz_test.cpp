@@ -12,6 +12,7 @@
 #include "rig/base/random.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/code.hpp"
+#include "rig/link/transcript/chain.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
@@ -241,7 +242,7 @@ class TemporaryFile {
     std::string path = (folder_ / "t.jsonl").string();
     std::filesystem::remove(path);  // truncating instead would have the disk written to each time
     std::ofstream file(path, std::ios::binary);
-    for (const std::string& line : lines) file << line << '\n';
+    file << chained_text(lines);
     return path;
   }
 
@@ -281,7 +282,7 @@ BOOST_AUTO_TEST_CASE(lines_of_transcripts) {
   info.facts = {{"flags", "-O2"}};
   const std::string segment = segment_line("Some.Case", header, info);
   std::string first = to_text({header, {{"Some.Case", {segment}}}});
-  first.resize(first.find('\n'));
+  first = split_chained(first.substr(0, first.find('\n'))).value().line;
   const std::vector<std::string> lines = {
       first,
       segment,

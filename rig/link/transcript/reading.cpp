@@ -12,6 +12,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/transcript/chain.hpp"
 #include "rig/link/transcript/lines.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
@@ -21,7 +22,8 @@ using namespace transcript_lines;
 
 namespace {
 
-constexpr int format_version = 2;
+constexpr int format_version = 3;
+constexpr int unchained_version = 2;              // as files were before they had a chain
 constexpr const char* unfinished = "unfinished";  // in the header of a run that goes on, or was killed
 
 /// JSON of which no object has a key twice.
@@ -39,7 +41,7 @@ json parsed(const std::string& line) {
 /// A short form of a value for a message.
 std::string shown(const json& value) {
   constexpr std::size_t enough = 200;
-  std::string text = value.dump();
+  std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
   if (text.size() > enough) text = text.substr(0, enough) + " …";
   return text;
 }
@@ -193,9 +195,11 @@ json written_operation(const json& op, Timeline& time) {
 
 // headers
 
-json header_to_json(const TranscriptHeader& header, const std::vector<json>& links) {
+json header_to_json(const TranscriptHeader& header, const std::vector<json>& links,
+                    int version = format_version) {
   json line = to_json(static_cast<const RunIdentity&>(header));
-  line["transcript"] = format_version;
+  line["transcript"] = version;
+  if (version > unchained_version) line["identity"] = texts_to_json(header.identity);
   line["options"] = texts_to_json(header.options);
   line["plan"] = header.plan;
   line["partial"] = texts_to_json(header.partial);
@@ -203,18 +207,25 @@ json header_to_json(const TranscriptHeader& header, const std::vector<json>& lin
   return line;
 }
 
-TranscriptHeader header_from(const json& line) {
+TranscriptHeader header_from(const json& line, bool chained) {
   if (!line.is_object() || !line.contains("transcript"))
     throw Unreadable(fmt::format("expected a header with \"transcript\": {}", format_version));
-  if (line.at("transcript") != format_version)
-    throw Unreadable(fmt::format("this is a transcript of format {}, and this program reads format {}",
-                                 shown(line.at("transcript")), format_version));
+  const json& version = line.at("transcript");
+  if (version != format_version && version != unchained_version)
+    throw Unreadable(
+        fmt::format("this is a transcript of format {}, and this program reads formats {} and {}",
+                    shown(version), unchained_version, format_version));
+  if (chained != (version == format_version))
+    throw Unreadable(fmt::format("a transcript of format {} {}, and this line {}", shown(version),
+                                 chained ? "has no chain" : "is chained",
+                                 chained ? "has a link of one" : "has no link of the chain at its end"));
   TranscriptHeader header;
   static_cast<RunIdentity&>(header) = identity_from(line);
   if (header.contest.empty()) throw Unreadable("the header names no contest");
   header.options = named_texts_from(line.at("options"));
   header.plan = line.at("plan").get<std::vector<std::string>>();
   header.partial = texts_from(line.at("partial"));
+  if (chained) header.identity = named_texts_from(line.at("identity"));
   return header;
 }
 
@@ -240,8 +251,13 @@ class Reader {
     std::string line;
     for (line_ = 1; std::getline(file, line); ++line_) {
       if (unfinished_ && file.eof()) break;  // the run was killed while it wrote this line
-      at_line(line_, [&] { take(line); });
+      at_line(line_, [&] { take_linked(line); });
     }
+    if (chained_ && !unfinished_ && !over_)
+      at_line(line_ - 1, [] {
+        throw Unreadable("the file ends here, and its last line, with the head of the chain, is missing");
+      });
+    transcript_.head = chained_ ? chain_.head() : std::string();
     if (unfinished_) keep_whole_segments();
     if (line_ == 1) throw UsageError(fmt::format("Transcript \"{}\" is empty.", path_));
     at_line(1, [&] {
@@ -262,6 +278,34 @@ class Reader {
     } catch (const std::exception& error) {
       throw UsageError(fmt::format("Transcript \"{}\", line {}: {}.", path_, number, error.what()));
     }
+  }
+
+  /// Takes the line out of the chain.
+  void take_linked(const std::string& line) {
+    const std::optional<ChainedLine> parts = split_chained(line);
+    if (line_ == 1) chained_ = parts.has_value();
+    if (!chained_) return take(line);
+    if (over_) throw Unreadable("a line after the last one, which has the head of the chain");
+    if (!parts) {
+      if (!unfinished_ && line == chain_.last_line()) {
+        over_ = true;
+        return;
+      }
+      throw Unreadable(missing_link(line));
+    }
+    const std::string again = chain_.add(parts->line);
+    if (again == line) return take(parts->line);
+    throw Unreadable(fmt::format(
+        "the chain breaks: the line carries {}, and the lines up to it come to {}. This line was changed, or "
+        "lines before it were taken away or put in",
+        parts->link, chain_.link()));
+  }
+
+  std::string missing_link(const std::string& line) const {
+    if (line.starts_with("{\"lines\":"))
+      return fmt::format("the chain breaks: the last line is {}, and the lines before it come to {}", line,
+                         chain_.last_line());
+    return "the line has no link of the chain at its end: " + shown(line);
   }
 
   void take(const std::string& line) {
@@ -300,13 +344,14 @@ class Reader {
       throw Unreadable(
           fmt::format("\"{}\" is {}, where a recording has true", unfinished, shown(line.at(unfinished))));
     if (unfinished_) line.erase(unfinished);
-    transcript_.header = header_from(line);
+    transcript_.header = header_from(line, chained_);
     for (const json& link : line.at("links").get<json::array_t>()) {
       const json written = to_json(link_from(link));
       expect_written_so(link, written);
       links_.push_back(written);
     }
-    expect_written_so(line, header_to_json(transcript_.header, links_));
+    expect_written_so(
+        line, header_to_json(transcript_.header, links_, chained_ ? format_version : unchained_version));
     const TranscriptHeader& header = transcript_.header;
     const std::map<std::string, std::string> also_options = {
         {"contest", header.contest}, {"dut", header.dut}, {"seed", std::to_string(header.seed)}};
@@ -378,6 +423,9 @@ class Reader {
   std::set<std::ptrdiff_t> links_used_;
   std::map<std::string, std::size_t> segment_lines_;  // by case id: where it begins
   std::vector<std::string>* segment_ = nullptr;
+  Chain chain_;
+  bool chained_ = false;
+  bool over_ = false;  // the last line of the chain was read
   bool unfinished_ = false;
   std::set<std::string> ended_;  // cases of an unfinished run
   std::optional<json> link_of_the_run_;
@@ -407,15 +455,16 @@ std::string transcript_lines::end_of_segment(const std::string& case_id) {
 }
 
 std::string to_text(const Transcript& transcript) {
+  std::vector<std::string> lines = {""};
   std::vector<std::string> first_lines;
-  std::string segments;
   for (const std::string& id : transcript.header.plan) {
     const auto segment = transcript.segments.find(id);
     if (segment == transcript.segments.end() || segment->second.empty()) continue;
     first_lines.push_back(segment->second.front());
-    for (const std::string& line : segment->second) segments += line + '\n';
+    lines.insert(lines.end(), segment->second.begin(), segment->second.end());
   }
-  return header_line(transcript.header, first_lines) + '\n' + segments;
+  lines.front() = header_line(transcript.header, first_lines);
+  return chained_text(lines);
 }
 
 Transcript read_transcript(const std::string& path) {

@@ -2,11 +2,12 @@
 /// The transcript: every operation on a far end, with its result and times: the evidence for a verdict.
 /// Recorded in every run and replayed through the same suite, it gives the same verdicts without the DUT.
 ///
-/// A text file, one JSON value a line. First the header: an object with `"transcript": 2`, what the run was
-/// (`program`, `contest`, `dut`, `seed`, `options`, `plan`, `partial`), and `links`: the descriptions of the
-/// links that its cases were played on, one for each different opening of the DUT. Then for each case a
-/// segment: `{"case": ID, "program": …, "contest": …, "dut": …, "seed": …, "link": {…}}`, followed by its
-/// operations, each an array:
+/// A text file, one JSON value a line, each with its link of the chain (chain.hpp), which is left out here.
+/// First the header: an object with `"transcript": 3`, what the run was (`program`, `contest`, `dut`, `seed`,
+/// `options`, `plan`, `partial`, and as `identity` what else its verdicts depend on), and `links`: the
+/// descriptions of the links that its cases were played on, one for each different opening of the DUT. Then
+/// for each case a segment: `{"case": ID, "program": …, "contest": …, "dut": …, "seed": …, "link": {…}}`,
+/// followed by its operations, each an array:
 ///   ["send", BYTES, NOT_BEFORE, FIRST_BIT, LAST_BIT]          bytes in hex, instants as [earliest, latest]
 ///   ns
 ///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE
@@ -18,6 +19,13 @@
 ///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high
 ///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
 /// A text that is no UTF-8 (a command line, say) stands as {"hex": BYTES}.
+/// The last line is {"lines": COUNT, "head": HASH}: what the chain came to.
+///
+/// Nothing in it differs when the same program runs the same DUT again in simulated or virtual time: what
+/// does (the host, the date, whose board it is) stands in the file beside it (occasion.hpp).
+///
+/// A file with `"transcript": 2` was written before there was a chain: it has no links, no identity and no
+/// last line. It is read, and `Transcript::head` is empty.
 ///
 /// Where the DUT plays over files, the operations are "reset", "health", "note" and "error" as above, and
 ///   ["exchange", {FILE: CONTENT, …}, [ARGUMENT, …], [WATCHED, …], [READ_ONLY, …], PATIENCE, OUTCOME]
@@ -55,15 +63,17 @@ struct RunIdentity {
 
 /// What a run was, as far as its verdicts depend on it.
 struct TranscriptHeader : RunIdentity {
-  std::map<std::string, std::string> options;  ///< `games`, `declared-reset`, `team`, `timeout-scale` …
-  std::vector<std::string> plan;               ///< ids of the cases that were to run, in order
-  std::vector<std::string> partial;            ///< why the run was no certificate
+  std::map<std::string, std::string> options;     ///< `games`, `declared-reset`, `team`, `timeout-scale` …
+  std::vector<std::string> plan;                  ///< ids of the cases that were to run, in order
+  std::vector<std::string> partial;               ///< why the run was no certificate
+  std::map<std::string, std::string> identity{};  ///< `commit`, `clauses`, `program` …: see occasion.hpp
 };
 
 struct Transcript {
   TranscriptHeader header;
   std::map<std::string, std::vector<std::string>>
-      segments;  ///< by case id: its lines, the first one names the link
+      segments;        ///< by case id: its lines, the first one names the link
+  std::string head{};  ///< of the chain, as it was read; empty: the file is not chained
 };
 
 /// The whole file: the header with the links of the segments, then the segments in the order of the plan.
@@ -80,7 +90,8 @@ std::optional<std::string> note_in_operation_line(const std::string& line);
 
 /// Reads a transcript, and every line of it. UsageError names the file, the line and what is wrong with it:
 /// what no recording writes (an unknown key, a byte of 99999, an instant that ends before it begins or lies
-/// beyond `furthest_instant`, time that goes backwards), and facts that contradict each other, with both.
+/// beyond `furthest_instant`, time that goes backwards), facts that contradict each other, with both, and the
+/// first line at which the chain breaks.
 Transcript read_transcript(const std::string& path);
 
 /// Wraps a far end: everything goes through, and each operation is told to `sink` as one line (no line end).

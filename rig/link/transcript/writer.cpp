@@ -51,6 +51,17 @@ Descriptor open_locked(const std::string& path) {
   return {};
 }
 
+/// Calls `take` for each whole line; returns how many bytes those are.
+template <typename Take>
+std::size_t for_each_line(std::string_view text, Take&& take) {
+  std::size_t begin = 0;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', begin)) {
+    take(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return begin;
+}
+
 /// A file without a name, which vanishes with the run.
 Descriptor open_nameless() {
   std::string name = (std::filesystem::temp_directory_path() / "rig-transcript-XXXXXX").string();
@@ -82,8 +93,11 @@ void TranscriptWriter::begin_file() {
   append(transcript_lines::unfinished_header(header_) + '\n');
 }
 
-void TranscriptWriter::append(const std::string& text) {
+/// Whole lines, which get their links here.
+void TranscriptWriter::append(const std::string& lines) {
   if (!failure_.empty()) return;
+  std::string text;
+  for_each_line(lines, [&](std::string_view line) { text += chain_.add(line) + '\n'; });
   if (const int error = write_all(file_, text)) {
     errno = error;
     failure_ = fmt::format("Cannot write the transcript {}: {}.", unfinished_path(path_), reason());
@@ -100,8 +114,10 @@ void TranscriptWriter::add(const std::string& case_id, const std::string& line) 
 void TranscriptWriter::case_ended(const std::string& case_id) {
   const auto segment = open_.extract(case_id);
   if (segment.empty()) return;
-  places_[case_id] = {size_, segment.mapped().size()};
-  append(segment.mapped() + transcript_lines::end_of_segment(case_id) + '\n');
+  const std::size_t begin = size_;
+  append(segment.mapped());
+  places_[case_id] = {begin, size_ - begin};
+  append(transcript_lines::end_of_segment(case_id) + '\n');
 }
 
 void TranscriptWriter::finish(std::vector<std::string> partial) {
@@ -113,17 +129,22 @@ void TranscriptWriter::finish(std::vector<std::string> partial) {
   for (const std::string& id : header_.plan) {
     if (places_.contains(id)) firsts.push_back(first_lines_.at(id));
   }
+  Chain chain;
   write_whole(path_, [&](const PutPiece& put) {
-    put(transcript_lines::header_line(header_, firsts) + '\n');
+    put(chain.add(transcript_lines::header_line(header_, firsts)) + '\n');
     for (const std::string& id : header_.plan) {
-      if (const auto place = places_.find(id); place != places_.end()) put_segment(place->second, put);
+      if (const auto place = places_.find(id); place != places_.end()) put_segment(place->second, chain, put);
     }
+    put(chain.last_line() + '\n');
   });
+  head_ = chain.head();
   if (has_name_) ::unlink(unfinished_path(path_).c_str());
 }
 
-void TranscriptWriter::put_segment(const Place& place, const PutPiece& put) const {
+/// In the order of the plan the lines have other links.
+void TranscriptWriter::put_segment(const Place& place, Chain& chain, const PutPiece& put) const {
   std::array<char, 65536> piece{};
+  std::string lines;
   for (std::size_t done = 0; done < place.length;) {
     const std::size_t want = std::min(piece.size(), place.length - done);
     const ssize_t got = ::pread(file_.number(), piece.data(), want, static_cast<off_t>(place.begin + done));
@@ -131,8 +152,18 @@ void TranscriptWriter::put_segment(const Place& place, const PutPiece& put) cons
     if (got <= 0)
       throw RigError(fmt::format("Cannot read the segments of {} back: {}.", path_,
                                  got == 0 ? "somebody has cut the file" : reason()));
-    put(std::string_view(piece.data(), static_cast<std::size_t>(got)));
+    lines.append(piece.data(), static_cast<std::size_t>(got));
     done += static_cast<std::size_t>(got);
+    std::string whole;
+    const std::size_t used = for_each_line(lines, [&](std::string_view line) {
+      const std::optional<ChainedLine> parts = split_chained(line);
+      if (!parts)
+        throw RigError(
+            fmt::format("Cannot read the segments of {} back: somebody has changed the file.", path_));
+      whole += chain.add(parts->line) + '\n';
+    });
+    put(whole);
+    lines.erase(0, used);
   }
 }
 

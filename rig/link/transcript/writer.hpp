@@ -9,6 +9,7 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/link/transcript/chain.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
 namespace rig {
@@ -40,6 +41,9 @@ class TranscriptWriter {
   /// where it is then.
   void finish(std::vector<std::string> partial);
 
+  /// What the chain of the finished transcript came to; empty before `finish`, or where none was written.
+  const std::string& head() const { return head_; }
+
   /// `PATH.unfinished`.
   static std::string unfinished_path(const std::string& path) { return path + ".unfinished"; }
 
@@ -50,14 +54,16 @@ class TranscriptWriter {
   };
 
   void begin_file();
-  void put_segment(const Place& place, const PutPiece& put) const;
-  void append(const std::string& text);
+  void put_segment(const Place& place, Chain& chain, const PutPiece& put) const;
+  void append(const std::string& lines);
 
   std::string path_;
   TranscriptHeader header_;
   Descriptor file_;
   bool has_name_ = false;
   std::size_t size_ = 0;
+  Chain chain_;  // of the unfinished file
+  std::string head_;
   std::string failure_;                      // why nothing more is written
   std::map<std::string, std::string> open_;  // segments of cases that have not ended
   std::map<std::string, std::string> first_lines_;

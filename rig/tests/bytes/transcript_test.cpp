@@ -19,6 +19,7 @@
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/link.hpp"
+#include "rig/link/transcript/chain.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/scripted_device.hpp"
 
@@ -824,17 +825,17 @@ TranscriptHeader some_header() {
   return header;
 }
 
+/// A whole file of these lines, chained.
 std::string joined(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + '\n';
-  return text;
+  return chained_text(lines);
 }
 
-/// The first line of a transcript with these segments, whose plan holds `Some.Case` and `Other.Case`.
+/// The first line of a transcript with these segments, whose plan holds `Some.Case` and `Other.Case`, without
+/// its link.
 std::string first_line(const TranscriptHeader& header,
                        std::map<std::string, std::vector<std::string>> segments) {
   const std::string text = to_text({header, std::move(segments)});
-  return text.substr(0, text.find('\n'));
+  return split_chained(text.substr(0, text.find('\n'))).value().line;
 }
 
 BOOST_AUTO_TEST_CASE(hold_a_header_and_a_segment_for_each_case) {
@@ -895,6 +896,7 @@ BOOST_AUTO_TEST_CASE(are_written_while_the_run_goes_on_and_stand_in_the_order_of
   add_all(writer, "Some.Case");
   BOOST_TEST(!std::filesystem::exists(place.path()));
   writer.finish({"stopped"});  // Some.Case has not ended
+  BOOST_TEST(writer.head() == read_transcript(place.path()).head);
   TranscriptHeader header = some_header();
   header.partial = {"stopped"};
   BOOST_TEST(
@@ -994,6 +996,112 @@ BOOST_AUTO_TEST_CASE(without_a_path_are_not_written) {
   BOOST_TEST(writer.first_lines().size() == 1U);
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1)
+    lines.push_back(text.substr(begin, text.find('\n', begin) - begin));
+  return lines;
+}
+
+/// The lines as they stand, with nothing added.
+std::string as_they_stand(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
+const std::string two_segments = to_text(
+    {some_header(), {{"Some.Case", segment_of("Some.Case")}, {"Other.Case", segment_of("Other.Case")}}});
+
+BOOST_AUTO_TEST_CASE(are_chained_as_the_documentation_says) {
+  const std::vector<std::string> lines = lines_of(two_segments);
+  Bytes before;
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    const ChainedLine parts = split_chained(lines[i]).value();
+    Bytes hashed = before;
+    const Bytes line = to_bytes(parts.line);
+    hashed.insert(hashed.end(), line.begin(), line.end());
+    const std::string hash = sha256_hex(hashed);
+    BOOST_TEST(parts.link == hash.substr(0, 32));
+    before.clear();
+    for (std::size_t at = 0; at < hash.size(); at += 2)
+      before.push_back(static_cast<std::uint8_t>(std::stoi(hash.substr(at, 2), nullptr, 16)));
+    if (i + 2 < lines.size()) continue;
+    BOOST_TEST(lines.back() == fmt::format(R"({{"lines":{},"head":"{}"}})", lines.size() - 1, hash));
+    BOOST_TEST(read_transcript(TemporaryFile(two_segments).path()).head == hash);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_were_changed_are_refused_at_the_line) {
+  const std::vector<std::string> lines = lines_of(two_segments);
+  const auto refuses = [](const std::vector<std::string>& changed, std::size_t line, const auto&... parts) {
+    const TemporaryFile file(as_they_stand(changed));
+    BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError,
+                          telling(file.path(), fmt::format("line {}:", line), parts...));
+  };
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    BOOST_TEST_CONTEXT("line " << i + 1 << ": " << lines[i]) {
+      std::vector<std::string> without = lines;
+      without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+      // What follows the gap is where it is seen; the end of the file where the last line is missing.
+      refuses(without, i + 1 < lines.size() ? i + 1 : i);
+      std::vector<std::string> twice = lines;
+      twice.insert(twice.begin() + static_cast<std::ptrdiff_t>(i), lines[i]);
+      refuses(twice, i + 2);
+      for (std::size_t at = 0; at < lines[i].size(); at += 3) {
+        std::vector<std::string> flipped = lines;
+        flipped[i][at] = static_cast<char>(flipped[i][at] ^ 1);
+        refuses(flipped, i + 1);
+      }
+    }
+  }
+  std::vector<std::string> swapped = lines;
+  std::swap(swapped[2], swapped[4]);
+  refuses(swapped, 3, "the chain breaks");
+  std::vector<std::string> cut = lines;
+  cut.resize(3);
+  refuses(cut, 3, "last line", "missing");
+  std::vector<std::string> longer = lines;
+  longer.push_back(lines[2]);
+  refuses(longer, lines.size() + 1, "after the last one");
+}
+
+BOOST_AUTO_TEST_CASE(of_a_run_that_was_killed_are_chained_too) {
+  const Place place;
+  TranscriptWriter writer(place.path(), some_header());
+  add_all(writer, "Other.Case");
+  writer.case_ended("Other.Case");
+  std::vector<std::string> lines = lines_of(text_of(place.unfinished()));
+  BOOST_TEST_REQUIRE(lines.size() == 4U);
+  const std::size_t at = lines[2].find("of Other");
+  BOOST_TEST_REQUIRE(at != std::string::npos);
+  lines[2][at] = 'O';
+  const TemporaryFile changed(as_they_stand(lines));
+  BOOST_CHECK_EXCEPTION(read_transcript(changed.path()), UsageError,
+                        telling(changed.path(), "line 3", "the chain breaks"));
+}
+
+BOOST_AUTO_TEST_CASE(that_were_written_before_there_was_a_chain_are_read_and_have_no_head) {
+  std::vector<std::string> lines;
+  for (const std::string& line : lines_of(two_segments)) {
+    if (const auto parts = split_chained(line)) lines.push_back(parts->line);
+  }
+  nlohmann::json header = nlohmann::json::parse(lines[0]);
+  const TemporaryFile without(as_they_stand(lines));
+  BOOST_CHECK_EXCEPTION(read_transcript(without.path()), UsageError,
+                        telling("line 1", "format 3 is chained"));
+  header["transcript"] = 2;
+  header.erase("identity");
+  lines[0] = header.dump();
+  const TemporaryFile old(as_they_stand(lines));
+  const Transcript read = read_transcript(old.path());
+  BOOST_TEST(read.head == "");
+  BOOST_TEST((read.segments.at("Some.Case") == segment_of("Some.Case")));
+  const TemporaryFile chained(joined(lines));
+  BOOST_CHECK_EXCEPTION(read_transcript(chained.path()), UsageError,
+                        telling("line 1", "format 2 has no chain"));
+}
+
 BOOST_AUTO_TEST_CASE(keep_names_that_are_no_utf8) {
   TranscriptHeader header = some_header();
   header.dut = "exec:" + no_utf8;
@@ -1063,7 +1171,7 @@ const std::vector<Refused> refused_files = {
     {"a header that is a list", {"[1]"}, 1},
     {"no version", {header_without("transcript")}, 1},
     {"an earlier version", {header_with("transcript", 1)}, 1},
-    {"a later version", {header_with("transcript", 3)}, 1},
+    {"a later version", {header_with("transcript", 4)}, 1},
     {"a version that is a word", {header_with("transcript", "1")}, 1},
     {"no contest", {header_without("contest")}, 1},
     {"an empty contest", {header_with("contest", "")}, 1},

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/sha256.hpp"
 #include "rig/base/whole_file.hpp"
-#include "rig/report/sha256.hpp"
 #include "rig/tests/contains.hpp"
 
 namespace rig::report {
