@@ -11,6 +11,7 @@
 
 #include "conformance/embedded.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/sha256.hpp"
 
 namespace conformance {
 
@@ -223,6 +224,13 @@ Catalogue parse_catalogue(std::string_view text, std::string_view name) {
 
 Catalogue load_catalogue(std::string_view contest) {
   return parse_catalogue(embedded_catalogue(contest), fmt::format("requirements/{}.toml", contest));
+}
+
+std::string clauses_hash(const Catalogue& catalogue) {
+  rig::Sha256 hash;
+  for (const Requirement& one : catalogue.all())
+    hash.add(fmt::format("{}\n{}\n{}\n{}\n", one.id, to_string(one.level), one.text, one.source));
+  return rig::hex_of(hash.finish());
 }
 
 }  // namespace conformance

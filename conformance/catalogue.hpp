@@ -53,4 +53,7 @@ Catalogue load_catalogue(std::string_view contest);
 /// The same from a text, for tests. `name` is for messages.
 Catalogue parse_catalogue(std::string_view text, std::string_view name);
 
+/// SHA-256 over every clause: its id, level, text and source. Two rigs with the same judge by the same words.
+std::string clauses_hash(const Catalogue& catalogue);
+
 }  // namespace conformance

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <random>
 #include <thread>
 
+#include "conformance/identity.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
@@ -18,6 +18,7 @@
 #include "conformance/run.hpp"
 #include "conformance/same_team.hpp"
 #include "conformance/worker.hpp"
+#include "rig/base/ed25519.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/sha256.hpp"
 #include "rig/base/whole_file.hpp"
@@ -28,6 +29,7 @@
 #include "rig/report/html/html.hpp"
 #include "rig/report/json.hpp"
 #include "rig/report/junit.hpp"
+#include "rig/report/signature.hpp"
 
 namespace conformance {
 
@@ -37,15 +39,6 @@ using rig::report::CaseRecord;
 using rig::report::RunRecord;
 
 namespace {
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[32];
-  static_cast<void>(std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
-  return text;
-}
 
 std::string clock_name(rig::ClockKind kind) {
   switch (kind) {
@@ -68,13 +61,13 @@ class Run {
     prepare();
     console_.begin(record_, plan_.cases.size());
     const auto begun = std::chrono::steady_clock::now();
-    const std::string evidence =
-        record_.replay ? std::string() : report_path(line_, line_.transcript, "transcript.jsonl");
+    const std::string evidence = record_.replay ? std::string() : transcript_path();
     rig::TranscriptWriter transcript(evidence, transcript_header());
     plan_.transcript = &transcript;
     RunResult result =
         run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
     record_.wall_time = std::chrono::steady_clock::now() - begun;
+    if (!record_.replay) note_end();
     assemble(result);
     write_all(transcript);
     console_.summary(record_, written_);
@@ -84,7 +77,8 @@ class Run {
  private:
   void prepare() {
     if (!tests_a_referee()) require_option(line_.options.dut, "--dut", "rtl:blokus_duo");
-    const std::optional<Replay> replayed = tests_a_referee() ? std::nullopt : adopt_transcript();
+    const std::optional<Replay> recorded = tests_a_referee() ? std::nullopt : adopt_transcript();
+    const std::optional<Replay> replayed = line_.again ? std::nullopt : recorded;
     require_option(line_.options.contest, "--contest", "icfpt2014");
     const rig::contest::Contest& contest = contest_of(line_.options);
     if (!line_.given.contains("seed")) line_.options.seed = std::random_device{}();
@@ -97,11 +91,12 @@ class Run {
     const Catalogue catalogue = load_catalogue(catalogue_of(line_.options));
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
-    if (replayed) narrow_to_recorded(*replayed, chosen_, record_.partial);
+    if (recorded) narrow_to_recorded(*recorded, chosen_, record_.partial);
     for (const CaseEntry* entry : chosen_) {
       blanks_[entry->id()] = blank_record(*entry, catalogue);
       if (!replayed || replayed->came_to(entry->id())) plan_.cases.push_back(entry->id());
     }
+    if (!line_.sign.empty()) prepare_to_sign();
     plan_.options = line_.options;
     fill_record(contest, catalogue);
     if (replayed) {
@@ -112,6 +107,7 @@ class Run {
       look_at_dut(contest);
     }
     plan_.jobs = jobs();
+    if (!replayed) note_identity(catalogue);
     plan_.max_failures = line_.max_failures;
     plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
     plan_.kept = folder_for_kept_starts();
@@ -134,7 +130,16 @@ class Run {
   /// A replay takes its options from the transcript.
   std::optional<Replay> adopt_transcript() {
     const std::optional<std::string> path = transcript_named_by(line_.options.dut);
+    if (!path && line_.again)
+      throw UsageError("--again: --dut names no transcript, as in --dut transcript:FILE.");
     if (!path) return std::nullopt;
+    if (line_.again) return adopt_to_run_again(*path);
+    const std::pair<const char*, bool> of_a_run[] = {{"--bitstream", !line_.bitstream.empty()},
+                                                     {"--sign", !line_.sign.empty()}};
+    for (const auto& [option, given] : of_a_run) {
+      if (given)
+        throw UsageError(fmt::format("{}: a replay runs nothing; what was recorded stays as it is.", option));
+    }
     if (!line_.transcript.empty()) {
       throw UsageError(
           "--transcript: a replay is no new evidence; the transcript replayed is the one to keep.");
@@ -143,6 +148,38 @@ class Run {
     line_.options = options_of_replay(replay, line_.options, line_.given);
     line_.given.insert("seed");
     return replay;
+  }
+
+  /// The DUT itself is run, as it was then; whoever wants another run does not name a transcript.
+  Replay adopt_to_run_again(const std::string& path) {
+    for (const std::string& option : line_.given) {
+      if (option != "dut" && option != "contest")
+        throw UsageError(fmt::format("--{}: --again runs what was recorded, and as it was.", option));
+    }
+    Replay replay = read_replay(path);
+    line_.options = replay.options;
+    line_.given.insert("seed");
+    line_.seed_chosen = "given";
+    if (line_.jobs == 0) line_.jobs = workers_in(replay.transcript.header.identity);
+    return replay;
+  }
+
+  /// Before anything is run: a key that cannot be read is told at once.
+  void prepare_to_sign() {
+    if (transcript_path().empty())
+      throw UsageError("--sign: there is no transcript to sign; give --reports or --transcript.");
+    key_ = rig::PrivateKey::from_file(line_.sign);
+    record_.signed_by = key_->public_key().hex();
+  }
+
+  /// Where the transcript of this run goes; empty: nowhere.
+  std::string transcript_path() const { return report_path(line_, line_.transcript, "transcript.jsonl"); }
+
+  void note_identity(const Catalogue& catalogue) {
+    identity_ = identity_of(line_.options, catalogue, plan_.jobs);
+    occasion_ = occasion_of(line_, record_.started);
+    if (!record_.signed_by.empty()) occasion_["signed-by"] = record_.signed_by;
+    record_.identity = listed(record_.program_version, identity_, occasion_);
   }
 
   void check_team(const rig::contest::Contest& contest) const {
@@ -201,8 +238,36 @@ class Run {
   void name_recorded(const Replay& replay) {
     const rig::TranscriptHeader& header = replay.transcript.header;
     record_.dut = header.dut;
-    record_.replay = {{replay.path, header.program_version}};
+    record_.chain_head = replay.transcript.head;
+    const std::optional<rig::Occasion> occasion = rig::read_occasion(replay.path, replay.transcript.head);
+    record_.replay = {
+        {replay.path, header.program_version, !record_.chain_head.empty(), occasion.has_value()}};
+    if (occasion) adopt(*occasion, replay.path);
+    record_.identity = listed(header.program_version, header.identity,
+                              occasion ? occasion->facts : std::map<std::string, std::string>());
     if (const std::optional<rig::LinkInfo> link = replay.link()) note_link(*link);
+  }
+
+  /// Whose the DUT was, and what it was called, is told as it was recorded.
+  void adopt(const rig::Occasion& occasion, const std::string& path) {
+    const auto fact = [&](const std::string& name) {
+      const auto found = occasion.facts.find(name);
+      return found == occasion.facts.end() ? std::string() : found->second;
+    };
+    const auto recorded = [&](const std::string& option, const std::string& now) {
+      const std::string then = fact(option);
+      if (!now.empty() && now != then)
+        throw UsageError(
+            fmt::format("--{}: found \"{}\", and the run was recorded with \"{}\"; a replay "
+                        "cannot change it.",
+                        option, now, then));
+      return then;
+    };
+    record_.team_name = recorded("team-name", line_.team_name);
+    record_.label = recorded("label", line_.label);
+    record_.started = fact("started");
+    record_.signed_by = fact("signed-by");
+    record_.occasion_sha256 = rig::sha256_file(rig::occasion_path(path));
   }
 
   /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
@@ -339,6 +404,10 @@ class Run {
     attempt([&] { write(report_path(line_, line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_, line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
     attempt([&] { write_page(report_path(line_, line_.html, "report.html")); });
+    if (record_.replay) return;
+    std::error_code ignored;  // that of an earlier run, whose files are gone
+    std::filesystem::remove(rig::report::signature_path(transcript.path()), ignored);
+    if (key_) attempt([&] { sign_run(*key_, record_.chain_head, line_); });
   }
 
   /// A report that cannot be written is an error of the run; the others are written all the same.
@@ -365,7 +434,8 @@ class Run {
     return {{record_.program_version, record_.contest, record_.dut, record_.seed},
             to_words(line_.options),
             plan_.cases,
-            record_.partial};
+            record_.partial,
+            identity_};
   }
 
   /// A replay's evidence is the transcript that was replayed.
@@ -375,6 +445,21 @@ class Run {
     if (!record_.replay) transcript.finish(record_.partial);
     record_.transcript_path = path;
     record_.transcript_sha256 = rig::sha256_file(path);
+    if (!record_.replay) write_occasion(transcript);
+  }
+
+  void note_end() {
+    occasion_["ended"] = utc_now();
+    record_.identity = listed(record_.program_version, identity_, occasion_);
+  }
+
+  /// Beside a transcript that is an ordinary file.
+  void write_occasion(const rig::TranscriptWriter& transcript) {
+    record_.chain_head = transcript.head();
+    if (!std::filesystem::is_regular_file(transcript.path())) return;
+    const std::string path = rig::occasion_path(transcript.path());
+    write(path, rig::to_text(rig::Occasion{transcript.head(), occasion_}));
+    record_.occasion_sha256 = rig::sha256_file(path);
   }
 
   CommandLine line_;
@@ -384,6 +469,9 @@ class Run {
   RunPlan plan_;
   std::vector<const CaseEntry*> chosen_;
   std::map<std::string, CaseRecord> blanks_;
+  std::map<std::string, std::string> identity_;  // for the header of the transcript
+  std::map<std::string, std::string> occasion_;  // for the file beside it
+  std::optional<rig::PrivateKey> key_;           // that signs the run
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/identity.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
@@ -111,6 +112,17 @@ void check_printed(const std::string& option, const std::string& text) {
                                  length, longest));
 }
 
+/// A seed that was not given is drawn when the run begins.
+void choose_seed(const CLI::App& app, CommandLine& line) {
+  line.seed_chosen = line.given.contains("seed") ? "given" : "drawn";
+  if (app.count("--seed-from") == 0) return;
+  if (line.seed_from.empty())
+    throw UsageError("--seed-from: the text is empty: everybody could know its seed.");
+  line.seed_chosen = "derived";
+  line.options.seed = seed_from_text(line.seed_from);
+  line.given.insert("seed");
+}
+
 }  // namespace
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
@@ -128,6 +140,16 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   const Typed run_options = add_run_options(app);
   app.add_option("--team-name", line.team_name, "Whose DUT this is: a free text for the certificate");
   app.add_option("--label", line.label, "What this run or design is called: a free text for the certificate");
+  app.add_option("--bitstream", line.bitstream,
+                 "The file with which the board was configured: its hash stands in the reports");
+  app.add_option("--seed-from", line.seed_from,
+                 "A text from which the seed is derived, published when no DUT can be changed any more")
+      ->excludes(app.get_option("--seed"));
+  app.add_option("--sign", line.sign, "Signs the run with this private key (rig keygen makes one)");
+  app.add_flag(
+      "--again", line.again,
+      "With --dut transcript:FILE: runs anew what was recorded, and does not judge the record; needs "
+      "--transcript");
   app.add_option("--filter", line.selection.only,
                  "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'")
       ->delimiter(',');
@@ -142,8 +164,9 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   auto* most = app.add_option("--max-failures", line.max_failures, "The same after so many such cases")
                    ->check(CLI::Range(1, 10000));
   fast->excludes(most);
-  app.add_option("--reports", line.reports, "Folder for the reports that are not named below; '' for none")
-      ->capture_default_str();
+  auto* reports = app.add_option("--reports", line.reports,
+                                 "Folder for the reports that are not named below; '' for none")
+                      ->capture_default_str();
   app.add_option("--html", line.html, "Where to write the HTML page");
   app.add_option("--json", line.json, "Where to write the JSON report");
   app.add_option("--junit", line.junit, "Where to write the JUnit XML");
@@ -179,6 +202,10 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   if (requirements) line.listing = markdown ? Listing::clauses_page : Listing::requirements;
   check_printed("--team-name", line.team_name);
   check_printed("--label", line.label);
+  choose_seed(app, line);
+  if (line.again && line.transcript.empty())
+    throw UsageError("--again: --transcript is missing, which says where the new transcript goes.");
+  if (line.again && reports->count() == 0) line.reports.clear();  // those of the run that is repeated stay
   for (int i = 1; i < argc; ++i) line.text += " " + shell_quoted(argv[i]);
   line.text.insert(0, "scripts/certify");
   return line;

@@ -25,7 +25,12 @@ struct CommandLine {
   bool strict = false;
   std::string team_name;  // these two are printed and change nothing
   std::string label;
-  std::string reports;  // the folder for reports that are not named one by one
+  std::string bitstream;    // the file with which the board was configured
+  std::string seed_from;    // the text from which the seed was derived; empty: none
+  std::string seed_chosen;  // how the seed came about: drawn, given, derived
+  std::string sign;         // the file of the key that signs the run; empty: none does
+  bool again = false;       // what a transcript recorded is run anew
+  std::string reports;      // the folder for reports that are not named one by one
   std::string junit;
   std::string json;
   std::string html;

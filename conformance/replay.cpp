@@ -9,6 +9,7 @@
 
 #include "conformance/plan.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/link/transcript/occasion.hpp"
 #include "rig/match/dut.hpp"
 
 namespace conformance {
@@ -52,6 +53,13 @@ class Header {
       if (known->second != value)
         refuse(
             fmt::format("the option \"{}\" is \"{}\", where a run has \"{}\"", name, value, known->second));
+    }
+  }
+
+  void expect_identity() const {
+    for (const auto& [name, value] : header_.identity) {
+      if (!rig::find_fact(rig::identity_facts(), name))
+        refuse(fmt::format("\"identity/{}\" is no fact that a run has", name));
     }
   }
 
@@ -171,6 +179,7 @@ Replay read_replay(const std::string& path) {
     throw UsageError(fmt::format("Transcript \"{}\", line 1: {}", path, error.what()));
   }
   header.expect_options();
+  header.expect_identity();
   header.expect_cases_of_the_contest();
   if (const std::optional<LinkInfo> link = replay.link()) header.expect_link(*link);
   return replay;

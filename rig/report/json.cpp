@@ -211,17 +211,23 @@ class Writer {
 
   Json replay(const std::optional<ReplayRecord>& replay) const {
     if (!replay) return {};
-    return {{"path", text(replay->path)}, {"program_version", text(replay->program_version)}};
+    return {{"path", text(replay->path)},
+            {"program_version", text(replay->program_version)},
+            {"chained", replay->chained},
+            {"dated", replay->dated}};
+  }
+
+  Json settings(const std::vector<Setting>& settings) const {
+    Json list = Json::array();
+    for (const Setting& setting : settings)
+      list.push_back({{"name", text(setting.name)}, {"value", text(setting.value)}});
+    return list;
   }
 
   Json report(const RunRecord& run) const {
     std::map<std::string, std::uint64_t> coverage;
     for (const CaseRecord& one : run.cases) {
       for (const auto& [name, count] : one.counts) coverage[name] += count;
-    }
-    Json settings = Json::array();
-    for (const Setting& setting : run.settings) {
-      settings.push_back({{"name", text(setting.name)}, {"value", text(setting.value)}});
     }
     return {{"format", 1},
             {"program", "contest-rig"},
@@ -241,10 +247,16 @@ class Writer {
             {"replay", replay(run.replay)},
             {"command", text(run.command)},
             {"seed", std::to_string(run.seed)},
-            {"settings", std::move(settings)},
+            {"settings", settings(run.settings)},
+            {"identity", settings(run.identity)},
             {"started", text(run.started)},
             {"wall_time_ns", run.wall_time.count()},
-            {"evidence", {{"path", text(run.transcript_path)}, {"sha256", text(run.transcript_sha256)}}},
+            {"evidence",
+             {{"path", text(run.transcript_path)},
+              {"sha256", text(run.transcript_sha256)},
+              {"head", text(run.chain_head)},
+              {"occasion_sha256", text(run.occasion_sha256)},
+              {"signed_by", text(run.signed_by)}}},
             {"requirements", records(run.requirements)},
             {"latencies", records(run.latencies)},
             {"coverage", counts(coverage)},

@@ -147,6 +147,8 @@ class Writer {
     if (!run_.team_name.empty()) text += property("team name", run_.team_name);
     if (!run_.label.empty()) text += property("label", run_.label);
     if (run_.replay) text += property("replay of", run_.replay->path);
+    for (const Setting& fact : run_.identity) text += property("identity " + fact.name, fact.value);
+    if (!run_.chain_head.empty()) text += property("head of the transcript", run_.chain_head);
     return text + property("verdict on the run", headline(run_));
   }
 

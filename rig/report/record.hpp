@@ -153,6 +153,8 @@ struct Setting {
 struct ReplayRecord {
   std::string path;             ///< of the transcript
   std::string program_version;  ///< of the program that recorded it
+  bool chained = true;  ///< false: it is older than the chain, and nothing shows whether it was changed
+  bool dated = true;    ///< false: the file beside it with its occasion is missing
 };
 
 /// The whole run.
@@ -187,6 +189,11 @@ struct RunRecord {
   std::vector<std::string> errors;  ///< of the run as a whole: a worker died, a report could not be written
   std::string transcript_path;      ///< empty: none kept
   std::string transcript_sha256;
+  std::string chain_head;       ///< of the transcript; empty: it is not chained
+  std::string occasion_sha256;  ///< of the file beside the transcript that says when and where; empty: none
+  std::string signed_by;        ///< the public key, in hexadecimal; empty: nobody signed
+  /// What was tested by what, when and where, by the names in occasion.hpp; in a replay: as recorded.
+  std::vector<Setting> identity;
   std::string command;  ///< the command line of this run
 };
 

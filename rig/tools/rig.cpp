@@ -13,6 +13,7 @@
 #include "rig/game/trax/perft.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/tools/convert.hpp"
+#include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/match.hpp"
 #include "rig/tools/ports.hpp"
@@ -176,6 +177,26 @@ CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
   return tool;
 }
 
+CLI::App* add_verify(CLI::App& app, rig::VerifyRequest& request) {
+  CLI::App* tool =
+      app.add_subcommand("verify", "Whether the evidence of a run is as it was when the run ended");
+  tool->footer(rig::verify_help());
+  tool->add_option("run", request.what, "The folder of its reports, or its transcript")->required();
+  tool->add_option("--key", request.key, "The public key (rig keygen) with which it must be signed");
+  tool->add_flag("--again", request.again, "Runs it anew, and compares case by case: rtl: and builtin:");
+  tool->allow_extras();
+  return tool;
+}
+
+CLI::App* add_keygen(CLI::App& app, rig::KeygenRequest& request) {
+  CLI::App* tool =
+      app.add_subcommand("keygen", "Makes a pair of keys: one signs runs, the other verifies them");
+  tool->footer(rig::keygen_help());
+  tool->add_option("name", request.name, "NAME.key and NAME.pub are made")->required();
+  tool->allow_extras();
+  return tool;
+}
+
 CLI::App* add_match(CLI::App& app, rig::MatchRequest& request) {
   CLI::App* tool = app.add_subcommand("match", "Games between two players under the rig's own referee");
   tool->footer(rig::match_help());
@@ -231,7 +252,8 @@ int run(int argc, char** argv) {
       "  rig convert --from course --to icfpt2014 StepLog.txt\n"
       "  rig ports\n"
       "  rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20\n"
-      "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board",
+      "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"
+      "  rig verify reports/icfpt2014_rtl-blokus_duo",
       "rig"};
   app.require_subcommand(0, 1);
   app.allow_extras();
@@ -263,6 +285,10 @@ int run(int argc, char** argv) {
   CLI::App* serve = add_serve(app, serve_request);
   rig::MatchRequest match_request;
   CLI::App* match = add_match(app, match_request);
+  rig::VerifyRequest verify_request;
+  CLI::App* verify = add_verify(app, verify_request);
+  rig::KeygenRequest keygen_request;
+  CLI::App* keygen = add_keygen(app, keygen_request);
 
   const std::vector<std::string> words = words_after_dashes(argc, argv);
   try {
@@ -294,9 +320,13 @@ int run(int argc, char** argv) {
     return rig::serve_dut(serve_request);
   } else if (match->parsed()) {
     return rig::play_match(match_request);
+  } else if (verify->parsed()) {
+    return rig::verify(verify_request);
+  } else if (keygen->parsed()) {
+    return rig::make_key(keygen_request);
   } else {
-    const std::vector<std::string> tools = {"perft",   "moves", "check", "show",
-                                            "convert", "ports", "serve", "match"};
+    const std::vector<std::string> tools = {"perft", "moves", "check", "show",   "convert",
+                                            "ports", "serve", "match", "verify", "keygen"};
     const std::vector<std::string> extra = app.remaining();
     if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
     std::cout << app.help();

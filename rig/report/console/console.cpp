@@ -102,6 +102,14 @@ void print_end_quietly(Page& page, const RunRecord& run, const std::vector<std::
   for (const std::string& report : reports) page.entry("report", report, 0);
 }
 
+/// Where the seed comes from, if from a text.
+std::string derived_from(const RunRecord& run) {
+  for (const Setting& fact : run.identity) {
+    if (fact.name == "seed-from") return fmt::format(" (derived from \"{}\")", visible(fact.value));
+  }
+  return {};
+}
+
 /// How well time was known, where it was measured and not simulated.
 std::string timing_text(const RunRecord& run) {
   const auto how = run.link_facts.find("hold-back");
@@ -118,6 +126,9 @@ void print_closing(Page& page, const RunRecord& run, const std::vector<std::stri
   for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 8);
   for (const std::string& report : reports) page.entry("report", report, 8);
   if (!run.transcript_path.empty()) page.entry("evidence", run.transcript_path, 8);
+  if (!run.signed_by.empty())
+    page.entry("signed", (run.replay ? "by its own account, with the key " : "with the key ") + run.signed_by,
+               8);
   std::vector<std::string> tally;
   for (const auto& [verdict, count] : tally_of(run)) {
     tally.insert(tally.begin(), fmt::format("{} {}", count, to_string(verdict)));
@@ -187,8 +198,10 @@ void Console::begin(const RunRecord& run, std::size_t planned) {
                  fmt::format("of {}, recorded by contest-rig {}; the dut itself was not run",
                              run.replay->path, run.replay->program_version),
                  names);
+    if (run.replay && !run.replay->chained)
+      page.entry("note", "the transcript is not chained: nothing shows whether it was changed", names);
     if (!run.link_description.empty()) page.entry("link", run.link_description, names);
-    page.entry("seed", std::to_string(run.seed), names);
+    page.entry("seed", std::to_string(run.seed) + derived_from(run), names);
     for (const std::string& why : run.partial) page.entry("partial, not a certificate:", why, names);
     page.line();
   });

@@ -97,13 +97,21 @@ class Page {
     for (const RequirementRecord* one : reservations(run_)) open.push_back(reservation_text(*one));
     if (!open.empty()) text += note("Reservations: mandatory requirements that were not assessed.", open);
     if (run_.replay)
-      text += note(
-          "This is a replay: an earlier run was judged again, the device itself was not run.",
-          {"transcript " + run_.replay->path, "recorded by contest-rig " + run_.replay->program_version});
+      text += note("This is a replay: an earlier run was judged again, the device itself was not run.",
+                   replay_notes(*run_.replay));
     if (!run_.partial.empty()) text += note("This is a partial run, not a certificate.", run_.partial);
     if (run_.interrupted) text += note("The run was interrupted. What had not ended was not run.", {});
     if (!run_.errors.empty()) text += note("The run as a whole met errors.", run_.errors);
     return text;
+  }
+
+  static std::vector<std::string> replay_notes(const ReplayRecord& replay) {
+    std::vector<std::string> notes = {"transcript " + replay.path,
+                                      "recorded by contest-rig " + replay.program_version};
+    if (!replay.chained)
+      notes.emplace_back("the transcript is not chained: nothing shows whether it was changed");
+    if (!replay.dated) notes.emplace_back("when, where and of whom it was recorded is not kept beside it");
+    return notes;
   }
 
   static std::string note(std::string_view sentence, const std::vector<std::string>& items) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "rig/link/transcript/occasion.hpp"
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"
 
@@ -32,6 +33,33 @@ std::string identity(const RunRecord& run) {
   for (const auto& [fact, words] : identifying) {
     const auto found = run.link_facts.find(std::string(fact));
     if (found != run.link_facts.end() && !found->second.empty()) text += pair(words, found->second);
+  }
+  return text;
+}
+
+std::string fact_of(const RunRecord& run, std::string_view name) {
+  for (const Setting& fact : run.identity) {
+    if (fact.name == name) return fact.value;
+  }
+  return {};
+}
+
+/// Who chose the seed.
+std::string seed_chosen(const RunRecord& run) {
+  const std::string how = fact_of(run, "seed-chosen");
+  const std::string text = fact_of(run, "seed-from");
+  if (how.empty()) return {};
+  return " (" + content(how) + (text.empty() ? "" : " from " + code(text)) + ")";
+}
+
+/// Those of the identity that `known` names, without those that stand elsewhere.
+std::string facts_of(const RunRecord& run, const std::vector<IdentityFact>& known,
+                     const std::set<std::string_view>& elsewhere) {
+  std::string text;
+  for (const Setting& one : run.identity) {
+    const std::optional<IdentityFact> fact = find_fact(known, one.name);
+    if (!fact || elsewhere.contains(fact->name)) continue;
+    text += pair(std::string(fact->title) + one.name.substr(fact->name.size()), one.value);
   }
   return text;
 }
@@ -71,8 +99,12 @@ std::string certificate(const RunRecord& run) {
   add("Identified by", identity(run));
   if (!run.contest.empty()) add("Contest", code(run.contest));
   add("Date", content(run.started));
-  add("Seed", code(std::to_string(run.seed)));
+  add("Seed", code(std::to_string(run.seed)) + seed_chosen(run));
+  add("Tested by", facts_of(run, identity_facts(), {}));
+  add("Occasion",
+      facts_of(run, occasion_facts(), {"team-name", "label", "started", "seed-chosen", "seed-from"}));
   if (!run.transcript_sha256.empty()) add("SHA-256 of the evidence", code(run.transcript_sha256));
+  if (!run.chain_head.empty()) add("Head of its chain", code(run.chain_head));
   return "<div class=\"certificate\">\n" + facts("What was tested", rows) + "</div>\n";
 }
 

@@ -1,0 +1,32 @@
+# Writes OUTPUT, a source that says from which commit of SOURCE_DIR the program is built. It runs in each build, and
+# touches the file only when it says something else. Outside a checkout of its own (an unpacked archive, even one
+# within another repository) no commit is named.
+cmake_minimum_required(VERSION 3.25)
+set(commit "")
+find_program(GIT git)
+if(GIT)
+  execute_process(COMMAND ${GIT} -C ${SOURCE_DIR} rev-parse --show-toplevel HEAD
+                  OUTPUT_VARIABLE found RESULT_VARIABLE failed OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  string(REPLACE "\n" ";" found "${found}")
+  get_filename_component(source "${SOURCE_DIR}" REALPATH)
+  if(NOT failed)
+    list(GET found 0 top)
+    get_filename_component(top "${top}" REALPATH)
+    if(top STREQUAL source)
+      list(GET found 1 commit)
+      execute_process(COMMAND ${GIT} --no-optional-locks -C ${SOURCE_DIR} status --porcelain
+                      OUTPUT_VARIABLE changes ERROR_QUIET)
+      if(NOT changes STREQUAL "")
+        string(APPEND commit "-dirty")
+      endif()
+    endif()
+  endif()
+endif()
+set(text "#include \"rig/base/build_commit.hpp\"\n\nnamespace rig {\n\nconst char* build_commit() {\n  return \"${commit}\";\n}\n\n}  // namespace rig\n")
+set(before "")
+if(EXISTS ${OUTPUT})
+  file(READ ${OUTPUT} before)
+endif()
+if(NOT text STREQUAL before)
+  file(WRITE ${OUTPUT} "${text}")
+endif()

@@ -1,0 +1,161 @@
+#include "rig/base/ed25519.hpp"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "rig/base/errors.hpp"
+
+namespace rig {
+
+namespace {
+
+constexpr std::size_t key_bytes = 32;
+constexpr std::size_t signature_bytes = 64;
+
+using Context = std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)>;
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+using Memory = std::unique_ptr<BIO, decltype(&BIO_free_all)>;
+
+std::shared_ptr<EVP_PKEY> owned(EVP_PKEY* key) {
+  return {key, &EVP_PKEY_free};
+}
+
+void expect(bool done, const char* what) {
+  if (!done) throw RigError(fmt::format("OpenSSL cannot {}.", what));
+}
+
+const std::uint8_t* bytes_of(std::string_view text) {
+  return reinterpret_cast<const std::uint8_t*>(text.data());
+}
+
+std::string hex_of(const std::vector<std::uint8_t>& bytes) {
+  std::string hex;
+  for (const std::uint8_t byte : bytes) hex += fmt::format("{:02x}", byte);
+  return hex;
+}
+
+/// One spelling for each value: capital letters are none.
+std::optional<std::vector<std::uint8_t>> bytes_from(const std::string& hex, std::size_t length) {
+  if (hex.size() != 2 * length || hex.find_first_not_of("0123456789abcdef") != std::string::npos)
+    return std::nullopt;
+  std::vector<std::uint8_t> bytes(length);
+  for (std::size_t i = 0; i < length; ++i)
+    std::from_chars(hex.data() + 2 * i, hex.data() + 2 * i + 2, bytes[i], 16);
+  return bytes;
+}
+
+File open_key(const std::string& path) {
+  File file(std::fopen(path.c_str(), "re"), &std::fclose);
+  if (!file)
+    throw UsageError(
+        fmt::format("The key {} cannot be read: {}.", path, std::generic_category().message(errno)));
+  return file;
+}
+
+std::shared_ptr<EVP_PKEY> expect_ed25519(EVP_PKEY* key, const std::string& path, const char* kind,
+                                         const char* begin) {
+  auto own = owned(key);
+  if (!own || EVP_PKEY_get_base_id(own.get()) != EVP_PKEY_ED25519)
+    throw UsageError(
+        fmt::format("{} is no {} Ed25519 key: a PEM file that begins with -----BEGIN {}-----, without a "
+                    "password, as rig keygen writes it.",
+                    path, kind, begin));
+  return own;
+}
+
+/// Nobody is asked for a password.
+int no_password(char*, int, int, void*) {
+  return -1;
+}
+
+std::string text_of(BIO& memory) {
+  char* data = nullptr;
+  const long length = BIO_get_mem_data(&memory, &data);
+  return {data, static_cast<std::size_t>(length)};
+}
+
+}  // namespace
+
+PublicKey PublicKey::from_file(const std::string& path) {
+  const File file = open_key(path);
+  return PublicKey(expect_ed25519(PEM_read_PUBKEY(file.get(), nullptr, no_password, nullptr), path, "public",
+                                  "PUBLIC KEY"));
+}
+
+PublicKey PublicKey::from_hex(const std::string& hex) {
+  const auto bytes = bytes_from(hex, key_bytes);
+  auto key = bytes
+                 ? owned(EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes->data(), bytes->size()))
+                 : nullptr;
+  if (!key) throw UsageError(fmt::format("\"{}\" is no public Ed25519 key: 64 hexadecimal digits.", hex));
+  return PublicKey(std::move(key));
+}
+
+std::string PublicKey::hex() const {
+  std::vector<std::uint8_t> raw(key_bytes);
+  std::size_t length = raw.size();
+  expect(EVP_PKEY_get_raw_public_key(key_.get(), raw.data(), &length) == 1, "tell a public key");
+  return hex_of(raw);
+}
+
+bool PublicKey::verifies(std::string_view text, const std::string& signature) const {
+  const auto bytes = bytes_from(signature, signature_bytes);
+  if (!bytes) return false;
+  const Context context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+  expect(context && EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1,
+         "verify an Ed25519 signature");
+  return EVP_DigestVerify(context.get(), bytes->data(), bytes->size(), bytes_of(text), text.size()) == 1;
+}
+
+PrivateKey PrivateKey::generate() {
+  auto key = owned(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"));
+  expect(key != nullptr, "make an Ed25519 key");
+  return PrivateKey(std::move(key));
+}
+
+PrivateKey PrivateKey::from_file(const std::string& path) {
+  const File file = open_key(path);
+  return PrivateKey(expect_ed25519(PEM_read_PrivateKey(file.get(), nullptr, no_password, nullptr), path,
+                                   "private", "PRIVATE KEY"));
+}
+
+PublicKey PrivateKey::public_key() const {
+  return PublicKey(key_);
+}
+
+std::string PrivateKey::sign(std::string_view text) const {
+  const Context context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+  std::vector<std::uint8_t> signature(signature_bytes);
+  std::size_t length = signature.size();
+  expect(context && EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1 &&
+             EVP_DigestSign(context.get(), signature.data(), &length, bytes_of(text), text.size()) == 1 &&
+             length == signature.size(),
+         "make an Ed25519 signature");
+  return hex_of(signature);
+}
+
+std::string PrivateKey::pem() const {
+  const Memory memory(BIO_new(BIO_s_mem()), &BIO_free_all);
+  expect(memory && PEM_write_bio_PrivateKey(memory.get(), key_.get(), nullptr, nullptr, 0, nullptr, nullptr),
+         "write a private key");
+  return text_of(*memory);
+}
+
+std::string PrivateKey::public_pem() const {
+  const Memory memory(BIO_new(BIO_s_mem()), &BIO_free_all);
+  expect(memory && PEM_write_bio_PUBKEY(memory.get(), key_.get()), "write a public key");
+  return text_of(*memory);
+}
+
+}  // namespace rig
