@@ -161,8 +161,8 @@ class Reading {
   Reading(const toml::table& document, const std::string& path)
       : document_(document),
         root_(document, path, "",
-              {"name", "note", "contests", "command", "fault", "directory", "after", "boards", "begins",
-               "verdict"}) {
+              {"name", "note", "contests", "command", "fault", "size", "leaves-out", "directory", "after",
+               "boards", "begins", "verdict"}) {
     description_.file = path;
   }
 
@@ -197,10 +197,25 @@ class Reading {
     if (description_.command.empty() || description_.command.front().empty())
       root_.refuse(*root_.find("command"), "command", "a program and its arguments, a text each");
     if (root_.find("fault") != nullptr) description_.fault_words = root_.texts("fault");
+    if (root_.find("size") != nullptr) description_.size_words = root_.texts("size");
+    read_what_is_left_out();
     const std::filesystem::path home = std::filesystem::absolute(description_.file).parent_path();
     description_.directory = (home / root_.text_or("directory", ".")).lexically_normal();
     if (!std::filesystem::is_directory(description_.directory))
       root_.refuse(*root_.find("directory"), "directory", "a folder that exists, relative to this file");
+  }
+
+  void read_what_is_left_out() {
+    if (root_.find("leaves-out") == nullptr) return;
+    constexpr const char* allowed = "greeting, rules, clock, and not both rules and clock: no game would end";
+    for (const std::string& word : root_.texts("leaves-out")) {
+      const auto* const duty =
+          std::find_if(all_duties.begin(), all_duties.end(), [&](Duty one) { return word_of(one) == word; });
+      if (duty == all_duties.end()) root_.refuse(*root_.find("leaves-out"), "leaves-out", allowed);
+      description_.left_out.insert(*duty);
+    }
+    if (!description_.does(Duty::rules) && !description_.does(Duty::clock))
+      root_.refuse(*root_.find("leaves-out"), "leaves-out", allowed);
   }
 
   void read_boards() {
@@ -246,6 +261,8 @@ class Reading {
       root_.refuse(command, "command", "one that says where the words of [begins] go: {begins}");
     if (!description_.fault_words.empty() && !holds(description_.command, "{fault}"))
       root_.refuse(command, "command", "one that says where the words of fault go: {fault}");
+    if (!description_.size_words.empty() && !holds(description_.command, "{size}"))
+      root_.refuse(command, "command", "one that says where the words of size go: {size}");
     if (!one && !two) {
       description_.begins[0] = Words{};  // player 1, as hosts do that cannot be told
     }
@@ -265,6 +282,15 @@ void replace_all(std::string& text, const std::string& word, const std::string& 
 
 }  // namespace
 
+std::string_view word_of(Duty duty) {
+  switch (duty) {
+    case Duty::greeting: return "greeting";
+    case Duty::rules: return "rules";
+    case Duty::clock: return "clock";
+  }
+  return "?";
+}
+
 bool Description::plays(const std::string& contest) const {
   return std::find(contests.begin(), contests.end(), contest) != contests.end();
 }
@@ -281,6 +307,9 @@ std::vector<std::string> command_for(const Description& description, const Filli
     } else if (word == "{fault}") {
       if (!filling.fault.empty())
         words.insert(words.end(), description.fault_words.begin(), description.fault_words.end());
+    } else if (word == "{size}") {
+      if (!filling.size.empty())
+        words.insert(words.end(), description.size_words.begin(), description.size_words.end());
     } else {
       words.push_back(word);
     }
@@ -291,6 +320,7 @@ std::vector<std::string> command_for(const Description& description, const Filli
     replace_all(word, "{board2}", filling.boards[1]);
     replace_all(word, "{fault}", filling.fault);
     replace_all(word, "{seconds}", filling.seconds);
+    replace_all(word, "{size}", filling.size);
   }
   return words;
 }

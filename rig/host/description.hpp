@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rig/host/announcement.hpp"
@@ -26,6 +28,16 @@ enum class After {
   stays,  ///< it has to be ended, once it has announced its verdict
 };
 
+/// What a referee may leave to people, or to another program.
+enum class Duty {
+  greeting,  ///< it asks no board who it is
+  rules,     ///< it judges no move, and sees no game won
+  clock,     ///< it holds no board to the time for a reply
+};
+/// Its word in a description: `greeting`, `rules`, `clock`.
+std::string_view word_of(Duty duty);
+inline constexpr std::array<Duty, 3> all_duties = {Duty::greeting, Duty::rules, Duty::clock};
+
 struct Description {
   std::string file;                      ///< as the user named it
   std::string name;                      ///< for people
@@ -33,6 +45,8 @@ struct Description {
   std::vector<std::string> contests;     ///< those that it plays
   std::vector<std::string> command;      ///< with placeholders
   std::vector<std::string> fault_words;  ///< put in place of `{fault}` where a fault is asked for
+  std::vector<std::string> size_words;   ///< put in place of `{size}` where a contest leaves the size to it
+  std::set<Duty> left_out;               ///< what it does not do; never rules and clock: no game would end
   std::filesystem::path directory;       ///< where it runs
   std::array<std::optional<std::vector<std::string>>, 2> begins;  ///< words for `{begins}`, by player
   Way way = Way::pty;
@@ -42,6 +56,7 @@ struct Description {
   Signs signs;
 
   bool plays(const std::string& contest) const;
+  bool does(Duty duty) const { return !left_out.contains(duty); }
   /// Whether two games can be played at once: nothing that it uses has a fixed name.
   bool plays_side_by_side() const { return devices[0].empty() && way != Way::tcp_listens; }
 };
@@ -53,6 +68,7 @@ struct Filling {
   std::size_t beginner = 0;           ///< 0: player 1
   std::string fault{};                ///< empty: none
   std::string seconds{};              ///< the contest's time for a move
+  std::string size{};                 ///< of the board; empty: the contest does not leave it to its host
 };
 
 /// The command as it is started. UsageError where the beginner that is asked for cannot begin.

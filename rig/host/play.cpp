@@ -186,6 +186,7 @@ class Game {
     filling.contest = host.contest.name;
     filling.beginner = order.beginner;
     filling.fault = host.fault;
+    if (host.contest.chooses_board) filling.size = std::to_string(host.contest.board);
     for (const std::size_t player : {0U, 1U}) filling.boards[player] = boards_[player]->plug().place();
     const auto limit = host.contest.dialect->expects(contest::asks_after({})).deadline;
     filling.seconds = fmt::format("{}", std::chrono::duration<double>(limit).count());

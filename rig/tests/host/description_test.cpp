@@ -104,6 +104,27 @@ BOOST_AUTO_TEST_CASE(words_of_a_fault_stand_in_the_command_where_one_is_asked_fo
   BOOST_TEST(parse_referee_name("a.toml").fault.empty());
 }
 
+BOOST_AUTO_TEST_CASE(words_of_a_size_stand_in_the_command_where_the_contest_leaves_it_to_its_host) {
+  const Description host =
+      described("size = [\"--board\", \"{size}\"]\n" + with("\"{begins}\"", "\"{begins}\", \"{size}\""));
+  Filling filling;
+  const std::vector<std::string> without = command_for(host, filling);
+  BOOST_TEST((std::find(without.begin(), without.end(), "--board") == without.end()));
+  filling.size = "8";
+  const std::vector<std::string> words = command_for(host, filling);
+  const auto at = std::find(words.begin(), words.end(), "--board");
+  BOOST_TEST_REQUIRE((at != words.end()));
+  BOOST_TEST(*(at + 1) == "8");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_referee_leaves_out_is_not_done_by_it_and_all_else_is) {
+  const Description host = described("leaves-out = [\"greeting\", \"rules\"]\n" + good);
+  BOOST_TEST(!host.does(Duty::greeting));
+  BOOST_TEST(!host.does(Duty::rules));
+  BOOST_TEST(host.does(Duty::clock));
+  for (const Duty duty : all_duties) BOOST_TEST(described(good).does(duty));
+}
+
 BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_what_is_allowed) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> mistakes = {
       {with("name = \"a host\"\n", ""), {"name is missing"}},
@@ -125,6 +146,9 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {"after = \"stops\"\n" + good, {"line 1", "after", "stops", "exits, stays"}},
       {"directory = \"no/such\"\n" + good, {"line 1", "directory", "a folder"}},
       {"fault = [\"-f\"]\n" + good, {"line 4", "command", "{fault}"}},
+      {"size = [\"-b\"]\n" + good, {"line 4", "command", "{size}"}},
+      {"leaves-out = [\"rule\"]\n" + good, {"line 1", "leaves-out", "rule", "greeting, rules, clock"}},
+      {"leaves-out = [\"clock\", \"rules\"]\n" + good, {"line 1", "leaves-out", "no game would end"}},
       {with("[boards]\n", "[boards\n"), {"line 4"}},
   };
   for (const auto& [text, words] : mistakes) {
