@@ -16,17 +16,21 @@ class Patience {
   /// … or once so much was waited beyond deadlines in a row.
   static constexpr Duration beyond_deadlines_at_most = std::chrono::seconds(20);
 
-  /// How long to wait from the end of a request: twice the deadline, but no more than 20 s beyond it, or the
-  /// deadline alone.
+  Patience() = default;
+  /// Waits no longer than so beyond a deadline.
+  explicit Patience(Duration beyond_a_deadline) : beyond_a_deadline_(beyond_a_deadline) {}
+
+  /// How long to wait from the end of a request: twice the deadline, but no more than 20 s beyond it (or what
+  /// was chosen), or the deadline alone.
   Duration of(Duration deadline) const {
-    return lost() ? deadline : deadline + std::min(deadline, beyond_deadlines_at_most);
+    return lost() ? deadline : deadline + std::min(deadline, beyond_a_deadline_);
   }
   bool lost() const {
     return unanswered_ >= unanswered_at_most || beyond_deadlines_ >= beyond_deadlines_at_most;
   }
 
   /// The DUT has said something: patience is back.
-  void heard() { *this = {}; }
+  void heard() { *this = Patience(beyond_a_deadline_); }
   /// A request with this deadline was waited for as `of` says, and nothing came.
   void not_heard(Duration deadline) {
     beyond_deadlines_ += of(deadline) - deadline;
@@ -45,6 +49,7 @@ class Patience {
   friend bool operator==(const Patience&, const Patience&) = default;
 
  private:
+  Duration beyond_a_deadline_ = beyond_deadlines_at_most;
   int unanswered_ = 0;  // in a row
   Duration beyond_deadlines_{};
 };

@@ -55,6 +55,7 @@ class Game {
   void greet() {
     for (const Player player : players) {
       if (table_.over() || (fault_ == Fault::greets_one && player == Player::two)) continue;
+      if (fault_ == Fault::greets_none) continue;
       Answer answer = side(player).greet();
       if (fault_ == Fault::greets_twice) answer = side(player).greet();
       while (fault_ == Fault::never_gives_up && answer.breach) answer = side(player).greet();
@@ -64,8 +65,8 @@ class Game {
 
   void end() {
     const bool was_lost = table_.report().loss && table_.report().loss->ply > 0;
-    if (fault_ == Fault::asks_on && was_lost)
-      side(contest::other(table_.report().loss->player)).tell(contest::asks_after({"0000"}));
+    if (fault_ == Fault::asks_on && was_lost && !table_.last_move().text.empty())
+      side(contest::other(table_.report().loss->player)).tell(contest::asks_after(table_.last_move()));
     if (fault_ == Fault::no_end) return;
     for (const Player player : players) {
       if (fault_ == Fault::end_to_one && player == Player::two) continue;
@@ -77,7 +78,12 @@ class Game {
 
   void tell_roles() {
     for (const Player player : players) {
-      for (const contest::Request& request : table_.opening(player)) side(player).tell(request);
+      for (contest::Request& request : table_.opening(player)) {
+        if (fault_ == Fault::no_second_role) continue;
+        if (fault_ == Fault::first_role_to_both) request = {contest::RequestKind::first, request.start, {}};
+        side(player).tell(request);
+        if (fault_ == Fault::second_role_to_both) side(contest::other(player)).tell(request);
+      }
     }
   }
 

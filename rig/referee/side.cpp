@@ -22,11 +22,15 @@ using namespace std::chrono_literals;
 
 /// How long the referee listens after a game where no request ends it.
 constexpr Duration silence_after_a_game = 250ms;
+/// How long it waits for a reply that is late already, to tell by how much: the game is lost, and the other
+/// player waits too. A program over files is let come to its end.
+constexpr Duration wait_for_late_replies = 1s;
 
 class SessionSide final : public Side {
  public:
   SessionSide(std::unique_ptr<FarEnd> far_end, const Contest& contest, Fault fault)
       : far_end_(std::move(far_end)), contest_(contest), fault_(fault) {
+    if (contest.medium() == Medium::bytes) patience_ = match::Patience(wait_for_late_replies);
     match::SessionOptions options;
     options.timeout_scale = scale_of(fault);
     options.patience = &patience_;
@@ -49,7 +53,9 @@ class SessionSide final : public Side {
 
   /// Who names itself otherwise than in an earlier game is told of.
   Answer greet() override {
-    Answer answer = answer_to(contest_.hello);
+    Request hello = contest_.hello;
+    if (fault_ == Fault::wrong_size && !hello.start.empty()) hello.start += "0";
+    Answer answer = answer_to(hello);
     if (answer.breach) return answer;
     if (name_.empty()) name_ = answer.text;
     if (answer.text != name_) {

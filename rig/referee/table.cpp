@@ -34,6 +34,8 @@ Table::Table(const Contest& contest, const Seat& seat, Fault fault) : contest_(c
   report_.seats[index_of(seat.player)] = seat;
   report_.seats[index_of(other.player)] = other;
   ruling_ = contest.new_game(seat.moves_first ? seat : other);
+  if (fault == Fault::forgets_limit && contest.board != 0)
+    without_limit_ = contest.with({.board = 0, .named = {}}).new_game(seat.moves_first ? seat : other);
   report_.result = ruling_->result();
 }
 
@@ -82,7 +84,7 @@ void Table::answered(const Answer& answer) {
   if (answer.kind == Answer::Kind::late_pass) return play(ruling_->pass(), std::nullopt);
   const Move move{answer.text};
   const Judgement judgement = ruling_->judge(move);
-  if (accepts(fault_, judgement.kind)) return play_in_place_of(move, answer.took);
+  if (accepts_wrongly(move, judgement)) return play_in_place_of(move, answer.took);
   if (!judgement.legal || refuses(move)) {
     return lose(player,
                 {LossKind::illegal_move, "move." + judgement.rule,
@@ -92,15 +94,30 @@ void Table::answered(const Answer& answer) {
   play(move, answer.took);
 }
 
+/// Whether a defect takes this move, which may be illegal, for a legal one.
+bool Table::accepts_wrongly(const Move& move, const Judgement& judgement) const {
+  if (fault_ == Fault::accepts_on_forced && judgement.overlooked) return true;
+  if (without_limit_ && !judgement.legal && without_limit_->judge(move).legal) return true;
+  return accepts(fault_, judgement.kind);
+}
+
 /// Whether a defect has it refuse this legal move.
 bool Table::refuses(const Move& move) const {
+  if (fault_ == Fault::none) return false;
+  const std::vector<std::string> all = ruling_->features(move);
+  const auto has = [&](const char* feature) {
+    return std::find(all.begin(), all.end(), feature) != all.end();
+  };
+  if (fault_ == Fault::refuses_beside_forced) return has("beside-forced");
+  if (fault_ == Fault::refuses_past_az) return has("column-past-az") || has("three-digit-row");
+  if (fault_ == Fault::refuses_shifted) return has_shifted_;
+  if (fault_ == Fault::refuses_backslash) return move.text.ends_with('\\');
   constexpr std::size_t letters = 4;
   const bool is_code = move.text.size() == letters && !ruling_->is_pass(move);
   if (!is_code) return false;
-  const std::vector<std::string> features = ruling_->features(move);
   switch (fault_) {
     case Fault::refuses_odd_rotation: return (move.text.back() - '0') % 2 == 1;
-    case Fault::refuses_contact: return std::find(features.begin(), features.end(), "edge") != features.end();
+    case Fault::refuses_contact: return has("edge");
     case Fault::refuses_last_column: return move.text[0] == 'e' || move.text[1] == 'e';
     case Fault::corner_too_early: return turns_[index_of(to_move())].number == 0;
     default: return false;
@@ -135,8 +152,32 @@ void Table::misjudge_the_end() {
   if (fault_ == scores_swapped) std::swap(result.score[0], result.score[1]);
 }
 
+/// What a defect makes of a game that a path of somebody's colour has won, or might have.
+void Table::misjudge_the_win(const std::vector<std::string>& features) {
+  using enum Fault;
+  using State = Result::State;
+  const auto has = [&](const char* feature) {
+    return std::find(features.begin(), features.end(), feature) != features.end();
+  };
+  Result& result = report_.result;
+  const Player mover = contest::other(to_move());
+  const State for_mover = mover == Player::one ? State::one_won : State::two_won;
+  const State for_other = mover == Player::one ? State::two_won : State::one_won;
+  if (fault_ == loop_not_seen && result.why == "loop") result.state = State::open;
+  if (fault_ == line_not_seen && result.why == "line") result.state = State::open;
+  if (fault_ == loop_to_mover && result.why == "loop") result.state = for_mover;
+  if (fault_ == counts_line && has("line")) result.state = for_mover;
+  if (fault_ == double_win_to_other && has("both-win")) result.state = for_other;
+  if (fault_ == shortest_path_wins && result.why == "path" && result.state != State::draw)
+    result.state = result.state == State::one_won ? State::two_won : State::one_won;
+}
+
 void Table::play(const Move& move, const std::optional<Latency>& took) {
   const Player player = to_move();
+  const std::vector<std::string> features =
+      fault_ == Fault::none ? std::vector<std::string>() : ruling_->features(move);
+  has_shifted_ = std::find(features.begin(), features.end(), "grows-left") != features.end();
+  if (without_limit_) without_limit_->play(move);
   const bool one_pass_ends = fault_ == Fault::ends_at_first_pass && ruling_->is_pass(move);
   tell_turns(move);
   ruling_->play(move);
@@ -145,6 +186,7 @@ void Table::play(const Move& move, const std::optional<Latency>& took) {
   if (fault_ == Fault::forgets_second_pass && ruling_->is_pass(move))
     report_.result.state = Result::State::open;
   misjudge_the_end();
+  misjudge_the_win(features);
   report_.plies.push_back({player, move, took});
 }
 

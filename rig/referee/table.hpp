@@ -50,10 +50,14 @@ class Table {
   void tell_turns(const contest::Move& move);
   bool refuses(const contest::Move& move) const;
   void misjudge_the_end();
+  void misjudge_the_win(const std::vector<std::string>& features);
+  bool accepts_wrongly(const contest::Move& move, const contest::Judgement& judgement) const;
   contest::Request spoiled(contest::Request request) const;
 
   const contest::Contest& contest_;
   std::unique_ptr<contest::Ruling> ruling_;
+  std::unique_ptr<contest::Ruling> without_limit_;  // for a defect: the same game where the board has none
+  bool has_shifted_ = false;                        // for a defect: the names on the board have moved
   std::array<contest::Turn, 2> turns_;
   GameReport report_;
   Fault fault_;

@@ -97,7 +97,8 @@ class Trax final : public TraxRuling {
     return {"syntax", "range", "occupied", "isolated", "colour", "cascade"};
   }
 
-  /// `forced`: it forces a tile; `long-cascade`: eight and more; `column-past-z`, `column-past-az`,
+  /// `forced`: it forces a tile; `long-cascade`: eight and more; `beside-forced`: all tiles beside it were
+  /// forced in the turn before; `column-past-z`, `column-past-az`,
   /// `column-past-zz`, `three-digit-row`; `grows-left`, `grows-up`: every name shifts; `limit`: the tiles are
   /// then as wide or as high as the board; `ends-game`; `stuck`: nobody can move; `both-win`: the one who
   /// moves has it; `line`: a line across, the first of a game in which lines do not win.
@@ -121,6 +122,7 @@ class Trax final : public TraxRuling {
     has(parsed->column >= past_az, "column-past-az");
     has(parsed->column >= past_zz, "column-past-zz");
     has(parsed->row >= three_digits, "three-digit-row");
+    has(is_beside_forced_tiles(*parsed), "beside-forced");
     has(position_.ply() > 0 && parsed->column == 0, "grows-left");
     has(position_.ply() > 0 && parsed->row == 0, "grows-up");
     const int board = position_.rules().board;
@@ -232,6 +234,22 @@ class Trax final : public TraxRuling {
     trax::Position after = *with_lines_;
     after.play(move);
     return after.result().white_line || after.result().red_line;
+  }
+
+  /// Whether it lies beside tiles that the last turn forced, and beside no others.
+  bool is_beside_forced_tiles(const trax::Move& move) const {
+    const std::vector<trax::Laid> last = position_.last_turn();  // the chosen tile first
+    std::size_t forced = 0;
+    for (const Cell& cell : {Cell{move.column - 1, move.row}, Cell{move.column + 1, move.row},
+                             Cell{move.column, move.row - 1}, Cell{move.column, move.row + 1}}) {
+      if (!position_.tile_at(cell)) continue;
+      const bool is_forced =
+          !last.empty() &&
+          std::any_of(last.begin() + 1, last.end(), [&](const auto& laid) { return laid.cell == cell; });
+      if (!is_forced) return false;
+      ++forced;
+    }
+    return forced > 0;
   }
 
   /// Where the cell is taken by a tile that the last turn forced.
