@@ -5,11 +5,13 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <functional>
+#include <list>
 #include <map>
 #include <set>
 #include <sstream>
 
 #include "conformance/embedded.hpp"
+#include "conformance/families.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/sha256.hpp"
 
@@ -59,18 +61,31 @@ void read_otherwise(const toml::table& document, std::string& text) {
   for (const auto& [theirs, ours] : *words) replace_all(text, theirs.str(), ours.value_or(std::string()));
 }
 
+}  // namespace
+
+std::vector<std::string> families_of(const toml::table& document) {
+  std::vector<std::string> families;
+  if (const auto one = document["family"].value<std::string>()) families.push_back(*one);
+  if (const toml::array* several = document["family"].as_array()) {
+    for (const toml::node& one : *several) families.push_back(one.value_or(std::string()));
+  }
+  return families;
+}
+
+namespace {
+
 /// What the contests of a family ask alike: texts and levels by aspect, without ids.
 class Family {
  public:
-  /// Without clauses where the document names no family.
+  /// Without clauses where the document names no family; of two that have one the first counts.
   Family(const toml::table& document, std::string_view name) : document_(document), name_(name) {
-    const std::string family = document["family"].value_or(std::string());
-    if (family.empty()) return;
-    page_ = toml::parse(embedded_catalogue(family), family);
-    const toml::array* list = page_["clause"].as_array();
-    if (list == nullptr) throw RigError(fmt::format("{}: its family {} has no [[clause]].", name_, family));
-    for (const toml::node& clause : *list)
-      clauses_.emplace(clause.as_table()->at("aspect").value_or(std::string()), clause.as_table());
+    for (const std::string& family : families_of(document)) {
+      const toml::table& page = pages_.emplace_back(toml::parse(embedded_catalogue(family), family));
+      const toml::array* list = page["clause"].as_array();
+      if (list == nullptr) throw RigError(fmt::format("{}: its family {} has no [[clause]].", name_, family));
+      for (const toml::node& clause : *list)
+        clauses_.emplace(clause.as_table()->at("aspect").value_or(std::string()), clause.as_table());
+    }
   }
 
   /// The row with what it leaves to its family.
@@ -94,7 +109,7 @@ class Family {
 
   const toml::table& document_;
   std::string name_;
-  toml::table page_;
+  std::list<toml::table> pages_;
   std::map<std::string, const toml::table*, std::less<>> clauses_;
 };
 

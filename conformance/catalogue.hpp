@@ -1,8 +1,8 @@
 #pragma once
 /// The requirements of a contest, as written in conformance/requirements/CONTEST.toml. Contests with a
-/// `family` share texts: what a row leaves out is that of the family's clause with the same aspect. The
-/// catalogue of a dialect `inherits` that of another contest: it has the same clauses in the same order, each
-/// with its own id (its `prefix` and the rest of the other's), and says what differs.
+/// `family` (or a list of them) share texts: what a row leaves out is that of the family's clause with the
+/// same aspect. The catalogue of a dialect `inherits` that of another contest: it has the same clauses in the
+/// same order, each with its own id (its `prefix` and the rest of the other's), and says what differs.
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,7 @@
 #include "conformance/faults.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <toml++/toml.h>
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 #include "conformance/catalogue.hpp"
 #include "conformance/embedded.hpp"
+#include "conformance/families.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/player/blokus/blokus_faults.hpp"
 #include "rig/player/trax/trax_faults.hpp"
@@ -115,17 +117,22 @@ void apply(const toml::table& differs, Fault& fault) {
 
 /// The rows of the family or of the other contest, but for those left out, with what differs.
 std::vector<Fault> inherited(const toml::table& document, std::string_view contest) {
-  const std::string family = document["family"].value_or(std::string());
+  const std::vector<std::string> families = families_of(document);
   const std::string other = document["inherits"].value_or(std::string());
-  if (family.empty() && other.empty()) return {};
+  if (families.empty() && other.empty()) return {};
   const std::vector<std::string> left_out = words_of(document, "left_out");
   std::set<std::string> unknown(left_out.begin(), left_out.end());
   if (const toml::table* all = document["differs"].as_table()) {
     for (const auto& [name, row] : *all) unknown.insert(std::string(name.str()));
   }
   const Catalogue own = load_catalogue(contest);
+  const std::string from = other.empty() ? fmt::format("{}", fmt::join(families, " and ")) : other;
   std::vector<Fault> faults;
-  for (auto& [fault, aspect] : other.empty() ? rows_of_family(family, contest) : rows_of_contest(other)) {
+  std::vector<Inherited> rows = other.empty() ? std::vector<Inherited>() : rows_of_contest(other);
+  for (const std::string& family : families) {
+    for (Inherited& row : rows_of_family(family, contest)) rows.push_back(std::move(row));
+  }
+  for (auto& [fault, aspect] : rows) {
     unknown.erase(fault.name);
     if (std::find(left_out.begin(), left_out.end(), fault.name) != left_out.end()) continue;
     const Requirement* counterpart = own.by_aspect(aspect);
@@ -133,11 +140,11 @@ std::vector<Fault> inherited(const toml::table& document, std::string_view conte
     if (const toml::table* differs = document["differs"][fault.name].as_table()) apply(*differs, fault);
     if (fault.requirement.empty())
       throw RigError(fmt::format("faults of {}: \"{}\" breaks \"{}\" of {}, for which it has no clause.",
-                                 contest, fault.name, aspect, family + other));
+                                 contest, fault.name, aspect, from));
     faults.push_back(fault);
   }
   if (!unknown.empty())
-    throw RigError(fmt::format("faults of {}: {} has no \"{}\".", contest, family + other, *unknown.begin()));
+    throw RigError(fmt::format("faults of {}: {} has no \"{}\".", contest, from, *unknown.begin()));
   return faults;
 }
 
