@@ -29,17 +29,6 @@ constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
 /// A machine that slept for longer has not measured its board's deadline of a second.
 constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
 
-/// The contest of the run, on the board that a case wants where the run leaves it open.
-const rig::contest::Contest& contest_on(BoardWish board, const Environment& environment, rig::Random random) {
-  constexpr int largest_drawn = 16;  // its games come to their ends in tens of moves
-  const rig::contest::Contest& usual = environment.contest;
-  const bool open = !environment.options.board && usual.smallest_limit != 0;
-  if (!open || board == BoardWish::as_usual) return usual;
-  int size = usual.smallest_limit;
-  if (board == BoardWish::drawn) size += 1 + static_cast<int>(random.below(largest_drawn - size));
-  return rig::contest::find_contest(usual.name, {size, environment.options.set});
-}
-
 }  // namespace
 
 // how a case begins and ends

@@ -54,6 +54,16 @@ std::vector<Cited> all_of(const Checks& checks) {
   return all;
 }
 
+const rig::contest::Contest& contest_on(BoardWish board, const Environment& environment, rig::Random random) {
+  constexpr int largest_drawn = 16;  // its games come to their ends in tens of moves
+  const rig::contest::Contest& usual = environment.contest;
+  const bool open = !environment.options.board && usual.smallest_limit != 0;
+  if (!open || board == BoardWish::as_usual) return usual;
+  int size = usual.smallest_limit;
+  if (board == BoardWish::drawn) size += 1 + static_cast<int>(random.below(largest_drawn - size));
+  return rig::contest::find_contest(usual.name, {size, environment.options.set});
+}
+
 bool register_case(CaseEntry entry) {
   registered().push_back(std::move(entry));
   return true;

@@ -86,6 +86,9 @@ std::vector<const CaseEntry*> cases_citing(const Requirement& requirement, const
 /// `conformance/cases/wire.cpp`.
 std::string in_repository(std::string_view file);
 
+/// The contest of the run, on the board that a case wants where the run leaves it open.
+const rig::contest::Contest& contest_on(BoardWish board, const Environment& environment, rig::Random random);
+
 /// Adds a case; the value is meaningless and lets the macro run it before main().
 bool register_case(CaseEntry entry);
 

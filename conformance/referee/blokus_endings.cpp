@@ -12,6 +12,7 @@ namespace conformance {
 using rig::contest::Move;
 using rig::contest::Result;
 using rig::contest::Seat;
+using rig::host::Duty;
 
 namespace {
 
@@ -86,6 +87,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForwarded, "forwards a pass and 
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereePass, BothEndTheGame, "ends the game when both have passed",
                     Checks{.subject = "referee.both-pass", .also = {"referee.result"}}) {
+  needs(Duty::rules);
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (const int before : {3, 6}) {
@@ -99,6 +101,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, BothEndTheGame, "ends the game whe
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, OfWholeGames, "announces who has won a whole game",
                     Checks{.subject = "referee.result", .also = {"referee.score"}}) {
+  needs(Duty::rules);
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (int game = 0; game < 2; ++game) {
@@ -113,6 +116,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, OfWholeGames, "announces who has
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Draw, "announces a draw as a draw",
                     Checks{.subject = "referee.draw"}) {
+  needs(Duty::rules);
   constexpr int tries = 200;
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
@@ -130,6 +134,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Draw, "announces a draw as a dra
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, OfPlayedGames, "counts the squares that are left",
                     Checks{.subject = "referee.score"}) {
+  needs(Duty::rules);
   if (!referee().signs.score)
     throw NotApplicable{fmt::format("{} does not say how a score is read", referee().file),
                         rig::report::Unassessed::reservation};
@@ -147,6 +152,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, OfPlayedGames, "counts the square
 CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, AllTiles,
                     "counts the bonus, and ends the game with the last tile",
                     Checks{.subject = "referee.bonus"}) {
+  needs(Duty::rules);
   constexpr char monomino = 'a';
   constexpr char large = 'u';
   std::vector<Scenario> scenarios;

@@ -150,23 +150,82 @@ class Comparison {
     std::size_t at = 0;
     for (const Request& request : due) {
       const Bytes wanted = contest_.dialect->encode(request);
+      at = beside(player, request, at, messages);
       const bool skipped = at >= messages.size() || ended(*messages[at]);
       if (skipped && may_be_left_out(player, request)) return compare_end(player, at, messages);
+      if (skipped && was_refused(request))
+        add(subject_,
+            fmt::format("board {} was not sent {}: the game was announced as lost by a violation before",
+                        player + 1, rig::quoted(wanted)),
+            "wrong outcome");
       if (at >= messages.size())
         return add(aspect_of(request.kind), fmt::format("{} was not sent {}", board, rig::quoted(wanted)),
                    "missing message");
-      if (messages[at]->bytes != wanted)
-        return add(aspect_of(request.kind),
-                   fmt::format("{} was sent {} in place of {}", board, rig::quoted(messages[at]->bytes),
-                               rig::quoted(wanted)),
-                   "wrong message");
-      ++at;
+      const bool right = messages[at]->bytes == wanted;
+      const bool greets_otherwise = is_sent(*messages[at], RequestKind::hello);
+      if (!right)
+        add(greets_otherwise ? Aspect("referee.size") : aspect_of(request.kind),
+            fmt::format("{} was sent {} in place of {}", board, rig::quoted(messages[at]->bytes),
+                        rig::quoted(wanted)),
+            "wrong message");
+      if (!right && request.kind != RequestKind::hello) return;
+      if (right || greets_otherwise) ++at;  // a board that was not greeted may be asked all the same
     }
     compare_end(player, at, messages);
   }
 
+  /// Whether a move that should have been forwarded was taken for a violation, though the announcement is
+  /// that of the scenario's end.
+  bool was_refused(const Request& request) const {
+    const std::optional<Outcome>& loss = played_.announced.loss;
+    const bool of_a_violation = loss == Outcome::violation_1 || loss == Outcome::violation_2;
+    return of_a_violation && !request.moves.empty() && course_.loser && played_.announced.winner == winner();
+  }
+
   bool ended(const Happening& message) const {
-    return contest_.end && message.kind == Happening::Kind::request && message.request == *contest_.end;
+    return says_so() && message.kind == Happening::Kind::request && message.request == *contest_.end;
+  }
+
+  /// Whether a request of its own tells a board that its game is over.
+  bool says_so() const { return contest_.end && contest_.end->kind == RequestKind::end; }
+
+  static bool is_sent(const Happening& message, RequestKind kind) {
+    return message.kind == Happening::Kind::request && message.request.kind == kind;
+  }
+
+  /// Skips what may come before a request, and complains of what may not: the next message to be looked at.
+  std::size_t beside(std::size_t player, const Request& due, std::size_t at,
+                     const std::vector<const Happening*>& messages) {
+    const bool is_role = due.kind == RequestKind::first || due.kind == RequestKind::second;
+    for (; at < messages.size(); ++at) {
+      const bool again = due.kind != RequestKind::hello && is_sent(*messages[at], RequestKind::hello);
+      if (again)
+        add("referee.hello",
+            fmt::format("board {} was sent {} once more in place of {}", player + 1,
+                        rig::quoted(messages[at]->bytes), rig::quoted(contest_.dialect->encode(due))),
+            "greeted again");
+      const bool stands_by = is_role && is_sent(*messages[at], RequestKind::stand_by);
+      if (!again && !stands_by) break;
+    }
+    return at;
+  }
+
+  /// Where no request says that a game is over: the move that ended it may be told to the other board, and
+  /// what begins a new game may follow.
+  std::size_t after_the_end(std::size_t player, std::size_t at,
+                            const std::vector<const Happening*>& messages) const {
+    if (says_so()) return at;
+    const bool may_be_told =
+        course_.last && course_.fate != Fate::lost_by_time && index_of(course_.last->first) != player;
+    if (may_be_told && at < messages.size() &&
+        messages[at]->bytes == contest_.dialect->encode(rig::contest::asks_after(course_.last->second)))
+      ++at;
+    const auto begins_anew = [&](const Happening& message) {
+      return is_sent(message, RequestKind::hello) || is_sent(message, RequestKind::first) ||
+             is_sent(message, RequestKind::second) || is_sent(message, RequestKind::stand_by);
+    };
+    while (at < messages.size() && begins_anew(*messages[at])) ++at;
+    return at;
   }
 
   /// Of two boards one may be greeted only once the other has answered.
@@ -183,7 +242,7 @@ class Comparison {
 
   void compare_end(std::size_t player, std::size_t at, const std::vector<const Happening*>& messages) {
     const std::string board = fmt::format("board {}", player + 1);
-    const bool says_so = contest_.end && contest_.end->kind == RequestKind::end;
+    at = after_the_end(player, at, messages);
     const bool is_there = !hung_up(played_.boards[player]);
     const bool began = !scenario_.hello[0] && !scenario_.hello[1];
     while (at < messages.size() && is_asked_again(player, *messages[at])) ++at;
@@ -194,8 +253,8 @@ class Comparison {
           fmt::format("{} was sent {}, though {}", board, rig::quoted(messages[at]->bytes), expected_text()),
           "the game goes on");
     }
-    const bool told = says_so && at < messages.size() && ended(*messages[at]);
-    if (says_so && !told && is_there && began)
+    const bool told = at < messages.size() && ended(*messages[at]);
+    if (says_so() && !told && is_there && began)
       return add("referee.end",
                  fmt::format("{} was not sent {} at the end", board,
                              rig::quoted(contest_.dialect->encode(*contest_.end))),

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 #include "conformance/referee/referee_case.hpp"
 #include "conformance/suite.hpp"
 
@@ -10,6 +12,7 @@ namespace conformance {
 using rig::Bytes;
 using rig::contest::Seat;
 using rig::host::Answer;
+using rig::host::Duty;
 using rig::host::Played;
 
 namespace {
@@ -23,20 +26,40 @@ std::string words_on(const Played& played) {
   return told.line.empty() ? fmt::format("it {}", played.how) : told.line;
 }
 
+/// A reply that is said in an odd way.
+struct OddReply {
+  std::string what;
+  std::function<Bytes(const Bytes& usual)> said;
+};
+
+/// Bytes behind a reply: before the LF that ends it, where it has one.
+Bytes before_its_lf(Bytes reply, const Bytes& more) {
+  const bool is_line = !reply.empty() && reply.back() == '\n';
+  reply.insert(is_line ? reply.end() - 1 : reply.end(), more.begin(), more.end());
+  return reply;
+}
+
+Bytes joined(Bytes one, const Bytes& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
 /// Cases in which one reply is said in an odd way on the third ply, and the host may do as it likes.
 class DisorderCase : public RefereeCase {
  protected:
-  void observe_reply(Aspect aspect, const std::string& what, const Bytes& before, const Bytes& after) {
+  void observe(Aspect aspect, const std::vector<OddReply>& replies) {
+    needs(Duty::clock);  // the board that comes next is silent
     constexpr int ply = 3;
     const Seat first = beginners().front();
-    const Line line = random_line(contest(), first, random(), ply);
-    Bytes bytes = before;
-    const Bytes move = written(contest(), line.moves.back());
-    bytes.insert(bytes.end(), move.begin(), move.end());
-    bytes.insert(bytes.end(), after.begin(), after.end());
-    Scenario scenario{what, first, line.turns(), Fate::left_to_host};
-    scenario.turns.back().said = Answer::at_once(bytes);
-    tell(what, words_on(play(aspect, scenario)));
+    std::vector<Scenario> scenarios;
+    for (const OddReply& reply : replies) {
+      const Line line = open_line(contest(), first, random(), ply);
+      Scenario scenario{reply.what, first, line.turns(), Fate::left_to_host};
+      scenario.turns.back().said = Answer::at_once(reply.said(written(contest(), line.moves.back())));
+      scenarios.push_back(scenario);
+    }
+    const std::vector<Played> all = play(aspect, scenarios);
+    for (std::size_t i = 0; i < all.size(); ++i) tell(replies[i].what, words_on(all[i]));
   }
 };
 
@@ -48,7 +71,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, HangUp, "a board that hangs up
   std::vector<Scenario> scenarios;
   for (const int ply : {1, 2, 5}) {
     Scenario scenario{fmt::format("a board hangs up on ply {}", ply), first,
-                      random_line(contest(), first, random(), ply).turns(), Fate::lost_somehow};
+                      open_line(contest(), first, random(), ply).turns(), Fate::lost_somehow};
     scenario.turns.back().said = Answer::hang_up();
     scenarios.push_back(scenario);
   }
@@ -57,19 +80,26 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, HangUp, "a board that hangs up
 
 CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, ExtraByte, "what it makes of a byte too many",
                     Checks{.subject = "referee.extra"}) {
-  observe_reply("referee.extra", "a reply and a byte more", {}, rig::to_bytes("0"));
+  observe("referee.extra", {{"a reply and a byte more",
+                             [](const Bytes& usual) { return joined(usual, rig::to_bytes("0")); }}});
 }
 
 CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, LineEnds, "what it makes of CR and LF around a reply",
                     Checks{.subject = "referee.line-end"}) {
-  observe_reply("referee.line-end", "a reply with CR LF behind it", {}, rig::to_bytes("\r\n"));
-  observe_reply("referee.line-end", "a reply with LF before it", rig::to_bytes("\n"), {});
+  const auto cr = [](const Bytes& usual) { return before_its_lf(usual, rig::to_bytes("\r")); };
+  const auto cr_lf = [](const Bytes& usual) { return joined(usual, rig::to_bytes("\r\n")); };
+  const auto lf_before = [](const Bytes& usual) { return joined(rig::to_bytes("\n"), usual); };
+  observe("referee.line-end", {{"a reply with CR behind its last letter", cr},
+                               {"a reply with CR LF behind it", cr_lf},
+                               {"a reply with LF before it", lf_before}});
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, ReplyBeforeRequest,
                     "what it makes of a reply before its request", Checks{.subject = "referee.early"}) {
+  needs(Duty::greeting);
+  needs(Duty::clock);
   const Seat first = beginners().front();
-  const Line line = random_line(contest(), first, random(), 1);
+  const Line line = open_line(contest(), first, random(), 1);
   Scenario scenario{"a first move that is said with the team code", first, line.turns(), Fate::left_to_host};
   Answer hello = Answer::at_once(usual_hello(contest(), first.player));
   hello.pieces.push_back({rig::Duration::zero(), written(contest(), line.moves.back())});

@@ -91,8 +91,8 @@ std::optional<Scenario> breaking(const Contest& contest, const Seat& first, cons
                                  Random& random) {
   std::optional<Scenario> with_others;  // where it breaks other rules, too
   for (int i = 0; i < tries; ++i) {
-    const Line line = random_line(contest, first, random, ply - 1);
-    if (line.over() || line.ruling->must_pass()) continue;
+    const Line line = open_line(contest, first, random, ply - 1);
+    if (line.ruling->must_pass()) continue;
     std::vector<Move> candidates = {line.ruling->pass()};
     if (candidates.front().text.empty()) candidates.clear();
     const std::vector<Move> more = moves_by_chance(contest, *line.ruling, random);

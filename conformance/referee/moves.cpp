@@ -13,6 +13,7 @@ namespace conformance {
 
 using rig::contest::Move;
 using rig::contest::Seat;
+using rig::host::Duty;
 
 namespace {
 
@@ -28,6 +29,7 @@ const std::vector<int> first_plies = {1, 1, 1, 1, 2, 2, 2, 2};
 class ViolationCase : public RefereeCase {
  protected:
   void expect_loss(Aspect aspect, const std::string& kind, const std::vector<int>& plies) {
+    needs(Duty::rules);
     std::vector<Scenario> scenarios;
     for (const Seat& seat : beginners()) {
       for (const int ply : plies) {
@@ -84,8 +86,26 @@ CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Malformed, "a malformed move 
   expect_loss("referee.syntax", "malformed move", any_plies);
 }
 
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, FirstMoveElsewhere,
+                    "a first move that is none of the two loses at once",
+                    Checks{.subject = "referee.first-move"}) {
+  expect_loss("referee.first-move", "no first move", {1});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Isolated, "a tile with no other beside it loses at once",
+                    Checks{.subject = "referee.isolated"}) {
+  expect_loss("referee.isolated", "no tile beside it", {2, 3, 8});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, PathsDoNotMeet,
+                    "a tile whose paths do not meet its neighbours' loses at once",
+                    Checks{.subject = "referee.colour"}) {
+  expect_loss("referee.colour", "paths that do not meet", {4, 7, 10});
+}
+
 CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, EveryName, "accepts legal moves by each of their names",
                     Checks{.subject = "referee.legal"}) {
+  needs(Duty::rules);
   constexpr int most_games = 30;
   constexpr int longest = 24;
   constexpr int usual_games = 6;
@@ -114,6 +134,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, EveryName, "accepts legal moves b
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, ContactWithTheOther,
                     "accepts edge contact with the other colour", Checks{.subject = "referee.contact"}) {
+  needs(Duty::rules);
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (int game = 0; game < 2; ++game) {

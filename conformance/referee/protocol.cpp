@@ -9,16 +9,20 @@ namespace conformance {
 
 using rig::contest::Seat;
 using rig::host::Answer;
+using rig::host::Duty;
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GreetsBothBoards, "greets both boards, once each",
                     Checks{.subject = "referee.hello"}) {
+  needs(Duty::greeting);
   for (const Seat& seat : beginners())
-    play("referee.hello", ended("a short game", seat, random_line(contest(), seat, random(), 2)));
+    play("referee.hello", ended("a short game", seat, open_line(contest(), seat, random(), 2)));
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GivesUpOnASilentBoard,
                     "goes on when a board does not answer the handshake",
                     Checks{.subject = "referee.hello-silence"}) {
+  needs(Duty::greeting);
+  needs(Duty::clock);
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
   for (const std::size_t player : {0U, 1U}) {
@@ -37,7 +41,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeOpening, AsksTheBeginnerFirst,
   for (const Seat& seat : beginners()) {
     for (int game = 0; game < 3; ++game)
       scenarios.push_back(ended(fmt::format("a game in which player {} begins", index_of(seat.player) + 1),
-                                seat, random_line(contest(), seat, random(), 4)));
+                                seat, open_line(contest(), seat, random(), 4)));
   }
   play("referee.first", scenarios);
 }
@@ -48,8 +52,8 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeForward, EveryMoveOnceAndUnchanged,
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (const int plies : {8, 20})
-      scenarios.push_back(ended(fmt::format("a game of {} plies", plies), seat,
-                                random_line(contest(), seat, random(), plies)));
+      scenarios.push_back(
+          ended(fmt::format("a game of {} plies", plies), seat, open_line(contest(), seat, random(), plies)));
   }
   play("referee.forward", scenarios);
 }
@@ -60,7 +64,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, TellsBothBoards, "tells both boards
   for (const Seat& seat : beginners()) {
     for (const int plies : {2, 3, 6})
       scenarios.push_back(ended(fmt::format("a game that is lost on ply {}", plies + 1), seat,
-                                random_line(contest(), seat, random(), plies)));
+                                open_line(contest(), seat, random(), plies)));
   }
   play("referee.end", scenarios);
 }
@@ -69,7 +73,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, SaysNothingMore, "says nothing more
                     Checks{.subject = "referee.over"}) {
   const Seat first = beginners().front();
   play("referee.over",
-       ended("a game that is lost on ply 5", first, random_line(contest(), first, random(), 4)));
+       ended("a game that is lost on ply 5", first, open_line(contest(), first, random(), 4)));
 }
 
 }  // namespace conformance

@@ -16,6 +16,7 @@ namespace conformance {
 using rig::Duration;
 using rig::Verdict;
 using rig::contest::Seat;
+using rig::host::Duty;
 using rig::host::Happening;
 using rig::host::Played;
 using rig::report::Unassessed;
@@ -93,6 +94,7 @@ void RefereeCase::attach(const CaseEntry& entry, Environment& environment) {
   record.seed = rig::derive_seed(environment.options.seed, record.id);
   for (const std::string& id : cited_by(entry, environment.catalogue)) record.requirements[id];
   random_ = rig::Random(record.seed);
+  contest_ = contest_on(entry.board, environment, rig::Random(rig::derive_seed(record.seed, "board")));
   findings_.emplace(environment.options, environment.catalogue, std::move(record));
 }
 
@@ -106,6 +108,8 @@ void RefereeCase::TestBody() {
   try {
     if (environment_->referee == nullptr) throw rig::RigError("There is no referee in this run.");
     if (!environment_->plays_no_game.empty()) throw NotAsked{};
+    look_at_the_board();
+    contest_.greets = contest_.greets && referee().does(Duty::greeting);
     run();
     findings_->close("not reached");
   } catch (const NotAsked&) {
@@ -130,6 +134,33 @@ void RefereeCase::note_whether_it_plays() {
     environment_->plays_no_game = fmt::format("no game came to its end in {} cases, one after the other",
                                               environment_->cases_without_a_game);
   }
+}
+
+/// A host that is not told the size of its board plays on that of the run.
+void RefereeCase::look_at_the_board() const {
+  if (contest().board == environment_->contest.board || !referee().size_words.empty()) return;
+  throw NotApplicable{
+      fmt::format("{} does not say how the host is told the size of its board (size)", referee().file),
+      Unassessed::reservation};
+}
+
+void RefereeCase::needs(Duty duty) const {
+  if (!referee().does(duty))
+    throw NotApplicable{fmt::format("the host leaves it out, says {} (leaves-out: {})", referee().file,
+                                    rig::host::word_of(duty)),
+                        Unassessed::reservation};
+  const bool end_is_sent = contest().end && contest().end->kind == rig::contest::RequestKind::end;
+  if (duty != Duty::greeting && referee().signs.outcomes.empty() && !end_is_sent)
+    throw NotApplicable{
+        fmt::format("the boards are not told who has won, and {} has no [verdict]", referee().file),
+        Unassessed::reservation};
+}
+
+Scenario RefereeCase::ended(const std::string& what, const Seat& first, const Line& line) const {
+  if (referee().does(Duty::rules) || line.over()) return conformance::ended(what, first, line);
+  Scenario scenario{what + ", then silence", first, line.turns(), Fate::lost_by_time};
+  scenario.turns.push_back({line.ruling->legal_moves().front(), rig::host::Answer::silence()});
+  return scenario;
 }
 
 Duration RefereeCase::limit() const {
@@ -181,7 +212,8 @@ std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
     orders.push_back({courses[i].scripts, index_of(scenarios[i].first.player), patience,
                       2 * patience + time_planned(courses[i].scripts)});
   }
-  return rig::host::play(*environment_->referee, orders, side_by_side);
+  const rig::host::Host& host = *environment_->referee;
+  return rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);
 }
 
 void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& course,
@@ -190,8 +222,10 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
   findings_->count("plies", scenario.turns.size());
   record(scenario, played);
   (played.came_off() ? came_off_ : failed_to_) = true;
-  const std::vector<Deviation> wrong =
-      deviations(contest(), referee().signs, scenario, course, played, subject);
+  std::vector<Deviation> wrong = deviations(contest(), referee().signs, scenario, course, played, subject);
+  std::erase_if(wrong, [&](const Deviation& one) {  // what the contest asks nothing about is no deviation
+    return environment_->catalogue.by_aspect(one.aspect.name()) == nullptr;
+  });
   findings_->begin_of_something_else();
   const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
   const bool can_tell = behind + least_spare_time < spare_time(course.scripts, hello_limit(), limit()) ||

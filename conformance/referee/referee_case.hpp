@@ -29,7 +29,9 @@ class RefereeCase : public Frame {
   virtual void run() = 0;
 
   // what a case has
-  const rig::contest::Contest& contest() const { return environment_->contest; }
+  /// The contest of the run, on the board that this case is played on; without a handshake where the referee
+  /// leaves that out.
+  const rig::contest::Contest& contest() const { return contest_; }
   const rig::host::Description& referee() const { return environment_->referee->description; }
   rig::Random& random() { return random_; }
   /// The time for a move, and for the handshake.
@@ -38,6 +40,13 @@ class RefereeCase : public Frame {
   /// The seats of the players that can begin: where the contest has two such, and the description says how.
   /// NotApplicable where there is none.
   std::vector<rig::contest::Seat> beginners() const;
+
+  /// NotApplicable where the referee leaves this out by its description, or where nothing would tell how it
+  /// did it.
+  void needs(rig::host::Duty duty) const;
+  /// The scenario of a line that is not over, ended by the next player: by an illegal move or, where the
+  /// referee judges none, by silence. A line that is over ends as it is.
+  Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line) const;
 
   // what a case does
   /// Plays a scenario and judges it: `subject` is what its last turn is about.
@@ -60,9 +69,11 @@ class RefereeCase : public Frame {
   void pass_what_was_seen(const Scenario& scenario, const Course& course);
   void record(const Scenario& scenario, const rig::host::Played& played) const;
   void note_whether_it_plays();
+  void look_at_the_board() const;
 
   const CaseEntry* entry_ = nullptr;
   Environment* environment_ = nullptr;
+  rig::contest::Contest contest_;
   rig::Random random_{0};
   std::optional<Findings> findings_;
   bool came_off_ = false;   ///< any game of this case

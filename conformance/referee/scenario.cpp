@@ -79,6 +79,7 @@ class Hosting {
     course_.board = ruling_->picture(turn.move);
     if (last && scenario_.fate == Fate::left_to_host) return;
     if (last && scenario_.fate != Fate::by_the_rules) return lose(mover);
+    course_.last = {mover, turn.move};
     if (!ruling_->judge(turn.move).legal) {
       if (!last) throw rig::RigError(fmt::format("\"{}\": {} is illegal.", scenario_.what, turn.move.text));
       return lose(mover);
@@ -128,7 +129,9 @@ Course course_of(const Contest& contest, const Scenario& scenario) {
 }
 
 Bytes usual_hello(const Contest& contest, Player player) {
-  return contest.dialect->bytes()->encode({ReplyKind::team_code, player == Player::one ? "P1" : "P2"});
+  const std::string own = player == Player::one ? "P1" : "P2";
+  return contest.dialect->bytes()->encode(
+      {ReplyKind::team_code, contest.team.exact.empty() ? own : contest.team.exact});
 }
 
 Bytes written(const Contest& contest, const Move& move) {
@@ -154,6 +157,15 @@ std::vector<ScriptedTurn> Line::turns() const {
   return turns;
 }
 
+namespace {
+
+Move one_of(const Line& line, rig::Random& random) {
+  const std::vector<Move> legal = line.ruling->legal_moves();
+  return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+}
+
+}  // namespace
+
 Line random_line(const Contest& contest, const Seat& first, rig::Random& random, int plies) {
   Line line(contest, first);
   for (int ply = 0; ply < plies && !line.over(); ++ply) {
@@ -161,9 +173,21 @@ Line random_line(const Contest& contest, const Seat& first, rig::Random& random,
       line.play(line.ruling->pass());
       continue;
     }
-    const std::vector<Move> legal = line.ruling->legal_moves();
-    line.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    line.play(one_of(line, random));
   }
+  return line;
+}
+
+Line open_line(const Contest& contest, const Seat& first, rig::Random& random, int plies) {
+  constexpr int tries = 200;
+  Line line(contest, first);
+  for (int i = 0; i < tries && static_cast<int>(line.moves.size()) < plies; ++i) {
+    Line longer(line);
+    longer.play(longer.ruling->must_pass() ? longer.ruling->pass() : one_of(longer, random));
+    if (!longer.over()) line = std::move(longer);
+  }
+  if (static_cast<int>(line.moves.size()) < plies)
+    throw rig::RigError(fmt::format("No game of {} plies without an end was found.", plies));
   return line;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rig/base/random.hpp"
@@ -54,6 +55,8 @@ struct Course {
   std::optional<rig::contest::Player> loser;        ///< by a violation or a time-out
   Fate fate = Fate::by_the_rules;                   ///< with a loser: by what it has lost
   std::optional<rig::contest::BoardPicture> board;  ///< before the last turn, its move shown
+  /// What ended the game by the rules, and whose it was: a host may tell it to the other board.
+  std::optional<std::pair<rig::contest::Player, rig::contest::Move>> last{};
 };
 
 /// RigError for a scenario whose game does not end.
@@ -71,6 +74,9 @@ struct Line {
 
   Line(const rig::contest::Contest& contest, const rig::contest::Seat& first);
   Line(const Line& other);
+  Line(Line&& other) = default;
+  Line& operator=(Line&& other) = default;
+  ~Line() = default;
   bool over() const;
   void play(const rig::contest::Move& move);
   /// As turns of a scenario.
@@ -80,6 +86,9 @@ struct Line {
 /// Legal moves by chance, to the end of the game or for so many plies.
 Line random_line(const rig::contest::Contest& contest, const rig::contest::Seat& first, rig::Random& random,
                  int plies = 1000);
+/// The same without an end: so many plies after which the game goes on. RigError where none were found.
+Line open_line(const rig::contest::Contest& contest, const rig::contest::Seat& first, rig::Random& random,
+               int plies);
 /// A move that ends the game at this point for its player: one that was played already and is illegal now.
 /// Nothing at the first ply.
 rig::contest::Move losing_move(const Line& line);

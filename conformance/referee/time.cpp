@@ -14,6 +14,7 @@ using rig::Duration;
 using rig::contest::RequestKind;
 using rig::contest::Seat;
 using rig::host::Answer;
+using rig::host::Duty;
 using rig::host::Happening;
 using rig::host::Played;
 
@@ -30,7 +31,7 @@ class TimeCase : public RefereeCase {
   /// The reply of ply `ply` is said so; with a fate that goes on, the game is ended after it.
   Scenario timed(const std::string& what, const Seat& first, int ply,
                  const std::function<Answer(const rig::Bytes&)>& said, Fate fate) {
-    Line line = random_line(contest(), first, random(), ply);
+    Line line = open_line(contest(), first, random(), ply);
     const Answer answer = said(written(contest(), line.moves.back()));
     if (fate == Fate::by_the_rules) {
       Scenario scenario = ended(what, first, line);
@@ -45,20 +46,18 @@ class TimeCase : public RefereeCase {
   std::string on_ply(int ply) const { return fmt::format("on ply {}", ply); }
 };
 
-/// How long the board took for its last reply, by what was seen.
-std::optional<rig::Latency> time_of_last_reply(const Played& played) {
-  std::optional<rig::Latency> longest;
+/// How long a board took to say this, by what was seen. Nothing: it did not come to that.
+std::optional<rig::Latency> time_of_reply(const Played& played, const rig::Bytes& reply) {
   for (const rig::host::BoardLog& board : played.boards) {
     const Happening* asked = nullptr;
     for (const Happening& one : board.happenings) {
       const bool asks = one.kind == Happening::Kind::request && one.request.kind != RequestKind::end;
       if (asks) asked = &one;
-      if (one.kind != Happening::Kind::said || asked == nullptr) continue;
-      const rig::Latency took = rig::between(asked->at, one.at);
-      if (!longest || took.longest > longest->longest) longest = took;
+      if (one.kind == Happening::Kind::said && one.bytes == reply && asked != nullptr)
+        return rig::between(asked->at, one.at);
     }
   }
-  return longest;
+  return std::nullopt;
 }
 
 /// Whether a move of this ply has reached the other board.
@@ -74,6 +73,7 @@ bool was_forwarded(const Played& played, const rig::Bytes& move) {
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, AcceptsInTime, "accepts a reply just within the limit",
                     Checks{.subject = "referee.in-time"}) {
+  needs(Duty::clock);
   const Duration delay = limit() - clear_of_the_limit();
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
@@ -87,6 +87,7 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, AcceptsInTime, "accepts a reply just 
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, RefusesLate, "a reply just beyond the limit loses",
                     Checks{.subject = "referee.late"}) {
+  needs(Duty::clock);
   const Duration delay = limit() + clear_of_the_limit();
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
@@ -100,6 +101,7 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, RefusesLate, "a reply just beyond the
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Silence, "a board that does not answer loses",
                     Checks{.subject = "referee.silence"}) {
+  needs(Duty::clock);
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (const int ply : {1, 2, 5})
@@ -112,6 +114,7 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Silence, "a board that does not answe
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Dripping, "the limit holds to the last byte of a reply",
                     Checks{.subject = "referee.drip"}) {
+  needs(Duty::clock);
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
   const auto dripping = [&](double share, int ply, Fate fate) {
@@ -134,6 +137,7 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Dripping, "the limit holds to the las
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Margin, "measures how close to the limit it decides rightly",
                     Checks{.subject = "referee.margin"}) {
+  needs(Duty::clock);
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
   for (const Duration margin : {-40ms, -20ms, -10ms, -5ms, -2ms, 2ms, 5ms, 10ms, 20ms, 40ms}) {
@@ -147,10 +151,11 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Margin, "measures how close to the li
   std::optional<Duration> earliest_refused;
   Duration uncertainty{};
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::optional<rig::Latency> took = time_of_last_reply(all[i]);
+    const rig::Bytes reply = written(contest(), scenarios[i].turns.back().move);
+    const std::optional<rig::Latency> took = time_of_reply(all[i], reply);
     if (!took) continue;
     uncertainty = std::max(uncertainty, took->longest - took->shortest);
-    const bool taken = was_forwarded(all[i], written(contest(), scenarios[i].turns.back().move));
+    const bool taken = was_forwarded(all[i], reply);
     auto& bound = taken ? latest_taken : earliest_refused;
     const Duration at = taken ? took->shortest : took->longest;
     if (!bound || (taken ? at > *bound : at < *bound)) bound = at;

@@ -2,6 +2,8 @@
 /// without its killer.
 
 #include <algorithm>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cctype>
 #include <filesystem>
@@ -49,6 +51,14 @@ std::vector<std::string> names_of_catalogues() {
   return names;
 }
 
+std::vector<std::string> names_of_referees() {
+  std::vector<std::string> names;
+  for (const Contest& contest : rig::contest::contests()) {
+    if (has_catalogue(contest.name + "-referee")) names.push_back(contest.name + "-referee");
+  }
+  return names;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(every_clause_on_a_referee_has_a_case_and_no_clause_on_a_board_is_assessed_by_it) {
@@ -60,6 +70,7 @@ BOOST_AUTO_TEST_CASE(every_clause_on_a_referee_has_a_case_and_no_clause_on_a_boa
     const Catalogue of_boards = load_catalogue(contest.name);
     const Catalogue of_referee = load_catalogue(name);
     for (const Requirement& requirement : of_referee.all()) {
+      if (!requirement.untestable.empty()) continue;
       BOOST_TEST(requirement.aspect.starts_with("referee."), requirement.id);
       BOOST_TEST(has_case(requirement.id, of_referee), requirement.id << " has no case");
     }
@@ -68,14 +79,15 @@ BOOST_AUTO_TEST_CASE(every_clause_on_a_referee_has_a_case_and_no_clause_on_a_boa
       BOOST_TEST(!belongs_to(*entry, of_boards), entry->id() << " is a case for boards too");
     }
   }
-  BOOST_TEST(referees == 1U);
+  BOOST_TEST(referees >= 4U);
 }
 
 /// Every mandatory clause on a referee is broken by a fault that its table aims at it, and no case of a
 /// mandatory clause is without one.
-BOOST_AUTO_TEST_CASE(every_fault_of_a_referee_names_its_case_and_clause_and_every_binding_clause_has_one) {
-  const Catalogue catalogue = load_catalogue("icfpt2014-referee");
-  const std::vector<Fault>& table = fault_table("icfpt2014-referee");
+BOOST_DATA_TEST_CASE(every_fault_of_a_referee_names_its_case_and_clause_and_every_binding_clause_has_one,
+                     names_of_referees(), name) {
+  const Catalogue catalogue = load_catalogue(name);
+  const std::vector<Fault>& table = fault_table(name);
   BOOST_TEST(table.size() >= 30U);
   std::set<std::string> broken;
   for (const Fault& fault : table) {
@@ -84,10 +96,10 @@ BOOST_AUTO_TEST_CASE(every_fault_of_a_referee_names_its_case_and_clause_and_ever
     broken.insert(fault.requirement);
   }
   for (const Requirement& requirement : catalogue.all()) {
-    if (requirement.level == Level::mandatory)
+    if (requirement.level == Level::mandatory && requirement.untestable.empty())
       BOOST_TEST(broken.contains(requirement.id), requirement.id << " is broken by no fault");
   }
-  const std::vector<MatrixRow>& measured = known_matrix("icfpt2014-referee");
+  const std::vector<MatrixRow>& measured = known_matrix(name);
   for (const std::string& gap : gaps(measured, table, {})) BOOST_ERROR(gap);
   for (const Fault& fault : table) {
     const auto row = std::find_if(measured.begin(), measured.end(),

@@ -57,6 +57,7 @@ struct TeamText {
   std::size_t shortest = 2;           ///< characters that may be assigned to a team (`--team`)
   std::size_t longest = 2;            ///< 0: the contest assigns none
   bool blanks = false;                ///< whether it may hold blanks
+  std::string exact{};                ///< what every board answers; empty: each has its own
 };
 
 /// Something about a contest that its text leaves to the host, or that real hosts do in different ways.

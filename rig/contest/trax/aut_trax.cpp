@@ -49,7 +49,7 @@ Contest aut_trax(int board) {
   contest.smallest_limit = smallest_board;
   contest.endless = board == 0;
   contest.new_game = [board](const Seat&) { return new_trax_game({.lines = false, .board = board}); };
-  contest.team = {.words = "\"R\"", .shortest = 0, .longest = 0};
+  contest.team = {.words = "\"R\"", .shortest = 0, .longest = 0, .exact = "R"};
   contest.hello = {RequestKind::hello, std::to_string(board), {}};
   contest.next_match = NextMatch::unspecified;  // the text knows one game, and no end of it
   return contest;
