@@ -34,7 +34,6 @@ constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
 // how a case begins and ends
 
 void Case::attach(const CaseEntry& entry, Environment& environment) {
-  entry_ = &entry;
   environment_ = &environment;
   rig::report::CaseRecord record;
   record.id = entry.id();

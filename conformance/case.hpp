@@ -148,7 +148,6 @@ class Case : public Frame {
   void explain(const rig::Health& health);
   void add_hints();
 
-  const CaseEntry* entry_ = nullptr;
   Environment* environment_ = nullptr;
   const rig::contest::Contest* contest_ = nullptr;
   std::unique_ptr<rig::match::Session> session_;

@@ -39,6 +39,65 @@ BOOST_AUTO_TEST_CASE(begins_only_if_the_run_lets_it) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(does_not_begin_once_the_way_to_the_dut_is_lost_or_the_run_was_stopped) {
+  const auto link = good_player();
+  std::string lost = "the adapter is gone";
+  int asked = 0;
+  Stage stage{.may_begin = [&](const std::string&) { return ++asked > 0; }};
+  stage.lost = &lost;
+  BOOST_TEST(!try_to_run(*link, stage, [](Toy& toy) { toy.greet(); }).has_value());
+  stage.lost = nullptr;
+  stage.stopped = true;
+  BOOST_TEST(!try_to_run(*link, stage, [](Toy& toy) { toy.greet(); }).has_value());
+  BOOST_TEST(asked == 0);
+}
+
+BOOST_AUTO_TEST_CASE(leaves_its_title_and_how_long_it_took) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST(record.title == "a toy");
+  BOOST_TEST((record.wall_time > 0ns));
+}
+
+/// A run is repeated by its seed: what a seed draws stays as it is.
+BOOST_AUTO_TEST_CASE(draws_its_board_from_the_seed) {
+  const Stage stage{"aut-trax", {"AUT-BOARD-4"}, BoardWish::drawn};
+  run(mute(), stage, [](Toy& toy) {
+    BOOST_TEST(toy.contest().board == 14);
+    throw BrokenOff{};
+  });
+}
+
+/// A replay gives up where the recorded run did, whatever it has seen itself.
+BOOST_AUTO_TEST_CASE(knows_of_its_dut_what_the_recorded_run_knew) {
+  Stage stage{.checks = {"ICFPT14-INIT-1"}};
+  stage.recorded = given_up();
+  const auto record = run(good_player(), stage, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST(record.reason == does_not_answer);
+}
+
+BOOST_AUTO_TEST_CASE(notes_for_its_replay_what_is_known_of_its_dut) {
+  for (const bool known : {true, false}) {
+    const auto link = odd(good_player());
+    const Silence silence = known ? impatient() : Silence();
+    run(*link, {.checks = {"ICFPT14-INIT-1"}, .silence = silence}, [](Toy& toy) { toy.greet(); });
+    const Strings notes = known ? Strings{*silence.note()} : Strings();
+    BOOST_TEST(link->notes() == notes, boost::test_tools::per_element());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(gives_a_stall_of_more_than_10_ms_as_the_reason_of_a_doubt) {
+  for (const auto& [stall, reason] :
+       {std::pair(10000us, ""), std::pair(10001us, "the rig itself stood still for 10.0 ms")}) {
+    const auto link = odd(good_player());
+    link->stall_for(stall);
+    const auto record = run(*link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+      toy.greet();
+      toy.found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
+    });
+    BOOST_TEST(record.reason == reason);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(says_that_it_has_begun) {
   Strings begun;
   Stage stage{.checks = {"ICFPT14-INIT-1"}};

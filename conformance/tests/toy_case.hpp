@@ -78,9 +78,11 @@ struct Stage {
   ResetPolicy resets = RunOptions().resets;
   std::string catalogue = {};  ///< empty: that of the contest
   std::optional<int> capacity = {};
-  Silence* afterwards = nullptr;  ///< is told what is known of the DUT after it
-  Strings* begun = nullptr;       ///< is told which cases have begun
-  std::string* lost = nullptr;    ///< is told why there is no way to the DUT any more
+  Silence* afterwards = nullptr;         ///< is told what is known of the DUT after it
+  Strings* begun = nullptr;              ///< is told which cases have begun
+  std::string* lost = nullptr;           ///< why there is no way to the DUT any more, before and after
+  bool stopped = false;                  ///< the run was stopped before
+  std::optional<Silence> recorded = {};  ///< what the run knew of the DUT that is replayed
 };
 
 /// The record of the case; nothing where it did not begin.
@@ -98,14 +100,17 @@ inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, c
   Environment environment{options,
                           contest,
                           catalogue,
-                          [&](const std::string&) { return WayToDut{far_end}; },
+                          [&](const std::string&) {
+                            return WayToDut{far_end, stage.recorded};
+                          },
                           [&](const std::string& id) {
                             if (stage.begun != nullptr) stage.begun->push_back(id);
                           },
                           [&](const rig::report::CaseRecord& one) { record = one; },
-                          {},
+                          stage.lost == nullptr ? std::string() : *stage.lost,
                           stage.silence,
-                          stage.may_begin};
+                          stage.may_begin,
+                          stage.stopped};
   const CaseEntry entry{"Toy", "OnItsOwn", "a toy", stage.checks, {}, stage.board};
   toy.attach(entry, environment);
   toy.TestBody();
@@ -189,6 +194,8 @@ class OddLink final : public rig::Link {
   void state(const std::string& fact, const std::string& value) { info_.facts[fact] = value; }
   /// The driver of the host's port, while the case runs.
   void lose_bytes(std::uint32_t count) { lost_ = count; }
+  /// The rig, while the case runs.
+  void stall_for(rig::Duration time) { stalled_ = time; }
   void suggest(const std::string& hint) { hints_.push_back(hint); }
 
   const rig::LinkInfo& info() const override { return info_; }
@@ -207,10 +214,13 @@ class OddLink final : public rig::Link {
     outcome.done = outcome.done && !info_.resets_by_hand;
     return outcome;
   }
+  void note(const std::string& text) override { notes_.push_back(text); }
+  const Strings& notes() const { return notes_; }
   Strings hints() override { return hints_; }
   rig::Health health() override {
     rig::Health health;
     if (!std::exchange(asked_, true)) return health;
+    health.stalled = stalled_;
     health.suspended = slept_;
     health.line.overruns = lost_;
     return health;
@@ -237,6 +247,8 @@ class OddLink final : public rig::Link {
   std::unique_ptr<rig::WireControl> wire_;
   rig::LinkInfo info_;
   Strings hints_;
+  Strings notes_;
+  rig::Duration stalled_{};
   rig::Duration slept_{};
   std::uint32_t lost_ = 0;
   bool asked_ = false;

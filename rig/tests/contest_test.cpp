@@ -335,6 +335,7 @@ BOOST_AUTO_TEST_CASE(find_their_contest) {
   BOOST_TEST(page().baud == 115200U);
   BOOST_TEST(page().game == "blokus");
   BOOST_TEST(page().title == "ICFPT 2014 design contest: Blokus Duo over RS-232");
+  BOOST_TEST(page().admits_by_games);
 }
 
 BOOST_AUTO_TEST_CASE(mistyped_suggest_the_nearest) {
@@ -540,6 +541,16 @@ BOOST_AUTO_TEST_CASE(ends_with_the_last_tile_though_the_other_had_just_passed) {
   BOOST_TEST(result.why == "all tiles placed");
 }
 
+BOOST_AUTO_TEST_CASE(gives_a_bonus_only_when_the_last_tile_is_placed) {
+  const auto game = after(
+      "53e0 a8e0 32k4 0000 66r2 0000 37s6 0000 88u0 0000 6bf3 0000 9dh4 0000 a6d6 0000 cej3 0000 c4i0 0000 "
+      "3ct0 0000 5ec6 0000 e3m5 0000 d7p3 0000 1eb6 0000 c9n7 0000 82q5 0000 15g5 0000 49l7 0000 cco6 0000");
+  BOOST_TEST(game->result().squares_left[0] == 1);
+  BOOST_TEST(game->result().score[0] == -1);
+  game->play({"61a5"});
+  BOOST_TEST(game->result().score[0] == 20);
+}
+
 BOOST_AUTO_TEST_CASE(lists_what_it_judges_legal_sorted_and_once) {
   const std::vector<Move> codes = all_codes();
   Random random(2014);
@@ -664,6 +675,18 @@ BOOST_AUTO_TEST_CASE(counts_the_rules_that_a_move_breaks) {
   for (const auto& [move, broken] : moves) BOOST_TEST(after(table_2)->rules_broken({move}) == broken, move);
   BOOST_TEST(after("")->rules_broken({"11a0"}) == 1);  // not on the start square
   BOOST_TEST(after("")->rules_broken({"01a0"}) == 2);  // … nor on the board
+}
+
+BOOST_AUTO_TEST_CASE(reads_a_move_otherwise_for_hints) {
+  const auto game = after("");
+  BOOST_TEST(game->with_rows_and_columns_swapped({"53e0"}).text == "35e0");
+  BOOST_TEST(game->with_rows_and_columns_swapped({"zzzz"}).text.empty());
+  BOOST_TEST(game->shifted({"53e0"}, 1).text == "64e0");
+  BOOST_TEST(game->shifted({"53e0"}, -1).text == "42e0");
+  for (const std::string corner : {"11e0", "18e0", "81e0"})
+    BOOST_TEST(game->shifted({corner}, -1).text.empty(), corner);
+  for (const std::string corner : {"eee0", "e8e0", "8ee0"})
+    BOOST_TEST(game->shifted({corner}, 1).text.empty(), corner);
 }
 
 BOOST_AUTO_TEST_CASE(names_the_rules_that_a_first_and_a_later_tile_keep) {

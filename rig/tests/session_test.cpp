@@ -439,6 +439,13 @@ BOOST_AUTO_TEST_CASE(end_with_a_reset) {
   BOOST_TEST((exchange.sent.first_bit.earliest >= outcome.ready.latest));
 }
 
+BOOST_AUTO_TEST_CASE(cost_no_patience) {
+  Patience patience;
+  Bench bench(on("0", {{3ms, HangUp{}}}), {.patience = &patience});
+  BOOST_TEST(bench.session->ask(hello).hung_up.has_value());
+  BOOST_TEST(patience.unanswered() == 0);
+}
+
 // Links tell a hang-up again and again; this one does so once.
 BOOST_AUTO_TEST_CASE(in_the_pause_before_a_request_are_of_its_exchange) {
   FakeLink link;
@@ -639,7 +646,9 @@ BOOST_AUTO_TEST_CASE(refuses_instants_of_another_clock) {
 
 BOOST_AUTO_TEST_CASE(is_for_contests_in_bytes_alone) {
   FakeLink link;
-  BOOST_CHECK_THROW(new_session(link, contest::find_contest("course")), RigError);
+  BOOST_CHECK_EXCEPTION(new_session(link, contest::find_contest("course")), RigError, [](const RigError& e) {
+    return std::string(e.what()) == "course is played over files, and fake:link is spoken to otherwise.";
+  });
 }
 
 BOOST_AUTO_TEST_CASE(lets_failures_of_the_rig_through) {
@@ -733,6 +742,24 @@ BOOST_AUTO_TEST_CASE(half_a_bit_goes_by_the_contests_bit_rate) {
     const Exchange before = answered_by_the_fake(link, *opened, 10s);
     const Exchange next = answered_by_the_fake(link, *opened, 20s, {0ns, Begin::in_the_last_stop_bit});
     BOOST_TEST((next.sent.first_bit == before.bytes.back().last_bit + (-half_a_bit_at_it)), baud << " baud");
+  }
+}
+
+// Without bits there is no stop bit in whose second half a reply may begin.
+BOOST_AUTO_TEST_CASE(every_byte_before_the_requests_end_is_early_where_there_are_no_bits) {
+  for (const bool reset : {false, true}) {
+    contest::Contest without_bits = page();
+    without_bits.baud = 0;
+    FakeLink link;
+    link.link.has_wire = true;
+    const auto opened = new_session(link, without_bits);
+    opened->begin();
+    if (reset) opened->wire()->set_host_rate(-10'000), opened->reset();
+    const Duration ends = (reset ? 2ms : 1ms) + 1ms + 5us;
+    link.events = {TimedOut{link.at(ends - 5us)}};
+    for (const Duration begins : {ends - 2us, ends - 1us, ends, ends + 1us})
+      link.events.emplace_back(Byte{'1', link.at(begins), link.at(begins + 1us)});
+    BOOST_TEST(opened->ask(move).early == 2U);
   }
 }
 
@@ -893,10 +920,13 @@ BOOST_AUTO_TEST_SUITE_END()
 /// is sent in one piece or in five. Its board answers `reply`, if that is not empty.
 class HaltingLink final : public Link {
  public:
-  HaltingLink(Duration halt, std::string reply) : halt_(halt), reply_(std::move(reply)) {
+  HaltingLink(Duration halt, std::string reply, Duration uncertainty = {})
+      : halt_(halt), reply_(std::move(reply)) {
     info_.name = "halting";
     info_.clock = monotonic_domain();
+    info_.uncertainty = uncertainty;
   }
+  void hangs_up() { hangs_up_ = true; }
   const LinkInfo& info() const override { return info_; }
   Sent send(ByteView bytes, Instant not_before) override {
     sent_ += bytes.size();
@@ -910,6 +940,7 @@ class HaltingLink final : public Link {
 
  protected:
   Event do_receive(Instant until) override {
+    if (sent_ == 5 && hangs_up_) return HungUp{"gone", Instant::exactly(info_.clock, at_)};
     if (sent_ < 5 || answered_ == reply_.size()) return TimedOut{until};
     const Instant at = Instant::exactly(info_.clock, at_ += byte_time);
     return Byte{static_cast<std::uint8_t>(reply_[answered_++]), at, at};
@@ -919,6 +950,7 @@ class HaltingLink final : public Link {
   LinkInfo info_;
   Duration halt_;
   std::string reply_;
+  bool hangs_up_ = false;
   std::size_t sent_ = 0;
   std::size_t answered_ = 0;
   Duration at_{};
@@ -938,6 +970,23 @@ BOOST_AUTO_TEST_CASE(a_request_that_the_rig_itself_has_drawn_out_accuses_nobody)
   HaltingLink in_one_piece(200ms, "");
   BOOST_TEST(!new_session(in_one_piece, page())->ask(move).replied(),
              "nothing was meant to lie between its bytes");
+  HaltingLink left_by_its_board(200ms, "");
+  left_by_its_board.hangs_up();
+  BOOST_TEST(new_session(left_by_its_board, page())->ask(move, {20ms}).hung_up.has_value(),
+             "whoever hangs up has not given a request up");
+}
+
+// Five bytes of ten bits of 10 ms, four of 20 ms between them, an instant as wide as 1 ms for each: what was
+// meant took 605 ms, and 100 ms more are borne.
+BOOST_AUTO_TEST_CASE(a_request_is_drawn_out_by_what_its_bytes_and_pauses_do_not_explain) {
+  contest::Contest slow = page();
+  slow.baud = 100;
+  const auto ask = [&](Duration took) {
+    HaltingLink link(took - 4 * 20ms - 5 * byte_time, "", 1ms);
+    return new_session(link, slow)->ask(move, {20ms});
+  };
+  BOOST_TEST(!ask(705ms).replied());
+  BOOST_CHECK_THROW(ask(705ms + 1ns), RigError);
 }
 
 // At a host of -1 % the middle of the last stop bit is later than half a bit before its end.

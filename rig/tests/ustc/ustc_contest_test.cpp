@@ -309,6 +309,7 @@ BOOST_AUTO_TEST_CASE(on_the_large_board_a_colour_that_gave_up_is_asked_again_and
   const Judgement judgement = game->judge({"2:18-1,17-1"});
   BOOST_TEST(!judgement.legal);
   BOOST_TEST(judgement.rule == "passed");
+  BOOST_TEST(judgement.kind == "placement after its pass");
   BOOST_TEST((contains(game->rules(), "passed")));
   play_all(*game, {"pass", "pass", "pass"});
   BOOST_TEST(game->result().state == Result::State::open);
