@@ -286,6 +286,30 @@ BOOST_AUTO_TEST_CASE(is_repeated_until_it_has_seen_what_it_cites) {
   BOOST_TEST((doubtful.requirements.at("ICFPT14-TERM-5").worst == Verdict::not_run));  // it was broken off
 }
 
+BOOST_AUTO_TEST_CASE(is_not_repeated_with_a_dut_that_has_gone) {
+  const auto link = changed([](std::uint8_t request, std::vector<Action>& answer) {
+    if (request == '9') answer = {{1ms, rig::HangUp{}}};
+  });
+  const auto record = run(link, {.checks = {"X-1", {"X-2"}}, .catalogue = R"(
+[[requirement]]
+id = "X-1"
+text = "The handshake is answered in time."
+source = "a test"
+level = "mandatory"
+aspect = "hello.deadline"
+[[requirement]]
+id = "X-2"
+text = "It passes where there is no move."
+source = "a test"
+level = "mandatory"
+aspect = "pass.when-stuck"
+)"},
+                          [](Toy& toy) { toy.greet(), toy.say_end(); });
+  BOOST_TEST((record.verdict == Verdict::pass));
+  BOOST_TEST(record.reason == "not reached in 0 games");
+  BOOST_TEST(times(record, "repeats") == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(tells_in_how_many_games_a_clause_was_not_reached) {
   for (const int games : {1, 2}) {
     int left = games;
