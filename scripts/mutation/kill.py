@@ -318,6 +318,7 @@ class Rig:
             if verdict:
                 death.killer, death.how = name, verdict
                 break
+        death.how = death.how or f"compiled by itself, and {death.tried} tests notice nothing"
         for path in objects:
             os.remove(path)
         return death
