@@ -115,7 +115,7 @@ bool Case::run_again() {
   findings_->tell_left_over();
   const rig::report::CaseRecord& record = findings_->record();
   const bool went_wrong =
-      standing().gone || matches().seen().too_late || !sound() || record.verdict >= Verdict::inconclusive;
+      standing().gone || matches().seen().too_late || record.verdict >= Verdict::inconclusive;
   if (went_wrong || draws_.round() == more_rounds) return false;
   const bool open = std::any_of(record.requirements.begin(), record.requirements.end(),
                                 [](const auto& cited) { return cited.second.worst == Verdict::not_run; });

@@ -181,7 +181,7 @@ void Findings::leave_unasked(const std::string& why) {
 }
 
 void Findings::close(const std::string& why) {
-  const bool was_broken_off = !sound_ || record_.verdict >= Verdict::inconclusive;
+  const bool was_broken_off = record_.verdict >= Verdict::inconclusive;
   if (!was_broken_off) leave_all_open(why, Unassessed::reservation);
 }
 

@@ -67,6 +67,13 @@ BOOST_AUTO_TEST_CASE(draws_its_board_from_the_seed) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(powers_its_dut_on_from_the_seed) {
+  const auto link = odd(good_player());
+  run(*link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST(link->seeds() == std::vector<std::uint64_t>{12858485926522677383U},
+             boost::test_tools::per_element());
+}
+
 /// A replay gives up where the recorded run did, whatever it has seen itself.
 BOOST_AUTO_TEST_CASE(knows_of_its_dut_what_the_recorded_run_knew) {
   Stage stage{.checks = {"ICFPT14-INIT-1"}};
@@ -85,16 +92,54 @@ BOOST_AUTO_TEST_CASE(notes_for_its_replay_what_is_known_of_its_dut) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(gives_a_stall_of_more_than_10_ms_as_the_reason_of_a_doubt) {
-  for (const auto& [stall, reason] :
-       {std::pair(10000us, ""), std::pair(10001us, "the rig itself stood still for 10.0 ms")}) {
+BOOST_AUTO_TEST_CASE(gives_what_lasted_more_than_10_ms_as_the_reason_of_a_doubt) {
+  const auto reason_with = [](const std::function<void(OddLink&)>& change) {
     const auto link = odd(good_player());
-    link->stall_for(stall);
-    const auto record = run(*link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
-      toy.greet();
-      toy.found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
+    change(*link);
+    return run(*link, {.checks = {"ICFPT14-INIT-1"}},
+               [](Toy& toy) {
+                 toy.greet();
+                 toy.found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
+               })
+        .reason;
+  };
+  BOOST_TEST(reason_with([](OddLink& link) { link.stall_for(10ms), link.starve_for(10ms); }).empty());
+  BOOST_TEST(reason_with([](OddLink& link) { link.stall_for(10001us); }) ==
+             "the rig itself stood still for 10.0 ms");
+  BOOST_TEST(reason_with([](OddLink& link) { link.starve_for(10001us); }) ==
+             "the machine was busy: others kept the program from running for 10.0 ms");
+}
+
+BOOST_AUTO_TEST_CASE(bears_a_machine_that_sleeps_for_100_ms) {
+  for (const auto& [sleep, verdict] :
+       {std::pair(100000us, Verdict::pass), std::pair(100001us, Verdict::inconclusive)}) {
+    const auto link = odd(good_player());
+    link->sleep_for(sleep);
+    const auto record = run(*link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
+    BOOST_TEST((record.verdict == verdict), sleep.count() << " us");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tells_errors_of_parity_apart_from_those_of_framing) {
+  const auto link = odd(good_player());
+  link->count_parity_errors(1);
+  const auto record = run(*link, {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST_REQUIRE(record.findings.size() == 1U);
+  BOOST_TEST(record.findings.front().kind == "parity error");
+}
+
+/// For a millisecond after its last reply, that of the handshake at the end of the case.
+BOOST_AUTO_TEST_CASE(listens_a_moment_longer_at_its_end) {
+  for (const auto& [after, told] : {std::pair(500us, true), std::pair(1500us, false)}) {
+    const auto link = script([after = after, asked = 0](const std::string& heard) mutable {
+      if (!heard.ends_with('0')) return std::vector<Action>();
+      const bool last = ++asked == 2;
+      return rig::text_after(1ms, "1AA") +
+             (last ? rig::text_after(1ms + 3 * 87us + after, "x") : std::vector<Action>());
     });
-    BOOST_TEST(record.reason == reason);
+    const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
+    BOOST_TEST(times(record, "exchanges") == 3U);
+    BOOST_TEST(record.findings.empty() != told, after.count() << " us");
   }
 }
 
@@ -439,6 +484,28 @@ BOOST_AUTO_TEST_CASE(suggests_another_protocol_only_in_a_case_that_failed) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(has_hints_of_the_protocol_where_it_failed_and_the_contest_knows_any) {
+  for (const bool knows : {true, false}) {
+    const Stage stage{.checks = {"ICFPT14-INIT-1"}, .changes = [knows](rig::contest::Contest& contest) {
+                        contest.hints = nullptr;
+                        if (!knows) return;
+                        contest.hints = [](std::span<const rig::contest::Heard>) {
+                          return Strings{"like another"};
+                        };
+                      }};
+    const auto record = run(mute(), stage, [](Toy& toy) {
+      toy.found(Verdict::inconclusive, "hello.format", "a made-up doubt",
+                {.evidence = rig::report::Evidence{}});
+      toy.greet();
+      throw BrokenOff{};
+    });
+    BOOST_TEST((record.verdict == Verdict::fail));
+    BOOST_TEST_REQUIRE(record.findings.size() == 2U);
+    BOOST_TEST(record.findings[0].hints.empty());
+    BOOST_TEST(record.findings[1].hints.size() == (knows ? 1U : 0U));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(may_be_followed_by_another_after_a_program_for_each_move_has_crashed) {
   const auto record =
       run(course_program("crashes-after-writing"), {"course", {"COURSE-EXIT-2"}}, [](Toy& toy) {
@@ -724,6 +791,74 @@ BOOST_AUTO_TEST_CASE(is_not_begun_where_the_handshake_is_not_answered) {
     throw BrokenOff{};
   });
   BOOST_TEST(times(record, "exchanges") == 1U);
+}
+
+/// In each of the four seats three games of 4, 1 and 5 to 10 turns (in the last of 12 to 17), and after each
+/// one of 4 turns; a handshake before and the end after them.
+BOOST_AUTO_TEST_CASE(is_interrupted_early_at_once_and_deep_in_every_seat) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    toy.interrupt_games("end.mid-game", toy.contest().seats.back());
+    throw BrokenOff{};
+  });
+  constexpr std::uint64_t deep = 36;  // the four of them, as this seed draws them
+  BOOST_TEST(times(record, "games") == 4U * 6);
+  BOOST_TEST(times(record, "moves") == 4U * (4 + 4 + 1 + 4 + 4) + deep);
+  BOOST_TEST(times(record, "exchanges") == 4U * 2 + times(record, "moves"));
+}
+
+BOOST_AUTO_TEST_CASE(is_played_in_every_seat_as_often_as_the_run_wants) {
+  for (const int games : {1, 2}) {
+    Stage stage{.checks = {"ICFPT14-MOVE-2"}};
+    stage.games = games;
+    const auto record = run(good_player(), stage, [](Toy& toy) {
+      toy.play_in_every_seat("random");
+      throw BrokenOff{};
+    });
+    BOOST_TEST(times(record, "games") == static_cast<std::uint64_t>(4 * games));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_played_in_no_other_seat_after_one_that_went_wrong) {
+  const auto games_with = [](const std::unique_ptr<rig::Link>& link) {
+    const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+      toy.play_in_every_seat("random");
+      throw BrokenOff{};
+    });
+    return std::pair(times(record, "games"), times(record, "exchanges"));
+  };
+  const auto wrong = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) spoil(answer);
+  });
+  BOOST_TEST((games_with(wrong) == std::pair<std::uint64_t, std::uint64_t>(1, 2)));
+  BOOST_TEST((games_with(mute()) == std::pair<std::uint64_t, std::uint64_t>(0, 1)));
+}
+
+BOOST_AUTO_TEST_CASE(counts_the_codes_that_were_answered_in_each_seat) {
+  const auto link = changed([](std::uint8_t, std::vector<Action>&) {});
+  run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    const auto& second = toy.contest().seats.at(2);
+    const auto& other = toy.contest().seats.at(0);
+    BOOST_TEST(toy.codes_answered(second) == 0U);
+    for (const std::string opening : {"a8e0", "aaa0", "aaa0"}) {
+      toy.greet();
+      Recited opponent({opening});
+      toy.play(second, opponent, {1, {}});
+      toy.end_match();
+    }
+    BOOST_TEST(toy.codes_answered(second) == 2U);
+    BOOST_TEST(toy.codes_answered(other) == 0U);
+    throw BrokenOff{};
+  });
+}
+
+/// A run is repeated by its seed: what a seed draws stays as it is.
+BOOST_AUTO_TEST_CASE(has_opponents_that_draw_from_the_seed) {
+  run(good_player(), {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    const auto game = toy.contest().new_game(toy.contest().seats.front());
+    BOOST_TEST(toy.opponent("random")->choose(*game).text == "55h2");
+    BOOST_TEST(toy.opponent("blocker")->choose(*game).text != toy.opponent("random")->choose(*game).text);
+    throw BrokenOff{};
+  });
 }
 
 BOOST_AUTO_TEST_CASE(that_went_wrong_is_not_interrupted) {

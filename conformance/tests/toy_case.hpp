@@ -29,10 +29,11 @@ class Toy final : public FilesCase {
   using Body = std::function<void(Toy&)>;
   explicit Toy(Body body) : body_(std::move(body)) {}
 
-  using Case::ask, Case::ask_together, Case::conclude, Case::contest, Case::count, Case::end_match,
-      Case::end_match_without_reset, Case::expect_silence, Case::failed, Case::found, Case::greet,
-      Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::lay_no_blame, Case::looked_at,
-      Case::measured, Case::not_reached, Case::opponent, Case::passed, Case::play, Case::say_end, Case::sound;
+  using Case::ask, Case::ask_together, Case::codes_answered, Case::conclude, Case::contest, Case::count,
+      Case::end_match, Case::end_match_without_reset, Case::expect_silence, Case::failed, Case::found,
+      Case::greet, Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::lay_no_blame,
+      Case::looked_at, Case::measured, Case::not_reached, Case::opponent, Case::passed, Case::play,
+      Case::play_in_every_seat, Case::say_end, Case::sound;
   using FilesCase::ask_after_its_pass, FilesCase::early_answers, FilesCase::last_files,
       FilesCase::lay_out_files, FilesCase::places_first, FilesCase::plays_with;
 
@@ -78,6 +79,7 @@ struct Stage {
   ResetPolicy resets = RunOptions().resets;
   std::string catalogue = {};  ///< empty: that of the contest
   std::optional<int> capacity = {};
+  int games = RunOptions().games;
   Silence* afterwards = nullptr;         ///< is told what is known of the DUT after it
   Strings* begun = nullptr;              ///< is told which cases have begun
   std::string* lost = nullptr;           ///< why there is no way to the DUT any more, before and after
@@ -96,6 +98,7 @@ inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, c
   options.contest = stage.contest;
   options.resets = stage.resets;
   options.capacity = stage.capacity;
+  options.games = stage.games;
   std::optional<rig::report::CaseRecord> record;
   Environment environment{options,
                           contest,
@@ -194,8 +197,10 @@ class OddLink final : public rig::Link {
   void state(const std::string& fact, const std::string& value) { info_.facts[fact] = value; }
   /// The driver of the host's port, while the case runs.
   void lose_bytes(std::uint32_t count) { lost_ = count; }
-  /// The rig, while the case runs.
+  void count_parity_errors(std::uint32_t count) { parity_ = count; }
+  /// The rig, and a program by the machine, while the case runs.
   void stall_for(rig::Duration time) { stalled_ = time; }
+  void starve_for(rig::Duration time) { starved_ = time; }
   void suggest(const std::string& hint) { hints_.push_back(hint); }
 
   const rig::LinkInfo& info() const override { return info_; }
@@ -216,12 +221,16 @@ class OddLink final : public rig::Link {
   }
   void note(const std::string& text) override { notes_.push_back(text); }
   const Strings& notes() const { return notes_; }
+  void reseed(std::uint64_t seed) override { seeds_.push_back(seed); }
+  const std::vector<std::uint64_t>& seeds() const { return seeds_; }
   Strings hints() override { return hints_; }
   rig::Health health() override {
     rig::Health health;
     if (!std::exchange(asked_, true)) return health;
     health.stalled = stalled_;
+    health.starved = starved_;
     health.suspended = slept_;
+    health.line.parity = parity_;
     health.line.overruns = lost_;
     return health;
   }
@@ -248,9 +257,12 @@ class OddLink final : public rig::Link {
   rig::LinkInfo info_;
   Strings hints_;
   Strings notes_;
+  std::vector<std::uint64_t> seeds_;
   rig::Duration stalled_{};
+  rig::Duration starved_{};
   rig::Duration slept_{};
   std::uint32_t lost_ = 0;
+  std::uint32_t parity_ = 0;
   bool asked_ = false;
   std::deque<rig::Event> waiting_;
 };
