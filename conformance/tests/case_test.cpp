@@ -806,15 +806,41 @@ BOOST_AUTO_TEST_CASE(is_interrupted_early_at_once_and_deep_in_every_seat) {
   BOOST_TEST(times(record, "exchanges") == 4U * 2 + times(record, "moves"));
 }
 
+/// A board that misplays from its fifth move in a match, in the game that was begun in the middle of another,
+/// and one that does so from its ninth, in the game after that.
+BOOST_AUTO_TEST_CASE(that_goes_wrong_in_the_midst_of_another_is_laid_at_that_and_the_next_is_not) {
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  const std::string mid_game = catalogue.by_aspect("end.mid-game")->id;
+  const std::string rematch = catalogue.by_aspect("end.rematch")->id;
+  for (const bool in_the_midst : {true, false}) {
+    Games since_power_on;
+    const auto link = changed(
+        [&](std::uint8_t request, std::vector<Action>& answer) {
+          since_power_on.heard(request, answer);
+          if (since_power_on.moves_of_this > (in_the_midst ? 4 : 8) && is_a_move(answer)) spoil(answer);
+        },
+        [&] { since_power_on.powered(); });
+    const auto record = run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+      toy.interrupt_games("end.mid-game", toy.contest().seats.back());
+      throw BrokenOff{};
+    });
+    BOOST_TEST(failed_on(record) == Strings{in_the_midst ? mid_game : rematch},
+               boost::test_tools::per_element());
+    BOOST_TEST(times(record, "games") == (in_the_midst ? 2U : 3U));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(is_played_in_every_seat_as_often_as_the_run_wants) {
   for (const int games : {1, 2}) {
     Stage stage{.checks = {"ICFPT14-MOVE-2"}};
     stage.games = games;
-    const auto record = run(good_player(), stage, [](Toy& toy) {
+    const auto link = odd(good_player());
+    const auto record = run(*link, stage, [](Toy& toy) {
       toy.play_in_every_seat("random");
       throw BrokenOff{};
     });
     BOOST_TEST(times(record, "games") == static_cast<std::uint64_t>(4 * games));
+    BOOST_TEST(std::count(link->sent().begin(), link->sent().end(), "9") == 4 * games);
   }
 }
 

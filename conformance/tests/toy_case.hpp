@@ -205,8 +205,10 @@ class OddLink final : public rig::Link {
 
   const rig::LinkInfo& info() const override { return info_; }
   rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
+    sent_.push_back(rig::to_text(bytes));
     return inner_->send(bytes, not_before);
   }
+  const Strings& sent() const { return sent_; }
   rig::Outcome reset() override {
     waiting_.clear();
     drop_put_back();
@@ -257,6 +259,7 @@ class OddLink final : public rig::Link {
   rig::LinkInfo info_;
   Strings hints_;
   Strings notes_;
+  Strings sent_;
   std::vector<std::uint64_t> seeds_;
   rig::Duration stalled_{};
   rig::Duration starved_{};

@@ -166,6 +166,11 @@ BOOST_AUTO_TEST_CASE(the_exchanges_of_an_entry_are_understood) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_page_says_whose_contest_it_is) {
+  BOOST_TEST(contest::find_contest("icfpt2013").title ==
+             "ICFPT 2013 design contest: Blokus Duo as its host speaks it");
+}
+
 BOOST_AUTO_TEST_CASE(the_host_waits_30_s_for_a_hand_shake_whatever_the_limit_of_a_move) {
   const Contest& other = contest::find_contest("icfpt2013", {{}, {{"time", "2.5"}}});
   for (const Contest* contest : {&blokus_of_2013(), &other}) {
@@ -275,6 +280,10 @@ BOOST_AUTO_TEST_CASE(a_board_is_asked_for_its_code) {
   for (const char* line : {"?\n", "--\n", "8\n"})
     BOOST_TEST((contest.dialect->bytes()->parse_request(to_bytes(line)).state == ParseState::malformed),
                line);
+}
+
+BOOST_AUTO_TEST_CASE(the_page_says_whose_contest_it_is) {
+  BOOST_TEST(trax_of_japan().title == "Japanese design contests 2015 and 2016: Trax as their hosts speak it");
 }
 
 BOOST_AUTO_TEST_CASE(the_line_is_slower_than_in_the_other_contests) {

@@ -375,18 +375,23 @@ def limit_this_process():
 
 def run_until_it_fails(command, environment, seconds, folder, stop):
     """(exit status or "time", what failed first, processor time). With `stop` the first failure told ends the run.
-    What takes far more processor time than it should, or hardly any and does not end, is out of time."""
+    What takes far more processor time than it should, or hardly any and does not end, is out of time; not what others
+    kept from running."""
     process = running.begin(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                             env=environment, cwd=folder)
     allowed = int(3 + 8 * seconds)
     resource.prlimit(process.pid, resource.RLIMIT_CPU, (allowed, allowed))
     resource.prlimit(process.pid, resource.RLIMIT_AS, (4 << 30, 4 << 30))
     ended = os.pidfd_open(process.pid)
-    end = time.monotonic() + 10 * allowed
+    begun, excused = time.monotonic(), 0.0
+    left = lambda: max(0.0, begun + 10 * allowed + excused - time.monotonic())  # noqa: E731
     os.set_blocking(process.stdout.fileno(), False)
     output, first, late = b"", "", False
     while True:
-        ready = select.select([process.stdout, ended], [], [], max(0.0, end - time.monotonic()))[0]
+        ready = select.select([process.stdout, ended], [], [], left())[0]
+        if not ready and (waited := min(seconds_without_a_processor(process.pid), 100 * allowed)) > excused + 1:
+            excused = waited
+            continue
         more = process.stdout.read() if process.stdout in ready else None
         output = (output + (more or b""))[-200000:]
         if stop and (found := re.search(rb'error: in "([^"]+)"', output)):
@@ -395,7 +400,7 @@ def run_until_it_fails(command, environment, seconds, folder, stop):
         if first or late or ended in ready:
             break
         if process.stdout in ready and not more:  # closed, and not yet ended
-            select.select([ended], [], [], max(0.0, end - time.monotonic()))
+            select.select([ended], [], [], left())
     os.close(ended)
     running.end(process)
     _, status, usage = os.wait4(process.pid, 0)
@@ -413,6 +418,22 @@ def run_until_it_fails(command, environment, seconds, folder, stop):
         first = found[1].decode() if found else (
             f"signal {-process.returncode}" if process.returncode < 0 else (lines or [f"exit {process.returncode}"])[0][:90])
     return process.returncode, first, took
+
+
+def seconds_without_a_processor(session):
+    """For how long the threads of this session's processes have been ready to run while others ran, in all."""
+    waited = 0
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{process}/stat") as file:
+                if int(file.read().rpartition(")")[2].split()[3]) != session:
+                    continue
+            for thread in os.listdir(f"/proc/{process}/task"):
+                with open(f"/proc/{process}/task/{thread}/schedstat") as file:
+                    waited += int(file.read().split()[1])
+        except OSError:
+            continue  # it has ended meanwhile
+    return waited / 1e9
 
 
 def told_otherwise(trial, path):

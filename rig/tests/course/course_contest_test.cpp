@@ -62,6 +62,7 @@ BOOST_AUTO_TEST_CASE(has_red_first_and_blue_second) {
 }
 
 BOOST_AUTO_TEST_CASE(is_played_over_files_by_a_program_for_each_move) {
+  BOOST_TEST(page().title == "Course project: Blokus Duo by programs, over text files");
   BOOST_TEST(page().game == "blokus");
   BOOST_TEST(page().baud == 0U);
   BOOST_TEST((page().medium() == Medium::files));
@@ -651,7 +652,7 @@ const std::vector<Wrong> wrongs = {
     {"board_short", [](FileOutcome& o) { o.files.at(board_file).resize(360); }, "board.format",
      "BlokusBoardFormatError", "13", true, ""},
     {"board_empty", [](FileOutcome& o) { o.files.at(board_file).clear(); }, "board.format",
-     "BlokusBoardFormatError", "the file is empty", true, ""},
+     "BlokusBoardFormatError", "the file is empty, allowed are 14 lines of 14 cells.", true, ""},
     {"board_blank", [](FileOutcome& o) { o.files.at(board_file).insert(2, " "); }, "board.format",
      "BlokusBoardFormatError", "a blank at column 3", true, ""},
     {"own_cell_vanished",
@@ -690,7 +691,8 @@ const std::vector<Wrong> wrongs = {
      [](FileOutcome& o) {
        paint(o, 'R', {{2, 2}});
      },
-     "board.difference", "BlokusBoardDifferenceError", "a shape that is no piece", true, ""},
+     "board.difference", "BlokusBoardDifferenceError", "a shape that is no piece, allowed is one of the 21.",
+     true, ""},
     {"two_cells_apart",
      [](FileOutcome& o) {
        paint_instead(o, {{1, 1}, {14, 3}, {14, 4}, {14, 5}, {14, 6}, {13, 6}});
@@ -705,7 +707,8 @@ const std::vector<Wrong> wrongs = {
      [](FileOutcome& o) {
        paint_instead(o, {{7, 13}, {7, 14}, {7, 1}, {7, 2}, {7, 3}});
      },
-     "board.difference", "BlokusBoardDifferenceError", "goes on at the opposite edge", true, ""},
+     "board.difference", "BlokusBoardDifferenceError",
+     "are a piece that goes on at the opposite edge of the board, allowed is one that fits on it.", true, ""},
     {"wrapped_to_next_line",
      [](FileOutcome& o) {
        paint_instead(o, {{7, 13}, {7, 14}, {8, 1}});
@@ -717,7 +720,7 @@ const std::vector<Wrong> wrongs = {
      },
      "board.difference", "BlokusBoardDifferenceError", "goes on at the opposite edge", true, ""},
     {"row_without_board", [](FileOutcome& o) { paint(o, 'N', the_piece); }, "board.difference",
-     "BlokusBoardDifferenceError", "no cell was added", true, ""},
+     "BlokusBoardDifferenceError", "no cell was added, allowed are those of one piece.", true, ""},
     {"header_lost",
      [](FileOutcome& o) { o.files.at(left_file).erase(0, o.files.at(left_file).find('\n') + 1); },
      "left.format", "LeftPatternFormatError", "line 1 is"},
@@ -774,7 +777,7 @@ const std::vector<Wrong> wrongs = {
     {"log_rewritten", [](FileOutcome& o) { o.files.at("StepLog.txt")[0] = '2'; }, "log.untouched", "",
      "StepLog.txt was changed in line 1"},
     {"log_gone", [](FileOutcome& o) { o.files.erase("StepLog.txt"); }, "log.untouched", "",
-     "StepLog.txt is gone"},
+     "StepLog.txt is gone; it is the host's, and a program writes nothing to it."},
     {"status_1", [](FileOutcome& o) { o.exit_status = 1; }, "exit.status", "",
      "The exit status is 1 although a placement was written", false},
     {"status_3", [](FileOutcome& o) { o.exit_status = 3; }, "exit.status", "", "The exit status is 3", false},
@@ -785,7 +788,7 @@ const std::vector<Wrong> wrongs = {
      },
      "exit.ended", "", "The program did not end by itself with status 0 or 1: killed by signal 11 (SIGSEGV)"},
     {"never_ended", [](FileOutcome& o) { o.exit_status.reset(); }, "exit.ended", "",
-     "The program did not end;"},
+     "The program did not end; allowed is to end by itself with status 0 or 1."},
     {"process_left", [](FileOutcome& o) { o.left_running = 2; }, "process.left", "",
      "2 of the program's processes", false},
 };
@@ -828,6 +831,12 @@ BOOST_AUTO_TEST_CASE(that_is_wrong_has_a_kind) {
   const std::map<std::string, std::string> kinds = {
       {"own_cell_vanished", "square overwritten"},
       {"board_gone", "file gone"},
+      {"board_crlf", "malformed board"},
+      {"no_piece", "cells of no piece"},
+      {"row_without_board", "nothing added to the board"},
+      {"header_lost", "malformed left patterns"},
+      {"status_3", "wrong exit status"},
+      {"process_left", "processes left behind"},
       {"others_gone", "other player's file changed"},
       {"log_gone", "host's record changed"},
       {"crash", "no ending by itself"},
@@ -909,6 +918,7 @@ BOOST_AUTO_TEST_CASE(of_status_0_with_unchanged_files_is_a_loss_or_a_pass) {
     BOOST_TEST((passed.move == Move{"PASS"}));
     BOOST_REQUIRE_EQUAL(passed.irregularities.size(), 1U);
     BOOST_TEST(passed.irregularities[0].aspect == "exit.status");
+    BOOST_TEST(passed.irregularities[0].kind == "nothing placed and no pass said");
     BOOST_TEST(passed.irregularities[0].name.empty());  // that of the loss would be wrong
     BOOST_TEST(!passed.irregularities[0].voids);
   }
@@ -924,6 +934,7 @@ BOOST_AUTO_TEST_CASE(that_passes_and_writes_is_found_out) {
     BOOST_TEST(!answer.stands());
     BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
     BOOST_TEST(answer.irregularities[0].aspect == "pass.untouched");
+    BOOST_TEST(answer.irregularities[0].kind == "file changed by a pass");
     BOOST_TEST(contains(answer.irregularities[0].what, left_file));
     return answer.irregularities[0].name;
   };
@@ -944,6 +955,7 @@ BOOST_AUTO_TEST_CASE(that_passes_and_writes_the_same_again_is_a_pass) {
     BOOST_TEST((std::find(answer.kept.begin(), answer.kept.end(), "pass.untouched") != answer.kept.end()));
     BOOST_REQUIRE_EQUAL(answer.irregularities.size(), 1U);
     BOOST_TEST(answer.irregularities[0].aspect == "pass.bytes");
+    BOOST_TEST(answer.irregularities[0].kind == "file written anew by a pass");
     BOOST_TEST(contains(answer.irregularities[0].what, file + " was written anew"));
     const FileRequest next = middle.table.answer("");
     BOOST_TEST(next.files.at(file) == outcome.files.at(file));  // as it was written

@@ -4,6 +4,7 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <map>
 #include <sstream>
 
 #include "rig/base/errors.hpp"
@@ -419,9 +420,18 @@ const std::vector<Judged> judgements = {
 
 BOOST_AUTO_TEST_SUITE(ruling)
 
+/// The kinds that findings are put together by.
+const std::map<std::string, std::string> kinds = {
+    {"syntax", "malformed move"},         {"over", "move after the end"},
+    {"first", "no first move"},           {"range", "square off the board"},
+    {"occupied", "occupied square"},      {"isolated", "no tile beside it"},
+    {"colour", "paths that do not meet"}, {"cascade", "forced tiles that do not fit"},
+};
+
 BOOST_DATA_TEST_CASE(names_the_first_rule_broken, data::make(judgements), judged) {
   const auto game = after(judged.before, judged.rules);
   const Judgement judgement = game->judge({judged.move});
+  BOOST_TEST(judgement.kind == (judgement.legal ? "" : kinds.at(judgement.rule)));
   BOOST_TEST(judgement.legal == judged.rule.empty());
   BOOST_TEST(judgement.rule == judged.rule, game->draw({}));
   BOOST_TEST(contains(judgement.explanation, judged.because), judgement.explanation);

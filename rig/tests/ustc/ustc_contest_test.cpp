@@ -82,6 +82,8 @@ BOOST_DATA_TEST_CASE(each_id_is_the_piece_of_its_name_and_no_other, data::make(p
   for (int id = 1; id <= 21; ++id) {
     const std::string rule = broken(*game, std::to_string(id) + ":" + piece.cells);
     BOOST_TEST((rule == "shape") == (id != piece.id), "as " << id << ": " << rule);
+    const Judgement judgement = game->judge({std::to_string(id) + ":" + piece.cells});
+    BOOST_TEST((judgement.kind == "cells of no such piece") == (rule == "shape"), judgement.kind);
   }
   BOOST_TEST(ustc_piece_name(*ustc_piece(piece.id)) == piece.name);
   BOOST_TEST(ustc_id(*ustc_piece(piece.id)) == piece.id);
@@ -371,6 +373,7 @@ BOOST_AUTO_TEST_SUITE(page)
 BOOST_AUTO_TEST_CASE(seats_and_requests) {
   const Contest contest = ustc();
   BOOST_TEST(contest.name == "ustc");
+  BOOST_TEST(contest.title == "USTC competition: Blokus over files, a program for each game");
   BOOST_TEST(contest.board == 14);
   BOOST_TEST((contest.medium() == Medium::files));
   BOOST_TEST((contest.dialect->files() == contest.dialect.get()));

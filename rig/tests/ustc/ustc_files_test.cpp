@@ -6,6 +6,7 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <map>
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/contest.hpp"
@@ -52,9 +53,20 @@ struct Host {
   std::string told;
 };
 
+/// The kinds that findings are put together by.
+const std::map<std::string, std::string> kinds = {
+    {"message.format", "malformed message"},      {"message.flag", "wrong flag"},
+    {"message.colour", "wrong colour"},           {"message.id", "id of another piece"},
+    {"message.lines", "lines too many"},          {"message.line-ends", "line ends with CR LF"},
+    {"message.host-file", "host's file changed"}, {"process.ended", "program ended in the game"},
+};
+
 bool blames(const FileAnswer& answer, const std::string& aspect) {
-  return std::any_of(answer.irregularities.begin(), answer.irregularities.end(),
-                     [&](const Irregularity& one) { return one.aspect == aspect; });
+  const auto found = std::find_if(answer.irregularities.begin(), answer.irregularities.end(),
+                                  [&](const Irregularity& one) { return one.aspect == aspect; });
+  if (found == answer.irregularities.end()) return false;
+  BOOST_TEST(found->kind == kinds.at(aspect));
+  return true;
 }
 
 bool keeps(const FileAnswer& answer, const std::string& aspect) {
