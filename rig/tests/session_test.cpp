@@ -234,6 +234,15 @@ BOOST_AUTO_TEST_CASE(of_long_deadlines_are_waited_for_no_more_than_20_s_longer) 
   BOOST_TEST((patience.of(30s) == 30s));
 }
 
+BOOST_AUTO_TEST_CASE(are_waited_for_beyond_their_deadline_no_longer_than_was_chosen) {
+  Patience patience(1s);
+  BOOST_TEST((patience.of(10s) == 11s));
+  BOOST_TEST((patience.of(500ms) == 1s));
+  patience.not_heard(10s);
+  patience.heard();
+  BOOST_TEST((patience.of(10s) == 11s));
+}
+
 BOOST_AUTO_TEST_CASE(that_drip_gain_nothing_by_it) {
   Bench bench(on("4a8e0", drip(1ms, 400ms, "21k7")));
   const Exchange exchange = bench.session->ask(move);

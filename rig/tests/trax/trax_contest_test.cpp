@@ -621,6 +621,8 @@ const std::vector<Featured> features = {
     {"@0+", "@1+", {"grows-left"}},
     {"@0+", "A0+", {"grows-up"}},
     {"@0+ B1+", "A2\\", {"forced"}},
+    {"@0+ B1+ A2\\", "B3+", {"beside-forced"}},  // B2 was forced
+    {"@0+ B1+ A2\\", "A3+", {}},
     {"@0/ A2\\", "B1\\", {"forced", "ends-game"}},
     {"@0/ A0+ B2\\ C2\\ D2\\ A0+ A0/", "B1/", {"forced", "long-cascade"}},
     {"@0+ @1/ B0/ @2\\ C0\\", "A2/", {"forced", "ends-game", "both-win"}},
