@@ -404,7 +404,7 @@ class Run {
     attempt([&] { write(report_path(line_, line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_, line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
     attempt([&] { write_page(report_path(line_, line_.html, "report.html")); });
-    if (record_.replay) return;
+    if (record_.replay || transcript.path().empty()) return;
     std::error_code ignored;  // that of an earlier run, whose files are gone
     std::filesystem::remove(rig::report::signature_path(transcript.path()), ignored);
     if (key_) attempt([&] { sign_run(*key_, record_.chain_head, line_); });

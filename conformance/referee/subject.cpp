@@ -40,6 +40,7 @@ void refuse_options_of_boards(const CommandLine& line) {
     if (line.given.contains(option))
       throw UsageError(fmt::format("--{} is of a board, and --referee tests a referee.", option));
   }
+  if (!line.bitstream.empty()) throw UsageError("--bitstream is of a board, and --referee tests a referee.");
   if (line.jobs > 1)
     throw UsageError(fmt::format(
         "--jobs {}: games of a referee under test are in real time, one case after the other.", line.jobs));

@@ -132,6 +132,9 @@ BOOST_AUTO_TEST_CASE(a_key_is_its_owners_alone_and_is_never_written_over) {
   const Outcome wrong = office.certify("run", "builtin:blokus", {"--sign", office.key("organiser") + ".pub"});
   BOOST_TEST(wrong.status == 2, wrong.output);
   BOOST_TEST(contains(wrong.output, "is no private Ed25519 key"), wrong.output);
+  const Outcome matrix = run(
+      CERTIFY, {"--contest", "icfpt2014", "--fault-matrix", "-", "--sign", office.key("organiser") + ".key"});
+  BOOST_TEST(matrix.status == 2, matrix.output);
 }
 
 BOOST_AUTO_TEST_CASE(reports_say_what_was_tested_by_what_and_when) {

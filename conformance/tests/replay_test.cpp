@@ -2,6 +2,7 @@
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -105,6 +106,12 @@ std::vector<std::string> unchained(const std::string& text) {
   return lines;
 }
 
+/// Writes a transcript that another run could have left: its chain is whole, and nothing says when it was.
+void write_chained(const std::string& path, const std::vector<std::string>& lines) {
+  std::ofstream(path) << rig::chained_text(lines);
+  std::filesystem::remove(path + ".occasion");
+}
+
 void check_replay_of(const Subject& subject) {
   const TemporaryFolder folder;
   Outcome live_run;
@@ -150,7 +157,7 @@ BOOST_AUTO_TEST_CASE(a_changed_byte_in_a_transcript_is_an_error_at_that_byte) {
       refused.output.find("line " + std::to_string(line_number) + ": the chain breaks") != std::string::npos,
       refused.output);
   // One who makes the chain anew has a transcript of a suite that asks otherwise.
-  std::ofstream(folder.file("t.jsonl")) << rig::chained_text(unchained(text));
+  write_chained(folder.file("t.jsonl"), unchained(text));
   const json report = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, outcome);
   BOOST_TEST(outcome.status == 3, outcome.output);
   BOOST_TEST(report.at("cases").at(0).at("verdict") == "error");
@@ -172,7 +179,7 @@ BOOST_AUTO_TEST_CASE(a_transcript_that_is_cut_off_is_an_error_of_the_case_it_cut
              refused.output);
   std::vector<std::string> lines = unchained(text);
   lines.pop_back();
-  std::ofstream(folder.file("t.jsonl")) << rig::chained_text(lines);
+  write_chained(folder.file("t.jsonl"), lines);
   const json report = certify({"--dut", "transcript:" + folder.file("t.jsonl")}, folder, outcome);
   BOOST_TEST(outcome.status == 3, outcome.output);
   std::size_t errors = 0;
@@ -264,7 +271,7 @@ class Recording {
   }
 
   Outcome replay() const {
-    std::ofstream(path()) << rig::chained_text(lines);
+    write_chained(path(), lines);
     return run(CERTIFY, {"--dut", "transcript:" + path(), "--reports", ""});
   }
 
