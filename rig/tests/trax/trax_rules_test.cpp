@@ -241,7 +241,10 @@ BOOST_AUTO_TEST_CASE(a_broken_cascade_names_its_cell_and_colour_and_leaves_no_tr
   BOOST_TEST(legality.colour.has_value());
   BOOST_TEST(draw(position) == picture);
   BOOST_TEST(texts(position.legal_moves()) == legal, boost::test_tools::per_element());
-  BOOST_CHECK_THROW(position.play(parse_move("B3\\").value()), std::logic_error);
+  BOOST_CHECK_EXCEPTION(position.play(parse_move("B3\\").value()), std::logic_error,
+                        [](const std::logic_error& error) {
+                          return std::string(error.what()) == "Trax move B3\\ cannot be played: cascade.";
+                        });
   BOOST_TEST(draw(position) == picture);
 }
 
@@ -301,7 +304,9 @@ BOOST_AUTO_TEST_CASE(undo_reopens_a_finished_game) {
   BOOST_TEST(position.over());
   while (position.ply() > 0) position.undo();
   BOOST_TEST(texts(position.legal_moves()) == (Strings{"@0+", "@0/"}), boost::test_tools::per_element());
-  BOOST_CHECK_THROW(position.undo(), std::logic_error);
+  BOOST_CHECK_EXCEPTION(position.undo(), std::logic_error, [](const std::logic_error& error) {
+    return std::string(error.what()) == "No Trax turn to take back.";
+  });
 }
 
 BOOST_AUTO_TEST_CASE(a_copy_is_a_game_of_its_own) {
