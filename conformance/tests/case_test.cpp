@@ -668,6 +668,55 @@ BOOST_AUTO_TEST_CASE(with_a_name_passes_each_time) {
   BOOST_TEST(record.requirements.at("ICFPT14-INIT-3").passes == 2U);  // and at the end of the case
 }
 
+/// The kinds that findings are put together by.
+BOOST_AUTO_TEST_CASE(that_goes_wrong_has_a_kind) {
+  const auto kind_of_answer = [](const std::string& answer, const std::string& team = {}) {
+    const auto link = script([=](const std::string& heard) {
+      return heard.ends_with('0') ? rig::text_after(1ms, answer) : std::vector<Action>();
+    });
+    Stage stage{.checks = {"ICFPT14-INIT-3"}};
+    stage.team = team;
+    const auto record = run(link, stage, [](Toy& toy) {
+      toy.greet();
+      throw BrokenOff{};
+    });
+    BOOST_TEST_REQUIRE(!record.findings.empty());
+    return record.findings.front().kind;
+  };
+  BOOST_TEST(kind_of_answer("2AA") == "malformed reply");
+  BOOST_TEST(kind_of_answer("1A\x7f") == "team code that is not printable");
+  BOOST_TEST(kind_of_answer("1AA", "BB") == "another team code");
+}
+
+BOOST_AUTO_TEST_CASE(that_was_answered_whole_leaves_the_rest_as_a_stray_after_the_reply) {
+  const auto link = script([](const std::string& heard) {
+    return heard == "0" ? rig::text_after(1ms, "1AA") + rig::text_after(1500us, "x") : std::vector<Action>();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(tells(record, "one byte came after the reply was whole: \"x\""));
+}
+
+BOOST_AUTO_TEST_CASE(shows_what_is_no_byte_only_where_the_link_has_bits) {
+  const auto bytes_alone = run(good_player(), {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST(bytes_alone.requirements.at("ICFPT14-LINE-2").why ==
+             "this link carries bytes and no bits: it has no framing to see");
+  const auto link = odd(good_player(), [done = false](const Event& event) mutable {
+    if (std::exchange(done, true)) return std::vector{event};
+    rig::LineError error = error_at(event);
+    error.kind = rig::LineError::Kind::line_break;
+    return std::vector<Event>{error, event};
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) {
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(tells(record, "a break: the line was held low for longer than a byte"));
+}
+
 BOOST_AUTO_TEST_CASE(with_a_name_that_cannot_be_printed_fails) {
   for (const auto& [name, fails] :
        {std::pair("A~", false), std::pair("A\x7f", true), std::pair("A ", true)}) {
@@ -738,6 +787,7 @@ BOOST_AUTO_TEST_CASE(is_broken_by_a_hang_up_after_a_line_end) {
   rig::HangUp gone;
   const auto record = listen([](const Event& event) { return std::vector{event}; }, &gone);
   BOOST_TEST(times(record, "kept") == 0U);
+  BOOST_TEST(tells(record, "hung up while nothing was asked: closed the line"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -1171,6 +1221,7 @@ BOOST_AUTO_TEST_CASE(that_a_program_has_given_away_is_asked_about_again) {
         toy.ask_after_its_pass("pass.absorbing");
       });
   BOOST_TEST(tells(record, "asked again after its pass, there was no answer that can be read"));
+  BOOST_TEST(record.findings.back().kind == "no pass after its pass");
 }
 
 BOOST_AUTO_TEST_CASE(is_spelled_as_the_program_reads_it) {
@@ -1180,6 +1231,8 @@ BOOST_AUTO_TEST_CASE(is_spelled_as_the_program_reads_it) {
       throw BrokenOff{};
     });
     BOOST_TEST(times(record, "games spelled as by the platform") == by_the_platform, fault);
+    BOOST_TEST(times(record, "games spelled as in the text") == 4 - by_the_platform, fault);
+    BOOST_TEST(times(record, "probes") == 2U, fault);
   }
 }
 

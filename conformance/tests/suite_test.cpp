@@ -757,6 +757,8 @@ BOOST_AUTO_TEST_CASE(a_game_lost_by_silence_or_by_a_move_fails_the_whole_game_to
     BOOST_TEST(record_of(name).counts.at("sound") == 0U, name);
   }
   BOOST_TEST((verdict_on("PlaysWhereNobodyAnswers", "ICFPT14-PASS-4") == Verdict::fail));
+  BOOST_TEST(finding_on("PlaysWhereNobodyAnswers", "ICFPT14-PASS-4").summary ==
+             "no reply after the opponent's pass");
 }
 
 BOOST_AUTO_TEST_CASE(a_wrong_move_is_shown_on_the_board) {
@@ -781,13 +783,16 @@ BOOST_AUTO_TEST_CASE(a_wrong_pass_is_told_with_its_ply) {
   BOOST_TEST(early.board->caption.starts_with("ply 2, second on (5,5)"), early.board->caption);
   const rig::report::Finding needless = finding_on("PassesNeedlessly", "ICFPT14-PASS-3");
   BOOST_TEST(needless.summary.starts_with("passed on ply 9 with "));
+  BOOST_TEST(needless.kind == "needless pass");
   BOOST_TEST_REQUIRE(needless.evidence.has_value());
   BOOST_TEST(needless.evidence->expected.starts_with("a legal move ("), needless.evidence->expected);
 }
 
 BOOST_AUTO_TEST_CASE(whatever_is_sent_in_place_of_a_forced_pass_breaks_the_rule_of_passing_too) {
   BOOST_TEST((verdict_on("MovesWhereItMustPass", "ICFPT14-PASS-1") == Verdict::fail));
-  BOOST_TEST(finding_on("MovesWhereItMustPass", "ICFPT14-PASS-1").summary == "sent a000 where it must pass");
+  const rig::report::Finding& finding = finding_on("MovesWhereItMustPass", "ICFPT14-PASS-1");
+  BOOST_TEST(finding.summary == "sent a000 where it must pass");
+  BOOST_TEST(finding.kind == "no pass where it must");
 }
 
 BOOST_AUTO_TEST_CASE(a_game_without_a_pass_tells_nothing_of_what_follows_one) {

@@ -80,6 +80,7 @@ struct Stage {
   std::string catalogue = {};  ///< empty: that of the contest
   std::optional<int> capacity = {};
   int games = RunOptions().games;
+  std::string team = {};
   Silence* afterwards = nullptr;         ///< is told what is known of the DUT after it
   Strings* begun = nullptr;              ///< is told which cases have begun
   std::string* lost = nullptr;           ///< why there is no way to the DUT any more, before and after
@@ -99,6 +100,7 @@ inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, c
   options.resets = stage.resets;
   options.capacity = stage.capacity;
   options.games = stage.games;
+  options.team = stage.team;
   std::optional<rig::report::CaseRecord> record;
   Environment environment{options,
                           contest,
