@@ -108,7 +108,9 @@ struct Contest {
   bool pass_is_for_good = false;  ///< who has passed is not asked again
   bool two_spellings = false;     ///< its text spells words in the files otherwise than its host: FileStyle
   bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
-  bool admits_by_games = false;   ///< a board has to win a game in each seat against the host's simple player
+  bool host_may_go_on =
+      false;  ///< its text says of a move that breaks a rule that it must not be, not what follows
+  bool admits_by_games = false;  ///< a board has to win a game in each seat against the host's simple player
   std::vector<Setting> settings{};
   bool chooses_board = false;  ///< the size of the board is the host's choice
   std::vector<int> boards{};   ///< the sizes from which it chooses, where they are few

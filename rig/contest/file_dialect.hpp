@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/contest/dialect.hpp"
+#include "rig/contest/player_files.hpp"
 #include "rig/link/file_exchange.hpp"
 
 namespace rig::contest {
@@ -76,6 +77,10 @@ class FileDialect : public Dialect {
 
   /// A new game for a player in `seat`.
   virtual std::unique_ptr<GameFiles> new_game(const Seat& seat, const FileStyle& style) const = 0;
+  /// The same game from the player's side.
+  virtual std::unique_ptr<PlayerFiles> new_player(const Seat& seat) const = 0;
+  /// How a player can go wrong without a move that breaks a rule.
+  virtual std::vector<Trick> tricks() const = 0;
 };
 
 }  // namespace rig::contest

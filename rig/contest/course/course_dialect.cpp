@@ -9,6 +9,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/contest/course/course.hpp"
 #include "rig/contest/course/course_files.hpp"
+#include "rig/contest/course/course_player_files.hpp"
 #include "rig/contest/course/course_reading.hpp"
 
 namespace rig::contest {
@@ -150,6 +151,11 @@ class CourseDialect final : public FileDialect {
     return std::make_unique<CourseFiles>(seat.player == Player::one ? course_text::red : course_text::blue,
                                          style, unchanged_);
   }
+
+  std::unique_ptr<PlayerFiles> new_player(const Seat& seat) const override {
+    return new_course_player(seat.player);
+  }
+  std::vector<Trick> tricks() const override { return course_tricks(); }
 
   /// What a person sees in place of bytes: the words of the command, or the step that was entered.
   Bytes encode(const Request& request) const override {

@@ -10,6 +10,7 @@
 #include "rig/contest/settings.hpp"
 #include "rig/contest/ustc/ustc_files.hpp"
 #include "rig/contest/ustc/ustc_notation.hpp"
+#include "rig/contest/ustc/ustc_player_files.hpp"
 
 namespace rig::contest {
 
@@ -143,6 +144,11 @@ class UstcDialect final : public FileDialect {
     }
   }
 
+  std::unique_ptr<PlayerFiles> new_player(const Seat& seat) const override {
+    return new_ustc_player(board_, seat.player == Player::one ? 1 : 2);
+  }
+  std::vector<Trick> tricks() const override { return ustc_tricks(); }
+
   std::unique_ptr<GameFiles> new_game(const Seat& seat, const FileStyle& style) const override {
     return new_ustc_files(board_, seat.player == Player::one ? 1 : 2, style);
   }
@@ -263,6 +269,7 @@ Contest ustc(int board, const std::map<std::string, std::string>& named) {
   contest.per_move = false;
   contest.pass_is_for_good = true;
   contest.late_is_pass = false;
+  contest.host_may_go_on = true;
   return contest;
 }
 
