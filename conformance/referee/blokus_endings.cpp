@@ -6,6 +6,7 @@
 
 #include "conformance/referee/referee_case.hpp"
 #include "conformance/suite.hpp"
+#include "rig/contest/blokus/blokus_game.hpp"
 
 namespace conformance {
 
@@ -24,13 +25,14 @@ void pass_to_the_end(Line& line) {
 /// Of the legal moves by chance one of the largest tiles; `kept` is a tile's letter that is kept back while
 /// there is another.
 Move large_move(const Line& line, char kept, rig::Random& random) {
-  constexpr std::string_view small_first = "abcdefghijklmnopqrstu";  // as the tiles are named
-  constexpr std::size_t letter_of_tile = 2;
   std::vector<Move> legal = line.ruling->legal_moves();
   random.shuffle(std::span(legal));
-  const auto rank = [&](const Move& move) {
-    const char tile = move.text[letter_of_tile];
-    return tile == kept ? 0 : small_first.find(tile) + 1;
+  const auto* game = dynamic_cast<const rig::contest::BlokusGame*>(line.ruling.get());
+  const auto rank = [&](const Move& move) {  // the tiles are named by their size
+    const auto code = game == nullptr ? std::nullopt : game->read(move);
+    if (!code) return 0;
+    const int tile = static_cast<int>(code->tile);
+    return tile == kept - 'a' ? 0 : tile + 1;
   };
   return *std::max_element(legal.begin(), legal.end(),
                            [&](const Move& a, const Move& b) { return rank(a) < rank(b); });
@@ -39,27 +41,24 @@ Move large_move(const Line& line, char kept, rig::Random& random) {
 /// A game in which the player that begins lays all its tiles while the other passes; the last is `last`, or
 /// another where that is not allowed. Nothing: not found.
 std::optional<Line> all_tiles(const rig::contest::Contest& contest, const Seat& first, char kept,
-                              bool (*fits)(const Result&), rig::Random& random) {
+                              std::string_view feature, rig::Random& random) {
   constexpr int tries = 60;
   for (int i = 0; i < tries; ++i) {
     Line line(contest, first);
     line.play(large_move(line, kept, random));
     line.play(large_move(line, kept, random));
+    std::vector<std::string> features;
     while (!line.over() && !line.ruling->must_pass()) {
-      line.play(large_move(line, kept, random));
-      if (!line.over()) line.play(line.ruling->pass());
+      const Move move = large_move(line, kept, random);
+      features = line.ruling->features(move);
+      line.play(move);
+      if (!line.over() && line.ruling->to_move() != first.player) line.play(line.ruling->pass());
     }
-    if (line.over() && fits(line.ruling->result())) return line;
+    if (features.empty() || features.back() != feature) continue;
+    pass_to_the_end(line);
+    return line;
   }
   return std::nullopt;
-}
-
-bool wins_with_15(const Result& result) {
-  return std::max(result.score[0], result.score[1]) == 15;
-}
-
-bool wins_with_20(const Result& result) {
-  return std::max(result.score[0], result.score[1]) == 20;
 }
 
 bool is_a_draw(const Line& line) {
@@ -76,6 +75,10 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForwarded, "forwards a pass and 
       Line line = random_line(contest(), seat, random(), before);
       line.play(line.ruling->pass());
       for (int ply = 0; ply < 2; ++ply) line.play(line.ruling->legal_moves().front());
+      if (contest().pass_is_for_good) {
+        scenarios.push_back(ended(fmt::format("passes on ply {}", before + 1), seat, line));
+        continue;
+      }
       line.play(line.ruling->pass());
       line.play(line.ruling->legal_moves().front());
       scenarios.push_back(
@@ -155,11 +158,13 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, AllTiles,
   needs(Duty::rules);
   constexpr char monomino = 'a';
   constexpr char large = 'u';
+  if (contest().colours > 1)
+    throw NotApplicable{"two colours of one player lay no tiles alone", rig::report::Unassessed::reservation};
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
-    if (const auto line = all_tiles(contest(), seat, monomino, wins_with_20, random()))
+    if (const auto line = all_tiles(contest(), seat, monomino, "bonus", random()))
       scenarios.push_back({"a player lays all its tiles, the monomino last", seat, line->turns()});
-    if (const auto line = all_tiles(contest(), seat, large, wins_with_15, random()))
+    if (const auto line = all_tiles(contest(), seat, large, "last-tile", random()))
       scenarios.push_back(
           {"a player lays all its tiles, another than the monomino last", seat, line->turns()});
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "conformance/referee/file_deviations.hpp"
 #include "rig/base/text.hpp"
 
 namespace conformance {
@@ -71,8 +72,13 @@ class Comparison {
       add(subject_, fmt::format("the referee {}", played_.how), "no end of a game");
       return std::move(found_);
     }
+    if (!is_open()) compare_outcome();
+    if (contest_.dialect->files() != nullptr) {
+      for (Deviation& one : file_deviations(contest_, scenario_, course_, played_, subject_))
+        found_.push_back(std::move(one));
+      return std::move(found_);
+    }
     if (is_open()) return std::move(found_);
-    compare_outcome();
     for (const std::size_t player : {0U, 1U}) compare_messages(player);
     return std::move(found_);
   }
@@ -122,6 +128,7 @@ class Comparison {
   void compare_outcome() {
     if (signs_.outcomes.empty()) return;
     const rig::host::Announcement& told = played_.announced;
+    if (course_.loser && contest_.host_may_go_on) return compare_loss();
     const bool unexpected_loss = !course_.loser && told.loss;
     const bool right = told.made() && *told.winner == winner() && right_way_of_losing() && names_the_loss() &&
                        !unexpected_loss;
@@ -132,13 +139,19 @@ class Comparison {
     }
   }
 
+  /// Where the text does not say that the move loses: nobody else may be said to have lost by it.
+  void compare_loss() {
+    if (played_.announced.loss && *played_.announced.winner == static_cast<int>(index_of(*course_.loser)) + 1)
+      add(subject_, fmt::format("{}; {}", outcome_text(played_.announced), expected_text()), "wrong outcome");
+  }
+
   void compare_score() {
     const auto& told = played_.announced.score;
     const auto& wanted = course_.result.score;
     if (told && *told == wanted) return;
     const std::string found =
         told ? fmt::format("announced the score {} : {}", (*told)[0], (*told)[1]) : "announced no score";
-    const bool bonus = wanted[0] > 0 || wanted[1] > 0;
+    const bool bonus = course_.result.squares_left[0] == 0 || course_.result.squares_left[1] == 0;
     add(bonus ? Aspect("referee.bonus") : Aspect("referee.score"),
         fmt::format("{}; it is {} : {}", found, wanted[0], wanted[1]), "wrong score");
   }
@@ -305,6 +318,7 @@ std::vector<std::string> account_of(const Played& played) {
           at, fmt::format("{:>8}  board {} {}{}", rig::readable(at), player + 1, verb_of(one.kind), bytes));
     }
   }
+  for (auto& line : account_of_calls(played)) lines.push_back(std::move(line));
   std::stable_sort(lines.begin(), lines.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> account = {fmt::format("started: {}", fmt::join(played.command, " "))};

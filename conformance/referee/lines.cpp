@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "rig/contest/blokus/blokus_game.hpp"
+
 namespace conformance {
 
 using rig::Random;
@@ -50,6 +52,35 @@ std::string tile_by_chance(const Ruling& ruling, Random& random) {
          one_of("+/\\", random);
 }
 
+/// Any placement, on the board or off it, as the contest writes it.
+std::string placement_by_chance(const rig::contest::BlokusRuling& ruling, Random& random) {
+  const auto up_to = [&](int most) {
+    return static_cast<int>(random.below(static_cast<std::uint32_t>(most) + 1));
+  };
+  const int size = ruling.position().size();
+  const rig::blokus::Code code{up_to(size + 1), up_to(size + 1),
+                               static_cast<rig::blokus::Tile>(up_to(rig::blokus::tile_count - 1)),
+                               up_to(rig::blokus::rotation_count - 1)};
+  return ruling.write(code).text;
+}
+
+/// Whether a board on which a program has written this placement shows what is wrong with it: all of it is
+/// new, or it lies on a square of another colour.
+bool shows_on_a_board(const Ruling& ruling, const Move& move, const std::string& kind) {
+  const auto* game = dynamic_cast<const rig::contest::BlokusGame*>(&ruling);
+  const auto code = game == nullptr ? std::nullopt : game->read(move);
+  if (!code) return true;
+  const int size = game->position().size();
+  int own = 0;
+  int others = 0;
+  for (const rig::blokus::Square& cell : rig::blokus::cells_of(rig::blokus::placement_of(*code))) {
+    if (cell.x < 1 || cell.y < 1 || cell.x > size || cell.y > size) continue;
+    const auto owner = game->position().owner_at(cell.x, cell.y);
+    if (owner) ++(*owner == game->position().to_move() ? own : others);
+  }
+  return kind == "occupied square" ? others > 0 : own + others == 0;
+}
+
 /// A legal move with one letter changed, as somebody might write it: in the other case, a digit eight too
 /// high, or any. Who reads it as it was meant takes it.
 std::string misspelt(std::string text, Random& random) {
@@ -73,6 +104,15 @@ std::vector<Move> moves_by_chance(const Contest& contest, const Ruling& ruling, 
   constexpr int one_misspelt_in = 20;
   const std::vector<Move> legal = ruling.legal_moves();
   std::vector<Move> moves;
+  const auto* blokus = dynamic_cast<const rig::contest::BlokusRuling*>(&ruling);
+  for (int i = 0; i < most && blokus != nullptr && contest.dialect->files() != nullptr; ++i) {
+    std::string text = placement_by_chance(*blokus, random);
+    const std::size_t id_end = text.find(':');
+    if (i % one_misspelt_in == 0 && id_end != std::string::npos)
+      text = (text.starts_with("3:") ? "4" : "3") + text.substr(id_end);  // another piece than its cells are
+    moves.push_back({text});
+  }
+  if (!moves.empty()) return moves;
   for (int i = 0; i < most; ++i) {
     std::string text = contest.codes > 0 ? code_by_chance(random) : tile_by_chance(ruling, random);
     if (i % one_misspelt_in == 0 && !legal.empty())
@@ -100,6 +140,7 @@ std::optional<Scenario> breaking(const Contest& contest, const Seat& first, cons
     for (const Move& move : candidates) {
       const rig::contest::Judgement judgement = line.ruling->judge(move);
       if (judgement.legal || judgement.kind != kind) continue;
+      if (line.files && !shows_on_a_board(*line.ruling, move, kind)) continue;
       const std::string what = fmt::format("{} says {} on ply {}: {}", player_at(first, ply), move.text, ply,
                                            judgement.explanation);
       Scenario scenario{what, first, line.turns()};

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/referee/deviations.hpp"
+#include "conformance/referee/file_course.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -40,9 +41,11 @@ Duration planned(const rig::host::Answer& answer) {
 }
 
 /// How long the boards take by their scripts, and a host may take between their replies.
-Duration time_planned(const rig::host::Scripts& scripts) {
+Duration time_planned(const Course& course) {
   constexpr Duration of_host = std::chrono::milliseconds(500);
+  const rig::host::Scripts& scripts = course.scripts;
   Duration all{};
+  for (const FileStep& step : course.steps) all += of_host + step.manner.after;
   for (const rig::host::BoardScript& script : scripts) {
     for (const rig::host::Answer& answer : script.moves) {
       all += of_host;
@@ -54,8 +57,12 @@ Duration time_planned(const rig::host::Scripts& scripts) {
 
 /// By how much every reply of a game that is in time by its script is so: of a rig that was not as late as
 /// this, no reply was late.
-Duration spare_time(const rig::host::Scripts& scripts, Duration hello_limit, Duration limit) {
+Duration spare_time(const Course& course, Duration hello_limit, Duration limit) {
+  const rig::host::Scripts& scripts = course.scripts;
   Duration spare = std::max(hello_limit, limit);
+  for (const FileStep& step : course.steps) {
+    if (step.manner.after < limit) spare = std::min(spare, limit - step.manner.after);
+  }
   const auto see = [&](const rig::host::Answer& answer, Duration of) {
     if (planned(answer) < of) spare = std::min(spare, of - planned(answer));
   };
@@ -209,8 +216,10 @@ std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
   std::vector<rig::host::GameOrder> orders;
   for (std::size_t i = from; i < from + count; ++i) {
     const Duration patience = patience_beyond_limits + std::max(limit(), hello_limit());
-    orders.push_back({courses[i].scripts, index_of(scenarios[i].first.player), patience,
-                      2 * patience + time_planned(courses[i].scripts)});
+    std::shared_ptr<rig::host::PlayersPrograms> programs;
+    if (contest().dialect->files() != nullptr) programs = programs_for(contest(), courses[i].steps);
+    orders.push_back({courses[i].scripts, programs, index_of(scenarios[i].first.player), patience,
+                      2 * patience + time_planned(courses[i])});
   }
   const rig::host::Host& host = *environment_->referee;
   return rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);
@@ -228,7 +237,7 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
   });
   findings_->begin_of_something_else();
   const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
-  const bool can_tell = behind + least_spare_time < spare_time(course.scripts, hello_limit(), limit()) ||
+  const bool can_tell = behind + least_spare_time < spare_time(course, hello_limit(), limit()) ||
                         !may_come_of_lateness(played.ending);
   for (const Deviation& one : wrong) {
     const std::string doubt =
@@ -248,6 +257,10 @@ void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& cou
   if (course.result.state == rig::contest::Result::State::open) return;
   if (contest().greets) passed("referee.hello");
   const std::size_t turns = scenario.turns.size();
+  if (const auto* files = contest().dialect->files()) {
+    for (const Aspect aspect : files->new_player(contest().seats.front())->looked_at()) passed(aspect);
+    passed("referee.called");
+  }
   if (turns > 0) passed("referee.first");
   if (turns > 1) passed("referee.second");
   if (turns > 2) passed("referee.forward");
@@ -280,6 +293,20 @@ void RefereeCase::record(const Scenario& scenario, const Played& played) const {
                                       one.bytes,
                                       {since(one.at.earliest), since(one.at.latest)}}
                              .dump());
+    }
+  }
+  for (const std::size_t player : {0U, 1U}) {
+    for (const rig::host::Call& call : played.boards[player].calls) {
+      const auto since = [&](Duration at) { return (at - played.began.earliest).count(); };
+      const auto text = [](const ordered_json& line) {
+        return line.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+      };
+      environment_->note(
+          text({fmt::format("player {}", player + 1), call.sight.first ? "started" : "asked",
+                call.sight.found.arguments, call.sight.found.files, since(call.sight.at.earliest)}));
+      if (!call.done.empty())
+        environment_->note(
+            text({fmt::format("player {}", player + 1), "left", call.left, since(call.left_at.earliest)}));
     }
   }
   environment_->note(ordered_json{"ended", played.how, played.output}.dump(

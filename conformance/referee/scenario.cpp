@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "conformance/referee/file_course.hpp"
 #include "rig/base/errors.hpp"
 
 namespace conformance {
@@ -74,8 +75,7 @@ class Hosting {
     const Player mover = ruling_->to_move();
     const std::size_t own = index_of(mover);
     add(mover, {contest_.requests(seats_[own], turns_[own]).back()});
-    course_.scripts[own].moves.push_back(turn.said ? *turn.said
-                                                   : Answer::at_once(written(contest_, turn.move)));
+    course_.scripts[own].moves.push_back(turn.said ? *turn.said : usual_answer(turn));
     course_.board = ruling_->picture(turn.move);
     if (last && scenario_.fate == Fate::left_to_host) return;
     if (last && scenario_.fate != Fate::by_the_rules) return lose(mover);
@@ -85,6 +85,11 @@ class Hosting {
       return lose(mover);
     }
     play(mover, turn.move);
+  }
+
+  Answer usual_answer(const ScriptedTurn& turn) const {
+    if (turn.manner.silent) return Answer::silence();
+    return Answer::after(turn.manner.after, written(contest_, turn.move));
   }
 
   void add(Player player, const std::vector<Request>& requests) {
@@ -125,6 +130,7 @@ class Hosting {
 }  // namespace
 
 Course course_of(const Contest& contest, const Scenario& scenario) {
+  if (contest.dialect->files() != nullptr) return file_course_of(contest, scenario);
   return Hosting(contest, scenario).course();
 }
 
@@ -138,9 +144,10 @@ Bytes written(const Contest& contest, const Move& move) {
   return contest.dialect->bytes()->encode({ReplyKind::move, move.text});
 }
 
-Line::Line(const Contest& contest, const Seat& first) : ruling(contest.new_game(first)) {}
+Line::Line(const Contest& contest, const Seat& first)
+    : ruling(contest.new_game(first)), files(contest.dialect->files() != nullptr) {}
 
-Line::Line(const Line& other) : ruling(other.ruling->clone()), moves(other.moves) {}
+Line::Line(const Line& other) : ruling(other.ruling->clone()), moves(other.moves), files(other.files) {}
 
 bool Line::over() const {
   return ruling->result().state != Result::State::open;
@@ -198,8 +205,15 @@ Move losing_move(const Line& line) {
   throw rig::RigError("No move of this game is illegal when it is repeated.");
 }
 
+/// Over files a move that is repeated leaves them as they are: there both pass.
 Scenario ended(const std::string& what, const Seat& first, const Line& line) {
   Scenario scenario{what, first, line.turns()};
+  if (line.files) {
+    Line rest(line);
+    while (!rest.over()) rest.play(rest.ruling->pass());
+    scenario.turns = rest.turns();
+    return scenario;
+  }
   if (!line.over()) scenario.turns.push_back({losing_move(line)});
   return scenario;
 }

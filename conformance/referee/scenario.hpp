@@ -1,6 +1,7 @@
 #pragma once
 /// A scripted game for a referee under test: what the two boards say, what each of them must be sent, and how
-/// the game must end. It is written once for all contests on a wire; their pages tell the requests.
+/// the game must end. It is written once for all contests; their pages tell the requests, or what lies in
+/// files.
 
 #include <array>
 #include <cstddef>
@@ -21,11 +22,19 @@ constexpr std::size_t index_of(rig::contest::Player player) {
   return player == rig::contest::Player::one ? 0 : 1;
 }
 
+/// How a turn is taken, whatever the game is played over.
+struct Manner {
+  rig::Duration after{};  ///< since it was asked
+  bool silent = false;    ///< never
+  std::string trick{};    ///< over files: one of the contest's (`rig::contest::Trick`); empty: rightly
+};
+
 /// A reply in the course of a game.
 struct ScriptedTurn {
   rig::contest::Move move;
   /// How it is said; nothing: as the contest writes it, at once.
   std::optional<rig::host::Answer> said{};
+  Manner manner{};
 };
 
 /// What must become of the last turn.
@@ -46,11 +55,20 @@ struct Scenario {
   std::array<std::optional<rig::host::Answer>, 2> hello{};
 };
 
+/// Over files: when a program must be asked, and what it does.
+struct FileStep {
+  rig::contest::Player player = rig::contest::Player::one;
+  std::vector<rig::contest::TurnTaken> before;  ///< the turns that its files must show
+  rig::contest::Move move;
+  Manner manner;
+};
+
 /// How a scenario must go.
 struct Course {
   /// What each player must be sent, the end not included.
   std::array<std::vector<rig::contest::Request>, 2> requests;
   rig::host::Scripts scripts;
+  std::vector<FileStep> steps{};                    ///< over files, in place of requests and scripts
   rig::contest::Result result;                      ///< open: the host may do as it likes
   std::optional<rig::contest::Player> loser;        ///< by a violation or a time-out
   Fate fate = Fate::by_the_rules;                   ///< with a loser: by what it has lost
@@ -71,6 +89,7 @@ rig::Bytes written(const rig::contest::Contest& contest, const rig::contest::Mov
 struct Line {
   std::unique_ptr<rig::contest::Ruling> ruling;
   std::vector<rig::contest::Move> moves;
+  bool files = false;  ///< it is played over files
 
   Line(const rig::contest::Contest& contest, const rig::contest::Seat& first);
   Line(const Line& other);
@@ -92,7 +111,7 @@ Line open_line(const rig::contest::Contest& contest, const rig::contest::Seat& f
 /// A move that ends the game at this point for its player: one that was played already and is illegal now.
 /// Nothing at the first ply.
 rig::contest::Move losing_move(const Line& line);
-/// The scenario of a line, ended by such a move where it is not over.
+/// The scenario of a line, ended where it is not over: by such a move; over files, by passes.
 Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line);
 
 }  // namespace conformance

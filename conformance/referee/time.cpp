@@ -31,15 +31,16 @@ class TimeCase : public RefereeCase {
   /// The reply of ply `ply` is said so; with a fate that goes on, the game is ended after it.
   Scenario timed(const std::string& what, const Seat& first, int ply,
                  const std::function<Answer(const rig::Bytes&)>& said, Fate fate) {
-    Line line = open_line(contest(), first, random(), ply);
-    const Answer answer = said(written(contest(), line.moves.back()));
-    if (fate == Fate::by_the_rules) {
-      Scenario scenario = ended(what, first, line);
-      scenario.turns[static_cast<std::size_t>(ply) - 1].said = answer;
-      return scenario;
-    }
-    Scenario scenario{what, first, line.turns(), fate};
-    scenario.turns.back().said = answer;
+    Scenario scenario = timed(what, first, ply, Manner{}, fate);
+    ScriptedTurn& turn = scenario.turns[static_cast<std::size_t>(ply) - 1];
+    turn.said = said(written(contest(), turn.move));
+    return scenario;
+  }
+  Scenario timed(const std::string& what, const Seat& first, int ply, const Manner& manner, Fate fate) {
+    const Line line = open_line(contest(), first, random(), ply);
+    Scenario scenario =
+        fate == Fate::by_the_rules ? ended(what, first, line) : Scenario{what, first, line.turns(), fate};
+    scenario.turns[static_cast<std::size_t>(ply) - 1].manner = manner;
     return scenario;
   }
 
@@ -78,9 +79,8 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, AcceptsInTime, "accepts a reply just 
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (const int ply : {1, 2, 4})
-      scenarios.push_back(timed(
-          fmt::format("a reply after {} {}", rig::readable(delay), on_ply(ply)), seat, ply,
-          [&](const rig::Bytes& move) { return Answer::after(delay, move); }, Fate::by_the_rules));
+      scenarios.push_back(timed(fmt::format("a reply after {} {}", rig::readable(delay), on_ply(ply)), seat,
+                                ply, Manner{.after = delay}, Fate::by_the_rules));
   }
   play("referee.in-time", scenarios);
 }
@@ -92,9 +92,8 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, RefusesLate, "a reply just beyond the
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (const int ply : {1, 2, 4})
-      scenarios.push_back(timed(
-          fmt::format("a reply after {} {}", rig::readable(delay), on_ply(ply)), seat, ply,
-          [&](const rig::Bytes& move) { return Answer::after(delay, move); }, Fate::lost_by_time));
+      scenarios.push_back(timed(fmt::format("a reply after {} {}", rig::readable(delay), on_ply(ply)), seat,
+                                ply, Manner{.after = delay}, Fate::lost_by_time));
   }
   play("referee.late", scenarios);
 }
@@ -105,9 +104,8 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Silence, "a board that does not answe
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (const int ply : {1, 2, 5})
-      scenarios.push_back(timed(
-          "a board is silent " + on_ply(ply), seat, ply, [](const rig::Bytes&) { return Answer::silence(); },
-          Fate::lost_by_time));
+      scenarios.push_back(
+          timed("a board is silent " + on_ply(ply), seat, ply, Manner{.silent = true}, Fate::lost_by_time));
   }
   play("referee.silence", scenarios);
 }

@@ -161,8 +161,8 @@ class Reading {
   Reading(const toml::table& document, const std::string& path)
       : document_(document),
         root_(document, path, "",
-              {"name", "note", "contests", "command", "fault", "size", "leaves-out", "directory", "after",
-               "boards", "begins", "verdict"}) {
+              {"name", "note", "contests", "command", "fault", "size", "settings", "leaves-out", "directory",
+               "after", "boards", "begins", "verdict"}) {
     description_.file = path;
   }
 
@@ -199,6 +199,7 @@ class Reading {
     if (root_.find("fault") != nullptr) description_.fault_words = root_.texts("fault");
     if (root_.find("size") != nullptr) description_.size_words = root_.texts("size");
     read_what_is_left_out();
+    if (root_.find("settings") != nullptr) description_.settings = root_.texts("settings");
     const std::filesystem::path home = std::filesystem::absolute(description_.file).parent_path();
     description_.directory = (home / root_.text_or("directory", ".")).lexically_normal();
     if (!std::filesystem::is_directory(description_.directory))
@@ -221,8 +222,12 @@ class Reading {
   void read_boards() {
     const Section boards(table_at(document_, root_, "boards"), description_.file, "boards.",
                          {"way", "devices", "ports"});
-    const std::string way = boards.one_of("way", {"pty", "tcp-connects", "tcp-listens"});
-    description_.way = way == "pty" ? Way::pty : way == "tcp-connects" ? Way::tcp_connects : Way::tcp_listens;
+    const std::string way = boards.one_of("way", {"pty", "tcp-connects", "tcp-listens", "programs"});
+    description_.way = way == "pty"            ? Way::pty
+                       : way == "tcp-connects" ? Way::tcp_connects
+                       : way == "programs"     ? Way::programs
+                                               : Way::tcp_listens;
+    check_way_of_contests(boards);
     if (description_.way == Way::tcp_listens) {
       description_.ports = boards.two_ports("ports");
     } else if (const toml::node* ports = boards.find("ports")) {
@@ -238,6 +243,16 @@ class Reading {
     }
   }
 
+  /// Who plays over files is started by its referee; who plays in bytes is not.
+  void check_way_of_contests(const Section& boards) const {
+    for (const std::string& name : description_.contests) {
+      const bool files = contest::find_contest(name).medium() == Medium::files;
+      if (files == (description_.way == Way::programs)) continue;
+      boards.refuse(*table_at(document_, root_, "boards").get("way"), "way",
+                    fmt::format("{} for {}", files ? "programs" : "pty, tcp-connects, tcp-listens", name));
+    }
+  }
+
   void read_begins() {
     const Section begins(table_at(document_, root_, "begins"), description_.file, "begins.",
                          {"player-1", "player-2"});
@@ -250,7 +265,7 @@ class Reading {
   /// What does not fit together.
   void check() {
     const toml::node& command = *root_.find("command");
-    const bool needs_places = description_.way == Way::tcp_connects ||
+    const bool needs_places = description_.way == Way::tcp_connects || description_.way == Way::programs ||
                               (description_.way == Way::pty && description_.devices[0].empty());
     const bool has_places =
         holds(description_.command, "{board1}") && holds(description_.command, "{board2}");
@@ -263,6 +278,8 @@ class Reading {
       root_.refuse(command, "command", "one that says where the words of fault go: {fault}");
     if (!description_.size_words.empty() && !holds(description_.command, "{size}"))
       root_.refuse(command, "command", "one that says where the words of size go: {size}");
+    if (!description_.settings.empty() && !holds(description_.command, "{settings}"))
+      root_.refuse(command, "command", "one that says where the words of settings go: {settings}");
     if (!one && !two) {
       description_.begins[0] = Words{};  // player 1, as hosts do that cannot be told
     }
@@ -307,9 +324,16 @@ std::vector<std::string> command_for(const Description& description, const Filli
     } else if (word == "{fault}") {
       if (!filling.fault.empty())
         words.insert(words.end(), description.fault_words.begin(), description.fault_words.end());
-    } else if (word == "{size}") {
+    } else if (word == "{size}" && !description.size_words.empty()) {
       if (!filling.size.empty())
         words.insert(words.end(), description.size_words.begin(), description.size_words.end());
+    } else if (word == "{settings}") {
+      for (const std::string& setting : filling.settings) {
+        for (std::string one : description.settings) {
+          replace_all(one, "{setting}", setting);
+          words.push_back(one);
+        }
+      }
     } else {
       words.push_back(word);
     }

@@ -20,6 +20,7 @@ enum class Way {
   pty,           ///< it opens a serial device: `{board1}` in its command, or a fixed path
   tcp_connects,  ///< it connects to a port of the rig: `{board1}` in its command is the port's number
   tcp_listens,   ///< it listens on two ports, and the boards connect
+  programs,      ///< it starts the players' programs: `{board1}` in its command is the path of one
 };
 
 /// What it does when its game is over.
@@ -47,6 +48,7 @@ struct Description {
   std::vector<std::string> fault_words;  ///< put in place of `{fault}` where a fault is asked for
   std::vector<std::string> size_words;   ///< put in place of `{size}` where a contest leaves the size to it
   std::set<Duty> left_out;               ///< what it does not do; never rules and clock: no game would end
+  std::vector<std::string> settings;     ///< put in place of `{settings}`, once for each of the contest's
   std::filesystem::path directory;       ///< where it runs
   std::array<std::optional<std::vector<std::string>>, 2> begins;  ///< words for `{begins}`, by player
   Way way = Way::pty;
@@ -64,11 +66,12 @@ struct Description {
 /// What takes the place of the words in braces.
 struct Filling {
   std::string contest;
-  std::array<std::string, 2> boards;  ///< a path, or the number of a port
-  std::size_t beginner = 0;           ///< 0: player 1
-  std::string fault{};                ///< empty: none
-  std::string seconds{};              ///< the contest's time for a move
-  std::string size{};                 ///< of the board; empty: the contest does not leave it to its host
+  std::array<std::string, 2> boards;    ///< a path, or the number of a port
+  std::size_t beginner = 0;             ///< 0: player 1
+  std::string fault{};                  ///< empty: none
+  std::string seconds{};                ///< the contest's time for a move
+  std::string size{};                   ///< of the board; empty: the contest does not leave it to its host
+  std::vector<std::string> settings{};  ///< of the contest: `tie=draw`
 };
 
 /// The command as it is started. UsageError where the beginner that is asked for cannot begin.

@@ -13,6 +13,8 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/host/plug.hpp"
+#include "rig/host/program_board.hpp"
+#include "rig/host/scripted_board.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -47,28 +49,40 @@ std::vector<std::string> located(std::vector<std::string> command) {
   return command;
 }
 
-/// A board as its script has it.
-class Board {
+/// A board on a wire, as its script has it.
+class Board final : public ScriptedBoard {
  public:
   Board(const Description& description, const contest::Contest& contest, std::size_t player,
         BoardScript script)
       : plug_(description, player), dialect_(*contest.dialect->bytes()), script_(std::move(script)) {}
 
-  Plug& plug() { return plug_; }
-  const BoardLog& log() const { return log_; }
-  BoardLog take_log() {
+  const std::string& place() const override { return plug_.place(); }
+  bool is_there() const override { return plug_.connected() || hung_up(); }
+  void add_descriptors(std::vector<pollfd>& watched) const override {
+    const int descriptor = plug_.connected() ? plug_.line() : plug_.waiting();
+    if (descriptor >= 0) watched.push_back({descriptor, POLLIN, 0});
+  }
+  bool step(Duration empty_at) override {
+    act();
+    bool any = false;
+    if (!plug_.connected() && !hung_up()) any = plug_.connect();
+    any = read_input(empty_at) || any;
+    act();
+    return any;
+  }
+  BoardLog take_log() override {
     if (!inbox_.empty()) note_noise(inbox_at_);
     return std::move(log_);
   }
 
   /// When it has something to do next; nothing: it waits for the referee.
-  std::optional<Duration> next_due() const {
+  std::optional<Duration> next_due() const override {
     if (deeds_.empty()) return std::nullopt;
     return deeds_.front().due;
   }
 
   /// Reads what is there. Whether anything was. Bytes came after `empty_at`.
-  bool read_input(Duration empty_at) {
+  bool read_input(Duration empty_at) override {
     bool any = false;
     Bytes block(4096);
     while (plug_.line() >= 0) {
@@ -87,7 +101,7 @@ class Board {
     return any;
   }
 
-  bool flooded() const { return log_.received.size() > most_bytes; }
+  bool flooded() const override { return log_.received.size() > most_bytes; }
 
   /// Does what is due.
   void act() {
@@ -114,6 +128,12 @@ class Board {
     Bytes bytes;
     bool hangs_up = false;
   };
+
+  bool hung_up() const {
+    return std::any_of(log_.happenings.begin(), log_.happenings.end(), [](const Happening& one) {
+      return one.kind == Happening::Kind::hung_up || one.kind == Happening::Kind::closed;
+    });
+  }
 
   /// The referee has closed its end.
   void close_line(Duration open_at) {
@@ -177,19 +197,17 @@ class Board {
 class Game {
  public:
   Game(const Host& host, const GameOrder& order, std::size_t number)
-      : host_(host),
-        order_(order),
-        number_(number),
-        boards_{std::make_unique<Board>(host.description, host.contest, 0, order.scripts[0]),
-                std::make_unique<Board>(host.description, host.contest, 1, order.scripts[1])} {
+      : host_(host), order_(order), number_(number), boards_{new_board(0), new_board(1)} {
     Filling filling;
     filling.contest = host.contest.name;
     filling.beginner = order.beginner;
     filling.fault = host.fault;
     if (host.contest.chooses_board) filling.size = std::to_string(host.contest.board);
-    for (const std::size_t player : {0U, 1U}) filling.boards[player] = boards_[player]->plug().place();
+    for (const std::size_t player : {0U, 1U}) filling.boards[player] = boards_[player]->place();
     const auto limit = host.contest.dialect->expects(contest::asks_after({})).deadline;
     filling.seconds = fmt::format("{}", std::chrono::duration<double>(limit).count());
+    for (const contest::Setting& setting : host.contest.settings)
+      filling.settings.push_back(setting.name + "=" + setting.value);
     played_.command = located(command_for(host.description, filling));
     empty_at_ = progress_ = monotonic_now();
     played_.began = monotonic_interval(progress_, progress_);
@@ -205,11 +223,7 @@ class Game {
 
   void add_descriptors(std::vector<pollfd>& watched) const {
     watched.push_back({program_->ended_descriptor(), POLLIN, 0});
-    for (const auto& board : boards_) {
-      Plug& plug = board->plug();
-      const int descriptor = plug.connected() ? plug.line() : plug.waiting();
-      if (descriptor >= 0) watched.push_back({descriptor, POLLIN, 0});
-    }
+    for (const auto& board : boards_) board->add_descriptors(watched);
   }
 
   /// When it has to be looked at, whatever comes before.
@@ -224,12 +238,7 @@ class Game {
 
   void step() {
     bool any = false;
-    for (const auto& board : boards_) {
-      board->act();
-      if (!board->plug().connected() && !hung_up(*board)) any = board->plug().connect() || any;
-      any = board->read_input(empty_at_) || any;
-      board->act();
-    }
+    for (const auto& board : boards_) any = board->step(empty_at_) || any;
     const Duration now = monotonic_now();
     if (any) progress_ = now;
     empty_at_ = now;
@@ -243,16 +252,16 @@ class Game {
   }
 
  private:
-  static bool hung_up(const Board& board) {
-    const auto& log = board.log().happenings;
-    return std::any_of(log.begin(), log.end(), [](const Happening& one) {
-      return one.kind == Happening::Kind::hung_up || one.kind == Happening::Kind::closed;
-    });
+  std::unique_ptr<ScriptedBoard> new_board(std::size_t player) const {
+    if (host_.description.way == Way::programs) return new_program_board(player, order_.programs);
+    return std::make_unique<Board>(host_.description, host_.contest, player, order_.scripts[player]);
   }
 
+  /// A referee that starts programs need not start both: a game can be over before.
   bool everybody_is_there() const {
-    return std::all_of(boards_.begin(), boards_.end(),
-                       [](const auto& board) { return board->plug().connected() || hung_up(*board); });
+    const auto there = [](const auto& board) { return board->is_there(); };
+    if (host_.description.way == Way::programs) return std::any_of(boards_.begin(), boards_.end(), there);
+    return std::all_of(boards_.begin(), boards_.end(), there);
   }
 
   bool has_announced() {
@@ -272,9 +281,10 @@ class Game {
 
   void give_up() {
     if (!everybody_is_there())
-      return end(Ending::never_came, host_.description.way == Way::tcp_listens
-                                         ? "opened no port for its boards"
-                                         : "did not connect to its boards");
+      return end(Ending::never_came,
+                 host_.description.way == Way::tcp_listens ? "opened no port for its boards"
+                 : host_.description.way == Way::programs  ? "started no program of a player"
+                                                           : "did not connect to its boards");
     end(Ending::hung, fmt::format("neither sent anything nor ended for {}", readable(patience())));
   }
 
@@ -300,7 +310,7 @@ class Game {
   const Host& host_;
   const GameOrder& order_;
   std::size_t number_;
-  std::array<std::unique_ptr<Board>, 2> boards_;
+  std::array<std::unique_ptr<ScriptedBoard>, 2> boards_;
   std::unique_ptr<Supervised> program_;
   Played played_;
   std::optional<int> status_;

@@ -3,19 +3,23 @@
 /// and notes every byte and when. Several games can go on side by side: most of their time is waiting.
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "rig/contest/contest.hpp"
 #include "rig/host/description.hpp"
 #include "rig/host/played.hpp"
+#include "rig/host/programs.hpp"
 #include "rig/host/script.hpp"
 
 namespace rig::host {
 
 /// One game to be played.
 struct GameOrder {
-  Scripts scripts;
-  std::size_t beginner = 0;                      ///< 0: player 1
+  Scripts scripts{};  ///< of boards on a wire
+  std::shared_ptr<PlayersPrograms>
+      programs{};            ///< of players that the referee starts; null: boards on a wire
+  std::size_t beginner = 0;  ///< 0: player 1
   Duration patience = std::chrono::seconds(10);  ///< with a referee that neither speaks to a board nor ends
   Duration longest = std::chrono::seconds(60);   ///< whatever it says: then its game has no end
 };
@@ -23,8 +27,8 @@ struct GameOrder {
 /// The program under test, for all its games.
 struct Host {
   const Description& description;
-  const contest::Contest& contest;  ///< played in bytes
-  std::string fault{};              ///< a deliberate one of the program's own; empty: none
+  const contest::Contest& contest;
+  std::string fault{};  ///< a deliberate one of the program's own; empty: none
 };
 
 /// Plays them, at most `side_by_side` at a time (one where the description does not allow more), and returns

@@ -10,6 +10,7 @@
 #include "rig/base/time.hpp"
 #include "rig/contest/dialect.hpp"
 #include "rig/host/announcement.hpp"
+#include "rig/host/programs.hpp"
 
 namespace rig::host {
 
@@ -30,8 +31,9 @@ struct Happening {
 
 struct BoardLog {
   std::vector<Happening> happenings;
-  Bytes received;     ///< all that the referee sent, in order
-  Duration behind{};  ///< by how much the rig's own board was later than its script, at worst
+  std::vector<Call> calls{};  ///< of a program that the referee starts
+  Bytes received;             ///< all that the referee sent, in order
+  Duration behind{};          ///< by how much the rig's own board was later than its script, at worst
 };
 
 /// How the program came to its end.
@@ -41,7 +43,7 @@ enum class Ending {
   hung,        ///< no byte to a board for too long, or no end of the game
   died,        ///< by a signal
   flooded,     ///< it sent to a board without end
-  never_came,  ///< it did not connect to its boards, or opened no port for them
+  never_came,  ///< it did not connect to its boards, opened no port for them, started no program
 };
 
 struct Played {

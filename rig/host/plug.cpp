@@ -21,6 +21,7 @@ Plug::Plug(const Description& description, std::size_t player) : way_(descriptio
       place_ = std::to_string(port_of(listener_));
       break;
     case Way::tcp_listens: place_ = std::to_string(description.ports[player]); break;
+    case Way::programs: break;  // it has no plug: program_board.hpp
   }
 }
 

@@ -1,0 +1,141 @@
+#include "conformance/referee/file_course.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rig/base/errors.hpp"
+
+namespace conformance {
+
+using rig::contest::Contest;
+using rig::contest::FileReply;
+using rig::contest::Move;
+using rig::contest::Player;
+using rig::contest::PlayerFiles;
+using rig::contest::Result;
+using rig::host::Deed;
+using rig::host::DeedKind;
+using rig::host::Sight;
+
+namespace {
+
+/// Plays a scenario as a host should.
+class Hosting {
+ public:
+  Hosting(const Contest& contest, const Scenario& scenario)
+      : contest_(contest), scenario_(scenario), ruling_(contest.new_game(scenario.first)) {}
+
+  Course course() {
+    for (std::size_t i = 0; i < scenario_.turns.size(); ++i) {
+      if (over()) throw rig::RigError(fmt::format("\"{}\" goes on after its end.", scenario_.what));
+      turn(scenario_.turns[i], i + 1 == scenario_.turns.size());
+    }
+    if (!over() && scenario_.fate != Fate::left_to_host)
+      throw rig::RigError(fmt::format("\"{}\" has no end.", scenario_.what));
+    course_.result = ruling_->result();
+    return std::move(course_);
+  }
+
+ private:
+  bool over() const { return ruling_->result().state != Result::State::open; }
+
+  void turn(const ScriptedTurn& turn, bool last) {
+    const Player mover = ruling_->to_move();
+    course_.steps.push_back({mover, taken_, turn.move, turn.manner});
+    course_.board = ruling_->picture(turn.move);
+    if (last && scenario_.fate == Fate::left_to_host) return;
+    if (last && scenario_.fate == Fate::lost_by_time && contest_.late_is_pass)
+      return pass_for_lateness(mover);
+    const bool loses = last && scenario_.fate != Fate::by_the_rules;
+    if (!loses && ruling_->judge(turn.move).legal) return take({mover, turn.move});
+    if (!last) throw rig::RigError(fmt::format("\"{}\": {} is illegal.", scenario_.what, turn.move.text));
+    course_.loser = mover;
+    course_.fate = loses ? scenario_.fate : Fate::lost_by_form;
+    ruling_->forfeit(mover, "");
+  }
+
+  void take(const rig::contest::TurnTaken& turn) {
+    taken_.push_back(turn);
+    ruling_->play(turn.move);
+  }
+
+  /// The game goes on; whoever is asked then passes.
+  void pass_for_lateness(Player mover) {
+    take({mover, ruling_->pass(), true});
+    while (!over()) {
+      course_.steps.push_back({ruling_->to_move(), taken_, ruling_->pass(), {}});
+      take({ruling_->to_move(), ruling_->pass()});
+    }
+  }
+
+  const Contest& contest_;
+  const Scenario& scenario_;
+  std::unique_ptr<rig::contest::Ruling> ruling_;
+  std::vector<rig::contest::TurnTaken> taken_;
+  Course course_;
+};
+
+class Programs final : public rig::host::PlayersPrograms {
+ public:
+  Programs(const Contest& contest, std::vector<FileStep> steps)
+      : contest_(contest),
+        pass_(contest.new_game(seat_of(contest, Player::one))->pass()),
+        steps_(std::move(steps)) {
+    for (const Player player : {Player::one, Player::two})
+      players_[index_of(player)] = contest.dialect->files()->new_player(seat_of(contest, player));
+  }
+
+  std::vector<Deed> answer(std::size_t player, const Sight& sight) override {
+    PlayerFiles& files = *players_[player];
+    if (contest_.per_move ? !sight.first : !files.is_asked(sight.found)) return {};
+    const bool in_turn = next_ < steps_.size() && index_of(steps_[next_].player) == player;
+    if (!in_turn) return deeds(files.answer(sight.found, pass_), {});
+    const FileStep& step = steps_[next_++];
+    const FileReply reply = step.manner.trick.empty()
+                                ? files.answer(sight.found, step.move)
+                                : files.answer(sight.found, step.move, step.manner.trick);
+    if (step.manner.silent) return {};
+    return deeds(reply, step.manner.after);
+  }
+
+ private:
+  /// A program that lives on writes files whole, as its host may look at any time.
+  std::vector<Deed> deeds(const FileReply& reply, rig::Duration after) const {
+    std::vector<Deed> deeds;
+    for (const std::string& path : reply.removes) deeds.push_back({DeedKind::remove, after, path, {}, 0});
+    for (const auto& [path, content] : reply.writes)
+      deeds.push_back({contest_.per_move ? DeedKind::write : DeedKind::replace, after, path, content, 0});
+    deeds.push_back({DeedKind::look, after, {}, {}, 0});
+    if (reply.exit_status) deeds.push_back({DeedKind::exit, after, {}, {}, *reply.exit_status});
+    if (reply.signal) deeds.push_back({DeedKind::signal, after, {}, {}, *reply.signal});
+    return deeds;
+  }
+
+  const Contest& contest_;
+  Move pass_;
+  std::vector<FileStep> steps_;
+  std::array<std::unique_ptr<PlayerFiles>, 2> players_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+Course file_course_of(const Contest& contest, const Scenario& scenario) {
+  return Hosting(contest, scenario).course();
+}
+
+std::shared_ptr<rig::host::PlayersPrograms> programs_for(const Contest& contest,
+                                                         std::vector<FileStep> steps) {
+  return std::make_shared<Programs>(contest, std::move(steps));
+}
+
+const rig::contest::Seat& seat_of(const Contest& contest, Player player) {
+  const auto seat = std::find_if(contest.seats.begin(), contest.seats.end(),
+                                 [&](const rig::contest::Seat& one) { return one.player == player; });
+  if (seat == contest.seats.end())
+    throw rig::RigError(fmt::format("{} has no seat of a player.", contest.name));
+  return *seat;
+}
+
+}  // namespace conformance

@@ -1,0 +1,237 @@
+#include "conformance/referee/file_deviations.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <set>
+
+#include "conformance/referee/file_course.hpp"
+#include "rig/base/text.hpp"
+
+namespace conformance {
+
+using rig::contest::Contest;
+using rig::contest::Misplaced;
+using rig::contest::Player;
+using rig::contest::PlayerFiles;
+using rig::contest::Result;
+using rig::contest::TurnTaken;
+using rig::host::Call;
+using rig::host::Deed;
+using rig::host::DeedKind;
+using rig::host::Played;
+
+namespace {
+
+struct Asked {
+  std::size_t player = 0;
+  const Call* call = nullptr;
+};
+
+/// Each time that a program was asked for a move, in order: one that is started for each move by its start,
+/// one that lives on by what it answered.
+std::vector<Asked> all_asked(const Contest& contest, const Played& played) {
+  std::vector<Asked> all;
+  for (const std::size_t player : {0U, 1U}) {
+    const auto files =
+        contest.dialect->files()->new_player(seat_of(contest, player == 0 ? Player::one : Player::two));
+    for (const Call& call : played.boards[player].calls) {
+      const bool unanswered_start =
+          !contest.per_move && call.deeds.empty() && !files->is_asked(call.sight.found);
+      if (!unanswered_start) all.push_back({player, &call});
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Asked& a, const Asked& b) {
+    return a.call->sight.at.earliest < b.call->sight.at.earliest;
+  });
+  return all;
+}
+
+class Comparison {
+ public:
+  Comparison(const Contest& contest, const Scenario& scenario, const Course& course, const Played& played,
+             Aspect subject)
+      : contest_(contest),
+        scenario_(scenario),
+        course_(course),
+        asked_(all_asked(contest, played)),
+        played_(played),
+        subject_(subject) {
+    for (const Player player : {Player::one, Player::two})
+      players_[index_of(player)] = contest.dialect->files()->new_player(seat_of(contest, player));
+  }
+
+  std::vector<Deviation> all() {
+    compare_starts();
+    for (std::size_t i = 0; i < std::min(asked_.size(), course_.steps.size()); ++i) {
+      while (!contest_.per_move && i < asked_.size() && is_out_of_the_game(i))
+        asked_.erase(asked_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (i == asked_.size()) break;
+      if (asked_[i].player != index_of(course_.steps[i].player)) {
+        add(is_out_of_the_game(i) ? Aspect("referee.pass-for-good") : Aspect("referee.called"),
+            fmt::format("player {} was asked on ply {}; it is the turn of player {}", asked_[i].player + 1,
+                        i + 1, index_of(course_.steps[i].player) + 1),
+            "wrong player");
+        return std::move(found_);
+      }
+      compare_files(course_.steps[i], *asked_[i].call);
+    }
+    const std::size_t both = std::min(asked_.size(), course_.steps.size());
+    if (both < course_.steps.size()) {
+      const FileStep& step = course_.steps[both];
+      add(subject_, fmt::format("player {} was not asked on ply {}", index_of(step.player) + 1, both + 1),
+          "not asked");
+    } else if (course_.result.state != Result::State::open) {
+      compare_rest();
+    }
+    look_whether_it_was_tried();
+    return std::move(found_);
+  }
+
+ private:
+  void add(Aspect aspect, const std::string& what, const std::string& kind) {
+    found_.push_back({aspect, fmt::format("{}: {}", scenario_.what, what), kind});
+  }
+
+  /// Who has passed and lives on may be told more all the same.
+  bool is_out_of_the_game(std::size_t ply) const {
+    const FileStep& step = course_.steps[ply];
+    if (asked_[ply].player == index_of(step.player) || !contest_.pass_is_for_good) return false;
+    return std::any_of(step.before.begin(), step.before.end(), [&](const TurnTaken& turn) {
+      return index_of(turn.player) == asked_[ply].player && (turn.late || turn.move == pass_of_contest());
+    });
+  }
+
+  void compare_starts() {
+    if (contest_.per_move) return;
+    for (const std::size_t player : {0U, 1U}) {
+      const auto& calls = played_.boards[player].calls;
+      const auto starts =
+          std::count_if(calls.begin(), calls.end(), [](const Call& call) { return call.sight.first; });
+      if (starts > 1)
+        add("referee.called",
+            fmt::format("the program of player {} was started {} times in one game", player + 1, starts),
+            "started again");
+    }
+  }
+
+  /// What goes wrong in one file goes on: it is told once.
+  void compare_files(const FileStep& step, const Call& call) {
+    const std::size_t player = index_of(step.player);
+    for (const Misplaced& one : players_[player]->misplaced(call.sight.found, step.before)) {
+      if (!told_.insert(one.aspect.text()).second) continue;
+      add(one.aspect, fmt::format("player {} on ply {}: {}", player + 1, step.before.size() + 1, one.what),
+          one.kind);
+    }
+  }
+
+  /// Who was asked after the last turn.
+  void compare_rest() {
+    for (std::size_t i = course_.steps.size(); i < asked_.size(); ++i) {
+      if (course_.loser && contest_.host_may_go_on) {
+        if (tells_refused_move(asked_[i]))
+          return add(subject_,
+                     fmt::format("player {} was told the move, which must not count", asked_[i].player + 1),
+                     "the move counts");
+        continue;
+      }
+      const Player player = asked_[i].player == 0 ? Player::one : Player::two;
+      const Aspect aspect = course_.loser        ? subject_
+                            : has_passed(player) ? Aspect("referee.pass-for-good")
+                                                 : Aspect("referee.over");
+      return add(aspect,
+                 fmt::format("player {} was asked again, though {}", asked_[i].player + 1,
+                             course_.loser ? fmt::format("player {} has lost", index_of(*course_.loser) + 1)
+                                           : std::string("the game is over")),
+                 "the game goes on");
+    }
+  }
+
+  bool tells_refused_move(const Asked& asked) const {
+    const FileStep& last = course_.steps.back();
+    if (asked.player == index_of(last.player)) return false;
+    std::vector<TurnTaken> taken = last.before;
+    taken.push_back({last.player, last.move});
+    const auto wrong = players_[asked.player]->misplaced(asked.call->sight.found, taken);
+    return std::none_of(wrong.begin(), wrong.end(), [](const Misplaced& one) {
+      return one.aspect == Aspect("referee.forward") || one.aspect == Aspect("referee.second") ||
+             one.aspect == Aspect("referee.message");
+    });
+  }
+
+  bool has_passed(Player player) const {
+    return std::any_of(course_.steps.begin(), course_.steps.end(), [&](const FileStep& step) {
+      return step.player == player && step.move == pass_of_contest();
+    });
+  }
+  rig::contest::Move pass_of_contest() const { return contest_.new_game(scenario_.first)->pass(); }
+
+  /// A trick that the files did not allow proves nothing.
+  void look_whether_it_was_tried() {
+    const std::size_t last = course_.steps.size() - 1;
+    if (asked_.size() <= last || course_.steps[last].manner.trick.empty()) return;
+    const FileStep& step = course_.steps[last];
+    const auto reply =
+        players_[index_of(step.player)]->answer(asked_[last].call->sight.found, step.move, step.manner.trick);
+    if (!reply.impossible.empty()) add(subject_, "it could not be tried: " + reply.impossible, "not tried");
+  }
+
+  const Contest& contest_;
+  const Scenario& scenario_;
+  const Course& course_;
+  std::vector<Asked> asked_;
+  const Played& played_;
+  Aspect subject_;
+  std::array<std::unique_ptr<PlayerFiles>, 2> players_;
+  std::set<std::string> told_;
+  std::vector<Deviation> found_;
+};
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+std::string words_on(const Deed& deed) {
+  switch (deed.kind) {
+    case DeedKind::write:
+    case DeedKind::replace: return "writes " + file_name(deed.path);
+    case DeedKind::remove: return "removes " + file_name(deed.path);
+    case DeedKind::exit: return fmt::format("exits with status {}", deed.number);
+    case DeedKind::signal: return fmt::format("dies of signal {}", deed.number);
+    case DeedKind::look: break;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Deviation> file_deviations(const Contest& contest, const Scenario& scenario, const Course& course,
+                                       const Played& played, Aspect subject) {
+  return Comparison(contest, scenario, course, played, subject).all();
+}
+
+std::vector<std::pair<rig::Duration, std::string>> account_of_calls(const Played& played) {
+  std::vector<std::pair<rig::Duration, std::string>> lines;
+  for (const std::size_t player : {0U, 1U}) {
+    const auto add = [&](rig::Duration when, const std::string& what) {
+      const rig::Duration at = std::max(rig::Duration::zero(), when - played.began.earliest);
+      lines.emplace_back(at, fmt::format("{:>8}  player {} {}", rig::readable(at), player + 1, what));
+    };
+    for (const Call& call : played.boards[player].calls) {
+      if (call.sight.first)
+        add(call.sight.started, fmt::format("is started: {}", fmt::join(call.sight.found.arguments, " ")));
+      std::vector<std::string> words;
+      for (std::size_t i = 0; i < call.done.size() && i < call.deeds.size(); ++i) {
+        if (std::string one = words_on(call.deeds[i]); !one.empty()) words.push_back(std::move(one));
+      }
+      if (!words.empty()) add(call.done.back().latest, fmt::format("{}", fmt::join(words, ", ")));
+      if (call.cut_short) add(call.sight.at.latest, "was ended before it had done all");
+    }
+  }
+  return lines;
+}
+
+}  // namespace conformance
