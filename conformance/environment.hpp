@@ -41,6 +41,7 @@ struct Environment {
   std::function<void(const std::string& line)> note{};  ///< a line of the case's transcript
   std::string plays_no_game{};  ///< why the referee is not tried any more; empty: it is
   int cases_without_a_game = 0;
+  bool a_game_came_off = false;  ///< any, in this run
 };
 
 /// Thrown by a case that cannot be run on this link or in this contest; the reason goes into the report. It

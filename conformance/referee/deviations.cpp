@@ -149,6 +149,7 @@ class Comparison {
     const auto& told = played_.announced.score;
     const auto& wanted = course_.result.score;
     if (told && *told == wanted) return;
+    if (!told && wanted == std::array<int, 2>{}) return;  // there is nothing to count
     const std::string found =
         told ? fmt::format("announced the score {} : {}", (*told)[0], (*told)[1]) : "announced no score";
     const bool bonus = course_.result.squares_left[0] == 0 || course_.result.squares_left[1] == 0;

@@ -71,7 +71,9 @@ class Comparison {
         asked_.erase(asked_.begin() + static_cast<std::ptrdiff_t>(i));
       if (i == asked_.size()) break;
       if (asked_[i].player != index_of(course_.steps[i].player)) {
-        add(is_out_of_the_game(i) ? Aspect("referee.pass-for-good") : Aspect("referee.called"),
+        add(follows_an_odd_turn(i)  ? subject_
+            : is_out_of_the_game(i) ? Aspect("referee.pass-for-good")
+                                    : Aspect("referee.called"),
             fmt::format("player {} was asked on ply {}; it is the turn of player {}", asked_[i].player + 1,
                         i + 1, index_of(course_.steps[i].player) + 1),
             "wrong player");
@@ -94,6 +96,14 @@ class Comparison {
  private:
   void add(Aspect aspect, const std::string& what, const std::string& kind) {
     found_.push_back({aspect, fmt::format("{}: {}", scenario_.what, what), kind});
+  }
+
+  /// Whether a turn before this ply was taken in the way that the scenario is about: too late, say.
+  bool follows_an_odd_turn(std::size_t ply) const {
+    const auto end = course_.steps.begin() + static_cast<std::ptrdiff_t>(std::min(ply, course_.steps.size()));
+    return std::any_of(course_.steps.begin(), end, [](const FileStep& step) {
+      return step.manner.after > rig::Duration::zero() || step.manner.silent;
+    });
   }
 
   /// Who has passed and lives on may be told more all the same.
@@ -121,10 +131,11 @@ class Comparison {
   /// What goes wrong in one file goes on: it is told once.
   void compare_files(const FileStep& step, const Call& call) {
     const std::size_t player = index_of(step.player);
+    const bool of_subject = follows_an_odd_turn(step.before.size());
     for (const Misplaced& one : players_[player]->misplaced(call.sight.found, step.before)) {
       if (!told_.insert(one.aspect.text()).second) continue;
-      add(one.aspect, fmt::format("player {} on ply {}: {}", player + 1, step.before.size() + 1, one.what),
-          one.kind);
+      add(of_subject ? subject_ : one.aspect,
+          fmt::format("player {} on ply {}: {}", player + 1, step.before.size() + 1, one.what), one.kind);
     }
   }
 
@@ -138,11 +149,7 @@ class Comparison {
                      "the move counts");
         continue;
       }
-      const Player player = asked_[i].player == 0 ? Player::one : Player::two;
-      const Aspect aspect = course_.loser        ? subject_
-                            : has_passed(player) ? Aspect("referee.pass-for-good")
-                                                 : Aspect("referee.over");
-      return add(aspect,
+      return add(course_.loser ? subject_ : Aspect("referee.over"),
                  fmt::format("player {} was asked again, though {}", asked_[i].player + 1,
                              course_.loser ? fmt::format("player {} has lost", index_of(*course_.loser) + 1)
                                            : std::string("the game is over")),
@@ -162,11 +169,6 @@ class Comparison {
     });
   }
 
-  bool has_passed(Player player) const {
-    return std::any_of(course_.steps.begin(), course_.steps.end(), [&](const FileStep& step) {
-      return step.player == player && step.move == pass_of_contest();
-    });
-  }
   rig::contest::Move pass_of_contest() const { return contest_.new_game(scenario_.first)->pass(); }
 
   /// A trick that the files did not allow proves nothing.

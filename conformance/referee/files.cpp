@@ -27,18 +27,22 @@ class TrickCase : public RefereeCase {
   /// Every trick of the contest under this aspect, by each player.
   void try_tricks(Aspect aspect) {
     const Seat first = beginners().front();
+    std::vector<Trick> tricks;
+    std::vector<Scenario> scenarios;
     for (const Trick& trick : contest().dialect->files()->tricks()) {
       if (trick.aspect != aspect) continue;
-      std::vector<Scenario> scenarios;
-      for (const int ply : {trick.first_ply, trick.first_ply + 1, trick.first_ply + 4}) {
+      for (const int ply : {trick.first_ply, trick.first_ply + 1}) {
         Scenario scenario{fmt::format("{} {} on ply {}", player_at(first, ply), trick.what, ply), first,
                           random_line(contest(), first, random(), ply).turns(),
                           trick.loses ? Fate::lost_by_form : Fate::left_to_host};
         scenario.turns.back().manner.trick = trick.name;
         scenarios.push_back(std::move(scenario));
+        tricks.push_back(trick);
       }
-      const std::vector<Played> all = play(aspect, scenarios);
-      if (!trick.loses) tell("a program that " + trick.what, words_on(all.front()));
+    }
+    const std::vector<Played> all = play(aspect, scenarios);
+    for (std::size_t i = 0; i < all.size(); i += 2) {
+      if (!tricks[i].loses) tell("a program that " + tricks[i].what, words_on(all[i]));
     }
   }
 

@@ -33,6 +33,11 @@ constexpr Duration least_spare_time = std::chrono::milliseconds(20);
 /// A referee with which no game came off in so many cases is not tried any more.
 constexpr int most_cases_without_a_game = 2;
 
+/// A host may wait for longer than the limit, to tell who is late from who never answers.
+Duration hosts_patience(Duration limit) {
+  return limit + limit * 6 / 10;
+}
+
 /// When the last byte of an answer is due, from its request on.
 Duration planned(const rig::host::Answer& answer) {
   Duration planned{};
@@ -199,7 +204,8 @@ std::vector<Played> RefereeCase::play(Aspect subject, const std::vector<Scenario
   std::vector<Played> all;
   std::size_t next = 0;
   while (next < scenarios.size()) {
-    const std::size_t count = came_off_ ? scenarios.size() - next : 1;
+    const bool plays = came_off_ || environment_->a_game_came_off;
+    const std::size_t count = plays ? scenarios.size() - next : 1;
     for (Played& played : start(courses, scenarios, next, count)) {
       judge(subject, scenarios[next], courses[next], played);
       all.push_back(std::move(played));
@@ -215,7 +221,7 @@ std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
                                        std::size_t count) {
   std::vector<rig::host::GameOrder> orders;
   for (std::size_t i = from; i < from + count; ++i) {
-    const Duration patience = patience_beyond_limits + std::max(limit(), hello_limit());
+    const Duration patience = patience_beyond_limits + hosts_patience(std::max(limit(), hello_limit()));
     std::shared_ptr<rig::host::PlayersPrograms> programs;
     if (contest().dialect->files() != nullptr) programs = programs_for(contest(), courses[i].steps);
     orders.push_back({courses[i].scripts, programs, index_of(scenarios[i].first.player), patience,
@@ -231,6 +237,7 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
   findings_->count("plies", scenario.turns.size());
   record(scenario, played);
   (played.came_off() ? came_off_ : failed_to_) = true;
+  environment_->a_game_came_off = environment_->a_game_came_off || played.came_off();
   std::vector<Deviation> wrong = deviations(contest(), referee().signs, scenario, course, played, subject);
   std::erase_if(wrong, [&](const Deviation& one) {  // what the contest asks nothing about is no deviation
     return environment_->catalogue.by_aspect(one.aspect.name()) == nullptr;

@@ -11,6 +11,7 @@
 #include "rig/link/rtl/simulated_time.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
+#include "rig/referee/files/spoiled_files.hpp"
 #include "rig/referee/house.hpp"
 #include "rig/referee/together.hpp"
 
@@ -52,7 +53,8 @@ class Opener {
           put_together(link_of(std::move(far_ends[0])), link_of(std::move(far_ends[1])));
     for (const std::size_t side : {0U, 1U}) {
       if (far_ends[side])
-        sides[side] = side_over(recorded(side, std::move(far_ends[side])), ends_.contest, ends_.fault);
+        sides[side] = side_over(with_spoiled_files(recorded(side, std::move(far_ends[side])), ends_.fault),
+                                ends_.contest, ends_.fault);
     }
     return sides;
   }

@@ -76,6 +76,18 @@ constexpr auto rows = std::to_array<FaultRow>({
     {Fault::no_time_out, "no-time-out", ""},
     {Fault::time_out_as_violation, "time-out-as-violation", ""},
     {Fault::hangs_on_hang_up, "hangs-on-hang-up", ""},
+    {Fault::accepts_wrong_shape, "accepts-wrong-shape", "cells of no such piece"},
+    {Fault::tie_to_first, "tie-to-first", ""},
+    {Fault::loses_header, "loses-header", ""},
+    {Fault::drops_log_line, "drops-log-line", ""},
+    {Fault::no_others_left, "no-others-left", ""},
+    {Fault::swaps_colours, "swaps-colours", ""},
+    {Fault::accepts_tampering, "accepts-tampering", ""},
+    {Fault::accepts_others_tampering, "accepts-others-tampering", ""},
+    {Fault::asks_who_passed, "asks-who-passed", ""},
+    {Fault::starts_after_the_end, "starts-after-the-end", ""},
+    {Fault::commas_in_message, "commas-in-message", ""},
+    {Fault::always_blue, "always-blue", ""},
 });
 
 }  // namespace

@@ -79,6 +79,19 @@ enum class Fault {
   no_time_out,
   time_out_as_violation,
   hangs_on_hang_up,
+  // over files
+  accepts_wrong_shape,
+  tie_to_first,
+  loses_header,
+  drops_log_line,
+  no_others_left,
+  swaps_colours,
+  accepts_tampering,
+  accepts_others_tampering,
+  asks_who_passed,
+  starts_after_the_end,
+  commas_in_message,
+  always_blue,
 };
 
 struct FaultRow {

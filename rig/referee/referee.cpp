@@ -36,6 +36,9 @@ class Game {
       table_.answered(side(mover).ask(request, table_.ruling()));
       if (fault_ == Fault::forwards_to_mover && !table_.report().loss)
         side(mover).tell(contest::asks_after(table_.last_move()));
+      const bool passed = !table_.over() && table_.ruling().is_pass(table_.last_move());
+      if (fault_ == Fault::asks_who_passed && passed)
+        side(mover).ask(contest::asks_after({}), table_.ruling());
       if (!table_.report().loss) tell_all(&Watcher::moved);
       if (!table_.over() && table_.ruling().ply() >= most_plies_)
         table_.break_off(fmt::format("given up after {} plies", most_plies_));
@@ -67,6 +70,8 @@ class Game {
     const bool was_lost = table_.report().loss && table_.report().loss->ply > 0;
     if (fault_ == Fault::asks_on && was_lost && !table_.last_move().text.empty())
       side(contest::other(table_.report().loss->player)).tell(contest::asks_after(table_.last_move()));
+    if (fault_ == Fault::starts_after_the_end)
+      side(Player::one).ask(contest::asks_after({}), table_.ruling());
     if (fault_ == Fault::no_end) return;
     for (const Player player : players) {
       if (fault_ == Fault::end_to_one && player == Player::two) continue;

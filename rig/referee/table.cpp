@@ -6,6 +6,8 @@
 #include <cctype>
 #include <utility>
 
+#include "rig/game/blokus/tiles.hpp"
+
 namespace rig::referee {
 
 using contest::Contest;
@@ -142,12 +144,18 @@ void Table::misjudge_the_end() {
   constexpr int large_bonus = 20;
   if (result.state == Result::State::open) return;
   if (fault_ == draw_to_first && result.state == Result::State::draw) result.state = Result::State::one_won;
+  const bool is_tie = result.squares_left[0] == result.squares_left[1];
+  if (fault_ == tie_to_first && is_tie && result.state == Result::State::two_won)
+    result.state = Result::State::one_won;
   if (fault_ == most_left_wins && result.state != Result::State::draw)
     result.state = result.state == Result::State::one_won ? Result::State::two_won : Result::State::one_won;
-  for (int& score : result.score) {
+  for (const std::size_t player : {0U, 1U}) {
+    int& score = result.score[player];
     if (fault_ == score_off_by_one) --score;
-    if (fault_ == bonus_always_20 && score == bonus) score = large_bonus;
-    if (fault_ == no_bonus && score > 0) score = 0;
+    if (result.squares_left[player] > 0) continue;
+    const int squares = score >= blokus::all_squares ? blokus::all_squares : 0;  // where these are counted
+    if (fault_ == bonus_always_20 && score == squares + bonus) score = squares + large_bonus;
+    if (fault_ == no_bonus) score = squares;
   }
   if (fault_ == scores_swapped) std::swap(result.score[0], result.score[1]);
 }

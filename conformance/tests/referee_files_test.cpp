@@ -1,0 +1,164 @@
+/// `certify --referee` for contests over files: the referee starts the rig's two programs.
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "conformance/faults.hpp"
+#include "conformance/tests/programs.hpp"
+#include "conformance/tests/real_time.hpp"
+#include "rig/tests/contains.hpp"
+
+using rig::contains;
+using namespace conformance::testing_programs;
+
+namespace {
+
+struct Subject {
+  std::string contest;
+  std::string referee;
+};
+
+const Subject course = {"course", "fixtures/referees/rig-match-files.toml"};
+const Subject ustc = {"ustc", "fixtures/referees/rig-match-guifiles.toml"};
+const Subject engine = {"course", "fixtures/referees/course-engine.toml"};
+
+Outcome certify(const Subject& subject, const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"--contest", subject.contest, "--seed", "1", "--reports", ""};
+  words.insert(words.end(), {"--referee", subject.referee});
+  words.insert(words.end(), more.begin(), more.end());
+  return run(CERTIFY, words);
+}
+
+/// The stand-in as it is described, with its folder named: the description lies elsewhere.
+Subject described(const TemporaryFolder& folder, const std::string& from, const std::string& to) {
+  std::string text = content_of(RIG_SOURCE_DIR "/" + engine.referee);
+  text.replace(text.find(from), from.size(), to);
+  text.insert(text.find("[boards]"), "directory = \"" RIG_SOURCE_DIR "/fixtures/referees\"\n");
+  std::ofstream(folder.file("engine.toml")) << text;
+  return {"course", folder.file("engine.toml")};
+}
+
+/// Words of the findings under a requirement.
+std::set<std::string> findings_under(const std::string& requirement, const std::string& report) {
+  std::set<std::string> summaries;
+  for (const auto& one : nlohmann::json::parse(content_of(report)).at("cases")) {
+    for (const auto& finding : one.at("findings")) {
+      if (finding.at("requirement") == requirement) summaries.insert(finding.at("summary"));
+    }
+  }
+  return summaries;
+}
+
+bool any_contains(const std::set<std::string>& texts, const std::string& words) {
+  return std::any_of(texts.begin(), texts.end(),
+                     [&](const std::string& text) { return contains(text, words); });
+}
+
+/// Each wrong referee is caught by the case that its row names, under the clause that it names.
+void expect_every_fault_caught(const Subject& subject) {
+  for (const conformance::Fault& fault : conformance::fault_table(subject.contest + "-referee")) {
+    const TemporaryFolder folder;
+    const std::string report = folder.file("report.json");
+    std::vector<std::string> words = {"--filter", fault.killer, "--json", report};
+    if (subject.contest == ustc.contest) words.insert(words.end(), {"--set", "time=3"});
+    if (fault.board) words.insert(words.end(), {"--board", std::to_string(*fault.board)});
+    const Outcome outcome = certify({subject.contest, fault.duts.front() + "?fault=" + fault.name}, words);
+    BOOST_TEST(any_contains(findings_under(fault.requirement, report), fault.finding),
+               fault.name << " is not found under " << fault.requirement << "\n"
+                          << outcome.output);
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_description_that_does_not_fit_files_is_refused) {
+  const std::vector<std::array<std::string, 3>> mistakes = {
+      {"way = \"programs\"", "way = \"pty\"", "line 11: boards.way is 'pty'; allowed: programs for course"},
+      {"\"{board2}\"", "\"blue\"", "{board1} and {board2}"},
+      {"fault = [", "settings = [\"--set\", \"{setting}\"]\nfault = [",
+       "where the words of settings go: {settings}"},
+      {"contests = [\"course\"]", "contests = [\"icfpt2014\"]",
+       "allowed: pty, tcp-connects, tcp-listens for icfpt2014"},
+  };
+  for (const auto& [from, to, told] : mistakes) {
+    const TemporaryFolder folder;
+    const Outcome outcome = certify(described(folder, from, to), {});
+    BOOST_TEST(outcome.status == 2, outcome.output);
+    BOOST_TEST(contains(outcome.output, told), outcome.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_referee_that_cannot_be_started_is_an_error_of_the_run) {
+  const TemporaryFolder folder;
+  const Outcome outcome = certify(described(folder, "\"python3\"", "\"/no/such/program\""),
+                                  {"--filter", "RefereeEnd.SaysNothingMore"});
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  BOOST_TEST(contains(outcome.output, "/no/such/program"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_short_run_keeps_the_files_of_each_call) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      certify(course, {"--filter", "RefereePass.BothEndTheGame", "--transcript", folder.file("games.jsonl")});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  const std::string record = content_of(folder.file("games.jsonl"));
+  for (const char* words :
+       {"\"player 1\",\"started\",[\"Red\"", "\"player 2\",\"left\"", "StepLog.txt\":\"1 = R ^"})
+    BOOST_TEST(contains(record, words), words);
+}
+
+BOOST_AUTO_TEST_CASE(a_referee_that_starts_no_program_is_told) {
+  const TemporaryFolder folder;
+  const Subject idle =
+      described(folder, "\"python3\", \"course_engine.py\"", "\"sh\", \"-c\", \"sleep 1000\"");
+  const Outcome outcome = certify(idle, {"--set", "time=0.1", "--filter", "RefereeEnd.SaysNothingMore"});
+  BOOST_TEST(outcome.status == 1, outcome.output);
+  BOOST_TEST(contains(outcome.output, "started no program of a player"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(the_own_referee_passes_on_every_board) {
+  const std::vector<std::pair<Subject, std::vector<std::string>>> runs = {
+      {course, {}},
+      {course, {"--set", "tie=draw"}},
+      {ustc, {"--set", "time=4"}},
+      {ustc, {"--board", "20", "--set", "time=8"}}};
+  for (const auto& [subject, more] : runs) {
+    const TemporaryFolder folder;
+    const std::string report = folder.file("report.json");
+    std::vector<std::string> words = more;
+    words.insert(words.end(), {"--json", report});
+    const auto outcome = told(0, report, [&, own = subject] { return certify(own, words); });
+    if (!outcome) return;
+    BOOST_TEST(outcome->status == 0, outcome->output);
+    BOOST_TEST(contains(outcome->output, "certified"), outcome->output);
+  }
+}
+
+/// It is written from the contest's text by itself: what it fails, the text has to say.
+BOOST_AUTO_TEST_CASE(a_referee_in_another_style_passes_and_its_defects_are_found) {
+  const TemporaryFolder folder;
+  const std::string report = folder.file("report.json");
+  const auto outcome = told(0, report, [&] { return certify(engine, {"--json", report}); });
+  if (!outcome) return;
+  BOOST_TEST(outcome->status == 0, outcome->output);
+  const std::vector<std::array<std::string, 3>> defects = {
+      {"no-tie", "RefereeResult.Tie", "COURSE-REF-SCORE-2"},
+      {"blind", "RefereeIllegal.OwnEdge", "COURSE-REF-RULE-3"},
+      {"no-log", "RefereeFiles.LaysOutTheGame", "COURSE-REF-FILE-4"}};
+  for (const auto& [defect, killer, requirement] : defects) {
+    const Outcome wrong =
+        certify({"course", engine.referee + "?fault=" + defect}, {"--filter", killer, "--json", report});
+    BOOST_TEST(wrong.status == 1, wrong.output);
+    BOOST_TEST(!findings_under(requirement, report).empty(), defect << "\n" << wrong.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_wrong_referee_of_course_is_caught_by_its_case) {
+  expect_every_fault_caught(course);
+}
+
+BOOST_AUTO_TEST_CASE(every_wrong_referee_of_ustc_is_caught_by_its_case) {
+  expect_every_fault_caught(ustc);
+}
