@@ -95,7 +95,7 @@ class Programs final : public rig::host::PlayersPrograms {
     const FileReply reply = step.manner.trick.empty()
                                 ? files.answer(sight.found, step.move)
                                 : files.answer(sight.found, step.move, step.manner.trick);
-    if (step.manner.silent) return {};
+    if (step.manner.silent) return deeds({}, {});  // it looks, and that is all
     return deeds(reply, step.manner.after);
   }
 

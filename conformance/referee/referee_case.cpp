@@ -224,8 +224,8 @@ std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
     const Duration patience = patience_beyond_limits + hosts_patience(std::max(limit(), hello_limit()));
     std::shared_ptr<rig::host::PlayersPrograms> programs;
     if (contest().dialect->files() != nullptr) programs = programs_for(contest(), courses[i].steps);
-    orders.push_back({courses[i].scripts, programs, index_of(scenarios[i].first.player), patience,
-                      2 * patience + time_planned(courses[i])});
+    orders.push_back({courses[i].scripts, index_of(scenarios[i].first.player), patience,
+                      2 * patience + time_planned(courses[i]), programs});
   }
   const rig::host::Host& host = *environment_->referee;
   return rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);

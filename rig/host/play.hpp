@@ -16,12 +16,11 @@ namespace rig::host {
 
 /// One game to be played.
 struct GameOrder {
-  Scripts scripts{};  ///< of boards on a wire
-  std::shared_ptr<PlayersPrograms>
-      programs{};            ///< of players that the referee starts; null: boards on a wire
-  std::size_t beginner = 0;  ///< 0: player 1
+  Scripts scripts{};                             ///< of boards on a wire
+  std::size_t beginner = 0;                      ///< 0: player 1
   Duration patience = std::chrono::seconds(10);  ///< with a referee that neither speaks to a board nor ends
   Duration longest = std::chrono::seconds(60);   ///< whatever it says: then its game has no end
+  std::shared_ptr<PlayersPrograms> programs{};   ///< that the referee starts; null: boards on a wire
 };
 
 /// The program under test, for all its games.

@@ -88,6 +88,14 @@ constexpr auto rows = std::to_array<FaultRow>({
     {Fault::starts_after_the_end, "starts-after-the-end", ""},
     {Fault::commas_in_message, "commas-in-message", ""},
     {Fault::always_blue, "always-blue", ""},
+    {Fault::carriage_returns_on_board, "carriage-returns-on-board", ""},
+    {Fault::log_elsewhere, "log-elsewhere", ""},
+    {Fault::starts_twice, "starts-twice", ""},
+    {Fault::refuses_turned, "refuses-turned", ""},
+    {Fault::forgives_removed, "forgives-removed", ""},
+    {Fault::forgives_form, "forgives-form", ""},
+    {Fault::forgives_difference, "forgives-difference", ""},
+    {Fault::forgives_left, "forgives-left", ""},
 });
 
 }  // namespace
@@ -104,6 +112,16 @@ Fault fault_named(const std::string& name) {
     known.emplace_back(row.name);
   }
   throw UsageError("--fault: " + unknown_value("fault", name, known));
+}
+
+bool forgives(Fault fault, std::string_view aspect) {
+  switch (fault) {
+    case Fault::forgives_removed: return aspect == "file.exists";
+    case Fault::forgives_form: return aspect.ends_with(".format");
+    case Fault::forgives_difference: return aspect == "board.difference";
+    case Fault::forgives_left: return aspect == "left.difference" || aspect == "left.agrees";
+    default: return false;
+  }
 }
 
 bool accepts(Fault fault, std::string_view kind) {

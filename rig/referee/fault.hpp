@@ -92,6 +92,14 @@ enum class Fault {
   starts_after_the_end,
   commas_in_message,
   always_blue,
+  carriage_returns_on_board,
+  log_elsewhere,
+  starts_twice,
+  refuses_turned,
+  forgives_removed,
+  forgives_form,
+  forgives_difference,
+  forgives_left,
 };
 
 struct FaultRow {
@@ -108,5 +116,8 @@ Fault fault_named(const std::string& name);
 
 /// Whether a move that is illegal in this way is taken for a legal one.
 bool accepts(Fault fault, std::string_view kind);
+
+/// Whether an answer that breaks the clause of this aspect is taken for a pass.
+bool forgives(Fault fault, std::string_view aspect);
 
 }  // namespace rig::referee

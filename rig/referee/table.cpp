@@ -82,6 +82,7 @@ void Table::greeted(Player player, const Answer& answer) {
 void Table::answered(const Answer& answer) {
   const Player player = to_move();
   note(player, answer.notes);
+  if (answer.breach && forgives(fault_, answer.breach->aspect)) return play(ruling_->pass(), std::nullopt);
   if (answer.breach) return lose(player, *answer.breach);
   if (answer.kind == Answer::Kind::late_pass) return play(ruling_->pass(), std::nullopt);
   const Move move{answer.text};
@@ -115,8 +116,10 @@ bool Table::refuses(const Move& move) const {
   if (fault_ == Fault::refuses_shifted) return has_shifted_;
   if (fault_ == Fault::refuses_backslash) return move.text.ends_with('\\');
   constexpr std::size_t letters = 4;
-  const bool is_code = move.text.size() == letters && !ruling_->is_pass(move);
-  if (!is_code) return false;
+  if (ruling_->is_pass(move)) return false;
+  const std::string code = ruling_->code_of(move);  // its end says how the tile is turned
+  if (fault_ == Fault::refuses_turned) return code.ends_with('R') || code.ends_with('1');
+  if (fault_ != Fault::refuses_contact && move.text.size() != letters) return false;
   switch (fault_) {
     case Fault::refuses_odd_rotation: return (move.text.back() - '0') % 2 == 1;
     case Fault::refuses_contact: return has("edge");

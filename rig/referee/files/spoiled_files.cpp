@@ -32,6 +32,7 @@ class SpoiledFiles final : public FileExchange {
   /// that.
   FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) override {
     const FileRequest spoiled = spoil(request);
+    if (fault_ == Fault::starts_twice) static_cast<void>(inner_->exchange(spoiled, whole, patience));
     FileOutcome outcome = inner_->exchange(spoiled, whole, patience);
     for (const auto& [path, content] : request.files) {
       const auto before = spoiled.files.find(path);
@@ -55,7 +56,10 @@ class SpoiledFiles final : public FileExchange {
       const std::string name = file_name(path);
       const bool is_left = name.starts_with("LeftPattern");
       if (fault_ == no_others_left && is_left && !is_given(request, path)) continue;
-      std::string& text = files[path] = content;
+      const bool moved = fault_ == log_elsewhere && name.starts_with("StepLog");
+      std::string& text = files[moved ? "log/" + path : path] = content;
+      if (fault_ == carriage_returns_on_board && name.starts_with("BlokusBoard"))
+        text.insert(text.find('\n'), "\r");
       if (fault_ == loses_header && is_left) text.erase(0, text.find('\n') + 1);
       if (fault_ == drops_log_line && name.starts_with("StepLog"))
         text.erase(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n'));
@@ -64,6 +68,8 @@ class SpoiledFiles final : public FileExchange {
       if (fault_ == always_blue && name.starts_with("GUI") && std::count(text.begin(), text.end(), '\n') > 2)
         text.replace(text.rfind('\n') + 1, std::string::npos, "blue");
     }
+    if (fault_ == log_elsewhere && request.arguments.size() > 3)
+      request.arguments[3].insert(3, "log/");  // ../log/…
     request.files = std::move(files);
     return request;
   }

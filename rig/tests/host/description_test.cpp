@@ -171,6 +171,25 @@ BOOST_AUTO_TEST_CASE(the_descriptions_of_the_project_can_be_read) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(
+    a_referee_that_starts_programs_is_told_where_they_are_and_what_its_contest_leaves_to_it) {
+  const Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/rig-match-guifiles.toml");
+  BOOST_TEST((host.way == Way::programs));
+  BOOST_TEST(host.plays_side_by_side());
+  const std::vector<std::string> words = command_for(host, {.contest = "ustc",
+                                                            .boards = {"/a b/1", "/a b/2"},
+                                                            .size = "20",
+                                                            .settings = {"corners=any", "time=2"}});
+  const std::vector<std::string> wanted = {"rig",       "match",
+                                           "--contest", "ustc",
+                                           "--first",   "guifiles:'/a b/1'",
+                                           "--second",  "guifiles:'/a b/2'",
+                                           "--board",   "20",
+                                           "--set",     "corners=any",
+                                           "--set",     "time=2"};
+  BOOST_TEST(words == wanted, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(an_announcement_names_the_loss_before_the_winner) {
   const Signs signs = described(good).signs;
   const Announcement violation = read_announcement(signs, "x\nPlayer 1 lost (code -4)\n", 0);
