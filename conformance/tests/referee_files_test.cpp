@@ -43,7 +43,8 @@ Subject described(const TemporaryFolder& folder, const std::string& from, const 
 /// Words of the findings under a requirement.
 std::set<std::string> findings_under(const std::string& requirement, const std::string& report) {
   std::set<std::string> summaries;
-  for (const auto& one : nlohmann::json::parse(content_of(report)).at("cases")) {
+  const nlohmann::json record = nlohmann::json::parse(content_of(report));
+  for (const auto& one : record.at("cases")) {
     for (const auto& finding : one.at("findings")) {
       if (finding.at("requirement") == requirement) summaries.insert(finding.at("summary"));
     }
