@@ -153,7 +153,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, OfPlayedGames, "counts the square
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, AllTiles,
-                    "counts the bonus, and ends the game with the last tile",
+                    "ends the game with the last tile, and counts what it is worth",
                     Checks{.subject = "referee.bonus"}) {
   needs(Duty::rules);
   constexpr char monomino = 'a';

@@ -22,10 +22,12 @@ using rig::host::Played;
 
 namespace {
 
-Aspect aspect_of(RequestKind kind) {
+/// `begins`: whether it was due to the player that begins. In some contests both are asked alike for their
+/// first moves.
+Aspect aspect_of(RequestKind kind, bool begins) {
   switch (kind) {
     case RequestKind::hello: return "referee.hello";
-    case RequestKind::first: return "referee.first";
+    case RequestKind::first: return begins ? Aspect("referee.first") : Aspect("referee.second");
     case RequestKind::second: return "referee.second";
     case RequestKind::end: return "referee.end";
     default: return "referee.forward";
@@ -161,6 +163,7 @@ class Comparison {
     const std::string board = fmt::format("board {}", player + 1);
     const auto messages = messages_to(played_.boards[player]);
     const std::vector<Request>& due = course_.requests[player];
+    const bool begins = index_of(scenario_.first.player) == player;
     std::size_t at = 0;
     for (const Request& request : due) {
       const Bytes wanted = contest_.dialect->encode(request);
@@ -173,12 +176,12 @@ class Comparison {
                         player + 1, rig::quoted(wanted)),
             "wrong outcome");
       if (at >= messages.size())
-        return add(aspect_of(request.kind), fmt::format("{} was not sent {}", board, rig::quoted(wanted)),
-                   "missing message");
+        return add(aspect_of(request.kind, begins),
+                   fmt::format("{} was not sent {}", board, rig::quoted(wanted)), "missing message");
       const bool right = messages[at]->bytes == wanted;
       const bool greets_otherwise = is_sent(*messages[at], RequestKind::hello);
       if (!right)
-        add(greets_otherwise ? Aspect("referee.size") : aspect_of(request.kind),
+        add(greets_otherwise ? Aspect("referee.size") : aspect_of(request.kind, begins),
             fmt::format("{} was sent {} in place of {}", board, rig::quoted(messages[at]->bytes),
                         rig::quoted(wanted)),
             "wrong message");

@@ -59,9 +59,12 @@ Request Table::spoiled(Request request) const {
   using enum Fault;
   if (fault_ == wrong_square && !request.start.empty()) request.start = request.start == "5" ? "A" : "5";
   if (fault_ == lower_case_square && request.start == "A") request.start = "a";
-  if (fault_ == second_as_move && request.kind == contest::RequestKind::second)
-    return {contest::RequestKind::move, "", request.moves};
+  const std::size_t mover = index_of(to_move());
+  const bool of_second = !report_.seats[mover].moves_first && turns_[mover].number == 0;
+  if (fault_ == second_as_move && of_second) return {contest::RequestKind::move, "", turns_[mover].opponents};
   if (request.moves.empty()) return request;
+  if (fault_ == last_move_alone) request.moves.erase(request.moves.begin(), request.moves.end() - 1);
+  if (fault_ == two_moves_swapped) std::swap(request.moves.front(), request.moves.back());
   std::string& told = request.moves.back().text;
   const bool is_pass = ruling_->is_pass({told});
   if (fault_ == alters_pass && is_pass) told = "1111";
@@ -195,6 +198,9 @@ void Table::play(const Move& move, const std::optional<Latency>& took) {
   if (one_pass_ends && ruling_->result().state == Result::State::open) ruling_->play(ruling_->pass());
   report_.result = ruling_->result();
   if (fault_ == Fault::forgets_second_pass && ruling_->is_pass(move))
+    report_.result.state = Result::State::open;
+  const std::array<int, 2>& left = report_.result.squares_left;
+  if (fault_ == Fault::asks_after_last_tile && (left[0] == 0 || left[1] == 0))
     report_.result.state = Result::State::open;
   misjudge_the_end();
   misjudge_the_win(features);
