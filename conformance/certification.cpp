@@ -66,6 +66,7 @@ class Run {
     plan_.transcript = &transcript;
     RunResult result =
         run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
+    if (!result.refused.empty()) throw UsageError(result.refused + ".");
     record_.wall_time = std::chrono::steady_clock::now() - begun;
     if (!record_.replay) note_end();
     assemble(result);
@@ -77,7 +78,7 @@ class Run {
  private:
   void prepare() {
     if (!tests_a_referee()) require_option(line_.options.dut, "--dut", "rtl:blokus_duo");
-    const std::optional<Replay> recorded = tests_a_referee() ? std::nullopt : adopt_transcript();
+    const std::optional<Replay> recorded = adopt_transcript();
     const std::optional<Replay> replayed = line_.again ? std::nullopt : recorded;
     require_option(line_.options.contest, "--contest", "icfpt2014");
     const rig::contest::Contest& contest = contest_of(line_.options);
@@ -87,7 +88,7 @@ class Run {
       throw UsageError(
           fmt::format("--capacity: the board of {} has a size; --capacity is for boards without one.",
                       line_.options.board ? "this run" : contest.name));
-    if (tests_a_referee()) refuse_options_of_boards(line_);
+    if (tests_a_referee() && !replayed) refuse_options_of_boards(line_);
     const Catalogue catalogue = load_catalogue(catalogue_of(line_.options));
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
@@ -120,7 +121,10 @@ class Run {
 
   /// Reads the description, so that what is wrong in it is told as such.
   void look_at_referee(const rig::contest::Contest& contest) {
-    const rig::host::Description referee = describe_referee(line_.options, contest);
+    note_referee(describe_referee(line_.options, contest));
+  }
+
+  void note_referee(const rig::host::Description& referee) {
     record_.role = "referee";
     record_.far_end = "a referee";
     record_.link_description = referee.name + (referee.note.empty() ? "" : ": " + referee.note);
@@ -129,7 +133,8 @@ class Run {
 
   /// A replay takes its options from the transcript.
   std::optional<Replay> adopt_transcript() {
-    const std::optional<std::string> path = transcript_named_by(line_.options.dut);
+    std::optional<std::string> path;
+    if (!line_.options.dut.empty()) path = transcript_named_by(line_.options.dut);
     if (!path && line_.again)
       throw UsageError("--again: --dut names no transcript, as in --dut transcript:FILE.");
     if (!path) return std::nullopt;
@@ -157,6 +162,8 @@ class Run {
         throw UsageError(fmt::format("--{}: --again runs what was recorded, and as it was.", option));
     }
     Replay replay = read_replay(path);
+    if (replay.referee)
+      throw UsageError("--again: games under a referee are played in real time; no two runs of them are alike.");
     line_.options = replay.options;
     line_.given.insert("seed");
     line_.seed_chosen = "given";
@@ -245,6 +252,7 @@ class Run {
     if (occasion) adopt(*occasion, replay.path);
     record_.identity = listed(header.program_version, header.identity,
                               occasion ? occasion->facts : std::map<std::string, std::string>());
+    if (replay.referee) return note_referee(*replay.referee);
     if (const std::optional<rig::LinkInfo> link = replay.link()) note_link(*link);
   }
 

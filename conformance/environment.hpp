@@ -7,6 +7,7 @@
 #include "conformance/catalogue.hpp"
 #include "conformance/kept.hpp"
 #include "conformance/options.hpp"
+#include "conformance/referee/recorded.hpp"
 #include "conformance/silence.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/host/play.hpp"
@@ -38,6 +39,9 @@ struct Environment {
   KeptStarts kept{};
   // of a run on a referee
   const rig::host::Host* referee = nullptr;
+  RecordedReferee* recorded = nullptr;  ///< in a replay: its games are taken from there, and none is played
+  /// The transcript of a replay is not one of these cases: the run ends, with this reason.
+  std::function<void(const std::string& why)> refuse{};
   std::function<void(const std::string& line)> note{};  ///< a line of the case's transcript
   std::string plays_no_game{};  ///< why the referee is not tried any more; empty: it is
   int cases_without_a_game = 0;

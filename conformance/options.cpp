@@ -131,6 +131,7 @@ std::vector<RunOption> table() {
           .parse = [](RunOptions& options, const Values& values) { options.referee = values.front(); },
           .print = [](const RunOptions& options) { return options.referee; },
           .in_report = InReport::elsewhere,
+          .may_be_missing = true,
       },
       {
           .name = "seed",
@@ -294,6 +295,7 @@ RunOptions options_from_words(const std::map<std::string, std::string>& words) {
   RunOptions options;
   const auto read = [&](const RunOption& option) {
     const auto found = words.find(option.name);
+    if (found == words.end() && option.may_be_missing) return;
     if (found == words.end()) throw rig::RigError(fmt::format("\"{}\" is missing.", option.name));
     const std::string& text = found->second;
     if (!text.empty()) option.parse(options, option.takes == Takes::values ? words_in(text) : Values{text});

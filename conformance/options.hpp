@@ -59,6 +59,7 @@ struct RunOption {
   std::string usual = {};  ///< what `print` says where it was left out; empty also where it is drawn
   InReplay in_replay = InReplay::as_recorded;
   InReport in_report = InReport::as_setting;
+  bool may_be_missing = false;  ///< in a transcript that is older than the option
 };
 
 /// All of them, in the order of the help.

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "conformance/plan.hpp"
+#include "conformance/referee/recorded.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/match/dut.hpp"
@@ -64,14 +63,14 @@ class Header {
   }
 
   void expect_cases_of_the_contest() const {
-    const Catalogue catalogue = load_catalogue(contest_of(replay_.options).name);
+    const Catalogue catalogue = load_catalogue(catalogue_of(replay_.options));
     std::vector<std::string> known;
     for (const CaseEntry* entry : select_cases(catalogue, {}, replay_.options.resets))
       known.push_back(entry->id());
     for (const std::string& id : header_.plan) {
       if (!contains(known, id))
         refuse(fmt::format("the plan names the case \"{}\", which the contest \"{}\" does not have", id,
-                           header_.contest));
+                           catalogue_of(replay_.options)));
     }
   }
 
@@ -129,21 +128,6 @@ Silence recorded_silence(const std::vector<std::string>& segment) {
   return note ? Silence::from_note(*note).value_or(Silence()) : Silence();
 }
 
-/// Games of a referee were played in real time against scripted boards: their record is evidence to be read,
-/// and there is nothing that could be asked again.
-void refuse_record_of_referee(const std::string& path) {
-  std::ifstream in(path);
-  std::string line;
-  std::getline(in, line);
-  const nlohmann::json header = nlohmann::json::parse(line, nullptr, false);
-  if (!header.is_object() || !header.contains("options") || !header["options"].is_object()) return;
-  if (header["options"].value("referee", nlohmann::json("")) == "") return;
-  throw UsageError(
-      fmt::format("Transcript \"{}\" is the record of games under a referee: it is to be read, and cannot be "
-                  "judged again.",
-                  path));
-}
-
 [[noreturn]] void refuse_change(const RunOption& option, const RunOptions& recorded) {
   const std::string words = on_command_line(option, recorded);
   throw UsageError(fmt::format("The transcript was recorded {}; a replay cannot change it.",
@@ -167,20 +151,30 @@ std::optional<rig::LinkInfo> Replay::link() const {
 }
 
 Replay read_replay(const std::string& path) {
-  refuse_record_of_referee(path);
-  Replay replay{path, rig::read_transcript(path), {}};
+  Replay replay{path, rig::read_transcript(path), {}, {}};
   const rig::Transcript& transcript = replay.transcript;
   const Header header(replay);
   try {
     replay.options = options_from_words(transcript.header.options);
     static_cast<void>(contest_of(replay.options));
-    static_cast<void>(rig::match::parse_dut_name(transcript.header.dut));
+    if (!transcript.of_a_referee()) static_cast<void>(rig::match::parse_dut_name(transcript.header.dut));
   } catch (const std::exception& error) {
     throw UsageError(fmt::format("Transcript \"{}\", line 1: {}", path, error.what()));
   }
   header.expect_options();
   header.expect_identity();
   header.expect_cases_of_the_contest();
+  if (transcript.of_a_referee()) {
+    if (contest_of(replay.options).dialect->files() != nullptr)
+      throw UsageError(fmt::format(
+          "Transcript \"{}\" is the record of programs that a referee started: it is to be read, and cannot be "
+          "judged again.",
+          path));
+    replay.referee = recorded_description(path, transcript);
+    for (const auto& [id, lines] : transcript.segments)
+      static_cast<void>(read_case(path, transcript, id, contest_of(replay.options), *replay.referee));
+    return replay;
+  }
   if (const std::optional<LinkInfo> link = replay.link()) header.expect_link(*link);
   return replay;
 }

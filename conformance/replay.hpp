@@ -11,6 +11,7 @@
 
 #include "conformance/options.hpp"
 #include "conformance/suite.hpp"
+#include "rig/host/description.hpp"
 #include "rig/link/far_end.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
@@ -23,7 +24,8 @@ std::optional<std::string> transcript_named_by(const std::string& dut);
 struct Replay {
   std::string path;
   rig::Transcript transcript;
-  RunOptions options;  ///< as recorded; `dut` is the one that was tested
+  RunOptions options;                             ///< as recorded; `dut` is the one that was tested
+  std::optional<rig::host::Description> referee;  ///< as it stood then, where one was tested
 
   /// Whether the recorded run came to this case; one that it did not come to is not run in the replay either.
   bool came_to(const std::string& case_id) const;

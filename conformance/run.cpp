@@ -255,7 +255,7 @@ class Parent {
   RunResult run() {
     clear_foreign_settings();
     assign();
-    while (!workers_.empty() && interruption == 0) wait();
+    while (!workers_.empty() && interruption == 0 && result_.refused.empty()) wait();
     if (interruption != 0) result_.interrupted = true;
     workers_.clear();
     return std::move(result_);
@@ -320,6 +320,7 @@ class Parent {
         break;
       }
       case Message::broken: worker.says_broken(text); break;
+      case Message::refused: result_.refused = text; break;
       case Message::may_begin: {
         const bool enough = plan_.max_failures > 0 && failures_ >= plan_.max_failures;
         result_.stopped = result_.stopped || enough;

@@ -30,8 +30,9 @@ struct RunPlan {
 struct RunResult {
   std::map<std::string, rig::report::CaseRecord> records;  ///< by case id; a case not run is missing
   std::vector<std::string> errors;                         ///< of the run as a whole
-  bool interrupted = false;                                ///< by SIGINT or SIGTERM
-  bool stopped = false;                                    ///< cases were left out because enough had failed
+  std::string refused;       ///< why what the user gave does not fit; empty: it does
+  bool interrupted = false;  ///< by SIGINT or SIGTERM
+  bool stopped = false;      ///< cases were left out because enough had failed
 };
 
 /// Runs the plan. `ended` is called as each case gets its record, in the order in which they end. A worker

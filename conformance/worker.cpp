@@ -121,28 +121,40 @@ std::function<WayToDut(const std::string& case_id)> way_to_dut(const RunOptions&
   return [live](const std::string& case_id) { return live->open(case_id); };
 }
 
-/// What cases for a referee are given.
-class LiveReferee {
+/// A referee for the cases of this process: the program itself, or its recorded games.
+class Referee {
  public:
-  LiveReferee(const RunOptions& options, const rig::contest::Contest& contest)
-      : description_(describe_referee(options, contest)),
-        host_{description_, contest, rig::host::parse_referee_name(options.referee).fault} {}
+  Referee(const RunOptions& options, const rig::contest::Contest& contest)
+      : path_(options.dut.empty() ? std::nullopt : transcript_named_by(options.dut)),
+        description_(path_ ? recorded_description(*path_, rig::read_transcript(*path_))
+                           : describe_referee(options, contest)),
+        host_{description_, contest, rig::host::parse_referee_name(options.referee).fault} {
+    if (path_) recorded_.emplace(*path_, contest, description_);
+  }
 
-  const rig::host::Host* host() const { return &host_; }
-
-  /// What a record of its games begins with.
-  rig::LinkInfo info() const {
-    rig::LinkInfo info;
-    info.name = description_.file;
-    info.description = description_.name;
-    info.clock = rig::monotonic_domain();
-    info.clock_kind = rig::ClockKind::monotonic;
-    return info;
+  void set_up(Environment& environment, Channel& channel) {
+    environment.referee = &host_;
+    environment.recorded = recorded_ ? &*recorded_ : nullptr;
+    environment.refuse = [&channel](const std::string& why) { channel.tell(Message::refused, why); };
+    const auto note = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
+    if (!recorded_) environment.note = note;
+    environment.begin = [this, &environment, &channel, note](const std::string& id) {
+      channel.tell(Message::begin, id);
+      note(recorded_ ? recorded_->first_line(id) : first_line(environment, id));
+    };
   }
 
  private:
+  std::string first_line(const Environment& environment, const std::string& id) const {
+    const RunOptions& options = environment.options;
+    const rig::RunIdentity run{CONTEST_RIG_VERSION, environment.contest.name, options.referee, options.seed};
+    return rig::segment_line(id, run, info_of(description_, options.referee));
+  }
+
+  std::optional<std::string> path_;
   rig::host::Description description_;
   rig::host::Host host_;
+  std::optional<RecordedReferee> recorded_;
 };
 
 void work(Channel& channel) {
@@ -166,16 +178,10 @@ void work(Channel& channel) {
       {},
   };
   environment.kept = KeptStarts(kept);
-  std::optional<LiveReferee> referee;
+  std::optional<Referee> referee;
   if (!options.referee.empty()) {
     referee.emplace(options, contest);
-    environment.referee = referee->host();
-    environment.note = [&](const std::string& line) { channel.tell(Message::transcript, line); };
-    environment.begin = [&](const std::string& id) {
-      const rig::RunIdentity run{CONTEST_RIG_VERSION, contest.name, options.referee, options.seed};
-      channel.tell(Message::begin, id);
-      channel.tell(Message::transcript, rig::segment_line(id, run, referee->info()));
-    };
+    referee->set_up(environment, channel);
   }
   if (job.at("ask").get<bool>())
     environment.may_begin = [&](const std::string& id) { return channel.may_begin(id); };

@@ -8,6 +8,7 @@
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
 ///   S TEXT   something to tell the user
+///   U TEXT   what the user gave does not fit: the run ends, and it is not the DUT's doing
 ///   D TEXT   what is being done before the case goes on; empty: done
 ///   A TEXT   something that a person has to do; the worker waits for the answer
 ///   M ID     may this case begin? asked before each where the job has "ask"; the worker waits for the answer
@@ -25,6 +26,7 @@ enum class Message : char {
   transcript = 'T',
   record = 'R',
   broken = 'X',
+  refused = 'U',
   say = 'S',
   ask = 'A',
   may_begin = 'M',

@@ -84,17 +84,6 @@ bool may_come_of_lateness(rig::host::Ending ending) {
   return ending != Ending::died && ending != Ending::flooded && ending != Ending::never_came;
 }
 
-std::string_view word_of(Happening::Kind kind) {
-  switch (kind) {
-    case Happening::Kind::request: return "request";
-    case Happening::Kind::noise: return "noise";
-    case Happening::Kind::said: return "said";
-    case Happening::Kind::hung_up: return "hung up";
-    case Happening::Kind::closed: return "closed";
-  }
-  return "?";
-}
-
 }  // namespace
 
 void RefereeCase::attach(const CaseEntry& entry, Environment& environment) {
@@ -118,15 +107,10 @@ void RefereeCase::TestBody() {
   environment_->begin(record.id);
   const auto begun = std::chrono::steady_clock::now();
   try {
-    if (environment_->referee == nullptr) throw rig::RigError("There is no referee in this run.");
-    if (!environment_->plays_no_game.empty()) throw NotAsked{};
-    look_at_the_board();
-    contest_.greets = contest_.greets && referee().does(Duty::greeting);
-    run();
-    findings_->close("not reached");
-  } catch (const NotAsked&) {
-    findings_->leave_unasked(environment_->plays_no_game);
-  } catch (const BrokenOff&) {
+    run_and_close();
+  } catch (const DoesNotFit& misfit) {
+    environment_->stopped = true;
+    return environment_->refuse(misfit.why);
   } catch (const NotApplicable& reason) {
     findings_->leave_all_open(reason.why, reason.unassessed);
   } catch (const std::exception& failure) {
@@ -136,6 +120,24 @@ void RefereeCase::TestBody() {
   record.wall_time = std::chrono::steady_clock::now() - begun;
   record.link_time = record.wall_time;
   environment_->finish(record);
+}
+
+void RefereeCase::run_and_close() {
+  RecordedReferee* const recorded = environment_->recorded;
+  if (environment_->referee == nullptr) throw rig::RigError("There is no referee in this run.");
+  if (recorded != nullptr) environment_->plays_no_game = recorded->begin(findings_->record().id);
+  try {
+    if (!environment_->plays_no_game.empty()) throw NotAsked{};
+    look_at_the_board();
+    contest_.greets = contest_.greets && referee().does(Duty::greeting);
+    run();
+    findings_->close("not reached");
+  } catch (const NotAsked&) {
+    findings_->leave_unasked(environment_->plays_no_game);
+    if (environment_->note) environment_->note(line_of_left_out(environment_->plays_no_game));
+  } catch (const BrokenOff&) {
+  }
+  if (recorded != nullptr) recorded->end();
 }
 
 void RefereeCase::note_whether_it_plays() {
@@ -220,22 +222,27 @@ std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
                                        const std::vector<Scenario>& scenarios, std::size_t from,
                                        std::size_t count) {
   std::vector<rig::host::GameOrder> orders;
+  std::vector<OrderedGame> ordered;
   for (std::size_t i = from; i < from + count; ++i) {
     const Duration patience = patience_beyond_limits + hosts_patience(std::max(limit(), hello_limit()));
     std::shared_ptr<rig::host::PlayersPrograms> programs;
     if (contest().dialect->files() != nullptr) programs = programs_for(contest(), courses[i].steps);
     orders.push_back({courses[i].scripts, index_of(scenarios[i].first.player), patience,
                       2 * patience + time_planned(courses[i]), programs});
+    ordered.push_back({scenarios[i].what, orders.back()});
   }
+  if (environment_->recorded != nullptr) return environment_->recorded->play(ordered);
   const rig::host::Host& host = *environment_->referee;
-  return rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);
+  std::vector<Played> all =
+      rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);
+  for (std::size_t i = 0; i < all.size(); ++i) record(ordered[i], all[i]);
+  return all;
 }
 
 void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& course,
                         const Played& played) {
   findings_->count("matches");
   findings_->count("plies", scenario.turns.size());
-  record(scenario, played);
   (played.came_off() ? came_off_ : failed_to_) = true;
   environment_->a_game_came_off = environment_->a_game_came_off || played.came_off();
   std::vector<Deviation> wrong = deviations(contest(), referee().signs, scenario, course, played, subject);
@@ -287,37 +294,25 @@ void RefereeCase::tell(const std::string& name, const std::string& what) {
   measured({name, what, "", std::nullopt});
 }
 
-/// A line for the game, and one for each thing that happened in it.
-void RefereeCase::record(const Scenario& scenario, const Played& played) const {
+void RefereeCase::record(const OrderedGame& game, const Played& played) const {
   if (!environment_->note) return;
+  for (const std::string& line : rig::host::lines_of(game.what, game.order, played)) environment_->note(line);
+  for (const std::size_t player : {0U, 1U}) {
+    for (const rig::host::Call& call : played.boards[player].calls) record(call, player, played.began);
+  }
+}
+
+/// What a program found and what it left, with the times.
+void RefereeCase::record(const rig::host::Call& call, std::size_t player, const rig::Instant& began) const {
   using nlohmann::ordered_json;
-  environment_->note(ordered_json{"game", scenario.what, played.command}.dump());
-  for (const std::size_t player : {0U, 1U}) {
-    for (const Happening& one : played.boards[player].happenings) {
-      const auto since = [&](Duration at) { return (at - played.began.earliest).count(); };
-      environment_->note(ordered_json{fmt::format("board {}", player + 1),
-                                      word_of(one.kind),
-                                      one.bytes,
-                                      {since(one.at.earliest), since(one.at.latest)}}
-                             .dump());
-    }
-  }
-  for (const std::size_t player : {0U, 1U}) {
-    for (const rig::host::Call& call : played.boards[player].calls) {
-      const auto since = [&](Duration at) { return (at - played.began.earliest).count(); };
-      const auto text = [](const ordered_json& line) {
-        return line.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-      };
-      environment_->note(
-          text({fmt::format("player {}", player + 1), call.sight.first ? "started" : "asked",
-                call.sight.found.arguments, call.sight.found.files, since(call.sight.at.earliest)}));
-      if (!call.done.empty())
-        environment_->note(
-            text({fmt::format("player {}", player + 1), "left", call.left, since(call.left_at.earliest)}));
-    }
-  }
-  environment_->note(ordered_json{"ended", played.how, played.output}.dump(
-      -1, ' ', false, ordered_json::error_handler_t::replace));
+  const auto note = [&](const ordered_json& line) {
+    environment_->note(line.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  };
+  const auto since = [&](const rig::Instant& at) { return (at.earliest - began.earliest).count(); };
+  const std::string who = fmt::format("player {}", player + 1);
+  note({who, call.sight.first ? "started" : "asked", call.sight.found.arguments, call.sight.found.files,
+        since(call.sight.at)});
+  if (!call.done.empty()) note({who, "left", call.left, since(call.left_at)});
 }
 
 }  // namespace conformance

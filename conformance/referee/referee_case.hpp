@@ -67,7 +67,9 @@ class RefereeCase : public Frame {
                                        std::size_t count);
   void judge(Aspect subject, const Scenario& scenario, const Course& course, const rig::host::Played& played);
   void pass_what_was_seen(const Scenario& scenario, const Course& course);
-  void record(const Scenario& scenario, const rig::host::Played& played) const;
+  void record(const OrderedGame& game, const rig::host::Played& played) const;
+  void record(const rig::host::Call& call, std::size_t player, const rig::Instant& began) const;
+  void run_and_close();
   void note_whether_it_plays();
   void look_at_the_board() const;
 

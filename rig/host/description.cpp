@@ -5,6 +5,8 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "rig/base/errors.hpp"
@@ -156,10 +158,14 @@ bool holds(const Words& words, const std::string& placeholder) {
                      [&](const std::string& word) { return word.find(placeholder) != std::string::npos; });
 }
 
+/// Whether the folder in which the program runs has to be there.
+enum class Folder { must_be_there, may_be_gone };
+
 class Reading {
  public:
-  Reading(const toml::table& document, const std::string& path)
+  Reading(const toml::table& document, const std::string& path, Folder folder)
       : document_(document),
+        folder_(folder),
         root_(document, path, "",
               {"name", "note", "contests", "command", "fault", "size", "settings", "leaves-out", "directory",
                "after", "boards", "begins", "verdict"}) {
@@ -202,7 +208,7 @@ class Reading {
     if (root_.find("settings") != nullptr) description_.settings = root_.texts("settings");
     const std::filesystem::path home = std::filesystem::absolute(description_.file).parent_path();
     description_.directory = (home / root_.text_or("directory", ".")).lexically_normal();
-    if (!std::filesystem::is_directory(description_.directory))
+    if (folder_ == Folder::must_be_there && !std::filesystem::is_directory(description_.directory))
       root_.refuse(*root_.find("directory"), "directory", "a folder that exists, relative to this file");
   }
 
@@ -288,9 +294,21 @@ class Reading {
   }
 
   const toml::table& document_;
+  Folder folder_;
   Section root_;
   Description description_;
 };
+
+Description described(const std::string& text, const std::string& path, Folder folder) {
+  try {
+    const toml::table document = toml::parse(text, path);
+    Description description = Reading(document, path, folder).read();
+    description.text = text;
+    return description;
+  } catch (const toml::parse_error& error) {
+    throw UsageError(fmt::format("{}, line {}: {}.", path, error.source().begin.line, error.description()));
+  }
+}
 
 void replace_all(std::string& text, const std::string& word, const std::string& other) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
@@ -350,17 +368,19 @@ std::vector<std::string> command_for(const Description& description, const Filli
 }
 
 Description read_description(const std::string& path) {
-  try {
-    if (!std::filesystem::is_regular_file(path))
-      throw UsageError(
-          fmt::format("--referee: {} is no file. Name the description of a referee, as in "
-                      "--referee fixtures/referees/rig-match.toml.",
-                      path));
-    const toml::table document = toml::parse_file(path);
-    return Reading(document, path).read();
-  } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}, line {}: {}.", path, error.source().begin.line, error.description()));
-  }
+  if (!std::filesystem::is_regular_file(path))
+    throw UsageError(
+        fmt::format("--referee: {} is no file. Name the description of a referee, as in "
+                    "--referee fixtures/referees/rig-match.toml.",
+                    path));
+  std::ifstream file(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file) throw UsageError(fmt::format("--referee: {} cannot be read.", path));
+  return described(text, path, Folder::must_be_there);
+}
+
+Description parse_description(const std::string& text, const std::string& path) {
+  return described(text, path, Folder::may_be_gone);
 }
 
 RefereeName parse_referee_name(const std::string& name) {

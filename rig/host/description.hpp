@@ -41,6 +41,7 @@ inline constexpr std::array<Duty, 3> all_duties = {Duty::greeting, Duty::rules, 
 
 struct Description {
   std::string file;                      ///< as the user named it
+  std::string text;                      ///< what stands in it
   std::string name;                      ///< for people
   std::string note;                      ///< a sentence for the report; empty: none
   std::vector<std::string> contests;     ///< those that it plays
@@ -80,6 +81,10 @@ std::vector<std::string> command_for(const Description& description, const Filli
 /// Reads a description: `FILE.toml` or `FILE.toml?fault=NAME` (the fault is left to the caller). UsageError
 /// names the file, the line, the key, the value found and the values allowed.
 Description read_description(const std::string& path);
+
+/// The same from its text, for games that were played already: the folder in which its program ran need not
+/// be there.
+Description parse_description(const std::string& text, const std::string& path);
 
 /// The name of a referee as `--referee` takes it, in its two parts.
 struct RefereeName {

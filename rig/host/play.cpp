@@ -291,7 +291,7 @@ class Game {
   void end_by(int status) {
     for (const auto& board : boards_) board->read_input(empty_at_);
     if (!WIFEXITED(status)) return end(Ending::died, describe_ending(status));
-    status_ = WEXITSTATUS(status);
+    played_.status = WEXITSTATUS(status);
     end(Ending::exited, describe_ending(status));
   }
 
@@ -301,7 +301,7 @@ class Game {
     played_.output = program_->standard_error();
     played_.how = how;
     if (ending != Ending::exited && ending != Ending::was_ended) played_.how += last_words(played_.output);
-    played_.announced = read_announcement(host_.description.signs, played_.output, status_);
+    played_.announced = read_announcement(host_.description.signs, played_.output, played_.status);
     for (const std::size_t player : {0U, 1U}) played_.boards[player] = boards_[player]->take_log();
     played_.took = monotonic_now() - played_.began.earliest;
     over_ = true;
@@ -313,7 +313,6 @@ class Game {
   std::array<std::unique_ptr<ScriptedBoard>, 2> boards_;
   std::unique_ptr<Supervised> program_;
   Played played_;
-  std::optional<int> status_;
   Duration empty_at_{};  ///< nothing that is not read yet had come by then
   Duration progress_{};  ///< when the referee last did something
   bool over_ = false;

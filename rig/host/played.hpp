@@ -49,11 +49,15 @@ enum class Ending {
 struct Played {
   std::array<BoardLog, 2> boards;  ///< of player 1 and 2
   Ending ending = Ending::exited;
-  std::string how;  ///< the ending in words: `exited with status 1`
+  std::string how;              ///< the ending in words: `exited with status 1`
+  std::optional<int> status{};  ///< where it exited by itself
   std::vector<std::string> command;
   std::string output;  ///< the last 64 KiB of what it printed
   Announcement announced;
   Instant began;
+  /// For how long it had no processor though it could have run, at worst, between something that it did and
+  /// the second thing that it did after that.
+  Duration starved{};
   Duration took{};
 
   /// Whether it came to the end of a game as its description says that it does.

@@ -316,6 +316,10 @@ class Reader {
       return segment(object, line);
     }
     if (segment_ == nullptr) throw Unreadable("an operation before the first segment");
+    if (transcript_.of_a_referee()) {
+      if (!parsed(line).is_array()) throw Unreadable("a line of a game is a list");
+      return segment_->push_back(line);
+    }
     static_cast<void>(operation_from(line));
     const json op = parsed(line);
     expect_written_so(op, written_operation(op, time_));
@@ -354,7 +358,9 @@ class Reader {
         line, header_to_json(transcript_.header, links_, chained_ ? format_version : unchained_version));
     const TranscriptHeader& header = transcript_.header;
     const std::map<std::string, std::string> also_options = {
-        {"contest", header.contest}, {"dut", header.dut}, {"seed", std::to_string(header.seed)}};
+        {"contest", header.contest},
+        {transcript_.of_a_referee() ? "referee" : "dut", header.dut},
+        {"seed", std::to_string(header.seed)}};
     for (const auto& [name, value] : also_options) {
       const auto option = header.options.find(name);
       if (option != header.options.end() && option->second != value)
@@ -381,13 +387,13 @@ class Reader {
     const json here = to_json(run);
     if (const json there = to_json(static_cast<const RunIdentity&>(transcript_.header)); here != there)
       contradicts(difference_of(here, there), "");
-    if (const auto before = segment_lines_.find(id); before != segment_lines_.end())
+    if (const auto before = transcript_.places.find(id); before != transcript_.places.end())
       throw Unreadable(fmt::format("{} has a segment already, in line {}", id, before->second));
     const std::vector<std::string>& plan = transcript_.header.plan;
     if (std::find(plan.begin(), plan.end(), id) == plan.end())
       throw Unreadable(fmt::format("a segment of {}, which the plan in line 1 does not name", id));
     expect_known_link(line.at("link"));
-    segment_lines_[id] = line_;
+    transcript_.places[id] = line_;
     segment_ = &transcript_.segments[id];
     segment_->assign(1, text);
     time_ = Timeline();
@@ -421,7 +427,6 @@ class Reader {
   Transcript transcript_;
   std::vector<json> links_;  // as the header lists them
   std::set<std::ptrdiff_t> links_used_;
-  std::map<std::string, std::size_t> segment_lines_;  // by case id: where it begins
   std::vector<std::string>* segment_ = nullptr;
   Chain chain_;
   bool chained_ = false;
@@ -433,6 +438,11 @@ class Reader {
 };
 
 }  // namespace
+
+bool Transcript::of_a_referee() const {
+  const auto referee = header.options.find("referee");
+  return referee != header.options.end() && !referee->second.empty();
+}
 
 std::string transcript_lines::header_line(const TranscriptHeader& header,
                                           const std::vector<std::string>& first_lines) {

@@ -38,6 +38,9 @@
 /// `"unfinished": true` and lists no links, and `{"ended": ID}` follows each segment that is whole. What
 /// comes after the last of those is not read.
 ///
+/// A run on a referee under test has games in its segments in place of operations (rig/host/recorded.hpp);
+/// its option `referee` names it, and `dut` in the header and the segments is that name.
+///
 /// What stands more than once (the contest in the header, in its options and in each segment; the link in the
 /// header and in the segments) must agree: a file that contradicts itself is refused when it is read, as is
 /// one that holds more, less or other than what a recording writes.
@@ -74,6 +77,12 @@ struct Transcript {
   std::map<std::string, std::vector<std::string>>
       segments;        ///< by case id: its lines, the first one names the link
   std::string head{};  ///< of the chain, as it was read; empty: the file is not chained
+  /// By case id: the number of that first line in the file from which it was read.
+  std::map<std::string, std::size_t> places{};
+
+  /// Whether it holds games under a referee that was tested, and not operations on a far end: its lines are
+  /// read by whoever played them.
+  bool of_a_referee() const;
 };
 
 /// The whole file: the header with the links of the segments, then the segments in the order of the plan.

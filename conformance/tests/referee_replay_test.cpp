@@ -1,0 +1,215 @@
+/// A run on a referee, judged again from its transcript: the same table of verdicts, without the program.
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "conformance/tests/programs.hpp"
+#include "rig/tests/contains.hpp"
+
+using rig::contains;
+using namespace conformance::testing_programs;
+using nlohmann::json;
+
+namespace {
+
+const std::string own_referee = "fixtures/referees/rig-match.toml";
+
+std::vector<std::string> lines_in(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// A recorded run, and what is made of its transcript.
+class Recorded {
+ public:
+  Recorded(const std::string& referee, const std::string& filter) {
+    live_ = run(CERTIFY, {"--contest", "icfpt2014", "--seed", "3", "--referee", referee, "--filter", filter,
+                          "--reports", "", "--json", folder_.file("live.json"), "--transcript", path()});
+    BOOST_TEST_REQUIRE(!content_of(path()).empty(), live_.output);
+  }
+
+  std::string path() const { return folder_.file("games.jsonl"); }
+  const Outcome& live() const { return live_; }
+  json live_report() const { return json::parse(content_of(folder_.file("live.json"))); }
+  std::vector<std::string> lines() const { return lines_in(content_of(path())); }
+  void write(const std::vector<std::string>& lines) const {
+    std::ofstream out(path());
+    for (const std::string& line : lines) out << line << "\n";
+  }
+
+  Outcome replay(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"--dut", "transcript:" + path(), "--reports", "", "--json", replayed_path()});
+    return run(CERTIFY, more);
+  }
+  json replayed_report() const { return json::parse(content_of(replayed_path())); }
+
+ private:
+  std::string replayed_path() const { return folder_.file("replayed.json"); }
+
+  TemporaryFolder folder_;
+  Outcome live_;
+};
+
+/// A report without what is of the run and not of its verdicts: when, how long, by which command, that it is
+/// a replay.
+json verdicts_of(json report) {
+  for (const char* key : {"started", "wall_time_ns", "command", "replay", "headline"}) report.erase(key);
+  for (json& one : report.at("cases")) {
+    for (const char* key : {"wall_time_ns", "link_time_ns", "again"}) one.erase(key);
+  }
+  return report;
+}
+
+/// The number of the first line that holds `text`, from 1.
+std::size_t line_with(const std::vector<std::string>& lines, const std::string& text) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (contains(lines[i], text)) return i + 1;
+  }
+  BOOST_TEST_REQUIRE(false, "no line holds " << text);
+  return 0;
+}
+
+const std::string some_cases = "RefereeIllegal.Malformed,RefereeEnd.SaysNothingMore,RefereeDisorder.LineEnds";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_replay_gives_the_report_of_the_run) {
+  for (const std::string fault : {"", "?fault=accepts-malformed"}) {
+    const Recorded recorded(own_referee + fault, some_cases);
+    const Outcome again = recorded.replay();
+    BOOST_TEST(again.status == recorded.live().status, again.output);
+    const json live = verdicts_of(recorded.live_report());
+    const json replayed = verdicts_of(recorded.replayed_report());
+    BOOST_TEST((live == replayed), json::diff(live, replayed).dump(1));
+    const Outcome one = recorded.replay({"--filter", "RefereeEnd.SaysNothingMore"});
+    BOOST_TEST(one.status != 2, one.output);
+    BOOST_TEST(recorded.replayed_report().at("cases").size() == 1U);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_replay_needs_neither_the_program_nor_its_description) {
+  const TemporaryFolder elsewhere;
+  std::string text = content_of(std::string(RIG_SOURCE_DIR) + "/" + own_referee);
+  const std::string program = "[\"rig\"";
+  text.replace(text.find(program), program.size(), "[\"" RIG "\"");
+  std::ofstream(elsewhere.file("host.toml")) << text;
+  const Recorded recorded(elsewhere.file("host.toml"), "RefereeEnd.SaysNothingMore");
+  std::ofstream(elsewhere.file("host.toml")) << "nothing = true\n";
+  const Outcome again = recorded.replay();
+  BOOST_TEST(again.status == recorded.live().status, again.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_referee_that_is_not_tried_any_more_is_not_tried_in_the_replay) {
+  const TemporaryFolder elsewhere;
+  std::ofstream(elsewhere.file("dies.toml"))
+      << "name = \"dies\"\ncontests = [\"icfpt2014\"]\n"
+         "command = [\"sh\", \"-c\", \"kill -9 $$\", \"{board1}\", \"{board2}\"]\n[boards]\nway = \"pty\"\n";
+  const Recorded recorded(elsewhere.file("dies.toml"), "*");
+  BOOST_TEST(recorded.live().status == 1, recorded.live().output);
+  const Outcome again = recorded.replay();
+  BOOST_TEST(again.status == 1, again.output);
+  BOOST_TEST((verdicts_of(recorded.live_report()) == verdicts_of(recorded.replayed_report())));
+  static_cast<void>(recorded.replay({"--filter", "RefereeDisorder.LineEnds"}));
+  BOOST_TEST(recorded.replayed_report().at("cases").at(0).at("verdict") == "not run");
+}
+
+BOOST_AUTO_TEST_CASE(a_transcript_that_does_not_fit_is_refused_with_its_line) {
+  const Recorded recorded(own_referee, "RefereeEnd.SaysNothingMore,RefereeIllegal.Malformed");
+  const std::vector<std::string> lines = recorded.lines();
+  struct Change {
+    std::string at;  ///< in the line that is changed
+    std::string to;  ///< in its place; empty: the line is left out
+    std::string told;
+  };
+  const std::vector<Change> changes = {
+      {"a game that is lost on ply 5", "a game that is lost on ply 6",
+       "the case plays \"a game that is lost"},
+      {"[[0,\"1P1\"]]", "[[7,\"1P1\"]]", "are to say something else than in the case"},
+      {"\"said\",\"1P1\"", "\"said\",\"1P7\"", "which its script does not have here"},
+      {"\"said\",\"1P1\"", "\"sang\",\"1P1\"", "\"sang\" is unknown here"},
+      {"\"request\",\"25\"", "\"request\",\"75\"", "no request of this contest"},
+      {"\"ending\":\"exited\"", "\"ending\":\"exited\",\"and\":1", "a recording has"},
+      {"[\"board 1\",\"request\",\"0\",", "[\"board 3\",\"request\",\"0\",", "\"board 3\" is unknown"},
+      {"[\"board 1\",\"request\",\"0\",", "[\"board 1\" \"request\",\"0\",", "parse error"},
+      {"[\"ended\",", "", "its last game has no end"},
+  };
+  for (const Change& change : changes) {
+    std::vector<std::string> broken = lines;
+    const std::size_t line = line_with(lines, change.at);
+    std::string& text = broken[line - 1];
+    if (change.to.empty()) {
+      broken.erase(broken.begin() + static_cast<std::ptrdiff_t>(line) - 1);
+    } else {
+      text.replace(text.find(change.at), change.at.size(), change.to);
+    }
+    recorded.write(broken);
+    const Outcome again = recorded.replay();
+    BOOST_TEST(again.status == 2, change.at << "\n" << again.output);
+    BOOST_TEST(contains(again.output, change.told), change.at << "\n" << again.output);
+    BOOST_TEST(contains(again.output, "line " + std::to_string(line) + ":"), line << "\n" << again.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_game_too_many_or_too_few_is_refused) {
+  const Recorded recorded(own_referee, "RefereeEnd.SaysNothingMore");
+  const std::vector<std::string> lines = recorded.lines();
+  const auto game = lines.begin() + 2;
+  std::vector<std::string> twice = lines;
+  twice.insert(twice.end(), game, lines.end());
+  recorded.write(twice);
+  const Outcome many = recorded.replay();
+  BOOST_TEST(many.status == 2, many.output);
+  BOOST_TEST(contains(many.output, "does not play the game"), many.output);
+  recorded.write({lines.begin(), game});
+  const Outcome none = recorded.replay();
+  BOOST_TEST(none.status == 2, none.output);
+  BOOST_TEST(contains(none.output, "line 2: the case plays"), none.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_was_killed_is_judged_as_far_as_it_went) {
+  const Recorded recorded(own_referee, "RefereeEnd.SaysNothingMore,RefereeIllegal.Malformed");
+  std::vector<std::string> lines = recorded.lines();
+  json header = json::parse(lines.front());
+  header["unfinished"] = true;
+  header["links"] = json::array();
+  lines.front() = header.dump();
+  const std::size_t second = line_with(lines, "{\"case\":\"RefereeIllegal.Malformed\"");
+  lines.resize(second + 2);
+  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(second) - 1,
+               "{\"ended\":\"RefereeEnd.SaysNothingMore\"}");
+  recorded.write(lines);
+  const Outcome again = recorded.replay();
+  BOOST_TEST(again.status == 3, again.output);
+  BOOST_TEST(contains(again.output, "the run was cut short, after 1 of 2 cases"), again.output);
+  const json report = recorded.replayed_report();
+  BOOST_TEST(report.at("cases").at(0).at("verdict") ==
+             recorded.live_report().at("cases").at(0).at("verdict"));
+  BOOST_TEST(report.at("cases").at(1).at("verdict") == "not run");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_recorded_cannot_be_changed_in_a_replay) {
+  const Recorded recorded(own_referee, "RefereeEnd.SaysNothingMore");
+  const Outcome other = recorded.replay({"--referee", "fixtures/referees/blokus-host.toml"});
+  BOOST_TEST(other.status == 2, other.output);
+  BOOST_TEST(contains(other.output, "a replay cannot change it"), other.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_transcript_from_before_referees_could_be_tested_still_replays) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("old.jsonl");
+  const Outcome live = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter",
+                                     "FirstMove.*", "--reports", "", "--transcript", path});
+  BOOST_TEST(live.status == 0, live.output);
+  std::vector<std::string> lines = lines_in(content_of(path));
+  json header = json::parse(lines.front());
+  BOOST_TEST_REQUIRE(header.at("options").erase("referee") == 1U);
+  lines.front() = header.dump();
+  std::ofstream out(path);
+  for (const std::string& line : lines) out << line << "\n";
+  out.close();
+  const Outcome again = run(CERTIFY, {"--dut", "transcript:" + path, "--reports", ""});
+  BOOST_TEST(again.status == 0, again.output);
+}

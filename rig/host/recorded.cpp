@@ -1,0 +1,276 @@
+#include "rig/host/recorded.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <nlohmann/json.hpp>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/link/transcript/lines.hpp"
+
+namespace rig::host {
+
+using nlohmann::json;
+using transcript_lines::Unreadable;
+using Kind = Happening::Kind;
+
+namespace {
+
+constexpr const char* hangs_up = "hangs up";
+
+constexpr std::array<std::pair<Kind, const char*>, 5> kinds = {{{Kind::request, "request"},
+                                                                {Kind::noise, "noise"},
+                                                                {Kind::said, "said"},
+                                                                {Kind::hung_up, "hung up"},
+                                                                {Kind::closed, "closed"}}};
+
+constexpr std::array<std::pair<Ending, const char*>, 6> endings = {{{Ending::exited, "exited"},
+                                                                    {Ending::was_ended, "was ended"},
+                                                                    {Ending::hung, "hung"},
+                                                                    {Ending::died, "died"},
+                                                                    {Ending::flooded, "flooded"},
+                                                                    {Ending::never_came, "never came"}}};
+
+template <typename Value, std::size_t count>
+const char* word_of(const std::array<std::pair<Value, const char*>, count>& table, Value value) {
+  return std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == value; })
+      ->second;
+}
+
+template <typename Value, std::size_t count>
+Value value_of(const std::array<std::pair<Value, const char*>, count>& table, const json& word) {
+  for (const auto& [value, text] : table) {
+    if (word == text) return value;
+  }
+  throw Unreadable(fmt::format("{} is unknown here", word.dump()));
+}
+
+json text_of(const Bytes& bytes) {
+  return transcript_lines::text_to_json(to_text(bytes));
+}
+
+json to_json(const Answer& answer) {
+  json pieces = json::array();
+  for (const Piece& piece : answer.pieces) pieces.push_back({piece.after.count(), text_of(piece.bytes)});
+  if (answer.hangs_up) pieces.push_back({hangs_up, answer.hang_up_after.count()});
+  return pieces;
+}
+
+json to_json(const BoardScript& script) {
+  json moves = json::array();
+  for (const Answer& answer : script.moves) moves.push_back(to_json(answer));
+  return {{"hello", to_json(script.hello)}, {"moves", moves}};
+}
+
+json order_to_json(const std::string& what, const GameOrder& order) {
+  return json::array({"game", transcript_lines::text_to_json(what), order.beginner + 1,
+                      json::array({to_json(order.scripts[0]), to_json(order.scripts[1])})});
+}
+
+json end_to_json(const Played& played) {
+  return {{"ending", word_of(endings, played.ending)},
+          {"how", transcript_lines::text_to_json(played.how)},
+          {"status", played.status ? json(*played.status) : json()},
+          {"output", transcript_lines::text_to_json(played.output)},
+          {"behind", {played.boards[0].behind.count(), played.boards[1].behind.count()}},
+          {"starved", played.starved.count()},
+          {"took", played.took.count()}};
+}
+
+Answer answer_from(const json& pieces) {
+  Answer answer;
+  for (const json& piece : pieces.get<json::array_t>()) {
+    if (answer.hangs_up) throw Unreadable("a board says something after it has hung up");
+    if (piece.at(0) == hangs_up) {
+      answer.hangs_up = true;
+      answer.hang_up_after = transcript_lines::length_from(piece.at(1), "a delay");
+    } else {
+      answer.pieces.push_back({transcript_lines::length_from(piece.at(0), "a delay"),
+                               to_bytes(transcript_lines::text_from(piece.at(1)))});
+    }
+  }
+  return answer;
+}
+
+BoardScript script_from(const json& value) {
+  BoardScript script;
+  script.hello = answer_from(value.at("hello"));
+  for (const json& answer : value.at("moves").get<json::array_t>())
+    script.moves.push_back(answer_from(answer));
+  return script;
+}
+
+/// What a board says to the requests that come, by its script.
+class Speaker {
+ public:
+  Speaker(const contest::ByteDialect& dialect, BoardScript script)
+      : dialect_(dialect), script_(std::move(script)) {}
+
+  void hears(const contest::Request& request) {
+    const contest::ReplyKind kind = dialect_.expects(request).kind;
+    if (kind == contest::ReplyKind::team_code) {
+      take(script_.hello);
+    } else if (kind != contest::ReplyKind::silence && moves_ < script_.moves.size()) {
+      take(script_.moves[moves_++]);
+    }
+  }
+
+  void expect(const Happening& one) {
+    const bool due = !due_.empty() && due_.front() == one.bytes;
+    if (!due)
+      throw Unreadable(fmt::format("the board {} {}, which its script does not have here",
+                                   one.kind == Kind::said ? "says" : "hangs up", quoted(one.bytes)));
+    due_.pop_front();
+  }
+
+ private:
+  void take(const Answer& answer) {
+    for (const Piece& piece : answer.pieces) due_.push_back(piece.bytes);
+    if (answer.hangs_up) due_.push_back({});
+  }
+
+  const contest::ByteDialect& dialect_;
+  BoardScript script_;
+  std::size_t moves_ = 0;
+  std::deque<Bytes> due_;  // empty bytes: it hangs up
+};
+
+/// Reads the lines of a segment, one after the other.
+class Reading {
+ public:
+  Reading(const contest::Contest& contest, const Signs& signs)
+      : dialect_(*contest.dialect->bytes()), signs_(signs) {}
+
+  void take(const std::string& text, std::size_t number) {
+    const json line = json::parse(text);
+    if (!line.is_array() || line.empty()) throw Unreadable("this is no line of a game");
+    const std::string kind = line.at(0).get<std::string>();
+    if (kind == "game") return begin(line, text, number);
+    if (!is_open_) throw Unreadable(fmt::format("\"{}\" stands before the beginning of a game", kind));
+    if (kind == "ended") return end(line, text);
+    if (kind != "board 1" && kind != "board 2") throw Unreadable(fmt::format("\"{}\" is unknown here", kind));
+    happens(line, text, kind == "board 1" ? 0 : 1);
+  }
+
+  std::vector<RecordedGame> games() {
+    if (is_open_) throw Unreadable("its last game has no end");
+    return std::move(games_);
+  }
+
+ private:
+  static void expect_written_so(const std::string& text, const json& written) {
+    if (json::parse(text) != written)
+      throw Unreadable(fmt::format("a recording has {} here", written.dump()));
+  }
+
+  void begin(const json& line, const std::string& text, std::size_t number) {
+    if (is_open_) throw Unreadable("a game begins before the one before has ended");
+    RecordedGame game;
+    game.line = number;
+    game.what = transcript_lines::text_from(line.at(1));
+    GameOrder order;
+    order.beginner = transcript_lines::whole_number<std::uint8_t>(line.at(2), "the player that begins") - 1U;
+    if (order.beginner > 1) throw Unreadable("the player that begins is 1 or 2");
+    order.scripts = {script_from(line.at(3).at(0)), script_from(line.at(3).at(1))};
+    game.played.command = transcript_lines::texts_from(line.at(4));
+    game.played.began = Instant{monotonic_domain(), {}, {}};
+    json written = order_to_json(game.what, order);
+    game.order = written.dump();
+    written.push_back(transcript_lines::texts_to_json(game.played.command));
+    expect_written_so(text, written);
+    speakers_.clear();
+    for (const BoardScript& script : order.scripts) speakers_.emplace_back(dialect_, script);
+    games_.push_back(std::move(game));
+    is_open_ = true;
+  }
+
+  void happens(const json& line, const std::string& text, std::size_t player) {
+    Happening one;
+    one.kind = value_of(kinds, line.at(1));
+    one.bytes = to_bytes(transcript_lines::text_from(line.at(2)));
+    one.at = transcript_lines::instant_from(line.at(3), monotonic_domain());
+    expect_written_so(text, {line.at(0), line.at(1), text_of(one.bytes), transcript_lines::to_json(one.at)});
+    BoardLog& board = games_.back().played.boards[player];
+    if (!board.happenings.empty() && surely_before(one.at, board.happenings.back().at))
+      throw Unreadable("time goes backwards");
+    if (one.kind == Kind::request || one.kind == Kind::noise)
+      board.received.insert(board.received.end(), one.bytes.begin(), one.bytes.end());
+    if (one.kind == Kind::request) understand(one, player);
+    if (one.kind == Kind::said || one.kind == Kind::hung_up) speakers_[player].expect(one);
+    board.happenings.push_back(std::move(one));
+  }
+
+  void understand(Happening& one, std::size_t player) {
+    const contest::Parsed<contest::Request> parsed = dialect_.parse_request(one.bytes);
+    if (parsed.state != contest::ParseState::complete || parsed.length != one.bytes.size())
+      throw Unreadable(fmt::format("{} is no request of this contest", quoted(one.bytes)));
+    one.request = parsed.value;
+    speakers_[player].hears(parsed.value);
+  }
+
+  void end(const json& line, const std::string& text) {
+    Played& played = games_.back().played;
+    const json& end = line.at(1);
+    played.ending = value_of(endings, end.at("ending"));
+    played.how = transcript_lines::text_from(end.at("how"));
+    played.output = transcript_lines::text_from(end.at("output"));
+    if (!end.at("status").is_null())
+      played.status = transcript_lines::whole_number<std::uint8_t>(end.at("status"), "an exit status");
+    for (const std::size_t player : {0U, 1U})
+      played.boards[player].behind = transcript_lines::length_from(end.at("behind").at(player), "a time");
+    played.starved = transcript_lines::length_from(end.at("starved"), "a time");
+    played.took = transcript_lines::length_from(end.at("took"), "a time");
+    expect_written_so(text, {"ended", end_to_json(played)});
+    played.announced = read_announcement(signs_, played.output, played.status);
+    is_open_ = false;
+  }
+
+  const contest::ByteDialect& dialect_;
+  const Signs& signs_;
+  std::vector<RecordedGame> games_;
+  std::vector<Speaker> speakers_;
+  bool is_open_ = false;
+};
+
+}  // namespace
+
+std::string line_of_order(const std::string& what, const GameOrder& order) {
+  return order_to_json(what, order).dump();
+}
+
+std::vector<std::string> lines_of(const std::string& what, const GameOrder& order, const Played& played) {
+  json first = order_to_json(what, order);
+  first.push_back(transcript_lines::texts_to_json(played.command));
+  std::vector<std::string> lines = {first.dump()};
+  for (const std::size_t player : {0U, 1U}) {
+    for (const Happening& one : played.boards[player].happenings) {
+      const auto since = [&](Duration at) { return (at - played.began.earliest).count(); };
+      lines.push_back(json{fmt::format("board {}", player + 1),
+                           word_of(kinds, one.kind),
+                           text_of(one.bytes),
+                           {since(one.at.earliest), since(one.at.latest)}}
+                          .dump());
+    }
+  }
+  lines.push_back(json{"ended", end_to_json(played)}.dump());
+  return lines;
+}
+
+std::vector<RecordedGame> read_games(const Excerpt& excerpt, const contest::Contest& contest,
+                                     const Signs& signs) {
+  Reading reading(contest, signs);
+  std::size_t number = excerpt.first;
+  try {
+    for (const std::string& line : excerpt.lines) {
+      reading.take(line, number);
+      ++number;
+    }
+    return reading.games();
+  } catch (const std::exception& error) {
+    throw UsageError(fmt::format("{}, line {}: {}.", excerpt.file, number, error.what()));
+  }
+}
+
+}  // namespace rig::host
