@@ -78,6 +78,21 @@ Duration spare_time(const Course& course, Duration hello_limit, Duration limit) 
   return spare;
 }
 
+/// How far from its limit every reply of a game is by its script, on either side: a referee that was kept
+/// from running for less than this has no excuse.
+Duration distance_from_limits(const rig::host::Scripts& scripts, Duration hello_limit, Duration limit) {
+  Duration nearest = std::max(hello_limit, limit);
+  const auto see = [&](const rig::host::Answer& answer, Duration of) {
+    const Duration due = planned(answer);
+    nearest = std::min(nearest, due < of ? of - due : due - of);
+  };
+  for (const rig::host::BoardScript& script : scripts) {
+    see(script.hello, hello_limit);
+    for (const rig::host::Answer& answer : script.moves) see(answer, limit);
+  }
+  return nearest;
+}
+
 /// What a rig that was late can explain: a program that died, floods or never came did so by itself.
 bool may_come_of_lateness(rig::host::Ending ending) {
   using rig::host::Ending;
@@ -250,20 +265,28 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
     return environment_->catalogue.by_aspect(one.aspect.name()) == nullptr;
   });
   findings_->begin_of_something_else();
-  const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
-  const bool can_tell = behind + least_spare_time < spare_time(course, hello_limit(), limit()) ||
-                        !may_come_of_lateness(played.ending);
+  const std::string doubt = doubt_about(course, played);
   for (const Deviation& one : wrong) {
-    const std::string doubt =
-        can_tell ? ""
-                 : fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
-    findings_->found(can_tell ? Verdict::fail : Verdict::inconclusive, one.aspect, one.summary + doubt,
+    findings_->found(doubt.empty() ? Verdict::fail : Verdict::inconclusive, one.aspect, one.summary + doubt,
                      {.board = course.board, .details = account_of(played), .kind = one.kind});
   }
   if (wrong.empty()) {
     passed(subject);
     pass_what_was_seen(scenario, course);
   }
+}
+
+/// Why what went wrong in this game may not be the referee's doing, as words after it; empty: it is.
+std::string RefereeCase::doubt_about(const Course& course, const Played& played) const {
+  if (!may_come_of_lateness(played.ending)) return {};
+  const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
+  if (behind + least_spare_time >= spare_time(course, hello_limit(), limit()))
+    return fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
+  const Duration starved = played.starved;
+  if (starved + least_spare_time >= distance_from_limits(course.scripts, hello_limit(), limit()))
+    return fmt::format("; but the referee had no processor for {} of the time, though it could have run",
+                       rig::readable(starved));
+  return {};
 }
 
 /// A game that went rightly shows more than its subject.

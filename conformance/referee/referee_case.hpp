@@ -66,6 +66,7 @@ class RefereeCase : public Frame {
                                        const std::vector<Scenario>& scenarios, std::size_t from,
                                        std::size_t count);
   void judge(Aspect subject, const Scenario& scenario, const Course& course, const rig::host::Played& played);
+  std::string doubt_about(const Course& course, const rig::host::Played& played) const;
   void pass_what_was_seen(const Scenario& scenario, const Course& course);
   void record(const OrderedGame& game, const rig::host::Played& played) const;
   void record(const rig::host::Call& call, std::size_t player, const rig::Instant& began) const;

@@ -213,3 +213,27 @@ BOOST_AUTO_TEST_CASE(a_transcript_from_before_referees_could_be_tested_still_rep
   const Outcome again = run(CERTIFY, {"--dut", "transcript:" + path, "--reports", ""});
   BOOST_TEST(again.status == 0, again.output);
 }
+
+/// The record of a referee that waits half as long again as it may, as if it had been kept from running.
+BOOST_AUTO_TEST_CASE(what_a_starved_referee_did_is_inconclusive_where_that_may_explain_it) {
+  const Recorded recorded(own_referee + "?fault=late-time-out", "RefereeTime.RefusesLate");
+  const std::vector<std::string> lines = recorded.lines();
+  const auto verdict_with = [&](std::int64_t starved_ms) {
+    std::vector<std::string> changed = lines;
+    for (std::string& line : changed) {
+      if (!line.starts_with("[\"ended\"")) continue;
+      json end = json::parse(line);
+      end[1]["behind"] = {0, 0};
+      end[1]["starved"] = starved_ms * 1'000'000;
+      line = end.dump();
+    }
+    recorded.write(changed);
+    static_cast<void>(recorded.replay());
+    const std::string findings = recorded.replayed_report().at("cases").at(0).at("findings").dump();
+    BOOST_TEST(contains(findings, "had no processor") == (starved_ms > 100), findings);
+    return recorded.replayed_report().at("cases").at(0).at("verdict").get<std::string>();
+  };
+  BOOST_TEST(verdict_with(0) == "fail");
+  BOOST_TEST(verdict_with(100) == "fail");
+  BOOST_TEST(verdict_with(140) == "inconclusive");
+}

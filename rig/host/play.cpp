@@ -36,6 +36,8 @@ constexpr std::size_t most_bytes = std::size_t{64} * 1024;
 constexpr Duration look_again = 20ms;
 /// How often the boards are looked at while nothing comes: what comes is known to have come since.
 constexpr Duration look_for_bytes = 2ms;
+/// How often it is looked at how long the program waited for a processor.
+constexpr Duration look_at_processors = 20ms;
 /// A referee that stays after its verdict is listened to for so long.
 constexpr Duration quiet_after_verdict = 700ms;
 
@@ -215,6 +217,7 @@ class Game {
     options.words = played_.command;
     options.directory = host.description.directory;
     program_ = std::make_unique<Supervised>(options);
+    starvation_.begin({.at = progress_, .threads = {}});
   }
 
   std::size_t number() const { return number_; }
@@ -240,7 +243,12 @@ class Game {
     bool any = false;
     for (const auto& board : boards_) any = board->step(empty_at_) || any;
     const Duration now = monotonic_now();
-    if (any) progress_ = now;
+    if (any) {
+      progress_ = now;
+      note_starvation();
+    } else if (now - starvation_.last() >= look_at_processors) {
+      starvation_.add(program_->processor_times());
+    }
     empty_at_ = now;
     if (boards_[0]->flooded() || boards_[1]->flooded()) return end(Ending::flooded, "sent without end");
     if (const std::optional<int> status = program_->ended()) return end_by(*status);
@@ -295,7 +303,17 @@ class Game {
     end(Ending::exited, describe_ending(status));
   }
 
+  /// What it waited for a processor explains what it has just done, and what it did before: it may have
+  /// taken the time before it sent its request, or after.
+  void note_starvation() {
+    starvation_.add(program_->processor_times());
+    const Duration total = starvation_.total();
+    played_.starved = std::max(played_.starved, total - starved_before_[0]);
+    starved_before_ = {starved_before_[1], total};
+  }
+
   void end(Ending ending, const std::string& how) {
+    note_starvation();
     program_->kill();
     played_.ending = ending;
     played_.output = program_->standard_error();
@@ -313,8 +331,10 @@ class Game {
   std::array<std::unique_ptr<ScriptedBoard>, 2> boards_;
   std::unique_ptr<Supervised> program_;
   Played played_;
-  Duration empty_at_{};  ///< nothing that is not read yet had come by then
-  Duration progress_{};  ///< when the referee last did something
+  Starvation starvation_;
+  std::array<Duration, 2> starved_before_{};  ///< when it last did something, and before that
+  Duration empty_at_{};                       ///< nothing that is not read yet had come by then
+  Duration progress_{};                       ///< when the referee last did something
   bool over_ = false;
 };
 

@@ -2,12 +2,17 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <sched.h>
+
 #include <algorithm>
+#include <atomic>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "rig/contest/contest.hpp"
 #include "rig/host/play.hpp"
+#include "rig/link/exec/processor_times.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -42,6 +47,40 @@ Played played(const Description& host, const GameOrder& order = short_game()) {
   const Host under_test{host, rig::contest::find_contest("icfpt2014")};
   return play(under_test, {order}, 4).front();
 }
+
+/// Threads that leave little of one processor to others.
+class BusyProcessor {
+ public:
+  explicit BusyProcessor(int threads) {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    sched_getaffinity(0, sizeof allowed, &allowed);
+    while (!CPU_ISSET(number_, &allowed)) ++number_;
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { compute(); });
+  }
+  ~BusyProcessor() {
+    stop_ = true;
+    for (std::thread& thread : threads_) thread.join();
+  }
+  BusyProcessor(const BusyProcessor&) = delete;
+  BusyProcessor& operator=(const BusyProcessor&) = delete;
+
+  std::string number() const { return std::to_string(number_); }
+
+ private:
+  void compute() {
+    cpu_set_t mine;
+    CPU_ZERO(&mine);
+    CPU_SET(number_, &mine);
+    sched_setaffinity(0, sizeof mine, &mine);
+    while (!stop_) {
+    }
+  }
+
+  int number_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::vector<std::thread> threads_;
+};
 
 std::string sent_to(const BoardLog& board) {
   std::string text;
@@ -109,4 +148,16 @@ BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_by_how_it_does
     BOOST_TEST(!game.came_off());
     BOOST_TEST((game.took < 30s), how);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_referee_that_had_no_processor_is_seen_to_have_had_none,
+                     *boost::unit_test::precondition([](auto) {
+                       return boost::test_tools::assertion_result(rig::processor_times_are_counted());
+                     })) {
+  const BusyProcessor busy(6);
+  Description host = stand_in();
+  host.command.insert(host.command.begin(), {"taskset", "-c", busy.number(), "nice", "-n", "19"});
+  const Played game = played(host);
+  BOOST_TEST((game.starved > 5ms), game.starved.count() << " ns; " << game.how);
+  BOOST_TEST((game.starved <= game.took), game.starved.count());
 }
