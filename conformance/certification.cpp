@@ -12,6 +12,7 @@
 
 #include "conformance/identity.hpp"
 #include "conformance/matrix.hpp"
+#include "conformance/referee/scenario_file.hpp"
 #include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
 #include "conformance/report_path.hpp"
@@ -89,9 +90,12 @@ class Run {
           fmt::format("--capacity: the board of {} has a size; --capacity is for boards without one.",
                       line_.options.board ? "this run" : contest.name));
     if (tests_a_referee() && !replayed) refuse_options_of_boards(line_);
-    const Catalogue catalogue = load_catalogue(catalogue_of(line_.options));
+    if (!tests_a_referee()) refuse_options_of_referees(line_);
+    if (!recorded) register_scenarios(line_.options);  // else they were read with the transcript
+    const Catalogue catalogue = catalogue_for(line_.options);
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
     record_.partial = reasons_for_partial(line_.selection, line_.options);
+    if (!line_.options.scenario.empty()) record_.partial.push_back("--scenario " + line_.options.scenario);
     if (recorded) narrow_to_recorded(*recorded, chosen_, record_.partial);
     for (const CaseEntry* entry : chosen_) {
       blanks_[entry->id()] = blank_record(*entry, catalogue);

@@ -8,6 +8,8 @@
 #include "conformance/command_line.hpp"
 #include "conformance/lists.hpp"
 #include "conformance/matrix_run.hpp"
+#include "conformance/referee/scenario_file.hpp"
+#include "conformance/referee/subject.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
 
@@ -19,7 +21,8 @@ using rig::UsageError;
 /// `contest`: its name, or that of its referee's catalogue.
 void list_one(const CommandLine& line, const std::string& contest) {
   if (line.listing == Listing::faults) return list_faults(std::cout, contest);
-  const Catalogue catalogue = load_catalogue(contest);
+  const Catalogue catalogue =
+      line.options.contest.empty() ? load_catalogue(contest) : catalogue_for(line.options);
   if (line.listing == Listing::requirements) {
     list_requirements(std::cout, contest, catalogue, line.options.resets);
   } else {
@@ -37,6 +40,8 @@ int list(const CommandLine& line) {
   }
   if (!line.options.contest.empty()) {
     static_cast<void>(contest_of(line.options));  // one that there is
+    if (line.options.referee.empty()) refuse_options_of_referees(line);
+    register_scenarios(line.options);
     list_one(line, catalogue_of(line.options));
     return 0;
   }

@@ -44,6 +44,8 @@ class MatrixRun {
     if (!line.sign.empty() || !line.bitstream.empty() || line.again)
       throw UsageError(
           "--fault-matrix is no run of one DUT: --sign, --bitstream and --again have no place beside it.");
+    if (!line.options.scenario.empty())
+      throw UsageError("--fault-matrix runs the cases of the suite: --scenario has no place beside it.");
     if (!line.html.empty() || !line.json.empty() || !line.junit.empty() || !line.transcript.empty())
       throw UsageError("--fault-matrix writes the matrix alone: name no other report beside it.");
     for (const CaseEntry* entry : select_cases(catalogue_, {}, ResetPolicy::none_needed))

@@ -134,6 +134,16 @@ std::vector<RunOption> table() {
           .may_be_missing = true,
       },
       {
+          .name = "scenario",
+          .value = "TEXT",
+          .help = "With --referee: plays these games in place of the suite's; a scenario file, or a folder "
+                  "of them",
+          .parse = [](RunOptions& options, const Values& values) { options.scenario = values.front(); },
+          .print = [](const RunOptions& options) { return options.scenario; },
+          .in_report = InReport::as_setting_with_value,
+          .may_be_missing = true,
+      },
+      {
           .name = "seed",
           .value = "INT",
           .help = "Where all randomness comes from (default: drawn and printed)",

@@ -15,10 +15,11 @@
 namespace conformance {
 
 struct RunOptions {
-  std::string contest;                     ///< `icfpt2014`
-  std::string dut;                         ///< `rtl:blokus_duo`; empty: a referee is tested
-  std::string referee;                     ///< the description of a referee: `my-host.toml`; empty: a DUT is
-  std::optional<int> board;                ///< the size of the board, where the contest leaves it to the host
+  std::string contest;       ///< `icfpt2014`
+  std::string dut;           ///< `rtl:blokus_duo`; empty: a referee is tested
+  std::string referee;       ///< the description of a referee: `my-host.toml`; empty: a DUT is
+  std::string scenario;      ///< games for it in place of the suite's: a file or a folder; empty: none
+  std::optional<int> board;  ///< the size of the board, where the contest leaves it to the host
   std::map<std::string, std::string> set;  ///< what else is left to the host, by name: `tie`
   std::optional<int>
       capacity;      ///< columns and rows that the board was declared to hold, where the game asks for more

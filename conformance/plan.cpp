@@ -59,8 +59,10 @@ std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Sel
                                            ResetPolicy policy) {
   refuse_unknown_ids(all_cases(), catalogue);
   std::vector<const CaseEntry*> of_contest;
+  const bool of_files = catalogue.by_aspect("referee.scenario") != nullptr;  // then there are no others
   for (const CaseEntry& entry : all_cases()) {
-    if (belongs_to(entry, catalogue)) of_contest.push_back(&entry);
+    const bool is_of_a_file = entry.checks.subject.name() == "referee.scenario";
+    if (belongs_to(entry, catalogue) && is_of_a_file == of_files) of_contest.push_back(&entry);
   }
   refuse_unknown(selection.only, of_contest, catalogue);
   refuse_unknown(selection.without, of_contest, catalogue);

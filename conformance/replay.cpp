@@ -7,6 +7,7 @@
 
 #include "conformance/plan.hpp"
 #include "conformance/referee/recorded.hpp"
+#include "conformance/referee/scenario_file.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/match/dut.hpp"
@@ -63,7 +64,8 @@ class Header {
   }
 
   void expect_cases_of_the_contest() const {
-    const Catalogue catalogue = load_catalogue(catalogue_of(replay_.options));
+    register_scenarios(replay_.options);
+    const Catalogue catalogue = catalogue_for(replay_.options);
     std::vector<std::string> known;
     for (const CaseEntry* entry : select_cases(catalogue, {}, replay_.options.resets))
       known.push_back(entry->id());

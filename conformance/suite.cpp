@@ -28,17 +28,6 @@ const Requirement* find(const Cited& cited, const Catalogue& catalogue) {
   return cited.is_id() ? catalogue.by_id(cited.name()) : catalogue.by_aspect(cited.name());
 }
 
-/// What all ids of a catalogue begin with: `ICFPT14-`, and on its referee `ICFPT14-REF-`.
-std::string prefix_of(const Catalogue& catalogue) {
-  const std::string& first = catalogue.all().front().id;
-  std::size_t common = first.size();
-  for (const Requirement& one : catalogue.all()) {
-    const auto differs = std::mismatch(first.begin(), first.end(), one.id.begin(), one.id.end()).first;
-    common = std::min(common, static_cast<std::size_t>(differs - first.begin()));
-  }
-  return first.substr(0, first.substr(0, common).rfind('-') + 1);
-}
-
 const CaseEntry& entry_of(const std::string& id) {
   for (const CaseEntry& entry : all_cases()) {
     if (entry.id() == id) return entry;
@@ -62,6 +51,16 @@ const rig::contest::Contest& contest_on(BoardWish board, const Environment& envi
   int size = usual.smallest_limit;
   if (board == BoardWish::drawn) size += 1 + static_cast<int>(random.below(largest_drawn - size));
   return rig::contest::find_contest(usual.name, {size, environment.options.set});
+}
+
+std::string prefix_of(const Catalogue& catalogue) {
+  const std::string& first = catalogue.all().front().id;
+  std::size_t common = first.size();
+  for (const Requirement& one : catalogue.all()) {
+    const auto differs = std::mismatch(first.begin(), first.end(), one.id.begin(), one.id.end()).first;
+    common = std::min(common, static_cast<std::size_t>(differs - first.begin()));
+  }
+  return first.substr(0, first.substr(0, common).rfind('-') + 1);
 }
 
 bool register_case(CaseEntry entry) {

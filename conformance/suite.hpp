@@ -70,6 +70,9 @@ const std::vector<CaseEntry>& all_cases();
 /// RigError when two of these have one id (GoogleTest would run both under one name), or one has no subject.
 void refuse_unsound(const std::vector<CaseEntry>& entries);
 
+/// What all ids of a catalogue begin with: `ICFPT14-`, and on its referee `ICFPT14-REF-`.
+std::string prefix_of(const Catalogue& catalogue);
+
 /// RigError when one of these cites a requirement of this catalogue's contest that is not there.
 void refuse_unknown_ids(const std::vector<CaseEntry>& entries, const Catalogue& catalogue);
 

@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/referee/scenario_file.hpp"
 #include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
 #include "conformance/suite.hpp"
@@ -163,7 +164,8 @@ void work(Channel& channel) {
   const nlohmann::json job = nlohmann::json::parse(job_text);
   RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
   const rig::contest::Contest& contest = contest_of(options);
-  const Catalogue catalogue = load_catalogue(catalogue_of(options));
+  const Catalogue catalogue = catalogue_for(options);
+  register_scenarios(options);
   const nlohmann::json& places = job.at("places");
   const std::string kept = places.at("kept");
   Environment environment{

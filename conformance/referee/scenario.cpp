@@ -115,6 +115,9 @@ class Hosting {
   }
 
   Course finish() {
+    for (const std::size_t player : {0U, 1U}) {
+      if (scenario_.messages[player]) course_.requests[player] = *scenario_.messages[player];
+    }
     course_.result = ruling_->result();
     return std::move(course_);
   }

@@ -53,6 +53,8 @@ struct Scenario {
   Fate fate = Fate::by_the_rules;
   /// In place of the usual answer to the handshake; the game ends with it, lost by `fate`.
   std::array<std::optional<rig::host::Answer>, 2> hello{};
+  /// What each board must be sent, the end not included; nothing: as the contest has it.
+  std::array<std::optional<std::vector<rig::contest::Request>>, 2> messages{};
 };
 
 /// Over files: when a program must be asked, and what it does.

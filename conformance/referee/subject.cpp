@@ -49,4 +49,9 @@ void refuse_options_of_boards(const CommandLine& line) {
                                line.options.contest, fmt::join(contests_with_a_referee(), ", ")));
 }
 
+void refuse_options_of_referees(const CommandLine& line) {
+  if (!line.options.scenario.empty())
+    throw UsageError("--scenario is of a referee: name one with --referee FILE.toml.");
+}
+
 }  // namespace conformance

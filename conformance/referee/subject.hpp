@@ -14,4 +14,7 @@ rig::host::Description describe_referee(const RunOptions& options, const rig::co
 /// clauses on its referee yet.
 void refuse_options_of_boards(const CommandLine& line);
 
+/// UsageError for what the user said of a referee, where a board is tested.
+void refuse_options_of_referees(const CommandLine& line);
+
 }  // namespace conformance
