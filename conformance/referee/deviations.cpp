@@ -261,7 +261,7 @@ class Comparison {
     const std::string board = fmt::format("board {}", player + 1);
     at = after_the_end(player, at, messages);
     const bool is_there = !hung_up(played_.boards[player]);
-    const bool began = !scenario_.hello[0] && !scenario_.hello[1];
+    const bool began = !scenario_.turns.empty() || (!scenario_.hello[0] && !scenario_.hello[1]);
     while (at < messages.size() && is_asked_again(player, *messages[at])) ++at;
     if (at < messages.size() && messages[at]->kind == Happening::Kind::request && !ended(*messages[at])) {
       const bool of_a_move = messages[at]->request.kind != RequestKind::hello;

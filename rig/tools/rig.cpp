@@ -17,6 +17,7 @@
 #include "rig/tools/games.hpp"
 #include "rig/tools/match.hpp"
 #include "rig/tools/ports.hpp"
+#include "rig/tools/scenarios.hpp"
 #include "rig/tools/serve.hpp"
 
 namespace {
@@ -152,6 +153,17 @@ CLI::App* add_convert(CLI::App& app, rig::ConvertRequest& request) {
   return tool;
 }
 
+CLI::App* add_scenarios(CLI::App& app, rig::ScenariosRequest& request) {
+  CLI::App* tool =
+      app.add_subcommand("scenarios", "Recorded games as scenario files, for certify --scenario");
+  tool->footer(rig::scenarios_help());
+  add_contest_option(*tool, request.contest)->required();
+  tool->add_option("file", request.file, "The recorded games, in JSON")->required();
+  tool->add_option("folder", request.folder, "Where to write a file for each game")->required();
+  tool->allow_extras();
+  return tool;
+}
+
 CLI::App* add_ports(CLI::App& app, rig::PortsRequest& request) {
   CLI::App* tool = app.add_subcommand("ports", "The serial devices of this machine, a line each");
   tool->footer(rig::ports_help());
@@ -277,6 +289,8 @@ int run(int argc, char** argv) {
   CLI::App* show = add_show(app, game_request);
   rig::ConvertRequest convert_request;
   CLI::App* convert = add_convert(app, convert_request);
+  rig::ScenariosRequest scenarios_request;
+  CLI::App* scenarios = add_scenarios(app, scenarios_request);
   perft->allow_extras();
 
   rig::PortsRequest ports_request;
@@ -314,6 +328,8 @@ int run(int argc, char** argv) {
     rig::print_show(game_request);
   } else if (convert->parsed()) {
     rig::print_converted(convert_request);
+  } else if (scenarios->parsed()) {
+    rig::write_scenarios(scenarios_request);
   } else if (ports->parsed()) {
     rig::print_ports(ports_request);
   } else if (serve->parsed()) {
@@ -325,7 +341,7 @@ int run(int argc, char** argv) {
   } else if (keygen->parsed()) {
     return rig::make_key(keygen_request);
   } else {
-    const std::vector<std::string> tools = {"perft", "moves", "check", "show",   "convert",
+    const std::vector<std::string> tools = {"perft", "moves", "check", "show",   "convert", "scenarios",
                                             "ports", "serve", "match", "verify", "keygen"};
     const std::vector<std::string> extra = app.remaining();
     if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
