@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(recorded_games_become_scenarios) {
                      {"result", "** Player 1 lost the game by violation (code -1)."},
                      {"error_code", -1}};
   const json late = {{"kind", "silence"},
-                     {"replies", {"65u2", nullptr}},
+                     {"replies", {"65u2"}},
                      {"result", "** Player 2 lost the game by violation (code -10)."},
                      {"error_code", -10}};
   std::ofstream(folder.file("games.json")) << json{{"games", {game, late}}};

@@ -48,6 +48,8 @@ class Conversion {
       const json& replies = game_.at("replies");
       const std::size_t consumed = std::min(game_.value("consumed", replies.size()), replies.size());
       for (std::size_t i = 0; i < consumed; ++i) text += "\n[[turn]]\n" + reply(replies[i]);
+      const bool goes_on = !broken_ && ruling_->result().state == Result::State::open;
+      if (goes_on && is_late()) text += std::string("\n[[turn]]\n") + no_reply;  // the replies had run out
     } else {
       for (const json& move : game_.at("moves")) text += "\n[[turn]]\n" + this->move(move.get<std::string>());
     }
@@ -55,6 +57,12 @@ class Conversion {
   }
 
  private:
+  static constexpr const char* no_reply = "silent = true\nmove = \"no reply\"\n";
+
+  bool is_late() const {
+    constexpr int time_out = -10;  // as the contest's host of 2014 has it
+    return game_.contains("error_code") && game_.at("error_code") == time_out;
+  }
   int beginner() const { return game_.value("first_player", 1); }
 
   std::string name() const {
@@ -68,7 +76,10 @@ class Conversion {
   }
 
   std::string reply(const json& said) {
-    if (said.is_null()) return "silent = true\nmove = \"no reply\"\n";
+    if (said.is_null()) {
+      broken_ = true;
+      return no_reply;
+    }
     const std::string text = said.get<std::string>();
     const auto parsed = contest_.dialect->bytes()->parse_reply(contest::ReplyKind::move, to_bytes(text));
     const bool plain = parsed.state == contest::ParseState::complete && parsed.length == text.size() &&
@@ -101,7 +112,6 @@ class Conversion {
 
   /// As it was announced; empty: the rules have it.
   std::string verdict() const {
-    constexpr int time_out = -10;
     if (!game_.contains("result")) {
       const bool over = broken_ || ruling_->result().state != Result::State::open;
       return over ? std::string() : "anything";
@@ -111,8 +121,7 @@ class Conversion {
     const int player = line.find("Player 1") != std::string::npos ? 1 : 2;
     if (!game_.contains("error_code") || game_.at("error_code").is_null())
       return fmt::format("player {} won", player);
-    const bool late = game_.at("error_code") == time_out;
-    return fmt::format("player {} lost by {}", player, late ? "time-out" : "violation");
+    return fmt::format("player {} lost by {}", player, is_late() ? "time-out" : "violation");
   }
 
   const Contest& contest_;
