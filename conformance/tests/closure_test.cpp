@@ -15,6 +15,7 @@
 #include "conformance/faults.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/plan.hpp"
+#include "conformance/referee/scenario_file.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -324,6 +325,12 @@ BOOST_AUTO_TEST_CASE(every_aspect_is_one_of_some_clause) {
     catalogues.push_back(load_catalogue(name));
     for (const Requirement& one : catalogues.back().all()) of_clauses.insert(one.aspect);
   }
+  conformance::RunOptions with_files;  // whose catalogue has a clause on them
+  with_files.contest = "icfpt2014";
+  with_files.referee = "host.toml";
+  with_files.scenario = "game.toml";
+  catalogues.push_back(conformance::catalogue_for(with_files));
+  for (const Requirement& one : catalogues.back().all()) of_clauses.insert(one.aspect);
   for (const std::string_view aspect : rig::contest::all_aspects)
     BOOST_TEST(of_clauses.contains(aspect), std::string(aspect) + " is in no catalogue");
   BOOST_TEST(std::is_sorted(rig::contest::all_aspects.begin(), rig::contest::all_aspects.end()));
