@@ -125,7 +125,7 @@ class Wrapper:
             if port.direction == "input":
                 lines.append(f"  assign pin_{port.name} = {{{', '.join(drivers[bit] for bit in port.bits())}}};")
             else:
-                lines += [f"  assign pin_{port.bit(bit)} = {driver};" for bit, driver in drivers.items() if driver != "1'bz"]
+                lines += [f"  assign pin_{port.bit(bit)} = {driver};" for bit, driver in drivers.items()]
         lines += [f"  assign rig_tx = pin_{tx};",
                   f"  {self.description.top} {parameters}board ("
                   + ", ".join(f".{name}(pin_{name})" for name in self.ports) + ");", "endmodule"]
