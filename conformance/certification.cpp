@@ -167,7 +167,8 @@ class Run {
     }
     Replay replay = read_replay(path);
     if (replay.referee)
-      throw UsageError("--again: games under a referee are played in real time; no two runs of them are alike.");
+      throw UsageError(
+          "--again: games under a referee are played in real time; no two runs of them are alike.");
     line_.options = replay.options;
     line_.given.insert("seed");
     line_.seed_chosen = "given";

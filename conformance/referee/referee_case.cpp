@@ -248,8 +248,7 @@ std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
   }
   if (environment_->recorded != nullptr) return environment_->recorded->play(ordered);
   const rig::host::Host& host = *environment_->referee;
-  std::vector<Played> all =
-      rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);
+  std::vector<Played> all = rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);
   for (std::size_t i = 0; i < all.size(); ++i) record(ordered[i], all[i]);
   return all;
 }

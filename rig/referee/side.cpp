@@ -131,7 +131,7 @@ class SessionSide final : public Side {
   std::unique_ptr<FarEnd> far_end_;
   const Contest& contest_;
   Fault fault_;
-  match::Patience patience_{wait_beyond_a_deadline};  // of the whole match
+  match::Patience patience_;  // of the whole match
   std::unique_ptr<match::Session> session_;
   std::string name_;  // as it answered the first handshake
   bool begun_ = false;
