@@ -12,8 +12,8 @@
 
 #include "conformance/embedded.hpp"
 #include "conformance/families.hpp"
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/sha256.hpp"
 
 namespace conformance {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "conformance/command_line.hpp"
-#include "rig/base/ed25519.hpp"
+#include "rig/base/crypto/ed25519.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/report/record.hpp"
 

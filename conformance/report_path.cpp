@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "rig/base/bytes.hpp"
-#include "rig/base/sha256.hpp"
+#include "rig/base/crypto/sha256.hpp"
 
 namespace conformance {
 

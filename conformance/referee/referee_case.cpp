@@ -80,8 +80,11 @@ Duration spare_time(const Course& course, Duration hello_limit, Duration limit) 
 
 /// How far from its limit every reply of a game is by its script, on either side: a referee that was kept
 /// from running for less than this has no excuse.
-Duration distance_from_limits(const rig::host::Scripts& scripts, Duration hello_limit, Duration limit) {
+Duration distance_from_limits(const Course& course, Duration hello_limit, Duration limit) {
+  const rig::host::Scripts& scripts = course.scripts;
   Duration nearest = std::max(hello_limit, limit);
+  for (const FileStep& step : course.steps)
+    nearest = std::min(nearest, std::chrono::abs(limit - step.manner.after));
   const auto see = [&](const rig::host::Answer& answer, Duration of) {
     const Duration due = planned(answer);
     nearest = std::min(nearest, due < of ? of - due : due - of);
@@ -97,6 +100,11 @@ Duration distance_from_limits(const rig::host::Scripts& scripts, Duration hello_
 bool may_come_of_lateness(rig::host::Ending ending) {
   using rig::host::Ending;
   return ending != Ending::died && ending != Ending::flooded && ending != Ending::never_came;
+}
+
+/// What was said wrongly is so whoever was late: another message in the place of a move, another count.
+bool is_of_content(const Deviation& deviation) {
+  return deviation.kind == "wrong message" || deviation.kind == "wrong score";
 }
 
 }  // namespace
@@ -266,7 +274,9 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
   findings_->begin_of_something_else();
   const std::string doubt = doubt_about(course, played);
   for (const Deviation& one : wrong) {
-    findings_->found(doubt.empty() ? Verdict::fail : Verdict::inconclusive, one.aspect, one.summary + doubt,
+    const bool told = doubt.empty() || is_of_content(one);
+    findings_->found(told ? Verdict::fail : Verdict::inconclusive, one.aspect,
+                     told ? one.summary : one.summary + doubt,
                      {.board = course.board, .details = account_of(played), .kind = one.kind});
   }
   if (wrong.empty()) {
@@ -282,7 +292,7 @@ std::string RefereeCase::doubt_about(const Course& course, const Played& played)
   if (behind + least_spare_time >= spare_time(course, hello_limit(), limit()))
     return fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
   const Duration starved = played.starved;
-  if (starved + least_spare_time >= distance_from_limits(course.scripts, hello_limit(), limit()))
+  if (starved + least_spare_time >= distance_from_limits(course, hello_limit(), limit()))
     return fmt::format("; but the referee had no processor for {} of the time, though it could have run",
                        rig::readable(starved));
   return {};

@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "conformance/tests/programs.hpp"
-#include "rig/base/sha256.hpp"
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/link/transcript/chain.hpp"
 
 using namespace conformance::testing_programs;

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "conformance/tests/chained_lines.hpp"
 #include "conformance/tests/programs.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -14,13 +15,6 @@ using nlohmann::json;
 namespace {
 
 const std::string own_referee = "fixtures/referees/rig-match.toml";
-
-std::vector<std::string> lines_in(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 /// A recorded run, and what is made of its transcript.
 class Recorded {
@@ -34,11 +28,8 @@ class Recorded {
   std::string path() const { return folder_.file("games.jsonl"); }
   const Outcome& live() const { return live_; }
   json live_report() const { return json::parse(content_of(folder_.file("live.json"))); }
-  std::vector<std::string> lines() const { return lines_in(content_of(path())); }
-  void write(const std::vector<std::string>& lines) const {
-    std::ofstream out(path());
-    for (const std::string& line : lines) out << line << "\n";
-  }
+  std::vector<std::string> lines() const { return unchained(content_of(path())); }
+  void write(const std::vector<std::string>& lines) const { write_chained(path(), lines); }
 
   Outcome replay(std::vector<std::string> more = {}) const {
     more.insert(more.begin(), {"--dut", "transcript:" + path(), "--reports", "", "--json", replayed_path()});
@@ -56,7 +47,8 @@ class Recorded {
 /// A report without what is of the run and not of its verdicts: when, how long, by which command, that it is
 /// a replay.
 json verdicts_of(json report) {
-  for (const char* key : {"started", "wall_time_ns", "command", "replay", "headline"}) report.erase(key);
+  for (const char* key : {"started", "wall_time_ns", "command", "replay", "headline", "evidence"})
+    report.erase(key);
   for (json& one : report.at("cases")) {
     for (const char* key : {"wall_time_ns", "link_time_ns", "again"}) one.erase(key);
   }
@@ -180,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_was_killed_is_judged_as_far_as_it_went) {
   lines.resize(second + 2);
   lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(second) - 1,
                "{\"ended\":\"RefereeEnd.SaysNothingMore\"}");
-  recorded.write(lines);
+  write_chained_so_far(recorded.path(), lines);
   const Outcome again = recorded.replay();
   BOOST_TEST(again.status == 3, again.output);
   BOOST_TEST(contains(again.output, "the run was cut short, after 1 of 2 cases"), again.output);
@@ -203,13 +195,11 @@ BOOST_AUTO_TEST_CASE(a_transcript_from_before_referees_could_be_tested_still_rep
   const Outcome live = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter",
                                      "FirstMove.*", "--reports", "", "--transcript", path});
   BOOST_TEST(live.status == 0, live.output);
-  std::vector<std::string> lines = lines_in(content_of(path));
+  std::vector<std::string> lines = unchained(content_of(path));
   json header = json::parse(lines.front());
   BOOST_TEST_REQUIRE(header.at("options").erase("referee") == 1U);
   lines.front() = header.dump();
-  std::ofstream out(path);
-  for (const std::string& line : lines) out << line << "\n";
-  out.close();
+  write_chained(path, lines);
   const Outcome again = run(CERTIFY, {"--dut", "transcript:" + path, "--reports", ""});
   BOOST_TEST(again.status == 0, again.output);
 }

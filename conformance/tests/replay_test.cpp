@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "conformance/tests/chained_lines.hpp"
 #include "conformance/tests/programs.hpp"
-#include "rig/link/transcript/chain.hpp"
 
 using namespace conformance::testing_programs;
 using nlohmann::json;
@@ -94,22 +94,6 @@ json certify(std::vector<std::string> words, const TemporaryFolder& folder, Outc
   outcome = run(CERTIFY, words);
   BOOST_TEST_REQUIRE(!content_of(folder.file("report.json")).empty(), outcome.output);
   return json::parse(content_of(folder.file("report.json")));
-}
-
-/// The lines of a transcript without their links, and without the last one.
-std::vector<std::string> unchained(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream all(text);
-  for (std::string line; std::getline(all, line);) {
-    if (const auto parts = rig::split_chained(line)) lines.push_back(parts->line);
-  }
-  return lines;
-}
-
-/// Writes a transcript that another run could have left: its chain is whole, and nothing says when it was.
-void write_chained(const std::string& path, const std::vector<std::string>& lines) {
-  std::ofstream(path) << rig::chained_text(lines);
-  std::filesystem::remove(path + ".occasion");
 }
 
 void check_replay_of(const Subject& subject) {

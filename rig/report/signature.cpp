@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/sha256.hpp"
 #include "rig/base/visible.hpp"
 
 namespace rig::report {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/ed25519.hpp"
+#include "rig/base/crypto/ed25519.hpp"
 
 namespace rig::report {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rig/base/sha256.hpp"
+#include "rig/base/crypto/sha256.hpp"
 
 namespace rig {
 

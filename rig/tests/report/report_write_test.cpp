@@ -9,8 +9,8 @@
 #include <iterator>
 #include <string>
 
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/sha256.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/tests/contains.hpp"
 

@@ -5,8 +5,8 @@
 #include <iostream>
 #include <system_error>
 
+#include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/descriptor.hpp"
-#include "rig/base/ed25519.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/tools/evidence/verify.hpp"
 

@@ -18,9 +18,9 @@
 
 #include "conformance/catalogue.hpp"
 #include "rig/base/build_commit.hpp"
-#include "rig/base/ed25519.hpp"
+#include "rig/base/crypto/ed25519.hpp"
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/sha256.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/link/transcript/transcript.hpp"

@@ -1,4 +1,4 @@
-#include "rig/base/ed25519.hpp"
+#include "rig/base/crypto/ed25519.hpp"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>

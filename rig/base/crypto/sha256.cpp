@@ -1,4 +1,4 @@
-#include "rig/base/sha256.hpp"
+#include "rig/base/crypto/sha256.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
