@@ -30,6 +30,7 @@ struct Sign {
 struct Signs {
   std::map<Outcome, Sign> outcomes;
   std::optional<std::regex> score{};  ///< its first two groups: the scores of player 1 and player 2
+  std::string file{};  ///< in which it writes its result, from where it runs; empty: it prints it
 
   bool tells(Outcome outcome) const { return outcomes.contains(outcome); }
 };

@@ -29,7 +29,7 @@ std::regex expression_from(const Section& section, const toml::node& node, const
 }
 
 Signs signs_from(const toml::table& table, const std::string& file) {
-  Words known = {"score"};
+  Words known = {"score", "file"};
   for (const Outcome outcome : all_outcomes) known.emplace_back(key_of(outcome));
   const Section section(table, file, "verdict.", known);
   Signs signs;
@@ -54,6 +54,7 @@ Signs signs_from(const toml::table& table, const std::string& file) {
     signs.score = expression_from(section, *node, "score");
     if (signs.score->mark_count() < 2) section.refuse(*node, "score", allowed);
   }
+  if (section.find("file") != nullptr) signs.file = section.text("file");
   return signs;
 }
 

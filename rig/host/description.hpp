@@ -61,7 +61,9 @@ struct Description {
   bool plays(const std::string& contest) const;
   bool does(Duty duty) const { return !left_out.contains(duty); }
   /// Whether two games can be played at once: nothing that it uses has a fixed name.
-  bool plays_side_by_side() const { return devices[0].empty() && way != Way::tcp_listens; }
+  bool plays_side_by_side() const {
+    return devices[0].empty() && way != Way::tcp_listens && signs.file.empty();
+  }
 };
 
 /// What takes the place of the words in braces.

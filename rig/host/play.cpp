@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 
 #include "rig/base/errors.hpp"
@@ -216,6 +219,8 @@ class Game {
     Supervised::Options options;
     options.words = played_.command;
     options.directory = host.description.directory;
+    std::error_code was_not_there;  // the result of the game before
+    if (!result_file().empty()) std::filesystem::remove(result_file(), was_not_there);
     program_ = std::make_unique<Supervised>(options);
     starvation_.begin({.at = progress_, .threads = {}});
   }
@@ -272,8 +277,23 @@ class Game {
     return std::all_of(boards_.begin(), boards_.end(), there);
   }
 
-  bool has_announced() {
-    return read_announcement(host_.description.signs, program_->standard_error(), std::nullopt).made();
+  bool has_announced() const {
+    return read_announcement(host_.description.signs, told(), std::nullopt).made();
+  }
+
+  /// The file of its result; empty: it has none.
+  std::filesystem::path result_file() const {
+    const Description& description = host_.description;
+    return description.signs.file.empty() ? std::filesystem::path()
+                                          : description.directory / description.signs.file;
+  }
+
+  /// What it has printed, and what stands in the file of its result.
+  std::string told() const {
+    std::string text = program_->standard_error();
+    if (result_file().empty()) return text;
+    std::ifstream file(result_file(), std::ios::binary);
+    return text + '\n' + std::string(std::istreambuf_iterator<char>(file), {});
   }
 
   /// What a board is about to do counts as something that goes on.
@@ -316,9 +336,10 @@ class Game {
     note_starvation();
     program_->kill();
     played_.ending = ending;
-    played_.output = program_->standard_error();
+    played_.output = told();
     played_.how = how;
-    if (ending != Ending::exited && ending != Ending::was_ended) played_.how += last_words(played_.output);
+    if (ending != Ending::exited && ending != Ending::was_ended)
+      played_.how += last_words(program_->standard_error());
     played_.announced = read_announcement(host_.description.signs, played_.output, played_.status);
     for (const std::size_t player : {0U, 1U}) played_.boards[player] = boards_[player]->take_log();
     played_.took = monotonic_now() - played_.began.earliest;

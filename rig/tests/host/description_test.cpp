@@ -142,6 +142,7 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {with("player-2-won = 7", "player-2-won = 256"), {"line 11", "player-2-won", "256", "exit status"}},
       {with("([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)", "([-+]?[0-9]+)"),
        {"line 15", "verdict.score", "two groups"}},
+      {with("draw =", "file = \"\"\ndraw ="), {"line 14", "verdict.file", "not empty"}},
       {with("draw =", "drawn ="), {"line 14", "verdict.drawn", "\"verdict.draw\""}},
       {"after = \"stops\"\n" + good, {"line 1", "after", "stops", "exits, stays"}},
       {"directory = \"no/such\"\n" + good, {"line 1", "directory", "a folder"}},

@@ -3,9 +3,11 @@
 #include <boost/test/unit_test.hpp>
 
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -99,6 +101,22 @@ BOOST_AUTO_TEST_CASE(a_game_is_seen_message_by_message_with_the_announcement) {
   BOOST_TEST(sent_to(game.boards[1]) == "0 3A53e0 9 ");
   BOOST_TEST((game.announced.loss == Outcome::violation_1), game.output);
   BOOST_TEST((game.announced.score == std::array<int, 2>{-85, -85}), game.output);
+}
+
+/// The stand-in, whose lines go into a file.
+BOOST_AUTO_TEST_CASE(a_result_in_a_file_is_read_and_that_of_an_earlier_game_is_not) {
+  Description host = stand_in();
+  host.command.insert(host.command.begin(), {"sh", "-c", "exec \"$0\" \"$@\" >result.txt 2>&1"});
+  host.directory = std::filesystem::temp_directory_path() / ("result-" + std::to_string(getpid()));
+  std::filesystem::create_directory(host.directory);
+  host.signs.file = "result.txt";
+  const Played game = played(host);
+  BOOST_TEST((game.announced.loss == Outcome::violation_1), game.output);
+  BOOST_TEST((game.announced.score == std::array<int, 2>{-85, -85}), game.output);
+  BOOST_TEST(!host.plays_side_by_side());
+  host.command[2] = "exec \"$0\" \"$@\" >/dev/null 2>&1";
+  BOOST_TEST(!played(host).announced.made());
+  std::filesystem::remove_all(host.directory);
 }
 
 BOOST_AUTO_TEST_CASE(the_other_player_begins_where_it_is_asked_to) {
