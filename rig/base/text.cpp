@@ -137,4 +137,9 @@ std::vector<std::string> line_changes(std::string_view before, std::string_view 
   return changes;
 }
 
+void replace_all(std::string& text, std::string_view word, std::string_view other) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
+    text.replace(at, word.size(), other);
+}
+
 }  // namespace rig

@@ -2,10 +2,16 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <system_error>
 
 #include "rig/base/descriptor.hpp"
@@ -48,39 +54,104 @@ void flush_folder(const std::filesystem::path& folder) {
   if (directory.is_open()) ::fsync(directory.number());
 }
 
-void write_and_flush(Descriptor& file, const Pieces& pieces) {
-  put_pieces(file, pieces);
-  if (::fsync(file.number()) != 0 || !file.close()) throw std::system_error(errno, std::generic_category());
+constexpr std::string_view OF_TEMPORARIES = ".rig-report.";
+
+/// Whoever writes a temporary file holds its lock, so that one without a writer can be told. 0, or the errno
+/// of what went wrong.
+int lock(const Descriptor& file) {
+  return ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
 }
 
-/// A name beside the report that nobody else uses, opened. The name is short: the report's own may be as long
-/// as the file system allows.
-int open_temporary(const std::filesystem::path& folder, std::string& name) {
-  for (unsigned attempt = 0;; ++attempt) {
-    name = (folder / fmt::format(".rig-report.{}.{}", ::getpid(), attempt)).string();
-    const int fd = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd >= 0 || errno != EEXIST) return fd;
+/// Removes what writers that were killed have left in the folder: temporary files that nobody holds.
+void remove_abandoned(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    if (!entry.path().filename().string().starts_with(OF_TEMPORARIES)) continue;
+    const Descriptor file(::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (file.is_open() && entry.is_regular_file(ignored) && lock(file) == 0) ::unlink(entry.path().c_str());
   }
 }
+
+/// A file in the folder that has no name until it is whole: a process that is killed leaves nothing of it,
+/// or, where it replaces another file, at worst a whole file that the next write removes. On a file system
+/// without nameless files it has its name from the beginning.
+class Temporary {
+ public:
+  explicit Temporary(const std::filesystem::path& folder)
+      : folder_(folder), file_(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)) {
+    while (!file_.is_open()) {
+      file_ = Descriptor(take_name(
+          [](const char* name) { return ::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); }));
+      if (!file_.is_open()) return;
+      if (lock(file_) == EWOULDBLOCK || is_removed()) file_ = Descriptor();  // it was taken for abandoned
+    }
+    lock(file_);
+  }
+  ~Temporary() {
+    if (!name_.empty()) ::unlink(name_.c_str());
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  const Descriptor& file() const { return file_; }
+
+  /// It is whole: it takes the place of `path`, or gets that name where there is nothing yet. Throws the
+  /// system's reason.
+  void replace(const std::filesystem::path& path) {
+    if (::fsync(file_.number()) != 0) fail();
+    if (name_.empty() && link_to(path.c_str()) == 0) return close();
+    if (name_.empty() && (errno != EEXIST || take_name([&](const char* name) { return link_to(name); }) < 0))
+      fail();
+    if (std::rename(name_.c_str(), path.c_str()) != 0) fail();
+    name_.clear();
+    close();
+  }
+
+ private:
+  /// Gives the nameless file a name.
+  int link_to(const char* name) const {
+    const std::string open_file = fmt::format("/proc/self/fd/{}", file_.number());
+    return ::linkat(AT_FDCWD, open_file.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+  }
+  /// A name beside the report that nobody else uses, given by `give`. It is short: the report's own may be as
+  /// long as the file system allows.
+  template <typename Give>
+  int take_name(Give&& give) {
+    for (unsigned attempt = 0;; ++attempt) {
+      const std::string name = (folder_ / fmt::format("{}{}.{}", OF_TEMPORARIES, ::getpid(), attempt)).string();
+      const int done = give(name.c_str());
+      if (done < 0 && errno == EEXIST) continue;
+      if (done >= 0) name_ = name;
+      return done;
+    }
+  }
+  bool is_removed() const {
+    struct stat status {};
+    return ::fstat(file_.number(), &status) == 0 && status.st_nlink == 0;
+  }
+  void close() {
+    if (!file_.close()) fail();
+  }
+  [[noreturn]] static void fail() { throw std::system_error(errno, std::generic_category()); }
+
+  std::filesystem::path folder_;
+  std::string name_;  // to be removed; empty: it has none
+  Descriptor file_;
+};
 
 void replace_whole(const std::filesystem::path& path, const Pieces& pieces) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem) cannot_write(path, problem.value());
-  std::string temporary;
-  Descriptor file(open_temporary(folder, temporary));
-  if (!file.is_open()) cannot_write(path, errno);
+  remove_abandoned(folder);
+  Temporary temporary(folder);
+  if (!temporary.file().is_open()) cannot_write(path, errno);
   try {
-    write_and_flush(file, pieces);
-    if (std::rename(temporary.c_str(), path.c_str()) != 0)
-      throw std::system_error(errno, std::generic_category());
+    put_pieces(temporary.file(), pieces);
+    temporary.replace(path);
   } catch (const std::system_error& error) {
-    ::unlink(temporary.c_str());
     cannot_write(path, error.code().value());
-  } catch (...) {
-    ::unlink(temporary.c_str());
-    throw;
   }
   flush_folder(folder);
 }
@@ -105,6 +176,13 @@ void write_whole(const std::string& path, const Pieces& pieces) {
   if (exists) place = std::filesystem::canonical(place, problem);  // a symbolic link stays one
   if (problem && exists) cannot_write(path, problem.value());
   replace_whole(place, pieces);
+}
+
+std::optional<std::string> content_of_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string content{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad() || std::filesystem::is_directory(path)) return std::nullopt;
+  return content;
 }
 
 }  // namespace rig

@@ -1,7 +1,9 @@
 #pragma once
 /// Files on disk, whole or not at all.
 
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +14,9 @@ namespace rig {
 /// Throws RigError with the path and the system's reason (disk full, no permission) and leaves no temporary
 /// file behind. A path that is no ordinary file (`/dev/stdout`, a named pipe) is written in place.
 void write_whole(const std::string& path, std::string_view content);
+
+/// All of a file; nothing where it cannot be read.
+std::optional<std::string> content_of_file(const std::filesystem::path& path);
 
 /// A piece of a file goes to its end.
 using PutPiece = std::function<void(std::string_view)>;

@@ -1,3 +1,5 @@
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -138,6 +140,20 @@ BOOST_AUTO_TEST_CASE(follows_a_symbolic_link) {
   write_whole(folder / "latest.json", "new");
   BOOST_TEST(fs::is_symlink(folder / "latest.json"));
   BOOST_TEST(content_of(folder / "kept/report.json") == "new");
+}
+
+BOOST_AUTO_TEST_CASE(removes_what_a_killed_writer_left_and_nothing_that_somebody_writes) {
+  const Folder folder;
+  std::ofstream(folder / ".rig-report.17.0") << "left";
+  std::ofstream(folder / ".rig-report.18.0") << "being written";
+  const int held = ::open((folder / ".rig-report.18.0").c_str(), O_WRONLY | O_CLOEXEC);
+  BOOST_REQUIRE(::flock(held, LOCK_EX) == 0);
+  write_whole(folder / "report.json", "new");
+  BOOST_TEST(!fs::exists(folder / ".rig-report.17.0"));
+  BOOST_TEST(content_of(folder / ".rig-report.18.0") == "being written");
+  ::close(held);
+  write_whole(folder / "report.json", "newer");
+  BOOST_TEST(folder.files() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(takes_a_name_as_long_as_the_file_system_does) {
