@@ -82,6 +82,12 @@ class Comparison {
     }
     if (is_open()) return std::move(found_);
     for (const std::size_t player : {0U, 1U}) compare_messages(player);
+    if (scenario_.next_match && boards_that_begin_next_ != 1)
+      add("referee.next-match",
+          fmt::format("{} was asked to begin the next match",
+                      boards_that_begin_next_ == 0 ? "nobody" : "more than one board"),
+          "nobody begins");
+    if (played_.idle) compare_idle_board();
     return std::move(found_);
   }
 
@@ -128,7 +134,7 @@ class Comparison {
   }
 
   void compare_outcome() {
-    if (signs_.outcomes.empty()) return;
+    if (signs_.outcomes.empty() || scenario_.next_match) return;  // of two games one is told first
     const rig::host::Announcement& told = played_.announced;
     if (course_.loser && contest_.host_may_go_on) return compare_loss();
     const bool unexpected_loss = !course_.loser && told.loss;
@@ -163,6 +169,7 @@ class Comparison {
     const std::string board = fmt::format("board {}", player + 1);
     const auto messages = messages_to(played_.boards[player]);
     const std::vector<Request>& due = course_.requests[player];
+    look_for_haste(player);
     const bool begins = index_of(scenario_.first.player) == player;
     std::size_t at = 0;
     for (const Request& request : due) {
@@ -199,6 +206,20 @@ class Comparison {
     return of_a_violation && !request.moves.empty() && course_.loser && played_.announced.winner == winner();
   }
 
+  /// Nothing but a greeting may come before the board has answered it.
+  void look_for_haste(std::size_t player) {
+    if (!contest_.greets) return;
+    for (const Happening& one : played_.boards[player].happenings) {
+      if (one.kind == Happening::Kind::said) return;
+      const bool is_other = one.kind == Happening::Kind::request && one.request.kind != RequestKind::hello;
+      if (!is_other || ended(one)) continue;
+      return add("referee.hello",
+                 fmt::format("board {} was sent {} before it had answered {}", player + 1,
+                             rig::quoted(one.bytes), rig::quoted(contest_.dialect->encode(contest_.hello))),
+                 "did not wait");
+    }
+  }
+
   bool ended(const Happening& message) const {
     return says_so() && message.kind == Happening::Kind::request && message.request == *contest_.end;
   }
@@ -227,16 +248,23 @@ class Comparison {
     return at;
   }
 
-  /// Where no request says that a game is over: the move that ended it may be told to the other board, and
-  /// what begins a new game may follow.
-  std::size_t after_the_end(std::size_t player, std::size_t at,
-                            const std::vector<const Happening*>& messages) const {
+  /// Where no request says that a game is over, the move that ended it may be told to the other board.
+  std::size_t after_the_last_move(std::size_t player, std::size_t at,
+                                  const std::vector<const Happening*>& messages) const {
     if (says_so()) return at;
     const bool may_be_told =
         course_.last && course_.fate != Fate::lost_by_time && index_of(course_.last->first) != player;
     if (may_be_told && at < messages.size() &&
         messages[at]->bytes == contest_.dialect->encode(rig::contest::asks_after(course_.last->second)))
       ++at;
+    return at;
+  }
+
+  /// … and what begins a new game may follow.
+  std::size_t after_the_end(std::size_t player, std::size_t at,
+                            const std::vector<const Happening*>& messages) const {
+    if (says_so()) return at;
+    at = after_the_last_move(player, at, messages);
     const auto begins_anew = [&](const Happening& message) {
       return is_sent(message, RequestKind::hello) || is_sent(message, RequestKind::first) ||
              is_sent(message, RequestKind::second) || is_sent(message, RequestKind::stand_by);
@@ -259,10 +287,12 @@ class Comparison {
 
   void compare_end(std::size_t player, std::size_t at, const std::vector<const Happening*>& messages) {
     const std::string board = fmt::format("board {}", player + 1);
-    at = after_the_end(player, at, messages);
+    at = scenario_.next_match ? after_the_last_move(player, at, messages)
+                              : after_the_end(player, at, messages);
     const bool is_there = !hung_up(played_.boards[player]);
     const bool began = !scenario_.turns.empty() || (!scenario_.hello[0] && !scenario_.hello[1]);
     while (at < messages.size() && is_asked_again(player, *messages[at])) ++at;
+    if (scenario_.next_match && !says_so()) return compare_next_match(player, at, messages);
     if (at < messages.size() && messages[at]->kind == Happening::Kind::request && !ended(*messages[at])) {
       const bool of_a_move = messages[at]->request.kind != RequestKind::hello;
       return add(
@@ -277,10 +307,58 @@ class Comparison {
                              rig::quoted(contest_.dialect->encode(*contest_.end))),
                  "no end");
     if (told) ++at;
+    if (scenario_.next_match) return compare_next_match(player, at, messages);
     if (at < messages.size())
       add("referee.over",
           fmt::format("{} was sent {} after the end", board, rig::quoted(messages[at]->bytes)),
           "message after the end");
+  }
+
+  /// The next match begins as the first one did: with the handshake, and with what each seat is told. Who
+  /// begins it is the host's to say; that player loses with its first move.
+  void compare_next_match(std::size_t player, std::size_t at, const std::vector<const Happening*>& messages) {
+    const auto takes = [&](RequestKind kind) {
+      const bool is_next = at < messages.size() && is_sent(*messages[at], kind);
+      if (is_next) ++at;
+      return is_next;
+    };
+    const auto misses = [&](const std::string& what) {
+      const std::string found = at < messages.size() ? rig::quoted(messages[at]->bytes) : "nothing";
+      add("referee.next-match",
+          fmt::format("board {} was sent {} in place of {} for the next match", player + 1, found, what),
+          "no next match");
+    };
+    while (!says_so() && takes(RequestKind::hello)) {
+    }
+    if (says_so() && contest_.greets && !takes(RequestKind::hello))
+      return misses(rig::quoted(contest_.dialect->encode(contest_.hello)));
+    const bool begins = takes(RequestKind::first);
+    if (begins) ++boards_that_begin_next_;
+    if (!begins && tells_who_waits() && !takes(RequestKind::second)) return misses("its role");
+    if (says_so() && !(at < messages.size() && ended(*messages[at])))
+      misses(rig::quoted(contest_.dialect->encode(*contest_.end)));
+  }
+
+  /// Whether the player that does not begin is told its seat before it is asked for a move.
+  bool tells_who_waits() const {
+    return contest_.requests(rig::contest::seat_opposite(contest_, scenario_.first), {}).size() > 1;
+  }
+
+  /// A board that does not play may be greeted, and is sent nothing of the game.
+  void compare_idle_board() {
+    bool was_told = false;
+    for (const Happening* message : messages_to(*played_.idle)) {
+      was_told = was_told || is_sent(*message, RequestKind::stand_by);
+      if (is_sent(*message, RequestKind::stand_by) || is_sent(*message, RequestKind::hello)) continue;
+      return add("referee.stand-by",
+                 fmt::format("board 3, which does not play, was sent {}", rig::quoted(message->bytes)),
+                 "message to an idle board");
+    }
+    if (!was_told)
+      add("referee.stand-by",
+          fmt::format("board 3, which does not play, was not sent {}",
+                      rig::quoted(contest_.dialect->encode({RequestKind::stand_by, {}, {}}))),
+          "no stand-by");
   }
 
   const Contest& contest_;
@@ -289,6 +367,7 @@ class Comparison {
   const Course& course_;
   const Played& played_;
   Aspect subject_;
+  int boards_that_begin_next_ = 0;
   std::vector<Deviation> found_;
 };
 
@@ -314,14 +393,16 @@ std::vector<Deviation> deviations(const Contest& contest, const rig::host::Signs
 std::vector<std::string> account_of(const Played& played) {
   constexpr std::size_t most = 12;
   std::vector<std::pair<rig::Duration, std::string>> lines;
-  for (const std::size_t player : {0U, 1U}) {
-    for (const Happening& one : played.boards[player].happenings) {
+  const auto add = [&](const rig::host::BoardLog& board, int number) {
+    for (const Happening& one : board.happenings) {
       const rig::Duration at = one.at.latest - played.began.earliest;
       const std::string bytes = one.bytes.empty() ? "" : " " + rig::quoted(one.bytes);
       lines.emplace_back(
-          at, fmt::format("{:>8}  board {} {}{}", rig::readable(at), player + 1, verb_of(one.kind), bytes));
+          at, fmt::format("{:>8}  board {} {}{}", rig::readable(at), number, verb_of(one.kind), bytes));
     }
-  }
+  };
+  for (const int number : {1, 2}) add(played.boards[static_cast<std::size_t>(number) - 1], number);
+  if (played.idle) add(*played.idle, 3);
   for (auto& line : account_of_calls(played)) lines.push_back(std::move(line));
   std::stable_sort(lines.begin(), lines.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -67,6 +67,9 @@ class DisorderCase : public RefereeCase {
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, HangUp, "a board that hangs up has lost",
                     Checks{.subject = "referee.hang-up"}) {
+  if (!referee().marks[0].empty())
+    throw NotApplicable{"both boards are on the standard streams of the host: none can hang up alone",
+                        rig::report::Unassessed::reservation};
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
   for (const int ply : {1, 2, 5}) {
@@ -96,16 +99,29 @@ CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, LineEnds, "what it makes of C
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, ReplyBeforeRequest,
                     "what it makes of a reply before its request", Checks{.subject = "referee.early"}) {
-  needs(Duty::greeting);
   needs(Duty::clock);
   const Seat first = beginners().front();
-  const Line line = open_line(contest(), first, random(), 1);
-  Scenario scenario{"a first move that is said with the team code", first, line.turns(), Fate::left_to_host};
-  Answer hello = Answer::at_once(usual_hello(contest(), first.player));
-  hello.pieces.push_back({rig::Duration::zero(), written(contest(), line.moves.back())});
-  scenario.hello[index_of(first.player)] = hello;
+  std::vector<Scenario> scenarios;
+  if (contest().greets) {
+    const Line line = open_line(contest(), first, random(), 1);
+    Scenario scenario{"a first move that is said with the answer to the handshake", first, line.turns(),
+                      Fate::left_to_host};
+    Answer hello = Answer::at_once(usual_hello(contest(), first.player));
+    hello.pieces.push_back({rig::Duration::zero(), written(contest(), line.moves.back())});
+    scenario.hello[index_of(first.player)] = hello;
+    scenario.turns.back().said = Answer::silence();
+    scenarios.push_back(scenario);
+  }
+  constexpr int plies = 3;
+  const Line line = open_line(contest(), first, random(), plies);
+  Scenario scenario{"two moves that are said at once, the second out of turn", first, line.turns(),
+                    Fate::left_to_host};
+  scenario.turns.front().said =
+      Answer::at_once(joined(written(contest(), line.moves.front()), written(contest(), line.moves.back())));
   scenario.turns.back().said = Answer::silence();
-  tell(scenario.what, words_on(play("referee.early", scenario)));
+  scenarios.push_back(scenario);
+  const std::vector<Played> all = play("referee.early", scenarios);
+  for (std::size_t i = 0; i < all.size(); ++i) tell(scenarios[i].what, words_on(all[i]));
 }
 
 }  // namespace conformance

@@ -42,7 +42,9 @@ class Hosting {
 
   void turn(const ScriptedTurn& turn, bool last) {
     const Player mover = ruling_->to_move();
-    course_.steps.push_back({mover, taken_, turn.move, turn.manner});
+    const bool counts = ruling_->judge(turn.move).legal && (!last || scenario_.fate == Fate::by_the_rules);
+    const bool may_be_left_out = !contest_.per_move && ruling_->must_pass();
+    course_.steps.push_back({mover, taken_, turn.move, turn.manner, counts, may_be_left_out});
     course_.board = ruling_->picture(turn.move);
     if (last && scenario_.fate == Fate::left_to_host) return;
     if (last && scenario_.fate == Fate::lost_by_time && contest_.late_is_pass)
@@ -78,10 +80,11 @@ class Hosting {
 
 class Programs final : public rig::host::PlayersPrograms {
  public:
-  Programs(const Contest& contest, std::vector<FileStep> steps)
+  Programs(const Contest& contest, std::vector<FileStep> steps, rig::Duration patience)
       : contest_(contest),
         pass_(contest.new_game(seat_of(contest, Player::one))->pass()),
-        steps_(std::move(steps)) {
+        steps_(std::move(steps)),
+        patience_(patience) {
     for (const Player player : {Player::one, Player::two})
       players_[index_of(player)] = contest.dialect->files()->new_player(seat_of(contest, player));
   }
@@ -89,9 +92,12 @@ class Programs final : public rig::host::PlayersPrograms {
   std::vector<Deed> answer(std::size_t player, const Sight& sight) override {
     PlayerFiles& files = *players_[player];
     if (contest_.per_move ? !sight.first : !files.is_asked(sight.found)) return {};
+    while (next_ < steps_.size() && steps_[next_].may_be_left_out && index_of(steps_[next_].player) != player)
+      ++next_;
     const bool in_turn = next_ < steps_.size() && index_of(steps_[next_].player) == player;
     if (!in_turn) return deeds(files.answer(sight.found, pass_), {});
     const FileStep& step = steps_[next_++];
+    waits_ = !step.counts || (waits_ && !contest_.per_move);  // who asks again has done with the one before
     const FileReply reply = step.manner.trick.empty()
                                 ? files.answer(sight.found, step.move)
                                 : files.answer(sight.found, step.move, step.manner.trick);
@@ -99,7 +105,24 @@ class Programs final : public rig::host::PlayersPrograms {
     return deeds(reply, step.manner.after);
   }
 
+  rig::Duration awaited() const override { return waits_ ? patience_ : rig::Duration::zero(); }
+
+  std::vector<std::string> plan() const override {
+    std::vector<std::string> lines;
+    for (const FileStep& step : steps_) lines.push_back(words_on(step));
+    return lines;
+  }
+
  private:
+  static std::string words_on(const FileStep& step) {
+    std::string words = fmt::format("player {}: {}", index_of(step.player) + 1, step.move.text);
+    if (!step.manner.trick.empty()) words += ", " + step.manner.trick;
+    if (step.manner.after > rig::Duration::zero())
+      words += fmt::format(", after {} ns", step.manner.after.count());
+    if (step.manner.silent) words += ", never";
+    return words;
+  }
+
   /// A program that lives on writes files whole, as its host may look at any time.
   std::vector<Deed> deeds(const FileReply& reply, rig::Duration after) const {
     std::vector<Deed> deeds;
@@ -115,8 +138,10 @@ class Programs final : public rig::host::PlayersPrograms {
   const Contest& contest_;
   Move pass_;
   std::vector<FileStep> steps_;
+  rig::Duration patience_;
   std::array<std::unique_ptr<PlayerFiles>, 2> players_;
   std::size_t next_ = 0;
+  bool waits_ = false;  ///< the referee may, for an answer that counts
 };
 
 }  // namespace
@@ -125,9 +150,9 @@ Course file_course_of(const Contest& contest, const Scenario& scenario) {
   return Hosting(contest, scenario).course();
 }
 
-std::shared_ptr<rig::host::PlayersPrograms> programs_for(const Contest& contest,
-                                                         std::vector<FileStep> steps) {
-  return std::make_shared<Programs>(contest, std::move(steps));
+std::shared_ptr<rig::host::PlayersPrograms> programs_for(const Contest& contest, std::vector<FileStep> steps,
+                                                         rig::Duration patience) {
+  return std::make_shared<Programs>(contest, std::move(steps), patience);
 }
 
 const rig::contest::Seat& seat_of(const Contest& contest, Player player) {

@@ -57,6 +57,7 @@ class Comparison {
       : contest_(contest),
         scenario_(scenario),
         course_(course),
+        steps_(course.steps),
         asked_(all_asked(contest, played)),
         played_(played),
         subject_(subject) {
@@ -66,25 +67,23 @@ class Comparison {
 
   std::vector<Deviation> all() {
     compare_starts();
-    for (std::size_t i = 0; i < std::min(asked_.size(), course_.steps.size()); ++i) {
-      while (!contest_.per_move && i < asked_.size() && is_out_of_the_game(i))
-        asked_.erase(asked_.begin() + static_cast<std::ptrdiff_t>(i));
-      if (i == asked_.size()) break;
-      if (asked_[i].player != index_of(course_.steps[i].player)) {
-        add(follows_an_odd_turn(i)  ? subject_
-            : is_out_of_the_game(i) ? Aspect("referee.pass-for-good")
-                                    : Aspect("referee.called"),
+    leave_out_where_nobody_was_asked();
+    for (std::size_t i = 0; i < std::min(asked_.size(), steps_.size()); ++i) {
+      if (asked_[i].player != index_of(steps_[i].player)) {
+        add(follows_an_odd_turn(steps_[i]) ? subject_
+            : is_out_of_the_game(i)        ? Aspect("referee.pass-for-good")
+                                           : Aspect("referee.called"),
             fmt::format("player {} was asked on ply {}; it is the turn of player {}", asked_[i].player + 1,
-                        i + 1, index_of(course_.steps[i].player) + 1),
+                        ply_of(steps_[i]), index_of(steps_[i].player) + 1),
             "wrong player");
         return std::move(found_);
       }
-      compare_files(course_.steps[i], *asked_[i].call);
+      compare_files(steps_[i], *asked_[i].call);
     }
-    const std::size_t both = std::min(asked_.size(), course_.steps.size());
-    if (both < course_.steps.size()) {
-      const FileStep& step = course_.steps[both];
-      add(subject_, fmt::format("player {} was not asked on ply {}", index_of(step.player) + 1, both + 1),
+    const std::size_t both = std::min(asked_.size(), steps_.size());
+    if (both < steps_.size()) {
+      const FileStep& step = steps_[both];
+      add(subject_, fmt::format("player {} was not asked on ply {}", index_of(step.player) + 1, ply_of(step)),
           "not asked");
     } else if (course_.result.state != Result::State::open) {
       compare_rest();
@@ -94,21 +93,39 @@ class Comparison {
   }
 
  private:
+  static std::size_t ply_of(const FileStep& step) { return step.before.size() + 1; }
+
+  /// Takes out what need not be as in the course: who has passed for good and lives on may be told more, and
+  /// who cannot place anything need not be asked.
+  void leave_out_where_nobody_was_asked() {
+    if (contest_.per_move) return;
+    for (std::size_t i = 0; i < steps_.size();) {
+      const auto at = static_cast<std::ptrdiff_t>(i);
+      const bool is_asked = i < asked_.size() && asked_[i].player == index_of(steps_[i].player);
+      if (!is_asked && steps_[i].may_be_left_out) {
+        steps_.erase(steps_.begin() + at);
+      } else if (i < asked_.size() && is_out_of_the_game(i)) {
+        asked_.erase(asked_.begin() + at);
+      } else {
+        ++i;
+      }
+    }
+  }
+
   void add(Aspect aspect, const std::string& what, const std::string& kind) {
     found_.push_back({aspect, fmt::format("{}: {}", scenario_.what, what), kind});
   }
 
-  /// Whether a turn before this ply was taken in the way that the scenario is about: too late, say.
-  bool follows_an_odd_turn(std::size_t ply) const {
-    const auto end = course_.steps.begin() + static_cast<std::ptrdiff_t>(std::min(ply, course_.steps.size()));
-    return std::any_of(course_.steps.begin(), end, [](const FileStep& step) {
-      return step.manner.after > rig::Duration::zero() || step.manner.silent;
+  /// Whether a turn before this one was taken in the way that the scenario is about: too late, say.
+  bool follows_an_odd_turn(const FileStep& turn) const {
+    return std::any_of(steps_.begin(), steps_.end(), [&](const FileStep& step) {
+      return ply_of(step) < ply_of(turn) && (step.manner.after > rig::Duration::zero() || step.manner.silent);
     });
   }
 
   /// Who has passed and lives on may be told more all the same.
   bool is_out_of_the_game(std::size_t ply) const {
-    const FileStep& step = course_.steps[ply];
+    const FileStep& step = steps_[ply];
     if (asked_[ply].player == index_of(step.player) || !contest_.pass_is_for_good) return false;
     return std::any_of(step.before.begin(), step.before.end(), [&](const TurnTaken& turn) {
       return index_of(turn.player) == asked_[ply].player && (turn.late || turn.move == pass_of_contest());
@@ -131,7 +148,7 @@ class Comparison {
   /// What goes wrong in one file goes on: it is told once.
   void compare_files(const FileStep& step, const Call& call) {
     const std::size_t player = index_of(step.player);
-    const bool of_subject = follows_an_odd_turn(step.before.size());
+    const bool of_subject = follows_an_odd_turn(step);
     for (const Misplaced& one : players_[player]->misplaced(call.sight.found, step.before)) {
       if (!told_.insert(one.aspect.text()).second) continue;
       add(of_subject ? subject_ : one.aspect,
@@ -141,7 +158,7 @@ class Comparison {
 
   /// Who was asked after the last turn.
   void compare_rest() {
-    for (std::size_t i = course_.steps.size(); i < asked_.size(); ++i) {
+    for (std::size_t i = steps_.size(); i < asked_.size(); ++i) {
       if (course_.loser && contest_.host_may_go_on) {
         if (tells_refused_move(asked_[i]))
           return add(subject_,
@@ -158,7 +175,7 @@ class Comparison {
   }
 
   bool tells_refused_move(const Asked& asked) const {
-    const FileStep& last = course_.steps.back();
+    const FileStep& last = steps_.back();
     if (asked.player == index_of(last.player)) return false;
     std::vector<TurnTaken> taken = last.before;
     taken.push_back({last.player, last.move});
@@ -173,9 +190,9 @@ class Comparison {
 
   /// A trick that the files did not allow proves nothing.
   void look_whether_it_was_tried() {
-    const std::size_t last = course_.steps.size() - 1;
-    if (asked_.size() <= last || course_.steps[last].manner.trick.empty()) return;
-    const FileStep& step = course_.steps[last];
+    const std::size_t last = steps_.size() - 1;
+    if (asked_.size() <= last || steps_[last].manner.trick.empty()) return;
+    const FileStep& step = steps_[last];
     const auto reply =
         players_[index_of(step.player)]->answer(asked_[last].call->sight.found, step.move, step.manner.trick);
     if (!reply.impossible.empty()) add(subject_, "it could not be tried: " + reply.impossible, "not tried");
@@ -184,6 +201,7 @@ class Comparison {
   const Contest& contest_;
   const Scenario& scenario_;
   const Course& course_;
+  std::vector<FileStep> steps_;  ///< of the course, without those that were left out
   std::vector<Asked> asked_;
   const Played& played_;
   Aspect subject_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "rig/contest/blokus/blokus_game.hpp"
@@ -81,16 +82,27 @@ bool shows_on_a_board(const Ruling& ruling, const Move& move, const std::string&
   return kind == "occupied square" ? others > 0 : own + others == 0;
 }
 
+/// Where a code of four letters may go wrong by one: behind the last column and row, tile and rotation.
+constexpr std::array<std::pair<std::size_t, char>, 4> beyond_the_last = {
+    {{0, 'f'}, {1, 'f'}, {2, 'v'}, {3, '8'}}};
+
+/// The letter at this place as a capital, or as none.
+std::string with_other_case(std::string text, std::size_t at) {
+  constexpr char other_case = 'a' - 'A';
+  text[at] = static_cast<char>(text[at] ^ other_case);
+  return text;
+}
+
 /// A legal move with one letter changed, as somebody might write it: in the other case, a digit eight too
 /// high, or any. Who reads it as it was meant takes it.
 std::string misspelt(std::string text, Random& random) {
-  char& letter = text[random.below(static_cast<std::uint32_t>(text.size()))];
+  const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
+  char& letter = text[at];
   const bool is_letter = std::isalpha(static_cast<unsigned char>(letter)) != 0;
-  constexpr char other_case = 'a' - 'A';
   if (random.below(3) == 0) {
     letter = one_of("!?xyzvf89 ", random);
   } else if (is_letter) {
-    letter = static_cast<char>(letter ^ other_case);
+    return with_other_case(text, at);
   } else if (letter == '0' || letter == '1') {
     letter = static_cast<char>(letter + 8);
   }
@@ -118,6 +130,29 @@ std::vector<Move> moves_by_chance(const Contest& contest, const Ruling& ruling, 
     if (i % one_misspelt_in == 0 && !legal.empty())
       text = misspelt(legal[random.below(static_cast<std::uint32_t>(legal.size()))].text, random);
     moves.push_back({text});
+  }
+  return moves;
+}
+
+std::vector<Move> misspellings(const Contest& contest, const Ruling& ruling, const Move& move) {
+  const std::string& text = move.text;
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (std::isalpha(static_cast<unsigned char>(text[i])) != 0) all.push_back(with_other_case(text, i));
+  }
+  if (contest.codes > 0) {
+    for (const auto& [at, letter] : beyond_the_last) all.emplace_back(text).replace(at, 1, 1, letter);
+  } else {
+    const std::size_t row = text.find_first_of("0123456789");
+    const std::size_t symbol = text.size() - 1;
+    all.insert(all.end(), {text.substr(0, row) + "0" + text.substr(row), text + "0", text + text, " " + text,
+                           text + " ", text.substr(row), text.substr(0, symbol),
+                           text.substr(0, row) + text.back(), text.substr(0, symbol) + "|",
+                           text.substr(row, symbol - row) + text.substr(0, row) + text.back()});
+  }
+  std::vector<Move> moves;
+  for (const std::string& one : all) {
+    if (ruling.judge({one}).kind == "malformed move") moves.push_back({one});
   }
   return moves;
 }

@@ -14,6 +14,13 @@ namespace conformance {
 std::vector<rig::contest::Move> moves_by_chance(const rig::contest::Contest& contest,
                                                 const rig::contest::Ruling& ruling, rig::Random& random);
 
+/// What somebody might write in place of this move, each malformed in a way of its own: letters in the other
+/// case, a digit or a letter just beyond the last that is allowed; where a line ends each move, blanks, zeros
+/// and signs that are too many, and parts that are missing.
+std::vector<rig::contest::Move> misspellings(const rig::contest::Contest& contest,
+                                             const rig::contest::Ruling& ruling,
+                                             const rig::contest::Move& move);
+
 /// A game in which ply `ply` is wrong in this way (`Judgement::kind`), in no other where that can be found,
 /// and none before it. Nothing: none was found.
 std::optional<Scenario> breaking(const rig::contest::Contest& contest, const rig::contest::Seat& first,

@@ -8,6 +8,7 @@
 #include "conformance/referee/lines.hpp"
 #include "conformance/referee/referee_case.hpp"
 #include "conformance/suite.hpp"
+#include "rig/base/errors.hpp"
 
 namespace conformance {
 
@@ -84,12 +85,34 @@ CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, FirstTilePassed,
 CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Malformed, "a malformed move loses at once",
                     Checks{.subject = "referee.syntax"}) {
   expect_loss("referee.syntax", "malformed move", any_plies);
+  if (contest().dialect->files() != nullptr) return;
+  const Seat first = beginners().front();
+  std::vector<Scenario> scenarios;
+  for (const int plies : {1, 2}) {
+    const Line line = open_line(contest(), first, random(), plies);
+    const std::vector<Move> legal = line.ruling->legal_moves();
+    const Move& move = legal[random().below(static_cast<std::uint32_t>(legal.size()))];
+    for (const Move& wrong : misspellings(contest(), *line.ruling, move)) {
+      scenarios.push_back({fmt::format("{} says \"{}\" on ply {}, and {} were legal",
+                                       player_at(first, plies + 1), wrong.text, plies + 1, move.text),
+                           first, line.turns()});
+      scenarios.back().turns.push_back({wrong});
+    }
+  }
+  play("referee.syntax", scenarios);
 }
 
 CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, FirstMoveElsewhere,
                     "a first move that is none of the two loses at once",
                     Checks{.subject = "referee.first-move"}) {
   expect_loss("referee.first-move", "no first move", {1});
+  const Seat first = beginners().front();
+  std::vector<Scenario> scenarios;
+  for (const char* const move : {"@0\\", "@1+", "A0/", "A1+", "A1/", "B1+"}) {
+    scenarios.push_back({fmt::format("{} says {} on ply 1", player_at(first, 1), move), first});
+    scenarios.back().turns.push_back({{move}});
+  }
+  play("referee.first-move", scenarios);
 }
 
 CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Isolated, "a tile with no other beside it loses at once",
@@ -128,6 +151,9 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, EveryName, "accepts legal moves b
     scenarios.push_back(ended(fmt::format("game {} of legal moves", game + 1), first, line));
   }
   play("referee.legal", scenarios);
+  if (contest().codes > 0 && used.size() < contest().codes)
+    throw rig::RigError(
+        fmt::format("Only {} of {} tiles and rotations were sent.", used.size(), contest().codes));
   if (contest().codes > 0)
     tell("tiles and rotations that were sent", fmt::format("{} of {}", used.size(), contest().codes));
 }

@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <memory>
+
 #include "conformance/referee/referee_case.hpp"
 #include "conformance/suite.hpp"
+#include "rig/host/series.hpp"
 
 namespace conformance {
 
@@ -11,11 +16,20 @@ using rig::contest::Seat;
 using rig::host::Answer;
 using rig::host::Duty;
 
-CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GreetsBothBoards, "greets both boards, once each",
+using namespace std::chrono_literals;
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GreetsBothBoards,
+                    "greets both boards, once each, and waits for their answers",
                     Checks{.subject = "referee.hello"}) {
   needs(Duty::greeting);
-  for (const Seat& seat : beginners())
+  for (const Seat& seat : beginners()) {
     play("referee.hello", ended("a short game", seat, open_line(contest(), seat, random(), 2)));
+    Scenario slow =
+        ended("boards that answer the handshake after 300 ms", seat, open_line(contest(), seat, random(), 2));
+    for (const rig::contest::Player player : {rig::contest::Player::one, rig::contest::Player::two})
+      slow.hello[index_of(player)] = Answer::after(300ms, usual_hello(contest(), player));
+    play("referee.hello", slow);
+  }
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GivesUpOnASilentBoard,
@@ -30,6 +44,10 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GivesUpOnASilentBoard,
     scenario.fate = Fate::lost_by_time;
     scenario.hello[player] = Answer::silence();
     scenarios.push_back(scenario);
+    Scenario gone{fmt::format("board {} hangs up in the handshake", player + 1), first};
+    gone.fate = Fate::lost_somehow;
+    gone.hello[player] = Answer::hang_up();
+    scenarios.push_back(gone);
   }
   play("referee.hello-silence", scenarios);
 }
@@ -69,11 +87,100 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, TellsBothBoards, "tells both boards
   play("referee.end", scenarios);
 }
 
+namespace {
+
+/// Games one after the other in one run of the referee.
+class NextGameCase : public RefereeCase {
+ protected:
+  /// By whom the games of a run are begun, as far as each of them can begin one.
+  std::vector<Seat> beginners_of_a_run(std::size_t most) const {
+    std::vector<Seat> seats;
+    const std::vector<Seat> known = beginners();
+    while (seats.size() < most) {
+      const rig::host::Seating seating =
+          seating_in_run(referee(), contest(), index_of(known.front().player), seats.size());
+      const auto seat = std::find_if(known.begin(), known.end(), [&](const Seat& one) {
+        return index_of(one.player) == seating.beginner;
+      });
+      if (seat == known.end()) break;
+      seats.push_back(*seat);
+    }
+    return seats;
+  }
+
+  /// The same line of moves whenever this player begins: what is left of a game is in its own way.
+  const Line& short_line(const Seat& first) {
+    constexpr int plies = 6;
+    auto& line = short_lines_[index_of(first.player)];
+    if (!line) line = std::make_unique<Line>(open_line(contest(), first, random(), plies));
+    return *line;
+  }
+
+  Scenario game(std::size_t number, const Seat& first) {
+    constexpr int longest = 120;
+    const std::string what = fmt::format("game {} of a series", number + 1);
+    const bool is_whole = referee().does(Duty::rules) && number % 2 == 1;
+    if (!is_whole) return ended(what, first, short_line(first));
+    return ended(what + ", to its end", first, random_line(contest(), first, random(), longest));
+  }
+
+ private:
+  std::array<std::unique_ptr<Line>, 2> short_lines_;
+};
+
+}  // namespace
+
+CONFORMANCE_CASE_OF(NextGameCase, RefereeNext, GoesAsTheFirst, "goes on with a next game as with the first",
+                    Checks{.subject = "referee.next"}) {
+  if (referee().games == rig::host::Games::one)
+    throw NotApplicable{fmt::format("the host plays one game a run, says {} (games: one)", referee().file)};
+  needs(Duty::clock);
+  constexpr std::size_t most = 7;
+  const std::vector<Seat> seats = beginners_of_a_run(most);
+  if (seats.size() < 2)
+    throw NotApplicable{"the second game of a run is begun by a player that cannot be made to begin",
+                        rig::report::Unassessed::reservation};
+  std::vector<Scenario> scenarios;
+  for (std::size_t number = 0; number < seats.size(); ++number)
+    scenarios.push_back(game(number, seats[number]));
+  play_in_one_run("referee.next", scenarios);
+}
+
 CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, SaysNothingMore, "says nothing more when a game is over",
                     Checks{.subject = "referee.over"}) {
   const Seat first = beginners().front();
   play("referee.over",
        ended("a game that is lost on ply 5", first, open_line(contest(), first, random(), 4)));
+}
+
+// "--": A new game is being started, and the FPGA sent this is not a player.
+CONFORMANCE_CASE_OF(RefereeCase, RefereeStandBy, BoardsThatDoNotPlay,
+                    "has boards that are connected and do not play stand by",
+                    Checks{.subject = "referee.stand-by"}) {
+  if (referee().idle_words.empty())
+    throw NotApplicable{
+        fmt::format("{} does not say how a board that does not play is connected (idle)", referee().file)};
+  const Seat first = beginners().front();
+  for (const int plies : {2, 7}) {
+    Scenario scenario = ended(fmt::format("a game of {} plies, and a board that does not play", plies), first,
+                              open_line(contest(), first, random(), plies));
+    scenario.idle_board = true;
+    play("referee.stand-by", scenario);
+  }
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, NextMatch, "begins the next match as it began the first",
+                    Checks{.subject = "referee.next-match"}) {
+  needs(Duty::rules);  // whoever begins it loses by its first move
+  if (referee().next_match_words.empty())
+    throw NotApplicable{
+        fmt::format("{} does not say how the host is made to play two games (next-match)", referee().file)};
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    scenarios.push_back(ended("a game and the next match", seat, open_line(contest(), seat, random(), 4)));
+    scenarios.back().next_match = true;
+  }
+  play("referee.next-match", scenarios);
 }
 
 }  // namespace conformance

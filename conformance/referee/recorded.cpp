@@ -55,7 +55,7 @@ rig::host::Description recorded_description(const std::string& path, const rig::
     if (info.name != name || found == info.facts.end())
       throw UsageError(fmt::format("{}, line {}: the segment of {} does not hold the description of {}.",
                                    in_transcript(path), transcript.places.at(id), id, name));
-    return rig::host::parse_description(found->second, file);
+    return rig::host::parse_description(found->second, file, transcript.header.contest);
   }
   throw UsageError(fmt::format("{} holds no case that has ended.", in_transcript(path)));
 }
@@ -102,9 +102,21 @@ std::vector<rig::host::Played> RecordedReferee::play(const std::vector<OrderedGa
     if (game.order != rig::host::line_of_order(ordered.what, ordered.order))
       throw DoesNotFit{fmt::format("{}: the boards of \"{}\" are to say something else than in the case",
                                    where(game.line), game.what)};
+    if (ordered.order.programs) expect_same_programs(game, *ordered.order.programs);
     played.push_back(std::move(game.played));
   }
   return played;
+}
+
+/// What they find decides what they do.
+void RecordedReferee::expect_same_programs(const RecordedGame& game,
+                                           rig::host::PlayersPrograms& programs) const {
+  for (const auto& [player, index, line] : game.calls) {
+    const rig::host::Call& call = game.played.boards[player].calls[index];
+    if (programs.answer(player, call.sight) != call.deeds)
+      throw DoesNotFit{fmt::format("{}: the program of player {} does something else than in the case",
+                                   where(line), player + 1)};
+  }
 }
 
 void RecordedReferee::end() const {

@@ -37,6 +37,7 @@ class RecordedReferee {
   const std::string& first_line(const std::string& case_id) const;
 
  private:
+  void expect_same_programs(const rig::host::RecordedGame& game, rig::host::PlayersPrograms& programs) const;
   std::string where(std::size_t line) const;
 
   std::string path_;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "conformance/referee/deviations.hpp"
 #include "conformance/referee/file_course.hpp"
@@ -24,14 +23,16 @@ using rig::report::Unassessed;
 
 namespace {
 
-/// Games that are played at once: they mostly wait.
-constexpr std::size_t side_by_side = 4;
 /// How long a referee may be silent beyond the contest's own limits before it counts as hanging.
 constexpr Duration patience_beyond_limits = std::chrono::seconds(8);
+/// A referee that was waited for as long, and was kept from running for less than this, hangs.
+constexpr Duration explains_hanging = patience_beyond_limits / 2;
 /// What a reply of the rig has to be in time by, for nobody to call it late.
 constexpr Duration least_spare_time = std::chrono::milliseconds(20);
 /// A referee with which no game came off in so many cases is not tried any more.
 constexpr int most_cases_without_a_game = 2;
+/// … and not after the first of them where it has taken as long: that is told in under a minute.
+constexpr Duration long_for_no_game = std::chrono::seconds(28);
 
 /// A host may wait for longer than the limit, to tell who is late from who never answers.
 Duration hosts_patience(Duration limit) {
@@ -86,6 +87,7 @@ Duration distance_from_limits(const Course& course, Duration hello_limit, Durati
   for (const FileStep& step : course.steps)
     nearest = std::min(nearest, std::chrono::abs(limit - step.manner.after));
   const auto see = [&](const rig::host::Answer& answer, Duration of) {
+    if (of == Duration::zero()) return;  // there is no such request, and no limit
     const Duration due = planned(answer);
     nearest = std::min(nearest, due < of ? of - due : due - of);
   };
@@ -94,6 +96,33 @@ Duration distance_from_limits(const Course& course, Duration hello_limit, Durati
     for (const rig::host::Answer& answer : script.moves) see(answer, limit);
   }
   return nearest;
+}
+
+/// Whether a referee has nobody to wait for in this game.
+bool everybody_answers_at_once(const Scenario& scenario, const Course& course) {
+  if (scenario.fate != Fate::by_the_rules) return false;
+  const auto is_at_once = [](const rig::host::Answer& answer) {
+    return !answer.pieces.empty() && planned(answer) == Duration::zero();
+  };
+  for (const FileStep& step : course.steps) {
+    if (step.manner.silent || step.manner.after > Duration::zero()) return false;
+  }
+  return std::all_of(course.scripts.begin(), course.scripts.end(), [&](const rig::host::BoardScript& script) {
+    return std::all_of(script.moves.begin(), script.moves.end(), is_at_once);
+  });
+}
+
+/// Whether something of a game may come when it is over: a late reply, or bytes that nobody asked for; or a
+/// line was cut.
+bool leaves_something(const Scenario& scenario, const Course& course, Duration limit) {
+  if (scenario.hello[0] || scenario.hello[1]) return true;
+  if (scenario.fate == Fate::left_to_host || scenario.fate == Fate::lost_somehow) return true;
+  const auto is_late = [&](const rig::host::Answer& answer) {
+    return answer.hangs_up || planned(answer) >= limit;
+  };
+  return std::any_of(course.scripts.begin(), course.scripts.end(), [&](const rig::host::BoardScript& script) {
+    return std::any_of(script.moves.begin(), script.moves.end(), is_late);
+  });
 }
 
 /// What a rig that was late can explain: a program that died, floods or never came did so by itself.
@@ -139,9 +168,9 @@ void RefereeCase::TestBody() {
   } catch (const std::exception& failure) {
     findings_->error(failure.what());
   }
-  note_whether_it_plays();
   record.wall_time = std::chrono::steady_clock::now() - begun;
   record.link_time = record.wall_time;
+  note_whether_it_plays();
   environment_->finish(record);
 }
 
@@ -167,10 +196,14 @@ void RefereeCase::note_whether_it_plays() {
   if (!failed_to_) return;
   if (came_off_) {
     environment_->cases_without_a_game = 0;
-  } else if (++environment_->cases_without_a_game >= most_cases_without_a_game) {
-    environment_->plays_no_game = fmt::format("no game came to its end in {} cases, one after the other",
-                                              environment_->cases_without_a_game);
+    return;
   }
+  const int cases = ++environment_->cases_without_a_game;
+  const bool took_long = !environment_->a_game_came_off && findings_->record().wall_time > long_for_no_game;
+  if (cases >= most_cases_without_a_game || took_long)
+    environment_->plays_no_game =
+        cases == 1 ? "no game came to its end in the first case"
+                   : fmt::format("no game came to its end in {} cases, one after the other", cases);
 }
 
 /// A host that is not told the size of its board plays on that of the run.
@@ -191,6 +224,10 @@ void RefereeCase::needs(Duty duty) const {
     throw NotApplicable{
         fmt::format("the boards are not told who has won, and {} has no [verdict]", referee().file),
         Unassessed::reservation};
+}
+
+bool RefereeCase::has_clause(Aspect aspect) const {
+  return environment_->catalogue.by_aspect(aspect.name()) != nullptr;
 }
 
 Scenario RefereeCase::ended(const std::string& what, const Seat& first, const Line& line) const {
@@ -232,7 +269,11 @@ std::vector<Played> RefereeCase::play(Aspect subject, const std::vector<Scenario
     const bool plays = came_off_ || environment_->a_game_came_off;
     const std::size_t count = plays ? scenarios.size() - next : 1;
     for (Played& played : start(courses, scenarios, next, count)) {
-      judge(subject, scenarios[next], courses[next], played);
+      if (played.number == 0) {
+        judge(subject, scenarios[next], courses[next], played);
+      } else {
+        judge_later_game(subject, scenarios[next], courses[next], played);
+      }
       all.push_back(std::move(played));
       ++next;
     }
@@ -241,36 +282,112 @@ std::vector<Played> RefereeCase::play(Aspect subject, const std::vector<Scenario
   return all;
 }
 
+void RefereeCase::play_in_one_run(Aspect subject, const std::vector<Scenario>& scenarios) {
+  runs_at_once_ = 1;
+  const std::vector<Played> all = play(subject, scenarios);
+  runs_at_once_ = side_by_side;
+  const auto ended_early =
+      std::find_if(all.begin(), all.end(), [](const Played& played) { return played.is_cut_short; });
+  if (ended_early == all.end()) return;
+  findings_->begin_of_something_else();
+  findings_->found(Verdict::fail, subject,
+                   fmt::format("the referee {} after game {} of its run, though more were to come",
+                               ended_early->how, ended_early->number + 1),
+                   {.board = {}, .details = account_of(*ended_early), .kind = "no next game"});
+}
+
 std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
                                        const std::vector<Scenario>& scenarios, std::size_t from,
                                        std::size_t count) {
   std::vector<rig::host::GameOrder> orders;
   std::vector<OrderedGame> ordered;
   for (std::size_t i = from; i < from + count; ++i) {
-    const Duration patience = patience_beyond_limits + hosts_patience(std::max(limit(), hello_limit()));
-    std::shared_ptr<rig::host::PlayersPrograms> programs;
-    if (contest().dialect->files() != nullptr) programs = programs_for(contest(), courses[i].steps);
-    orders.push_back({courses[i].scripts, index_of(scenarios[i].first.player), patience,
-                      2 * patience + time_planned(courses[i]), programs});
+    orders.push_back(order_of(scenarios[i], courses[i]));
     ordered.push_back({scenarios[i].what, orders.back()});
   }
   if (environment_->recorded != nullptr) return environment_->recorded->play(ordered);
   const rig::host::Host& host = *environment_->referee;
-  std::vector<Played> all = rig::host::play({host.description, contest(), host.fault}, orders, side_by_side);
+  std::vector<Played> all = rig::host::play({host.description, contest(), host.fault}, orders, runs_at_once_);
   for (std::size_t i = 0; i < all.size(); ++i) record(ordered[i], all[i]);
   return all;
 }
 
-void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& course,
-                        const Played& played) {
+/// Boards that change places in a run keep their names: both have the same.
+rig::host::GameOrder RefereeCase::order_of(const Scenario& scenario, const Course& course) const {
+  const Duration longest_limit = std::max(limit(), hello_limit());
+  const bool is_first_try = !came_off_ && !environment_->a_game_came_off;
+  const bool waits_for_nobody = is_first_try && everybody_answers_at_once(scenario, course);
+  const Duration patience =
+      patience_beyond_limits + (waits_for_nobody ? longest_limit / 2 : hosts_patience(longest_limit));
+  rig::host::GameOrder order;
+  order.scripts = course.scripts;
+  order.beginner = index_of(scenario.first.player);
+  order.patience = patience;
+  order.longest =
+      (waits_for_nobody ? patience + patience_beyond_limits : 2 * patience) + time_planned(course);
+  order.ends_its_run = leaves_something(scenario, course, std::min(limit(), hello_limit()));
+  order.next_match = scenario.next_match;
+  if (scenario.idle_board)
+    order.idle = rig::host::BoardScript{rig::host::Answer::at_once(hello_of(contest(), "P3")), {}};
+  if (contest().dialect->files() != nullptr) {
+    order.programs = programs_for(contest(), course.steps, hosts_patience(longest_limit));
+    order.patience = patience_beyond_limits;  // and more where it waits for an answer: the programs know
+  }
+  if (referee().seats == rig::host::Seats::same) return order;
+  for (const std::size_t player : {0U, 1U}) {
+    if (!scenario.hello[player])
+      order.scripts[player].hello =
+          rig::host::Answer::at_once(usual_hello(contest(), rig::contest::Player::one));
+  }
+  return order;
+}
+
+void RefereeCase::note_that_it_was_played(const Scenario& scenario, const Played& played) {
   findings_->count("matches");
   findings_->count("plies", scenario.turns.size());
   (played.came_off() ? came_off_ : failed_to_) = true;
   environment_->a_game_came_off = environment_->a_game_came_off || played.came_off();
+}
+
+std::vector<Deviation> RefereeCase::deviations_in(Aspect subject, const Scenario& scenario,
+                                                  const Course& course, const Played& played) const {
   std::vector<Deviation> wrong = deviations(contest(), referee().signs, scenario, course, played, subject);
   std::erase_if(wrong, [&](const Deviation& one) {  // what the contest asks nothing about is no deviation
     return environment_->catalogue.by_aspect(one.aspect.name()) == nullptr;
   });
+  return wrong;
+}
+
+void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& course,
+                        const Played& played) {
+  note_that_it_was_played(scenario, played);
+  const std::vector<Deviation> wrong = deviations_in(subject, scenario, course, played);
+  find(wrong, course, played);
+  if (wrong.empty()) {
+    passed(subject);
+    pass_what_was_seen(scenario, course);
+  }
+}
+
+/// A game that goes wrong after others is played alone: what goes wrong then too is of its own clause.
+void RefereeCase::judge_later_game(Aspect subject, const Scenario& scenario, const Course& course,
+                                   const Played& played) {
+  std::vector<Deviation> wrong = deviations_in(subject, scenario, course, played);
+  if (wrong.empty()) return judge(subject, scenario, course, played);
+  note_that_it_was_played(scenario, played);
+  const Played alone = start({course}, {scenario}, 0, 1).front();
+  note_that_it_was_played(scenario, alone);
+  const std::vector<Deviation> wrong_alone = deviations_in(subject, scenario, course, alone);
+  if (!wrong_alone.empty()) return find(wrong_alone, course, alone);
+  for (Deviation& one : wrong) {
+    one.aspect = Aspect("referee.next");
+    one.summary +=
+        fmt::format("; this was game {} of a run, and played alone it goes as it must", played.number + 1);
+  }
+  find(wrong, course, played);
+}
+
+void RefereeCase::find(const std::vector<Deviation>& wrong, const Course& course, const Played& played) {
   findings_->begin_of_something_else();
   const std::string doubt = doubt_about(course, played);
   for (const Deviation& one : wrong) {
@@ -279,16 +396,14 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
                      told ? one.summary : one.summary + doubt,
                      {.board = course.board, .details = account_of(played), .kind = one.kind});
   }
-  if (wrong.empty()) {
-    passed(subject);
-    pass_what_was_seen(scenario, course);
-  }
 }
 
 /// Why what went wrong in this game may not be the referee's doing, as words after it; empty: it is.
 std::string RefereeCase::doubt_about(const Course& course, const Played& played) const {
   if (!may_come_of_lateness(played.ending)) return {};
   const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
+  const bool has_hung = played.ending == rig::host::Ending::hung;
+  if (has_hung && std::max(behind, played.starved) < explains_hanging) return {};
   if (behind + least_spare_time >= spare_time(course, hello_limit(), limit()))
     return fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
   const Duration starved = played.starved;
@@ -329,22 +444,6 @@ void RefereeCase::tell(const std::string& name, const std::string& what) {
 void RefereeCase::record(const OrderedGame& game, const Played& played) const {
   if (!environment_->note) return;
   for (const std::string& line : rig::host::lines_of(game.what, game.order, played)) environment_->note(line);
-  for (const std::size_t player : {0U, 1U}) {
-    for (const rig::host::Call& call : played.boards[player].calls) record(call, player, played.began);
-  }
-}
-
-/// What a program found and what it left, with the times.
-void RefereeCase::record(const rig::host::Call& call, std::size_t player, const rig::Instant& began) const {
-  using nlohmann::ordered_json;
-  const auto note = [&](const ordered_json& line) {
-    environment_->note(line.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
-  };
-  const auto since = [&](const rig::Instant& at) { return (at.earliest - began.earliest).count(); };
-  const std::string who = fmt::format("player {}", player + 1);
-  note({who, call.sight.first ? "started" : "asked", call.sight.found.arguments, call.sight.found.files,
-        since(call.sight.at)});
-  if (!call.done.empty()) note({who, "left", call.left, since(call.left_at)});
 }
 
 }  // namespace conformance

@@ -11,12 +11,16 @@
 #include "conformance/frame.hpp"
 #include "conformance/parts/findings.hpp"
 #include "conformance/parts/standing.hpp"
+#include "conformance/referee/deviations.hpp"
 #include "conformance/referee/scenario.hpp"
 #include "rig/host/play.hpp"
 
 namespace conformance {
 
 struct CaseEntry;
+
+/// Runs of a referee that go on at once: they mostly wait.
+inline constexpr std::size_t side_by_side = 4;
 
 class RefereeCase : public Frame {
  public:
@@ -44,6 +48,8 @@ class RefereeCase : public Frame {
   /// NotApplicable where the referee leaves this out by its description, or where nothing would tell how it
   /// did it.
   void needs(rig::host::Duty duty) const;
+  /// Whether the contest has a clause on this.
+  bool has_clause(Aspect aspect) const;
   /// The scenario of a line that is not over, ended by the next player: by an illegal move or, where the
   /// referee judges none, by silence. A line that is over ends as it is.
   Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line) const;
@@ -52,8 +58,14 @@ class RefereeCase : public Frame {
   /// Plays a scenario and judges it: `subject` is what its last turn is about.
   rig::host::Played play(Aspect subject, const Scenario& scenario);
   /// The same with several, side by side; returns what was seen, in their order. A referee with which the
-  /// first does not come off is not tried with the others: the case breaks off.
+  /// first does not come off is not tried with the others: the case breaks off. A referee that plays many
+  /// games plays them in runs of several; what goes wrong in a later game of a run and not in the same game
+  /// played alone is a finding of `referee.next`.
   std::vector<rig::host::Played> play(Aspect subject, const std::vector<Scenario>& scenarios);
+
+  /// The same in one run of a referee that plays many games, the first alone where none has come off yet. A
+  /// referee that ends before the last of them has a finding of this aspect.
+  void play_in_one_run(Aspect subject, const std::vector<Scenario>& scenarios);
 
   // what a case says
   void passed(Aspect aspect) { findings_->passed(aspect); }
@@ -65,11 +77,17 @@ class RefereeCase : public Frame {
   std::vector<rig::host::Played> start(const std::vector<Course>& courses,
                                        const std::vector<Scenario>& scenarios, std::size_t from,
                                        std::size_t count);
+  rig::host::GameOrder order_of(const Scenario& scenario, const Course& course) const;
+  void note_that_it_was_played(const Scenario& scenario, const rig::host::Played& played);
+  std::vector<Deviation> deviations_in(Aspect subject, const Scenario& scenario, const Course& course,
+                                       const rig::host::Played& played) const;
   void judge(Aspect subject, const Scenario& scenario, const Course& course, const rig::host::Played& played);
+  void judge_later_game(Aspect subject, const Scenario& scenario, const Course& course,
+                        const rig::host::Played& played);
+  void find(const std::vector<Deviation>& wrong, const Course& course, const rig::host::Played& played);
   std::string doubt_about(const Course& course, const rig::host::Played& played) const;
   void pass_what_was_seen(const Scenario& scenario, const Course& course);
   void record(const OrderedGame& game, const rig::host::Played& played) const;
-  void record(const rig::host::Call& call, std::size_t player, const rig::Instant& began) const;
   void run_and_close();
   void note_whether_it_plays();
   void look_at_the_board() const;
@@ -79,6 +97,7 @@ class RefereeCase : public Frame {
   rig::contest::Contest contest_;
   rig::Random random_{0};
   std::optional<Findings> findings_;
+  std::size_t runs_at_once_ = side_by_side;
   bool came_off_ = false;   ///< any game of this case
   bool failed_to_ = false;  ///< … and one that did not
 };

@@ -42,6 +42,7 @@ class Hosting {
       if (over()) throw rig::RigError(fmt::format("\"{}\" goes on after its end.", scenario_.what));
       turn(scenario_.turns[i], i + 1 == scenario_.turns.size());
     }
+    if (scenario_.next_match) lose_the_next();
     const bool open_on_purpose = scenario_.fate == Fate::left_to_host;
     if (!over() && !open_on_purpose) throw rig::RigError(fmt::format("\"{}\" has no end.", scenario_.what));
     return finish();
@@ -85,6 +86,12 @@ class Hosting {
       return lose(mover);
     }
     play(mover, turn.move);
+  }
+
+  /// Whoever is asked first in the next game says what is no move in any contest.
+  void lose_the_next() {
+    for (rig::host::BoardScript& script : course_.scripts)
+      script.moves.push_back(Answer::at_once(written(contest_, {"!!!!"})));
   }
 
   Answer usual_answer(const ScriptedTurn& turn) const {
@@ -137,10 +144,13 @@ Course course_of(const Contest& contest, const Scenario& scenario) {
   return Hosting(contest, scenario).course();
 }
 
-Bytes usual_hello(const Contest& contest, Player player) {
-  const std::string own = player == Player::one ? "P1" : "P2";
+Bytes hello_of(const Contest& contest, const std::string& name) {
   return contest.dialect->bytes()->encode(
-      {ReplyKind::team_code, contest.team.exact.empty() ? own : contest.team.exact});
+      {ReplyKind::team_code, contest.team.exact.empty() ? name : contest.team.exact});
+}
+
+Bytes usual_hello(const Contest& contest, Player player) {
+  return hello_of(contest, player == Player::one ? "P1" : "P2");
 }
 
 Bytes written(const Contest& contest, const Move& move) {

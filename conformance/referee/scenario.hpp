@@ -55,6 +55,8 @@ struct Scenario {
   std::array<std::optional<rig::host::Answer>, 2> hello{};
   /// What each board must be sent, the end not included; nothing: as the contest has it.
   std::array<std::optional<std::vector<rig::contest::Request>>, 2> messages{};
+  bool idle_board = false;  ///< a third board is there, and does not play
+  bool next_match = false;  ///< another game follows, in which whoever is asked first loses at once
 };
 
 /// Over files: when a program must be asked, and what it does.
@@ -63,6 +65,8 @@ struct FileStep {
   std::vector<rig::contest::TurnTaken> before;  ///< the turns that its files must show
   rig::contest::Move move;
   Manner manner;
+  bool counts = true;            ///< false: a host may wait for another until the time for a move is over
+  bool may_be_left_out = false;  ///< its player cannot place anything: a host that sees that need not ask
 };
 
 /// How a scenario must go.
@@ -82,7 +86,9 @@ struct Course {
 /// RigError for a scenario whose game does not end.
 Course course_of(const rig::contest::Contest& contest, const Scenario& scenario);
 
-/// The usual answer to the handshake.
+/// An answer to the handshake: this name, where the contest leaves it to the board.
+rig::Bytes hello_of(const rig::contest::Contest& contest, const std::string& name);
+/// The usual one.
 rig::Bytes usual_hello(const rig::contest::Contest& contest, rig::contest::Player player);
 /// A move as its board writes it.
 rig::Bytes written(const rig::contest::Contest& contest, const rig::contest::Move& move);

@@ -10,12 +10,13 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/host/section.hpp"
+#include "rig/base/toml_section.hpp"
 
 namespace conformance {
 
 using rig::Bytes;
 using rig::Duration;
+using rig::Section;
 using rig::UsageError;
 using rig::contest::Contest;
 using rig::contest::Move;
@@ -23,7 +24,6 @@ using rig::contest::Player;
 using rig::contest::Result;
 using rig::contest::Seat;
 using rig::host::Answer;
-using rig::host::Section;
 
 namespace {
 

@@ -25,7 +25,7 @@ std::vector<std::string> contests_with_a_referee() {
 
 Description describe_referee(const RunOptions& options, const rig::contest::Contest& contest) {
   const rig::host::RefereeName name = rig::host::parse_referee_name(options.referee);
-  Description referee = rig::host::read_description(name.file);
+  Description referee = rig::host::read_description(name.file, contest.name);
   if (!referee.plays(contest.name))
     throw UsageError(fmt::format("{}: contests has no \"{}\"; it has {}.", referee.file, contest.name,
                                  fmt::join(referee.contests, ", ")));

@@ -44,6 +44,18 @@ class TimeCase : public RefereeCase {
     return scenario;
   }
 
+  /// In some contests another clause than that on all replies is on the first move.
+  void play_by_clause(Aspect usual, const std::vector<Scenario>& scenarios) {
+    std::vector<Scenario> others;
+    std::vector<Scenario> of_first_moves;
+    for (const Scenario& one : scenarios) {
+      const bool apart = one.turns.size() == 1 && has_clause("referee.first-late");
+      (apart ? of_first_moves : others).push_back(one);
+    }
+    play(usual, others);
+    if (!of_first_moves.empty()) play("referee.first-late", of_first_moves);
+  }
+
   std::string on_ply(int ply) const { return fmt::format("on ply {}", ply); }
 };
 
@@ -59,6 +71,17 @@ std::optional<rig::Latency> time_of_reply(const Played& played, const rig::Bytes
     }
   }
   return std::nullopt;
+}
+
+/// Whether the host had ended the game when a reply was still to come: it came to its end, or cut the board
+/// off.
+bool refused_before_it_came(const Played& played) {
+  return played.came_off();
+}
+
+/// When the only piece of the last reply of a game is due, from its request on.
+Duration delay_of(const Scenario& scenario) {
+  return scenario.turns.back().said->pieces.front().after;
 }
 
 /// Whether a move of this ply has reached the other board.
@@ -86,7 +109,7 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, AcceptsInTime, "accepts a reply just 
 }
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, RefusesLate, "a reply just beyond the limit loses",
-                    Checks{.subject = "referee.late"}) {
+                    Checks{.subject = "referee.late", .also = {"referee.first-late"}}) {
   needs(Duty::clock);
   const Duration delay = limit() + clear_of_the_limit();
   std::vector<Scenario> scenarios;
@@ -95,11 +118,11 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, RefusesLate, "a reply just beyond the
       scenarios.push_back(timed(fmt::format("a reply after {} {}", rig::readable(delay), on_ply(ply)), seat,
                                 ply, Manner{.after = delay}, Fate::lost_by_time));
   }
-  play("referee.late", scenarios);
+  play_by_clause("referee.late", scenarios);
 }
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Silence, "a board that does not answer loses",
-                    Checks{.subject = "referee.silence"}) {
+                    Checks{.subject = "referee.silence", .also = {"referee.first-late"}}) {
   needs(Duty::clock);
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
@@ -107,11 +130,11 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Silence, "a board that does not answe
       scenarios.push_back(
           timed("a board is silent " + on_ply(ply), seat, ply, Manner{.silent = true}, Fate::lost_by_time));
   }
-  play("referee.silence", scenarios);
+  play_by_clause("referee.silence", scenarios);
 }
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Dripping, "the limit holds to the last byte of a reply",
-                    Checks{.subject = "referee.drip"}) {
+                    Checks{.subject = "referee.drip", .also = {"referee.first-late"}}) {
   needs(Duty::clock);
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
@@ -130,7 +153,7 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Dripping, "the limit holds to the las
     dripping(in_time, ply, Fate::by_the_rules);
     dripping(late, ply, Fate::lost_by_time);
   }
-  play("referee.drip", scenarios);
+  play_by_clause("referee.drip", scenarios);
 }
 
 CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Margin, "measures how close to the limit it decides rightly",
@@ -138,7 +161,7 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Margin, "measures how close to the li
   needs(Duty::clock);
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
-  for (const Duration margin : {-40ms, -20ms, -10ms, -5ms, -2ms, 2ms, 5ms, 10ms, 20ms, 40ms}) {
+  for (const Duration margin : {-100ms, -40ms, -20ms, -10ms, -5ms, -2ms, 2ms, 5ms, 10ms, 20ms, 40ms, 100ms}) {
     const Duration delay = limit() + margin;
     scenarios.push_back(timed(
         fmt::format("a reply after {} us", delay.count() / 1000), first, 1,
@@ -150,8 +173,9 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Margin, "measures how close to the li
   Duration uncertainty{};
   for (std::size_t i = 0; i < all.size(); ++i) {
     const rig::Bytes reply = written(contest(), scenarios[i].turns.back().move);
-    const std::optional<rig::Latency> took = time_of_reply(all[i], reply);
-    if (!took) continue;
+    std::optional<rig::Latency> took = time_of_reply(all[i], reply);
+    if (!took && !refused_before_it_came(all[i])) continue;
+    if (!took) took = rig::Latency{delay_of(scenarios[i]), delay_of(scenarios[i])};
     uncertainty = std::max(uncertainty, took->longest - took->shortest);
     const bool taken = was_forwarded(all[i], reply);
     auto& bound = taken ? latest_taken : earliest_refused;

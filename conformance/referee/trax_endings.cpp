@@ -40,6 +40,19 @@ std::string name_of(Player player) {
   return fmt::format("player {}", index_of(player) + 1);
 }
 
+/// A line wins from so many columns or rows on.
+constexpr int least_for_a_line = 8;
+enum class Way { across, down };
+
+/// So many straight tiles in a row, or one below the other: a path of Red goes across, or one of White down.
+std::vector<std::string> straight_tiles(Way way, int count) {
+  std::vector<std::string> moves = {"@0+"};
+  for (int i = 2; i <= count; ++i)
+    moves.push_back(way == Way::across ? fmt::format("{}1+", static_cast<char>('A' + i - 1))
+                                       : fmt::format("A{}+", i));
+  return moves;
+}
+
 class TraxEndCase : public RefereeCase {
  protected:
   /// A game that ends in such a step, where there is one.
@@ -48,6 +61,15 @@ class TraxEndCase : public RefereeCase {
     const auto line = game_with(contest(), first, random(), search,
                                 [&](const Step& step) { return step.line.over() && ends(step); });
     if (line) scenarios_.push_back({what, first, line->turns()});
+    if (!line) tell("no game was found in which", what);
+  }
+
+  /// A game of these moves, ended by the next player where they do not end it.
+  void add(const std::string& what, const std::vector<std::string>& moves) {
+    const Seat first = beginners().front();
+    conformance::Line line(contest(), first);
+    for (const std::string& move : moves) line.play({move});
+    scenarios_.push_back(ended(what, first, line));
   }
 
   void play_all(Aspect subject) {
@@ -68,7 +90,7 @@ class LimitCase : public TraxEndCase {
   void add_stuck(const std::string& what, Result::State state) {
     constexpr int longest = 200;
     constexpr int games = 200;
-    add(what, {"survivor", longest, games},
+    add(what, Search{"survivor", longest, games},
         [&](const Step& step) { return step.has("stuck") && step.line.ruling->result().state == state; });
   }
 
@@ -112,25 +134,50 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, Loop, "a loop wins for its colour, 
   needs(Duty::rules);
   for (const Player mover : players) {
     for (const Player winner : players) {
-      add(fmt::format("{} closes a loop of {}", name_of(mover), name_of(winner)), {}, [&](const Step& step) {
-        return step.line.ruling->result().why == "loop" && !step.has("both-win") &&
-               mover_of(step.line) == mover && is_won_by(step.line, winner);
-      });
+      add(fmt::format("{} closes a loop of {}", name_of(mover), name_of(winner)), Search{},
+          [&](const Step& step) {
+            return step.line.ruling->result().why == "loop" && !step.has("both-win") &&
+                   mover_of(step.line) == mover && is_won_by(step.line, winner);
+          });
     }
   }
   play_all("referee.loop");
 }
 
-CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, Line, "a line across wins for its colour",
+// From left to right and from top to bottom, and in the turn of either player.
+CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, Line, "a line across wins for its colour, whoever completes it",
                     Checks{.subject = "referee.line", .also = {"referee.result"}}) {
   needs(Duty::rules);
+  const auto is_line_of = [](const Step& step, Player mover, Player winner) {
+    return step.line.ruling->result().why == "line" && !step.has("both-win") &&
+           mover_of(step.line) == mover && is_won_by(step.line, winner);
+  };
   for (const Player mover : players) {
-    add(fmt::format("{} completes a line of its colour", name_of(mover)), {.players = "liner"},
-        [&](const Step& step) {
-          return step.line.ruling->result().why == "line" && !step.has("both-win") &&
-                 mover_of(step.line) == mover && is_won_by(step.line, mover);
-        });
+    for (const Way way : {Way::across, Way::down}) {
+      add(fmt::format("{} completes a line of its colour {}", name_of(mover),
+                      way == Way::across ? "from left to right" : "from top to bottom"),
+          Search{.players = "liner"}, [&](const Step& step) {
+            const rig::contest::Ruling::Extent tiles = step.line.ruling->extent();
+            const int narrow = way == Way::across ? tiles.rows : tiles.columns;
+            return narrow < least_for_a_line && is_line_of(step, mover, mover);
+          });
+    }
   }
+  std::vector<std::string> forces_the_last = straight_tiles(Way::across, least_for_a_line - 1);
+  forces_the_last.insert(forces_the_last.end(), {"H1\\", "H2\\"});
+  add("player 1 completes a line of player 2", forces_the_last);
+  add("player 2 completes a line of player 1", straight_tiles(Way::down, least_for_a_line));
+  play_all("referee.line");
+}
+
+// A row of straight tiles, and a column: a path of one colour goes through all of them.
+CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, ShortLine, "goes on after a line that is seven tiles long",
+                    Checks{.subject = "referee.line"}) {
+  needs(Duty::rules);
+  add("a row of seven straight tiles, and the game goes on",
+      straight_tiles(Way::across, least_for_a_line - 1));
+  add("a column of seven straight tiles, and the game goes on",
+      straight_tiles(Way::down, least_for_a_line - 1));
   play_all("referee.line");
 }
 
@@ -139,7 +186,7 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, BothAtOnce, "who makes both colours
   needs(Duty::rules);
   for (const Player mover : players) {
     add(fmt::format("{} makes both colours win in its turn", name_of(mover)),
-        {.players = "double", .longest = 120},
+        Search{.players = "double", .longest = 120},
         [&](const Step& step) { return step.has("both-win") && mover_of(step.line) == mover; });
   }
   play_all("referee.both-win");
@@ -248,7 +295,7 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeEnd, TellsTheLastMove,
                     "what the other board is sent when a move has ended the game",
                     Checks{.subject = "referee.last-move"}) {
   needs(Duty::rules);
-  add("player 1 wins by a loop", {}, [](const Step& step) {
+  add("player 1 wins by a loop", Search{}, [](const Step& step) {
     return step.line.ruling->result().why == "loop" && mover_of(step.line) == Player::one &&
            is_won_by(step.line, Player::one);
   });

@@ -111,8 +111,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, FarColumnsAndRows,
                     "takes moves in columns past Z and AZ, and in rows of three digits",
                     Checks{.subject = "referee.columns"}) {
   needs(Duty::rules);
-  constexpr int past_az = 54;
-  constexpr int three_digits = 101;
+  constexpr int past_a_byte = 130;  // columns past Z, past AZ, and past what a signed byte holds
   constexpr int longest = 300;
   constexpr int plies_more = 6;
   const Seat first = beginners().front();
@@ -124,8 +123,8 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, FarColumnsAndRows,
     if (line) scenarios.push_back(ended(what, first, played_on(contest(), *line, random(), plies_more)));
   };
   using rig::contest::Ruling;
-  add("widener", "a game with columns past AZ", [](Ruling::Extent e) { return e.columns >= past_az; });
-  add("tower", "a game with rows past 99", [](Ruling::Extent e) { return e.rows >= three_digits; });
+  add("widener", "a game with columns past AZ", [](Ruling::Extent e) { return e.columns >= past_a_byte; });
+  add("tower", "a game with rows past 99", [](Ruling::Extent e) { return e.rows >= past_a_byte; });
   if (scenarios.empty()) throw NotApplicable{"no such game was found", rig::report::Unassessed::reservation};
   play("referee.columns", scenarios);
 }

@@ -2,6 +2,9 @@
 
 #include <charconv>
 #include <sstream>
+#include <utility>
+
+#include "rig/base/text.hpp"
 
 namespace rig::host {
 
@@ -61,6 +64,38 @@ std::optional<std::array<int, 2>> score_in(const std::vector<std::string>& lines
   return std::nullopt;
 }
 
+std::regex bound_of(const Signs& signs, std::size_t number) {
+  std::string expression = signs.bound;
+  replace_all(expression, "{game}", std::to_string(number));
+  return std::regex(expression, std::regex::ECMAScript);
+}
+
+/// The lines at which the parts on the games begin or end, in their order.
+std::vector<std::size_t> bounds_in(const std::vector<std::string>& lines, const Signs& signs) {
+  std::vector<std::size_t> bounds;
+  std::regex next = bound_of(signs, 1);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!std::regex_search(lines[i], next)) continue;
+    bounds.push_back(i);
+    next = bound_of(signs, bounds.size() + 1);
+  }
+  return bounds;
+}
+
+/// The other player's outcome of the same kind.
+Outcome swapped(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::won_1: return Outcome::won_2;
+    case Outcome::won_2: return Outcome::won_1;
+    case Outcome::violation_1: return Outcome::violation_2;
+    case Outcome::violation_2: return Outcome::violation_1;
+    case Outcome::time_out_1: return Outcome::time_out_2;
+    case Outcome::time_out_2: return Outcome::time_out_1;
+    case Outcome::draw: return Outcome::draw;
+  }
+  return outcome;
+}
+
 }  // namespace
 
 std::string_view key_of(Outcome outcome) {
@@ -74,6 +109,27 @@ std::string_view key_of(Outcome outcome) {
     case Outcome::time_out_2: return "player-2-lost-by-time-out";
   }
   return "?";
+}
+
+std::string part_on(const Signs& signs, const std::string& output, std::size_t number) {
+  if (signs.bound.empty()) return output;
+  const std::vector<std::string> lines = lines_of(output);
+  const std::vector<std::size_t> bounds = bounds_in(lines, signs);
+  if (number == 0 || bounds.size() < number) return {};
+  const bool begins = signs.bound_is == Bound::begins;
+  const std::size_t own = bounds[number - 1];
+  const std::size_t from = begins ? own : number == 1 ? 0 : bounds[number - 2] + 1;
+  const std::size_t to = !begins ? own + 1 : bounds.size() > number ? bounds[number] : lines.size();
+  std::string part;
+  for (std::size_t i = from; i < to; ++i) part += lines[i] + '\n';
+  return part;
+}
+
+Announcement with_players_swapped(Announcement told) {
+  if (told.winner && *told.winner != 0) told.winner = *told.winner == 1 ? 2 : 1;
+  if (told.loss) told.loss = swapped(*told.loss);
+  if (told.score) std::swap((*told.score)[0], (*told.score)[1]);
+  return told;
 }
 
 Announcement read_announcement(const Signs& signs, const std::string& output, std::optional<int> status) {

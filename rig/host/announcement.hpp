@@ -2,6 +2,7 @@
 /// How a referee's verdict is read: what it prints, and the status with which it exits.
 
 #include <array>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <regex>
@@ -26,11 +27,18 @@ struct Sign {
   std::optional<int> status{};
 };
 
+/// Where the line stands that parts what is said of a game from what is said of others.
+enum class Bound { begins, ends };
+
 /// How all that a referee announces is told.
 struct Signs {
   std::map<Outcome, Sign> outcomes;
   std::optional<std::regex> score{};  ///< its first two groups: the scores of player 1 and player 2
   std::string file{};  ///< in which it writes its result, from where it runs; empty: it prints it
+  /// Of many games: a regular expression for the line with which what it says of each begins, or ends.
+  /// `{game}` in it is the number of the game. Empty: all that it says is of one game.
+  std::string bound{};
+  Bound bound_is = Bound::begins;
 
   bool tells(Outcome outcome) const { return outcomes.contains(outcome); }
 };
@@ -44,6 +52,12 @@ struct Announcement {
 
   bool made() const { return winner.has_value(); }
 };
+
+/// Of what it has said, the part on the game of this number (from 1); empty: there is none.
+std::string part_on(const Signs& signs, const std::string& output, std::size_t number);
+
+/// The same announcement where the players change their names.
+Announcement with_players_swapped(Announcement told);
 
 /// Reads what was printed and the exit status, where it has exited by itself.
 Announcement read_announcement(const Signs& signs, const std::string& output, std::optional<int> status);

@@ -5,20 +5,27 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/toml_section.hpp"
+#include "rig/base/whole_file.hpp"
 #include "rig/contest/contest.hpp"
-#include "rig/host/section.hpp"
+#include "rig/host/description/by_contest.hpp"
+#include "rig/host/start/configuration.hpp"
 
 namespace rig::host {
 
 namespace {
 
 using Words = std::vector<std::string>;
+
+constexpr std::array<std::pair<const char*, Way>, 5> ways = {{{"pty", Way::pty},
+                                                              {"tcp-connects", Way::tcp_connects},
+                                                              {"tcp-listens", Way::tcp_listens},
+                                                              {"stdio", Way::stdio},
+                                                              {"programs", Way::programs}}};
 
 std::regex expression_from(const Section& section, const toml::node& node, const char* key) {
   try {
@@ -28,8 +35,32 @@ std::regex expression_from(const Section& section, const toml::node& node, const
   }
 }
 
-Signs signs_from(const toml::table& table, const std::string& file) {
-  Words known = {"score", "file"};
+/// Which line parts the games of a run, where it plays many.
+void read_bound(const Section& section, Games games, Signs& signs) {
+  const toml::node* const begins = section.find("game-begins");
+  const toml::node* const ends = section.find("game-ends");
+  for (const toml::node* node : {begins, ends}) {
+    if (node == nullptr) continue;
+    const char* const key = node == begins ? "game-begins" : "game-ends";
+    if (games == Games::one) section.refuse(*node, key, "none unless games is many");
+    signs.bound = section.text(key);
+    signs.bound_is = node == begins ? Bound::begins : Bound::ends;
+    try {
+      static_cast<void>(part_on(signs, "", 1));
+    } catch (const std::regex_error& error) {
+      section.refuse(*node, key, fmt::format("a regular expression (ECMAScript; {})", error.what()));
+    }
+  }
+  if (begins != nullptr && ends != nullptr)
+    section.refuse(*ends, "game-ends", "none beside verdict.game-begins");
+  if (games == Games::many && !signs.outcomes.empty() && signs.bound.empty())
+    section.refuse_missing("game-begins",
+                           "a regular expression for the line with which what it says of a game begins, "
+                           "where games is many (or verdict.game-ends)");
+}
+
+Signs signs_from(const toml::table& table, const std::string& file, Games games) {
+  Words known = {"score", "file", "names", "game-begins", "game-ends"};
   for (const Outcome outcome : all_outcomes) known.emplace_back(key_of(outcome));
   const Section section(table, file, "verdict.", known);
   Signs signs;
@@ -41,6 +72,8 @@ Signs signs_from(const toml::table& table, const std::string& file) {
       signs.outcomes[outcome] = {.line = expression_from(section, *node, key.c_str())};
     } else if (const auto status = node->value_exact<std::int64_t>();
                status && *status >= 0 && *status < 256) {
+      if (games == Games::many)
+        section.refuse(*node, key, "a regular expression for a line of its output, where games is many");
       signs.outcomes[outcome] = {.status = static_cast<int>(*status)};
     } else {
       section.refuse(*node, key,
@@ -55,6 +88,7 @@ Signs signs_from(const toml::table& table, const std::string& file) {
     if (signs.score->mark_count() < 2) section.refuse(*node, "score", allowed);
   }
   if (section.find("file") != nullptr) signs.file = section.text("file");
+  read_bound(section, games, signs);
   return signs;
 }
 
@@ -81,8 +115,9 @@ class Reading {
       : document_(document),
         folder_(folder),
         root_(document, path, "",
-              {"name", "note", "contests", "command", "fault", "size", "settings", "leaves-out", "directory",
-               "after", "boards", "begins", "verdict"}) {
+              {"name", "note", "contests", "command", "fault", "size", "settings", "idle", "next-match",
+               "leaves-out", "directory", "after", "games", "seats", "boards", "configuration", "begins",
+               "verdict"}) {
     description_.file = path;
   }
 
@@ -92,11 +127,12 @@ class Reading {
     read_contests();
     read_command();
     read_boards();
+    read_configuration();
     read_begins();
-    description_.after =
-        root_.find("after") == nullptr || root_.one_of("after", {"exits", "stays"}) == "exits" ? After::exits
-                                                                                               : After::stays;
-    description_.signs = signs_from(table_at(document_, root_, "verdict"), description_.file);
+    read_course_of_a_run();
+    const toml::table& verdict = table_at(document_, root_, "verdict");
+    description_.signs = signs_from(verdict, description_.file, description_.games);
+    read_names(verdict);
     check();
     return std::move(description_);
   }
@@ -118,6 +154,8 @@ class Reading {
       root_.refuse(*root_.find("command"), "command", "a program and its arguments, a text each");
     if (root_.find("fault") != nullptr) description_.fault_words = root_.texts("fault");
     if (root_.find("size") != nullptr) description_.size_words = root_.texts("size");
+    if (root_.find("idle") != nullptr) description_.idle_words = root_.texts("idle");
+    if (root_.find("next-match") != nullptr) description_.next_match_words = root_.texts("next-match");
     read_what_is_left_out();
     if (root_.find("settings") != nullptr) description_.settings = root_.texts("settings");
     const std::filesystem::path home = std::filesystem::absolute(description_.file).parent_path();
@@ -141,35 +179,166 @@ class Reading {
 
   void read_boards() {
     const Section boards(table_at(document_, root_, "boards"), description_.file, "boards.",
-                         {"way", "devices", "ports"});
-    const std::string way = boards.one_of("way", {"pty", "tcp-connects", "tcp-listens", "programs"});
-    description_.way = way == "pty"            ? Way::pty
-                       : way == "tcp-connects" ? Way::tcp_connects
-                       : way == "programs"     ? Way::programs
-                                               : Way::tcp_listens;
+                         {"way", "devices", "ports", "marks"});
+    read_ways(boards);
     check_way_of_contests(boards);
-    if (description_.way == Way::tcp_listens) {
-      description_.ports = boards.two_ports("ports");
+    const std::vector<std::size_t> listening = boards_on(Way::tcp_listens);
+    if (!listening.empty()) {
+      const std::vector<int> ports = boards.ports("ports", listening.size());
+      for (std::size_t i = 0; i < ports.size(); ++i) description_.ports[listening[i]] = ports[i];
     } else if (const toml::node* ports = boards.find("ports")) {
       boards.refuse(*ports, "ports", "none unless way is tcp-listens");
     }
-    if (const toml::node* devices = boards.find("devices")) {
-      const Words paths = boards.texts("devices");
-      if (description_.way != Way::pty) boards.refuse(*devices, "devices", "none unless way is pty");
-      if (paths.size() != 2 || paths[0] == paths[1] || !paths[0].starts_with('/') ||
-          !paths[1].starts_with('/'))
-        boards.refuse(*devices, "devices", "two different absolute paths, at which links are made");
-      description_.devices = {paths[0], paths[1]};
+    read_devices(boards);
+    read_marks(boards);
+  }
+
+  /// One word for both boards, or one for each.
+  void read_ways(const Section& boards) {
+    const toml::node* const node = boards.find("way");
+    if (node == nullptr || !node->is_array()) {
+      Words words;
+      for (const auto& [word, way] : ways) words.emplace_back(word);
+      description_.ways.fill(way_of(boards.one_of("way", words)));
+      return;
     }
+    constexpr const char* allowed = "one of pty, tcp-connects, tcp-listens, stdio for each of the two boards";
+    const Words words = boards.texts("way");
+    if (words.size() != 2) boards.refuse(*node, "way", allowed);
+    for (const std::size_t board : {0U, 1U}) {
+      const auto* const row =
+          std::find_if(ways.begin(), ways.end(), [&](const auto& one) { return one.first == words[board]; });
+      if (row == ways.end() || row->second == Way::programs) boards.refuse(*node, "way", allowed);
+      description_.ways[board] = row->second;
+    }
+  }
+
+  static Way way_of(const std::string& word) {
+    return std::find_if(ways.begin(), ways.end(), [&](const auto& one) { return one.first == word; })->second;
+  }
+
+  /// The boards that are reached so.
+  std::vector<std::size_t> boards_on(Way way) const {
+    std::vector<std::size_t> boards;
+    for (const std::size_t board : {0U, 1U}) {
+      if (description_.ways[board] == way) boards.push_back(board);
+    }
+    return boards;
+  }
+
+  void read_devices(const Section& boards) {
+    const toml::node* const devices = boards.find("devices");
+    if (devices == nullptr) return;
+    const std::vector<std::size_t> on = boards_on(Way::pty);
+    if (on.empty()) boards.refuse(*devices, "devices", "none unless way is pty");
+    const Words paths =
+        boards.different_texts("devices", on.size(),
+                               on.size() == 1 ? "a list of one absolute path, at which a link is made"
+                                              : "two different absolute paths, at which links are made",
+                               [](const std::string& path) { return path.starts_with('/'); });
+    for (std::size_t i = 0; i < on.size(); ++i) description_.devices[on[i]] = paths[i];
+  }
+
+  /// Two boards on the same streams are told apart by what stands before their lines.
+  void read_marks(const Section& boards) {
+    const bool both = boards_on(Way::stdio).size() == 2;
+    const toml::node* const node = boards.find("marks");
+    if (!both && node != nullptr) boards.refuse(*node, "marks", "none unless both boards are on stdio");
+    if (!both) return;
+    constexpr const char* allowed =
+        "two texts without a line end, neither of them the beginning of the other: what stands before each "
+        "line of board 1 and of board 2";
+    const Words marks = boards.different_texts("marks", 2, allowed, [](const std::string& mark) {
+      return !mark.empty() && mark.find_first_of("\r\n") == std::string::npos;
+    });
+    if (marks[0].starts_with(marks[1]) || marks[1].starts_with(marks[0]))
+      boards.refuse(*boards.find("marks"), "marks", allowed);
+    description_.marks = {marks[0], marks[1]};
+  }
+
+  void read_configuration() {
+    if (root_.find("configuration") == nullptr) return;
+    const toml::table& table = table_at(document_, root_, "configuration");
+    const Section section(table, description_.file, "configuration.", {"file", "edited", "set"});
+    Configuration& configuration = description_.configuration;
+    configuration.file = (description_.directory / section.text("file")).lexically_normal();
+    configuration.place = section.one_of("edited", {"copy", "in-place"}) == "copy"
+                              ? Configuration::Place::copy
+                              : Configuration::Place::in_place;
+    const toml::node* const set = section.find("set");
+    if (set != nullptr && !set->is_table())
+      section.refuse(*set, "set", "a table, [configuration.set]: the keys of lines, and their values");
+    if (set != nullptr) {
+      for (const auto& [key, node] : *set->as_table()) {
+        const auto value = node.value_exact<std::string>();
+        if (!value) section.refuse(node, "set." + std::string(key.str()), "a text");
+        configuration.keys.emplace_back(key.str(), *value);
+      }
+    }
+    if (folder_ == Folder::must_be_there) look_at_the_configuration(section);
+  }
+
+  void look_at_the_configuration(const Section& section) {
+    const Configuration& configuration = description_.configuration;
+    const auto content = content_of_file(configuration.file);
+    if (!content)
+      section.refuse(*section.find("file"), "file", "a file that can be read, relative to where it runs");
+    configuration_text_ = *content;
+    for (const auto& [key, value] : configuration.keys) {
+      if (!with_key_set(configuration_text_, key, value))
+        section.refuse(*section.find("set")->as_table()->get(key), "set." + key,
+                       fmt::format("a key with which a line of {} begins", configuration.file.string()));
+    }
+  }
+
+  void read_course_of_a_run() {
+    if (root_.find("after") != nullptr && root_.one_of("after", {"exits", "stays"}) == "stays")
+      description_.after = After::stays;
+    if (root_.find("games") != nullptr && root_.one_of("games", {"one", "many"}) == "many")
+      description_.games = Games::many;
+    description_.is_told_how_many = is_said("{games}");
+    if (description_.games == Games::many && description_.uses(Way::programs))
+      root_.refuse(*root_.find("games"), "games", "one, where boards.way is programs");
+    if (description_.games == Games::one && description_.is_told_how_many)
+      root_.refuse(*root_.find("command"), "command", "one without {games}, unless games is many");
+    if (root_.find("seats") == nullptr) return;
+    const std::string seats = root_.one_of("seats", {"same", "swapped", "in-turn"});
+    if (description_.games == Games::one)
+      root_.refuse(*root_.find("seats"), "seats", "none unless games is many");
+    description_.seats = seats == "same" ? Seats::same : seats == "swapped" ? Seats::swapped : Seats::in_turn;
+  }
+
+  void read_names(const toml::table& verdict) {
+    if (verdict.get("names") == nullptr) return;
+    const Section section(verdict, description_.file, "verdict.", keys_of(verdict));
+    description_.names =
+        section.one_of("names", {"players", "boards"}) == "boards" ? Names::boards : Names::players;
+    if (description_.seats == Seats::same)
+      section.refuse(*verdict.get("names"), "names", "none unless the boards change their seats (seats)");
+  }
+
+  static Words keys_of(const toml::table& table) {
+    Words keys;
+    for (const auto& [key, node] : table) keys.emplace_back(key.str());
+    return keys;
+  }
+
+  /// Whether these words stand in the command, or in what its configuration becomes.
+  bool is_said(const std::string& placeholder) const {
+    Words words = description_.command;
+    for (const auto& [key, value] : description_.configuration.keys) words.push_back(value);
+    words.push_back(configuration_text_);
+    return holds(words, placeholder);
   }
 
   /// Who plays over files is started by its referee; who plays in bytes is not.
   void check_way_of_contests(const Section& boards) const {
     for (const std::string& name : description_.contests) {
       const bool files = contest::find_contest(name).medium() == Medium::files;
-      if (files == (description_.way == Way::programs)) continue;
-      boards.refuse(*table_at(document_, root_, "boards").get("way"), "way",
-                    fmt::format("{} for {}", files ? "programs" : "pty, tcp-connects, tcp-listens", name));
+      if (files == description_.uses(Way::programs)) continue;
+      boards.refuse(
+          *boards.find("way"), "way",
+          fmt::format("{} for {}", files ? "programs" : "pty, tcp-connects, tcp-listens, stdio", name));
     }
   }
 
@@ -185,14 +354,9 @@ class Reading {
   /// What does not fit together.
   void check() {
     const toml::node& command = *root_.find("command");
-    const bool needs_places = description_.way == Way::tcp_connects || description_.way == Way::programs ||
-                              (description_.way == Way::pty && description_.devices[0].empty());
-    const bool has_places =
-        holds(description_.command, "{board1}") && holds(description_.command, "{board2}");
-    if (needs_places && !has_places)
-      root_.refuse(command, "command", "one that says where its boards go: {board1} and {board2}");
+    check_places(command);
     const auto& [one, two] = description_.begins;
-    if (one && two && *one != *two && !holds(description_.command, "{begins}"))
+    if (one && two && *one != *two && !is_said("{begins}"))
       root_.refuse(command, "command", "one that says where the words of [begins] go: {begins}");
     if (!description_.fault_words.empty() && !holds(description_.command, "{fault}"))
       root_.refuse(command, "command", "one that says where the words of fault go: {fault}");
@@ -200,33 +364,100 @@ class Reading {
       root_.refuse(command, "command", "one that says where the words of size go: {size}");
     if (!description_.settings.empty() && !holds(description_.command, "{settings}"))
       root_.refuse(command, "command", "one that says where the words of settings go: {settings}");
+    check_next_match(command);
+    check_idle_board(command);
     if (!one && !two) {
       description_.begins[0] = Words{};  // player 1, as hosts do that cannot be told
     }
     if (description_.after == After::stays && description_.signs.outcomes.empty())
       root_.refuse(*root_.find("after"), "after", "exits, where no [verdict] tells that its game is over");
+    check_configuration(command);
+  }
+
+  /// Where its boards are has to be said to it, unless that is fixed, or they are where it writes and reads.
+  void check_places(const toml::node& command) const {
+    for (const std::size_t board : {0U, 1U}) {
+      const Way way = description_.ways[board];
+      const bool needs_place = way == Way::tcp_connects || way == Way::programs ||
+                               (way == Way::pty && description_.devices[board].empty());
+      const std::string placeholder = fmt::format("{{board{}}}", board + 1);
+      const bool may_stand_elsewhere =
+          folder_ == Folder::may_be_gone && !description_.configuration.file.empty();
+      if (needs_place && !is_said(placeholder) && !may_stand_elsewhere)
+        root_.refuse(command, "command",
+                     fmt::format("one that says where its boards go: {}",
+                                 needs_both() ? "{board1} and {board2}" : placeholder));
+      if (way == Way::stdio && is_said(placeholder))
+        root_.refuse(command, "command",
+                     fmt::format("one without {}, where that board is on stdio", placeholder));
+    }
+  }
+
+  bool needs_both() const {
+    return description_.ways[0] == description_.ways[1] && description_.ways[0] != Way::stdio;
+  }
+
+  void check_configuration(const toml::node& command) const {
+    const Configuration& configuration = description_.configuration;
+    const bool is_named = holds(description_.command, "{configuration}");
+    if (configuration.file.empty()) {
+      if (is_named)
+        root_.refuse(command, "command", "one without {configuration}, unless [configuration] names one");
+      return;
+    }
+    if (configuration.place == Configuration::Place::copy && !is_named)
+      root_.refuse(command, "command",
+                   "one that says where the edited copy of its configuration is: {configuration}");
+  }
+
+  void check_next_match(const toml::node& command) const {
+    if (description_.next_match_words.empty()) return;
+    if (description_.games == Games::many)
+      root_.refuse(*root_.find("next-match"), "next-match", "none where games is many");
+    if (!holds(description_.command, "{next-match}"))
+      root_.refuse(command, "command", "one that says where the words of next-match go: {next-match}");
+  }
+
+  /// A board that does not play is connected like the others, by words of its own.
+  void check_idle_board(const toml::node& command) const {
+    if (description_.idle_words.empty()) return;
+    const toml::node& idle = *root_.find("idle");
+    const Way way = description_.way_of(2);
+    if (way != Way::pty && way != Way::tcp_connects)
+      root_.refuse(idle, "idle", "none unless board 1 is on pty or tcp-connects");
+    if (description_.games == Games::many) root_.refuse(idle, "idle", "none where games is many");
+    if (!holds(description_.idle_words, "{board3}"))
+      root_.refuse(idle, "idle", "words that say where the board is: {board3}");
+    if (!holds(description_.command, "{idle}"))
+      root_.refuse(command, "command", "one that says where the words of idle go: {idle}");
   }
 
   const toml::table& document_;
   Folder folder_;
   Section root_;
   Description description_;
+  std::string configuration_text_;
 };
 
-Description described(const std::string& text, const std::string& path, Folder folder) {
+/// All of it has to be right, whichever contest is played.
+Description described(const std::string& text, const std::string& path, const std::string& contest,
+                      Folder folder) {
   try {
-    const toml::table document = toml::parse(text, path);
-    Description description = Reading(document, path, folder).read();
-    description.text = text;
-    return description;
+    std::optional<Description> chosen;
+    Words contests;
+    for (const std::string& form : forms_in(toml::parse(text, path), path)) {
+      const toml::table document = in_form(toml::parse(text, path), form);
+      const Description one = Reading(document, path, folder).read();
+      if (!chosen || one.plays(contest)) chosen = one;
+      contests.insert(contests.end(), one.contests.begin(), one.contests.end());
+    }
+    if (!chosen) throw UsageError(fmt::format("{}: contests is empty, and has tables [for.CONTEST].", path));
+    chosen->contests = contests;
+    chosen->text = text;
+    return *chosen;
   } catch (const toml::parse_error& error) {
     throw UsageError(fmt::format("{}, line {}: {}.", path, error.source().begin.line, error.description()));
   }
-}
-
-void replace_all(std::string& text, const std::string& word, const std::string& other) {
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
-    text.replace(at, word.size(), other);
 }
 
 }  // namespace
@@ -244,57 +475,19 @@ bool Description::plays(const std::string& contest) const {
   return std::find(contests.begin(), contests.end(), contest) != contests.end();
 }
 
-std::vector<std::string> command_for(const Description& description, const Filling& filling) {
-  const auto& begins = description.begins[filling.beginner];
-  if (!begins)
-    throw UsageError(fmt::format("{}: player {} cannot begin; [begins] has no player-{}.", description.file,
-                                 filling.beginner + 1, filling.beginner + 1));
-  Words words;
-  for (const std::string& word : description.command) {
-    if (word == "{begins}") {
-      words.insert(words.end(), begins->begin(), begins->end());
-    } else if (word == "{fault}") {
-      if (!filling.fault.empty())
-        words.insert(words.end(), description.fault_words.begin(), description.fault_words.end());
-    } else if (word == "{size}" && !description.size_words.empty()) {
-      if (!filling.size.empty())
-        words.insert(words.end(), description.size_words.begin(), description.size_words.end());
-    } else if (word == "{settings}") {
-      for (const std::string& setting : filling.settings) {
-        for (std::string one : description.settings) {
-          replace_all(one, "{setting}", setting);
-          words.push_back(one);
-        }
-      }
-    } else {
-      words.push_back(word);
-    }
-  }
-  for (std::string& word : words) {
-    replace_all(word, "{contest}", filling.contest);
-    replace_all(word, "{board1}", filling.boards[0]);
-    replace_all(word, "{board2}", filling.boards[1]);
-    replace_all(word, "{fault}", filling.fault);
-    replace_all(word, "{seconds}", filling.seconds);
-    replace_all(word, "{size}", filling.size);
-  }
-  return words;
-}
-
-Description read_description(const std::string& path) {
+Description read_description(const std::string& path, const std::string& contest) {
   if (!std::filesystem::is_regular_file(path))
     throw UsageError(
         fmt::format("--referee: {} is no file. Name the description of a referee, as in "
                     "--referee fixtures/referees/rig-match.toml.",
                     path));
-  std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) throw UsageError(fmt::format("--referee: {} cannot be read.", path));
-  return described(text, path, Folder::must_be_there);
+  const auto text = content_of_file(path);
+  if (!text) throw UsageError(fmt::format("--referee: {} cannot be read.", path));
+  return described(*text, path, contest, Folder::must_be_there);
 }
 
-Description parse_description(const std::string& text, const std::string& path) {
-  return described(text, path, Folder::may_be_gone);
+Description parse_description(const std::string& text, const std::string& path, const std::string& contest) {
+  return described(text, path, contest, Folder::may_be_gone);
 }
 
 RefereeName parse_referee_name(const std::string& name) {

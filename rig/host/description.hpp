@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rig/host/announcement.hpp"
@@ -21,6 +22,7 @@ enum class Way {
   tcp_connects,  ///< it connects to a port of the rig: `{board1}` in its command is the port's number
   tcp_listens,   ///< it listens on two ports, and the boards connect
   programs,      ///< it starts the players' programs: `{board1}` in its command is the path of one
+  stdio,         ///< its standard input and output are the line to the board
 };
 
 /// What it does when its game is over.
@@ -28,6 +30,22 @@ enum class After {
   exits,  ///< it ends by itself
   stays,  ///< it has to be ended, once it has announced its verdict
 };
+
+/// How many games it plays before it ends.
+enum class Games {
+  one,   ///< it is started for each
+  many,  ///< one after the other: as many as it is told, or until it is ended
+};
+
+/// How the boards change their seats from game to game.
+enum class Seats {
+  same,     ///< each game is like the first
+  swapped,  ///< the boards change places
+  in_turn,  ///< board 1 takes the seats of the contest one after the other
+};
+
+/// Whether the players of a verdict are numbered by the seats of their game, or as its boards are.
+enum class Names { players, boards };
 
 /// What a referee may leave to people, or to another program.
 enum class Duty {
@@ -39,6 +57,17 @@ enum class Duty {
 std::string_view word_of(Duty duty);
 inline constexpr std::array<Duty, 3> all_duties = {Duty::greeting, Duty::rules, Duty::clock};
 
+/// A file that tells the referee where its boards are, edited for each start of it.
+struct Configuration {
+  enum class Place {
+    copy,      ///< what is edited is a copy: `{configuration}` in the command is its path
+    in_place,  ///< what is edited is the file itself, and it is restored afterwards
+  };
+  std::filesystem::path file;  ///< absolute; empty: there is none
+  Place place = Place::copy;
+  std::vector<std::pair<std::string, std::string>> keys{};  ///< of lines, and what becomes of their values
+};
+
 struct Description {
   std::string file;                      ///< as the user named it
   std::string text;                      ///< what stands in it
@@ -48,45 +77,48 @@ struct Description {
   std::vector<std::string> command;      ///< with placeholders
   std::vector<std::string> fault_words;  ///< put in place of `{fault}` where a fault is asked for
   std::vector<std::string> size_words;   ///< put in place of `{size}` where a contest leaves the size to it
-  std::set<Duty> left_out;               ///< what it does not do; never rules and clock: no game would end
-  std::vector<std::string> settings;     ///< put in place of `{settings}`, once for each of the contest's
-  std::filesystem::path directory;       ///< where it runs
+  std::vector<std::string> idle_words;   ///< put in place of `{idle}` where a board does not play
+  std::vector<std::string> next_match_words;  ///< put in place of `{next-match}` where it is to play two
+  std::set<Duty> left_out;            ///< what it does not do; never rules and clock: no game would end
+  std::vector<std::string> settings;  ///< put in place of `{settings}`, once for each of the contest's
+  std::filesystem::path directory;    ///< where it runs
   std::array<std::optional<std::vector<std::string>>, 2> begins;  ///< words for `{begins}`, by player
-  Way way = Way::pty;
+  std::array<Way, 2> ways{};                                      ///< to board 1 and board 2
   std::array<std::string, 2> devices{};  ///< pty: fixed paths, made as links; empty: none
   std::array<int, 2> ports{};            ///< tcp_listens
+  std::array<std::string, 2> marks{};    ///< stdio to both: what stands before each line of a board
+  Configuration configuration{};
   After after = After::exits;
+  Games games = Games::one;
+  Seats seats = Seats::same;
+  Names names = Names::players;
+  bool is_told_how_many = false;  ///< many games: `{games}` tells it
   Signs signs;
 
   bool plays(const std::string& contest) const;
   bool does(Duty duty) const { return !left_out.contains(duty); }
+  /// That of board 1 (0), board 2 (1), or one that does not play (2): it is reached as board 1 is.
+  Way way_of(std::size_t board) const { return ways[board < ways.size() ? board : 0]; }
+  /// Whether either board is reached so.
+  bool uses(Way way) const { return ways[0] == way || ways[1] == way; }
   /// Whether two games can be played at once: nothing that it uses has a fixed name.
   bool plays_side_by_side() const {
-    return devices[0].empty() && way != Way::tcp_listens && signs.file.empty();
+    const bool edits_in_place =
+        !configuration.file.empty() && configuration.place == Configuration::Place::in_place;
+    return devices[0].empty() && devices[1].empty() && !uses(Way::tcp_listens) && signs.file.empty() &&
+           !edits_in_place;
   }
 };
 
-/// What takes the place of the words in braces.
-struct Filling {
-  std::string contest;
-  std::array<std::string, 2> boards;    ///< a path, or the number of a port
-  std::size_t beginner = 0;             ///< 0: player 1
-  std::string fault{};                  ///< empty: none
-  std::string seconds{};                ///< the contest's time for a move
-  std::string size{};                   ///< of the board; empty: the contest does not leave it to its host
-  std::vector<std::string> settings{};  ///< of the contest: `tie=draw`
-};
-
-/// The command as it is started. UsageError where the beginner that is asked for cannot begin.
-std::vector<std::string> command_for(const Description& description, const Filling& filling);
-
 /// Reads a description: `FILE.toml` or `FILE.toml?fault=NAME` (the fault is left to the caller). UsageError
-/// names the file, the line, the key, the value found and the values allowed.
-Description read_description(const std::string& path);
+/// names the file, the line, the key, the value found and the values allowed. What it is for this contest,
+/// where it says so by contest; for one that it does not play, as it is for others.
+Description read_description(const std::string& path, const std::string& contest = "");
 
 /// The same from its text, for games that were played already: the folder in which its program ran need not
 /// be there.
-Description parse_description(const std::string& text, const std::string& path);
+Description parse_description(const std::string& text, const std::string& path,
+                              const std::string& contest = "");
 
 /// The name of a referee as `--referee` takes it, in its two parts.
 struct RefereeName {

@@ -2,6 +2,7 @@
 /// What was seen of one game of a referee under test with two scripted boards.
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,10 +45,12 @@ enum class Ending {
   died,        ///< by a signal
   flooded,     ///< it sent to a board without end
   never_came,  ///< it did not connect to its boards, opened no port for them, started no program
+  went_on,     ///< it went on with the next game of its run
 };
 
 struct Played {
   std::array<BoardLog, 2> boards;  ///< of player 1 and 2
+  std::optional<BoardLog> idle{};  ///< of a third board, which does not play; nothing: there was none
   Ending ending = Ending::exited;
   std::string how;              ///< the ending in words: `exited with status 1`
   std::optional<int> status{};  ///< where it exited by itself
@@ -59,9 +62,14 @@ struct Played {
   /// the second thing that it did after that.
   Duration starved{};
   Duration took{};
+  std::size_t number = 0;      ///< in its run, from 0
+  bool is_cut_short = false;   ///< its run: more games were to come, and the referee ended
+  bool names_changed = false;  ///< it calls player 1 its second, and player 2 its first
 
   /// Whether it came to the end of a game as its description says that it does.
-  bool came_off() const { return ending == Ending::exited || ending == Ending::was_ended; }
+  bool came_off() const {
+    return ending == Ending::exited || ending == Ending::was_ended || ending == Ending::went_on;
+  }
 };
 
 }  // namespace rig::host

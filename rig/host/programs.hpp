@@ -20,6 +20,8 @@ struct Deed {
   std::string path{};     ///< absolute
   std::string content{};  ///< of the file that it writes
   int number = 0;         ///< the exit status, or the signal
+
+  friend bool operator==(const Deed&, const Deed&) = default;
 };
 
 /// What a program finds when it is started, or when a file has changed.
@@ -32,7 +34,9 @@ struct Sight {
 
 /// A sight that a program answered, or its start; and what became of that.
 struct Call {
+  std::size_t process = 0;  ///< which of the player's, from 1, in the order in which they came
   Sight sight;
+  Instant decided;  ///< when the rig had said what it does
   std::vector<Deed> deeds;
   std::vector<Instant> done;  ///< when each was, as far as it came
   Files left{};               ///< the files as it left them
@@ -50,6 +54,11 @@ class PlayersPrograms {
 
   /// What the program of player 1 (0) or 2 (1) does at this sight; nothing: it goes on looking.
   virtual std::vector<Deed> answer(std::size_t player, const Sight& sight) = 0;
+  /// For how long the referee may say nothing on top of its own time: it waits for an answer that does not
+  /// come, or that does not count.
+  virtual Duration awaited() const = 0;
+  /// What they are to do, for people: a line for each turn.
+  virtual std::vector<std::string> plan() const = 0;
 };
 
 }  // namespace rig::host

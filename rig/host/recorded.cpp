@@ -8,6 +8,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/host/program/recorded_calls.hpp"
 #include "rig/link/transcript/lines.hpp"
 
 namespace rig::host {
@@ -26,12 +27,13 @@ constexpr std::array<std::pair<Kind, const char*>, 5> kinds = {{{Kind::request, 
                                                                 {Kind::hung_up, "hung up"},
                                                                 {Kind::closed, "closed"}}};
 
-constexpr std::array<std::pair<Ending, const char*>, 6> endings = {{{Ending::exited, "exited"},
+constexpr std::array<std::pair<Ending, const char*>, 7> endings = {{{Ending::exited, "exited"},
                                                                     {Ending::was_ended, "was ended"},
                                                                     {Ending::hung, "hung"},
                                                                     {Ending::died, "died"},
                                                                     {Ending::flooded, "flooded"},
-                                                                    {Ending::never_came, "never came"}}};
+                                                                    {Ending::never_came, "never came"},
+                                                                    {Ending::went_on, "went on"}}};
 
 template <typename Value, std::size_t count>
 const char* word_of(const std::array<std::pair<Value, const char*>, count>& table, Value value) {
@@ -45,6 +47,11 @@ Value value_of(const std::array<std::pair<Value, const char*>, count>& table, co
     if (word == text) return value;
   }
   throw Unreadable(fmt::format("{} is unknown here", word.dump()));
+}
+
+/// `board 3` is that of a board that does not play.
+std::string name_of_board(std::size_t number) {
+  return fmt::format("board {}", number + 1);
 }
 
 json text_of(const Bytes& bytes) {
@@ -64,19 +71,34 @@ json to_json(const BoardScript& script) {
   return {{"hello", to_json(script.hello)}, {"moves", moves}};
 }
 
+/// What the boards are to say, or the programs to do.
+json plan_of(const GameOrder& order) {
+  if (order.programs) return transcript_lines::texts_to_json(order.programs->plan());
+  json scripts = json::array({to_json(order.scripts[0]), to_json(order.scripts[1])});
+  if (order.idle) scripts.push_back(to_json(*order.idle));
+  return scripts;
+}
+
+json game_line(const std::string& what, std::size_t beginner, const json& plan) {
+  return json::array({"game", transcript_lines::text_to_json(what), beginner + 1, plan});
+}
+
 json order_to_json(const std::string& what, const GameOrder& order) {
-  return json::array({"game", transcript_lines::text_to_json(what), order.beginner + 1,
-                      json::array({to_json(order.scripts[0]), to_json(order.scripts[1])})});
+  return game_line(what, order.beginner, plan_of(order));
 }
 
 json end_to_json(const Played& played) {
-  return {{"ending", word_of(endings, played.ending)},
-          {"how", transcript_lines::text_to_json(played.how)},
-          {"status", played.status ? json(*played.status) : json()},
-          {"output", transcript_lines::text_to_json(played.output)},
-          {"behind", {played.boards[0].behind.count(), played.boards[1].behind.count()}},
-          {"starved", played.starved.count()},
-          {"took", played.took.count()}};
+  json end = {{"ending", word_of(endings, played.ending)},
+              {"how", transcript_lines::text_to_json(played.how)},
+              {"status", played.status ? json(*played.status) : json()},
+              {"output", transcript_lines::text_to_json(played.output)},
+              {"behind", {played.boards[0].behind.count(), played.boards[1].behind.count()}},
+              {"starved", played.starved.count()},
+              {"took", played.took.count()}};
+  if (played.number > 0) end["game"] = played.number + 1;
+  if (played.is_cut_short) end["cut short"] = true;
+  if (played.names_changed) end["names changed"] = true;
+  return end;
 }
 
 Answer answer_from(const json& pieces) {
@@ -141,7 +163,7 @@ class Speaker {
 class Reading {
  public:
   Reading(const contest::Contest& contest, const Signs& signs)
-      : dialect_(*contest.dialect->bytes()), signs_(signs) {}
+      : dialect_(contest.dialect->bytes()), signs_(signs) {}
 
   void take(const std::string& text, std::size_t number) {
     const json line = json::parse(text);
@@ -150,8 +172,11 @@ class Reading {
     if (kind == "game") return begin(line, text, number);
     if (!is_open_) throw Unreadable(fmt::format("\"{}\" stands before the beginning of a game", kind));
     if (kind == "ended") return end(line, text);
-    if (kind != "board 1" && kind != "board 2") throw Unreadable(fmt::format("\"{}\" is unknown here", kind));
-    happens(line, text, kind == "board 1" ? 0 : 1);
+    if (dialect_ == nullptr) return calls_.take(line, text, number);
+    for (std::size_t board = 0; board < speakers_.size(); ++board) {
+      if (kind == name_of_board(board)) return happens(line, text, board);
+    }
+    throw Unreadable(fmt::format("\"{}\" is unknown here", kind));
   }
 
   std::vector<RecordedGame> games() {
@@ -160,54 +185,63 @@ class Reading {
   }
 
  private:
-  static void expect_written_so(const std::string& text, const json& written) {
-    if (json::parse(text) != written)
-      throw Unreadable(fmt::format("a recording has {} here", written.dump()));
-  }
-
   void begin(const json& line, const std::string& text, std::size_t number) {
     if (is_open_) throw Unreadable("a game begins before the one before has ended");
     RecordedGame game;
     game.line = number;
     game.what = transcript_lines::text_from(line.at(1));
-    GameOrder order;
-    order.beginner = transcript_lines::whole_number<std::uint8_t>(line.at(2), "the player that begins") - 1U;
-    if (order.beginner > 1) throw Unreadable("the player that begins is 1 or 2");
-    order.scripts = {script_from(line.at(3).at(0)), script_from(line.at(3).at(1))};
+    const std::size_t beginner =
+        transcript_lines::whole_number<std::uint8_t>(line.at(2), "the player that begins") - 1U;
+    if (beginner > 1) throw Unreadable("the player that begins is 1 or 2");
     game.played.command = transcript_lines::texts_from(line.at(4));
     game.played.began = Instant{monotonic_domain(), {}, {}};
-    json written = order_to_json(game.what, order);
+    json written = game_line(game.what, beginner, read_plan(line.at(3)));
     game.order = written.dump();
     written.push_back(transcript_lines::texts_to_json(game.played.command));
     expect_written_so(text, written);
-    speakers_.clear();
-    for (const BoardScript& script : order.scripts) speakers_.emplace_back(dialect_, script);
+    if (speakers_.size() > game.played.boards.size()) game.played.idle.emplace();
     games_.push_back(std::move(game));
     is_open_ = true;
   }
 
-  void happens(const json& line, const std::string& text, std::size_t player) {
+  /// As it is written again.
+  json read_plan(const json& plan) {
+    speakers_.clear();
+    if (dialect_ == nullptr) return transcript_lines::texts_to_json(transcript_lines::texts_from(plan));
+    json written = json::array();
+    for (std::size_t board = 0; board < boards_in(plan); ++board) {
+      const BoardScript script = script_from(plan.at(board));
+      written.push_back(to_json(script));
+      speakers_.emplace_back(*dialect_, script);
+    }
+    return written;
+  }
+  /// Two that play, and perhaps one that does not.
+  static std::size_t boards_in(const json& plan) { return plan.size() > 2 ? 3 : 2; }
+
+  void happens(const json& line, const std::string& text, std::size_t number) {
     Happening one;
     one.kind = value_of(kinds, line.at(1));
     one.bytes = to_bytes(transcript_lines::text_from(line.at(2)));
     one.at = transcript_lines::instant_from(line.at(3), monotonic_domain());
     expect_written_so(text, {line.at(0), line.at(1), text_of(one.bytes), transcript_lines::to_json(one.at)});
-    BoardLog& board = games_.back().played.boards[player];
+    Played& played = games_.back().played;
+    BoardLog& board = number < played.boards.size() ? played.boards[number] : *played.idle;
     if (!board.happenings.empty() && surely_before(one.at, board.happenings.back().at))
       throw Unreadable("time goes backwards");
     if (one.kind == Kind::request || one.kind == Kind::noise)
       board.received.insert(board.received.end(), one.bytes.begin(), one.bytes.end());
-    if (one.kind == Kind::request) understand(one, player);
-    if (one.kind == Kind::said || one.kind == Kind::hung_up) speakers_[player].expect(one);
+    if (one.kind == Kind::request) understand(one, number);
+    if (one.kind == Kind::said || one.kind == Kind::hung_up) speakers_[number].expect(one);
     board.happenings.push_back(std::move(one));
   }
 
-  void understand(Happening& one, std::size_t player) {
-    const contest::Parsed<contest::Request> parsed = dialect_.parse_request(one.bytes);
+  void understand(Happening& one, std::size_t number) {
+    const contest::Parsed<contest::Request> parsed = dialect_->parse_request(one.bytes);
     if (parsed.state != contest::ParseState::complete || parsed.length != one.bytes.size())
       throw Unreadable(fmt::format("{} is no request of this contest", quoted(one.bytes)));
     one.request = parsed.value;
-    speakers_[player].hears(parsed.value);
+    speakers_[number].hears(parsed.value);
   }
 
   void end(const json& line, const std::string& text) {
@@ -222,13 +256,21 @@ class Reading {
       played.boards[player].behind = transcript_lines::length_from(end.at("behind").at(player), "a time");
     played.starved = transcript_lines::length_from(end.at("starved"), "a time");
     played.took = transcript_lines::length_from(end.at("took"), "a time");
+    if (end.contains("game"))
+      played.number =
+          transcript_lines::whole_number<std::uint8_t>(end.at("game"), "the number of a game") - 1U;
+    played.is_cut_short = end.contains("cut short");
+    played.names_changed = end.contains("names changed");
     expect_written_so(text, {"ended", end_to_json(played)});
     played.announced = read_announcement(signs_, played.output, played.status);
+    if (played.names_changed) played.announced = with_players_swapped(played.announced);
+    games_.back().calls = calls_.give_to(played);
     is_open_ = false;
   }
 
-  const contest::ByteDialect& dialect_;
+  const contest::ByteDialect* dialect_;  ///< null: it is played over files
   const Signs& signs_;
+  CallsReading calls_;
   std::vector<RecordedGame> games_;
   std::vector<Speaker> speakers_;
   bool is_open_ = false;
@@ -244,16 +286,18 @@ std::vector<std::string> lines_of(const std::string& what, const GameOrder& orde
   json first = order_to_json(what, order);
   first.push_back(transcript_lines::texts_to_json(played.command));
   std::vector<std::string> lines = {first.dump()};
-  for (const std::size_t player : {0U, 1U}) {
-    for (const Happening& one : played.boards[player].happenings) {
+  for (std::size_t number = 0; number < (order.idle ? 3U : 2U); ++number) {
+    const BoardLog& board = number < played.boards.size() ? played.boards[number] : *played.idle;
+    for (const Happening& one : board.happenings) {
       const auto since = [&](Duration at) { return (at - played.began.earliest).count(); };
-      lines.push_back(json{fmt::format("board {}", player + 1),
+      lines.push_back(json{name_of_board(number),
                            word_of(kinds, one.kind),
                            text_of(one.bytes),
                            {since(one.at.earliest), since(one.at.latest)}}
                           .dump());
     }
   }
+  for (std::string& line : lines_of_calls(played)) lines.push_back(std::move(line));
   lines.push_back(json{"ended", end_to_json(played)}.dump());
   return lines;
 }

@@ -8,6 +8,12 @@
 ///   ["board 1", "request", TEXT, [EARLIEST, LATEST]]        or "noise", "said", "hung up", "closed"
 ///   ["ended", {"ending": …, "how": …, "status": NUMBER or null, "output": TEXT, "behind": [NS, NS],
 ///              "starved": NS, "took": NS}]
+///       of a referee that plays many games also "game": NUMBER in its run where that is not the first, "cut
+///       short": true where it ended before the last of them, "names changed": true where its players' names
+///       are those of its boards, and these have changed places
+///
+/// Of a referee that starts programs, a list of texts stands in place of the scripts: what the programs are
+/// to do, turn by turn; and in place of what the boards were sent, the calls (recorded_calls.hpp).
 ///
 /// Times are in nanoseconds since the game began. A text that is no UTF-8 stands as {"hex": BYTES}.
 
@@ -23,12 +29,20 @@ namespace rig::host {
 /// `what` says for people what the game is about.
 std::vector<std::string> lines_of(const std::string& what, const GameOrder& order, const Played& played);
 
+/// A call of a program, and where it stands.
+struct RecordedCall {
+  std::size_t player = 0;  ///< 0: player 1
+  std::size_t index = 0;   ///< among the player's
+  std::size_t line = 0;    ///< of the file
+};
+
 /// A game as it was read.
 struct RecordedGame {
   std::size_t line = 0;  ///< of its file: where it begins
   std::string what;
   std::string order;  ///< its first line without the command: what `line_of_order` says of the same order
   Played played;
+  std::vector<RecordedCall> calls{};  ///< in the order in which the rig answered them
 };
 
 /// The first line of a game, without the command.

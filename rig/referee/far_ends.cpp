@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -90,7 +91,20 @@ class Opener {
 
 }  // namespace
 
-void check_sides(const contest::Contest& contest, const std::array<std::string, 2>& names) {
+void check_sides(const contest::Contest& contest, const std::array<std::string, 2>& names,
+                 const std::vector<std::string>& idle) {
+  if (!idle.empty() && !contest.stand_by)
+    throw UsageError(
+        fmt::format("--stand-by {}: {} has no request for boards that do not play; heart-trax has.",
+                    idle.front(), contest.name));
+  for (const std::string& name : idle) {
+    if (is_house(name)) throw UsageError(fmt::format("--stand-by {}: that is no board.", name));
+    match::check_dut(name, {});
+    const bool is_there =
+        name == names[0] || name == names[1] || std::count(idle.begin(), idle.end(), name) > 1;
+    if (is_there && match::opens_once(match::parse_dut_name(name)))
+      throw UsageError(fmt::format("--stand-by {}: that far end is named twice.", name));
+  }
   for (const std::string& name : names) {
     if (is_house(name)) {
       house_side(contest, house_name(name), Random(0));
@@ -106,6 +120,23 @@ void check_sides(const contest::Contest& contest, const std::array<std::string, 
 
 std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends) {
   return Opener(ends).open();
+}
+
+std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends) {
+  std::vector<std::unique_ptr<Side>> sides;
+  for (std::size_t number = 0; number < ends.idle.size(); ++number) {
+    match::OpenOptions options{.contest = ends.contest,
+                               .seed = derive_seed(ends.seed, fmt::format("idle {}", number + 1)),
+                               .reset = {},
+                               .say = ends.say};
+    std::unique_ptr<FarEnd> far_end = match::open_dut(ends.idle[number], options);
+    if (ends.record)
+      far_end = record(std::move(far_end), [told = ends.record, number](const std::string& operation) {
+        told(number + 2, operation);
+      });
+    sides.push_back(side_over(std::move(far_end), ends.contest, ends.fault));
+  }
+  return sides;
 }
 
 }  // namespace rig::referee

@@ -16,8 +16,10 @@ namespace rig::referee {
 struct FarEnds {
   const contest::Contest& contest;   ///< must outlive the sides
   std::array<std::string, 2> names;  ///< DUTs, or `opponent:NAME`
+  std::vector<std::string> idle{};   ///< DUTs that are connected and do not play
   std::uint64_t seed = 1;            ///< of power-on states and of opponents
-  /// Told every operation on a side (0 or 1) and its result, as a line of a transcript; may be empty.
+  /// Told every operation on a side (0 or 1, from 2 on those that do not play) and its result, as a line of a
+  /// transcript; may be empty.
   std::function<void(std::size_t side, const std::string& operation)> record = {};
   std::function<void(const std::string&)> say = {};  ///< tells the user what is being waited for
   Fault fault = Fault::none;                         ///< of the referee itself
@@ -28,7 +30,11 @@ struct FarEnds {
 /// be reached.
 std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends);
 
+/// The sides that do not play, each in a time of its own.
+std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends);
+
 /// Refuses names that mean nothing, and twice the same far end where there is only one: UsageError.
-void check_sides(const contest::Contest& contest, const std::array<std::string, 2>& names);
+void check_sides(const contest::Contest& contest, const std::array<std::string, 2>& names,
+                 const std::vector<std::string>& idle = {});
 
 }  // namespace rig::referee

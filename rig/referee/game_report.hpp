@@ -44,6 +44,7 @@ struct GameReport {
   contest::Result result;  ///< never open once the game is over
   std::optional<Loss> loss;
   std::vector<Remark> remarks;
+  std::vector<Note> of_idle{};  ///< about boards that do not play
 };
 
 /// How a game ended, in few words: `both passed`, `loop`, `illegal move`.

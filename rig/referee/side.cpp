@@ -49,11 +49,17 @@ class SessionSide final : public Side {
     }
     begun_ = true;
     gone_ = false;
+    ++games_;
   }
 
   /// Who names itself otherwise than in an earlier game is told of.
   Answer greet() override {
+    if (fault_ == Fault::next_without_hello && !name_.empty()) return named(name_);
     Request hello = contest_.hello;
+    if (fault_ == Fault::awaits_no_greeting) {
+      tell(hello);
+      return named("?");
+    }
     if (fault_ == Fault::wrong_size && !hello.start.empty()) hello.start += "0";
     Answer answer = answer_to(hello);
     if (answer.breach) return answer;
@@ -66,7 +72,10 @@ class SessionSide final : public Side {
     return answer;
   }
 
-  void tell(const Request& request) override { session_->bytes()->tell({&request, 1}); }
+  void tell(const Request& request) override {
+    if (fault_ == Fault::next_without_roles && games_ > 1 && request.kind == RequestKind::second) return;
+    session_->bytes()->tell({&request, 1});
+  }
 
   Answer ask(const Request& request, const contest::Ruling&) override { return answer_to(request); }
 
@@ -83,6 +92,12 @@ class SessionSide final : public Side {
   }
 
  private:
+  static Answer named(const std::string& name) {
+    Answer answer;
+    answer.text = name;
+    return answer;
+  }
+
   Answer answer_to(const Request& request) {
     const Exchange exchange = session_->ask(request);
     gone_ = gone_ || (exchange.hung_up.has_value() && !contest_.per_move);
@@ -90,7 +105,11 @@ class SessionSide final : public Side {
     Answer answer = read_answer(contest_, exchange);
     if (fault_ == Fault::time_out_as_violation && answer.breach && answer.breach->kind == LossKind::time_out)
       answer.breach->kind = LossKind::wrong_reply;
+    const bool is_late = answer.breach && exchange.replied() && exchange.latency;
+    if (fault_ == Fault::no_limit_at_first && request.kind == RequestKind::first && is_late)
+      answer = named(exchange.reply.value.text);
     if (fault_ == Fault::time_to_first_byte) hold_against_first_byte(exchange, answer);
+    if (fault_ == Fault::time_per_byte) hold_against_each_byte(exchange, answer);
     return answer;
   }
 
@@ -103,9 +122,21 @@ class SessionSide final : public Side {
     switch (fault) {
       case Fault::early_time_out: return early;
       case Fault::late_time_out: return late;
-      case Fault::time_to_first_byte: return twice;
+      case Fault::time_to_first_byte:
+      case Fault::time_per_byte: return twice;
       case Fault::no_time_out: return never;
       default: return 1;
+    }
+  }
+
+  /// The limit holds to each byte, from the one before it on.
+  void hold_against_each_byte(const Exchange& exchange, Answer& answer) const {
+    const Duration limit = contest_.dialect->expects(exchange.request).deadline;
+    Instant before = exchange.sent.last_bit;
+    for (const Byte& byte : exchange.bytes) {
+      if (!answer.breach && between(before, byte.last_bit).shortest > limit)
+        answer.breach = {LossKind::time_out, "move.deadline", "it stopped for too long"};
+      before = byte.last_bit;
     }
   }
 
@@ -134,6 +165,7 @@ class SessionSide final : public Side {
   match::Patience patience_;  // of the whole match
   std::unique_ptr<match::Session> session_;
   std::string name_;  // as it answered the first handshake
+  int games_ = 0;
   bool begun_ = false;
   bool gone_ = false;  // it has hung up
 };

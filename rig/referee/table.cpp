@@ -31,12 +31,20 @@ Duration time_used(const GameReport& game, Player player) {
   return used;
 }
 
-Table::Table(const Contest& contest, const Seat& seat, Fault fault) : contest_(contest), fault_(fault) {
+Table::Table(const Contest& contest, const Seat& seat, Fault fault, const std::vector<GameReport>& before)
+    : contest_(contest), fault_(fault) {
+  for (const GameReport& game : before) {
+    if (fault == Fault::keeps_moves) {
+      for (const Ply& ply : game.plies) moves_before_.insert(ply.move);
+    }
+    for (const std::size_t player : {0U, 1U}) scores_before_[player] += game.result.score[player];
+  }
   const Seat& other = contest::seat_opposite(contest, seat);
   report_.seats[index_of(seat.player)] = seat;
   report_.seats[index_of(other.player)] = other;
   ruling_ = contest.new_game(seat.moves_first ? seat : other);
-  if (fault == Fault::forgets_limit && contest.board != 0)
+  const bool of_the_limit = fault == Fault::forgets_limit || fault == Fault::forgets_limit_of_rows;
+  if (of_the_limit && contest.board != 0)
     without_limit_ = contest.with({.board = 0, .named = {}}).new_game(seat.moves_first ? seat : other);
   report_.result = ruling_->result();
 }
@@ -102,20 +110,41 @@ void Table::answered(const Answer& answer) {
 
 /// Whether a defect takes this move, which may be illegal, for a legal one.
 bool Table::accepts_wrongly(const Move& move, const Judgement& judgement) const {
+  if (fault_ == Fault::accepts_first_backslash && move.text == "@0\\" && report_.plies.empty()) return true;
   if (fault_ == Fault::accepts_on_forced && judgement.overlooked) return true;
-  if (without_limit_ && !judgement.legal && without_limit_->judge(move).legal) return true;
-  return accepts(fault_, judgement.kind);
+  if (without_limit_ && !judgement.legal && without_limit_->judge(move).legal)
+    return fault_ == Fault::forgets_limit || ruling_->extent().columns < contest_.board;
+  return accepts(fault_, judgement.kind) || (judgement.kind == "malformed move" && reads_it_otherwise(move));
+}
+
+/// Whether a defect reads a malformed move as the legal one that was meant.
+bool Table::reads_it_otherwise(const Move& move) const {
+  std::string text = move.text;
+  if (fault_ == Fault::accepts_other_case) {
+    const bool capitals = contest_.codes == 0;  // names of columns
+    for (char& letter : text) {
+      const auto value = static_cast<unsigned char>(letter);
+      letter = static_cast<char>(capitals ? std::toupper(value) : std::tolower(value));
+    }
+  }
+  const std::size_t row = text.find('0');
+  if (fault_ == Fault::accepts_leading_zero && row != std::string::npos) text.erase(row, 1);
+  return text != move.text && ruling_->judge({text}).legal;
 }
 
 /// Whether a defect has it refuse this legal move.
 bool Table::refuses(const Move& move) const {
   if (fault_ == Fault::none) return false;
+  if (moves_before_.contains(move)) return true;
   const std::vector<std::string> all = ruling_->features(move);
   const auto has = [&](const char* feature) {
     return std::find(all.begin(), all.end(), feature) != all.end();
   };
   if (fault_ == Fault::refuses_beside_forced) return has("beside-forced");
   if (fault_ == Fault::refuses_past_az) return has("column-past-az") || has("three-digit-row");
+  constexpr int byte = 127;
+  const contest::Ruling::Extent tiles = ruling_->extent();
+  if (fault_ == Fault::refuses_past_a_byte) return tiles.columns > byte || tiles.rows > byte;
   if (fault_ == Fault::refuses_shifted) return has_shifted_;
   if (fault_ == Fault::refuses_backslash) return move.text.ends_with('\\');
   constexpr std::size_t letters = 4;
@@ -158,6 +187,7 @@ void Table::misjudge_the_end() {
   for (const std::size_t player : {0U, 1U}) {
     int& score = result.score[player];
     if (fault_ == score_off_by_one) --score;
+    if (fault_ == adds_up_scores) score += scores_before_[player];
     if (result.squares_left[player] > 0) continue;
     const int squares = score >= blokus::all_squares ? blokus::all_squares : 0;  // where these are counted
     if (fault_ == bonus_always_20 && score == squares + bonus) score = squares + large_bonus;
@@ -180,10 +210,24 @@ void Table::misjudge_the_win(const std::vector<std::string>& features) {
   if (fault_ == loop_not_seen && result.why == "loop") result.state = State::open;
   if (fault_ == line_not_seen && result.why == "line") result.state = State::open;
   if (fault_ == loop_to_mover && result.why == "loop") result.state = for_mover;
+  if (fault_ == others_line_not_seen && result.why == "line" && result.state == for_other)
+    result.state = State::open;
+  if (fault_ == line_of_seven && is_a_row_of_seven()) result.state = for_mover;
+  if (fault_ == goes_on_when_stuck && result.why == "path") result.state = State::open;
   if (fault_ == counts_line && has("line")) result.state = for_mover;
   if (fault_ == double_win_to_other && has("both-win")) result.state = for_other;
   if (fault_ == shortest_path_wins && result.why == "path" && result.state != State::draw)
     result.state = result.state == State::one_won ? State::two_won : State::one_won;
+}
+
+/// Straight tiles alone, in one row or column.
+bool Table::is_a_row_of_seven() const {
+  constexpr int seven = 7;
+  const contest::Ruling::Extent tiles = ruling_->extent();
+  const bool in_line =
+      std::min(tiles.columns, tiles.rows) == 1 && std::max(tiles.columns, tiles.rows) == seven;
+  const auto is_straight = [](const Ply& ply) { return ply.move.text.ends_with('+'); };
+  return in_line && std::all_of(report_.plies.begin(), report_.plies.end(), is_straight);
 }
 
 void Table::play(const Move& move, const std::optional<Latency>& took) {
@@ -224,6 +268,10 @@ void Table::break_off(const std::string& why) {
 
 void Table::note(Player player, const std::vector<Note>& notes) {
   for (const Note& note : notes) report_.remarks.push_back({next_ply(player), player, note});
+}
+
+void Table::note_of_idle(const std::vector<Note>& notes) {
+  report_.of_idle.insert(report_.of_idle.end(), notes.begin(), notes.end());
 }
 
 void Table::lose(Player player, const Breach& breach, const Move& refused) {

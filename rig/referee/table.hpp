@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,8 @@ namespace rig::referee {
 class Table {
  public:
   /// A game in which the player in `seat` plays against the one across the board. `contest` must outlive it.
-  Table(const contest::Contest& contest, const contest::Seat& seat, Fault fault = Fault::none);
+  Table(const contest::Contest& contest, const contest::Seat& seat, Fault fault = Fault::none,
+        const std::vector<GameReport>& before = {});
 
   bool over() const { return report_.result.state != contest::Result::State::open; }
   contest::Player to_move() const { return ruling_->to_move(); }
@@ -41,11 +43,15 @@ class Table {
   void break_off(const std::string& why);
   /// Notes about a player that belong to no answer.
   void note(contest::Player player, const std::vector<Note>& notes);
+  /// … and notes about a board that does not play.
+  void note_of_idle(const std::vector<Note>& notes);
 
  private:
   void lose(contest::Player player, const Breach& breach, const contest::Move& refused = {});
   int next_ply(contest::Player player) const;
   void play(const contest::Move& move, const std::optional<Latency>& took);
+  bool is_a_row_of_seven() const;
+  bool reads_it_otherwise(const contest::Move& move) const;
   void play_in_place_of(const contest::Move& move, const std::optional<Latency>& took);
   void tell_turns(const contest::Move& move);
   bool refuses(const contest::Move& move) const;
@@ -61,6 +67,8 @@ class Table {
   std::array<contest::Turn, 2> turns_;
   GameReport report_;
   Fault fault_;
+  std::set<contest::Move> moves_before_;  // for a defect: of the games before
+  std::array<int, 2> scores_before_{};    // … and their scores, added up
 };
 
 }  // namespace rig::referee

@@ -1,7 +1,9 @@
 #include "rig/referee/files/spoiled_files.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace rig::referee {
 
@@ -17,12 +19,33 @@ bool is_given(const FileRequest& request, const std::string& path) {
                      [&](const std::string& argument) { return file_name(argument) == file_name(path); });
 }
 
+/// Takes off a board the squares that lie apart from the others that are new on it: what is not of one piece.
+void take_off_squares_apart(const std::string& before, std::string& board) {
+  constexpr std::size_t beside = 2;  // letters, with a comma or a newline after each
+  constexpr std::size_t below = 28;
+  const auto is_new = [&](std::size_t at) {
+    return at < std::min(before.size(), board.size()) && before[at] == 'N' && board[at] != 'N';
+  };
+  std::vector<std::size_t> all;
+  for (std::size_t at = 0; at < board.size(); at += beside) {
+    if (is_new(at)) all.push_back(at);
+  }
+  if (all.size() < 2) return;
+  std::erase_if(all, [&](std::size_t at) {
+    return is_new(at + beside) || is_new(at - beside) || is_new(at + below) || is_new(at - below);
+  });
+  for (const std::size_t at : all) board[at] = 'N';
+}
+
 class SpoiledFiles final : public FileExchange {
  public:
   SpoiledFiles(std::unique_ptr<FileExchange> inner, Fault fault) : inner_(std::move(inner)), fault_(fault) {}
 
   const LinkInfo& info() const override { return inner_->info(); }
-  Outcome reset() override { return inner_->reset(); }
+  Outcome reset() override {
+    asked_ = 0;
+    return inner_->reset();
+  }
   Outcome resume() override { return inner_->resume(); }
   Health health() override { return inner_->health(); }
   void reseed(std::uint64_t seed) override { inner_->reseed(seed); }
@@ -31,9 +54,13 @@ class SpoiledFiles final : public FileExchange {
   /// What the defect has laid out otherwise is put back in what it finds: it does not blame the program for
   /// that.
   FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) override {
+    ++asked_;
     const FileRequest spoiled = spoil(request);
-    if (fault_ == Fault::starts_twice) static_cast<void>(inner_->exchange(spoiled, whole, patience));
-    FileOutcome outcome = inner_->exchange(spoiled, whole, patience);
+    const auto is_whole = [&](const Files& files) { return whole(mended(files)); };
+    if (fault_ == Fault::starts_anew) inner_->reset();
+    if (fault_ == Fault::starts_twice) static_cast<void>(inner_->exchange(spoiled, is_whole, patience));
+    FileOutcome outcome = inner_->exchange(spoiled, is_whole, patience);
+    outcome.files = mended(std::move(outcome.files));
     for (const auto& [path, content] : request.files) {
       const auto before = spoiled.files.find(path);
       const auto after = outcome.files.find(path);
@@ -65,6 +92,9 @@ class SpoiledFiles final : public FileExchange {
         text.erase(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n'));
       if (fault_ == commas_in_message && name.starts_with("GUI"))
         std::replace(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find('\n')), ' ', ',');
+      if (fault_ == first_as_after_pass && asked_ == 1 && name.starts_with("GUI1"))
+        text[text.find('\n') + 1] = '1';
+      if (fault_ == second_untold && asked_ == 1 && name.starts_with("GUI2")) text = told_nothing(text);
       if (fault_ == always_blue && name.starts_with("GUI") && std::count(text.begin(), text.end(), '\n') > 2)
         text.replace(text.rfind('\n') + 1, std::string::npos, "blue");
     }
@@ -74,12 +104,32 @@ class SpoiledFiles final : public FileExchange {
     return request;
   }
 
+  /// What is said to a player whose opponent has passed, with the colour of this message.
+  static std::string told_nothing(const std::string& message) {
+    constexpr int lines_before_colour = 3;
+    std::size_t end = 0;
+    for (int line = 0; line < lines_before_colour && end != std::string::npos; ++line)
+      end = message.find('\n', end == 0 ? 0 : end + 1);
+    return "-1 -1\n1\n0" + (end == std::string::npos ? std::string() : message.substr(end));
+  }
+
+  /// The files as it reads them: with blanks for the commas of a message.
+  Files mended(Files files) const {
+    if (fault_ != Fault::mends_form) return files;
+    for (auto& [path, text] : files) {
+      if (file_name(path).starts_with("Player")) std::replace(text.begin(), text.end(), ',', ' ');
+    }
+    return files;
+  }
+
   /// It looks at what the program itself has placed, and at nothing else.
   void overlook(const FileRequest& request, FileOutcome& outcome) const {
     for (const auto& [path, before] : request.files) {
       const auto after = outcome.files.find(path);
       if (after == outcome.files.end()) continue;
       if (fault_ == Fault::accepts_others_tampering && !is_given(request, path)) after->second = before;
+      if (fault_ == Fault::accepts_two_pieces && file_name(path).starts_with("BlokusBoard"))
+        take_off_squares_apart(before, after->second);
       if (fault_ != Fault::accepts_tampering || !file_name(path).starts_with("BlokusBoard")) continue;
       for (std::size_t i = 0; i < std::min(before.size(), after->second.size()); ++i) {
         if (before[i] == 'R' || before[i] == 'B') after->second[i] = before[i];
@@ -89,6 +139,7 @@ class SpoiledFiles final : public FileExchange {
 
   std::unique_ptr<FileExchange> inner_;
   Fault fault_;
+  int asked_ = 0;  ///< exchanges of the game
 };
 
 }  // namespace

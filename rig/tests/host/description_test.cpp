@@ -11,6 +11,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/host/description.hpp"
+#include "rig/host/start/filling.hpp"
 #include "rig/tests/contains.hpp"
 
 using namespace rig::host;
@@ -61,6 +62,15 @@ std::string with(const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   BOOST_TEST_REQUIRE(at != std::string::npos, from);
   return text.replace(at, from.size(), to);
+}
+
+/// Two changes.
+std::string with(const std::string& from, const std::string& to, const std::string& from_too,
+                 const std::string& to_too) {
+  std::string text = with(from, to);
+  const std::size_t at = text.find(from_too);
+  BOOST_TEST_REQUIRE(at != std::string::npos, from_too);
+  return text.replace(at, from_too.size(), to_too);
 }
 
 }  // namespace
@@ -117,6 +127,22 @@ BOOST_AUTO_TEST_CASE(words_of_a_size_stand_in_the_command_where_the_contest_leav
   BOOST_TEST(*(at + 1) == "8");
 }
 
+BOOST_AUTO_TEST_CASE(words_of_a_third_board_and_of_more_games_stand_in_the_command_where_they_are_asked_for) {
+  const Description host = described("idle = [\"--third\", \"{board3}\"]\nnext-match = [\"-n\", \"2\"]\n" +
+                                     with("\"{begins}\"", "\"{begins}\", \"{idle}\", \"{next-match}\""));
+  Filling filling;
+  const std::size_t without = command_for(host, filling).size();
+  filling.idle = "/dev/pts/5";
+  filling.next_match = true;
+  const std::vector<std::string> words = command_for(host, filling);
+  BOOST_TEST(words.size() == without + 4);
+  for (const auto& [word, next] : {std::pair("--third", "/dev/pts/5"), std::pair("-n", "2")}) {
+    const auto at = std::find(words.begin(), words.end(), word);
+    BOOST_TEST_REQUIRE((at != words.end()));
+    BOOST_TEST(*(at + 1) == next);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_a_referee_leaves_out_is_not_done_by_it_and_all_else_is) {
   const Description host = described("leaves-out = [\"greeting\", \"rules\"]\n" + good);
   BOOST_TEST(!host.does(Duty::greeting));
@@ -125,7 +151,20 @@ BOOST_AUTO_TEST_CASE(what_a_referee_leaves_out_is_not_done_by_it_and_all_else_is
   for (const Duty duty : all_duties) BOOST_TEST(described(good).does(duty));
 }
 
+BOOST_AUTO_TEST_CASE(each_board_may_be_reached_in_a_way_of_its_own) {
+  const Description host = described(with("\"{board1}\", \"{board2}\"", "\"{board2}\"", "way = \"pty\"",
+                                          "way = [\"stdio\", \"tcp-connects\"]"));
+  BOOST_TEST((host.ways[0] == Way::stdio));
+  BOOST_TEST((host.ways[1] == Way::tcp_connects));
+  BOOST_TEST(host.plays_side_by_side());
+  const Description listens = described(with("\"{board1}\", \"{board2}\"", "\"{board1}\"", "way = \"pty\"",
+                                             "way = [\"pty\", \"tcp-listens\"]\nports = [7]"));
+  BOOST_TEST(listens.ports[1] == 7);
+  BOOST_TEST(!listens.plays_side_by_side());
+}
+
 BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_what_is_allowed) {
+  const std::string without_status = with("player-2-won = 7", "player-2-won = 'Player 2 won'");
   const std::vector<std::pair<std::string, std::vector<std::string>>> mistakes = {
       {with("name = \"a host\"\n", ""), {"name is missing"}},
       {with("name = \"a host\"", "name = 3"), {"line 1", "name is 3", "a text"}},
@@ -148,9 +187,53 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {"directory = \"no/such\"\n" + good, {"line 1", "directory", "a folder"}},
       {"fault = [\"-f\"]\n" + good, {"line 4", "command", "{fault}"}},
       {"size = [\"-b\"]\n" + good, {"line 4", "command", "{size}"}},
+      {"next-match = [\"-n\"]\n" + good, {"line 4", "command", "{next-match}"}},
+      {"idle = [\"-i\"]\n" + good, {"line 1", "idle", "{board3}"}},
+      {"idle = [\"{board3}\"]\n" + good, {"line 4", "command", "{idle}"}},
+      {"idle = [\"{board3}\"]\n" + with("way = \"pty\"", "way = \"tcp-listens\"\nports = [7, 8]"),
+       {"line 1", "idle", "pty or tcp-connects"}},
       {"leaves-out = [\"rule\"]\n" + good, {"line 1", "leaves-out", "rule", "greeting, rules, clock"}},
       {"leaves-out = [\"clock\", \"rules\"]\n" + good, {"line 1", "leaves-out", "no game would end"}},
       {with("[boards]\n", "[boards\n"), {"line 4"}},
+      {with("way = \"pty\"", "way = [\"pty\"]"), {"line 5", "boards.way", "for each of the two boards"}},
+      {with("way = \"pty\"", "way = [\"pty\", \"programs\"]"), {"line 5", "boards.way", "stdio for each"}},
+      {with("way = \"pty\"", "way = [\"stdio\", \"pty\"]"), {"line 3", "command", "one without {board1}"}},
+      {with("\"{board1}\", \"{board2}\"", "\"x\"", "way = \"pty\"", "way = \"stdio\""),
+       {"boards.marks is missing", "neither of them the beginning of the other"}},
+      {with("\"{board1}\", \"{board2}\"", "\"x\"", "way = \"pty\"",
+            "way = \"stdio\"\nmarks = [\"1\", \"12\"]"),
+       {"line 6", "boards.marks", "neither of them the beginning of the other"}},
+      {with("way = \"pty\"", "way = \"pty\"\nmarks = [\"1\", \"2\"]"),
+       {"line 6", "boards.marks", "both boards"}},
+      {with("\"{board1}\", \"{board2}\"", "\"x\"", "way = \"pty\"",
+            "way = [\"tcp-listens\", \"stdio\"]\nports = [1, 2]"),
+       {"line 6", "boards.ports", "a list of one number"}},
+      {"games = \"two\"\n" + good, {"line 1", "games", "two", "one, many"}},
+      {"games = \"many\"\n" + without_status, {"verdict.game-begins is missing", "games is many"}},
+      {"games = \"many\"\n" + good, {"line 12", "verdict.player-2-won", "where games is many"}},
+      {"seats = \"swapped\"\n" + good, {"line 1", "seats", "none unless games is many"}},
+      {"games = \"many\"\nseats = \"turns\"\n" + good, {"line 2", "seats", "same, swapped, in-turn"}},
+      {with("draw =", "game-begins = 'x'\ndraw ="),
+       {"line 14", "verdict.game-begins", "unless games is many"}},
+      {"games = \"many\"\n" + without_status + "game-begins = '('\n",
+       {"line 17", "verdict.game-begins", "regular expression"}},
+      {"games = \"many\"\n" + without_status + "game-begins = 'x'\ngame-ends = 'y'\n",
+       {"line 18", "verdict.game-ends", "none beside"}},
+      {"games = \"many\"\n" + without_status + "game-begins = 'x'\nnames = \"boards\"\n",
+       {"line 18", "verdict.names", "change their seats"}},
+      {with("\"{begins}\"", "\"{begins}\", \"{games}\""), {"line 3", "command", "without {games}"}},
+      {with("\"{begins}\"", "\"{begins}\", \"{configuration}\""), {"line 3", "command", "[configuration]"}},
+      {good + "[configuration]\nfile = \"no-such.conf\"\nedited = \"copy\"\n",
+       {"line 17", "configuration.file", "no-such.conf", "can be read"}},
+      {good + "[configuration]\nfile = \".\"\nedited = \"twice\"\n",
+       {"line 18", "configuration.edited", "twice", "copy, in-place"}},
+      {good + "[configuration]\nfile = \"/etc/passwd\"\nedited = \"in-place\"\nset = 3\n",
+       {"line 19", "configuration.set", "a table"}},
+      {good +
+           "[configuration]\nfile = \"/etc/passwd\"\nedited = \"in-place\"\nset = { nobody-is-so = \"x\" }\n",
+       {"line 19", "configuration.set.nobody-is-so", "a line of /etc/passwd begins"}},
+      {good + "[configuration]\nfile = \"/etc/passwd\"\nedited = \"copy\"\nset = { root = \"x\" }\n",
+       {"line 3", "command", "{configuration}"}},
   };
   for (const auto& [text, words] : mistakes) {
     std::string told;
@@ -174,8 +257,8 @@ BOOST_AUTO_TEST_CASE(the_descriptions_of_the_project_can_be_read) {
 
 BOOST_AUTO_TEST_CASE(
     a_referee_that_starts_programs_is_told_where_they_are_and_what_its_contest_leaves_to_it) {
-  const Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/rig-match-guifiles.toml");
-  BOOST_TEST((host.way == Way::programs));
+  const Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/rig-match.toml", "ustc");
+  BOOST_TEST((host.uses(Way::programs)));
   BOOST_TEST(host.plays_side_by_side());
   const std::vector<std::string> words = command_for(host, {.contest = "ustc",
                                                             .boards = {"/a b/1", "/a b/2"},
@@ -189,6 +272,54 @@ BOOST_AUTO_TEST_CASE(
                                            "--set",     "corners=any",
                                            "--set",     "time=2"};
   BOOST_TEST(words == wanted, boost::test_tools::per_element());
+}
+
+/// `good`, with a table of its own for one of its two contests.
+const std::string by_contest = with("[\"icfpt2014\"]", "[\"icfpt2014\", \"course\"]") +
+                               "[for.course]\n"
+                               "command = [\"engine\", \"{board1}\", \"{board2}\"]\n"
+                               "boards = { way = \"programs\" }\n"
+                               "begins = {}\n";
+
+BOOST_AUTO_TEST_CASE(keys_of_a_contest_take_the_place_of_those_of_the_file) {
+  const Written file(by_contest);
+  const Description wires = read_description(file.path(), "icfpt2014");
+  BOOST_TEST(wires.uses(Way::pty));
+  BOOST_TEST(wires.command.front() == "host");
+  const Description files = read_description(file.path(), "course");
+  BOOST_TEST(files.uses(Way::programs));
+  BOOST_TEST(files.command.front() == "engine");
+  BOOST_TEST(!files.begins[1].has_value());
+  BOOST_TEST(files.name == wires.name);
+  BOOST_TEST(files.signs.outcomes.size() == wires.signs.outcomes.size());
+  for (const Description& one : {wires, files}) {
+    BOOST_TEST(one.plays("icfpt2014"));
+    BOOST_TEST(one.plays("course"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_mistake_in_the_keys_of_a_contest_is_told_whichever_is_played) {
+  const std::vector<std::array<std::string, 3>> mistakes = {
+      {"[for.course]", "[for.ustc]", "[for.ustc] is of no contest of this file; allowed: icfpt2014, course"},
+      {"name = \"a host\"", "for.icfpt2014 = 1\nname = \"a host\"",
+       "line 1: for.icfpt2014 is 1; allowed: a table"},
+      {"begins = {}", "name = \"b\"", "line 19: for.course.name is 'b'; allowed: none"},
+      {"begins = {}", "beginns = {}", "line 19: Unknown key \"beginns\""},
+      {"\"programs\"", "\"pty\"", "line 18: boards.way is 'pty'; allowed: programs for course"},
+      {"\"engine\", \"{board1}\"", "\"engine\"", "line 17: command"},
+  };
+  for (const auto& [from, to, words] : mistakes) {
+    std::string text = by_contest;
+    text.replace(text.rfind(from), from.size(), to);
+    const Written file(text);
+    std::string told;
+    try {
+      read_description(file.path(), "icfpt2014");
+    } catch (const rig::UsageError& error) {
+      told = error.what();
+    }
+    BOOST_TEST(contains(told, words), words << " is not in: " << told);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(an_announcement_names_the_loss_before_the_winner) {
@@ -212,4 +343,42 @@ BOOST_AUTO_TEST_CASE(an_exit_status_can_tell_the_outcome_and_silence_tells_none)
   BOOST_TEST(!read_announcement(signs, "", 0).made());
   BOOST_TEST(!read_announcement(signs, "", std::nullopt).made());
   BOOST_TEST(!read_announcement(signs, "Score: a / b\n", 0).score.has_value());
+}
+
+namespace {
+
+/// What two hosts print of three games: one begins what it says of a game with its number, one ends it so.
+constexpr const char* numbered =
+    "host 1.0\ngame 1: first won\n  first led\ngame 2: second won\ngame 10: draw\n";
+constexpr const char* ended = "move a\nPlayer 1 lost\nResult\nmove b\nResult\nmore\n";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_is_said_of_a_game_is_the_part_from_its_line_to_the_next_one) {
+  Signs signs;
+  BOOST_TEST(part_on(signs, numbered, 1) == numbered);
+  signs.bound = "^game {game}:";
+  BOOST_TEST(part_on(signs, numbered, 1) == "game 1: first won\n  first led\n");
+  BOOST_TEST(part_on(signs, numbered, 2) == "game 2: second won\ngame 10: draw\n");
+  BOOST_TEST(part_on(signs, numbered, 3).empty());
+  signs.bound = "^game ";
+  BOOST_TEST(part_on(signs, numbered, 2) == "game 2: second won\n");
+  BOOST_TEST(part_on(signs, numbered, 3) == "game 10: draw\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_said_of_a_game_may_end_with_a_line) {
+  Signs signs;
+  signs.bound = "^Result";
+  signs.bound_is = Bound::ends;
+  BOOST_TEST(part_on(signs, ended, 1) == "move a\nPlayer 1 lost\nResult\n");
+  BOOST_TEST(part_on(signs, ended, 2) == "move b\nResult\n");
+  BOOST_TEST(part_on(signs, ended, 3).empty());
+}
+
+BOOST_AUTO_TEST_CASE(players_that_are_called_by_their_boards_change_names_with_them) {
+  Announcement told = read_announcement(described(good).signs, "Player 1 lost. Score: 3 / 4\n", 0);
+  told = with_players_swapped(told);
+  BOOST_TEST(*told.winner == 1);
+  BOOST_TEST((told.loss == Outcome::violation_2));
+  BOOST_TEST((*told.score == std::array<int, 2>{4, 3}), boost::test_tools::per_element());
 }

@@ -17,6 +17,7 @@
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/tests/contains.hpp"
+#include "rig/tests/host/short_game.hpp"
 
 using namespace rig::host;
 using rig::contains;
@@ -30,19 +31,6 @@ Description stand_in(const std::vector<std::string>& more = {}) {
   host.command = {STAND_IN, "-3", "-T", "-o", "{seconds}", "{begins}"};
   host.command.insert(host.command.end(), more.begin(), more.end());
   return host;
-}
-
-Answer says(const std::string& text) {
-  return Answer::at_once(rig::to_bytes(text));
-}
-
-/// Player 1 uses its tile again.
-GameOrder short_game() {
-  GameOrder order;
-  order.scripts[0] = {says("1P1"), {says("53e0"), says("53e0")}};
-  order.scripts[1] = {says("1P2"), {says("a8e0")}};
-  order.patience = 3s;
-  return order;
 }
 
 Played played(const Description& host, const GameOrder& order = short_game()) {

@@ -1,8 +1,13 @@
-#include "rig/host/plug.hpp"
+#include "rig/host/board/plug.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/stream/transport.hpp"
 #include "rig/link/tcp/sockets.hpp"
 
 namespace rig::host {
@@ -13,14 +18,16 @@ constexpr const char* this_machine = "127.0.0.1";
 
 }  // namespace
 
-Plug::Plug(const Description& description, std::size_t player) : way_(description.way) {
+Plug::Plug(const Description& description, std::size_t board, std::shared_ptr<StandardStreams> streams)
+    : way_(description.way_of(board)), board_(board) {
   switch (way_) {
-    case Way::pty: open_device(description.devices[player]); break;
+    case Way::pty: open_device(board < description.devices.size() ? description.devices[board] : ""); break;
     case Way::tcp_connects:
       listener_ = listen_on(this_machine, "0");
       place_ = std::to_string(port_of(listener_));
       break;
-    case Way::tcp_listens: place_ = std::to_string(description.ports[player]); break;
+    case Way::tcp_listens: place_ = std::to_string(description.ports[board]); break;
+    case Way::stdio: streams_ = std::move(streams); break;
     case Way::programs: break;  // it has no plug: program_board.hpp
   }
 }
@@ -58,7 +65,23 @@ bool Plug::connect() {
   return connected();
 }
 
+ssize_t Plug::read(std::span<std::uint8_t> block) {
+  return streams_ ? streams_->read(board_, block) : ::read(line_.number(), block.data(), block.size());
+}
+
+void Plug::write(ByteView bytes, Reply reply) {
+  if (streams_) return streams_->write(board_, bytes, reply);
+  while (!bytes.empty()) {
+    const ssize_t wrote = write_without_signal(line_.number(), bytes);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return;  // nobody reads any more: the log of the game tells the rest
+    bytes = bytes.subspan(static_cast<std::size_t>(wrote));
+  }
+}
+
 void Plug::hang_up() {
+  if (streams_) streams_->hang_up();
+  streams_.reset();
   line_ = Descriptor();
   far_side_ = Descriptor();
 }

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <memory>
 
+#include "rig/host/board/scripted_board.hpp"
 #include "rig/host/programs.hpp"
-#include "rig/host/scripted_board.hpp"
 
 namespace rig::host {
 

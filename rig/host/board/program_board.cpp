@@ -1,4 +1,4 @@
-#include "rig/host/program_board.hpp"
+#include "rig/host/board/program_board.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/own_command.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/files/run_folder.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -24,8 +25,10 @@ namespace rig::host {
 
 namespace {
 
-/// More calls than this in one game are a flood.
+/// More calls than this in one game are a flood: no player has as many turns.
 constexpr std::size_t most_calls = 500;
+/// … and so are more programs than this.
+constexpr std::size_t most_processes = 100;
 constexpr const char* program_name = "rig-scripted-program";
 
 [[noreturn]] void fail(const std::string& what) {
@@ -34,7 +37,7 @@ constexpr const char* program_name = "rig-scripted-program";
 
 std::filesystem::path find_program() {
   std::error_code ignored;
-  const auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).replace_filename(program_name);
+  const std::filesystem::path beside = beside_this_program(program_name);
   if (std::filesystem::exists(beside, ignored)) return beside;
   if (std::filesystem::exists(RIG_SCRIPTED_PROGRAM_AS_BUILT, ignored)) return RIG_SCRIPTED_PROGRAM_AS_BUILT;
   throw RigError(
@@ -67,6 +70,7 @@ void write_launcher(const std::filesystem::path& path, const std::string& socket
 
 /// One process, as the referee has started it.
 struct Process {
+  std::size_t number = 0;  ///< from 1
   Descriptor line;
   std::string came{};
   std::vector<Call> calls{};
@@ -86,7 +90,7 @@ class ProgramBoard final : public ScriptedBoard {
 
   const std::string& place() const override { return place_; }
   bool is_there() const override { return !processes_.empty(); }
-  bool flooded() const override { return count_ > most_calls; }
+  bool flooded() const override { return count_ > most_calls || processes_.size() > most_processes; }
 
   void add_descriptors(std::vector<pollfd>& watched) const override {
     watched.push_back({listener_.number(), POLLIN, 0});
@@ -114,14 +118,14 @@ class ProgramBoard final : public ScriptedBoard {
     for (;;) {
       Descriptor line(accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
       if (!line.is_open()) break;
-      processes_.push_back({std::move(line)});
+      processes_.push_back({processes_.size() + 1, std::move(line)});
       any = true;
     }
     for (Process& process : processes_) any = read(process) || any;
     return any;
   }
 
-  BoardLog take_log() override {
+  std::vector<BoardLog> take_logs() override {
     read_input({});
     BoardLog log;
     log.behind = behind_;
@@ -129,7 +133,7 @@ class ProgramBoard final : public ScriptedBoard {
       end(process);
       std::move(process.calls.begin(), process.calls.end(), std::back_inserter(log.calls));
     }
-    return log;
+    return {std::move(log)};
   }
 
  private:
@@ -205,7 +209,8 @@ class ProgramBoard final : public ScriptedBoard {
     ++count_;
     const std::vector<Deed> deeds = programs_->answer(player_, sight);
     if (deeds.empty() && !sight.first) return;
-    process.calls.push_back({std::move(sight), deeds, {}, {}, at});
+    const Instant decided = Instant::exactly(monotonic_domain(), monotonic_now());
+    process.calls.push_back({process.number, std::move(sight), decided, deeds, {}, {}, at});
     process.to_be_done = deeds.size();
     std::string text;
     for (const Deed& deed : deeds) {

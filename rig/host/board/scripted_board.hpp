@@ -31,7 +31,12 @@ class ScriptedBoard {
   virtual bool read_input(Duration empty_at) = 0;
   /// Whether the referee sends without end.
   virtual bool flooded() const = 0;
-  virtual BoardLog take_log() = 0;
+  /// The game that it is in, of those of this run, from 0.
+  virtual std::size_t game() const { return 0; }
+  /// Whether the referee has begun a game more than there are.
+  virtual bool is_asked_for_more() const { return false; }
+  /// Of each game that it came to.
+  virtual std::vector<BoardLog> take_logs() = 0;
 };
 
 }  // namespace rig::host

@@ -1,11 +1,14 @@
 #pragma once
 /// A scripted board's end of the way between it and a referee: a serial device that the referee opens, or a
-/// TCP connection.
+/// TCP connection, or the referee's own standard streams.
 
 #include <filesystem>
+#include <memory>
+#include <span>
 #include <string>
 
 #include "rig/base/descriptor.hpp"
+#include "rig/host/board/standard_streams.hpp"
 #include "rig/host/description.hpp"
 #include "rig/link/terminal/pseudo_terminal.hpp"
 
@@ -13,9 +16,9 @@ namespace rig::host {
 
 class Plug {
  public:
-  /// Of player 1 (0) or 2 (1). RigError where the rig cannot make it; UsageError where a link cannot be made
-  /// at the path that the description names.
-  Plug(const Description& description, std::size_t player);
+  /// Of board 1 (0) or 2 (1), or of one that does not play (2); `streams` where it is on them. RigError where
+  /// the rig cannot make it; UsageError where a link cannot be made at the path that the description names.
+  Plug(const Description& description, std::size_t board, std::shared_ptr<StandardStreams> streams);
   ~Plug();
   Plug(const Plug&) = delete;
   Plug& operator=(const Plug&) = delete;
@@ -25,18 +28,24 @@ class Plug {
 
   /// Tries to come together with the referee, without waiting. True once it has.
   bool connect();
-  bool connected() const { return line_.is_open(); }
+  bool connected() const { return line() >= 0; }
   /// To be polled until it is connected; -1: there is nothing to poll, it has to be tried.
   int waiting() const { return listener_.number(); }
-  /// To read and to write; -1: not connected, or hung up.
-  int line() const { return line_.number(); }
+  /// To be polled; -1: not connected, or hung up.
+  int line() const { return streams_ ? streams_->line() : line_.number(); }
 
+  /// Like read().
+  ssize_t read(std::span<std::uint8_t> block);
+  /// Whole; less where nobody reads any more.
+  void write(ByteView bytes, Reply reply);
   void hang_up();
 
  private:
   void open_device(const std::string& fixed);
 
   Way way_;
+  std::size_t board_;
+  std::shared_ptr<StandardStreams> streams_;
   std::string place_;
   std::filesystem::path link_;  ///< made here; empty: none
   Descriptor listener_;
