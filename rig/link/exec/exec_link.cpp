@@ -37,8 +37,9 @@ struct Pipe {
 
 }  // namespace
 
-ProgramTransport::ProgramTransport(std::vector<std::string> words, std::string directory)
-    : words_(std::move(words)), directory_(std::move(directory)) {
+ProgramTransport::ProgramTransport(std::vector<std::string> words, std::string directory,
+                                   std::vector<std::filesystem::path> hidden)
+    : words_(std::move(words)), directory_(std::move(directory)), hidden_(std::move(hidden)) {
   start();
 }
 
@@ -47,8 +48,10 @@ void ProgramTransport::start() {
   Pipe from_program;
   make_non_blocking(to_program.in.number());
   make_non_blocking(from_program.out.number());
-  program_ = std::make_unique<Supervised>(
-      Supervised::Options{words_, directory_, to_program.out.number(), from_program.in.number()});
+  Supervised::Options options{words_, directory_, to_program.out.number(), from_program.in.number()};
+  options.bounds = bounds_of_a_program_on_a_stream;
+  options.hidden = hidden_;
+  program_ = std::make_unique<Supervised>(options);
   input_ = std::move(to_program.in);
   output_ = std::move(from_program.out);
 }
@@ -121,9 +124,11 @@ std::unique_ptr<ExecLink> open_exec(ExecOptions options) {
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts["hold-back"] = describe(echo);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
+  stream.info.facts[fact_confinement] = how_programs_are_confined(options.hidden);
   stream.write_patience = options.write_patience;
   return std::make_unique<ExecLink>(
-      std::move(stream), std::make_unique<ProgramTransport>(std::move(words), std::move(options.directory)));
+      std::move(stream), std::make_unique<ProgramTransport>(std::move(words), std::move(options.directory),
+                                                            std::move(options.hidden)));
 }
 
 }  // namespace rig

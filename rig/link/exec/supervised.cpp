@@ -1,7 +1,7 @@
 #include "rig/link/exec/supervised.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -20,7 +20,9 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/own_command.hpp"
 #include "rig/link/exec/children.hpp"
+#include "rig/link/exec/confined/confinement.hpp"
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervision.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -41,7 +43,7 @@ constexpr Duration kill_patience = std::chrono::seconds(5);
 
 std::filesystem::path find_supervisor() {
   std::error_code ignored;
-  auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).replace_filename("rig-supervisor");
+  const std::filesystem::path beside = beside_this_program("rig-supervisor");
   if (std::filesystem::exists(beside, ignored)) return beside;
   if (std::filesystem::exists(RIG_SUPERVISOR_AS_BUILT, ignored)) return RIG_SUPERVISOR_AS_BUILT;
   throw RigError(
@@ -196,6 +198,23 @@ std::string describe_ending(int wait_status) {
   return fmt::format("killed by signal {} (SIG{})", number, name);
 }
 
+std::string how_programs_are_confined(const std::vector<std::filesystem::path>& hidden) {
+  Supervised::Options options;
+  options.words = {"/bin/true"};
+  options.hidden = hidden;
+  const std::uint32_t had = Supervised(options).confined();
+  std::vector<std::string> words;
+  const auto add = [&](std::uint32_t bit, const char* yes, const char* no) {
+    words.emplace_back((had & bit) != 0 ? yes : no);
+  };
+  add(confinement::no_new_privileges, "no new privileges", "new privileges possible");
+  add(confinement::few_capabilities, "no capabilities but those over files", "capabilities as the rig has");
+  if ((had & confinement::own_user_namespace) != 0) words.emplace_back("a user namespace of its own");
+  if (!hidden.empty())
+    add(confinement::files_hidden, "the run's files are hidden", "the run's files can be seen");
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
 Supervised::Supervised(const Options& options) : Supervised(options, Spawning{}) {
   const bool told = wait_for_news(control_.number(), start_patience);
   const std::optional<Report> report = told ? receive_report(control_.number()) : std::nullopt;
@@ -205,6 +224,7 @@ Supervised::Supervised(const Options& options) : Supervised(options, Spawning{})
     fail(fmt::format("The program {} cannot be started", name_), report->value);
   pid_ = report->value;
   supervisor_ = report->supervisor;
+  confined_ = report->confined;
   supervisor_process_ = open_process(supervisor_);
   process_ = open_process(pid_);
 }
@@ -248,7 +268,10 @@ Supervised::Supervised(const Options& options, Spawning) {
                                     streams,
                                     bound_word(bounds.memory),
                                     bound_word(bounds.file),
-                                    options.obeys_permissions ? "own" : "all"};
+                                    options.obeys_permissions ? "own" : "all",
+                                    std::to_string(options.hidden.size())};
+  for (const std::filesystem::path& path : options.hidden)
+    words.push_back(std::filesystem::absolute(path).string());
   words.insert(words.end(), options.words.begin(), options.words.end());
   const Attributes attributes;
   const int error = posix_spawn(&keeper_, supervisor.c_str(), &files.actions, &attributes.attributes,

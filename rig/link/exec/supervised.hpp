@@ -27,6 +27,16 @@ struct ProcessBounds {
   std::uint64_t file = 0;    ///< in one file; writing more is SIGXFSZ. At least 128 KiB.
 };
 
+/// A link's fact: how_programs_are_confined().
+inline constexpr const char* fact_confinement = "confinement";
+
+/// For the record of a link, from a program that does nothing: what this machine lets the rig deny a program
+/// from which these paths are to be hidden.
+std::string how_programs_are_confined(const std::vector<std::filesystem::path>& hidden);
+
+/// Of a program that speaks over a stream: it may write what it likes, but not fill the disk with a file.
+inline constexpr ProcessBounds bounds_of_a_program_on_a_stream{0, std::uint64_t{1} << 30};
+
 class Supervised {
  public:
   struct Options {
@@ -38,6 +48,7 @@ class Supervised {
     bool keeps_output_apart = false;  ///< its standard output is kept by itself (`output` is -1)
     std::optional<ProcessBounds> bounds = {};
     bool obeys_permissions = false;  ///< those of files, even where the rig is root and need not
+    std::vector<std::filesystem::path> hidden = {};  ///< files and folders that it is not to see
   };
 
   /// Starts it: default signals, a process group of its own, no descriptor but 0, 1 and 2. About a
@@ -51,6 +62,9 @@ class Supervised {
   Supervised& operator=(const Supervised&) = delete;
 
   pid_t pid() const { return pid_; }
+
+  /// How it is confined, as bits (confinement.hpp).
+  std::uint32_t confined() const { return confined_; }
 
   /// Polls readable (POLLIN) once ended() has something to tell.
   int ended_descriptor() const { return control_.number(); }
@@ -100,6 +114,7 @@ class Supervised {
   pid_t keeper_ = -1;              ///< of the supervisor: the process that was started here
   pid_t supervisor_ = -1;          ///< the program's parent
   pid_t pid_ = -1;
+  std::uint32_t confined_ = 0;
   std::optional<int> status_;
   ThreadTimes last_times_;  ///< of its first thread; known with `status_`
   int outlived_by_ = 0;

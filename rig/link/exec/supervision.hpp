@@ -6,14 +6,15 @@
 /// way round. One that kills both dies of it (PR_SET_PDEATHSIG); what it had started becomes the rig's
 /// (Adoption).
 ///
-/// Started as `rig-supervisor RIG_PID streams|merged|apart MEMORY FILE all|own PROGRAM ARGUMENT…` with
+/// Started as `rig-supervisor RIG_PID streams|merged|apart MEMORY FILE all|own COUNT PATH… PROGRAM ARGUMENT…`
+/// with
 ///   0, 1  the program's standard input and output
 ///   3     a socket to the rig: Reports one way; the other way nothing but its end, which means "kill all"
 ///   4     a file that keeps the end of the program's standard error (and, merged, of its output)
 ///   5     apart only: a file that keeps the end of its standard output
 /// MEMORY and FILE bound each process of the program in bytes (its address space, a file that it writes;
 /// `-`: as the rig is bounded); a bounded one dumps no core. `own`: no right to pass over the permissions of
-/// files, not even for root.
+/// files, not even for root. The COUNT paths are hidden from the program (confinement.hpp).
 
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +39,7 @@ struct Report {
   std::int32_t value;
   std::int32_t supervisor;  ///< its process id: the program's parent
   std::int32_t outlived;    ///< ended: how many processes that it had started outlived it and were killed
+  std::uint32_t confined;   ///< started: how (rig::confinement)
   /// ended: what the kernel counted for the program's first thread, in ns; only its parent can still ask.
   std::int64_t ran;
   std::int64_t waited;

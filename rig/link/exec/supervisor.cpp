@@ -1,7 +1,6 @@
 // rig-supervisor: see supervision.hpp. Only the C library is used, so that it starts quickly.
 
 #include <fcntl.h>
-#include <linux/capability.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -20,6 +19,7 @@
 #include <cstring>
 
 #include "rig/link/exec/children.hpp"
+#include "rig/link/exec/confined/confinement.hpp"
 #include "rig/link/exec/supervision.hpp"
 
 using namespace rig::supervision;
@@ -36,7 +36,12 @@ struct Times {
 };
 
 void report(Report::Kind kind, int value, int outlived = 0, const Times& times = {}) {
-  const Report message{kind, value, getpid(), outlived, times.ran, times.waited};
+  const Report message{kind, value, getpid(), outlived, 0, times.ran, times.waited};
+  send(control_descriptor, &message, sizeof message, MSG_NOSIGNAL);
+}
+
+void report_start(pid_t program, std::uint32_t confined) {
+  const Report message{Report::Kind::started, program, getpid(), 0, confined, 0, 0};
   send(control_descriptor, &message, sizeof message, MSG_NOSIGNAL);
 }
 
@@ -80,21 +85,6 @@ bool bound(int resource, const char* bytes) {
   const rlim_t least = before.rlim_max < wanted ? before.rlim_max : wanted;
   const rlimit limit{least, least};
   return setrlimit(static_cast<__rlimit_resource_t>(resource), &limit) == 0;
-}
-
-/// From the next program on, root obeys the permissions of files like everybody else. Without the right to
-/// give up rights this does nothing; then there is rarely one to give up.
-void give_up_rights_over_files() {
-  constexpr unsigned rights[] = {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER};
-  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-  __user_cap_data_struct sets[2]{};
-  const bool known = syscall(SYS_capget, &header, sets) == 0;
-  for (const unsigned right : rights) {
-    prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
-    sets[0].inheritable &= ~(1U << right);
-  }
-  if (known) syscall(SYS_capset, &header, sets);
-  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
 }
 
 /// What the program writes on its own account, and where the rig finds the end of it.
@@ -149,36 +139,57 @@ int execute(char** words) {
   }
 }
 
+/// What the command line asks for; see supervision.hpp.
+struct Job {
+  bool apart;
+  bool merged;
+  const char* memory;
+  const char* file;
+  rig::ConfinementOrder confinement;
+  char** program;
+};
+
 /// In the new process. The program dies with its supervisor, and has a process group of its own, so that what
-/// it does to its process group does not reach the supervisor. Returns errno.
-int become_program(char** words, bool merged, const Streams& streams, pid_t supervisor) {
+/// it does to its process group does not reach the supervisor. Tells `news` how it is confined. Returns
+/// errno.
+int become_program(const Job& job, const Streams& streams, pid_t supervisor, int news) {
+  const std::uint32_t confined = rig::confine(job.confinement);
+  if (write(news, &confined, sizeof confined) < 0) return errno;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(0);
-  const int output = merged ? streams.error_pipe[1] : streams.output_pipe[1];
+  const int output = job.merged ? streams.error_pipe[1] : streams.output_pipe[1];
   if (setpgid(0, 0) < 0 || dup2(streams.error_pipe[1], STDERR_FILENO) < 0) return errno;
   if (output >= 0 && dup2(output, STDOUT_FILENO) < 0) return errno;
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);  // their actions are default: the rig starts it so
-  return execute(words);
+  return execute(job.program);
+}
+
+/// One word; false: there is none.
+template <typename Word>
+bool read_word(int pipe, Word* word) {
+  ssize_t count = 0;
+  do count = read(pipe, word, sizeof *word);
+  while (count < 0 && errno == EINTR);
+  return count == static_cast<ssize_t>(sizeof *word);
 }
 
 /// Starts the program under test. Returns 0 or errno.
-int start(char** words, bool merged, const Streams& streams, pid_t* program) {
+int start(const Job& job, const Streams& streams, pid_t* program, std::uint32_t* confined) {
   const pid_t supervisor = getpid();
-  int failure[2];  // closed by the program's start; before that it tells errno
-  if (pipe2(failure, O_CLOEXEC) < 0) return errno;
+  int news[2];  // how the program is confined, and errno; closed by its start
+  if (pipe2(news, O_CLOEXEC) < 0) return errno;
   *program = fork();
   if (*program == 0) {
-    const int error = become_program(words, merged, streams, supervisor);
-    if (write(failure[1], &error, sizeof error) < 0) _exit(126);
+    const int error = become_program(job, streams, supervisor, news[1]);
+    if (write(news[1], &error, sizeof error) < 0) _exit(126);
     _exit(127);
   }
   int error = *program < 0 ? errno : 0;
-  close(failure[1]);
-  while (*program > 0 && read(failure[0], &error, sizeof error) < 0 && errno == EINTR) {
-  }
-  close(failure[0]);
+  close(news[1]);
+  if (*program > 0 && read_word(news[0], confined)) read_word(news[0], &error);
+  close(news[0]);
   if (error != 0 && *program > 0) waitpid(*program, nullptr, 0);
   return error;
 }
@@ -271,16 +282,6 @@ int keep(pid_t supervisor, bool apart) {
   return 0;
 }
 
-/// What the command line asks for; see supervision.hpp.
-struct Job {
-  bool apart;
-  bool merged;
-  const char* memory;
-  const char* file;
-  bool own_rights;
-  char** program;
-};
-
 int supervise(const Job& job, const Above& above) {
   sigset_t child_died;
   sigemptyset(&child_died);
@@ -293,10 +294,10 @@ int supervise(const Job& job, const Above& above) {
     report(Report::Kind::not_started, errno);
     return 0;
   }
-  if (job.own_rights) give_up_rights_over_files();
 
   pid_t program = -1;
-  const int error = start(job.program, job.merged, streams, &program);
+  std::uint32_t confined = 0;
+  const int error = start(job, streams, &program, &confined);
   streams.let_go_of_far_ends();
   let_go_of(STDIN_FILENO);
   let_go_of(STDOUT_FILENO);
@@ -304,7 +305,7 @@ int supervise(const Job& job, const Above& above) {
     report(Report::Kind::not_started, error);
     return 0;
   }
-  report(Report::Kind::started, program);
+  report_start(program, confined);
   watch(program, above, deaths, streams);
   kill_children();
   streams.take_the_rest();
@@ -322,7 +323,8 @@ int main(int argc, char** argv) {
   sigset_t signals;
   sigfillset(&signals);
   sigprocmask(SIG_BLOCK, &signals, nullptr);  // nothing but the end of the rig ends the supervisor
-  if (argc < 7 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
+  const int hidden = argc < 8 ? 0 : static_cast<int>(strtol(argv[6], nullptr, 10));
+  if (argc < 8 + hidden || hidden < 0 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
       fcntl(log_descriptor, F_SETFD, FD_CLOEXEC) < 0) {
     static_cast<void>(
         fputs("rig-supervisor is started by the rig, to guard a program under test.\n", stderr));
@@ -346,9 +348,9 @@ int main(int argc, char** argv) {
   if (getppid() != keeper) return 0;
   setpgid(0, 0);  // what is sent to the supervisor's group does not reach its keeper
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const rig::ConfinementOrder confinement{argv + 7, hidden, strcmp(argv[5], "own") == 0};
   const int status = supervise(
-      {apart, strcmp(argv[2], "merged") == 0, argv[3], argv[4], strcmp(argv[5], "own") == 0, argv + 6},
-      above);
+      {apart, strcmp(argv[2], "merged") == 0, argv[3], argv[4], confinement, argv + 7 + hidden}, above);
   if (getppid() == keeper) kill(keeper, SIGCONT);  // a program may have stopped that, too
   return status;
 }

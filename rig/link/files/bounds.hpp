@@ -2,7 +2,9 @@
 /// What a program that plays over files may use up before it is stopped.
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 namespace rig {
 
@@ -16,6 +18,7 @@ struct FileBounds {
   std::uint64_t file = 64 * mebibyte;      ///< one file; more is SIGXFSZ. At least 128 KiB
   std::uint64_t folder = 256 * mebibyte;   ///< the game folder, looked at every 50 ms; each entry counts as
                                            ///< 4 KiB at least. More: the program is killed
+  std::vector<std::filesystem::path> hidden = {};  ///< files and folders that it is not to see
 };
 
 /// Throws UsageError for bounds below what a program needs at all.

@@ -38,6 +38,7 @@ Supervised::Options options_for(std::vector<std::string> words, const std::files
   options.keeps_output_apart = true;
   options.bounds = ProcessBounds{memory_can_be_bounded ? bounds.memory : 0, bounds.file};
   options.obeys_permissions = true;
+  options.hidden = bounds.hidden;
   return options;
 }
 

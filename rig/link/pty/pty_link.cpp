@@ -56,8 +56,11 @@ std::vector<std::string> with_port(std::vector<std::string> words, const std::st
 
 class PtyTransport final : public Transport {
  public:
-  PtyTransport(std::vector<std::string> words, Duration start_patience, std::uint32_t baud)
-      : words_(std::move(words)), start_patience_(start_patience), baud_(baud) {
+  PtyTransport(std::vector<std::string> words, const PtyOptions& options)
+      : words_(std::move(words)),
+        start_patience_(options.start_patience),
+        baud_(options.baud),
+        hidden_(options.hidden) {
     start();
   }
 
@@ -98,8 +101,10 @@ class PtyTransport final : public Transport {
     terminal_ = open_pseudo_terminal();
     if (baud_ != 0) set_rate(terminal_.slave.number(), baud_);
     const OpenWatch watch(terminal_.path);
-    program_ =
-        std::make_unique<Supervised>(Supervised::Options{with_port(words_, terminal_.path), {}, -1, -1});
+    Supervised::Options options{with_port(words_, terminal_.path), {}, -1, -1};
+    options.bounds = bounds_of_a_program_on_a_stream;
+    options.hidden = hidden_;
+    program_ = std::make_unique<Supervised>(options);
     std::array<pollfd, 2> watched = {pollfd{watch.descriptor(), POLLIN, 0}, pollfd{ended(), POLLIN, 0}};
     if (!wait_for_any(watched, start_patience_)) {
       throw LinkLost(fmt::format("The program {} did not open its serial device {} within {}{}.", words_[0],
@@ -111,6 +116,7 @@ class PtyTransport final : public Transport {
   std::vector<std::string> words_;
   Duration start_patience_;
   std::uint32_t baud_;
+  std::vector<std::filesystem::path> hidden_;
   PseudoTerminal terminal_;
   std::unique_ptr<Supervised> program_;
   bool times_are_counted_ = processor_times_are_counted();
@@ -139,10 +145,10 @@ std::unique_ptr<Link> open_pty(PtyOptions options) {
   stream.info.hold_back = 2 * echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
+  stream.info.facts[fact_confinement] = how_programs_are_confined(options.hidden);
   stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
-  return std::make_unique<StreamLink>(
-      std::move(stream),
-      std::make_unique<PtyTransport>(std::move(words), options.start_patience, options.baud));
+  return std::make_unique<StreamLink>(std::move(stream),
+                                      std::make_unique<PtyTransport>(std::move(words), options));
 }
 
 }  // namespace rig

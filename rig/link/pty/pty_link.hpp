@@ -19,6 +19,7 @@ struct PtyOptions {
   std::string name;        ///< as the user wrote it; empty: `pty:` and the command
   std::uint32_t baud = 0;  ///< at which the device stands until the program sets it; 0: as the system has it
   Duration start_patience = std::chrono::seconds(10);  ///< for the program to open its device
+  std::vector<std::filesystem::path> hidden = {};      ///< files and folders that the program is not to see
 };
 
 /// UsageError for a command that cannot be cut into words or has no `{port}`.

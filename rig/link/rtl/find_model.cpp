@@ -13,19 +13,15 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/own_command.hpp"
 #include "rig/base/text.hpp"
+#include "rig/link/rtl/model_script.hpp"
 
 namespace rig {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path beside_executable(const char* relative) {
-  std::error_code ignored;
-  const fs::path executable = fs::read_symlink("/proc/self/exe", ignored);
-  return executable.empty() ? fs::path{} : executable.parent_path() / relative;
-}
 
 std::vector<fs::path> search_path(const std::vector<fs::path>& first) {
   std::vector<fs::path> directories = first;
@@ -36,19 +32,9 @@ std::vector<fs::path> search_path(const std::vector<fs::path>& first) {
       if (!item.empty()) directories.emplace_back(item);
     }
   }
-  directories.push_back(beside_executable("../models"));
+  directories.push_back(beside_this_program("../models"));
+  directories.push_back(beside_this_program("../lib/contest-rig/models"));  // installed
   return directories;
-}
-
-fs::path builder_script() {
-  if (const char* chosen = std::getenv("CONTEST_RIG_BUILD_MODEL")) return chosen;
-  for (const fs::path& candidate :
-       {beside_executable("../share/contest-rig/rtl_models/build_model"), fs::path(RIG_BUILD_MODEL)}) {
-    if (fs::exists(candidate)) return candidate;
-  }
-  throw RigError(
-      "The script that builds models (rtl_models/build_model) was not found. "
-      "Name it in the environment variable CONTEST_RIG_BUILD_MODEL.");
 }
 
 struct Finished {
@@ -70,16 +56,34 @@ Finished run_shell(const std::string& command) {
 }
 
 std::shared_ptr<const RtlModel> build(const fs::path& description, const ModelQuery& query) {
-  std::string command = shell_quoted(builder_script().string()) + ' ' + shell_quoted(description.string());
+  std::string command =
+      shell_quoted(model_script("build_model").string()) + ' ' + shell_quoted(description.string());
   if (query.faults) command += " --faults";
   if (query.trace) command += " --trace";
   // What goes on goes to people, what went wrong into the error.
   const bool somebody_reads = fcntl(STDERR_FILENO, F_GETFD) != -1;
-  const Finished finished = run_shell(command + (somebody_reads ? " --progress 3 3>&2 2>&1" : " 2>&1"));
-  if (WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == 0) return RtlModel::load(finished.output);
+  command += somebody_reads ? " --progress 3 3>&2 2>&1" : " 2>&1";
+  Finished finished = run_shell(command);
+  for (int again = 0; again < 3 && WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == 0; ++again) {
+    if (auto model = RtlModel::load_from_cache(finished.output)) return model;
+    finished = run_shell(command);
+  }
   if (WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == 2) throw UsageError(finished.output);
   throw RigError(
       fmt::format("The model of {} could not be built:\n{}", description.string(), finished.output));
+}
+
+/// Where it stood when the model was built; of an installed model, among the installed sources.
+fs::path description_of(const RtlModel& model) {
+  const fs::path as_built = model.fact("description");
+  if (fs::exists(as_built)) return as_built;
+  std::error_code none;
+  for (const fs::directory_entry& folder :
+       fs::directory_iterator(model_script("build_model").parent_path(), none)) {
+    const fs::path installed = folder.path() / as_built.filename();
+    if (fs::exists(installed)) return installed;
+  }
+  return as_built;
 }
 
 bool ends_with_build(std::string_view stem) {
@@ -110,7 +114,7 @@ std::shared_ptr<const RtlModel> find_model(const ModelQuery& query) {
     if (query.model.empty() || !fs::exists(directory / file)) continue;
     auto model = RtlModel::load(directory / file);
     if (!query.trace) return model;
-    return build(model->fact("description"), query);
+    return build(description_of(*model), query);
   }
   const std::vector<std::string> known = known_models(query.model_dirs);
   if (known.empty()) {

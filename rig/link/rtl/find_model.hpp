@@ -23,9 +23,9 @@ struct ModelQuery {
 ///
 /// Named models are looked for in `model_dirs`, the directories of `CONTEST_RIG_MODELS` (separated by `:`),
 /// and
-/// `../models` beside the executable. Throws UsageError for an unknown name (telling the nearest known one)
-/// and for a description or design that is wrong (with the builder's message); RigError when a tool is
-/// missing.
+/// `../models` and `../lib/contest-rig/models` beside the executable. Throws UsageError for an unknown name
+/// (telling the nearest known one) and for a description or design that is wrong (with the builder's
+/// message); RigError when a tool is missing.
 std::shared_ptr<const RtlModel> find_model(const ModelQuery& query);
 
 /// The models that can be named, sorted.

@@ -1,9 +1,12 @@
 #include "rig/link/rtl/model.hpp"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <utility>
 
@@ -29,9 +32,23 @@ void pass_on(void* user, const char* text, std::size_t length) {
 
 }  // namespace
 
+std::shared_ptr<const RtlModel> RtlModel::load_from_cache(const std::filesystem::path& object) {
+  Descriptor file(open(object.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open() && errno == ENOENT) return nullptr;
+  if (file.is_open()) flock(file.number(), LOCK_SH);
+  // Whoever removed it between the two calls had locked it.
+  if (!std::filesystem::exists(object)) return nullptr;
+  return load(object, std::move(file));
+}
+
 std::shared_ptr<const RtlModel> RtlModel::load(const std::filesystem::path& object) {
+  return load(object, {});
+}
+
+std::shared_ptr<const RtlModel> RtlModel::load(const std::filesystem::path& object, Descriptor in_use) {
   const std::shared_ptr<RtlModel> model(new RtlModel);
   model->path_ = object;
+  model->in_use_ = std::move(in_use);
   // RTLD_LOCAL and one exported symbol keep two models of one process apart. It is never unloaded:
   // Verilator's runtime keeps a buffer for each thread and frees it at no time.
   void* const handle = dlopen(std::filesystem::absolute(object).c_str(), RTLD_NOW | RTLD_LOCAL);

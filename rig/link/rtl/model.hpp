@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "rig/base/descriptor.hpp"
 #include "rtl_models/harness/rig_model.h"
 
 namespace rig {
@@ -18,6 +19,9 @@ class RtlModel {
  public:
   /// Throws RigError when the object cannot be loaded or is of another version of the interface.
   static std::shared_ptr<const RtlModel> load(const std::filesystem::path& object);
+  /// One that may be removed by others to make room, but not before it is loaded, and not as long as it is
+  /// referred to. Null when it has been removed already.
+  static std::shared_ptr<const RtlModel> load_from_cache(const std::filesystem::path& object);
 
   const rig_model_table& table() const { return *table_; }
   const std::filesystem::path& path() const { return path_; }
@@ -33,9 +37,11 @@ class RtlModel {
 
  private:
   RtlModel() = default;
+  static std::shared_ptr<const RtlModel> load(const std::filesystem::path& object, Descriptor in_use);
   void read_faults();
 
   std::filesystem::path path_;
+  Descriptor in_use_;  ///< holds a shared lock on the file
   const rig_model_table* table_ = nullptr;
   std::map<std::string, std::string> facts_;
   std::map<std::string, std::uint32_t> faults_;

@@ -2,6 +2,9 @@
 /// What differs when a run is repeated: when and where it was, whose device it was, who chose its seed. It
 /// stands in a file beside the transcript, `TRANSCRIPT.occasion`, so that the transcript itself is the same,
 /// byte for byte, whoever runs a device of simulated time again. It names the head of the transcript's chain.
+///
+/// While the run goes on (and when it was killed) it is that of `TRANSCRIPT.unfinished`: it has no `ended`,
+/// and names what the chain came to after the first line.
 
 #include <map>
 #include <optional>

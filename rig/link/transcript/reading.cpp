@@ -151,7 +151,19 @@ json written_send(const json& op, Timeline& time) {
           to_json(instant_from(op.at(2), {})), to_json(sent.first_bit), to_json(sent.last_bit)};
 }
 
+/// Bytes that came together.
+json written_run(const json& op, Timeline& time) {
+  const Bytes values = to_bytes(from_hex(op.at(3).get<std::string>()));
+  if (values.empty()) throw Unreadable("bytes were received, and none is given");
+  const Instant first_bit = instant_from(op.at(4), {});
+  const Instant last_bit = instant_from(op.at(5), {});
+  time.heard(Byte{values.front(), first_bit, last_bit});
+  return {"receive",        to_json(instant_from(op.at(1), {})), "bytes", to_hex(values), to_json(first_bit),
+          to_json(last_bit)};
+}
+
 json written_receive(const json& op, Timeline& time) {
+  if (op.at(2) == "bytes") return written_run(op, time);
   const Event event = event_from(op, 2, {});
   time.heard(event);
   json written = {"receive", to_json(instant_from(op.at(1), {}))};
@@ -344,6 +356,7 @@ class Reader {
 
   void header(json line) {
     unfinished_ = line.is_object() && line.contains(unfinished);
+    if (unfinished_) transcript_.beginning = chain_.head();
     if (unfinished_ && line.at(unfinished) != true)
       throw Unreadable(
           fmt::format("\"{}\" is {}, where a recording has true", unfinished, shown(line.at(unfinished))));

@@ -8,6 +8,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/link/transcript/lines.hpp"
+#include "rig/link/transcript/runs.hpp"
 
 namespace rig {
 
@@ -18,8 +19,8 @@ namespace {
 /// The operations of a segment, in order; what the suite does is held against what was recorded.
 class Script {
  public:
-  Script(std::string case_id, std::vector<std::string> lines)
-      : case_id_(std::move(case_id)), lines_(std::move(lines)) {}
+  Script(std::string case_id, const std::vector<std::string>& lines)
+      : case_id_(std::move(case_id)), lines_(expand_runs(lines)) {}
 
   /// What `read` makes of the next operation, which must be of this kind. A recorded failure of the rig is
   /// thrown again.
@@ -106,9 +107,9 @@ class ReplayWire final : public WireControl {
 template <typename Carrier>
 class Replay : public Carrier {
  public:
-  Replay(const std::string& case_id, std::vector<std::string> segment)
+  Replay(const std::string& case_id, const std::vector<std::string>& segment)
       : info_(link_in_segment_line(segment.empty() ? std::string() : segment.front())),
-        script_(case_id, std::move(segment)) {}
+        script_(case_id, segment) {}
 
   const LinkInfo& info() const override { return info_; }
 
@@ -131,8 +132,7 @@ class Replay : public Carrier {
 
 class ReplayLink final : public Replay<Link> {
  public:
-  ReplayLink(const std::string& case_id, std::vector<std::string> segment)
-      : Replay(case_id, std::move(segment)) {
+  ReplayLink(const std::string& case_id, const std::vector<std::string>& segment) : Replay(case_id, segment) {
     if (info().has_wire) wire_ = std::make_unique<ReplayWire>(script(), clock());
   }
 
@@ -224,9 +224,10 @@ class ReplayExchange final : public Replay<FileExchange> {
 
 }  // namespace
 
-std::unique_ptr<FarEnd> replay(Medium medium, const std::string& case_id, std::vector<std::string> segment) {
-  if (medium == Medium::files) return std::make_unique<ReplayExchange>(case_id, std::move(segment));
-  return std::make_unique<ReplayLink>(case_id, std::move(segment));
+std::unique_ptr<FarEnd> replay(Medium medium, const std::string& case_id,
+                               const std::vector<std::string>& segment) {
+  if (medium == Medium::files) return std::make_unique<ReplayExchange>(case_id, segment);
+  return std::make_unique<ReplayLink>(case_id, segment);
 }
 
 }  // namespace rig

@@ -13,6 +13,7 @@
 ///   ["receive", UNTIL, "byte", VALUE, FIRST_BIT, LAST_BIT]    or "timeout" UNTIL, "framing"/"break" VALUE
 ///   AT,
 ///                                                             "hang-up" HOW AT
+///   ["receive", UNTIL, "bytes", VALUES, FIRST_BIT, LAST_BIT]  a run of bytes that came together (runs.hpp)
 ///   ["health", STALLED, FRAMING, PARITY, BREAKS, OVERRUNS, STARVED, SUSPENDED]     since the last one
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
 ///   ["rate", BAUD or null]                                    to which the DUT has set its side of the line
@@ -77,12 +78,18 @@ struct Transcript {
   std::map<std::string, std::vector<std::string>>
       segments;        ///< by case id: its lines, the first one names the link
   std::string head{};  ///< of the chain, as it was read; empty: the file is not chained
+  /// Where the run goes on, or was killed: what the chain came to after the first line.
+  std::string beginning{};
   /// By case id: the number of that first line in the file from which it was read.
   std::map<std::string, std::size_t> places{};
 
   /// Whether it holds games under a referee that was tested, and not operations on a far end: its lines are
   /// read by whoever played them.
   bool of_a_referee() const;
+
+  /// The head that its occasion names: that of an unfinished one is written when there is no more than a
+  /// first line.
+  const std::string& head_of_occasion() const { return beginning.empty() ? head : beginning; }
 };
 
 /// The whole file: the header with the links of the segments, then the segments in the order of the plan.
@@ -109,6 +116,7 @@ std::unique_ptr<FarEnd> record(std::unique_ptr<FarEnd> inner, std::function<void
 /// Plays back a segment of a far end that was spoken to in this way. An operation that differs from the
 /// recorded one is a RigError that names the place: for bytes sent, at which byte; for a file, which one and
 /// its first byte that differs. Whether an answer in files is whole is not asked again.
-std::unique_ptr<FarEnd> replay(Medium medium, const std::string& case_id, std::vector<std::string> segment);
+std::unique_ptr<FarEnd> replay(Medium medium, const std::string& case_id,
+                               const std::vector<std::string>& segment);
 
 }  // namespace rig

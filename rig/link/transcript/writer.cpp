@@ -16,6 +16,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/link/transcript/lines.hpp"
+#include "rig/link/transcript/occasion.hpp"
 
 namespace rig {
 
@@ -93,6 +94,15 @@ void TranscriptWriter::begin_file() {
   append(transcript_lines::unfinished_header(header_) + '\n');
 }
 
+void TranscriptWriter::begin_occasion(const std::map<std::string, std::string>& facts) {
+  if (!has_name_ || !failure_.empty()) return;
+  try {
+    write_whole(occasion_path(unfinished_path(path_)), to_text(Occasion{chain_.head(), facts}));
+  } catch (const RigError& error) {
+    failure_ = error.what();
+  }
+}
+
 /// Whole lines, which get their links here.
 void TranscriptWriter::append(const std::string& lines) {
   if (!failure_.empty()) return;
@@ -136,9 +146,12 @@ void TranscriptWriter::finish(std::vector<std::string> partial) {
       if (const auto place = places_.find(id); place != places_.end()) put_segment(place->second, chain, put);
     }
     put(chain.last_line() + '\n');
+    if (has_name_) ::unlink(occasion_path(path_).c_str());  // of the transcript that is about to be replaced
   });
   head_ = chain.head();
-  if (has_name_) ::unlink(unfinished_path(path_).c_str());
+  if (!has_name_) return;
+  ::unlink(unfinished_path(path_).c_str());
+  ::unlink(occasion_path(unfinished_path(path_)).c_str());
 }
 
 /// In the order of the plan the lines have other links.

@@ -24,6 +24,10 @@ class TranscriptWriter {
   /// Nothing is written where `path` is empty; the first lines of the segments are kept all the same.
   TranscriptWriter(std::string path, TranscriptHeader header);
 
+  /// Puts the occasion as it is known at the beginning beside the unfinished file. `finish` removes it. What
+  /// cannot be written is told by `finish`.
+  void begin_occasion(const std::map<std::string, std::string>& facts);
+
   /// A line of the segment of a case that has begun.
   void add(const std::string& case_id, const std::string& line);
 

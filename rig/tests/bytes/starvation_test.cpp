@@ -123,6 +123,47 @@ BOOST_AUTO_TEST_CASE(is_not_seen_in_a_thread_that_sleeps_or_whose_time_was_read_
   BOOST_TEST((starvation.total() == Duration::zero()));
 }
 
+BOOST_AUTO_TEST_CASE(is_not_seen_between_two_counts_of_the_kernels_clock) {
+  for (const auto& [span, starved] : {std::pair(15, 15), std::pair(14, 0)}) {
+    ThreadTimes stuck = times(milliseconds(30), milliseconds(10));
+    stuck.runnable = true;
+    Starvation starvation;
+    starvation.begin(sample(milliseconds(0), 2, {{1, stuck}}));
+    starvation.add(sample(milliseconds(span), 2, {{1, stuck}}));
+    BOOST_TEST((starvation.total() == milliseconds(starved)), span);
+  }
+}
+
+// A thread that has begun to wait since is counted by what the kernel says.
+BOOST_AUTO_TEST_CASE(is_what_the_kernel_says_where_that_has_grown) {
+  ThreadTimes one = times(milliseconds(30), milliseconds(10));
+  one.runnable = true;
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, one}}));
+  one.waited += milliseconds(4);
+  starvation.add(sample(milliseconds(20), 2, {{1, one}}));
+  BOOST_TEST((starvation.total() == milliseconds(4)));
+}
+
+// Its number went to a new thread, of which one of the two times is the greater by chance.
+BOOST_AUTO_TEST_CASE(of_a_new_thread_with_an_old_number_is_counted_whole) {
+  for (const ThreadTimes& next :
+       {times(milliseconds(1), milliseconds(30)), times(milliseconds(40), milliseconds(5))}) {
+    Starvation starvation;
+    starvation.begin(sample(milliseconds(0), 8, {{1, times(milliseconds(20), milliseconds(20))}}));
+    starvation.add(sample(milliseconds(100), 8, {{1, next}}));
+    BOOST_TEST((starvation.total() == next.waited));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_not_counted_after_it_was_forgotten) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, times(milliseconds(0), milliseconds(0))}}));
+  starvation.forget();
+  starvation.add(sample(milliseconds(20), 2, {{1, times(milliseconds(0), milliseconds(20))}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
 BOOST_AUTO_TEST_CASE(is_not_of_a_thread_that_has_run_meanwhile) {
   ThreadTimes one = times(milliseconds(30), milliseconds(10));
   one.runnable = true;
