@@ -44,8 +44,9 @@ class Output {
   std::ofstream file_;
 };
 
-/// What a side is called.
-std::string_view word_of(std::size_t side) {
+/// What a side is called; from 2 on: one that does not play.
+std::string word_of(std::size_t side) {
+  if (side > 1) return fmt::format("stand-by {}", side - 1);
   return side == 0 ? "first" : "second";
 }
 
@@ -112,7 +113,7 @@ class Match {
         throw UsageError("Say who plays: --first NAME and --second NAME.");
     }
     check_seat();
-    referee::check_sides(contest_, identity_.names);
+    referee::check_sides(contest_, identity_.names, request_.idle);
   }
 
   void check_seat() const {
@@ -122,7 +123,8 @@ class Match {
   }
 
   void open() {
-    referee::FarEnds ends{.contest = contest_, .names = identity_.names, .seed = request_.seed};
+    referee::FarEnds ends{
+        .contest = contest_, .names = identity_.names, .idle = request_.idle, .seed = request_.seed};
     ends.fault = fault_;
     ends.say = [](const std::string& text) { std::cerr << "rig: " << text << "\n"; };
     if (transcript_->wanted()) {
@@ -138,6 +140,7 @@ class Match {
       };
     }
     sides_ = open_sides(ends);
+    idle_ = open_idle_sides(ends);
     for (const std::size_t side : {0U, 1U}) descriptions_[side] = sides_[side]->description();
   }
 
@@ -146,6 +149,8 @@ class Match {
     for (const std::size_t side : {0U, 1U})
       std::cout << fmt::format("  {:<9} {}  ({})\n", word_of(side), identity_.names[side],
                                descriptions_[side]);
+    for (std::size_t i = 0; i < idle_.size(); ++i)
+      std::cout << fmt::format("  {:<9} {}  ({})\n", "stand-by", request_.idle[i], idle_[i]->description());
     for (const contest::Setting& setting : contest_.settings)
       std::cout << fmt::format("  {:<9} {}\n", setting.name, setting.value);
     if (contest_.chooses_board) std::cout << fmt::format("  {:<9} {}\n", "board", contest_.board);
@@ -168,12 +173,22 @@ class Match {
       live_->announce(number, games_, seat.player);
       watchers.push_back(live_.get());
     }
-    const SeriesGame one{
-        number, seat.player,
-        referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies, fault_)};
+    std::vector<referee::Side*> idle;
+    for (const auto& side : idle_) idle.push_back(side.get());
+    const SeriesGame one{number, seat.player,
+                         referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers,
+                                            request_.most_plies, fault_, idle, reports_so_far())};
     std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
     record_->add(record_of(identity_, one, clause_of()));
     return one;
+  }
+
+  /// A defect of the referee may keep something of them.
+  std::vector<referee::GameReport> reports_so_far() const {
+    std::vector<referee::GameReport> reports;
+    if (fault_ == referee::Fault::none) return reports;
+    for (const SeriesGame& one : played_) reports.push_back(one.game);
+    return reports;
   }
 
   /// A move that is no piece of that number stands under the clause of the number, where numbers are told.
@@ -198,6 +213,7 @@ class Match {
   std::unique_ptr<Output> transcript_;
   std::unique_ptr<Output> json_;
   std::array<std::unique_ptr<referee::Side>, 2> sides_;
+  std::vector<std::unique_ptr<referee::Side>> idle_;
   std::array<std::string, 2> descriptions_;
   std::unique_ptr<LiveBoard> live_;
   std::vector<SeriesGame> played_;

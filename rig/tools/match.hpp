@@ -15,7 +15,8 @@ struct MatchRequest {
   std::vector<std::string> set;  ///< `NAME=VALUE`: settings of the contest
   std::string first;             ///< a DUT, or `opponent:NAME`
   std::string second;
-  std::string dut;  ///< whose admission is tested
+  std::vector<std::string> idle;  ///< DUTs that are connected and do not play
+  std::string dut;                ///< whose admission is tested
   bool admission = false;
   std::optional<int> games;  ///< nothing: one
   int seat = 1;              ///< of the contest's, counted from 1: that of `first` in the first game

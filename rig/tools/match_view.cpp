@@ -131,6 +131,9 @@ std::string told(const SeriesGame& one, const FindClause& find) {
     text += fmt::format("        noticed: {}, {}: {}\n", name_of(one, remark.player), when,
                         with_clause(remark.note.words, find(remark.note.aspect)));
   }
+  for (const referee::Note& note : game.of_idle)
+    text += fmt::format("        noticed: a board that does not play: {}\n",
+                        with_clause(note.words, find(note.aspect)));
   if (game.remarks.size() > remarks_told)
     text += fmt::format("        … and {} more (--json has all)\n", game.remarks.size() - remarks_told);
   return text;

@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/version.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/game/blokus/perft.hpp"
@@ -17,6 +18,8 @@
 #include "rig/tools/games.hpp"
 #include "rig/tools/match.hpp"
 #include "rig/tools/ports.hpp"
+#include "rig/tools/rtl/cache.hpp"
+#include "rig/tools/rtl/new_dut.hpp"
 #include "rig/tools/scenarios.hpp"
 #include "rig/tools/serve.hpp"
 
@@ -189,6 +192,36 @@ CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
   return tool;
 }
 
+CLI::App* add_new_dut(CLI::App& app, rig::NewDutRequest& request) {
+  CLI::App* tool = app.add_subcommand(
+      "new-dut",
+      "A description of a design, from a folder of its sources; builds it and says the hand-shake");
+  tool->footer(rig::new_dut_help());
+  tool->add_option("folder", request.folder, "The sources, in folders as they are")->required();
+  add_contest_option(*tool, request.contest)->capture_default_str();
+  tool->add_option("--name", request.name, "Of the board (default: that of the folder)");
+  tool->add_option("--top", request.top, "The top module (default: the likeliest)");
+  tool->add_option("--with", request.with,
+                   "A further folder of sources, for modules that the first uses and does not have; may come "
+                   "several times")
+      ->allow_extra_args(false);
+  tool->add_option("--output", request.output, "Where to write (default: NAME.toml in the folder)");
+  tool->add_flag("--force", request.force, "Writes over a file that is there");
+  tool->add_flag("--no-build", request.no_build, "Only writes it");
+  tool->allow_extras();
+  return tool;
+}
+
+CLI::App* add_cache(CLI::App& app, rig::CacheRequest& request) {
+  CLI::App* tool = app.add_subcommand("cache", "The models that are kept: lists or removes them");
+  tool->footer(rig::cache_help());
+  tool->add_option("--clear", request.clear, "Removes all, or those of this name")->expected(0, 1);
+  tool->add_option("--limit", request.limit,
+                   "How much they may take, from now on: a number of bytes, or one with K, M or G");
+  tool->allow_extras();
+  return tool;
+}
+
 CLI::App* add_verify(CLI::App& app, rig::VerifyRequest& request) {
   CLI::App* tool =
       app.add_subcommand("verify", "Whether the evidence of a run is as it was when the run ended");
@@ -215,6 +248,9 @@ CLI::App* add_match(CLI::App& app, rig::MatchRequest& request) {
   add_contest_option(*tool, request.contest)->required();
   tool->add_option("--first", request.first, "A player: a DUT, or opponent:NAME");
   tool->add_option("--second", request.second, "The other one");
+  tool->add_option("--stand-by", request.idle,
+                   "heart-trax: a DUT that is connected and does not play; may come several times")
+      ->allow_extra_args(false);
   tool->add_option("--games", request.games, "How many (default: 1)")->check(CLI::Range(1, 1'000'000));
   tool->add_option("--seat", request.seat, "The seat of --first in the first game, of the contest's in turn")
       ->capture_default_str()
@@ -265,9 +301,12 @@ int run(int argc, char** argv) {
       "  rig ports\n"
       "  rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20\n"
       "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"
+      "  rig new-dut my_board\n"
+      "  rig cache\n"
       "  rig verify reports/icfpt2014_rtl-blokus_duo",
       "rig"};
   app.require_subcommand(0, 1);
+  app.set_version_flag("--version", rig::version_text("rig"), "Print version and commit, and exit");
   app.allow_extras();
 
   PerftRequest perft_request;
@@ -299,6 +338,10 @@ int run(int argc, char** argv) {
   CLI::App* serve = add_serve(app, serve_request);
   rig::MatchRequest match_request;
   CLI::App* match = add_match(app, match_request);
+  rig::NewDutRequest new_dut_request;
+  CLI::App* new_dut = add_new_dut(app, new_dut_request);
+  rig::CacheRequest cache_request;
+  CLI::App* cache = add_cache(app, cache_request);
   rig::VerifyRequest verify_request;
   CLI::App* verify = add_verify(app, verify_request);
   rig::KeygenRequest keygen_request;
@@ -336,13 +379,19 @@ int run(int argc, char** argv) {
     return rig::serve_dut(serve_request);
   } else if (match->parsed()) {
     return rig::play_match(match_request);
+  } else if (new_dut->parsed()) {
+    return rig::new_dut(new_dut_request);
+  } else if (cache->parsed()) {
+    if (cache->count("--clear") > 0 && !cache_request.clear) cache_request.clear.emplace();
+    rig::tend_cache(cache_request);
   } else if (verify->parsed()) {
     return rig::verify(verify_request);
   } else if (keygen->parsed()) {
     return rig::make_key(keygen_request);
   } else {
-    const std::vector<std::string> tools = {"perft", "moves", "check", "show",   "convert", "scenarios",
-                                            "ports", "serve", "match", "verify", "keygen"};
+    const std::vector<std::string> tools = {"perft",     "moves",  "check", "show",  "convert",
+                                            "scenarios", "ports",  "serve", "match", "new-dut",
+                                            "cache",     "verify", "keygen"};
     const std::vector<std::string> extra = app.remaining();
     if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
     std::cout << app.help();

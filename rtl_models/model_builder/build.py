@@ -1,13 +1,14 @@
 """Building a model, and keeping it until a file that it was made from changes."""
 
 import contextlib
-import fcntl
 import json
 import os
 import re
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from kept_models.cache import RECORD, Cache, hold, locked, note_use
 
 from .config import (VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
                      write_config)
@@ -39,14 +40,6 @@ def builder_files() -> list[Path]:
     """What a model is made by: the harness and this package."""
     return [*sorted(p for p in HARNESS.iterdir() if p.is_file()), PACKAGE.parent / "build_model",
             *sorted(PACKAGE.glob("*.py")), *sorted(STUBS.rglob("*.v"))]
-
-
-@contextlib.contextmanager
-def locked(path: Path):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with open(path, "w", encoding="ascii") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def log_beside(output: Path) -> Path:
@@ -99,16 +92,18 @@ class Builder:
         folder = self.cache / "runtime" / key[:24]
         objects = [folder / f"{name}.o" for name in names]
         with locked(self.cache / "runtime.lock"):
+            folder.mkdir(parents=True, exist_ok=True)
             missing = [o for o in objects if not o.exists()]
             if missing:
                 self.progress.now("compiling Verilator's runtime, once for all models")
-                folder.mkdir(parents=True, exist_ok=True)
                 with tempfile.TemporaryDirectory(dir=folder) as scratch, ThreadPoolExecutor(2) as pool:
                     flags = [*self.compile_flags, *self.defines, *self.runtime_flags]
                     list(pool.map(lambda o: compile_file(self.tools, self.tools.include / f"{o.stem}.cpp",
                                                          Path(scratch) / o.name, flags, Path(scratch)), missing))
                     for o in missing:
                         os.rename(Path(scratch) / o.name, o)
+            note_use(folder)
+            self.in_use.callback(os.close, hold(folder))
         return objects
 
     def verilate(self, out: Path, log: Path) -> list[Path]:
@@ -242,7 +237,7 @@ class Builder:
 
     def build(self, output: Path, *, cached: bool = False) -> list[Path]:
         """Builds the model under `output`, all at once; the files that it depends on."""
-        with self.progress.building(self.description.name, cached=cached):
+        with self.progress.building(self.description.name, cached=cached), contextlib.ExitStack() as self.in_use:
             inputs = self.build_all(output)
             self.progress.built(f"{counted(self.verilation.messages)}: {log_beside(output)}")
         return inputs
@@ -276,12 +271,13 @@ class Builder:
 def cached_build(builder: Builder) -> Path:
     """The model from the cache, built if any file it was built from has changed since."""
     folder = builder.cache / builder.key[:32]
-    record = folder / "inputs.json"
+    record = folder / RECORD
     with locked(builder.cache / f"{builder.key[:32]}.lock"):
         with contextlib.suppress(OSError, ValueError, KeyError):
             known = json.loads(record.read_text())
             output = folder / known["model"]
             if output.exists() and all(hash_of(Path(path)) == digest for path, digest in known["inputs"].items()):
+                note_use(folder)
                 return output
         fresh = folder / f"{builder.description.name}.so"  # and its log
         inputs = {str(path): hash_of(path) for path in builder.build(fresh, cached=True)}
@@ -292,6 +288,10 @@ def cached_build(builder: Builder) -> Path:
             if old != output:
                 old.unlink()
         partial = folder / "inputs.partial"
-        partial.write_text(json.dumps({"model": output.name, "inputs": inputs}, indent=1))
+        about = {"name": builder.description.name, "contest": builder.description.contest, "build": builder.flavour.words(),
+                 "description": str(builder.description.path)}
+        partial.write_text(json.dumps({"model": output.name, **about, "inputs": inputs}, indent=1))
         os.rename(partial, record)
+        note_use(folder)
+    Cache(builder.cache).trim(keep=folder)
     return output

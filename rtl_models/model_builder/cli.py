@@ -1,9 +1,10 @@
 """The command line of build_model."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
+
+from kept_models.cache import default_cache
 
 from .build import Builder, builder_files, cached_build
 from .config import Flavour
@@ -11,11 +12,6 @@ from .description import read_description
 from .errors import DescriptionError, ToolError
 from .progress import progress_for
 from .tools import Tools
-
-
-def default_cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "contest-rig" / "models"
 
 
 def write_depfile(path: Path, output: Path, inputs: list[Path]):

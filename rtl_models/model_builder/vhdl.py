@@ -84,18 +84,64 @@ class Translation:
             named.append(source)
         return named
 
-    def synthesize(self, entity: str, generics: dict):
-        command = [ghdl(), "--synth", *GHDL_FLAGS, "--out=verilog", *(f"-g{name}={generic(value)}" for name, value in generics.items()),
+    def synthesis(self, entity: str, generics: dict, language: str):
+        command = [ghdl(), "--synth", *GHDL_FLAGS, f"--out={language}", *(f"-g{name}={generic(value)}" for name, value in generics.items()),
                    *map(str, self.with_extensions()), "-e", entity]
-        result = run(command, cwd=self.folder.parent)
+        return run(command, cwd=self.folder.parent)
+
+    def synthesize(self, entity: str, generics: dict):
+        result = self.synthesis(entity, generics, "verilog")
         said = result.stdout + result.stderr if result.returncode else result.stderr
         if result.returncode != 0 or not result.stdout.strip():
             hints = [hint for pattern, hint in TRAPS if re.search(pattern, said, re.I)]
             raise DescriptionError("\n".join([f"{self.description.path}: GHDL cannot synthesize \"{entity}\":", said.strip(), *hints]))
         open_boxes = {name.lower() for name in re.findall(r"of component \"(\w+)\" is not bound", said)}
-        for name, text in modules_of(result.stdout):
+        modules = modules_of(result.stdout)
+        if any(re.search(CASE, text) for _, text in modules):
+            others = choices_of_others(self.synthesis(entity, generics, "raw-vhdl").stdout)
+            modules = [(name, self.with_defaults(name, text, others)) for name, text in modules]
+        for name, text in modules:
             if name.lower() not in open_boxes:  # those are Verilog's, or stand-ins
                 self.modules.setdefault(name, text)
+
+
+    def with_defaults(self, module: str, text: str, others: dict[tuple[str, str], str]) -> str:
+        """GHDL leaves out of its Verilog what is chosen in no case; without that, a register nobody declared would hold the old value."""
+        def completed(found: re.Match) -> str:
+            target = re.search(r": (\S+) <= ", found[1])[1]
+            value = others.get((module.lower(), target.lower()))
+            if value is None:
+                raise DescriptionError(f"{self.description.path}: GHDL's Verilog of \"{module}\" does not say what \"{target}\" is in the other "
+                                       "cases; write the case statement as if and elsif.")
+            return f"{found[1]}      default: {target} <= {value};\n{found[2]}"
+
+        return re.sub(CASE, completed, text)
+
+
+# A case statement that covers some values alone; its choices, and its end.
+CASE = r"(    case \(\S+\)\n(?:      \d+'b[01]+: \S+ <= .*;\n)+)(    endcase)"
+
+
+def choices_of_others(vhdl: str) -> dict[tuple[str, str], str]:
+    """What GHDL's own VHDL chooses in no case, as Verilog, by module and net."""
+    found = {}
+    for part in re.split(r"^architecture \w+ of ", vhdl, flags=re.M)[1:]:
+        module = re.match(r"\\?\w+", part)[0].lstrip("\\").lower()
+        for chosen in re.finditer(r"with \S+ select (\w+) <=\n.*?^\s*([^\n]+?) when others;", part, re.M | re.S):
+            value = verilog_of(chosen[2])
+            if value is not None:
+                found[module, chosen[1].lower()] = value
+    return found
+
+
+def verilog_of(value: str) -> str | None:
+    """A constant or a net of GHDL's VHDL."""
+    if bits := re.fullmatch(r"\"([01X]+)\"|'([01X])'", value, re.I):
+        digits = bits[1] or bits[2]
+        return f"{len(digits)}'b{digits.lower()}"
+    if digits := re.fullmatch(r"X\"([0-9a-f]+)\"", value, re.I):
+        return f"{4 * len(digits[1])}'h{digits[1]}"
+    return value if re.fullmatch(r"[A-Za-z]\w*", value) else None
 
 
 def entities_of(source: Path) -> list[str]:

@@ -17,11 +17,13 @@
 #include <vector>
 
 #include "conformance/catalogue.hpp"
-#include "rig/base/build_commit.hpp"
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/build_commit.hpp"
+#include "rig/base/program/own_command.hpp"
 #include "rig/base/visible.hpp"
+#include "rig/base/whole_file.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/report/signature.hpp"
@@ -35,9 +37,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw RigError(fmt::format("{} cannot be read.", path.string()));
-  return {std::istreambuf_iterator<char>(file), {}};
+  if (const auto content = content_of_file(path)) return *content;
+  throw RigError(fmt::format("{} cannot be read.", path.string()));
 }
 
 /// A folder that vanishes with the object.
@@ -64,7 +65,7 @@ class WorkFolder {
 
 /// Runs the `certify` that lies beside this program; its words go to a file. Its exit status.
 int run_certify(std::vector<std::string> words, const std::string& output) {
-  const std::string program = (fs::read_symlink("/proc/self/exe").parent_path() / "certify").string();
+  const std::string program = beside_this_program("certify").string();
   words.insert(words.begin(), program);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -194,7 +195,7 @@ class Verification {
     if (signature_ && signature_->head != head)
       found(fmt::format("{}: the head of its chain is {}, and {} was signed", path_, head, signature_->head));
     try {
-      occasion_ = read_occasion(path_, head);
+      occasion_ = read_occasion(path_, transcript_->head_of_occasion());
     } catch (const UsageError& error) {
       return found(error.what());
     }
@@ -202,7 +203,8 @@ class Verification {
     look_at_seed();
     const auto signer = occasion_->facts.find("signed-by");
     if (signer == occasion_->facts.end()) return;
-    if (!fs::exists(report::signature_path(path_)))
+    const bool has_ended = transcript_->beginning.empty();
+    if (has_ended && !fs::exists(report::signature_path(path_)))
       found(fmt::format("{} says that the run was signed, and there is no signature", occasion_path(path_)));
     if (signature_ && signer->second != signature_->key)
       found(fmt::format("{} says that the run was signed with the key {}", occasion_path(path_),

@@ -54,6 +54,33 @@ LEVELS = [(100, 1), (200, 0), (300, 1)]
 
 
 class VhdlTest(Workshop):
+    def test_what_a_case_chooses_otherwise_is_kept(self):
+        player = """library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+entity player is port (clk, rx : in std_logic; tx : out std_logic); end entity;
+architecture rtl of player is
+  signal count : unsigned(1 downto 0) := "00";
+begin
+  process (clk)
+    variable level : std_logic;
+  begin
+    if rising_edge(clk) then
+      count <= count + 1;
+      case count is
+        when "00" => level := '1';
+        when "01" => level := not rx;
+        when others => level := rx;
+      end case;
+      tx <= level;
+    end if;
+  end process;
+end architecture;
+"""
+        edges = self.built({"player.vhd": player}).edges([(140, 0)])
+        low = [later - first for (first, level), (later, _) in zip(edges, edges[1:]) if level == 0 and first > 8]
+        self.assertEqual(set(low), {2})
+
     def test_a_top_in_vhdl_with_generics_and_verilog_below_it(self):
         sources = {"delay.vhd": DELAY, "player.vhdl": PLAYER, "inverter.v": INVERTER}
         board = self.built(sources)

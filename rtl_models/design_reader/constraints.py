@@ -1,0 +1,70 @@
+"""What the files of the vendors' tools tell of a board: pins, periods, the top."""
+
+import re
+from dataclasses import dataclass, field
+
+from .source import Place, Source
+
+
+@dataclass
+class Constraints:
+    pins: dict[str, Place] = field(default_factory=dict)
+    clocks: dict[str, tuple[float, Place]] = field(default_factory=dict)  # hertz, by pin
+    tops: list[tuple[str, Place]] = field(default_factory=list)
+
+
+# A period and the pin that has it, in any order of the command's words.
+PERIOD = r"-period\s+\{?\"?([\d.]+)\s*(ns|ps|mhz|khz)?"
+PORT = r"get_ports\s+[\[{\"]*\s*([\w\[\]]+)"
+
+
+def read_constraints(sources: list[Source]) -> Constraints:
+    found = Constraints()
+    for source in sources:
+        offset = 0
+        groups: dict[str, str] = {}  # of Xilinx' older files: pin by group
+        for line in source.raw.splitlines(keepends=True):
+            read_line(found, line, source.at(offset), groups)
+            offset += len(line)
+    return found
+
+
+def read_line(found: Constraints, line: str, place: Place, groups: dict[str, str]):
+    text = re.split(r"(?<!\\)#(?!\d)|//|^\s*--", line)[0] if not line.lstrip().startswith("#") else ""
+    if "create_clock" in text and (period := re.search(PERIOD, text, re.I)):
+        port = re.search(PORT, text) or re.search(r"([\w\[\]]+)\s*\}?\s*;?\s*$", text)
+        if port:
+            found.clocks[tidy(port[1])] = (hertz(float(period[1]), period[2] or "ns"), place)
+    for port in re.findall(PORT, text):
+        found.pins.setdefault(tidy(port), place)
+    for pattern in (r"\bset_io\s+(?:-\S+\s+)*(\S+)\s+\S+", r"-to\s+\"?([\w\[\]]+)", r"\bNET\s+\"?([\w\[\]<>]+)\"?",
+                    r"LOCATE\s+COMP\s+\"([^\"]+)\"", r"IO_LOC\s+\"([^\"]+)\""):
+        if pin := re.search(pattern, text, re.I):
+            name = tidy(pin[1])
+            found.pins.setdefault(name, place)
+            mhz = re.search(r"(\d+(?:\.\d+)?)\s*MHz", line, re.I)
+            if mhz and re.search(r"clk|clock|osc", name, re.I):
+                found.clocks.setdefault(name, (float(mhz[1]) * 1e6, place))
+    if top := re.search(r"-name\s+TOP_LEVEL_ENTITY\s+\"?(\w+)", text):
+        found.tops.append((top[1], place))
+    if net := re.search(r"NET\s+\"?([\w\[\]<>]+)\"?\s+TNM_NET\s*=\s*\"?(\w+)", text, re.I):
+        groups[net[2]] = tidy(net[1])
+    for name, value, unit in re.findall(r"PERIOD\s+\"(\w+)\"\s+([\d.]+)\s*(ns|ps|mhz|khz)?", text, re.I):
+        found.clocks[groups.get(name, name)] = (hertz(float(value), unit or "ns"), place)
+    if net := re.search(r"NET\s+\"?([\w\[\]<>]+)\"?.*\bPERIOD\s*=\s*([\d.]+)\s*(ns|ps|mhz|khz)?", text, re.I):
+        found.clocks[tidy(net[1])] = (hertz(float(net[2]), net[3] or "ns"), place)
+    if port := re.search(r"FREQUENCY\s+PORT\s+\"([^\"]+)\"\s+([\d.]+)\s*(MHZ|KHZ)", text, re.I):
+        found.clocks[tidy(port[1])] = (hertz(float(port[2]), port[3]), place)
+    if port := re.search(r"\bset_frequency\s+(\w+)\s+([\d.]+)", text):
+        found.clocks[tidy(port[1])] = (float(port[2]) * 1e6, place)
+
+
+def tidy(pin: str) -> str:
+    pin = pin.replace("<", "[").replace(">", "]").strip("{}\"'")
+    return pin[:-1] if pin.endswith("]") and "[" not in pin else pin
+
+
+def hertz(value: float, unit: str) -> float:
+    if value == 0:
+        return 0
+    return {"ns": 1e9 / value, "ps": 1e12 / value, "mhz": value * 1e6, "khz": value * 1e3}[unit.lower()]
