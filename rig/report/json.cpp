@@ -9,6 +9,8 @@
 #include "rig/base/bytes.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/gate/cycles.hpp"
+#include "rig/report/gate/gate_json.hpp"
 
 namespace rig::report {
 
@@ -134,7 +136,9 @@ class Writer {
       samples.push_back({{"kind", text(sample.kind)},
                          {"deadline_ns", sample.deadline.count()},
                          {"shortest_ns", sample.latency.shortest.count()},
-                         {"longest_ns", sample.latency.longest.count()}});
+                         {"longest_ns", sample.latency.longest.count()},
+                         {"request", text(sample.request)},
+                         {"reply", text(sample.reply)}});
     }
     return {{"id", text(one.id)},
             {"title", text(one.title)},
@@ -189,6 +193,22 @@ class Writer {
     return list;
   }
 
+  Json latencies(const RunRecord& run) const {
+    Json list = Json::array();
+    for (const LatencyRecord& one : run.latencies) {
+      Json json = record(one);
+      const std::optional<CycleSummary> cycles = cycles_of_kind(run, one.kind);
+      json["cycles"] = cycles ? Json{{"min", cycles->least},
+                                     {"p50", cycles->p50},
+                                     {"p90", cycles->p90},
+                                     {"p99", cycles->p99},
+                                     {"max", cycles->most}}
+                              : Json();
+      list.push_back(std::move(json));
+    }
+    return list;
+  }
+
   Json under_test(const RunRecord& run) const {
     Json facts = Json::array();
     for (const auto& [name, value] : run.link_facts) {
@@ -234,6 +254,7 @@ class Writer {
             {"program_version", text(run.program_version)},
             {"headline", headline(run)},
             {"exit_status", exit_status(run)},
+            {"gate", gate_as_json(run)},
             {"reservations", ids_of(reservations(run))},
             {"strict", run.strict},
             {"partial", texts(run.partial)},
@@ -258,7 +279,7 @@ class Writer {
               {"occasion_sha256", text(run.occasion_sha256)},
               {"signed_by", text(run.signed_by)}}},
             {"requirements", records(run.requirements)},
-            {"latencies", records(run.latencies)},
+            {"latencies", latencies(run)},
             {"coverage", counts(coverage)},
             {"cases", records(run.cases)}};
   }

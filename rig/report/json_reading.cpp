@@ -195,7 +195,8 @@ Finding finding_from(const Reader& json) {
 }
 
 Sample sample_from(const Reader& json) {
-  return {json.field("kind").text(), json.field("deadline_ns").duration(), latency_from(json)};
+  return {json.field("kind").text(), json.field("deadline_ns").duration(), latency_from(json),
+          json.field("request").text(), json.field("reply").text()};
 }
 
 Measurement measurement_from(const Reader& json) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/report/digest.hpp"
+#include "rig/report/gate/judging.hpp"
 #include "rig/report/html/markup.hpp"
 
 namespace rig::report {
@@ -98,7 +99,8 @@ class Writer {
     std::vector<std::string> problems = run_.errors;
     if (run_.interrupted) problems.emplace_back("the run was interrupted");
     const std::vector<const RequirementRecord*> open = reservations(run_);
-    if (problems.empty() && open.empty()) return {};
+    const std::vector<Objection> objected = objections(run_);
+    if (problems.empty() && open.empty() && objected.empty()) return {};
     Counts counts;
     std::string cases;
     for (const RequirementRecord* one : open) {
@@ -107,6 +109,12 @@ class Writer {
       total.add(outcome, {});
       cases += framed_case(class_name("Run"), "Reservation " + one->id, {},
                            element(outcome, "reservation", reservation_text(*one), ""));
+    }
+    for (const Objection& one : objected) {
+      const Outcome outcome = one.is_error ? Outcome::error : Outcome::failed;
+      counts.add(outcome, {});
+      total.add(outcome, {});
+      cases += framed_case(class_name("Run"), one.name, {}, element(outcome, "gate", one.what, ""));
     }
     for (std::size_t i = 0; i < problems.size(); ++i) {
       counts.add(Outcome::error, {});
@@ -149,6 +157,7 @@ class Writer {
     if (run_.replay) text += property("replay of", run_.replay->path);
     for (const Setting& fact : run_.identity) text += property("identity " + fact.name, fact.value);
     if (!run_.chain_head.empty()) text += property("head of the transcript", run_.chain_head);
+    if (run_.gate) text += property("gate", gate_line(run_));
     return text + property("verdict on the run", headline(run_));
   }
 
@@ -210,7 +219,7 @@ class Writer {
   Outcome outcome_of(const CaseRecord& one) const {
     if (one.verdict == Verdict::not_applicable || one.verdict == Verdict::not_run) return Outcome::skipped;
     if (one.verdict == Verdict::error) return Outcome::error;
-    if (binds(one, Verdict::fail)) return Outcome::failed;
+    if (binds(one, Verdict::fail)) return fails_as_expected(run_, one) ? Outcome::skipped : Outcome::failed;
     return binds(one, Verdict::inconclusive) ? Outcome::error : Outcome::passed;
   }
 
@@ -221,6 +230,8 @@ class Writer {
     switch (const Outcome outcome = outcome_of(one)) {
       case Outcome::passed: return system_out(story);
       case Outcome::skipped:
+        if (one.verdict == Verdict::fail)
+          return element(outcome, "expected failure", message, "") + system_out(story);
         return element(outcome, to_string(one.verdict), one.reason.empty() ? message : one.reason, "") +
                (one.findings.empty() ? "" : system_out(story));
       case Outcome::failed: return element(outcome, "fail", message, story);

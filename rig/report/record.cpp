@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rig/report/gate/judging.hpp"
+
 namespace rig::report {
 
 std::string_view to_string(Level level) {
@@ -31,26 +33,44 @@ bool is_mandatory(const RunRecord& run, const std::string& id) {
 
 }  // namespace
 
-Standing standing_of(const RunRecord& run) {
-  bool assessed = false;
+namespace {
+
+/// Whether a mandatory clause failed. An error later in the case does not undo it.
+bool has_failed(const RunRecord& run) {
+  const bool clause = std::any_of(run.requirements.begin(), run.requirements.end(), [](const auto& one) {
+    return one.testable && one.level == Level::mandatory && one.verdict == Verdict::fail;
+  });
+  return clause || std::any_of(run.cases.begin(), run.cases.end(), [&](const CaseRecord& one) {
+           return std::any_of(one.findings.begin(), one.findings.end(), [&](const Finding& finding) {
+             return finding.verdict == Verdict::fail && is_mandatory(run, finding.requirement);
+           });
+         });
+}
+
+/// Whether something came to no verdict that ought to have one.
+bool is_unsure(const RunRecord& run) {
   bool unsure = run.interrupted || !run.errors.empty();
   for (const RequirementRecord& requirement : run.requirements) {
     if (!requirement.testable || requirement.level != Level::mandatory) continue;
-    if (requirement.verdict == Verdict::fail) return Standing::not_conformant;
-    if (requirement.verdict == Verdict::pass) assessed = true;
     // A whole run leaves no mandatory requirement out without saying why.
     const bool left_out = requirement.verdict == Verdict::not_run && !requirement.reserved;
     if (left_out && run.partial.empty()) unsure = true;
     if (requirement.verdict == Verdict::error || requirement.verdict == Verdict::inconclusive) unsure = true;
   }
   for (const CaseRecord& one : run.cases) {
-    for (const Finding& finding : one.findings) {  // an error later in the case does not undo it
-      if (finding.verdict == Verdict::fail && is_mandatory(run, finding.requirement))
-        return Standing::not_conformant;
-    }
     if (one.verdict == Verdict::error || one.verdict == Verdict::not_run) unsure = true;
   }
-  if (unsure || !assessed) return Standing::could_not_tell;
+  return unsure;
+}
+
+}  // namespace
+
+Standing standing_of(const RunRecord& run) {
+  if (has_failed(run)) return Standing::not_conformant;
+  const bool assessed = std::any_of(run.requirements.begin(), run.requirements.end(), [](const auto& one) {
+    return one.testable && one.level == Level::mandatory && one.verdict == Verdict::pass;
+  });
+  if (is_unsure(run) || !assessed) return Standing::could_not_tell;
   const bool reserved = run.partial.empty() && std::any_of(run.requirements.begin(), run.requirements.end(),
                                                            [](const auto& one) { return one.reserved; });
   return reserved ? Standing::with_reservations : Standing::certified;
@@ -65,7 +85,7 @@ std::vector<const RequirementRecord*> reservations(const RunRecord& run) {
   return open;
 }
 
-int exit_status(const RunRecord& run) {
+int exit_status_without_gate(const RunRecord& run) {
   switch (standing_of(run)) {
     case Standing::certified: return 0;
     case Standing::with_reservations: return run.strict ? 3 : 0;
@@ -73,6 +93,17 @@ int exit_status(const RunRecord& run) {
     case Standing::could_not_tell: return 3;
   }
   return 3;
+}
+
+int exit_status(const RunRecord& run) {
+  int status = exit_status_without_gate(run);
+  if (!run.gate) return status;
+  if (status == 1 && only_expected_failures(run)) status = is_unsure(run) ? 3 : 0;
+  for (const Objection& objection : objections(run)) {
+    if (!objection.is_error) return 1;
+    if (status == 0) status = 3;
+  }
+  return status;
 }
 
 namespace {

@@ -13,6 +13,7 @@
 #include "rig/contest/picture.hpp"
 #include "rig/measure/histogram.hpp"
 #include "rig/measure/verdict.hpp"
+#include "rig/report/gate/gate.hpp"
 
 namespace rig::report {
 
@@ -78,6 +79,8 @@ struct Sample {
   std::string kind;  ///< kind of request, as the contest writes it: `0`, `2X`, `4XXXX`
   Duration deadline{};
   Latency latency;
+  std::string request{};  ///< in hexadecimal; of more than 64 bytes the SHA-256: `sha256:…`
+  std::string reply{};    ///< the same
 };
 
 /// Something measured in a case that is no latency.
@@ -194,7 +197,8 @@ struct RunRecord {
   std::string signed_by;        ///< the public key, in hexadecimal; empty: nobody signed
   /// What was tested by what, when and where, by the names in occasion.hpp; in a replay: as recorded.
   std::vector<Setting> identity;
-  std::string command;  ///< the command line of this run
+  std::string command;       ///< the command line of this run
+  std::optional<Gate> gate;  ///< what it was held against beside the clauses; nothing: nothing
 };
 
 /// The verdict on a whole run. Only mandatory requirements count.
@@ -210,7 +214,8 @@ Standing standing_of(const RunRecord& run);
 std::vector<const RequirementRecord*> reservations(const RunRecord& run);
 
 /// 0 certified, with reservations or without (with them and `strict`: 3); 1 not conformant; 3 the rig could
-/// not tell.
+/// not tell. With a gate: 0 also where every failure was expected; 1 also where the gate is red; 3 also where
+/// it cannot tell; 1 beats 3.
 int exit_status(const RunRecord& run);
 
 /// `certified: RTL in simulated time`, `certified with reservations on ICFPT14-PASS-1: …`, `not conformant`,

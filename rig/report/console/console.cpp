@@ -16,6 +16,8 @@
 #include "rig/report/console/console_tables.hpp"
 #include "rig/report/console/terminal.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/gate/gate_console.hpp"
+#include "rig/report/gate/judging.hpp"
 #include "rig/report/html/page.hpp"
 
 namespace rig::report {
@@ -91,12 +93,15 @@ Finding worst_of(const CaseRecord& record) {
 
 void print_headline(Page& page, const RunRecord& run) {
   static constexpr std::string_view colours[] = {"1;32", "1;31", bold, "1;33"};
-  page.line(page.painted(headline(run), colours[static_cast<std::size_t>(exit_status(run))]));
+  const auto colour = [](int status) { return colours[static_cast<std::size_t>(status)]; };
+  page.line(page.painted(headline(run), colour(exit_status_without_gate(run))));
+  if (run.gate) page.line(page.painted(page.wrapped(gate_line(run), 0, 2), colour(exit_status(run))));
 }
 
 void print_end_quietly(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {
   for (const std::string& error : run.errors) page.entry("error", error, 0);
   for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 0);
+  print_objections(page, run);
   print_headline(page, run);
   if (exit_status(run) == 0) return;
   for (const std::string& report : reports) page.entry("report", report, 0);
@@ -119,6 +124,7 @@ std::string timing_text(const RunRecord& run) {
 }
 
 void print_closing(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {
+  print_gate(page, run);
   page.line();
   for (const std::string& error : run.errors) page.entry("error", error, 8);
   if (run.interrupted) page.entry("note", "the run was interrupted; what had not ended was not run", 8);

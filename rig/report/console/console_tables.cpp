@@ -9,6 +9,7 @@
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/gate/cycles.hpp"
 
 namespace rig::report {
 
@@ -31,6 +32,12 @@ void print_summary_of_latencies(Page& page, const LatencyHistogram& histogram) {
   if (histogram.overflow() > 0) text += fmt::format("   overflow {}", histogram.overflow());
   if (histogram.underflow() > 0) text += fmt::format("   underflow {}", histogram.underflow());
   page.line("    " + page.wrapped(text, 4, 4));
+}
+
+/// Beside the seconds, where the DUT is a simulated design.
+void print_cycles(Page& page, const RunRecord& run, const LatencyRecord& record) {
+  if (const std::optional<CycleSummary> cycles = cycles_of_kind(run, record.kind))
+    page.line("    " + page.wrapped("in clock cycles: " + summary_text(*cycles), 4, 4));
 }
 
 void print_histogram(Page& page, const LatencyRecord& record) {
@@ -206,7 +213,10 @@ void print_latency_briefly(Page& page, const LatencyRecord& record) {
 
 /// One line for each kind of request, and where replies were late the picture of the first of those.
 void print_latencies_briefly(Page& page, const RunRecord& run) {
-  for (const LatencyRecord& record : run.latencies) print_latency_briefly(page, record);
+  for (const LatencyRecord& record : run.latencies) {
+    print_latency_briefly(page, record);
+    print_cycles(page, run, record);
+  }
   const auto late = std::find_if(run.latencies.begin(), run.latencies.end(), [](const LatencyRecord& record) {
     return record.deadline > Duration::zero() && record.histogram.maximum() > record.deadline;
   });
@@ -250,7 +260,10 @@ void print_requirements_briefly(Page& page, const RunRecord& run) {
 
 void print_tables(Page& page, const RunRecord& run) {
   if (!run.latencies.empty()) page.heading("Latency");
-  for (const LatencyRecord& record : run.latencies) print_histogram(page, record);
+  for (const LatencyRecord& record : run.latencies) {
+    print_histogram(page, record);
+    print_cycles(page, run, record);
+  }
   print_measurements(page, run);
   print_requirements(page, run);
   print_not_testable(page, run);

@@ -10,6 +10,9 @@
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/gate/cycles.hpp"
+#include "rig/report/gate/gate_html.hpp"
+#include "rig/report/gate/judging.hpp"
 #include "rig/report/html/chart.hpp"
 #include "rig/report/html/html_causes.hpp"
 #include "rig/report/html/html_certificate.hpp"
@@ -57,7 +60,7 @@ class Page {
  private:
   std::string sections() const {
     return attention() + requirements() + latencies() + measurements() + not_applicable() + not_testable() +
-           coverage() + cases() + tested() + evidence() + link() + proofs();
+           html::gate(run_) + coverage() + cases() + tested() + evidence() + link() + proofs();
   }
 
   std::string verdict() const {
@@ -68,7 +71,7 @@ class Page {
         "",
         "No mandatory requirement failed, but the run cannot vouch for the device.",
     };
-    const auto status = static_cast<std::size_t>(exit_status(run_));
+    const auto status = static_cast<std::size_t>(exit_status_without_gate(run_));
     const std::string_view meaning =
         standing_of(run_) == Standing::with_reservations
             ? "Every mandatory requirement that was assessed passed; those named were not."
@@ -194,7 +197,7 @@ class Page {
             text + "</div>\n");
   }
 
-  static std::string latency(const LatencyRecord& one, std::size_t index) {
+  std::string latency(const LatencyRecord& one, std::size_t index) const {
     const LatencyHistogram& histogram = one.histogram;
     std::string numbers;
     const auto add = [&](std::string_view name, std::string_view value) {
@@ -206,6 +209,9 @@ class Page {
     add("p99 ≤", readable(histogram.quantile(0.99)));
     add("deadline", one.deadline > Duration::zero() ? deadline_text(one.deadline) : "none");
     add("uncertainty", readable(histogram.widest()));
+    if (const std::optional<CycleSummary> cycles = cycles_of_kind(run_, one.kind))
+      numbers += fmt::format("<dt class=\"wide\">in clock cycles</dt><dd class=\"wide\">{}</dd>\n",
+                             summary_text(*cycles));
     if (histogram.overflow() > 0) add("beyond 100 s", std::to_string(histogram.overflow()));
     if (histogram.underflow() > 0) add("below 100 ns", std::to_string(histogram.underflow()));
     return fmt::format(

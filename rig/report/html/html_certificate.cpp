@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rig/link/transcript/occasion.hpp"
+#include "rig/report/gate/judging.hpp"
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"
 
@@ -83,7 +84,7 @@ std::string own_names(const RunRecord& run) {
 }  // namespace
 
 bool is_certificate(const RunRecord& run) {
-  return exit_status(run) == 0 && run.partial.empty();
+  return exit_status_without_gate(run) == 0 && run.partial.empty();
 }
 
 std::string certificate(const RunRecord& run) {

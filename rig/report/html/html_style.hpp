@@ -145,6 +145,7 @@ dl { display: grid; grid-template-columns: auto 1fr auto 1fr; gap: .1rem .6rem; 
 dt, dd { white-space: nowrap; }
 dt { color: var(--muted); }
 dd { margin: 0; font-variant-numeric: tabular-nums; }
+dl .wide { grid-column: 1 / -1; white-space: normal; }
 .scroll { position: relative; overflow-x: auto; margin: 1.25rem 0 0; }
 .shmoo { width: auto; font-variant-numeric: tabular-nums; }
 .shmoo caption { max-width: 40rem; }
