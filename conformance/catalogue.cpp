@@ -14,9 +14,11 @@
 #include "conformance/families.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
 
 namespace conformance {
 
+using rig::replace_all;
 using rig::RigError;
 using rig::report::Level;
 
@@ -47,11 +49,6 @@ Level level_from(const toml::table& table, const char* key, std::string_view whe
         fmt::format("{}: {} is \"{}\"; allowed: mandatory, recommended, informational.", where, key, word));
   }
   return *level;
-}
-
-void replace_all(std::string& text, std::string_view word, std::string_view other) {
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
-    text.replace(at, word.size(), other);
 }
 
 /// `[words]`: words of an inherited text, each with what this catalogue has in its place.

@@ -10,6 +10,7 @@
 #include <random>
 #include <thread>
 
+#include "conformance/gate/gate.hpp"
 #include "conformance/identity.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/referee/scenario_file.hpp"
@@ -22,6 +23,7 @@
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/own_command.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/files/run_folder.hpp"
 #include "rig/match/dut.hpp"
@@ -64,7 +66,9 @@ class Run {
     const auto begun = std::chrono::steady_clock::now();
     const std::string evidence = record_.replay ? std::string() : transcript_path();
     rig::TranscriptWriter transcript(evidence, transcript_header());
+    transcript.begin_occasion(occasion_);
     plan_.transcript = &transcript;
+    plan_.hidden = hidden_from_programs(line_, evidence);
     RunResult result =
         run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
     if (!result.refused.empty()) throw UsageError(result.refused + ".");
@@ -73,6 +77,7 @@ class Run {
     assemble(result);
     write_all(transcript);
     console_.summary(record_, written_);
+    annotate(line_, record_);
     return rig::report::exit_status(record_);
   }
 
@@ -81,10 +86,11 @@ class Run {
     if (!tests_a_referee()) require_option(line_.options.dut, "--dut", "rtl:blokus_duo");
     const std::optional<Replay> recorded = adopt_transcript();
     const std::optional<Replay> replayed = line_.again ? std::nullopt : recorded;
+    gate_.read_baseline_of(line_);
     require_option(line_.options.contest, "--contest", "icfpt2014");
     const rig::contest::Contest& contest = contest_of(line_.options);
     if (!line_.given.contains("seed")) line_.options.seed = std::random_device{}();
-    check_team(contest);
+    check_team(contest.team, contest.name, line_.options.team);
     if (line_.options.capacity && !contest.endless)
       throw UsageError(
           fmt::format("--capacity: the board of {} has a size; --capacity is for boards without one.",
@@ -104,6 +110,7 @@ class Run {
     if (!line_.sign.empty()) prepare_to_sign();
     plan_.options = line_.options;
     fill_record(contest, catalogue);
+    gate_.read_known_failures_of(line_, catalogue, record_);
     if (replayed) {
       name_recorded(*replayed);
     } else if (tests_a_referee()) {
@@ -194,25 +201,6 @@ class Run {
     record_.identity = listed(record_.program_version, identity_, occasion_);
   }
 
-  void check_team(const rig::contest::Contest& contest) const {
-    const std::string& team = line_.options.team;
-    const rig::contest::TeamText& allowed = contest.team;
-    if (team.empty()) return;
-    if (allowed.longest == 0) throw UsageError(fmt::format("--team: {} assigns no team code.", contest.name));
-    const char least = allowed.blanks ? ' ' : '!';
-    const bool printable =
-        std::all_of(team.begin(), team.end(), [&](char c) { return c >= least && c < 0x7f; });
-    if (!printable)
-      throw UsageError(fmt::format("--team: {} is printable ASCII{}.", allowed.words,
-                                   allowed.blanks ? "" : " without blanks"));
-    if (team.size() >= allowed.shortest && team.size() <= allowed.longest) return;
-    const std::string length = allowed.shortest == allowed.longest
-                                   ? std::to_string(allowed.longest)
-                                   : fmt::format("{} to {}", allowed.shortest, allowed.longest);
-    throw UsageError(
-        fmt::format("--team \"{}\" has {} characters; {} has {}.", team, team.size(), allowed.words, length));
-  }
-
   void fill_record(const rig::contest::Contest& contest, const Catalogue& catalogue) {
     record_.program_version = CONTEST_RIG_VERSION;
     record_.contest = contest.name;
@@ -251,7 +239,8 @@ class Run {
     const rig::TranscriptHeader& header = replay.transcript.header;
     record_.dut = header.dut;
     record_.chain_head = replay.transcript.head;
-    const std::optional<rig::Occasion> occasion = rig::read_occasion(replay.path, replay.transcript.head);
+    const std::optional<rig::Occasion> occasion =
+        rig::read_occasion(replay.path, replay.transcript.head_of_occasion());
     record_.replay = {
         {replay.path, header.program_version, !record_.chain_head.empty(), occasion.has_value()}};
     if (occasion) adopt(*occasion, replay.path);
@@ -326,7 +315,8 @@ class Run {
       rig::report::Tally& own = record.requirements[id];
       if (record.verdict == rig::Verdict::error) own.worst = rig::Verdict::error;
     }
-    record.again = fmt::format("scripts/certify {} --filter {}", on_command_line(line_.options), record.id);
+    record.again = fmt::format("{} {} --filter {}", rig::own_command("certify"),
+                               on_command_line(line_.options), record.id);
     return record;
   }
 
@@ -348,6 +338,7 @@ class Run {
       note_link(rig::link_in_segment_line(first_lines.begin()->second));
     judge_whole_run(result);
     rig::report::conclude(record_);
+    gate_.judge(line_, record_);
   }
 
   /// Why cases were left out; empty: they were not. A run without them is no whole one.
@@ -365,7 +356,8 @@ class Run {
           std::any_of(record_.requirements.begin(), record_.requirements.end(), [&](const auto& clause) {
             return clause.id == finding.requirement && clause.level == rig::report::Level::mandatory;
           });
-      return finding.verdict == rig::Verdict::fail && mandatory;
+      return finding.verdict == rig::Verdict::fail && mandatory &&
+             !GateOfRun::expects(one.id, finding.requirement, record_);
     });
   }
 
@@ -477,6 +469,7 @@ class Run {
 
   CommandLine line_;
   rig::report::Console console_;
+  GateOfRun gate_;
   RunRecord record_;
   std::vector<std::string> written_;  // reports for people
   RunPlan plan_;

@@ -60,6 +60,7 @@ int list(const CommandLine& line) {
 
 int main(int argc, char** argv) {
   static_cast<void>(std::signal(SIGPIPE, SIG_IGN));  // a reader that goes away does not cost the reports
+  static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));  // a limit on the size of files is as a full disk
   try {
     if (argc == 2 && std::string_view(argv[1]) == "--worker") return worker_main();
     const std::optional<CommandLine> line = parse_command_line(argc, argv);

@@ -11,6 +11,8 @@
 
 #include "conformance/identity.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/own_command.hpp"
+#include "rig/base/program/version.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/match/dut.hpp"
@@ -36,12 +38,15 @@ std::string examples() {
       "  an old run, judged again     certify --dut "
       "transcript:reports/icfpt2014_rtl-blokus_duo/transcript.jsonl\n"
       "  in CI                        certify --contest icfpt2014 --dut rtl:my.toml --quiet --junit "
-      "junit.xml\n\n"
+      "junit.xml\n"
+      "  a change, held against       certify --contest icfpt2014 --dut rtl:my.toml --baseline old.json "
+      "--expect known.toml\n\n"
       "DUTs:\n";
   for (const std::string& kind : rig::match::dut_kinds()) text += "  " + kind + "\n";
   text +=
       "\nExit status: 0 certified, with reservations or without (with them and --strict: 3);\n"
       "1 not conformant; 2 usage; 3 the rig could not tell (1 beats 3).\n"
+      "With --baseline or --expect: 0 the gate lets the change pass; 1 it does not.\n"
       "A run narrowed by --filter, --exclude or --timeout-scale is partial and no certificate.";
   return text;
 }
@@ -123,6 +128,37 @@ void choose_seed(const CLI::App& app, CommandLine& line) {
   line.given.insert("seed");
 }
 
+/// Those of the gate stand beside a run of the suite.
+void check_gate(const CommandLine& line) {
+  const std::pair<const char*, bool> options[] = {{"--baseline", !line.baseline.empty()},
+                                                  {"--expect", !line.expect.empty()},
+                                                  {"--annotate", !line.annotate.empty()}};
+  for (const auto& [option, given] : options) {
+    if (given && (line.listing != Listing::none || !line.matrix.empty()))
+      throw UsageError(fmt::format("{}: a list or a matrix is no run of the suite.", option));
+  }
+  const std::vector<std::string> known = {"github"};
+  if (!line.annotate.empty() && line.annotate != known.front())
+    throw UsageError("--annotate: " + rig::unknown_value("CI system", line.annotate, known));
+}
+
+/// What a run is held against beside the clauses. What `allowed` becomes is read after the line.
+void add_gate_options(CLI::App& app, CommandLine& line, std::string& allowed) {
+  CLI::Option* baseline = app.add_option(
+      "--baseline", line.baseline,
+      "Hold the run against an earlier one, by its JSON report: reply by reply, in clock cycles; "
+      "its seed is taken");
+  app.add_option("--allow", allowed, "By how much a reply may take longer than in the baseline")
+      ->default_str("0%")
+      ->needs(baseline);
+  app.add_option(
+      "--expect", line.expect,
+      "Known failures (FILE.toml), each with a reason and a last day: they are no red, but one that "
+      "passes is");
+  app.add_option("--annotate", line.annotate,
+                 "Print what went wrong as commands to a CI system, too: github (::error file=…)");
+}
+
 }  // namespace
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
@@ -130,6 +166,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   CLI::App app{"Runs the conformance suite of a contest against a DUT.", "certify"};
   app.footer(examples());
   app.allow_extras();
+  app.set_version_flag("--version", rig::version_text("certify"), "Print version and commit, and exit");
   std::string level;
   bool fail_fast = false;
   bool list = false;
@@ -173,6 +210,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
   app.add_flag("--strict", line.strict, "Exit status 3 for a certificate with reservations");
   app.add_flag("--quiet", line.quiet, "Print a line for each case that failed, and the verdict");
+  std::string allowed;
+  add_gate_options(app, line, allowed);
   app.add_flag("--list", list, "List the cases and exit");
   app.add_flag("--list-faults", list_faults,
                "List the deliberate faults and the cases that catch them, and exit");
@@ -203,11 +242,13 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   check_printed("--team-name", line.team_name);
   check_printed("--label", line.label);
   choose_seed(app, line);
+  check_gate(line);
+  if (!allowed.empty()) line.allowance = allowance_from(allowed);
   if (line.again && line.transcript.empty())
     throw UsageError("--again: --transcript is missing, which says where the new transcript goes.");
   if (line.again && reports->count() == 0) line.reports.clear();  // those of the run that is repeated stay
   for (int i = 1; i < argc; ++i) line.text += " " + shell_quoted(argv[i]);
-  line.text.insert(0, "scripts/certify");
+  line.text.insert(0, rig::own_command("certify"));
   return line;
 }
 

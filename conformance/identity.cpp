@@ -10,9 +10,9 @@
 
 #include "conformance/referee/subject.hpp"
 #include "conformance/report_path.hpp"
-#include "rig/base/build_commit.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/build_commit.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/match/dut.hpp"

@@ -167,12 +167,6 @@ Replay read_replay(const std::string& path) {
   header.expect_identity();
   header.expect_cases_of_the_contest();
   if (transcript.of_a_referee()) {
-    if (contest_of(replay.options).dialect->files() != nullptr)
-      throw UsageError(
-          fmt::format("Transcript \"{}\" is the record of programs that a referee started: it is to be read, "
-                      "and cannot be "
-                      "judged again.",
-                      path));
     replay.referee = recorded_description(path, transcript);
     for (const auto& [id, lines] : transcript.segments)
       static_cast<void>(read_case(path, transcript, id, contest_of(replay.options), *replay.referee));

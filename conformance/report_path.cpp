@@ -5,6 +5,7 @@
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/sha256.hpp"
+#include "rig/link/transcript/writer.hpp"
 
 namespace conformance {
 
@@ -38,6 +39,15 @@ std::string report_path(const CommandLine& line, const std::string& named, const
   const std::string& of = options.referee.empty() ? options.dut : options.referee;
   const std::string kind = options.referee.empty() ? options.contest : options.contest + "_referee";
   return (std::filesystem::path(line.reports) / folder_name(kind, of) / file).string();
+}
+
+std::vector<std::string> hidden_from_programs(const CommandLine& line, const std::string& transcript) {
+  std::vector<std::string> paths;
+  if (!line.reports.empty())
+    paths.push_back(std::filesystem::path(report_path(line, {}, "report.json")).parent_path());
+  if (!transcript.empty()) paths.push_back(rig::TranscriptWriter::unfinished_path(transcript));
+  if (!line.sign.empty()) paths.push_back(line.sign);
+  return paths;
 }
 
 }  // namespace conformance

@@ -270,7 +270,9 @@ class Parent {
     for (std::vector<std::string>& share : shares) spawn(std::move(share));
   }
 
-  Places places() const { return {folder_ ? folder_->path().string() : std::string(), plan_.kept}; }
+  Places places() const {
+    return {folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.hidden};
+  }
 
   void spawn(std::vector<std::string> cases) {
     if (!cases.empty()) workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases), places()));

@@ -24,6 +24,7 @@ struct RunPlan {
   std::function<bool(const rig::report::CaseRecord&)> fails{};
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
+  std::vector<std::string> hidden{};  ///< files and folders that a program under test is not to see
 };
 
 /// What the workers sent back.

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "rig/base/errors.hpp"
+
 namespace conformance {
 
 using rig::Verdict;
@@ -32,6 +36,23 @@ void compare_teams(std::vector<CaseRecord>& cases, const Requirement& clause) {
     if (first == nullptr) first = &one;
     if (*one.team != *first->team) accuse(one, *first, clause);
   }
+}
+
+void check_team(const rig::contest::TeamText& allowed, const std::string& contest, const std::string& team) {
+  if (team.empty()) return;
+  if (allowed.longest == 0) throw rig::UsageError(fmt::format("--team: {} assigns no team code.", contest));
+  const char least = allowed.blanks ? ' ' : '!';
+  const bool printable =
+      std::all_of(team.begin(), team.end(), [&](char c) { return c >= least && c < 0x7f; });
+  if (!printable)
+    throw rig::UsageError(fmt::format("--team: {} is printable ASCII{}.", allowed.words,
+                                      allowed.blanks ? "" : " without blanks"));
+  if (team.size() >= allowed.shortest && team.size() <= allowed.longest) return;
+  const std::string length = allowed.shortest == allowed.longest
+                                 ? std::to_string(allowed.longest)
+                                 : fmt::format("{} to {}", allowed.shortest, allowed.longest);
+  throw rig::UsageError(
+      fmt::format("--team \"{}\" has {} characters; {} has {}.", team, team.size(), allowed.words, length));
 }
 
 }  // namespace conformance

@@ -22,6 +22,7 @@
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
+#include "rig/link/transcript/runs.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/json.hpp"
@@ -71,7 +72,8 @@ class LiveDut {
         contest_(contest),
         places_(std::move(places)),
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
-        channel_(channel) {}
+        channel_(channel),
+        lines_([this](const std::string& line) { channel_.tell(Message::transcript, line); }) {}
 
   WayToDut open(const std::string& case_id) {
     if (!far_end_) open_dut();
@@ -79,11 +81,15 @@ class LiveDut {
     return {*far_end_};
   }
 
+  /// A case has ended: all of its lines go to the parent.
+  void end_segment() { lines_.end(); }
+
  private:
   void open_dut() {
-    const auto tell = [this](const std::string& line) { channel_.tell(Message::transcript, line); };
+    const auto tell = [this](const std::string& line) { lines_.add(line); };
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
     how.folder = places_.run;
+    how.hidden.assign(places_.hidden.begin(), places_.hidden.end());
     how.starts = places_.kept.empty() ? rig::Starts::forgotten : rig::Starts::kept;
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
@@ -106,20 +112,27 @@ class LiveDut {
   Places places_;
   rig::RunIdentity run_;
   Channel& channel_;
+  rig::RunsOfBytes lines_;
   std::unique_ptr<rig::FarEnd> far_end_;  // once it is open
 };
 
-/// How a case gets its DUT, live or recorded.
-std::function<WayToDut(const std::string& case_id)> way_to_dut(const RunOptions& options,
-                                                               const rig::contest::Contest& contest,
-                                                               Places places, Channel& channel) {
+/// How cases come to their DUT, and leave it.
+struct Ways {
+  std::function<WayToDut(const std::string& case_id)> open;
+  std::function<void()> end_segment;
+};
+
+/// For a DUT that is live, or recorded.
+Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest, Places places,
+                 Channel& channel) {
   if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
     const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
     const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
-    return [recorded](const std::string& case_id) { return recorded->open(case_id); };
+    return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [] {}};
   }
   const auto live = std::make_shared<LiveDut>(options, contest, std::move(places), channel);
-  return [live](const std::string& case_id) { return live->open(case_id); };
+  return {[live](const std::string& case_id) { return live->open(case_id); },
+          [live] { live->end_segment(); }};
 }
 
 /// A referee for the cases of this process: the program itself, or its recorded games.
@@ -168,13 +181,19 @@ void work(Channel& channel) {
   register_scenarios(options);
   const nlohmann::json& places = job.at("places");
   const std::string kept = places.at("kept");
+  Ways ways;
+  if (options.referee.empty()) {
+    const auto hidden = places.at("hidden").get<std::vector<std::string>>();
+    ways = ways_to_dut(options, contest, {places.at("run"), kept, hidden}, channel);
+  }
   Environment environment{
       options,
       contest,
       catalogue,
-      options.referee.empty() ? way_to_dut(options, contest, {places.at("run"), kept}, channel) : nullptr,
+      ways.open,
       [&](const std::string& id) { channel.tell(Message::begin, id); },
       [&](const rig::report::CaseRecord& record) {
+        if (ways.end_segment) ways.end_segment();
         channel.tell(Message::record, rig::report::to_json(record));
       },
       {},
@@ -206,7 +225,7 @@ std::string job_line(const std::map<std::string, std::string>& options, const st
   try {
     return nlohmann::json{{"options", options},
                           {"cases", cases},
-                          {"places", {{"run", places.run}, {"kept", places.kept}}},
+                          {"places", {{"run", places.run}, {"kept", places.kept}, {"hidden", places.hidden}}},
                           {"ask", ask}}
         .dump();
   } catch (const nlohmann::json::exception&) {

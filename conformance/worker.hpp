@@ -37,6 +37,7 @@ enum class Message : char {
 struct Places {
   std::string run;   ///< for game folders; empty: where it is played without any
   std::string kept;  ///< for the files with which a failing move runs again; empty: none are kept
+  std::vector<std::string> hidden = {};  ///< what a program under test is not to see
 };
 
 /// The job as the parent writes it. `ask`: whether the worker asks before each case.

@@ -6,6 +6,7 @@
 
 #include "conformance/parts/evidence.hpp"
 #include "conformance/parts/wrong_kinds.hpp"
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/contest/request_aspects.hpp"
@@ -32,6 +33,15 @@ constexpr std::size_t most_heard = 256;
 
 Aspect extra_aspect(const Exchange& exchange) {
   return rig::contest::extra_aspect(exchange.request, exchange.expected);
+}
+
+/// By which two runs are compared: the bytes in hexadecimal, or the hash of many.
+std::string short_name_of(rig::ByteView bytes) {
+  constexpr std::size_t most = 64;
+  if (bytes.size() > most) return "sha256:" + rig::sha256_hex(bytes);
+  std::string digits;
+  for (const std::uint8_t byte : bytes) digits += fmt::format("{:02x}", byte);
+  return digits;
 }
 
 /// Nothing came, or not all of a reply.
@@ -235,7 +245,9 @@ void Exchanges::check_reply_came(const Exchange& exchange) {
 void Exchanges::judge_time(const Exchange& exchange) {
   const Aspect aspect = deadline_aspect(exchange.request);
   const Verdict verdict = rig::judge(*exchange.latency, exchange.expected.deadline);
-  findings_.record().samples.push_back({exchange.label, exchange.expected.deadline, *exchange.latency});
+  findings_.record().samples.push_back({exchange.label, exchange.expected.deadline, *exchange.latency,
+                                        short_name_of(exchange.request_bytes),
+                                        short_name_of(exchange.received())});
   if (verdict == Verdict::pass) return findings_.passed(aspect);
   findings_.found(
       verdict, aspect,

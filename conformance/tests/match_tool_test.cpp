@@ -276,6 +276,44 @@ BOOST_AUTO_TEST_CASE(two_simulated_boards_play_in_one_time) {
   BOOST_TEST(contains(mixed.output, "both passed"), mixed.output);
 }
 
+BOOST_AUTO_TEST_CASE(a_board_on_a_serial_device_plays_a_simulated_one) {
+  const TemporaryFolder folder;
+  Running board(RIG, {"serve", "--dut", "rtl:blokus_duo", "--pty", folder.file("board")});
+  BOOST_TEST_REQUIRE(board.wait_for("board"));
+  const Outcome outcome = match({"--contest", "icfpt2014", "--first", "serial:" + folder.file("board"),
+                                 "--second", "rtl:blokus_duo", "--games", "2"});
+  BOOST_TEST(outcome.status == 0);
+  BOOST_TEST(contains(outcome.output, "Verilated RTL, 50 MHz, 115200 8N1, paced to real time"),
+             outcome.output);
+  BOOST_TEST(contains(outcome.output, "2 games, 2 of them different"), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "lost by"), outcome.output);
+}
+
+BOOST_AUTO_TEST_CASE(boards_that_do_not_play_are_told_to_stand_by_and_nothing_else) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("bytes.jsonl");
+  const Outcome outcome =
+      match({"--contest", "heart-trax", "--first", "builtin:trax", "--second", "opponent:winner",
+             "--stand-by", "builtin:trax", "--stand-by", "rtl:trax", "--games", "2", "--transcript", file});
+  BOOST_TEST(outcome.status == 0);
+  BOOST_TEST(contains(outcome.output, "stand-by  rtl:trax  (Verilated RTL"), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "noticed"), outcome.output);
+  std::istringstream lines(content_of(file));
+  std::string line;
+  std::array<std::string, 2> sent;
+  while (std::getline(lines, line)) {
+    const nlohmann::json json = nlohmann::json::parse(line);
+    for (const std::size_t idle : {0U, 1U}) {
+      const bool is_its = json.is_array() && json.at(0) == "stand-by " + std::to_string(idle + 1);
+      if (is_its && json.at(1).at(0) == "send") sent[idle] += json.at(1).at(1).get<std::string>() + " ";
+    }
+  }
+  for (const std::string& bytes : sent) BOOST_TEST(bytes == "2d2d0a 2d2d0a ");  // --, a game each
+  const Outcome talks = match({"--contest", "heart-trax", "--first", "builtin:trax", "--second",
+                               "opponent:winner", "--stand-by", "builtin:trax?fault=answers-stand-by"});
+  BOOST_TEST(contains(talks.output, "noticed: a board that does not play: "), talks.output);
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_is_refused_with_what_can) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
       {{"--first", "a", "--second", "b"}, "--contest is required"},
@@ -307,6 +345,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_refused_with_what_can) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong_beside = {
       {{"--games", "0"}, "not in range"},
       {{"--plies", "0"}, "not in range"},
+      {{"--stand-by", "builtin:blokus"}, "icfpt2014 has no request for boards that do not play"},
       {{"--gmaes", "2"}, "Did you mean \"--games\"?"},
       {{"--board", "8"}, "--board has no place here"},
       {{"--set", "time=2"}, "time"},

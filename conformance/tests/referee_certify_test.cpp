@@ -11,6 +11,7 @@
 #include "conformance/faults.hpp"
 #include "conformance/tests/programs.hpp"
 #include "conformance/tests/real_time.hpp"
+#include "conformance/tests/stand_ins.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -24,25 +25,6 @@ const std::string own_referee = "fixtures/referees/rig-match.toml";
 Outcome certify(std::vector<std::string> words, const std::string& contest = "icfpt2014") {
   words.insert(words.begin(), {"--contest", contest, "--seed", "1"});
   return run(CERTIFY, words);
-}
-
-/// The stand-in for the contest's host, described as it is in the project, with words more.
-class StandIn {
- public:
-  explicit StandIn(const std::string& more) {
-    std::string text = content_of(RIG_SOURCE_DIR "/fixtures/referees/blokus-host.toml");
-    const std::string name = "\"blokus-host\"";
-    text.replace(text.find("command = [" + name) + 11, name.size(), "\"" STAND_IN "\"" + more);
-    std::ofstream(path()) << text;
-  }
-  std::string path() const { return folder_.file("host.toml"); }
-
- private:
-  TemporaryFolder folder_;
-};
-
-nlohmann::json report_at(const std::string& path) {
-  return nlohmann::json::parse(content_of(path));
 }
 
 }  // namespace
@@ -84,7 +66,7 @@ BOOST_AUTO_TEST_CASE(its_lists_are_of_the_referee_and_those_of_boards_know_nothi
 
 BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_in_under_a_minute) {
   for (const char* how : {"hangs", "dies", "floods", "never-opens", "talks"}) {
-    const StandIn host(std::string(", \"--odd\", \"") + how + "\"");
+    const StandIn host(STAND_INS, "blokus-host", std::string(", \"--odd\", \"") + how + "\"");
     const MachineWatch watch;
     const TemporaryFolder folder;
     const std::string report = folder.file("report.json");
@@ -97,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_in_under_a_min
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_started_is_an_error_of_the_run) {
-  StandIn host("");
+  StandIn host(STAND_INS, "blokus-host");
   std::ofstream(host.path()) << "name = \"none\"\ncontests = [\"icfpt2014\"]\n"
                                 "command = [\"/no/such/program\", \"{board1}\", \"{board2}\"]\n"
                                 "[boards]\nway = \"pty\"\n";
@@ -108,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_started_is_an_error_of_the_run) {
 }
 
 BOOST_AUTO_TEST_CASE(the_own_referee_and_the_stand_in_pass_and_the_record_of_their_games_is_kept) {
-  const StandIn stand_in("");
+  const StandIn stand_in(STAND_INS, "blokus-host");
   for (const std::string& referee : {own_referee, stand_in.path()}) {
     const TemporaryFolder folder;
     const std::string report = folder.file("report.json");

@@ -40,12 +40,18 @@ struct Seen {
   explicit Seen(const std::vector<std::string>& moves)
       : scenario(game(moves)), course(course_of(heart(), scenario)) {
     for (const std::size_t player : {0U, 1U}) {
-      for (const Request& request : course.requests[player]) add(player, request);
+      for (const Request& request : course.requests[player]) {
+        add(player, request);
+        if (request == heart().hello) greet(player);
+      }
     }
     played.announced.winner = course.result.state == rig::contest::Result::State::one_won ? 1 : 2;
   }
   void add(std::size_t player, const Request& request) {
     played.boards[player].happenings.push_back(sent(request));
+  }
+  void greet(std::size_t player) {
+    played.boards[player].happenings.push_back({Happening::Kind::said, {}, rig::to_bytes("P1\n"), {}});
   }
   void add_first(std::size_t player, const Request& request) {
     auto& all = played.boards[player].happenings;
@@ -79,6 +85,13 @@ BOOST_AUTO_TEST_CASE(a_game_that_goes_as_it_must_is_no_deviation) {
   BOOST_TEST(Seen(illegal_reply).wrong() == nothing, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(what_comes_before_the_answer_to_the_handshake_comes_too_soon) {
+  Seen seen(won_by_red);
+  std::erase_if(seen.played.boards[1].happenings,
+                [](const Happening& one) { return one.kind == Happening::Kind::said; });
+  BOOST_TEST(seen.wrong() == std::vector<std::string>{"referee.hello"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(the_move_that_ended_the_game_may_be_told_to_the_other_board_once) {
   Seen won(won_by_red);
   won.add(1, rig::contest::asks_after({"B1\\"}));
@@ -108,11 +121,11 @@ BOOST_AUTO_TEST_CASE(a_board_may_stand_by_before_its_game_and_not_in_it) {
   BOOST_TEST(!before.wrong().empty());  // before it has said who it is: nothing was asked yet
   Seen between(won_by_red);
   auto& all = between.played.boards[0].happenings;
-  all.insert(all.begin() + 1, sent(stand_by));
+  all.insert(all.begin() + 2, sent(stand_by));
   BOOST_TEST(between.wrong() == nothing, boost::test_tools::per_element());
   Seen amid(won_by_red);
   auto& other = amid.played.boards[0].happenings;
-  other.insert(other.begin() + 2, sent(stand_by));
+  other.insert(other.begin() + 3, sent(stand_by));
   BOOST_TEST(amid.wrong() == std::vector<std::string>{"referee.forward"}, boost::test_tools::per_element());
 }
 
@@ -137,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_legal_move_that_was_refused_shows_though_the_loser_is_the
 
 BOOST_AUTO_TEST_CASE(a_wrong_role_and_a_wrong_winner_are_deviations) {
   Seen swapped(won_by_red);
-  swapped.played.boards[1].happenings[1] = sent(white);
+  swapped.played.boards[1].happenings[2] = sent(white);
   BOOST_TEST(swapped.wrong() == std::vector<std::string>{"referee.second"}, boost::test_tools::per_element());
   Seen wrong(won_by_red);
   wrong.played.announced.winner = 1;

@@ -1,5 +1,6 @@
 /// A run on a referee, judged again from its transcript: the same table of verdicts, without the program.
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -19,9 +20,14 @@ const std::string own_referee = "fixtures/referees/rig-match.toml";
 /// A recorded run, and what is made of its transcript.
 class Recorded {
  public:
-  Recorded(const std::string& referee, const std::string& filter) {
-    live_ = run(CERTIFY, {"--contest", "icfpt2014", "--seed", "3", "--referee", referee, "--filter", filter,
-                          "--reports", "", "--json", folder_.file("live.json"), "--transcript", path()});
+  Recorded(const std::string& referee, const std::string& filter, const std::string& contest = "icfpt2014",
+           const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {"--contest",    contest, "--seed",   "3",
+                                      "--referee",    referee, "--filter", filter,
+                                      "--reports",    "",      "--json",   folder_.file("live.json"),
+                                      "--transcript", path()};
+    words.insert(words.end(), more.begin(), more.end());
+    live_ = run(CERTIFY, words);
     BOOST_TEST_REQUIRE(!content_of(path()).empty(), live_.output);
   }
 
@@ -64,6 +70,37 @@ std::size_t line_with(const std::vector<std::string>& lines, const std::string& 
   return 0;
 }
 
+/// One change of a transcript, and what its replay says then.
+struct Change {
+  std::string at;  ///< in the line that is changed
+  std::string to;  ///< in its place; empty: the line is left out
+  std::string told;
+};
+
+/// Which line a replay has to name: the one that was changed, or the one where that comes to light.
+enum class Named { the_changed_line, any_line };
+
+/// Each change by itself has the replay refused.
+void expect_refusals(const Recorded& recorded, const std::vector<Change>& changes, Named named) {
+  const std::vector<std::string> lines = recorded.lines();
+  for (const Change& change : changes) {
+    std::vector<std::string> broken = lines;
+    const std::size_t line = line_with(lines, change.at);
+    std::string& text = broken[line - 1];
+    if (change.to.empty()) {
+      broken.erase(broken.begin() + static_cast<std::ptrdiff_t>(line) - 1);
+    } else {
+      text.replace(text.find(change.at), change.at.size(), change.to);
+    }
+    recorded.write(broken);
+    const Outcome again = recorded.replay();
+    BOOST_TEST(again.status == 2, change.at << "\n" << again.output);
+    BOOST_TEST(contains(again.output, change.told), change.at << "\n" << again.output);
+    const std::string place = named == Named::the_changed_line ? std::to_string(line) + ":" : "";
+    BOOST_TEST(contains(again.output, "line " + place), line << "\n" << again.output);
+  }
+}
+
 const std::string some_cases = "RefereeIllegal.Malformed,RefereeEnd.SaysNothingMore,RefereeDisorder.LineEnds";
 
 }  // namespace
@@ -79,6 +116,25 @@ BOOST_AUTO_TEST_CASE(a_replay_gives_the_report_of_the_run) {
     const Outcome one = recorded.replay({"--filter", "RefereeEnd.SaysNothingMore"});
     BOOST_TEST(one.status != 2, one.output);
     BOOST_TEST(recorded.replayed_report().at("cases").size() == 1U);
+  }
+}
+
+/// A game with a third board, and one that is followed by another.
+BOOST_AUTO_TEST_CASE(a_board_that_does_not_play_and_a_next_match_are_judged_again) {
+  for (const std::string fault : {"", "?fault=forwards-to-idle", "?fault=next-without-roles"}) {
+    const Recorded recorded(own_referee + fault, "RefereeStandBy.*,RefereeEnd.NextMatch", "heart-trax");
+    const json live = verdicts_of(recorded.live_report());
+    std::string failed;
+    for (const json& one : live.at("cases")) {
+      if (one.at("verdict") == "fail") failed += one.at("id").get<std::string>();
+    }
+    BOOST_TEST(failed == (fault.empty()             ? ""
+                          : contains(fault, "idle") ? "RefereeStandBy.BoardsThatDoNotPlay"
+                                                    : "RefereeEnd.NextMatch"),
+               recorded.live().output);
+    static_cast<void>(recorded.replay());
+    const json replayed = verdicts_of(recorded.replayed_report());
+    BOOST_TEST((live == replayed), json::diff(live, replayed).dump(1));
   }
 }
 
@@ -110,12 +166,6 @@ BOOST_AUTO_TEST_CASE(a_referee_that_is_not_tried_any_more_is_not_tried_in_the_re
 
 BOOST_AUTO_TEST_CASE(a_transcript_that_does_not_fit_is_refused_with_its_line) {
   const Recorded recorded(own_referee, "RefereeEnd.SaysNothingMore,RefereeIllegal.Malformed");
-  const std::vector<std::string> lines = recorded.lines();
-  struct Change {
-    std::string at;  ///< in the line that is changed
-    std::string to;  ///< in its place; empty: the line is left out
-    std::string told;
-  };
   const std::vector<Change> changes = {
       {"a game that is lost on ply 5", "a game that is lost on ply 6",
        "the case plays \"a game that is lost"},
@@ -128,21 +178,7 @@ BOOST_AUTO_TEST_CASE(a_transcript_that_does_not_fit_is_refused_with_its_line) {
       {"[\"board 1\",\"request\",\"0\",", "[\"board 1\" \"request\",\"0\",", "parse error"},
       {"[\"ended\",", "", "its last game has no end"},
   };
-  for (const Change& change : changes) {
-    std::vector<std::string> broken = lines;
-    const std::size_t line = line_with(lines, change.at);
-    std::string& text = broken[line - 1];
-    if (change.to.empty()) {
-      broken.erase(broken.begin() + static_cast<std::ptrdiff_t>(line) - 1);
-    } else {
-      text.replace(text.find(change.at), change.at.size(), change.to);
-    }
-    recorded.write(broken);
-    const Outcome again = recorded.replay();
-    BOOST_TEST(again.status == 2, change.at << "\n" << again.output);
-    BOOST_TEST(contains(again.output, change.told), change.at << "\n" << again.output);
-    BOOST_TEST(contains(again.output, "line " + std::to_string(line) + ":"), line << "\n" << again.output);
-  }
+  expect_refusals(recorded, changes, Named::the_changed_line);
 }
 
 BOOST_AUTO_TEST_CASE(a_game_too_many_or_too_few_is_refused) {
@@ -241,4 +277,74 @@ BOOST_AUTO_TEST_CASE(what_a_starved_referee_said_wrongly_stands) {
   const Recorded recorded(own_referee + "?fault=forwards-altered",
                           "RefereeForward.EveryMoveOnceAndUnchanged");
   BOOST_TEST(verdict_when_starved(recorded, recorded.lines(), 5000) == "fail");
+}
+
+BOOST_AUTO_TEST_CASE(a_replay_over_files_gives_the_report_of_the_run) {
+  struct Subject {
+    std::string contest;
+    std::string fault;
+    std::string cases;
+    std::vector<std::string> more;
+  };
+  const std::vector<Subject> subjects = {
+      {"course", "", "RefereePass.BothEndTheGame,RefereeAnswer.ExitStatus,RefereeAnswer.Signal", {}},
+      {"course", "?fault=accepts-tampering", "RefereeTampering.WithTheGame,RefereePass.BothEndTheGame", {}},
+      {"course", "?fault=starts-twice", "RefereePass.BothEndTheGame", {}},
+      {"ustc", "", "RefereeFiles.TellsEachMove,RefereeAnswer.FileFormat", {"--set", "time=2"}},
+      {"ustc", "?fault=starts-anew", "RefereeFiles.TellsEachMove", {"--board", "20", "--set", "time=4"}},
+  };
+  for (const Subject& subject : subjects) {
+    const Recorded recorded(own_referee + subject.fault, subject.cases, subject.contest, subject.more);
+    const Outcome again = recorded.replay();
+    BOOST_TEST(again.status == recorded.live().status, subject.contest << subject.fault << again.output);
+    BOOST_TEST(again.status == (subject.fault.empty() ? 0 : 1), recorded.live().output);
+    const json live = verdicts_of(recorded.live_report());
+    const json replayed = verdicts_of(recorded.replayed_report());
+    BOOST_TEST((live == replayed), json::diff(live, replayed).dump(1));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_transcript_of_files_that_does_not_fit_is_refused_with_its_line) {
+  const Recorded recorded(own_referee, "RefereePass.BothEndTheGame", "course");
+  const std::vector<Change> changes = {
+      {"BlokusBoard.txt\":\"N", "BlokusBoard.txt\":\"B", "does something else than in the case"},
+      {"[\"write\",0,", "[\"write\",1,", "does something else than in the case"},
+      {"[\"player 1: pattern", "[\"player 2: pattern", "are to say something else than in the case"},
+      {"\"player 1\",\"started\"", "\"player 3\",\"started\"", "\"player 3\" is unknown here"},
+      {"\"player 1\",\"started\"", "\"player 1\",\"begun\"", "\"begun\" is unknown here"},
+      {"\"player 1\",\"started\"", "", "player 1 has not been started"},
+      {"\"player 1\",\"does\"", "", "it did not look at the files here"},
+      {"\"player 1\",\"left\"", "", "left are missing"},
+      {"[\"write\",0,", "[\"writes\",0,", "\"writes\" is unknown here"},
+      {"\"process\":1}", "\"process\":1,\"and\":1}", "a recording has"},
+      {"\"answered\":", "\"answered\":-", "time goes backwards"},
+      {"[\"ended\",", "", "a game begins before the one before has ended"},
+  };
+  expect_refusals(recorded, changes, Named::any_line);
+}
+
+/// What the programs do does not hang on the step log: such a change is judged as what the referee laid out.
+BOOST_AUTO_TEST_CASE(a_file_that_was_changed_in_the_transcript_is_judged_as_it_stands_there) {
+  const Recorded recorded(own_referee, "RefereeFiles.LaysOutTheGame", "course");
+  BOOST_TEST(recorded.live().status == 0, recorded.live().output);
+  std::vector<std::string> lines = recorded.lines();
+  const std::string logged = "StepLog.txt\":\"1 = R ^ pattern";
+  const auto call = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
+    return contains(line, logged) && contains(line, "\"started\"");
+  });
+  BOOST_TEST_REQUIRE((call != lines.end()));
+  call->replace(call->find(logged), logged.size(), "StepLog.txt\":\"1 = B ^ pattern");
+  recorded.write(lines);
+  const Outcome again = recorded.replay();
+  BOOST_TEST(again.status == 1, again.output);
+  BOOST_TEST(contains(again.output, "COURSE-REF-FILE-4"), again.output);
+}
+
+/// Nobody is greeted over files: there is no such limit to be near to.
+BOOST_AUTO_TEST_CASE(a_referee_over_files_is_doubted_only_where_it_was_starved_for_long) {
+  const Recorded recorded(own_referee + "?fault=starts-anew", "RefereeFiles.TellsEachMove", "ustc",
+                          {"--set", "time=2"});
+  const std::vector<std::string> lines = recorded.lines();
+  BOOST_TEST(verdict_when_starved(recorded, lines, 1900) == "fail");
+  BOOST_TEST(verdict_when_starved(recorded, lines, 1990) == "inconclusive");
 }

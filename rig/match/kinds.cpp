@@ -130,6 +130,7 @@ std::unique_ptr<FileExchange> open_move_program(const Opening& opening) {
   FilesOptions options;
   options.folder = opening.options.folder;
   options.starts = opening.options.starts;
+  options.bounds.hidden = opening.options.hidden;
   options.name = opening.name;
   options.command = opening.parts.target;
   return open_files(options);
@@ -140,6 +141,7 @@ std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
   GuiFilesOptions options;
   options.folder = opening.options.folder;
   options.starts = opening.options.starts;
+  options.bounds.hidden = opening.options.hidden;
   options.name = opening.name;
   options.command = opening.parts.target;
   options.player = [](const FileRequest& first) { return number_in_name(first, "GUI", "Data.txt"); };
@@ -150,6 +152,7 @@ std::unique_ptr<Link> open_program(const Opening& opening) {
   ExecOptions options;
   options.command = opening.parts.target;
   options.name = opening.name;
+  options.hidden = opening.options.hidden;
   return open_exec(options);
 }
 
@@ -191,6 +194,7 @@ std::unique_ptr<Link> open_device_opener(const Opening& opening) {
   options.command = opening.parts.target;
   options.baud = opening.options.contest.baud;
   options.name = opening.name;
+  options.hidden = opening.options.hidden;
   return open_pty(options);
 }
 

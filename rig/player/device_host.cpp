@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/version.hpp"
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/link/paced/serve.hpp"
 
@@ -152,6 +153,7 @@ void host_device(const std::string& program, std::unique_ptr<Device> device, con
 
 int run_device_program(CLI::App& app, const std::string& program, int argc, char** argv,
                        const std::function<void()>& body) {
+  app.set_version_flag("--version", version_text(program), "Print version and commit, and exit");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

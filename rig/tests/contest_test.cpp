@@ -330,6 +330,10 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(names)
 
+BOOST_AUTO_TEST_CASE(have_a_code_for_each_way_of_each_tile) {
+  for (const char* name : {"icfpt2014", "icfpt2013"}) BOOST_TEST(find_contest(name).codes == 168U, name);
+}
+
 BOOST_AUTO_TEST_CASE(find_their_contest) {
   for (const Contest& contest : contests()) BOOST_TEST(&find_contest(contest.name) == &contest);
   BOOST_TEST(page().baud == 115200U);

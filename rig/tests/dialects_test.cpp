@@ -294,6 +294,14 @@ BOOST_AUTO_TEST_CASE(the_board_grows_without_a_limit) {
   BOOST_TEST(trax_of_japan().endless);
 }
 
+BOOST_AUTO_TEST_CASE(a_line_of_eight_wins) {
+  const auto game = trax_of_japan().new_game(trax_of_japan().seats.at(0));
+  for (const char* move : {"@0+", "B1+", "C1+", "D1+", "E1+", "F1+", "G1+"}) game->play({move});
+  BOOST_TEST((game->result().state == Result::State::open));
+  game->play({"H1+"});
+  BOOST_TEST((game->result().state == Result::State::two_won));
+}
+
 BOOST_AUTO_TEST_CASE(black_does_not_answer_its_role) {
   BOOST_TEST((trax_of_japan().dialect->expects({RequestKind::second, "B", {}}).kind == ReplyKind::silence));
 }

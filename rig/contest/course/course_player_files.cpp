@@ -126,17 +126,25 @@ class CoursePlayer final : public PlayerFiles {
     LeftPattern left = files->left;
     append_row(left, step->pattern.number);
     const std::string others = others_path(found);
-    if (trick == "alters-board") {
+    if (trick == "alters-board" || trick == "takes-over") {
       const auto theirs = course_text::cells_with(course_text::other_colour(colour_), board);
-      board.set(theirs.front().y, theirs.front().x, course_text::nobody);
-    } else if (trick == "takes-over") {
-      const auto theirs = course_text::cells_with(course_text::other_colour(colour_), board);
-      board.set(theirs.front().y, theirs.front().x, colour_);
-    } else if (trick == "two-pieces") {
+      if (theirs.empty()) return cannot(reply, "no square of the other player's is on the board");
+      board.set(theirs.front().y, theirs.front().x, trick == "takes-over" ? colour_ : course_text::nobody);
+    } else if (trick == "lifts-own") {
+      const auto own = course_text::cells_with(colour_, files->board);
+      if (own.empty()) return cannot(reply, "no square of its own is on the board");
+      board.set(own.front().y, own.front().x, course_text::nobody);
+    } else if (trick == "two-pieces" || trick == "plants") {
       const Square lone = far_from_all(board);
-      board.set(lone.y, lone.x, colour_);
+      board.set(lone.y, lone.x, trick == "plants" ? course_text::other_colour(colour_) : colour_);
+    } else if (trick == "two-moves") {
+      const auto more = another_piece(board, left);
+      if (!more) return cannot(reply, "there is no room for another piece");
+      place(board, *more);
+      left.rows.back()[static_cast<std::size_t>(more->pattern.number) - 1] = false;
     } else if (trick == "crosses-out-two") {
       const auto other = std::find(left.rows.back().begin(), left.rows.back().end(), true);
+      if (other == left.rows.back().end()) return cannot(reply, "there is no other piece left");
       *other = false;
     } else if (trick == "takes-back") {
       left.rows.back() = course_text::all_pieces();
@@ -151,7 +159,12 @@ class CoursePlayer final : public PlayerFiles {
                                           : placed);
     std::string& board_text = reply.writes[0].second;
     std::string& left_text = reply.writes[1].second;
-    if (trick == "board-symbol") board_text[board_text.find(course_text::nobody)] = 'X';
+    if (trick == "board-symbol") {
+      const std::size_t free = board_text.find(course_text::nobody);
+      board_text[free == std::string::npos ? 0 : free] = 'X';
+    }
+    if (trick == "short-board") board_text.erase(board_text.rfind('\n', board_text.size() - 2));
+    if (trick == "row-symbol") left_text[left_text.rfind('[') + 1] = '2';
     if (trick == "short-row") left_text.replace(left_text.rfind('['), 3, "[");
     if (trick == "no-row") reply.writes.pop_back();
     if (trick == "removes-board" || trick == "removes-left") {
@@ -207,9 +220,40 @@ class CoursePlayer final : public PlayerFiles {
     }
   }
 
+  static FileReply cannot(FileReply reply, const std::string& why) {
+    reply.impossible = why;
+    return reply;
+  }
+
   static void append_row(LeftPattern& left, int piece) {
     left.rows.push_back(left.rows.back());
     left.rows.back()[static_cast<std::size_t>(piece) - 1] = false;
+  }
+
+  /// A piece that could be placed on this board in a turn of its own.
+  std::optional<course_text::Step> another_piece(const Board& board, const LeftPattern& left) const {
+    for (int number = 1; number <= course_text::pieces; ++number) {
+      if (!left.rows.back()[static_cast<std::size_t>(number) - 1]) continue;
+      for (int y = 1; y <= course_text::size; ++y) {
+        for (int x = 1; x <= course_text::size; ++x) {
+          const course_text::Step step{{number}, y, x};
+          if (fits(board, cells_of_step(step))) return step;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool fits(const Board& board, const blokus::Cells& cells) const {
+    const auto is_own = [&](int y, int x) { return Board::has(y, x) && board.at(y, x) == colour_; };
+    bool touches = false;
+    for (const auto& [x, y] : cells) {
+      if (!Board::has(y, x) || board.at(y, x) != course_text::nobody) return false;
+      if (is_own(y, x + 1) || is_own(y, x - 1) || is_own(y + 1, x) || is_own(y - 1, x)) return false;
+      touches = touches || is_own(y + 1, x + 1) || is_own(y + 1, x - 1) || is_own(y - 1, x + 1) ||
+                is_own(y - 1, x - 1);
+    }
+    return touches;
   }
 
   /// A free square with nothing around it.
@@ -371,12 +415,17 @@ std::vector<Trick> course_tricks() {
   return {
       {"alters-board", "frees a square of the other player's", "referee.tampering", loses, 2},
       {"takes-over", "makes a square of the other player's its own", "referee.tampering", loses, 2},
+      {"lifts-own", "frees a square of its own that was placed before", "referee.tampering", loses, 3},
+      {"plants", "places a square of the other player's", "referee.tampering", loses, 1},
       {"crosses-out-two", "crosses out a piece that it has not placed", "referee.tampering", loses, 1},
       {"takes-back", "takes back the pieces that it has placed", "referee.tampering", loses, 3},
       {"two-pieces", "places a square more", "referee.one-piece", loses, 1},
+      {"two-moves", "places two pieces and crosses out both", "referee.one-piece", loses, 1},
       {"removes-board", "removes the board's file", "referee.file-gone", loses, 1},
       {"removes-left", "removes the file of its pieces left", "referee.file-gone", loses, 1},
       {"board-symbol", "writes a letter on the board that has no meaning", "referee.file-format", loses, 1},
+      {"short-board", "writes a board of 13 lines", "referee.file-format", loses, 1},
+      {"row-symbol", "writes a row with a 2 in it", "referee.file-format", loses, 1},
       {"short-row", "writes a row of 20 entries", "referee.file-format", loses, 1},
       {"no-row", "places a piece and crosses out none", "referee.missing-row", loses, 1},
       {"others-left", "crosses out a piece of the other player's", "referee.others-tampering", loses, 1},

@@ -69,10 +69,16 @@ class UstcPlayer final : public PlayerFiles {
       if (!same)
         add(aspect, fmt::format("it is {}, and the other player has placed {}", shown, to_string(*told)),
             "wrong message");
-    } else if (message.flag != UstcFlag::not_moved || !message.cells.empty()) {
+    } else if (taken.empty() && !(says_nothing(message) && message.number == 0)) {
       add(aspect,
-          fmt::format("it is {}, and {}: allowed is \"-1 -1\", a count and the flag 0", shown,
-                      taken.empty() ? "nobody has moved" : "the other player has given up"),
+          fmt::format("it is {}, and nobody has moved: allowed is \"-1 -1\", the number 0 and the flag 0",
+                      shown),
+          "wrong message");
+    } else if (!says_nothing(message)) {
+      add(aspect,
+          fmt::format("it is {}, and the other player has given up: allowed is \"-1 -1\", a count and the "
+                      "flag 0",
+                      shown),
           "wrong message");
     }
     if (colour_line_ == UstcColourLine::fourth && message.colour != colour_of_last(taken))
@@ -112,6 +118,10 @@ class UstcPlayer final : public PlayerFiles {
   }
 
  private:
+  static bool says_nothing(const UstcMessage& message) {
+    return message.flag == UstcFlag::not_moved && message.cells.empty();
+  }
+
   const std::string* message_in(const FilesFound& found) const {
     const auto file = found.files.find(found.directory + "/" + ustc_host_file(player_));
     return file == found.files.end() ? nullptr : &file->second;

@@ -73,7 +73,10 @@ BOOST_AUTO_TEST_CASE(is_played_over_files_by_a_program_for_each_move) {
   BOOST_TEST(page().two_spellings);
   BOOST_TEST(!page().greets);
   BOOST_TEST(!page().end.has_value());
+  BOOST_TEST(page().team.words == "nothing");
+  BOOST_TEST(page().team.shortest == 0U);
   BOOST_TEST(page().team.longest == 0U);
+  BOOST_TEST(page().codes == 168U);
 }
 
 BOOST_AUTO_TEST_CASE(asks_for_a_first_move_and_then_for_others) {
@@ -818,6 +821,16 @@ BOOST_AUTO_TEST_CASE(that_moves_a_piece_of_the_other_has_misread_it) {
       found.push_back(one.aspect + ": " + one.what);
     return found;
   };
+  Middle middle;
+  FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2");
+  paint(outcome, 'N', {{9, 10}});
+  paint(outcome, 'B', {{1, 2}});
+  const FileAnswer answer = middle.table.files->read(outcome);
+  BOOST_TEST_REQUIRE(!answer.irregularities.empty());
+  const Irregularity& first = answer.irregularities.front();
+  BOOST_TEST(first.on_the_board);
+  BOOST_TEST_REQUIRE(first.squares.size() == 1U);
+  BOOST_TEST(first.what.ends_with("to " + std::string("1-2") + "."));
   const std::vector<std::string> moved = objections({{9, 10}}, {{1, 1}});
   BOOST_TEST_REQUIRE(moved.size() == 2U);
   BOOST_TEST(moved[0] ==
@@ -960,6 +973,17 @@ BOOST_AUTO_TEST_CASE(that_passes_and_writes_the_same_again_is_a_pass) {
     const FileRequest next = middle.table.answer("");
     BOOST_TEST(next.files.at(file) == outcome.files.at(file));  // as it was written
   }
+}
+
+// The row is gone that says which tiles are left: it is no pass on the files as they were.
+BOOST_AUTO_TEST_CASE(that_passes_and_changes_the_header_of_its_file_is_accused_of_that) {
+  Middle middle;
+  FileOutcome outcome = left_as_asked(middle.request, 1);
+  outcome.files.at(board_file).insert(27, "\r");
+  outcome.files.at(left_file).insert(0, "x");
+  const FileAnswer answer = middle.table.files->read(outcome);
+  BOOST_TEST(!answer.stands());
+  BOOST_TEST(!answer.move.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(that_passes_and_spoils_the_board_is_accused_of_that_alone) {

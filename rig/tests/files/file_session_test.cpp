@@ -173,6 +173,13 @@ BOOST_AUTO_TEST_CASE(does_not_call_a_program_silent_that_writes_what_cannot_be_r
   }
 }
 
+BOOST_AUTO_TEST_CASE(stamps_a_request_when_it_was_made) {
+  Bench bench(4s);
+  const Exchange placed = bench.session->ask(red_begins, {});
+  BOOST_TEST((placed.sent.first_bit == placed.files->outcome.asked));
+  BOOST_TEST((placed.sent.last_bit == placed.files->outcome.asked));
+}
+
 BOOST_AUTO_TEST_CASE(has_neither_bytes_nor_a_wire) {
   Bench bench(4s);
   BOOST_TEST((bench.session->files() != nullptr));

@@ -109,6 +109,31 @@ const std::vector<Change> changes = {
        run.cases[2].reason = "it has no reset";
      },
      Standing::could_not_tell, 3, "could not tell: nothing applies, for it has no wire; it has no reset"},
+    {"no case applied, and the run was interrupted",
+     [](RunRecord& run) {
+       run.requirements.clear();
+       run.cases[0].verdict = Verdict::not_applicable;
+       run.cases[0].reason = "it has no wire";
+       run.interrupted = true;
+     },
+     Standing::could_not_tell, 3, "could not tell"},
+    {"no case applied, and the rig had an error",
+     [](RunRecord& run) {
+       run.requirements.clear();
+       run.cases[0].verdict = Verdict::not_applicable;
+       run.cases[0].reason = "it has no wire";
+       run.errors = {"the cable was pulled"};
+     },
+     Standing::could_not_tell, 3, "could not tell"},
+    {"one case applied, and could not tell",
+     [](RunRecord& run) {
+       run.requirements.clear();
+       run.cases.resize(2);
+       run.cases[0].verdict = Verdict::not_applicable;
+       run.cases[0].reason = "it has no wire";
+       run.cases[1].verdict = Verdict::inconclusive;
+     },
+     Standing::could_not_tell, 3, "could not tell"},
     {"a clause does not apply", [](RunRecord& run) { run.requirements[1].verdict = Verdict::not_applicable; },
      Standing::certified, 0, "certified: a board"},
     {"a clause is reserved",

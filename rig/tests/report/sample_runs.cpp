@@ -351,9 +351,41 @@ RunRecord empty_run() {
   return {};
 }
 
+RunRecord gated_run() {
+  RunRecord run = failing_run();
+  run.clock = "simulated";
+  run.link_facts["clock_hz"] = "50000000";
+  Gate gate;
+  gate.comparison = Comparison{"old <1>.json",
+                               "2031-05-03T09:30:00Z",
+                               "2.5%",
+                               "cycles",
+                               "",
+                               {"the device was rtl:a, and is rtl:b"},
+                               90,
+                               2,
+                               1,
+                               {{"Moves.AreLegalInWholeGames", 3, "4XXXX", "3434646f36", 13020, 13400}},
+                               {{"Deadline.EveryReply", 2, "the request was 34, and is 36"}},
+                               {"ICFPT14-MOVE-2"},
+                               {"ICFPT14-INIT-1"},
+                               {"ICFPT14-INIT-3"}};
+  const auto known = [&](const std::string& id, KnownOutcome outcome) {
+    gate.known.push_back({"", id, "our <issue> 12 \x1b", "2031-05-04", "known.toml", 4, outcome});
+  };
+  known("ICFPT14-MOVE-2", KnownOutcome::failed);
+  known("ICFPT14-INIT-1", KnownOutcome::passed);
+  known("ICFPT14-PASS-1", KnownOutcome::not_assessed);
+  known("ICFPT14-PASS-2", KnownOutcome::expired);
+  run.gate = gate;
+  return run;
+}
+
 std::vector<NamedRun> all_runs() {
-  return {{"certified", certified_run()},     {"failing", failing_run()}, {"hostile", hostile_run()},
-          {"interrupted", interrupted_run()}, {"trax", trax_run()},       {"empty", empty_run()}};
+  return {{"certified", certified_run()}, {"failing", failing_run()},
+          {"hostile", hostile_run()},     {"interrupted", interrupted_run()},
+          {"trax", trax_run()},           {"gated", gated_run()},
+          {"empty", empty_run()}};
 }
 
 CaseRecord full_case() {
@@ -386,7 +418,7 @@ CaseRecord full_case() {
   one.findings[1].board = contest::BoardPicture{};
   one.findings[2].board = contest::BoardPicture{
       "ply 2", "B1+", {"A", "B"}, {"1"}, {"a."}, {".*"}, {}, contest::BoardPicture::Kind::paths};
-  one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}},
+  one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}, "34ff", "sha256:\xff"},
                  {"0", longest_duration, {-longest_duration, longest_duration}}};
   one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},
                       {"gap \xff", "0 s", "", std::nullopt}};

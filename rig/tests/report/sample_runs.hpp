@@ -23,6 +23,9 @@ RunRecord interrupted_run();
 /// A contest whose boards are tiles with paths: a small board, and one that is all names and tiles.
 RunRecord trax_run();
 
+/// The failing run as a simulated design, held against an earlier run and against known failures.
+RunRecord gated_run();
+
 /// Nothing at all.
 RunRecord empty_run();
 

@@ -323,6 +323,14 @@ BOOST_AUTO_TEST_CASE(survives_any_edges) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(is_judged_for_certain_or_not_at_all) {
+  BOOST_TEST((judge_deviation({-5, 5}, 5) == Verdict::pass));
+  BOOST_TEST((judge_deviation({-6, -5}, 5) == Verdict::inconclusive));
+  BOOST_TEST((judge_deviation({5, 6}, 5) == Verdict::inconclusive));
+  BOOST_TEST((judge_deviation({-6, -5.01}, 5) == Verdict::fail));
+  BOOST_TEST((judge_deviation({5.01, 6}, 5) == Verdict::fail));
+}
+
 BOOST_AUTO_TEST_CASE(refuses_no_rate_and_two_clocks) {
   BOOST_CHECK_THROW(measure_uart({}, 0), RigError);
   std::vector<LineEdge> edges = Line({}).say("0").edges();

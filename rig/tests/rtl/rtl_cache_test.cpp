@@ -30,6 +30,20 @@ BOOST_AUTO_TEST_CASE(a_users_design_is_built_once_and_again_when_a_source_change
   BOOST_TEST(std::get<Byte>(next(*after, 1s)).value == '1');
 }
 
+BOOST_AUTO_TEST_CASE(a_model_in_use_stays_in_the_cache_and_one_that_was_removed_is_built_again) {
+  const Workshop workshop;
+  const std::string clear = "'" RIG_RTL_MODELS "/model_cache' --clear echo";
+  auto model = find_model({workshop.description(), false, false, {}});
+  const fs::path path = model->path();
+  check_has(output_of(clear), {"kept, because it is in use: echo"});
+  BOOST_TEST(fs::exists(path));
+  model.reset();
+  check_has(output_of(clear), {"removed echo"});
+  BOOST_TEST(!fs::exists(path));
+  BOOST_TEST((RtlModel::load_from_cache(path) == nullptr));
+  BOOST_TEST((find_model({workshop.description(), false, false, {}})->path() == path));
+}
+
 BOOST_AUTO_TEST_CASE(a_trace_can_be_written) {
   const Workshop workshop;
   RtlOptions options;

@@ -220,6 +220,8 @@ BOOST_AUTO_TEST_CASE(that_are_malformed_say_what_was_expected) {
   BOOST_TEST(why(heart(), team, letters_16 + "7") == "byte 17 is \"7\", expected LF: the line is too long");
   BOOST_TEST(why(heart(), code, "\n") == "byte 1 is \"\\n\", expected a line that is not empty");
   BOOST_TEST(why(aut(), team, "X\n") == "byte 1 is \"X\", expected \"R\"");
+  const Contest& jp = find_contest("trax-jp");
+  BOOST_TEST(why(jp, team, "X\n") == "byte 2 is \"\\n\", expected a character: the line is too short");
 }
 
 BOOST_AUTO_TEST_CASE(name_the_contest_and_what_a_team_may_be_called) {
@@ -229,7 +231,9 @@ BOOST_AUTO_TEST_CASE(name_the_contest_and_what_a_team_may_be_called) {
   BOOST_TEST(heart().team.shortest == 1U);
   BOOST_TEST(heart().team.longest == 16U);
   BOOST_TEST(aut().team.words == "\"R\"");
+  BOOST_TEST(aut().team.shortest == 0U);
   BOOST_TEST(aut().team.longest == 0U);
+  BOOST_TEST(aut().team.exact == "R");
 }
 
 BOOST_AUTO_TEST_CASE(of_the_size_have_nine_digits_at_the_most) {
@@ -315,6 +319,7 @@ BOOST_AUTO_TEST_CASE(greet_and_end_each_in_its_own_way) {
   BOOST_TEST(to_text(heart().dialect->encode(heart().hello)) == "?\n");
   BOOST_REQUIRE(heart().end.has_value());
   BOOST_TEST(to_text(heart().dialect->encode(*heart().end)) == "-B\n");
+  BOOST_TEST((*heart().end == Request{RequestKind::second, heart().seats[1].start, {}}));
   BOOST_TEST(to_text(aut().dialect->encode(aut().hello)) == "0\n");
   BOOST_TEST(!aut().end.has_value());
 }
@@ -485,8 +490,14 @@ BOOST_AUTO_TEST_CASE(knows_every_word_that_it_judges_by) {
 }
 
 BOOST_AUTO_TEST_CASE(names_the_colour_whose_ends_are_too_many) {
-  const std::string why = after(cascade)->judge({"B3\\"}).explanation;
-  BOOST_TEST((contains(why, "three white ends") || contains(why, "three red ends")), why);
+  const auto why = [](const std::string& before, const char* move) {
+    return after(before)->judge({move}).explanation;
+  };
+  BOOST_TEST(contains(why(cascade, "B3\\"), "three red ends"), why(cascade, "B3\\"));
+  const std::string second = "@0/ A2/ A3\\ B1\\ C1\\ D1\\ D2/ D3\\";
+  BOOST_TEST(contains(why(second, "C3/"), "three red ends"), why(second, "C3/"));
+  const std::string third = "@0+ B1/ C1/ A2/ A3+ A4/ B4+ C4/";
+  BOOST_TEST(contains(why(third, "C3/"), "three white ends"), why(third, "C3/"));
 }
 
 struct Ended {
@@ -636,6 +647,38 @@ BOOST_DATA_TEST_CASE(tells_what_there_is_about_a_move, data::make(features), fea
   BOOST_TEST(found == featured.features, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(lists_moves_by_their_text_where_rows_have_two_digits) {
+  const std::vector<Move> legal = after(in_a_column(11), loops_only)->legal_moves();
+  BOOST_TEST(std::is_sorted(legal.begin(), legal.end()));
+}
+
+BOOST_AUTO_TEST_CASE(tells_when_the_tiles_become_as_wide_or_as_high_as_the_board) {
+  const auto reaches_the_limit = [](const std::string& before, const char* move, const trax::Rules& rules) {
+    const std::vector<std::string> found = after(before, rules)->features({move});
+    return std::find(found.begin(), found.end(), "limit") != found.end();
+  };
+  constexpr trax::Rules on_9 = {.lines = false, .board = 9};
+  for (const auto& [rules, board] : {std::pair(on_8, 8), std::pair(on_9, 9)}) {
+    const std::string wide = trax::column_name(board);
+    BOOST_TEST(!reaches_the_limit(in_a_row(board - 2), "A2/", rules));
+    BOOST_TEST(!reaches_the_limit(in_a_row(board - 1), "A2/", rules));
+    BOOST_TEST(reaches_the_limit(in_a_row(board - 1), (wide + "1+").c_str(), rules));
+    BOOST_TEST(reaches_the_limit(in_a_column(board - 1), ("A" + std::to_string(board) + "+").c_str(), rules));
+    BOOST_TEST(!reaches_the_limit(in_a_row(board - 1), (wide + "1+").c_str(), loops_only));
+  }
+  BOOST_TEST(!reaches_the_limit("", "@0+", loops_only));
+}
+
+BOOST_AUTO_TEST_CASE(names_a_move_so_many_columns_and_rows_away) {
+  const auto game = after("@0+");
+  BOOST_TEST(game->shifted({"C4+"}, 2).text == "E6+");
+  BOOST_TEST(game->shifted({"C4+"}, -1).text == "B3+");
+  BOOST_TEST(game->shifted({"C4+"}, -3).text == "@1+");
+  BOOST_TEST(game->shifted({"C4+"}, -4).text == "");
+  BOOST_TEST(game->shifted({"D3+"}, -4).text == "");
+  BOOST_TEST(game->shifted({"x"}, 1).text == "");
+}
+
 BOOST_AUTO_TEST_CASE(tells_moves_far_out) {
   const auto has = [](const Ruling& game, const char* move, const char* feature) {
     const std::vector<std::string> found = game.features({move});
@@ -644,6 +687,9 @@ BOOST_AUTO_TEST_CASE(tells_moves_far_out) {
   const auto wide = after(in_a_row(26), loops_only);
   BOOST_TEST(!has(*wide, "Z2+", "column-past-z"));
   BOOST_TEST(has(*wide, "AA1+", "column-past-z"));
+  const auto wider = after(in_a_row(702), loops_only);
+  BOOST_TEST(!has(*wider, "ZZ2+", "column-past-zz"));
+  BOOST_TEST(has(*wider, "AAA1+", "column-past-zz"));
   const auto tall = after(in_a_column(99), loops_only);
   BOOST_TEST(!has(*tall, "B99+", "three-digit-row"));
   BOOST_TEST(has(*tall, "A100+", "three-digit-row"));

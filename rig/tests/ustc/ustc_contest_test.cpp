@@ -90,6 +90,8 @@ BOOST_DATA_TEST_CASE(each_id_is_the_piece_of_its_name_and_no_other, data::make(p
 }
 
 BOOST_AUTO_TEST_CASE(assigns_no_names_to_teams) {
+  BOOST_TEST(contest::find_contest("ustc").team.words == "nothing");
+  BOOST_TEST(contest::find_contest("ustc").team.shortest == 0U);
   BOOST_TEST(contest::find_contest("ustc").team.longest == 0U);
 }
 
@@ -380,6 +382,8 @@ BOOST_AUTO_TEST_CASE(seats_and_requests) {
   BOOST_TEST((contest.dialect->bytes() == nullptr));
   BOOST_TEST(!contest.per_move);
   BOOST_TEST(!contest.late_is_pass);
+  BOOST_TEST(contest.host_may_go_on);
+  BOOST_TEST((contest.next_match == NextMatch::unspecified));
   BOOST_TEST(!contest.greets);
   BOOST_TEST(!contest.end.has_value());
   BOOST_REQUIRE(contest.seats.size() == 2U);
@@ -418,7 +422,9 @@ BOOST_AUTO_TEST_CASE(the_time_for_a_move_is_a_setting) {
   BOOST_TEST((limit({{"time", "1"}}) == 1s));
   BOOST_TEST((limit({{"time", "0.25"}}) == 250ms));
   for (const char* wrong : {"", "0", "-1", "1s", "1.2.3", "1e3", "nan", "0x10", ".", "100000"}) {
-    BOOST_CHECK_THROW(limit({{"time", wrong}}), UsageError);
+    BOOST_CHECK_EXCEPTION(limit({{"time", wrong}}), UsageError, [](const UsageError& error) {
+      return contains(std::string(error.what()), "time");
+    });
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/contest.hpp"
+#include "rig/contest/player_files.hpp"
 #include "rig/contest/ustc/ustc.hpp"
 
 namespace rig::contest {
@@ -258,6 +259,31 @@ BOOST_DATA_TEST_CASE(are_read_strictly, data::make(rows), row) {
   }
   if (row.whole && row.move != "pass" && !row.move.empty() && row.blamed.empty())
     BOOST_TEST(keeps(answer, "message.id"));
+}
+
+BOOST_AUTO_TEST_CASE(that_give_up_with_the_number_of_a_piece_are_told) {
+  Host host(14, 1);
+  host.tell(begin);
+  const FileAnswer answer = host.read("-1 -1 \n7\n2");
+  BOOST_TEST((answer.move == Move{"pass"}));
+  BOOST_TEST(blames(answer, "message.format"), told_of(answer));
+}
+
+// Player 1's program reads one file, player 2's the other.
+BOOST_AUTO_TEST_CASE(of_a_program_lie_in_the_file_of_its_seat) {
+  const Contest& contest = find_contest("ustc");
+  for (const std::size_t seat : {0U, 1U}) {
+    const auto player = contest.dialect->files()->new_player(contest.seats.at(seat));
+    const std::string message = seat == 0 ? "-1 -1\n0\n0" : "4 4 \n1\n1";
+    const auto asked = [&](int number) {
+      return player->is_asked({{}, "/game", {{"/game/" + ustc_host_file(number), message}}});
+    };
+    BOOST_TEST(asked(1) == (seat == 0));
+    BOOST_TEST(asked(2) == (seat == 1));
+    const FileReply reply = player->answer({{}, "/game", {}}, giving_up);
+    BOOST_TEST_REQUIRE(reply.writes.size() == 1U);
+    BOOST_TEST(reply.writes.front().first == "/game/" + ustc_player_file(static_cast<int>(seat) + 1));
+  }
 }
 
 // A clause is kept by an answer, not by silence.

@@ -1,0 +1,206 @@
+/// Devices that mean harm: each gets a verdict in bounded time and space, its evidence can be judged again,
+/// and nothing of it is left.
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "conformance/tests/programs.hpp"
+#include "rig/tests/contains.hpp"
+
+using namespace conformance::testing_programs;
+using rig::contains;
+namespace data = boost::unit_test::data;
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+namespace {
+
+constexpr std::uintmax_t kibibyte = 1024;
+
+std::string hostile(const std::string& how) {
+  return std::string("exec:") + EXEC_FIXTURES + "/hostile " + how;
+}
+
+/// One case that a device without any sense comes through quickly.
+struct Trial {
+  std::string contest = "icfpt2014";
+  std::string filter = "Handshake.AnswersWithTeamCode";
+  Words more = {};
+};
+
+/// A run with its evidence in a folder of its own.
+class Run {
+ public:
+  Run(const std::string& dut, const Trial& trial) {
+    Words words = {"--contest",       trial.contest, "--dut", dut,         "--filter",
+                   trial.filter,      "--seed",      "5",     "--reports", folder_.file("reports"),
+                   "--timeout-scale", "0.2"};
+    words.insert(words.end(), trial.more.begin(), trial.more.end());
+    outcome_ = run(CERTIFY, words);
+  }
+
+  const Outcome& outcome() const { return outcome_; }
+  std::string file(const std::string& name) const {
+    const fs::path reports = folder_.file("reports");
+    return (fs::directory_iterator(reports)->path() / name).string();
+  }
+  nlohmann::json report() const { return nlohmann::json::parse(content_of(file("report.json"))); }
+
+  /// The same verdicts, from what was recorded.
+  void expect_the_same_again() const {
+    const Outcome again = run(RIG, {"verify", fs::path(file("report.json")).parent_path().string()});
+    BOOST_TEST(again.status == 0, again.output);
+  }
+
+ private:
+  TemporaryFolder folder_;
+  Outcome outcome_;
+};
+
+struct Row {
+  std::string how;
+  int status;                 ///< of certify
+  std::string told;           ///< somewhere in what it says
+  std::uintmax_t most = 400;  ///< KiB of transcript; what is measured stands in docs/robustness.md
+  Trial trial = {};
+};
+std::ostream& operator<<(std::ostream& out, const Row& row) {
+  return out << row.how;
+}
+
+const std::vector<Row> rows = {
+    {"nul", 1, "1024 bytes came within"},
+    {"gigabyte", 1, "1024 bytes came within"},
+    {"line", 1, "Handshake.AnswersWithTeamCode", 400, {"heart-trax"}},
+    {"error", 1, R"("0" was not answered)", 40},
+};
+
+/// What a server of the test's own does with each connection.
+enum class Treatment { never_accepted, reset_after_a_byte, half_closed };
+
+class Server {
+ public:
+  explicit Server(Treatment treatment) : listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t length = sizeof address;
+    BOOST_REQUIRE(bind(listener_, reinterpret_cast<sockaddr*>(&address), length) == 0);  // NOLINT
+    BOOST_REQUIRE(listen(listener_, 8) == 0);
+    getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &length);  // NOLINT
+    port_ = ntohs(address.sin_port);
+    if (treatment != Treatment::never_accepted)
+      thread_ = std::thread([this, treatment] { serve(treatment); });
+  }
+  ~Server() {
+    shutdown(listener_, SHUT_RDWR);
+    if (thread_.joinable()) thread_.join();
+    close(listener_);
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  std::string dut() const { return "tcp:127.0.0.1:" + std::to_string(port_); }
+
+ private:
+  void serve(Treatment treatment) const {
+    for (int client = -1; (client = accept(listener_, nullptr, nullptr)) >= 0; close(client)) {
+      if (treatment == Treatment::half_closed) shutdown(client, SHUT_WR);
+      char byte = 0;
+      if (read(client, &byte, 1) != 1 || treatment != Treatment::reset_after_a_byte) continue;
+      const linger at_once{1, 0};
+      setsockopt(client, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    }
+  }
+
+  int listener_;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(one_that_never_stops_is_not_conformant_and_its_evidence_stays_small, data::make(rows),
+                     row) {
+  const Run run(hostile(row.how), row.trial);
+  BOOST_TEST(run.outcome().status == row.status, run.outcome().output);
+  BOOST_TEST(contains(run.outcome().output, row.told), run.outcome().output);
+  const std::uintmax_t size = fs::file_size(run.file("transcript.jsonl"));
+  BOOST_TEST(size < row.most * kibibyte);
+  BOOST_TEST_MESSAGE(row.how << ": transcript of " << size << " bytes");
+  run.expect_the_same_again();
+}
+
+BOOST_AUTO_TEST_CASE(four_hundred_processes_in_sessions_of_their_own_are_gone_with_the_run) {
+  const TemporaryFolder folder;
+  const std::string life = folder.file("life");
+  const Run run(hostile("forks " + life + " 200"), {});
+  BOOST_TEST(run.outcome().status != 2, run.outcome().output);  // it may be late: that is its own affair
+  const int file = open(life.c_str(), O_RDWR | O_CLOEXEC);
+  BOOST_TEST_REQUIRE(file >= 0);
+  BOOST_TEST(flock(file, LOCK_EX | LOCK_NB) == 0);
+  close(file);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_without_end_is_cut_off_and_told) {
+  const TemporaryFolder folder;
+  const Run run(hostile("fills-disk " + folder.file("filled")), {});
+  BOOST_TEST(run.outcome().status == 1, run.outcome().output);
+  BOOST_TEST(contains(run.outcome().output, "SIGXFSZ"), run.outcome().output);
+}
+
+/// What the machine does not let the rig deny stands in the report, and is not asked for here.
+BOOST_AUTO_TEST_CASE(a_program_finds_none_of_the_runs_files_and_no_rights) {
+  const TemporaryFolder folder;
+  const std::string reports = folder.file("reports");
+  const auto code_of = [&](const std::string& how, const std::string& name) {
+    const Outcome outcome =
+        run(CERTIFY, {"--contest", "icfpt2014", "--dut", hostile(how), "--filter",
+                      "Handshake.AnswersWithTeamCode", "--reports", reports, "--json", folder.file(name)});
+    BOOST_TEST(outcome.status == 0, outcome.output);
+    const nlohmann::json report = nlohmann::json::parse(content_of(folder.file(name)));
+    std::string confinement;
+    for (const nlohmann::json& fact : report.at("dut").at("link_facts"))
+      if (fact.at("name") == "confinement") confinement = fact.at("value");
+    std::string code;
+    for (const nlohmann::json& one : report.at("cases"))
+      if (one.at("team").is_string()) code = one.at("team");
+    return std::pair(confinement, code);
+  };
+  const auto [confinement, seen] = code_of("looks " + reports, "looks.json");
+  BOOST_TEST(contains(seen, "NO") == contains(confinement, "are hidden"), confinement);
+  const auto [rights, gained] = code_of("rights", "rights.json");
+  BOOST_TEST(contains(gained, "NO") == contains(rights, "no new privileges; no capabilities"), rights);
+}
+
+BOOST_AUTO_TEST_CASE(one_at_which_nobody_is_and_one_that_cuts_the_line_are_told_apart) {
+  const std::pair<Treatment, const char*> treatments[] = {
+      {Treatment::never_accepted, R"("0" was not answered)"},
+      {Treatment::reset_after_a_byte, "reset the connection"},
+      {Treatment::half_closed, "closed the connection"},
+  };
+  for (const auto& [treatment, told] : treatments) {
+    const Server server(treatment);
+    const Run run(server.dut(), {});
+    BOOST_TEST(run.outcome().status == 1, run.outcome().output);
+    BOOST_TEST(contains(run.outcome().output, told), run.outcome().output);
+    run.expect_the_same_again();
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_device_at_another_speed_is_told_its_speed) {
+  const Run run(std::string("pty:") + EXEC_FIXTURES + "/sets_rate 9600 {port}", {"icfpt2014", "Handshake.*"});
+  BOOST_TEST(run.outcome().status == 1, run.outcome().output);
+  BOOST_TEST(contains(run.outcome().output, "9600"), run.outcome().output);
+}

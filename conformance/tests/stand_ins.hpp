@@ -1,0 +1,40 @@
+#pragma once
+/// Hosts of the contests, for tests of `certify --referee`: the project's descriptions, with its stand-ins as
+/// the programs.
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "conformance/tests/programs.hpp"
+
+namespace conformance::testing_programs {
+
+/// The description of this name in `fixtures/referees`, in a folder of its own and with the configuration of
+/// the series host beside it. Its program is the stand-in of that name in `programs` (a folder, with its
+/// slash), with `more` behind it, as TOML has it: `, "-x"`.
+class StandIn {
+ public:
+  StandIn(const std::string& programs, const std::string& name, const std::string& more = "") {
+    const std::string folder = RIG_SOURCE_DIR "/fixtures/referees/";
+    std::string text = content_of(folder + name + ".toml");
+    const std::string command = "command = [\"";
+    const std::size_t program = text.find(command) + command.size();
+    text.insert(text.find('"', program) + 1, more);
+    text.insert(program, programs);
+    std::ofstream(path()) << text;
+    std::filesystem::copy_file(folder + "series-host.conf", configuration());
+  }
+  std::string path() const { return folder_.file("host.toml"); }
+  std::string configuration() const { return folder_.file("series-host.conf"); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+inline nlohmann::json report_at(const std::string& path) {
+  return nlohmann::json::parse(content_of(path));
+}
+
+}  // namespace conformance::testing_programs
