@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "conformance/referee/file_course.hpp"
 #include "rig/base/text.hpp"
@@ -149,7 +150,12 @@ class Comparison {
   void compare_files(const FileStep& step, const Call& call) {
     const std::size_t player = index_of(step.player);
     const bool of_subject = follows_an_odd_turn(step);
-    for (const Misplaced& one : players_[player]->misplaced(call.sight.found, step.before)) {
+    std::vector<Misplaced> wrong = players_[player]->misplaced(call.sight.found, step.before);
+    if (const Call* const before = std::exchange(last_calls_[player], &call)) {
+      const auto altered = players_[player]->altered(before->left, call.sight.found);
+      wrong.insert(wrong.end(), altered.begin(), altered.end());
+    }
+    for (const Misplaced& one : wrong) {
       if (!told_.insert(one.aspect.text()).second) continue;
       add(of_subject ? subject_ : one.aspect,
           fmt::format("player {} on ply {}: {}", player + 1, step.before.size() + 1, one.what), one.kind);
@@ -206,6 +212,7 @@ class Comparison {
   const Played& played_;
   Aspect subject_;
   std::array<std::unique_ptr<PlayerFiles>, 2> players_;
+  std::array<const Call*, 2> last_calls_{};
   std::set<std::string> told_;
   std::vector<Deviation> found_;
 };

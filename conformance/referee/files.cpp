@@ -73,6 +73,20 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeFiles, LaysOutTheGame,
   play("referee.board-file", scenarios);
 }
 
+CONFORMANCE_CASE_OF(RefereeCase, RefereeFiles, LeavesOthersAlone,
+                    "leaves the files alone that programs make for themselves",
+                    Checks{.subject = "referee.own-files"}) {
+  const Seat first = beginners().front();
+  std::vector<Scenario> scenarios;
+  for (const int plies : {4, 9}) {
+    Scenario scenario = ended(fmt::format("programs that keep files of their own, {} plies", plies), first,
+                              random_line(contest(), first, random(), plies));
+    for (ScriptedTurn& turn : scenario.turns) turn.manner.trick = "keeps-notes";
+    scenarios.push_back(std::move(scenario));
+  }
+  play("referee.own-files", scenarios);
+}
+
 CONFORMANCE_CASE_OF(RefereeCase, RefereeFiles, TellsEachMove, "writes the messages of a game as they must be",
                     Checks{.subject = "referee.message",
                            .also = {"referee.colour", "referee.called", "referee.forward", "referee.first",

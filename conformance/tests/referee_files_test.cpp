@@ -224,6 +224,8 @@ BOOST_AUTO_TEST_CASE(a_referee_of_course_in_another_style_passes_and_its_defects
                                  {"no-log", "RefereeFiles.LaysOutTheGame", "COURSE-REF-FILE-4"},
                                  {"patient", "RefereeTime.RefusesLate", "COURSE-REF-TIME-2"},
                                  {"blanks", "RefereeFiles.LaysOutTheGame", "COURSE-REF-FILE-1"},
+                                 {"tidy", "RefereeFiles.LeavesOthersAlone", "COURSE-REF-FILE-6"},
+                                 {"renames", "RefereeFiles.LaysOutTheGame", "COURSE-REF-FILE-2"},
                                  {"nagging", "RefereePass.IsForGood", "COURSE-REF-PASS-2"},
                                  {"trusting", "RefereeTampering.WithTheGame", "COURSE-REF-FAIR-1"},
                                  {"hasty", "RefereePass.IsForwarded", "COURSE-REF-PASS-1"}});

@@ -118,7 +118,8 @@ class Temporary {
   template <typename Give>
   int take_name(Give&& give) {
     for (unsigned attempt = 0;; ++attempt) {
-      const std::string name = (folder_ / fmt::format("{}{}.{}", OF_TEMPORARIES, ::getpid(), attempt)).string();
+      const std::string name =
+          (folder_ / fmt::format("{}{}.{}", OF_TEMPORARIES, ::getpid(), attempt)).string();
       const int done = give(name.c_str());
       if (done < 0 && errno == EEXIST) continue;
       if (done >= 0) name_ = name;

@@ -68,6 +68,12 @@ class PlayerFiles {
   /// What is not as it has to be after these turns.
   virtual std::vector<Misplaced> misplaced(const FilesFound& found,
                                            const std::vector<TurnTaken>& taken) const = 0;
+  /// What lies there otherwise than its program left it, though a host has to leave it alone.
+  virtual std::vector<Misplaced> altered(const Files& left, const FilesFound& found) const {
+    static_cast<void>(left);
+    static_cast<void>(found);
+    return {};
+  }
   /// The aspects that `misplaced` looks at, whichever it finds.
   virtual std::vector<Aspect> looked_at() const = 0;
   /// Answers with this move, or with a pass; that is remembered.

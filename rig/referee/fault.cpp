@@ -103,6 +103,7 @@ constexpr auto rows = std::to_array<FaultRow>({
     {Fault::accepts_wrong_shape, "accepts-wrong-shape", "cells of no such piece"},
     {Fault::tie_to_first, "tie-to-first", ""},
     {Fault::loses_header, "loses-header", ""},
+    {Fault::alters_header, "alters-header", ""},
     {Fault::drops_log_line, "drops-log-line", ""},
     {Fault::no_others_left, "no-others-left", ""},
     {Fault::swaps_colours, "swaps-colours", ""},

@@ -108,6 +108,7 @@ enum class Fault {
   accepts_wrong_shape,
   tie_to_first,
   loses_header,
+  alters_header,
   drops_log_line,
   no_others_left,
   swaps_colours,

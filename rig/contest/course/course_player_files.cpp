@@ -92,6 +92,28 @@ class CoursePlayer final : public PlayerFiles {
     return wrong;
   }
 
+  std::vector<Misplaced> altered(const Files& left, const FilesFound& found) const override {
+    std::vector<Misplaced> wrong;
+    if (found.arguments.size() != 4) return wrong;
+    const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
+    const auto was = left.find(left_path(found));
+    const std::string* is = file(found, left_path(found));
+    if (was != left.end() && is != nullptr && first_line(was->second) != first_line(*is))
+      wrong.push_back(
+          {"referee.left-file",
+           fmt::format("{}: line 1 is {}; in the call before it was {}", found.arguments[2],
+                       quoted(to_bytes(first_line(*is))), quoted(to_bytes(first_line(was->second)))),
+           "another header"});
+    const auto notes = left.find(notes_path(found));
+    const std::string* kept = file(found, notes_path(found));
+    if (notes != left.end() && (kept == nullptr || *kept != notes->second))
+      wrong.push_back({"referee.own-files",
+                       fmt::format("{}, which the program made for itself, {} at its next call",
+                                   notes_path(found), kept == nullptr ? "was gone" : "had another content"),
+                       "the program's own file"});
+    return wrong;
+  }
+
   std::vector<Aspect> looked_at() const override {
     return {"referee.arguments",   "referee.board-file", "referee.left-file",
             "referee.others-left", "referee.log-file",   "referee.log-place"};
@@ -148,6 +170,10 @@ class CoursePlayer final : public PlayerFiles {
       *other = false;
     } else if (trick == "takes-back") {
       left.rows.back() = course_text::all_pieces();
+    } else if (trick == "keeps-notes") {
+      reply.writes.emplace_back(
+          notes_path(found), fmt::format("after {} steps of its own: {}\n", left.rows.size() - 1, move.text));
+      return reply;
     } else if (trick == "dies") {
       return {.signal = SIGKILL};
     } else if (trick == "unchanged") {
@@ -191,6 +217,12 @@ class CoursePlayer final : public PlayerFiles {
   static std::string board_path(const FilesFound& found) { return path_of(found, 1); }
   static std::string left_path(const FilesFound& found) { return path_of(found, 2); }
   static std::string log_path(const FilesFound& found) { return path_of(found, 3); }
+  /// A file of its own, where it runs.
+  std::string notes_path(const FilesFound& found) const {
+    return (std::filesystem::path(found.directory) /
+            fmt::format("notes-of-{}.txt", course_text::name_of(colour_)))
+        .string();
+  }
   std::string others_path(const FilesFound& found) const {
     return std::filesystem::path(left_path(found))
         .replace_filename(
@@ -432,6 +464,7 @@ std::vector<Trick> course_tricks() {
       {"alters-log", "rewrites the step log", "referee.log-tampering", left_to_host, 1},
       {"status-1", "places a piece and exits with status 1", "referee.status", left_to_host, 1},
       {"status-3", "places a piece and exits with status 3", "referee.status", left_to_host, 1},
+      {"keeps-notes", "keeps a file of its own", "referee.own-files", left_to_host, 1},
       {"unchanged", "changes no file and exits with status 0", "referee.status", left_to_host, 3},
       {"dies", "is killed by a signal", "referee.dies", left_to_host, 3},
   };

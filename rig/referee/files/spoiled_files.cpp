@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -87,6 +88,7 @@ class SpoiledFiles final : public FileExchange {
       std::string& text = files[moved ? "log/" + path : path] = content;
       if (fault_ == carriage_returns_on_board && name.starts_with("BlokusBoard"))
         text.insert(text.find('\n'), "\r");
+      if (fault_ == alters_header && is_left && asked_ > 1) text.insert(text.find('\n'), odd_end);
       if (fault_ == loses_header && is_left) text.erase(0, text.find('\n') + 1);
       if (fault_ == drops_log_line && name.starts_with("StepLog"))
         text.erase(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n'));
@@ -113,10 +115,12 @@ class SpoiledFiles final : public FileExchange {
     return "-1 -1\n1\n0" + (end == std::string::npos ? std::string() : message.substr(end));
   }
 
-  /// The files as it reads them: with blanks for the commas of a message.
+  /// The files as it reads them: with blanks for the commas of a message, and its own header.
   Files mended(Files files) const {
-    if (fault_ != Fault::mends_form) return files;
+    if (fault_ != Fault::mends_form && fault_ != Fault::alters_header) return files;
     for (auto& [path, text] : files) {
+      const std::size_t odd = text.find(odd_end);
+      if (odd != std::string::npos && odd < text.find('\n')) text.erase(odd, odd_end.size());
       if (file_name(path).starts_with("Player")) std::replace(text.begin(), text.end(), ',', ' ');
     }
     return files;
@@ -136,6 +140,8 @@ class SpoiledFiles final : public FileExchange {
       }
     }
   }
+
+  static constexpr std::string_view odd_end = "-again";  ///< of a header that it alters
 
   std::unique_ptr<FileExchange> inner_;
   Fault fault_;
