@@ -54,7 +54,7 @@ inline constexpr auto all_aspects = std::to_array<std::string_view>({
     "referee.line", "referee.line-end", "referee.log-file", "referee.log-place", "referee.log-tampering",
     "referee.longest", "referee.loop", "referee.margin", "referee.message", "referee.missing-row",
     "referee.next", "referee.next-match", "referee.no-line", "referee.occupied", "referee.one-piece",
-    "referee.others-left", "referee.own-files", "referee.others-tampering", "referee.over", "referee.pass",
+    "referee.others-left", "referee.others-tampering", "referee.over", "referee.own-files", "referee.pass",
     "referee.pass-for-good", "referee.path-draw", "referee.points", "referee.range", "referee.result",
     "referee.role-order", "referee.scenario", "referee.score", "referee.second", "referee.shape",
     "referee.silence", "referee.size", "referee.stand-by", "referee.start", "referee.status",

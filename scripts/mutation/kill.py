@@ -22,7 +22,6 @@ from . import figures
 from .plant import instrument, mutated, relax_build
 from .report import COMPILER
 
-COPIED = ("rig", "conformance", "fixtures", "cmake", "rtl_models", "scripts")
 NOT_OF_THE_TREE = "conformance/mutants/justified.toml"  # reasons change no result
 UNIT_TESTS = {
     "link_core_test": [],
@@ -152,10 +151,15 @@ class Rig:
         self.lock = threading.Lock()
         self.kills = Counter()  # by file, function and trial: what killed there is tried first there
 
+    def folders(self):
+        """What the build reads: each folder that it enters, and its own."""
+        with open(os.path.join(self.root, "CMakeLists.txt"), encoding="utf-8") as build:
+            return re.findall(r"^add_subdirectory\((\w+)\)", build.read(), re.M) + ["cmake"]
+
     def copy(self):
         kept = {os.path.join(self.tree, "CMakeLists.txt"), os.path.join(self.tree, "CMakePresets.json")}
         names = ["CMakeLists.txt", "CMakePresets.json"]
-        for top in COPIED:
+        for top in self.folders():
             for folder, folders, files in os.walk(os.path.join(self.root, top)):
                 folders[:] = [f for f in folders if f != "__pycache__"]
                 names += [os.path.relpath(os.path.join(folder, name), self.root) for name in files]

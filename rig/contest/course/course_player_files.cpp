@@ -96,17 +96,16 @@ class CoursePlayer final : public PlayerFiles {
     std::vector<Misplaced> wrong;
     if (found.arguments.size() != 4) return wrong;
     const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
-    const auto was = left.find(left_path(found));
+    const std::string* was = named(left, left_path(found));
     const std::string* is = file(found, left_path(found));
-    if (was != left.end() && is != nullptr && first_line(was->second) != first_line(*is))
-      wrong.push_back(
-          {"referee.left-file",
-           fmt::format("{}: line 1 is {}; in the call before it was {}", found.arguments[2],
-                       quoted(to_bytes(first_line(*is))), quoted(to_bytes(first_line(was->second)))),
-           "another header"});
-    const auto notes = left.find(notes_path(found));
+    if (was != nullptr && is != nullptr && first_line(*was) != first_line(*is))
+      wrong.push_back({"referee.left-file",
+                       fmt::format("{}: line 1 is {}; in the call before it was {}", found.arguments[2],
+                                   quoted(to_bytes(first_line(*is))), quoted(to_bytes(first_line(*was)))),
+                       "another header"});
+    const std::string* notes = named(left, notes_path(found));
     const std::string* kept = file(found, notes_path(found));
-    if (notes != left.end() && (kept == nullptr || *kept != notes->second))
+    if (notes != nullptr && (kept == nullptr || *kept != *notes))
       wrong.push_back({"referee.own-files",
                        fmt::format("{}, which the program made for itself, {} at its next call",
                                    notes_path(found), kept == nullptr ? "was gone" : "had another content"),
@@ -233,6 +232,14 @@ class CoursePlayer final : public PlayerFiles {
   static const std::string* file(const FilesFound& found, const std::string& path) {
     const auto one = found.files.find(path);
     return one == found.files.end() ? nullptr : &one->second;
+  }
+
+  /// The file of that name, wherever its folder was then.
+  static const std::string* named(const Files& files, const std::filesystem::path& path) {
+    const auto one = std::find_if(files.begin(), files.end(), [&](const auto& entry) {
+      return std::filesystem::path(entry.first).filename() == path.filename();
+    });
+    return one == files.end() ? nullptr : &one->second;
   }
 
   std::optional<Read> read(const FilesFound& found) const {
