@@ -3,6 +3,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 preset=${RIG_PRESET:-release}
 build="$root/build/$preset"
+with_tests=  # not empty: what the tests need is installed too
 
 # Says what it does on standard error, so that a program's own output stays clean.
 say() {
@@ -14,9 +15,29 @@ configure_and_build() {
   cmake --preset "$preset" && cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
 }
 
+# Whether the program was built, and nothing has changed since that a build reads: some milliseconds, where asking the
+# build itself takes a quarter of a second.
+is_up_to_date() {
+  local built="$build/$1.built" head="$root/.git/logs/HEAD"
+  [ -x "$build/bin/$1" ] && [ -e "$built" ] && ! [ "$head" -nt "$built" ] || return 1
+  [ -z "$(find "$root" \( -path "$root/build" -o -path "$root/reports" -o -path "$root/.git" \
+    -o -name __pycache__ \) -prune -o -newer "$built" -print -quit)" ]
+}
+
+# The program, and what it needs beside itself: targets of the build.
+build_program() {
+  is_up_to_date "$1" && return
+  mkdir -p "$build"
+  # As old as the beginning: what is edited while the build runs is newer.
+  local begun="$build/$1.built.$$"
+  touch "$begun"
+  build_project "$@"
+  mv "$begun" "$build/$1.built"
+}
+
 # Builds the named targets (all by default). What the tools print is shown only when they fail.
 build_project() {
-  "$root/scripts/setup" >&2
+  "$root/scripts/setup" ${with_tests:+--all} >&2
   local log="$build/build.log"
   mkdir -p "$build"
   if [ ! -f "$build/build.ninja" ]; then
