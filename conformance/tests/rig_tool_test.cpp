@@ -52,6 +52,27 @@ void set_up_bench(FakeSystem& system) {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(check_judges_many_games_in_one_call) {
+  const auto batch = [](const std::string& games, const std::string& options) {
+    return run("/bin/sh", {"-c", "printf '" + games + "' | '" RIG "' check --batch " + options});
+  };
+  const Outcome duo = batch("53e0 a8e0\\n\\n53e0 a8e0 21e0\\n53e0", "--contest icfpt2014 --first 5");
+  BOOST_TEST(duo.status == 0);
+  BOOST_TEST(duo.output ==
+             "game 1\n1 53e0 ok\n2 a8e0 ok\nresult open squares 85 85 score -85 -85\n"
+             "game 2\n1 53e0 ok\n2 a8e0 ok\n3 21e0 illegal used\nresult second squares 85 85 score -85 -85\n"
+             "game 3\n1 53e0 ok\nresult open squares 85 89 score -85 -89\n");
+  const Outcome course = batch("pattern19() ^ 5-5;PASS;PASS\\r\\n", "--contest course");
+  BOOST_TEST(contains(course.output, "game 1\n1 pattern19() ^ 5-5 ok\n2 PASS ok\n3 PASS ok\nresult"),
+             course.output);
+  const Outcome over = batch("pattern19() ^ 5-5\\npattern19() ^ 5-5;PASS;PASS;PASS\\n", "--contest course");
+  BOOST_TEST(over.status == 2);
+  BOOST_TEST(contains(over.output, "game 1\n1 pattern19() ^ 5-5 ok"), over.output);
+  BOOST_TEST(contains(over.output, "Standard input, line 2: Ply 4, PASS: the game is over"), over.output);
+  BOOST_TEST(batch("\\n", "--contest course").status == 2);
+  BOOST_TEST(batch("53e0", "--contest icfpt2014 53e0").status == 2);
+}
+
 BOOST_AUTO_TEST_CASE(perft_gives_the_published_numbers) {
   for (const char* start : {"5", "a"}) {
     const Outcome outcome = run(RIG, {"perft", "--game", "blokus-duo", "--start", start, "--depth", "3"});

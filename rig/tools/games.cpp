@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 #include <iostream>
+#include <sstream>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -189,6 +190,50 @@ bool check_ply(Game& game, const std::string& move) {
   return true;
 }
 
+void check_game(const GameRequest& request) {
+  Game game(request);
+  for (const std::string& move : game.moves) {
+    if (!check_ply(game, move)) break;
+  }
+  std::cout << game.words.result(*game.ruling) << "\n";
+}
+
+/// The moves of a line: between semicolons where there are any, or where the notation itself has blanks (that
+/// of `course`); else between blanks.
+std::vector<std::string> moves_in(const std::string& line, const std::string& contest) {
+  const bool has_blanks = contest::find_contest(contest).per_move;
+  const char between = line.find(';') == std::string::npos && !has_blanks ? ' ' : ';';
+  std::vector<std::string> moves;
+  std::istringstream in(line);
+  for (std::string move; std::getline(in, move, between);) {
+    const std::size_t begin = move.find_first_not_of(" \t\r");
+    if (begin != std::string::npos)
+      moves.push_back(move.substr(begin, move.find_last_not_of(" \t\r") + 1 - begin));
+  }
+  return moves;
+}
+
+void check_batch(const GameRequest& words) {
+  if (!words.moves.empty() || words.game)
+    throw UsageError(
+        "--batch reads its games from standard input: moves, files and --game have no place beside it.");
+  if (!words.contest_is_told) throw UsageError("--contest is required");
+  std::string line;
+  int games = 0;
+  for (int number = 1; std::getline(std::cin, line); ++number) {
+    GameRequest request = words;
+    request.moves = moves_in(line, words.contest);
+    if (request.moves.empty()) continue;
+    std::cout << fmt::format("game {}\n", ++games);
+    try {
+      check_game(request);
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("Standard input, line {}: {}", number, error.what()));
+    }
+  }
+  if (games == 0) throw UsageError("--batch: standard input holds no game.");
+}
+
 }  // namespace
 
 std::string moves_help() {
@@ -217,6 +262,7 @@ std::string check_help() {
          "  rig check --contest aut-trax --board 8 @0+ A2+ A3+\n"
          "  rig check --contest course --set tie=draw 'pattern19()^5-5' PASS PASS\n"
          "  rig check --contest course StepLog.txt\n"
+         "  rig check --contest icfpt2014 --first 5 --batch < games      a game on each line\n"
          "  rig check games.txt --game 3                     of a record of rig match\n"
          "  rig check --contest heart-trax -- @0+ -W";
 }
@@ -247,13 +293,10 @@ void print_moves(const GameRequest& words) {
 }
 
 void print_check(const GameRequest& words) {
+  if (words.batch) return check_batch(words);
   Told told = told_in_full(words);
   if (!told.refused.empty()) told.request.moves.push_back(told.refused);
-  Game game(told.request);
-  for (const std::string& move : game.moves) {
-    if (!check_ply(game, move)) break;
-  }
-  std::cout << game.words.result(*game.ruling) << "\n";
+  check_game(told.request);
   if (!told.result.empty()) std::cout << fmt::format("recorded {}\n", told.result);
 }
 

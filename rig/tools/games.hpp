@@ -17,6 +17,7 @@ struct GameRequest {
   std::vector<std::string> moves;      ///< from the first on, in the contest's notation; or a file of them
   std::optional<int> game;             ///< which game of a record of `rig match`; nothing: its first
   std::optional<std::string> begins;   ///< the same as `first`, as a record says it
+  bool batch = false;                  ///< `check`: games from standard input, a line each
   bool count = false;                  ///< `moves`: how many there are, in place of the list
 };
 
@@ -30,7 +31,8 @@ std::string show_help();
 /// The legal moves, sorted, a line each; or one line that counts them. UsageError for an illegal game.
 void print_moves(const GameRequest& words);
 
-/// A line for each ply, up to the first illegal one, and the result.
+/// A line for each ply, up to the first illegal one, and the result. In a batch this of each game, below its
+/// number; UsageError names the line of a game that cannot be judged, when those before it have been printed.
 void print_check(const GameRequest& words);
 
 /// The board and the result so far. UsageError for an illegal game.

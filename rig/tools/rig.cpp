@@ -135,6 +135,9 @@ CLI::App* add_check(CLI::App& app, rig::GameRequest& request) {
   tool->footer(rig::check_help());
   add_contest_option(*tool, request.contest);
   add_game_options(*tool, request);
+  tool->add_flag(
+      "--batch", request.batch,
+      "Reads games from standard input, a line each: moves with blanks between them, or semicolons");
   return tool;
 }
 
