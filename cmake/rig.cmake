@@ -102,9 +102,16 @@ function(rig_unit_test name)
   endif()
 endfunction()
 
-# A test that lives in real time runs alone, and is skipped when it ends with status 77: it could not tell.
+# A test that lives in real time mostly waits: the quick ones have the label real-time, by which scripts/test runs them beside
+# each other and beside nothing that computes; a full one runs alone. It is skipped when it ends with status 77: it could not tell.
 function(rig_real_time_test name)
-  set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE SKIP_RETURN_CODE 77)
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
+  get_test_property(${name} LABELS label)
+  if(label STREQUAL "quick")
+    set_tests_properties(${name} PROPERTIES LABELS "quick;real-time")
+  else()
+    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+  endif()
 endfunction()
 
 # rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full] [REAL_TIME]): any command as a CTest entry.
