@@ -611,6 +611,34 @@ Verdict verdict_on(const std::string& name, const std::string& requirement) {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(a_team_code_that_no_contest_assigns_is_refused) {
+  const auto refused = [](const rig::contest::TeamText& allowed, const std::string& team) -> std::string {
+    try {
+      check_team(allowed, "toy", team);
+    } catch (const rig::UsageError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  rig::contest::TeamText code;
+  code.words = "a code";
+  code.shortest = 2;
+  code.longest = 3;
+  for (const char* team : {"", "AB", "ABC", "!~"}) BOOST_TEST(refused(code, team).empty(), team);
+  BOOST_TEST(refused(code, "A") == "--team \"A\" has 1 characters; a code has 2 to 3.");
+  BOOST_TEST(refused(code, "ABCD") == "--team \"ABCD\" has 4 characters; a code has 2 to 3.");
+  BOOST_TEST(refused(code, "A B") == "--team: a code is printable ASCII without blanks.");
+  BOOST_TEST(refused(code, "A\x7f") == "--team: a code is printable ASCII without blanks.");
+  code.blanks = true;
+  BOOST_TEST(refused(code, "A B").empty());
+  BOOST_TEST(refused(code, "A\n") == "--team: a code is printable ASCII.");
+  code.longest = 2;
+  BOOST_TEST(refused(code, "ABC") == "--team \"ABC\" has 3 characters; a code has 2.");
+  code.longest = 0;
+  BOOST_TEST(refused(code, "AB") == "--team: toy assigns no team code.");
+  BOOST_TEST(refused(code, "").empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_was_planned_was_executed) {
   BOOST_TEST(plan_error.empty(), plan_error);
   BOOST_TEST(records.size() == all_cases().size());

@@ -36,6 +36,7 @@ UNIT_TESTS = {
     "silence_test": [],
     "file_session_test": [],
     "report_test": [],
+    "gate_test": [],
     "verdict_of_a_run_test": [],
     "contest_test": [],
     "dialects_test": [],
@@ -49,6 +50,7 @@ UNIT_TESTS = {
     "deadline_truth_test": ["no_verdict_on_a_builtin_player_contradicts_the_truth"],
 }
 ALONE_TESTS = {"rig/game/blokus": ("blokus_test", "contest_test"), "rig/game/trax": ("trax_test",),
+               "conformance": ("case_test", "suite_test"),
                "rig/contest": ("contest_test", "course_test", "ustc_contest_test")}
 # Unit tests that take less processor time are tried together, one process for all that a mutant makes a difference to.
 LITTLE = 0.04

@@ -26,7 +26,6 @@ Contest heart_trax() {
   contest.endless = true;
   contest.new_game = [](const Seat&) { return new_trax_game({.lines = true, .board = 0}); };
   contest.team = {.words = "the team's name", .shortest = 1, .longest = 16, .blanks = true};
-  contest.hello = {RequestKind::hello, {}, {}};
   // "Any existing game should be reset […]. There should be no response": what ends a game is a role command.
   contest.end = Request{RequestKind::second, "B", {}};
   return contest;

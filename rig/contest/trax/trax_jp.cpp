@@ -30,7 +30,6 @@ Contest trax_jp(const ContestSettings& chosen) {
   contest.new_game = [](const Seat&) {
     return new_trax_game({.lines = true, .board = 0, .name_length = longest_move});
   };
-  contest.hello = {RequestKind::hello, {}, {}};
   contest.next_match = NextMatch::unspecified;  // the hosts stop after a game, and say nothing
   contest.settings = {time};
   contest.with = trax_jp;

@@ -63,6 +63,11 @@ BOOST_AUTO_TEST_CASE(is_none_of_a_program_that_sleeps_or_computes) {
               Duration::zero()));
 }
 
+BOOST_AUTO_TEST_CASE(is_known_where_nobody_counted_the_processors) {
+  BOOST_TEST((after_spans(1, milliseconds(100), 0, 1, milliseconds(50), milliseconds(50)).total() ==
+              milliseconds(50)));
+}
+
 BOOST_AUTO_TEST_CASE(does_not_add_up_over_threads) {
   // Eight threads on two processors, and of each span half the time went to others.
   const Starvation starvation = after_spans(10, milliseconds(100), 2, 8, milliseconds(12), milliseconds(40));

@@ -839,6 +839,31 @@ BOOST_AUTO_TEST_CASE(that_moves_a_piece_of_the_other_has_misread_it) {
   BOOST_TEST(objections({}, {{1, 1}}).size() == 1U);
 }
 
+/// Status 1 makes a pass of an answer only where nothing was placed.
+BOOST_AUTO_TEST_CASE(that_places_a_piece_and_crosses_out_none_is_no_pass) {
+  Middle middle;
+  FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2", 1);
+  replace_left(outcome, "\n" + last_row, "");
+  const FileAnswer answer = middle.table.files->read(outcome);
+  const auto about = [&](const std::string& aspect) {
+    return std::any_of(answer.irregularities.begin(), answer.irregularities.end(),
+                       [&](const Irregularity& one) { return one.aspect == aspect; });
+  };
+  BOOST_TEST(about("left.difference"));
+  BOOST_TEST(!about("pass.untouched"));
+}
+
+BOOST_AUTO_TEST_CASE(that_changes_the_players_line_alone_has_changed_its_pieces_left) {
+  Middle middle;
+  FileOutcome outcome = placed(middle.request, "pattern10(H) ^ 3-2");
+  outcome.files = middle.request.files;
+  replace_left(outcome, "Player", "player");
+  const FileAnswer answer = middle.table.files->read(outcome);
+  BOOST_TEST_REQUIRE(!answer.irregularities.empty());
+  BOOST_TEST(std::any_of(answer.irregularities.begin(), answer.irregularities.end(),
+                         [](const Irregularity& one) { return one.aspect == "left.format"; }));
+}
+
 /// The kinds that findings are put together by.
 BOOST_AUTO_TEST_CASE(that_is_wrong_has_a_kind) {
   const std::map<std::string, std::string> kinds = {

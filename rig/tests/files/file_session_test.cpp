@@ -127,6 +127,24 @@ class WritesRubbishOnce final : public NeverAnswers {
   }
 };
 
+/// … but for a file that it writes once, and leaves as it is.
+class WritesTheSameEver final : public NeverAnswers {
+ public:
+  FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration patience) override {
+    FileOutcome outcome = NeverAnswers::exchange(request, whole, patience);
+    outcome.files[*request.watched.begin()] = "rubbish";
+    return outcome;
+  }
+};
+
+BOOST_AUTO_TEST_CASE(calls_a_program_silent_that_leaves_its_file_as_it_was) {
+  WritesTheSameEver exchange;
+  const auto session = new_session(exchange, contest::find_contest("ustc"));
+  session->begin();
+  BOOST_TEST(!session->ask({RequestKind::first, "1", {}}, {}).files->silent);
+  BOOST_TEST(session->ask({RequestKind::move, {}, {}}, {}).files->silent);
+}
+
 BOOST_AUTO_TEST_CASE(is_patient_again_once_anything_was_written) {
   WritesRubbishOnce exchange;
   const auto session = new_session(exchange, contest::find_contest("ustc"));

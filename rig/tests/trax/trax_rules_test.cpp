@@ -104,6 +104,18 @@ BOOST_AUTO_TEST_CASE(perft_does_not_go_on_after_the_end) {
   BOOST_TEST(perft_judging_leaves(position, 1) == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(perft_stays_on_a_bounded_board) {
+  Position position = after("@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+", {false, 8});  // as wide as it may be
+  std::uint64_t two = 0;
+  for (const Move& move : position.legal_moves()) {
+    position.play(move);
+    two += static_cast<std::uint64_t>(position.count_legal());
+    position.undo();
+  }
+  BOOST_TEST(perft(position, 2) == two);
+  BOOST_TEST(perft_judging_leaves(position, 2) == two);
+}
+
 BOOST_AUTO_TEST_CASE(perft_from_the_middle_counts_the_legal_moves) {
   Position position = after("@0/ A0+ A3/ @2\\ C2+ @2+ E3\\");
   std::uint64_t two = 0;
