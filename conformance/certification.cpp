@@ -10,6 +10,7 @@
 #include <random>
 #include <thread>
 
+#include "conformance/farm/part.hpp"
 #include "conformance/gate/gate.hpp"
 #include "conformance/identity.hpp"
 #include "conformance/matrix.hpp"
@@ -19,6 +20,7 @@
 #include "conformance/report_path.hpp"
 #include "conformance/run.hpp"
 #include "conformance/same_team.hpp"
+#include "conformance/whole_run.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
@@ -65,13 +67,16 @@ class Run {
     console_.begin(record_, plan_.cases.size());
     const auto begun = std::chrono::steady_clock::now();
     const std::string evidence = record_.replay ? std::string() : transcript_path();
-    rig::TranscriptWriter transcript(evidence, transcript_header());
+    const rig::TranscriptHeader header = transcript_header();
+    rig::TranscriptWriter transcript(evidence, header);
     transcript.begin_occasion(occasion_);
     plan_.transcript = &transcript;
     plan_.hidden = hidden_from_programs(line_, evidence);
+    const auto ended = [&](const CaseRecord& one) { console_.case_ended(completed(one)); };
     RunResult result =
-        run_plan(plan_, [&](const CaseRecord& ended) { console_.case_ended(completed(ended)); });
+        gathers_parts(line_) ? gather_parts(line_.parts, plan_, header, ended) : run_plan(plan_, ended);
     if (!result.refused.empty()) throw UsageError(result.refused + ".");
+    if (runs_a_part(line_)) return finish_part(transcript, result);
     record_.wall_time = std::chrono::steady_clock::now() - begun;
     if (!record_.replay) note_end();
     assemble(result);
@@ -82,6 +87,28 @@ class Run {
   }
 
  private:
+  Part part() const { return {line_.part, line_.jobs}; }
+
+  /// A part has the evidence of its own cases, under the identity of the whole run.
+  void narrow_to_part() {
+    plan_.cases = cases_of(part(), plan_.cases);
+    plan_.jobs = 1;
+    record_.partial.push_back(part().name());
+    begin_part(line_.parts, part());
+  }
+
+  int finish_part(rig::TranscriptWriter& transcript, const RunResult& result) {
+    if (result.interrupted) throw RigError("The part was interrupted; it is missing.");
+    note_end();
+    write_transcript(transcript);
+    write_part(line_.parts, part(), transcript.head(), result);
+    for (const std::string& error : result.errors) console_.say(error);
+    const bool failed = failed_by_surroundings(result);
+    console_.say(fmt::format("{}: {} of {} cases ended{}", part().name(), result.records.size(),
+                             plan_.cases.size(), failed ? ", and the rig had errors" : ""));
+    return failed ? worth_another_try : 0;
+  }
+
   void prepare() {
     if (!tests_a_referee()) require_option(line_.options.dut, "--dut", "rtl:blokus_duo");
     const std::optional<Replay> recorded = adopt_transcript();
@@ -122,6 +149,7 @@ class Run {
     if (!replayed) note_identity(catalogue);
     plan_.max_failures = line_.max_failures;
     plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
+    if (runs_a_part(line_)) narrow_to_part();
     plan_.kept = folder_for_kept_starts();
     plan_.say = [this](const std::string& what) { console_.say(what); };
     plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
@@ -192,7 +220,10 @@ class Run {
   }
 
   /// Where the transcript of this run goes; empty: nowhere.
-  std::string transcript_path() const { return report_path(line_, line_.transcript, "transcript.jsonl"); }
+  std::string transcript_path() const {
+    if (runs_a_part(line_)) return part().transcript_in(line_.parts);
+    return report_path(line_, line_.transcript, "transcript.jsonl");
+  }
 
   void note_identity(const Catalogue& catalogue) {
     identity_ = identity_of(line_.options, catalogue, plan_.jobs);
@@ -281,6 +312,7 @@ class Run {
           fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", name.scheme));
     }
     if (!rig::match::opens_once(name)) {
+      if (gathers_parts(line_)) return;  // the parts have opened it
       console_.doing(opening_text(line_.options.dut));
       const rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       note_link(rig::match::open_dut(line_.options.dut, how)->info());
@@ -336,7 +368,7 @@ class Run {
     const auto& first_lines = plan_.transcript->first_lines();
     if (!first_lines.empty() && !tests_a_referee())
       note_link(rig::link_in_segment_line(first_lines.begin()->second));
-    judge_whole_run(result);
+    if (!result.interrupted && result.errors.empty()) judge_whole_run(record_);
     rig::report::conclude(record_);
     gate_.judge(line_, record_);
   }
@@ -361,45 +393,13 @@ class Run {
     });
   }
 
-  static bool is_given_up(const CaseRecord& one) {
-    return one.verdict == rig::Verdict::not_run && one.reason == does_not_answer;
-  }
-
-  /// A DUT that has not played a single move of its own in a whole run has not shown that it can.
-  void judge_whole_run(const RunResult& result) {
-    std::map<std::string, std::uint64_t> done;
-    for (const CaseRecord& one : record_.cases) {
-      if (one.verdict == rig::Verdict::not_run && !is_given_up(one)) return;
-      if (one.verdict == rig::Verdict::error) return;
-      if (is_given_up(one)) continue;
-      for (const auto& [what, count] : one.counts) done[what] += count;
-    }
-    const bool whole = record_.partial.empty() && !result.interrupted && result.errors.empty();
-    if (!whole || done["games"] == 0 || done["moves"] > 0) return;
-    const Catalogue catalogue = load_catalogue(record_.contest);
-    const Requirement* const games = catalogue.by_aspect("game.whole");
-    if (games == nullptr) return;
-    const bool any_given_up = std::any_of(record_.cases.begin(), record_.cases.end(), is_given_up);
-    for (CaseRecord& one : record_.cases) {
-      const bool tells = any_given_up ? !is_given_up(one) : one.requirements.contains(games->id);
-      if (!tells) continue;
-      one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
-      one.findings.push_back({rig::Verdict::fail,
-                              games->id,
-                              fmt::format("the DUT played no move of its own in {} games", done["games"]),
-                              {},
-                              {},
-                              {},
-                              "no move of its own"});
-      return;
-    }
-  }
-
   /// Those of the run before are removed. Empty: nothing is kept.
   std::string folder_for_kept_starts() const {
-    if (tests_a_referee()) return {};
+    if (tests_a_referee() || gathers_parts(line_)) return {};
     const bool on_disk = rig::match::plays_on_disk(rig::match::parse_dut_name(line_.options.dut));
-    const std::string folder = on_disk ? report_path(line_, {}, "kept") : std::string();
+    const std::string place =
+        runs_a_part(line_) ? part().folder_in(line_.parts) + "/kept" : report_path(line_, {}, "kept");
+    const std::string folder = on_disk ? place : std::string();
     if (!folder.empty()) rig::remove_whatever_is_in_it(folder);
     return folder;
   }
@@ -483,7 +483,13 @@ class Run {
 }  // namespace
 
 int certify(const CommandLine& line) {
-  return Run(line).perform();
+  if (!runs_a_part(line)) return Run(line).perform();
+  try {
+    return Run(line).perform();
+  } catch (const RigError& error) {
+    std::cerr << "certify: " << error.what() << "\n";
+    return worth_another_try;
+  }
 }
 
 }  // namespace conformance

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/farm/part.hpp"
 #include "conformance/identity.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
@@ -159,6 +160,18 @@ void add_gate_options(CLI::App& app, CommandLine& line, std::string& allowed) {
                  "Print what went wrong as commands to a CI system, too: github (::error file=…)");
 }
 
+/// For a farm: --jobs says how many parts there are.
+void add_farm_options(CLI::App& app, CommandLine& line) {
+  CLI::Option* parts = app.add_option(
+      "--parts", line.parts,
+      "Gather a run that was made in parts (--jobs of them) from this folder; with --part, make one");
+  app.add_option("--part", line.part,
+                 "Run what the worker of this number would run, and leave it in --parts; exit status 0, or "
+                 "75 where another try may help")
+      ->check(CLI::Range(1, 256))
+      ->needs(parts);
+}
+
 }  // namespace
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
@@ -195,6 +208,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
                  "Only cases of requirements at least this binding: mandatory, recommended");
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
+  add_farm_options(app, line);
   auto* fast =
       app.add_flag("--fail-fast", fail_fast,
                    "Stop after the first case that fails a mandatory clause; the others are not run");
@@ -243,6 +257,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   check_printed("--label", line.label);
   choose_seed(app, line);
   check_gate(line);
+  check_parts(line);
   if (!allowed.empty()) line.allowance = allowance_from(allowed);
   if (line.again && line.transcript.empty())
     throw UsageError("--again: --transcript is missing, which says where the new transcript goes.");

@@ -21,6 +21,8 @@ struct CommandLine {
   Listing listing = Listing::none;
   std::set<std::string> given;  // the run options that the user named: `seed`
   int jobs = 0;                 // 0: as many as suits the link
+  std::string parts;            // the folder of the parts of a run; empty: it is run in one piece
+  int part = 0;                 // which of them to run; 0: none
   int max_failures = 0;         // 0: a run goes on whatever fails
   bool quiet = false;
   bool strict = false;

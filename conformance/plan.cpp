@@ -87,6 +87,12 @@ std::vector<std::string> reasons_for_partial(const Selection& selection, const R
   return reasons;
 }
 
+std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers) {
+  std::vector<std::vector<std::string>> lists(std::min(static_cast<std::size_t>(workers), cases.size()));
+  for (std::size_t i = 0; i < cases.size(); ++i) lists[i % lists.size()].push_back(cases[i]);
+  return lists;
+}
+
 rig::report::CaseRecord blank_record(const CaseEntry& entry, const Catalogue& catalogue) {
   rig::report::CaseRecord record;
   record.id = entry.id();

@@ -21,6 +21,10 @@ struct Selection {
 std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
                                            ResetPolicy policy);
 
+/// The lists of cases of so many workers, or of one for each case where there are fewer. Round robin:
+/// neighbours in the suite cost about the same.
+std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers);
+
 /// Why a run of this selection is no certificate; empty for a whole one.
 std::vector<std::string> reasons_for_partial(const Selection& selection, const RunOptions& options);
 

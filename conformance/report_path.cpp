@@ -46,6 +46,7 @@ std::vector<std::string> hidden_from_programs(const CommandLine& line, const std
   if (!line.reports.empty())
     paths.push_back(std::filesystem::path(report_path(line, {}, "report.json")).parent_path());
   if (!transcript.empty()) paths.push_back(rig::TranscriptWriter::unfinished_path(transcript));
+  if (!line.parts.empty()) paths.push_back(line.parts);
   if (!line.sign.empty()) paths.push_back(line.sign);
   return paths;
 }

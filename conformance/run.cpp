@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "conformance/plan.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
@@ -262,12 +263,8 @@ class Parent {
   }
 
  private:
-  /// Round robin: neighbours in the suite cost about the same.
   void assign() {
-    const std::size_t jobs = std::min(static_cast<std::size_t>(plan_.jobs), plan_.cases.size());
-    std::vector<std::vector<std::string>> shares(jobs);
-    for (std::size_t i = 0; i < plan_.cases.size(); ++i) shares[i % jobs].push_back(plan_.cases[i]);
-    for (std::vector<std::string>& share : shares) spawn(std::move(share));
+    for (std::vector<std::string>& share : shares(plan_.cases, plan_.jobs)) spawn(std::move(share));
   }
 
   Places places() const {

@@ -1,0 +1,52 @@
+#include "conformance/whole_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "conformance/catalogue.hpp"
+#include "conformance/silence.hpp"
+
+namespace conformance {
+
+using rig::report::CaseRecord;
+
+namespace {
+
+bool is_given_up(const CaseRecord& one) {
+  return one.verdict == rig::Verdict::not_run && one.reason == does_not_answer;
+}
+
+}  // namespace
+
+void judge_whole_run(rig::report::RunRecord& record) {
+  std::map<std::string, std::uint64_t> done;
+  for (const CaseRecord& one : record.cases) {
+    if (one.verdict == rig::Verdict::not_run && !is_given_up(one)) return;
+    if (one.verdict == rig::Verdict::error) return;
+    if (is_given_up(one)) continue;
+    for (const auto& [what, count] : one.counts) done[what] += count;
+  }
+  if (!record.partial.empty() || done["games"] == 0 || done["moves"] > 0) return;
+  const Catalogue catalogue = load_catalogue(record.contest);
+  const Requirement* const games = catalogue.by_aspect("game.whole");
+  if (games == nullptr) return;
+  const bool any_given_up = std::any_of(record.cases.begin(), record.cases.end(), is_given_up);
+  for (CaseRecord& one : record.cases) {
+    const bool tells = any_given_up ? !is_given_up(one) : one.requirements.contains(games->id);
+    if (!tells) continue;
+    one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
+    one.findings.push_back({rig::Verdict::fail,
+                            games->id,
+                            fmt::format("the DUT played no move of its own in {} games", done["games"]),
+                            {},
+                            {},
+                            {},
+                            "no move of its own"});
+    return;
+  }
+}
+
+}  // namespace conformance
