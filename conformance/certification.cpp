@@ -68,6 +68,7 @@ class Run {
     const auto begun = std::chrono::steady_clock::now();
     const std::string evidence = record_.replay ? std::string() : transcript_path();
     const rig::TranscriptHeader header = transcript_header();
+    if (gathers_parts(line_)) expect_all_parts(line_.parts, plan_.jobs);
     rig::TranscriptWriter transcript(evidence, header);
     transcript.begin_occasion(occasion_);
     plan_.transcript = &transcript;

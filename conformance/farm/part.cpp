@@ -116,17 +116,6 @@ std::optional<std::string> text_of(const Part& part, const std::string& parts) {
   return rig::content_of_file(records_in(parts, part));
 }
 
-void refuse_missing(const std::string& parts, int of) {
-  std::vector<int> missing;
-  for (int number = 1; number <= of; ++number) {
-    if (!text_of({number, of}, parts)) missing.push_back(number);
-  }
-  if (missing.empty()) return;
-  throw rig::RigError(fmt::format("{}: {} of {} parts {} missing ({}); no report is written.", parts,
-                                  missing.size(), of, missing.size() == 1 ? "is" : "are",
-                                  fmt::join(missing, ", ")));
-}
-
 }  // namespace
 
 std::string Part::folder_in(const std::string& parts) const {
@@ -216,9 +205,19 @@ void write_part(const std::string& parts, const Part& part, const std::string& h
   rig::write_whole(records_in(parts, part), all.dump(1) + '\n');
 }
 
+void expect_all_parts(const std::string& parts, int of) {
+  std::vector<int> missing;
+  for (int number = 1; number <= of; ++number) {
+    if (!text_of({number, of}, parts)) missing.push_back(number);
+  }
+  if (missing.empty()) return;
+  throw rig::RigError(fmt::format("{}: {} of {} parts {} missing ({}); no report is written.", parts,
+                                  missing.size(), of, missing.size() == 1 ? "is" : "are",
+                                  fmt::join(missing, ", ")));
+}
+
 RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig::TranscriptHeader& whole,
                        const std::function<void(const CaseRecord&)>& ended) {
-  refuse_missing(parts, plan.jobs);
   RunResult result;
   for (int number = 1; number <= plan.jobs; ++number) {
     const Part part{number, plan.jobs};

@@ -52,9 +52,12 @@ void write_part(const std::string& parts, const Part& part, const std::string& h
 /// Whether the surroundings failed: the rig had an error, or a case of the part has.
 bool failed_by_surroundings(const RunResult& result);
 
+/// RigError that names every part that is missing.
+void expect_all_parts(const std::string& parts, int of);
+
 /// The parts in place of workers: `ended` is called for each case, and the operations go to the plan's
-/// transcript. `whole`: the header of the run, which those of the parts must agree with. RigError that names
-/// every part that is missing; UsageError for one of another run.
+/// transcript. `whole`: the header of the run, which those of the parts must agree with. UsageError for a
+/// part of another run.
 RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig::TranscriptHeader& whole,
                        const std::function<void(const rig::report::CaseRecord&)>& ended);
 
