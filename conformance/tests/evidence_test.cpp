@@ -259,6 +259,29 @@ BOOST_AUTO_TEST_CASE(a_signed_run_is_verified_with_its_key_and_with_no_other) {
   BOOST_TEST(office.verify("bare").status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_signed_run_is_verified_by_a_copy_of_the_programs_elsewhere) {
+  const Office elsewhere;
+  const std::string programs = elsewhere.file("bin");
+  fs::create_directories(programs);
+  {
+    const Office office;
+    office.certify("signed", "builtin:blokus",
+                   {"--filter", "Handshake.*", "--sign", office.key("organiser") + ".key"});
+    fs::copy(office.file("signed"), elsewhere.file("handed-in"), fs::copy_options::recursive);
+    fs::copy(office.key("organiser") + ".pub", elsewhere.file("theirs.pub"));
+    const fs::path built = fs::path(RIG).parent_path();
+    for (const char* name : {"rig", "certify", "rig-supervisor"})
+      fs::copy(built / name, fs::path(programs) / name);
+  }  // neither the folder of the run nor its secret key is there any more
+  const auto verified = [&](const std::string& key) {
+    return run("/usr/bin/env", {"-C", elsewhere.file(""), "bin/rig", "verify", "handed-in", "--key", key});
+  };
+  const Outcome good = verified("theirs.pub");
+  BOOST_TEST(good.status == 0, good.output);
+  BOOST_TEST(contains(good.output, "verified: signed, and nothing was changed since"), good.output);
+  BOOST_TEST(verified("organiser.pub").status == 1, "a key of another office");
+}
+
 BOOST_AUTO_TEST_CASE(each_of_300_changed_bytes_is_found) {
   const Office office;
   const Outcome made = office.certify("run", "builtin:blokus",

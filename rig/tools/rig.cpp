@@ -13,6 +13,7 @@
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/trax/perft.hpp"
 #include "rig/link/exec/adoption.hpp"
+#include "rig/tools/calibrate.hpp"
 #include "rig/tools/convert.hpp"
 #include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
@@ -245,6 +246,22 @@ CLI::App* add_keygen(CLI::App& app, rig::KeygenRequest& request) {
   return tool;
 }
 
+CLI::App* add_calibrate(CLI::App& app, rig::CalibrateRequest& request) {
+  CLI::App* tool = app.add_subcommand(
+      "calibrate", "Measures how long a serial adapter takes, and keeps it for later runs");
+  tool->footer(rig::calibrate_help());
+  tool->add_option("target", request.target, "serial:DEVICE; pty: to try it")->required();
+  tool->add_option("--baud", request.baud, "The bit rate")
+      ->capture_default_str()
+      ->check(CLI::Range(50, 4'000'000));
+  tool->add_option("--trips", request.trips, "How many bytes go there and back, one at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(20, 100'000));
+  tool->add_option("--seed", request.seed, "Of the bytes and the pauses between them")->capture_default_str();
+  tool->allow_extras();
+  return tool;
+}
+
 CLI::App* add_match(CLI::App& app, rig::MatchRequest& request) {
   CLI::App* tool = app.add_subcommand("match", "Games between two players under the rig's own referee");
   tool->footer(rig::match_help());
@@ -302,6 +319,7 @@ int run(int argc, char** argv) {
       "  rig check --contest course StepLog.txt\n"
       "  rig convert --from course --to icfpt2014 StepLog.txt\n"
       "  rig ports\n"
+      "  rig calibrate serial:/dev/ttyUSB0\n"
       "  rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20\n"
       "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"
       "  rig new-dut my_board\n"
@@ -349,6 +367,8 @@ int run(int argc, char** argv) {
   CLI::App* verify = add_verify(app, verify_request);
   rig::KeygenRequest keygen_request;
   CLI::App* keygen = add_keygen(app, keygen_request);
+  rig::CalibrateRequest calibrate_request;
+  CLI::App* calibrate = add_calibrate(app, calibrate_request);
 
   const std::vector<std::string> words = words_after_dashes(argc, argv);
   try {
@@ -391,10 +411,12 @@ int run(int argc, char** argv) {
     return rig::verify(verify_request);
   } else if (keygen->parsed()) {
     return rig::make_key(keygen_request);
+  } else if (calibrate->parsed()) {
+    rig::calibrate_adapter(calibrate_request);
   } else {
-    const std::vector<std::string> tools = {"perft",     "moves",  "check", "show",  "convert",
-                                            "scenarios", "ports",  "serve", "match", "new-dut",
-                                            "cache",     "verify", "keygen"};
+    const std::vector<std::string> tools = {"perft",     "moves",  "check",  "show",     "convert",
+                                            "scenarios", "ports",  "serve",  "match",    "new-dut",
+                                            "cache",     "verify", "keygen", "calibrate"};
     const std::vector<std::string> extra = app.remaining();
     if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
     std::cout << app.help();

@@ -7,6 +7,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/link/serial/calibration.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/kernel.hpp"
 #include "rig/link/serial/port.hpp"
@@ -64,6 +65,19 @@ class SerialTransport final : public Transport {
   LineErrorCounts counted_;
 };
 
+/// What the adapter may hold back by its driver and by an earlier calibration.
+void note_calibration(LinkInfo& info, const SerialPort& port, const std::string& device, std::uint32_t baud) {
+  const auto file = calibration_file(adapter_name(device));
+  const auto timer = info.facts.find("latency timer");
+  const std::string told = timer == info.facts.end() ? "" : timer->second;
+  const bool known = !told.empty() || !port.has_bit_rate();
+  const Calibrated calibrated =
+      apply_calibration(file ? read_calibration(*file) : std::nullopt, port.stated_hold_back(), known,
+                        port.has_bit_rate() ? baud : 0, told);
+  info.hold_back = calibrated.hold_back;
+  info.facts["calibration"] = calibrated.text;
+}
+
 }  // namespace
 
 std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
@@ -77,6 +91,7 @@ std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
   stream.info.hold_back = port->stated_hold_back();
   stream.info.facts = port->facts();
   stream.info.facts["device"] = device;
+  if (options.calibrated == Calibrating::before) note_calibration(stream.info, *port, device, options.baud);
   stream.info.facts["reset"] = to_string(options.reset);
   stream.info.facts["settle"] = readable(options.reset.settle_time()) + " after opening the port and a reset";
   if (port->has_bit_rate()) {

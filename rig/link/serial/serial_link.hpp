@@ -13,15 +13,23 @@
 
 namespace rig {
 
+/// What an earlier calibration of the adapter (calibration.hpp) means for this port.
+enum class Calibrating {
+  before,  ///< it is used
+  now,     ///< it is about to be made: an earlier one is ignored
+};
+
 struct SerialOptions {
   std::string name;    ///< as the user wrote it; empty: `serial:` and the device
   std::string device;  ///< `/dev/ttyUSB0`, or `usb:0403:6001[:SERIAL]`
   std::uint32_t baud = 115200;
   ResetBy reset;
+  Calibrating calibrated = Calibrating::before;
 };
 
 /// Opens the port. UsageError for a `usb:` name that means nothing or not one thing, LinkLost for a port that
-/// cannot be had. Until set_hold_back() the hold-back is what the driver states.
+/// cannot be had. Until set_hold_back() the hold-back is what the driver states, and what was
+/// measured of the adapter.
 std::unique_ptr<StreamLink> open_serial(const SerialOptions& options);
 
 }  // namespace rig

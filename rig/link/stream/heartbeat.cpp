@@ -1,13 +1,11 @@
 #include "rig/link/stream/heartbeat.hpp"
 
-#include <pthread.h>
-
 #include <algorithm>
-#include <csignal>
 #include <ctime>
 #include <utility>
 
 #include "rig/link/stream/monotonic.hpp"
+#include "rig/link/stream/signals_blocked.hpp"
 
 namespace rig {
 
@@ -29,28 +27,12 @@ std::int64_t asleep_since_start() {
   return (boot_time_now() - before) / resolution * resolution;
 }
 
-/// Signals are for the thread that began this one.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
 }  // namespace
 
-Heartbeat::Heartbeat() : asleep_(asleep_since_start()) {
+Heartbeat::Heartbeat(RealTime priority) : asleep_(asleep_since_start()) {
   due_ = boot_time_now() + period;
   const SignalsBlocked blocked;
-  thread_ = std::thread([this] { beat(); });
+  thread_ = std::thread([this, priority] { beat(priority); });
 }
 
 Heartbeat::~Heartbeat() {
@@ -58,7 +40,8 @@ Heartbeat::~Heartbeat() {
   thread_.join();
 }
 
-void Heartbeat::beat() {
+void Heartbeat::beat(RealTime priority) {
+  become_real_time(priority);
   while (!stop_) {
     const timespec rest{0, period};
     clock_nanosleep(CLOCK_MONOTONIC, 0, &rest, nullptr);

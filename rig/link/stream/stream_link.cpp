@@ -19,7 +19,14 @@ namespace rig {
 namespace {
 
 constexpr std::size_t buffer_capacity = std::size_t{64} * 1024;
-constexpr Duration longest_look = std::chrono::milliseconds(1);
+/// How long the link may go without a look at it while an answer is awaited: by a thread that does nothing
+/// else, and by the caller.
+constexpr Duration longest_look_attended = std::chrono::microseconds(200);
+constexpr Duration longest_look_of_caller = std::chrono::milliseconds(1);
+/// … and while nothing is awaited.
+constexpr Duration longest_idle_look = std::chrono::milliseconds(1);
+/// Handing the link over takes as long as some bytes.
+constexpr std::size_t most_delivered_together = 256;
 constexpr Duration longest_forgetting = std::chrono::milliseconds(100);
 constexpr Duration shortest_look = std::chrono::microseconds(50);
 /// A reply that is as quick as this needs no excuse, and reading one's times would slow it down.
@@ -77,22 +84,56 @@ StreamLink::StreamLink(StreamOptions options, std::unique_ptr<Transport> transpo
     : info_(std::move(options.info)),
       byte_time_(options.byte_time),
       write_patience_(options.write_patience),
+      longest_look_(options.real_time == RealTime::off ? longest_look_of_caller : longest_look_attended),
       quiet_until_(monotonic_now()),
       asked_(quiet_until_),
-      transport_(std::move(transport)) {
+      transport_(std::move(transport)),
+      heartbeat_(options.real_time),
+      attendant_(options.real_time, [this](int wake) { watch(wake); }) {
   info_.clock_kind = ClockKind::monotonic;
   info_.clock = monotonic_domain();
-  info_.uncertainty = longest_look + info_.hold_back;
+  info_.uncertainty = longest_look_ + info_.hold_back;
+  info_.facts[fact_real_time] = attendant_.how();
 }
 
 void StreamLink::set_hold_back(Duration hold_back, const std::string& how) {
+  attendant_.halt();
   info_.hold_back = hold_back;
-  info_.uncertainty = longest_look + hold_back;
+  info_.uncertainty = longest_look_ + hold_back;
   info_.facts["hold-back"] = how;
+}
+
+std::vector<std::string> StreamLink::hints() {
+  attendant_.halt();
+  return transport_->hints();
+}
+
+std::optional<std::uint32_t> StreamLink::rate_set_by_dut() {
+  attendant_.halt();
+  return transport_->rate_set_by_dut();
+}
+
+/// Between requests: takes what comes. That the stream has ended is left for the next request to tell.
+void StreamLink::watch(int wake) {
+  const bool looks = !hung_up_ && !ending_ && !inbox_.space().empty();
+  const Duration begin = monotonic_now();
+  std::array<pollfd, 2> watched = {pollfd{wake, POLLIN, 0},
+                                   pollfd{looks ? transport_->input() : -1, POLLIN, 0}};
+  const timespec timeout = to_timespec(longest_idle_look);
+  const int ready = ppoll(watched.data(), watched.size(), looks ? &timeout : nullptr, nullptr);
+  if (ready == 0) quiet_until_ = begin + longest_idle_look;
+  if (ready <= 0 || watched[1].revents == 0 || take_input() != Found::nothing) return;
+  poll_once(watched[0], timeout);  // there was news and nothing to read: it is not asked for again at once
 }
 
 Sent StreamLink::send(ByteView bytes, Instant not_before) {
   require_monotonic(not_before);
+  Sent sent;
+  attendant_.run([&] { sent = write_request(bytes, not_before); });
+  return sent;
+}
+
+Sent StreamLink::write_request(ByteView bytes, Instant not_before) {
   wait_until(not_before.latest);
   const Duration begin = take_what_came_before();
   const Duration on_the_wire = static_cast<std::int64_t>(bytes.size()) * byte_time_;
@@ -120,7 +161,9 @@ Sent StreamLink::send(ByteView bytes, Instant not_before) {
 }
 
 Outcome StreamLink::reset() {
+  attendant_.halt();
   drop_put_back();
+  delivered_.clear();
   const std::string before = hung_up_ ? fmt::format(" (before, it had {})", hung_up_->how) : std::string{};
   const Duration begun = monotonic_now();
   const bool lost = hung_up_.has_value();
@@ -128,6 +171,7 @@ Outcome StreamLink::reset() {
   hang_up("not running", monotonic_interval(begun, begun));  // and that it stays, if the next line throws
   const Restart restart = transport_->restart(lost);
   hung_up_.reset();
+  if (lost || restart.new_stream) ending_.reset();
   somebody_reads_ = true;
   quiet_until_ = begun;
   starvation_.forget();
@@ -138,8 +182,10 @@ Outcome StreamLink::reset() {
 }
 
 Outcome StreamLink::resume() {
+  attendant_.halt();
   if (!info_.resets_by_hand || hung_up_) return reset();
   drop_put_back();
+  delivered_.clear();
   forget_what_came();
   asked_ = heard_ = monotonic_now();
   return {false, Instant::exactly(info_.clock, asked_), "left as it is"};
@@ -154,12 +200,34 @@ void StreamLink::forget_what_came() {
 }
 
 Health StreamLink::health() {
+  attendant_.halt();
   return {heartbeat_.longest_stall(), transport_->line_errors(),
           std::exchange(longest_starved_, Duration::zero()), heartbeat_.suspended()};
 }
 
 Event StreamLink::do_receive(Instant until) {
   require_monotonic(until);
+  if (delivered_.empty()) {
+    Event event;
+    attendant_.run([&] {
+      event = next_event(until);
+      if (std::holds_alternative<Byte>(event)) deliver_more();
+    });
+    return event;
+  }
+  if (surely_before(until, delivered_.front().last_bit)) return TimedOut{until};
+  const Byte byte = delivered_.front();
+  delivered_.pop_front();
+  return byte;
+}
+
+/// What came together with a byte is wanted next.
+void StreamLink::deliver_more() {
+  while (!inbox_.empty() && delivered_.size() < most_delivered_together)
+    delivered_.push_back(inbox_.take(byte_time_));
+}
+
+Event StreamLink::next_event(Instant until) {
   const Duration patience = until.latest + info_.hold_back;
   for (;;) {
     if (!inbox_.empty()) {
@@ -214,12 +282,13 @@ Duration StreamLink::starved_since(Duration moment) {
 Duration StreamLink::time_to_look(Duration limit) const {
   const Duration now = monotonic_now();
   const Duration left = std::max(limit - now, Duration::zero());
-  const Duration fine = std::clamp(std::min((now - asked_) / 16, left / 8), shortest_look, longest_look);
+  const Duration fine = std::clamp(std::min((now - asked_) / 16, left / 8), shortest_look, longest_look_);
   return std::min(fine, left);
 }
 
 /// Waits at most `time` for the DUT to say something, and reads it.
 void StreamLink::look(Duration time) {
+  attendant_.check_share();
   const Duration begin = monotonic_now();
   std::array<pollfd, 2> watched = {pollfd{transport_->input(), POLLIN, 0},
                                    pollfd{transport_->ended(), POLLIN, 0}};
@@ -252,6 +321,12 @@ Duration StreamLink::take_what_came_before() {
 }
 
 StreamLink::Found StreamLink::read_input() {
+  const Found found = ending_ ? Found::end : take_input();
+  if (found == Found::end) end(ending_->error);
+  return found;
+}
+
+StreamLink::Found StreamLink::take_input() {
   const std::span<std::uint8_t> space = inbox_.space();
   const Duration begin = monotonic_now();
   const ssize_t count = ::read(transport_->input(), space.data(), space.size());
@@ -261,7 +336,7 @@ StreamLink::Found StreamLink::read_input() {
   }
   if (count < 0 && errno == EINTR) return Found::bytes;
   if (count <= 0) {
-    end(count < 0 ? errno : 0);
+    ending_ = Ending{count < 0 ? errno : 0, monotonic_now()};
     return Found::end;
   }
   const auto length = static_cast<std::size_t>(count);
@@ -277,7 +352,8 @@ StreamLink::Found StreamLink::read_input() {
 }
 
 void StreamLink::end(int error) {
-  const Duration noticed = monotonic_now();
+  const Duration noticed = ending_ ? ending_->noticed : monotonic_now();
+  ending_.reset();
   const std::string how =
       transport_->how_it_ended(error);  // waits for the end: the last words come before it
   hang_up(how + transport_->last_words(), monotonic_interval(quiet_until_ - info_.hold_back, noticed));
@@ -316,7 +392,8 @@ void StreamLink::wait_for_reader(Duration begin) {
   std::array<pollfd, 3> watched = {pollfd{transport_->output(), POLLOUT, 0},
                                    pollfd{space ? transport_->input() : -1, POLLIN, 0},
                                    pollfd{transport_->ended(), POLLIN, 0}};
-  const timespec timeout = to_timespec(longest_look);
+  const timespec timeout = to_timespec(longest_look_);
+  attendant_.check_share();
   if (ppoll(watched.data(), watched.size(), &timeout, nullptr) < 0 && errno != EINTR) {
     fail(info_, "cannot be written to");
   }

@@ -117,10 +117,13 @@ std::string derived_from(const RunRecord& run) {
 
 /// How well time was known, where it was measured and not simulated.
 std::string timing_text(const RunRecord& run) {
-  const auto how = run.link_facts.find("hold-back");
-  return fmt::format("instants are known to {}; the link holds a byte back by at most {}{}",
-                     readable(run.uncertainty), readable(run.hold_back),
-                     how == run.link_facts.end() ? "" : " (" + how->second + ")");
+  const auto fact = [&](const char* name, const char* format) {
+    const auto found = run.link_facts.find(name);
+    return found == run.link_facts.end() ? std::string() : fmt::format(fmt::runtime(format), found->second);
+  };
+  return fmt::format("instants are known to {}; the link holds a byte back by at most {}{}{}{}",
+                     readable(run.uncertainty), readable(run.hold_back), fact("hold-back", " ({})"),
+                     fact("calibration", "; calibration {}"), fact("real time", "; times are taken by {}"));
 }
 
 void print_closing(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {

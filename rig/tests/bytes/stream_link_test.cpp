@@ -148,6 +148,30 @@ BOOST_AUTO_TEST_CASE(begin_where_silence_was_last_seen) {
   BOOST_TEST((expect_byte(*on.link).first_bit.earliest >= silent.latest));
 }
 
+BOOST_AUTO_TEST_CASE(are_narrow_although_the_caller_is_busy_elsewhere) {
+  OnStage on;
+  send(*on.link, "0");
+  sleep(milliseconds(300));
+  const Duration before = now().earliest;
+  on.stage.says("x");
+  const Duration after = now().earliest;
+  sleep(milliseconds(300));
+  const Byte byte = expect_byte(*on.link);
+  BOOST_TEST((byte.last_bit.latest >= before));
+  BOOST_TEST((byte.last_bit.earliest <= after));
+  BOOST_TEST((byte.last_bit.latest - byte.last_bit.earliest < milliseconds(150)));
+}
+
+BOOST_AUTO_TEST_CASE(are_as_wide_as_the_caller_was_away_where_no_thread_watches) {
+  OnStage on({}, {}, [](StreamOptions& options) { options.real_time = RealTime::off; });
+  send(*on.link, "0");
+  sleep(milliseconds(300));
+  on.stage.says("x");
+  const Byte byte = expect_byte(*on.link);
+  BOOST_TEST((byte.last_bit.latest - byte.last_bit.earliest >= milliseconds(300)));
+  BOOST_TEST(on.link->info().facts.at(fact_real_time) == "off (CONTEST_RIG_REAL_TIME): no thread of its own");
+}
+
 BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_transport_may_hold_back) {
   OnStage on;
   BOOST_TEST((on.link->info().hold_back == Duration::zero()));
