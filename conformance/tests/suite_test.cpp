@@ -80,6 +80,7 @@ CONFORMANCE_CASE(Toy, LooksAtTheFraming, "no bits on this link",
   }
 TWO_MATCHES(KeepsState, "a reply is wrong in the second match since power-on")
 TWO_MATCHES(IsWrongInASeat, "a reply is wrong in one seat, whatever came before")
+TWO_MATCHES(SaysMoreInASeat, "a byte too many in one seat, whatever came before")
 TWO_MATCHES(IsDeafToTheNextMatch, "the second handshake is not answered")
 TWO_MATCHES(LeavesAfterTheEnd, "it is gone after \"9\"")
 TWO_MATCHES(IsLateInTheSecondMatch, "a reply comes too late in the second match")
@@ -448,6 +449,10 @@ void spoil(std::vector<rig::Action>& actions) {
   actions.front().what = rig::SendByte{'z'};
 }
 
+void say_more(std::vector<rig::Action>& actions) {
+  actions.push_back({actions.back().after + std::chrono::microseconds(300), rig::SendByte{'x'}});
+}
+
 void delay(std::vector<rig::Action>& actions) {
   for (rig::Action& action : actions) action.after += std::chrono::milliseconds(1200);
 }
@@ -552,6 +557,8 @@ void run_toys() {
   const auto second = [](int number, char) { return number == 2; };
   put("KeepsState", std::make_unique<WrongInAMatch>(second, spoil));
   put("IsWrongInASeat", std::make_unique<WrongInAMatch>([](int, char seat) { return seat == '3'; }, spoil));
+  put("SaysMoreInASeat",
+      std::make_unique<WrongInAMatch>([](int, char seat) { return seat == '3'; }, say_more));
   put("IsLateInTheSecondMatch", std::make_unique<WrongInAMatch>(second, delay));
   put("RigBreaksInTheTrial", std::make_unique<WrongInAMatch>(second, spoil));
   std::unique_ptr<rig::Link>& unplugged = in_matches["Toy.RigBreaksInTheTrial"];
@@ -726,6 +733,11 @@ BOOST_AUTO_TEST_CASE(what_goes_wrong_from_power_on_as_well_is_the_clauses_own_fa
   const std::vector<std::string>& details = record.findings[0].details;
   const std::string told = "game 2 since power-on; the same, begun from power-on, goes wrong as well";
   BOOST_TEST((std::find(details.begin(), details.end(), told) != details.end()));
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_too_many_from_power_on_as_well_is_not_left_over) {
+  BOOST_TEST((verdict_on("SaysMoreInASeat", "ICFPT14-TERM-2") == Verdict::not_run));
+  BOOST_TEST((record_of("SaysMoreInASeat").verdict == Verdict::fail));
 }
 
 BOOST_AUTO_TEST_CASE(a_late_reply_is_late_whatever_came_before) {
