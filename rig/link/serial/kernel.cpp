@@ -17,12 +17,35 @@ std::optional<std::uint32_t> real_bit_rate(int port) {
   return settings.c_ospeed;
 }
 
-std::string set_low_latency(int port) {
+namespace {
+
+bool is_low(const serial_struct& settings) {
+  return (static_cast<unsigned>(settings.flags) & ASYNC_LOW_LATENCY) != 0;
+}
+
+}  // namespace
+
+LowLatency::LowLatency(int port) : port_(port), outcome_("not offered by the driver") {
   serial_struct settings{};
-  if (ioctl(port, TIOCGSERIAL, &settings) != 0) return "not offered by the driver";
+  if (ioctl(port, TIOCGSERIAL, &settings) != 0) return;
+  const bool was_off = !is_low(settings);
   settings.flags |= ASYNC_LOW_LATENCY;
-  if (ioctl(port, TIOCSSERIAL, &settings) == 0) return "set";
-  return std::string("refused by the driver: ") + std::strerror(errno);  // NOLINT(concurrency-mt-unsafe)
+  if (ioctl(port, TIOCSSERIAL, &settings) != 0) {
+    outcome_ =
+        std::string("refused by the driver: ") + std::strerror(errno);  // NOLINT(concurrency-mt-unsafe)
+  } else if (ioctl(port, TIOCGSERIAL, &settings) != 0 || !is_low(settings)) {
+    outcome_ = "ignored by the driver";  // cdc_acm knows no such thing, and says that all is well
+  } else {
+    outcome_ = "set";
+    was_off_ = was_off;
+  }
+}
+
+LowLatency::~LowLatency() {
+  serial_struct settings{};
+  if (!was_off_ || ioctl(port_, TIOCGSERIAL, &settings) != 0) return;  // unplugged: nothing is left to set
+  settings.flags &= ~static_cast<int>(ASYNC_LOW_LATENCY);
+  ioctl(port_, TIOCSSERIAL, &settings);
 }
 
 std::optional<LineErrorCounts> error_counts(int port) {

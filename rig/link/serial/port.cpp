@@ -156,7 +156,8 @@ class HardwarePort final : public SerialPort {
     configure(baud);
     confirm_rate(baud);
     make_readable();
-    facts_["low latency"] = serial_kernel::set_low_latency(descriptor_);
+    low_latency_.emplace(descriptor_);
+    facts_["low latency"] = low_latency_->outcome();
     at_opening_ = last_counted_ = serial_kernel::error_counts(descriptor_);
     facts_["error counts"] = at_opening_ ? "kept by the driver" : "not kept by the driver";
     describe_adapter();
@@ -257,6 +258,7 @@ class HardwarePort final : public SerialPort {
   Lock lock_;
   Handle handle_;
   int descriptor_ = -1;
+  std::optional<serial_kernel::LowLatency> low_latency_;
   std::optional<LineErrorCounts> at_opening_;
   std::optional<LineErrorCounts> last_counted_;
 };

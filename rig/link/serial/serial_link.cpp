@@ -33,7 +33,13 @@ class SerialTransport final : public Transport {
 
   int input() const override { return port_->descriptor(); }
   int output() const override { return port_->descriptor(); }
-  ssize_t write(ByteView bytes) override { return write_without_signal(port_->descriptor(), bytes); }
+  /// cdc_acm refuses a write as soon as its adapter is gone, and hangs up the line a moment later. Reading
+  /// tells that end, and what had come before it.
+  ssize_t write(ByteView bytes) override {
+    const ssize_t count = write_without_signal(port_->descriptor(), bytes);
+    if (count < 0 && (errno == ENODEV || errno == ENXIO)) errno = EIO;
+    return count;
+  }
 
   /// A board cannot end a line: only the adapter can.
   std::string how_it_ended(int error) override {

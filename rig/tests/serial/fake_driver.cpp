@@ -58,6 +58,7 @@ int tell_settings(serial_struct& settings) {
 }
 
 int set_settings(const serial_struct& settings) {
+  if (fake_driver().low_latency == FakeDriver::LowLatency::ignored) return 0;
   if (fake_driver().low_latency != FakeDriver::LowLatency::offered) return refuse(EPERM);
   fake_driver().low_latency_is_set = (static_cast<unsigned>(settings.flags) & ASYNC_LOW_LATENCY) != 0;
   return 0;
@@ -87,4 +88,10 @@ extern "C" int ioctl(int descriptor, unsigned long request, ...) noexcept {
     static_cast<termios2*>(argument)->c_ospeed = *fake_driver().only_rate;
   }
   return result;
+}
+
+extern "C" ssize_t write(int descriptor, const void* bytes, std::size_t count) {
+  const int error = rig::testing::fake_driver().write_error;
+  if (error != 0 && isatty(descriptor) != 0) return rig::testing::refuse(error);
+  return syscall(SYS_write, descriptor, bytes, count);
 }

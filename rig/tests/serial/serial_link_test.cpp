@@ -202,13 +202,32 @@ BOOST_AUTO_TEST_CASE(a_rate_that_is_a_little_off_is_taken_and_told) {
 BOOST_AUTO_TEST_CASE(low_latency_is_asked_for_and_the_answer_told) {
   using LowLatency = FakeDriver::LowLatency;
   const Adapter adapter;
-  BOOST_TEST(fact(*open_link(adapter.device()), "low latency") == "set");
-  BOOST_TEST(fake_driver().low_latency_is_set);
+  {
+    const auto link = open_link(adapter.device());
+    BOOST_TEST(fact(*link, "low latency") == "set");
+    BOOST_TEST(fake_driver().low_latency_is_set);
+  }
   fake_driver().low_latency = LowLatency::refused;
   BOOST_TEST(fact(*open_link(adapter.device()), "low latency") ==
              "refused by the driver: Operation not permitted");
+  fake_driver().low_latency = LowLatency::ignored;
+  fake_driver().low_latency_is_set = false;
+  BOOST_TEST(fact(*open_link(adapter.device()), "low latency") == "ignored by the driver");
   fake_driver().low_latency = LowLatency::not_offered;
   BOOST_TEST(fact(*open_link(adapter.device()), "low latency") == "not offered by the driver");
+}
+
+BOOST_AUTO_TEST_CASE(low_latency_is_left_as_it_was_found) {
+  const Adapter adapter;
+  for (const bool found : {false, true}) {
+    fake_driver().low_latency_is_set = found;
+    open_link(adapter.device());
+    BOOST_TEST(fake_driver().low_latency_is_set == found);
+  }
+  fake_driver().low_latency_is_set = false;
+  fake_driver().only_rate = 9600;
+  refusal_of(adapter.device());
+  BOOST_TEST(!fake_driver().low_latency_is_set);
 }
 
 BOOST_AUTO_TEST_CASE(no_program_that_is_started_gets_the_port) {
@@ -452,6 +471,20 @@ BOOST_AUTO_TEST_CASE(while_the_rig_waits_ends_the_wait_and_does_not_spin) {
     puller.join();
     BOOST_TEST((now().earliest - begin.earliest < seconds(15)), "it was waited for");
     BOOST_TEST((processor_time() - used < hardly_any));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_the_same_where_the_driver_refuses_a_write_first) {
+  for (const int error : {ENODEV, ENXIO, EIO}) {
+    Adapter adapter;
+    const auto link = open_link(adapter.device());
+    adapter.says("1");
+    fake_driver().write_error = error;
+    send(*link, "0");
+    adapter.is_unplugged();
+    BOOST_TEST(expect_byte(*link).value == '1');
+    const std::string lost = message_of<LinkLost>([&link] { link->receive(soon()); });
+    BOOST_TEST(contains(lost, "vanished"), lost);
   }
 }
 
