@@ -81,6 +81,46 @@ BOOST_AUTO_TEST_CASE(a_design_that_holds_still_is_not_evaluated) {
   }
 }
 
+// A divider and counters that never stop: nothing rests, but all of it comes back.
+BOOST_AUTO_TEST_CASE(a_design_that_repeats_itself_is_not_evaluated) {
+  const std::map<std::string, std::uint64_t> most = {
+      {"divider", 20'000}, {"two_clocks", 20'000}, {"rounds_longest", 5U << 20}};
+  for (const auto& [model, evaluated] : most) {
+    BOOST_TEST_CONTEXT(model) {
+      const auto link = open_rtl(fixture(model));
+      send(*link, "?");
+      BOOST_TEST(bytes_of(events_until(*link, 10s)) == to_bytes("?"), boost::test_tools::per_element());
+      BOOST_TEST(link->effort().cycles > 499'000'000U);
+      BOOST_TEST(link->effort().evaluated < evaluated);
+    }
+  }
+}
+
+// They seem to repeat themselves: until a register in the one, a bit of a memory in the other has counted far
+// enough; but for a clock of tx in each round; with a round a clock longer than is looked for.
+BOOST_AUTO_TEST_CASE(a_design_that_only_seems_to_repeat_itself_is_evaluated) {
+  const std::map<std::string, Duration> waits = {{"rounds_late", 700ms},
+                                                 {"rounds_in_memory", 12ms},
+                                                 {"rounds_beating", 5ms},
+                                                 {"rounds_long", 130ms},
+                                                 {"two_clocks_late", 10ms}};
+  for (const auto& [model, wait] : waits) {
+    BOOST_TEST_CONTEXT(model) {
+      const auto link = open_rtl(fixture(model));
+      RtlOptions never = fixture(model);
+      never.skip = SkipPolicy::never;
+      const auto evaluated = open_rtl(never);
+      link->record_edges();
+      evaluated->record_edges();
+      events_until(*link, wait);
+      events_until(*evaluated, wait);
+      BOOST_TEST(link->edges() == evaluated->edges(), boost::test_tools::per_element());
+      BOOST_TEST(link->edges().empty() == (model == "rounds_long"));
+      BOOST_TEST(link->effort().evaluated == link->effort().cycles);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_design_that_never_rests_is_evaluated) {
   const auto link = open_rtl(fixture("restless"));
   events_until(*link, 20ms);
