@@ -64,6 +64,10 @@ struct Skip {
   std::uint64_t lines = 0;        // printed before the mark
   std::uint64_t prints = 0;
   std::vector<unsigned char> mark;
+
+  std::vector<unsigned char>
+      seen;             // 0 for each byte that tx does not depend on, else 255; empty: all are seen
+  std::string changes;  // as told last
 };
 
 }  // namespace
@@ -90,7 +94,7 @@ struct rig_model {
   RigModelRoot& root() {
     return *top->rootp;
   }
-  const unsigned char* state() {
+  const unsigned char* state() const {
     return reinterpret_cast<const unsigned char*>(top->rootp->vlSymsp);
   }
 };
@@ -378,6 +382,11 @@ std::uint64_t printed_lines(const rig_model* model) {
   return model->lines;
 }
 
+const char* still_changes(rig_model* model) {
+  model->skip.changes = what_still_changes(*model);
+  return model->skip.changes.c_str();
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const rig_model_table rig_model_v1 = {
@@ -387,5 +396,5 @@ extern "C" __attribute__((visibility("default"))) const rig_model_table rig_mode
     create,          destroy,
     state,           run_until,
     run_raw,         stop_message,
-    printed_lines,
+    printed_lines,   still_changes,
 };

@@ -42,12 +42,19 @@ std::uint64_t word_at(const unsigned char* state, std::size_t offset) {
   return word;
 }
 
-// The offset of the first word that differs; `state_size` if none does.
-std::size_t first_difference(const unsigned char* a, const unsigned char* b) {
-  if (std::memcmp(a, b, state_size) == 0) return state_size;
-  std::size_t offset = 0;
-  while (word_at(a, offset) == word_at(b, offset)) offset += sizeof(std::uint64_t);
-  return offset;
+// Ones for the bits of a word that tx may depend on.
+std::uint64_t mask_at(const Skip& skip, std::size_t offset) {
+  return skip.seen.empty() ? ~static_cast<std::uint64_t>(0) : word_at(skip.seen.data(), offset);
+}
+
+// The offset of the first word in which the state differs from an earlier one; `state_size` if none does.
+std::size_t first_difference(const rig_model& model, const unsigned char* earlier) {
+  const unsigned char* const now = model.state();
+  if (model.skip.seen.empty() && std::memcmp(earlier, now, state_size) == 0) return state_size;
+  for (std::size_t offset = 0; offset < state_size; offset += sizeof(std::uint64_t)) {
+    if (((word_at(earlier, offset) ^ word_at(now, offset)) & mask_at(model.skip, offset)) != 0) return offset;
+  }
+  return state_size;
 }
 
 void back_off(std::uint64_t& gap) {
@@ -68,6 +75,11 @@ void forget_cycle(rig_model& model) {
 }
 
 void prepare_skipping(rig_model& model) {
+  for (const RigModelMember& member : rig_model_members) {
+    if (member.seen) continue;
+    model.skip.seen.resize(state_size, 255);
+    std::memset(model.skip.seen.data() + member.offset, 0, member.size);
+  }
   model.skip.before.resize(state_size);
   model.skip.mark.resize(state_size);
   restart_search(model);
@@ -95,7 +107,7 @@ void move_mark(rig_model& model) {
 // Whether the state, `now`, is the marked one in every bit; the cycle is then known.
 bool is_marked_again(rig_model& model, std::uint64_t now) {
   Skip& skip = model.skip;
-  const std::size_t difference = first_difference(skip.mark.data(), model.state());
+  const std::size_t difference = first_difference(model, skip.mark.data());
   if (difference < state_size) {
     skip.watched = difference;
     const std::uint64_t looked_at = difference + sizeof(std::uint64_t);
@@ -118,13 +130,14 @@ void run_marked(rig_model& model, RigModelRoot& root, std::uint64_t periods) {
   const std::uint64_t begin = model.at.cycle;
   const std::uint64_t since_mark = begin - model.skip.marked_at;
   const unsigned char* const word = model.state() + model.skip.watched;
-  const std::uint64_t marked = word_at(model.skip.mark.data(), model.skip.watched);
+  const std::uint64_t mask = mask_at(model.skip, model.skip.watched);
+  const std::uint64_t marked = word_at(model.skip.mark.data(), model.skip.watched) & mask;
   Done done{model};
   while (done.periods < periods) {
     step(model, root, begin + done.periods);
     ++done.periods;
     if (RIG_UNLIKELY(root.RIG_MODEL_TX != tx)) return;
-    if (RIG_UNLIKELY(word_at(word, 0) == marked)) {
+    if (RIG_UNLIKELY((word_at(word, 0) & mask) == marked)) {
       if (common > 1 && (since_mark + done.periods) % common != 0) continue;
       is_marked_again(model, begin + done.periods);
       return;
@@ -155,13 +168,14 @@ void probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
     return model.at.cycle != end || root.RIG_MODEL_TX != tx || skip.cycle != 0;
   };
   const unsigned char* const state = model.state();
-  const std::uint64_t word = word_at(state, skip.restless);
+  const std::uint64_t mask = mask_at(skip, skip.restless);
+  const std::uint64_t word = word_at(state, skip.restless) & mask;
   const std::uint64_t once = model.at.cycle + common;
   run_piece<several>(model, root, std::min(once, until) - model.at.cycle);
   if (skip.cycle != 0) return;
   if (several && until < once) return;
   skip.next_probe = model.at.cycle + skip.probe_gap;
-  if (left_out(once) || word_at(state, skip.restless) != word) {
+  if (left_out(once) || (word_at(state, skip.restless) & mask) != word) {
     back_off(skip.probe_gap);
     return;
   }
@@ -174,7 +188,7 @@ void probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
   const std::uint64_t prints = model.prints;
   run_piece<several>(model, root, common);
   if (left_out(twice)) return;
-  const std::size_t difference = first_difference(skip.before.data(), state);
+  const std::size_t difference = first_difference(model, skip.before.data());
   if (difference == state_size) {
     skip.full_probe_gap = shortest_gap;
     if (model.prints != prints) return;
@@ -210,4 +224,22 @@ void run_skipping(rig_model& model, RigModelRoot& root, std::uint64_t until) {
     restart_search(model);
     if (watch) return;
   }
+}
+
+// Of the variables that differ from the marked state, the widest that is no memory, and how it reaches tx.
+std::string what_still_changes(const rig_model& model) {
+  const Skip& skip = model.skip;
+  if (!model.may_skip || skip.cycle != 0 || !skip.marked) return {};
+  const auto rank = [](const RigModelMember& member) { return member.size <= 8 ? member.size : 0; };
+  const RigModelMember* first = nullptr;
+  int count = 0;
+  for (const RigModelMember& member : rig_model_members) {
+    const bool same =
+        std::memcmp(skip.mark.data() + member.offset, model.state() + member.offset, member.size) == 0;
+    if (same || !member.seen || *member.told == '\0') continue;
+    if (first == nullptr || rank(member) > rank(*first)) first = &member;
+    ++count;
+  }
+  if (first == nullptr) return {};
+  return first->told + (count > 1 ? ", and " + std::to_string(count - 1) + " more" : std::string());
 }

@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(edges_are_the_same_with_and_without_skipping) {
 
 BOOST_AUTO_TEST_CASE(the_traffic_makes_the_fixtures_talk) {
   for (const char* model :
-       {"echo", "relay", "in_package", "in_interface", "in_queue", "restless", "dice", "alarm"}) {
+       {"echo", "relay", "in_package", "in_interface", "in_queue", "restless", "dice", "alarm", "divider",
+        "two_clocks", "blinker", "blinker_memory", "blinker_function", "blinker_branch", "blinker_clock"}) {
     BOOST_TEST(edges_of(fixture(model), SkipPolicy::where_sound, 1).size() > 20U, model);
   }
 }
@@ -84,7 +85,7 @@ BOOST_AUTO_TEST_CASE(a_design_that_holds_still_is_not_evaluated) {
 // A divider and counters that never stop: nothing rests, but all of it comes back.
 BOOST_AUTO_TEST_CASE(a_design_that_repeats_itself_is_not_evaluated) {
   const std::map<std::string, std::uint64_t> most = {
-      {"divider", 20'000}, {"two_clocks", 20'000}, {"rounds_longest", 5U << 20}};
+      {"divider", 20'000}, {"two_clocks", 20'000}, {"rounds_longest", 5U << 20}, {"blinker", 20'000}};
   for (const auto& [model, evaluated] : most) {
     BOOST_TEST_CONTEXT(model) {
       const auto link = open_rtl(fixture(model));
@@ -119,6 +120,48 @@ BOOST_AUTO_TEST_CASE(a_design_that_only_seems_to_repeat_itself_is_evaluated) {
       BOOST_TEST(link->effort().evaluated == link->effort().cycles);
     }
   }
+}
+
+// A blinker that tx depends on is part of the state, by whatever way it gets there.
+BOOST_AUTO_TEST_CASE(what_keeps_a_design_from_being_skipped_is_named_with_its_way_to_tx) {
+  const std::map<std::string, std::string> ways = {
+      {"blinker_memory", "blink[25:0], which reaches tx_o through g_memory.words, reply[7:0], "},
+      {"blinker_function", "blink[25:0], which reaches tx_o through reply[7:0], u_port.u_send.shift[8:0]"},
+      {"blinker_branch", "blink[25:0], which reaches tx_o through g_branches.parts, "},
+      {"blinker_clock", "blink[25:0], which reaches tx_o through g_clock.slow, a clock"},
+      {"blinker_end", "blink[25:0], which reaches what it prints or how it ends"},
+      {"restless", "count[31:0], which reaches tx_o through u_port.u_send.shift[8:0]"}};
+  for (const auto& [model, way] : ways) {
+    RtlOptions options = fixture(model);
+    options.settle.reset();
+    const auto link = open_rtl(options);
+    const std::string expected = "on, but in its first 1 ms it neither rested nor repeated itself: " + way;
+    const std::string& fact = link->info().facts.at("skip");
+    BOOST_TEST(fact.starts_with(expected), model << ": " << fact);
+    events_until(*link, 20ms);
+    BOOST_TEST(link->effort().evaluated == link->effort().cycles);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_design_that_rests_or_repeats_itself_has_nothing_to_name) {
+  for (const char* model : {"echo", "divider", "two_clocks", "blinker"}) {
+    RtlOptions options = fixture(model);
+    options.settle.reset();
+    BOOST_TEST(open_rtl(options)->info().facts.at("skip") == "on", model);
+  }
+  BOOST_TEST(open_rtl(fixture("blinker"))->info().facts.at("skip_leaves_out") ==
+             "led_o[7:0], digit_o[3:0], segments_o[6:0], blink[25:0], bytes[31:0], scan[19:0]");
+}
+
+BOOST_AUTO_TEST_CASE(a_design_ends_itself_at_the_same_clock_with_and_without_skipping) {
+  RtlOptions options = fixture("blinker_end");
+  const auto skipping = events_until(*open_rtl(options), 100ms);
+  options.skip = SkipPolicy::never;
+  const auto evaluated = events_until(*open_rtl(options), 100ms);
+  BOOST_TEST_REQUIRE(skipping.size() == 1U);
+  BOOST_TEST_REQUIRE(evaluated.size() == 1U);
+  BOOST_TEST(std::get<HungUp>(skipping[0]).how.find("it blinked") != std::string::npos);
+  BOOST_TEST((instant_of(skipping[0]).earliest == instant_of(evaluated[0]).earliest));
 }
 
 BOOST_AUTO_TEST_CASE(a_design_that_never_rests_is_evaluated) {
