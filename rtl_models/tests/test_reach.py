@@ -69,6 +69,8 @@ class ReachTest(unittest.TestCase):
     def test_calls_are_followed_by_their_arguments_and_by_what_decides_over_them(self):
         callee = ("Vx___f", "Vx___024root* vlSelf, CData a, CData &b", "b = a;")
         self.sees("u_led.cnt[25:0]", "Vx___f(vlSelf, vlSelf->x__DOT__u_led__DOT__cnt, vlSelf->x__DOT__go);", callee)
+        callee = ("Vx___h", "Vx___024root* vlSelf, CData a", "vlSelf->x__DOT__go = a;")
+        self.sees("u_led.cnt[25:0]", "Vx___h(vlSelf, vlSelf->x__DOT__u_led__DOT__cnt);", callee)
         callee = ("Vx___g", "Vx___024root* vlSelf", "vlSelf->x__DOT__go = 1U;")
         self.sees("u_led.cnt[25:0]", "if (vlSelf->x__DOT__u_led__DOT__cnt) { Vx___g(vlSelf); }", callee)
 
