@@ -41,6 +41,35 @@ constexpr std::size_t keep_printed = 512;
 constexpr std::uint64_t most_lines = 1000;
 constexpr std::size_t most_bytes = 100'000;
 
+// Where the search for what may be jumped over stands: see rig_model_skip.hpp.
+struct Skip {
+  std::uint64_t cycle = 0;        // periods after which state and rx are the same again; 0: not known
+  std::uint64_t cycle_lines = 0;  // printed in these
+
+  // Rest: a look at one word, and now and then at everything, a period later.
+  std::uint64_t next_probe = 0;
+  std::uint64_t probe_gap = 32;
+  std::uint64_t next_full_probe = 0;
+  std::uint64_t full_probe_gap = 32;
+  std::size_t restless = 0;           // offset of a word that changed in the last full probe
+  std::vector<unsigned char> before;  // the state one period ago
+
+  // Repetition: a marked state, and each later one compared with it.
+  bool marked = false;
+  std::uint64_t marked_at = 0;    // in periods
+  std::uint64_t next_mark = 0;    // when the search goes on with another mark
+  std::uint64_t next_window = 0;  // for how long that one will be held
+  std::size_t watched = 0;        // offset of a word that mostly differs from the marked one
+  std::uint64_t budget = 0;       // bytes that may still be compared with this mark
+  std::uint64_t lines = 0;        // printed before the mark
+  std::uint64_t prints = 0;
+  std::vector<unsigned char> mark;
+
+  std::vector<unsigned char>
+      seen;             // 0 for each byte that tx does not depend on, else 255; empty: all are seen
+  std::string changes;  // as told last
+};
+
 }  // namespace
 
 struct rig_model {
@@ -54,25 +83,18 @@ struct rig_model {
   std::string message;
   std::string last_line;  // of what the design printed
   std::string partial_line;
-  bool printed = false;           // since it was last cleared: a period that prints is not skipped
-  std::uint64_t lines = 0;        // printed since power-on, kept or not
-  std::size_t bytes = 0;          // of these, kept
-  bool dropping = false;          // enough has been kept
-  std::uint64_t still_lines = 0;  // printed in each period while it is still
+  std::uint64_t prints = 0;  // pieces of text handed on: what prints is not skipped
+  std::uint64_t lines = 0;   // printed since power-on, kept or not
+  std::size_t bytes = 0;     // of these, kept
+  bool dropping = false;     // enough has been kept
+  double half_period = 0;    // of the clock, in the design's time precision
   bool may_skip = false;
-  bool still = false;      // the state is a fixed point for the rx level it was last run with
-  double half_period = 0;  // of the clock, in the design's time precision
-  std::uint64_t next_probe = 0;
-  std::uint64_t probe_gap = 32;
-  std::uint64_t next_full_probe = 0;
-  std::uint64_t full_probe_gap = 32;
-  std::size_t restless = 0;           // offset of a word that changed in the last full probe
-  std::vector<unsigned char> before;  // the state one period ago
+  Skip skip;
 
   RigModelRoot& root() {
     return *top->rootp;
   }
-  const unsigned char* state() {
+  const unsigned char* state() const {
     return reinterpret_cast<const unsigned char*>(top->rootp->vlSymsp);
   }
 };
@@ -84,7 +106,7 @@ namespace {
 void remember(const char* text, std::size_t length) {
   if (current == nullptr) return;
   rig_model& model = *current;
-  model.printed = true;
+  ++model.prints;
   for (std::size_t i = 0; i < length; ++i) {
     if (text[i] != '\n') {
       if (model.partial_line.size() < keep_printed) model.partial_line += text[i];
@@ -228,86 +250,7 @@ inline __attribute__((always_inline)) void run_plain(rig_model& model, RigModelR
   }
 }
 
-std::uint64_t word_at(const unsigned char* state, std::size_t offset) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, state + offset, sizeof word);
-  return word;
-}
-
-// Periods between two looks at one word, and between two comparisons of everything; each doubles while it
-// fails.
-constexpr std::uint64_t shortest_gap = 32;
-constexpr std::uint64_t longest_gap = 1024;
-constexpr std::size_t state_size = sizeof(RigModelState);
-static_assert(state_size >= sizeof(std::uint64_t));
-
-void back_off(std::uint64_t& gap) {
-  gap = std::min(2 * gap, longest_gap);
-}
-
-// With several clocks a design can rest only over a whole common period of theirs.
-constexpr std::uint64_t common = RIG_MODEL_COMMON_PERIODS;
-
-// Whether the design rests: its whole state is the same after one more (common) period, and tx did not change
-// in it; so both stay as they are over any number of them while rx holds. Runs at most two such periods,
-// fewer when tx changes or when `until` comes before.
-//
-// A design at work is found out cheaply: the word that changed last time mostly changes again. Only when it
-// does not is everything compared.
-bool probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
-  constexpr bool several = common > 1;
-  if (several && until - model.at.cycle < common) {
-    run_plain<true>(model, root, until - model.at.cycle);
-    return false;
-  }
-  const unsigned char* const state = model.state();
-  const auto tx = root.RIG_MODEL_TX;
-  const std::uint64_t word = word_at(state, model.restless);
-  run_plain<several>(model, root, common);
-  model.next_probe = model.at.cycle + model.probe_gap;
-  if (word_at(state, model.restless) != word || root.RIG_MODEL_TX != tx) {
-    back_off(model.probe_gap);
-    return false;
-  }
-  model.probe_gap = shortest_gap;
-  if (model.at.cycle < model.next_full_probe || model.at.cycle + common > until) return false;
-
-  std::memcpy(model.before.data(), state, state_size);
-  model.printed = false;
-  const std::uint64_t lines = model.lines;
-  run_plain<several>(model, root, common);  // no further than a change of tx, which is part of the state
-  if (std::memcmp(model.before.data(), state, state_size) == 0) {
-    model.full_probe_gap = shortest_gap;
-    model.still_lines = model.lines - lines;
-    return !model.printed;
-  }
-  std::size_t offset = 0;
-  while (model.before[offset] == state[offset]) ++offset;
-  model.restless = std::min(offset & ~std::size_t{7}, state_size - sizeof(std::uint64_t));
-  back_off(model.full_probe_gap);
-  model.next_full_probe = model.at.cycle + model.full_probe_gap;
-  return false;
-}
-
-template <bool watch>
-void run_skipping(rig_model& model, RigModelRoot& root, std::uint64_t until) {
-  const auto tx = root.RIG_MODEL_TX;
-  while (model.at.cycle < until) {
-    if (model.still) {
-      const std::uint64_t times = (until - model.at.cycle) / common;
-      model.lines += model.still_lines * times;
-      model.at.cycle += times * common;
-      run_plain<false>(model, root, until - model.at.cycle);  // tx rests over the whole of the common period
-      return;
-    }
-    if (model.at.cycle < model.next_probe) {
-      run_plain<watch>(model, root, std::min(until, model.next_probe) - model.at.cycle);
-    } else {
-      model.still = probe(model, root, until);
-    }
-    if (watch && root.RIG_MODEL_TX != tx) return;
-  }
-}
+#include "rig_model_skip.hpp"
 
 template <bool watch>
 void run(rig_model& model, std::uint64_t until) {
@@ -377,7 +320,7 @@ rig_model* create(const rig_model_options* options) {
     model->at.tx = 1;
     guarded(*model, [&] { power_on(*model); });
     model->may_skip = options->skip != 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr && !RIG_MODEL_TRACE;
-    if (model->may_skip) model->before.resize(state_size);
+    if (model->may_skip) prepare_skipping(*model);
     return model.release();
   } catch (const std::bad_alloc&) {
     return nullptr;
@@ -399,7 +342,7 @@ rig_model_state run_until(rig_model* model, std::uint64_t cycle, std::uint32_t r
   guarded(*model, [&] {
     if (model->root().RIG_MODEL_RX != rx) {
       model->root().RIG_MODEL_RX = rx != 0;
-      model->still = false;
+      forget_cycle(*model);
     }
     if (watch_tx != 0) {
       run<true>(*model, cycle);
@@ -426,7 +369,7 @@ rig_model_state run_raw(rig_model* model, std::uint64_t cycles) {
     model->at.cycle += cycles;
     model->at.evaluated += cycles;
     model->at.tx = top.RIG_MODEL_TX;
-    model->still = false;
+    forget_cycle(*model);
   });
   return model->at;
 }
@@ -439,6 +382,11 @@ std::uint64_t printed_lines(const rig_model* model) {
   return model->lines;
 }
 
+const char* still_changes(rig_model* model) {
+  model->skip.changes = what_still_changes(*model);
+  return model->skip.changes.c_str();
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const rig_model_table rig_model_v1 = {
@@ -448,5 +396,5 @@ extern "C" __attribute__((visibility("default"))) const rig_model_table rig_mode
     create,          destroy,
     state,           run_until,
     run_raw,         stop_message,
-    printed_lines,
+    printed_lines,   still_changes,
 };

@@ -21,7 +21,7 @@ extern "C" {
 #define RIG_MODEL_SYMBOL "rig_model_v1"
 
 /* Raised when anything below changes its meaning. */
-#define RIG_MODEL_ABI 2
+#define RIG_MODEL_ABI 3
 
 /* One instance of the design, in its own power-on state. */
 typedef struct rig_model rig_model;
@@ -64,7 +64,7 @@ typedef struct rig_model_fact {
 typedef struct rig_model_table {
   uint32_t abi;                /* RIG_MODEL_ABI */
   uint32_t can_trace;          /* built with tracing */
-  uint64_t state_bytes;        /* the whole state, as compared before a skip */
+  uint64_t state_bytes;        /* the whole state; what of it can be seen at tx is compared before a skip */
   const char* skip_off_reason; /* null: this design may be skipped; else why not, as a sentence's end */
   const rig_model_fact* facts;
   size_t fact_count;
@@ -89,6 +89,11 @@ typedef struct rig_model_table {
 
   /* How many lines the design has printed. The first ones were handed on, the rest was only counted. */
   uint64_t (*printed_lines)(const rig_model* model);
+
+  /* What has kept this instance from being skipped since rx or tx changed last, as a sentence's subject:
+   * which register differs from what it was some while ago, and how it reaches tx. Empty when it rests or
+   * repeats itself, and when that is not known yet. Valid until the next call. */
+  const char* (*still_changes)(rig_model* model);
 } rig_model_table;
 
 extern const rig_model_table rig_model_v1;

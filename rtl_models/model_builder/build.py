@@ -17,7 +17,8 @@ from .errors import DescriptionError, ToolError
 from .netlist import Netlist
 from .power_on import check_power_on
 from .progress import Progress
-from .skip import why_clocks_forbid_it, why_not_skip
+from .reach import Member
+from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
 from .tools import Tools, hash_of, run, sha256
@@ -45,6 +46,11 @@ def builder_files() -> list[Path]:
 def log_beside(output: Path) -> Path:
     """Where Verilator's messages on a model are kept."""
     return output.with_suffix(".log")
+
+
+def few(names: list[str]) -> str:
+    """The first of them, and how many more there are."""
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
 
 
 def compile_file(tools: Tools, source: Path, output: Path, flags: list[str], cwd: Path):
@@ -181,8 +187,9 @@ class Builder:
                     print(message.as_written(), file=output)
                 print(f"{self.description.path}: {counted(self.verilation.messages)}", file=output)
 
-    def facts(self, inputs: list[Path], reason: str | None, log: Path) -> dict[str, str]:
+    def facts(self, inputs: list[Path], reason: str | None, members: list[Member], log: Path) -> dict[str, str]:
         description = self.description
+        unseen = [member.verilog for member in members if member.is_of_the_design() and not member.seen]
         return {
             "name": description.name,
             "top": description.top,
@@ -205,6 +212,7 @@ class Builder:
             "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
             "skip": f"off: {reason}" if reason else "sound",
+            **({"skip_leaves_out": few(unseen)} if unseen else {}),
             **{key: str(value) for key, value in description.capacity.items()},
         }
 
@@ -252,8 +260,9 @@ class Builder:
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
             reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
+            members = [] if reason else reach_of(out, self.prefix, mangled(self.board.tx))
             write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
-                         self.facts(inputs, reason, log_beside(output)), reason, out)
+                         self.facts(inputs, reason, members, log_beside(output)), reason, members, out)
             objects = [*self.compile_model(work, out), *self.runtime()]
             self.progress.now("linking")
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")

@@ -10,6 +10,7 @@ from .description import Description
 from .errors import DescriptionError
 from .language import language_arguments
 from .memory_files import contents
+from .reach import Member
 
 VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
                    "-Wno-fatal"]
@@ -123,7 +124,7 @@ def c_string(text: str) -> str:
 
 
 def write_config(path: Path, description: Description, flavour: Flavour, prefix: str, facts: dict[str, str],
-                 reason: str | None, model_dir: Path):
+                 reason: str | None, members: list[Member], model_dir: Path):
     """The header through which the harness knows the model."""
     generated = "".join(p.read_text() for p in model_dir.glob(f"{prefix}___024root*.cpp"))
     uses_time = re.search(r"VL_TIME|\btime\(\)", generated) is not None
@@ -131,6 +132,7 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
     ties = dict(description.ties)
     lines = [
         "#pragma once",
+        "#include <cstddef>",
         f"#include \"{prefix}.h\"",
         f"#include \"{prefix}__Syms.h\"",
         f"using RigModelTop = {prefix};",
@@ -158,6 +160,7 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"  root.{mangled(description.reset_pin)} = on ? {description.reset_active} : {1 - description.reset_active};"
         if description.reset_pin else "  static_cast<void>(root); static_cast<void>(on);",
         "}",
+        *member_lines(members),
         "static const rig_model_fact rig_model_facts[] = {",
         *(f"    {{{c_string(key)}, {c_string(value)}}}," for key, value in facts.items()),
         "};",
@@ -169,6 +172,18 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         "};",
     ]
     path.write_text("\n".join(lines) + "\n")
+
+
+def member_lines(members: list[Member]) -> list[str]:
+    """Where the variables of the design are, whether they can be seen at tx, and how."""
+    return [
+        "struct RigModelMember { unsigned long offset; unsigned long size; bool seen; const char* told; };",
+        "static const RigModelMember rig_model_members[] = {",
+        *(f"    {{offsetof(RigModelState, TOP) + offsetof(RigModelRoot, {member.name}), sizeof(RigModelRoot::{member.name}), "
+          f"{int(member.seen)}, {c_string(member.told())}}}," for member in members),
+        "    {0, 0, true, \"\"},",
+        "};",
+    ]
 
 
 def clock_lines(description: Description) -> list[str]:

@@ -40,7 +40,8 @@ class Table(ctypes.Structure):
                                          ctypes.c_uint32)),
                 ("run_raw", ctypes.c_void_p),
                 ("stop_message", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)),
-                ("printed_lines", ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p))]
+                ("printed_lines", ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)),
+                ("still_changes", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p))]
 
 
 def table_of(path: Path) -> Table:

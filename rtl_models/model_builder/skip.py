@@ -6,11 +6,13 @@ nothing else (time, random numbers, files). So only what is known to be harmless
 switches the skip off, with its name as the reason.
 """
 
+import contextlib
 import re
 from pathlib import Path
 
 from .clocks import common_time
 from .description import Description
+from .reach import Member, NotUnderstood, Reach, members_of
 
 LONGEST_COMMON_PERIOD = 1024  # periods of the first clock; the state is compared over one of these
 PLAIN_TYPES = {"CData", "SData", "IData", "QData", "EData", "double", "bool"}
@@ -29,6 +31,8 @@ PURE_FUNCTIONS = re.compile(
     r"LT|LTE|LTS|LTES|MASK|MODDIV|MODDIVS|MOSTSETBITP1|MUL|MULS|NEGATE|NEGATE_INPLACE|NEQ|NOT|ONEHOT|ONEHOT0|OR|POW\w*?|"
     r"REDAND|REDOR|REDXOR|REPLICATE|ROUND|RTOI|RTOIROUND|SEL|SET|SHIFTL|SHIFTR|SHIFTRS|SIGN|SIGNONES|STREAML\w*?|SUB|TRUNC|"
     r"UL|EUL|WORDS|XOR|ZERO|ZERO_RESET)(?:_[A-Z0-9]+)*")
+# Each begins at the left margin and ends with a lone `}`.
+FUNCTION = re.compile(r"^(?!class|struct|namespace|//|#)[^\n;{}]*?\b([\w:~]+)\(([^;{}]*)\)[^;{}]*\{\n(.*?)^\}", re.M | re.S)
 # Only run at power-on, before the first comparison.
 START_UP = re.compile(r"_ctor_var_reset|VL_TO_STRING$|___eval_initial|___eval_static|___configure_coverage|__Vconfigure|___eval_final|"
                       r"_dump_triggers|_eval_debug_assertions")
@@ -128,32 +132,59 @@ def declarations_of(body: str) -> list[str]:
 
 def why_not_a_function_of_state(model_dir: Path, prefix: str) -> str | None:
     """Why what the design does next follows from more than its state and its inputs."""
-    for source in sorted(model_dir.glob(f"{prefix}*.cpp")):
-        if source.name in (f"{prefix}.cpp", f"{prefix}__Syms.cpp") or "__Trace__" in source.name \
-                or "__ConstPool" in source.name:
-            continue
+    for source in running_code(model_dir, prefix):
         if reason := why_not_pure(source.name, source.read_text(), prefix):
             return reason
     return None
 
 
+def running_code(model_dir: Path, prefix: str) -> list[Path]:
+    """The generated files with what a clock runs."""
+    return [source for source in sorted(model_dir.glob(f"{prefix}*.cpp"))
+            if source.name not in (f"{prefix}.cpp", f"{prefix}__Syms.cpp") and "__Trace__" not in source.name
+            and "__ConstPool" not in source.name]
+
+
+def readable(text: str) -> str:
+    """Generated code without comments, texts, and what is compiled only for Verilator's own debugging."""
+    text = re.sub(r"#ifdef VL_DEBUG.*?#endif[^\n]*", "", text, flags=re.S)
+    return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", "", text, flags=re.S)
+
+
+def reach_of(model_dir: Path, prefix: str, tx: str) -> list[Member]:
+    """The variables of a design that may be skipped, with what of them can be seen at `tx`; all can if that is not known."""
+    members = members_of((model_dir / f"{prefix}___024root.h").read_text())
+    if State.read(model_dir, prefix).modules != {f"{prefix}___024root"} or tx not in {member.name for member in members}:
+        return members  # variables of packages and interfaces are not followed
+    with contextlib.suppress(NotUnderstood):
+        Reach(members, running_functions(model_dir, prefix), prefix).mark_seen(tx)
+    return members
+
+
+def running_functions(model_dir: Path, prefix: str) -> list[tuple[str, str, str]]:
+    """What a clock runs, as generated_functions() has it."""
+    functions = []
+    for source in running_code(model_dir, prefix):
+        text = readable(source.read_text())
+        functions += [function for function in generated_functions(text) if not runs_at_start_only(function[0])]
+        if "->" in FUNCTION.sub("", text):
+            raise NotUnderstood(f"{source.name}, not all of which was read")
+    return functions
+
+
 def why_not_pure(name: str, text: str, prefix: str) -> str | None:
     """The same for one generated file."""
-    text = re.sub(r"#ifdef VL_DEBUG.*?#endif[^\n]*", "", text, flags=re.S)
-    text = re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", "", text, flags=re.S)
-    left_over = text
-    for function, body in generated_functions(text):
-        left_over = left_over.replace(body, "")
+    text = readable(text)
+    for function, _, body in generated_functions(text):
         if not runs_at_start_only(function) and (reason := why_not_pure_function(function, body, prefix)):
             return reason
-    return f"{name} could not be read" if re.search(r"\bVL_(RANDOM|URANDOM|TIME)", left_over) else None
+    return f"{name} could not be read" if re.search(r"\bVL_(RANDOM|URANDOM|TIME)", FUNCTION.sub("", text)) else None
 
 
 def generated_functions(text: str):
-    """(name, body) of each function of a generated file. Each begins at the left margin and ends with a lone `}`."""
-    for match in re.finditer(r"^(?!class|struct|namespace|//|#)[^\n;{}]*?\b([\w:~]+)\([^;{}]*\)[^;{}]*\{\n(.*?)^\}", text,
-                             re.M | re.S):
-        yield match[1], match[2]
+    """(name, parameters, body) of each function of a generated file."""
+    for match in FUNCTION.finditer(text):
+        yield match[1], match[2], match[3]
 
 
 def runs_at_start_only(function: str) -> bool:

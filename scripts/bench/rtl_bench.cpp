@@ -177,12 +177,14 @@ void compare_skipping(const std::string& model, const Plan& plan) {
 
 int run(const bench::Words& words) {
   std::vector<std::string> models;
+  std::vector<std::string> skipped;  // what never holds still and is skipped all the same
   if (!words.others.empty()) {
     models.push_back(words.others.front());
   } else {
     models = {"echo", "restless"};
     const auto known = rig::known_models({RIG_BENCH_MODELS});
     if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
+    skipped = {"divider", "blinker"};
   }
   Plan plan;
   if (words.effort == bench::Effort::brief) plan = {1, 100'000, 3};
@@ -191,6 +193,7 @@ int run(const bench::Words& words) {
     compare_with_raw(model, plan);
     compare_skipping(model, plan);
   }
+  for (const std::string& model : skipped) compare_skipping(model, plan);
   return 0;
 }
 

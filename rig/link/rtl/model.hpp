@@ -72,6 +72,8 @@ class RtlInstance {
   rig_model_state run_raw(std::uint64_t cycles) { return model_->table().run_raw(instance_.get(), cycles); }
   /// `$finish at top.sv:12`; empty while the design runs.
   std::string stop_message() const { return model_->table().stop_message(instance_.get()); }
+  /// See rig_model_table::still_changes.
+  std::string still_changes() { return model_->table().still_changes(instance_.get()); }
   /// How many lines the design has printed; only the first of them were handed to PowerOn::print.
   std::uint64_t printed_lines() const { return model_->table().printed_lines(instance_.get()); }
 

@@ -94,6 +94,10 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
   options_.print = [this](std::string_view text) { keep_print(text); };
   fill_info(options);
   power_on(cycles_up(time_->now(), clock_hz_));
+  if (const std::string what = instance_->still_changes(); !what.empty()) {
+    info_.facts["skip"] = fmt::format("on, but in its first {} it neither rested nor repeated itself: {}",
+                                      readable(settle_), what);
+  }
   if (instance_->printed_lines() > 0) {
     info_.facts["printed"] =
         fmt::format("{} before it was spoken to, the first: {}", lines_in_words(instance_->printed_lines()),

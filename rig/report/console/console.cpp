@@ -126,6 +126,13 @@ std::string timing_text(const RunRecord& run) {
                      fact("calibration", "; calibration {}"), fact("real time", "; times are taken by {}"));
 }
 
+/// Why the simulation has to evaluate the clocks of each wait; empty if it need not.
+std::string why_waits_cost(const RunRecord& run) {
+  const auto skip = run.link_facts.find("skip");
+  const bool skips = skip == run.link_facts.end() || skip->second == "on" || skip->second == "off: as asked";
+  return skips ? std::string() : skip->second;
+}
+
 void print_closing(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {
   print_gate(page, run);
   page.line();
@@ -145,6 +152,7 @@ void print_closing(Page& page, const RunRecord& run, const std::vector<std::stri
   page.entry("cases", tally.empty() ? "none" : fmt::format("{}: {}", run.cases.size(), joined(tally, ", ")),
              8);
   if (run.clock == "monotonic" && run.role == "dut") page.entry("timing", timing_text(run), 8);
+  if (const std::string why = why_waits_cost(run); !why.empty()) page.entry("skip", why, 8);
   page.entry("took", readable(run.wall_time), 8);
   page.line();
 }

@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(edges_are_the_same_with_and_without_skipping) {
 
 BOOST_AUTO_TEST_CASE(the_traffic_makes_the_fixtures_talk) {
   for (const char* model :
-       {"echo", "relay", "in_package", "in_interface", "in_queue", "restless", "dice", "alarm"}) {
+       {"echo", "relay", "in_package", "in_interface", "in_queue", "restless", "dice", "alarm", "divider",
+        "two_clocks", "blinker", "blinker_memory", "blinker_function", "blinker_branch", "blinker_clock"}) {
     BOOST_TEST(edges_of(fixture(model), SkipPolicy::where_sound, 1).size() > 20U, model);
   }
 }
@@ -79,6 +80,92 @@ BOOST_AUTO_TEST_CASE(a_design_that_holds_still_is_not_evaluated) {
       BOOST_TEST(link->effort().evaluated < 20'000U);
     }
   }
+}
+
+// A divider and counters that never stop: nothing rests, but all of it comes back.
+BOOST_AUTO_TEST_CASE(a_design_that_repeats_itself_is_not_evaluated) {
+  const std::map<std::string, std::uint64_t> most = {
+      {"divider", 20'000}, {"two_clocks", 20'000}, {"rounds_longest", 5U << 20}, {"blinker", 20'000}};
+  for (const auto& [model, evaluated] : most) {
+    BOOST_TEST_CONTEXT(model) {
+      const auto link = open_rtl(fixture(model));
+      send(*link, "?");
+      BOOST_TEST(bytes_of(events_until(*link, 10s)) == to_bytes("?"), boost::test_tools::per_element());
+      BOOST_TEST(link->effort().cycles > 499'000'000U);
+      BOOST_TEST(link->effort().evaluated < evaluated);
+    }
+  }
+}
+
+// They seem to repeat themselves: until a register in the one, a bit of a memory in the other has counted far
+// enough; but for a clock of tx in each round; with a round a clock longer than is looked for.
+BOOST_AUTO_TEST_CASE(a_design_that_only_seems_to_repeat_itself_is_evaluated) {
+  const std::map<std::string, Duration> waits = {{"rounds_late", 700ms},
+                                                 {"rounds_in_memory", 12ms},
+                                                 {"rounds_beating", 5ms},
+                                                 {"rounds_long", 130ms},
+                                                 {"two_clocks_late", 10ms}};
+  for (const auto& [model, wait] : waits) {
+    BOOST_TEST_CONTEXT(model) {
+      const auto link = open_rtl(fixture(model));
+      RtlOptions never = fixture(model);
+      never.skip = SkipPolicy::never;
+      const auto evaluated = open_rtl(never);
+      link->record_edges();
+      evaluated->record_edges();
+      events_until(*link, wait);
+      events_until(*evaluated, wait);
+      BOOST_TEST(link->edges() == evaluated->edges(), boost::test_tools::per_element());
+      BOOST_TEST(link->edges().empty() == (model == "rounds_long"));
+      BOOST_TEST(link->effort().evaluated == link->effort().cycles);
+    }
+  }
+}
+
+// A blinker that tx depends on is part of the state, by whatever way it gets there.
+BOOST_AUTO_TEST_CASE(what_keeps_a_design_from_being_skipped_is_named_with_its_way_to_tx) {
+  const std::map<std::string, std::string> ways = {
+      {"blinker_memory", "blink[25:0], which reaches tx_o through g_memory.words, reply[7:0], "},
+      {"blinker_function", "blink[25:0], which reaches tx_o through reply[7:0], u_port.u_send.shift[8:0]"},
+      {"blinker_branch", "blink[25:0], which reaches tx_o through g_branches.parts, "},
+      {"blinker_clock", "blink[25:0], which reaches tx_o through g_clock.slow, a clock"},
+      {"blinker_end", "blink[25:0], which reaches what it prints or how it ends"},
+      {"restless", "count[31:0], which reaches tx_o through u_port.u_send.shift[8:0]"}};
+  for (const auto& [model, way] : ways) {
+    RtlOptions options = fixture(model);
+    options.settle.reset();
+    const auto link = open_rtl(options);
+    const std::string expected = "on, but in its first 1.00 ms it neither rested nor repeated itself: " + way;
+    const std::string& fact = link->info().facts.at("skip");
+    BOOST_TEST(fact.starts_with(expected), model << ": " << fact);
+    events_until(*link, 20ms);
+    BOOST_TEST(link->effort().evaluated == link->effort().cycles);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_design_that_rests_or_repeats_itself_has_nothing_to_name) {
+  for (const char* model : {"echo", "divider", "two_clocks", "blinker"}) {
+    RtlOptions options = fixture(model);
+    options.settle.reset();
+    BOOST_TEST(open_rtl(options)->info().facts.at("skip") == "on", model);
+  }
+  BOOST_TEST(open_rtl(fixture("blinker"))->info().facts.at("skip_leaves_out") ==
+             "led_o[7:0], digit_o[3:0], segments_o[6:0], blink[25:0], bytes[31:0], scan[19:0]");
+}
+
+BOOST_AUTO_TEST_CASE(a_design_ends_itself_at_the_same_clock_with_and_without_skipping) {
+  std::vector<Instant> ends;
+  for (const SkipPolicy policy : {SkipPolicy::where_sound, SkipPolicy::never}) {
+    RtlOptions options = fixture("blinker_end");
+    options.skip = policy;
+    const auto link = open_rtl(options);
+    send(*link, "?");
+    const auto events = events_until(*link, 100ms);
+    BOOST_TEST_REQUIRE(events.size() == 2U);
+    BOOST_TEST(std::get<HungUp>(events[1]).how.find("it blinked") != std::string::npos);
+    ends.push_back(instant_of(events[1]));
+  }
+  BOOST_TEST((ends[0].earliest == ends[1].earliest));
 }
 
 BOOST_AUTO_TEST_CASE(a_design_that_never_rests_is_evaluated) {
