@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
@@ -305,5 +306,8 @@ BOOST_AUTO_TEST_CASE(nothing_but_the_occasion_reads_the_wall_clock) {
         readers.push_back(path);
     }
   }
-  BOOST_TEST(readers == Words{"conformance/identity.cpp"}, boost::test_tools::per_element());
+  std::sort(readers.begin(), readers.end());
+  // When a run was, and when an adapter was measured.
+  const Words allowed = {"conformance/identity.cpp", "rig/tools/calibrate.cpp"};
+  BOOST_TEST(readers == allowed, boost::test_tools::per_element());
 }

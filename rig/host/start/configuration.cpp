@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/link/exec/children.hpp"
 
 namespace rig::host {
 
@@ -75,6 +77,7 @@ Descriptor locked(const fs::path& file) {
 [[noreturn]] void restore_when_the_rig_is_gone(int life, int lock, const char* aside, const char* file) {
   constexpr int out_of_the_way = 10;
   setsid();
+  prctl(PR_SET_NAME, name_of_restorers);  // the rig that adopts it does not kill it at once
   const int life_copy = fcntl(life, F_DUPFD, out_of_the_way);
   const int lock_copy = fcntl(lock, F_DUPFD, out_of_the_way);
   dup2(life_copy, 0);

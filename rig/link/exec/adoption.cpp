@@ -12,7 +12,7 @@ Adoption::Adoption() {
 }
 
 Adoption::~Adoption() {
-  kill_children();
+  kill_children(name_of_restorers);
   prctl(PR_SET_CHILD_SUBREAPER, before_);
 }
 

@@ -63,6 +63,18 @@ void for_each_child(const Use& use) {
   });
 }
 
+bool is_named(pid_t process, const char* name) {
+  char path[64];
+  static_cast<void>(snprintf(path, sizeof path, "/proc/%d/comm", static_cast<int>(process)));
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  char text[32];
+  const ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  const size_t length = strlen(name);
+  return count == static_cast<ssize_t>(length) + 1 && memcmp(text, name, length) == 0;
+}
+
 }  // namespace
 
 ProcessState state_of(const char* process) {
@@ -81,12 +93,23 @@ ProcessState state_of(const char* process) {
 }
 
 /// Only children are ever killed: the number of a child cannot pass to a stranger before it is reaped here.
-int kill_children() {
-  for (int killed = 0;;) {
-    for_each_child([](pid_t child) { kill(child, SIGKILL); });
+int kill_children(const char* spared) {
+  constexpr int longest = 2000;  // milliseconds
+  int killed = 0;
+  for (int waited = 0;;) {
+    bool spares = false;
+    for_each_child([&](pid_t child) {
+      const bool waits = spared != nullptr && waited < longest && is_named(child, spared);
+      spares = spares || waits;
+      if (!waits) kill(child, SIGKILL);
+    });
     int status = 0;
-    if (waitpid(-1, &status, 0) > 0) {
+    const pid_t ended = waitpid(-1, &status, spares ? WNOHANG : 0);
+    if (ended > 0) {
       if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) ++killed;
+    } else if (ended == 0) {
+      usleep(1000);
+      ++waited;
     } else if (errno == ECHILD) {
       return killed;
     }
