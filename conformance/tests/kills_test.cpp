@@ -308,6 +308,6 @@ BOOST_AUTO_TEST_CASE(nothing_but_the_occasion_reads_the_wall_clock) {
   }
   std::sort(readers.begin(), readers.end());
   // When a run was, and when an adapter was measured.
-  const Words allowed = {"conformance/identity.cpp", "rig/tools/calibrate.cpp"};
+  const Words allowed = {"conformance/identity.cpp", "rig/tools/serial/calibrate.cpp"};
   BOOST_TEST(readers == allowed, boost::test_tools::per_element());
 }

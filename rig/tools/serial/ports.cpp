@@ -1,4 +1,4 @@
-#include "rig/tools/ports.hpp"
+#include "rig/tools/serial/ports.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "rig/tools/calibrate.hpp"
+#include "rig/tools/serial/calibrate.hpp"
 
 #include <fmt/format.h>
 #include <poll.h>
