@@ -13,15 +13,15 @@
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/trax/perft.hpp"
 #include "rig/link/exec/adoption.hpp"
-#include "rig/tools/serial/calibrate.hpp"
 #include "rig/tools/convert.hpp"
 #include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/match.hpp"
-#include "rig/tools/serial/ports.hpp"
 #include "rig/tools/rtl/cache.hpp"
 #include "rig/tools/rtl/new_dut.hpp"
 #include "rig/tools/scenarios.hpp"
+#include "rig/tools/serial/calibrate.hpp"
+#include "rig/tools/serial/ports.hpp"
 #include "rig/tools/serve.hpp"
 
 namespace {
