@@ -214,7 +214,8 @@ void expect_pass_and_defects_found(const Subject& subject, const std::vector<std
     const bool mandatory =
         conformance::load_catalogue(subject.contest + "-referee").by_id(requirement)->level ==
         rig::report::Level::mandatory;
-    BOOST_TEST(wrong.status == (mandatory ? 1 : 0), name << "\n" << wrong.output);
+    // A run that has looked at nothing mandatory cannot tell whether the referee conforms.
+    BOOST_TEST(wrong.status == (mandatory ? 1 : 3), name << "\n" << wrong.output);
     BOOST_TEST(!findings_under(requirement, report).empty(), name << "\n" << wrong.output);
   }
 }
