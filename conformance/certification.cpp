@@ -10,7 +10,7 @@
 #include <random>
 #include <thread>
 
-#include "conformance/farm/part.hpp"
+#include "conformance/divided/part.hpp"
 #include "conformance/gate/gate.hpp"
 #include "conformance/identity.hpp"
 #include "conformance/matrix.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/farm/part.hpp"
+#include "conformance/divided/part.hpp"
 #include "conformance/identity.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"

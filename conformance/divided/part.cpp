@@ -1,4 +1,4 @@
-#include "conformance/farm/part.hpp"
+#include "conformance/divided/part.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
