@@ -26,6 +26,7 @@
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
+#include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/files/run_folder.hpp"
 #include "rig/match/dut.hpp"
@@ -243,7 +244,7 @@ class Run {
     record_.label = line_.label;
     record_.strict = line_.strict;
     record_.seed = line_.options.seed;
-    record_.started = utc_now();
+    record_.started = rig::utc_now();
     record_.command = line_.text;
     std::map<std::string, std::string> settings;  // reports have them by name
     for (const RunOption& option : run_options()) {
@@ -455,7 +456,7 @@ class Run {
   }
 
   void note_end() {
-    occasion_["ended"] = utc_now();
+    occasion_["ended"] = rig::utc_now();
     record_.identity = listed(record_.program_version, identity_, occasion_);
   }
 

@@ -4,7 +4,6 @@
 #include <sys/utsname.h>
 
 #include <charconv>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 
@@ -145,15 +144,6 @@ void sign_run(const rig::PrivateKey& key, const std::string& head, const Command
                                                     {"junit.xml", kept(line.junit, "junit.xml")},
                                                     {"report.html", kept(line.html, "report.html")}});
   rig::write_whole(rig::report::signature_path(transcript), text);
-}
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[32];
-  static_cast<void>(std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
-  return text;
 }
 
 std::uint64_t seed_from_text(const std::string& text) {

@@ -36,9 +36,6 @@ std::vector<rig::report::Setting> listed(const std::string& version,
 /// there is no whole transcript.
 void sign_run(const rig::PrivateKey& key, const std::string& head, const CommandLine& line);
 
-/// This moment: ISO 8601, UTC.
-std::string utc_now();
-
 /// The seed for a text that was published when nobody could change the DUT any more: the first 16 digits of
 /// the SHA-256 of its bytes, as a hexadecimal number.
 std::uint64_t seed_from_text(const std::string& text);

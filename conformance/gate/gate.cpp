@@ -9,6 +9,7 @@
 #include "conformance/identity.hpp"
 #include "conformance/plan.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/wall_clock.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/gate/annotations.hpp"
 #include "rig/report/gate/judging.hpp"
@@ -26,7 +27,7 @@ bool keeps_own_time(const RunOptions& options) {
 
 std::string today() {
   constexpr std::size_t length = 10;  // of 2031-05-04
-  return utc_now().substr(0, length);
+  return rig::utc_now().substr(0, length);
 }
 
 }  // namespace

@@ -6,13 +6,13 @@
 
 #include <array>
 #include <atomic>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <thread>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/wall_clock.hpp"
 #include "rig/link/serial/calibration.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/serial_link.hpp"
@@ -60,15 +60,6 @@ class Echo {
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };
-
-std::string date_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  static_cast<void>(std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts));
-  return text.data();
-}
 
 std::string device_of(const CalibrateRequest& request, const std::unique_ptr<Echo>& echo) {
   if (echo) return echo->path();
@@ -123,7 +114,7 @@ void calibrate_adapter(const CalibrateRequest& request) {
             << std::flush;
   Calibration calibration = calibrate(*link, {request.trips, request.seed}, request.baud);
   calibration.adapter = adapter;
-  calibration.date = date_now();
+  calibration.date = utc_now();
   if (const auto timer = facts.find("latency timer"); timer != facts.end())
     calibration.latency_timer = timer->second;
   print(calibration);
