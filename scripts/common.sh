@@ -3,7 +3,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 preset=${RIG_PRESET:-release}
 build="$root/build/$preset"
-with_tests=  # not empty: what the tests need is installed too
+with_tests= # not empty: what the project's developers need is installed too
 
 # Says what it does on standard error, so that a program's own output stays clean.
 say() {

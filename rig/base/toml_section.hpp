@@ -24,7 +24,7 @@ inline std::string found_text(const toml::node& node) {
   return out.str();
 }
 
-/// One table of a description. Every complaint names file, line, key, what was found and what is allowed.
+/// Refuses keys that are not among the `known` ones.
 class Section {
  public:
   Section(const toml::table& table, std::string file, std::string prefix, std::vector<std::string> known)

@@ -54,7 +54,7 @@ void flush_folder(const std::filesystem::path& folder) {
   if (directory.is_open()) ::fsync(directory.number());
 }
 
-constexpr std::string_view OF_TEMPORARIES = ".rig-report.";
+constexpr std::string_view temporary_prefix = ".rig-report.";
 
 /// Whoever writes a temporary file holds its lock, so that one without a writer can be told. 0, or the errno
 /// of what went wrong.
@@ -66,7 +66,7 @@ int lock(const Descriptor& file) {
 void remove_abandoned(const std::filesystem::path& folder) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    if (!entry.path().filename().string().starts_with(OF_TEMPORARIES)) continue;
+    if (!entry.path().filename().string().starts_with(temporary_prefix)) continue;
     const Descriptor file(::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (file.is_open() && entry.is_regular_file(ignored) && lock(file) == 0) ::unlink(entry.path().c_str());
   }
@@ -119,7 +119,7 @@ class Temporary {
   int take_name(Give&& give) {
     for (unsigned attempt = 0;; ++attempt) {
       const std::string name =
-          (folder_ / fmt::format("{}{}.{}", OF_TEMPORARIES, ::getpid(), attempt)).string();
+          (folder_ / fmt::format("{}{}.{}", temporary_prefix, ::getpid(), attempt)).string();
       const int done = give(name.c_str());
       if (done < 0 && errno == EEXIST) continue;
       if (done >= 0) name_ = name;

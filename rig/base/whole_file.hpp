@@ -12,7 +12,8 @@ namespace rig {
 /// Writes `content` to `path`: into a temporary file of the same folder, flushed to the disk, then renamed,
 /// so that a reader sees the old file or the new one and nothing between. Creates missing parent folders.
 /// Throws RigError with the path and the system's reason (disk full, no permission) and leaves no temporary
-/// file behind. A path that is no ordinary file (`/dev/stdout`, a named pipe) is written in place.
+/// file behind; what a writer that was killed has left in the folder is removed. A path that is no ordinary
+/// file (`/dev/stdout`, a named pipe) is written in place.
 void write_whole(const std::string& path, std::string_view content);
 
 /// All of a file; nothing where it cannot be read.
