@@ -172,8 +172,7 @@ void Run::step() {
   if (boards_[0]->is_asked_for_more() || boards_[1]->is_asked_for_more())
     return end(Ending::was_ended, "was ended when it began another game");
   if (const std::optional<int> status = program_->ended()) return end_by(*status);
-  if (host_.description.after == After::stays && is_last() && now - progress_ > quiet_after_verdict &&
-      has_announced())
+  if (host_.description.after == After::stays && is_last() && has_been_quiet_since_its_verdict(now))
     return end(Ending::was_ended, "was ended after its verdict");
   if (now - progress_ > patience()) return give_up();
   if (now > give_up_at())
@@ -202,6 +201,13 @@ bool Run::everybody_is_there() const {
 bool Run::has_announced() const {
   const Signs& signs = host_.description.signs;
   return read_announcement(signs, part_on(signs, told(), played_.size()), std::nullopt).made();
+}
+
+/// A verdict may come after a long silence: what belongs to the end of the game comes after the verdict.
+bool Run::has_been_quiet_since_its_verdict(Duration now) {
+  if (now - progress_ <= quiet_after_verdict) return false;
+  if (!verdict_seen_ && has_announced()) verdict_seen_ = now;
+  return verdict_seen_ && now - *verdict_seen_ > quiet_after_verdict;
 }
 
 /// The file of its result; empty: it has none.

@@ -49,6 +49,7 @@ class Run {
   void note_games_begun();
   bool everybody_is_there() const;
   bool has_announced() const;
+  bool has_been_quiet_since_its_verdict(Duration now);
   std::filesystem::path result_file() const;
   std::string told() const;
   Duration patience() const;
@@ -74,6 +75,7 @@ class Run {
   std::array<Duration, 2> starved_before_{};  ///< when it last did something, and before that
   Duration empty_at_{};                       ///< nothing that is not read yet had come by then
   Duration progress_{};                       ///< when the referee last did something
+  std::optional<Duration> verdict_seen_;      ///< of the last game, when the referee had been quiet
   bool over_ = false;
 };
 

@@ -165,6 +165,15 @@ BOOST_AUTO_TEST_CASE(a_host_that_stays_is_ended_and_finds_its_boards_in_its_conf
   }
 }
 
+/// The silence before a verdict is none after it.
+BOOST_AUTO_TEST_CASE(a_host_that_stays_is_heard_after_its_verdict_however_long_all_was_silent_before) {
+  WithConfiguration stays(Configuration::Place::in_place);
+  stays.host.command.insert(stays.host.command.end(), {"--odd", "slow-end"});
+  const std::vector<Played> games = played(stays.host, {silent_game()});
+  BOOST_TEST((games[0].announced.loss == Outcome::time_out_2), games[0].output);
+  for (const std::size_t board : {0U, 1U}) BOOST_TEST(sent_to(games[0].boards[board]).ends_with(" 9 "));
+}
+
 /// One game a run: the same process, which has one verdict to give and stays.
 BOOST_AUTO_TEST_CASE(a_host_of_one_game_that_stays_is_ended_once_it_has_told_its_verdict) {
   WithConfiguration stays(Configuration::Place::in_place);
