@@ -346,7 +346,8 @@ void RefereeCase::note_that_it_was_played(const Scenario& scenario, const Played
   findings_->count("matches");
   findings_->count("plies", scenario.turns.size());
   (played.came_off() ? came_off_ : failed_to_) = true;
-  environment_->a_game_came_off = environment_->a_game_came_off || played.came_off();
+  // Whether it gives up a board that says nothing tells nothing of a game with moves.
+  if (played.came_off() && !scenario.turns.empty()) environment_->a_game_came_off = true;
 }
 
 std::vector<Deviation> RefereeCase::deviations_in(Aspect subject, const Scenario& scenario,

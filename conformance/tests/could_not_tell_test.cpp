@@ -73,3 +73,30 @@ BOOST_AUTO_TEST_CASE(what_tells_in_the_end_is_not_skipped) {
                   })->status == 1,
              "no report, no excuse");
 }
+
+// What the program says of itself as a whole; these three are run by the test below alone.
+BOOST_AUTO_TEST_CASE(one_that_passes, *boost::unit_test::disabled()) {
+  BOOST_TEST(true);
+}
+
+BOOST_AUTO_TEST_CASE(one_that_fails, *boost::unit_test::disabled()) {
+  BOOST_TEST(false);
+}
+
+BOOST_AUTO_TEST_CASE(one_that_is_skipped, *boost::unit_test::disabled()) {
+  skip("the machine was busy");
+}
+
+BOOST_AUTO_TEST_CASE(a_program_is_skipped_only_when_none_of_its_tests_failed) {
+  constexpr int failed = 201;  // Boost.Test's
+  constexpr int skipped = 77;
+  for (const auto& [tests, status] : std::map<std::string, int>{{"passes", 0},
+                                                                {"fails", failed},
+                                                                {"is_skipped", skipped},
+                                                                {"is_skipped,one_that_passes", skipped},
+                                                                {"is_skipped,one_that_fails", failed},
+                                                                {"fails,one_that_is_skipped", failed}}) {
+    const Outcome outcome = run("/proc/self/exe", {"--run_test=one_that_" + tests});
+    BOOST_TEST(outcome.status == status, tests << "\n" << outcome.output);
+  }
+}

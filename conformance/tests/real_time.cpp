@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <boost/test/results_collector.hpp>
+#include <boost/test/tree/traverse.hpp>
+#include <boost/test/tree/visitor.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -39,10 +41,21 @@ struct SkippedStatus {
 };
 const SkippedStatus at_the_end;
 
+/// Looks at each test by itself: the sum over all of them is made only after the last fixture.
+struct Failures : boost::unit_test::test_tree_visitor {
+  bool any = false;
+  void visit(const boost::unit_test::test_case& test) override {
+    const auto& results = boost::unit_test::results_collector.results(test.p_id);
+    any = any || (!results.skipped() && !results.passed());
+  }
+};
+
 struct Bookkeeping {
   void teardown() {
     using namespace boost::unit_test;
-    all_else_passed = results_collector.results(framework::master_test_suite().p_id).passed();
+    Failures failures;
+    traverse_test_tree(framework::master_test_suite(), failures);
+    all_else_passed = !failures.any;
     for (const std::string& one : skipped) std::cout << "could not tell: " << one << '\n';
   }
 };
