@@ -70,7 +70,8 @@ void add_process(pid_t process, ProcessorSample& sample, cpu_set_t& processors, 
     if (sample.threads.size() >= most_threads) return;
     const auto text = text_of(fmt::format("/proc/{}/task/{}/schedstat", process, thread));
     const auto times = text ? parse_schedstat(*text) : std::nullopt;
-    if (times) sample.threads[thread] = {times->ran, times->waited, is_runnable(process, thread)};
+    if (times)
+      sample.threads[thread] = {times->ran, times->waited, is_runnable(process, thread), times->turns};
     cpu_set_t mine;
     CPU_ZERO(&mine);
     if (sched_getaffinity(thread, sizeof mine, &mine) == 0) CPU_OR(&processors, &processors, &mine);
@@ -89,7 +90,9 @@ std::optional<ThreadTimes> parse_schedstat(std::string_view text) {
   if (first.ec != std::errc() || first.ptr == end || *first.ptr != ' ') return std::nullopt;
   const auto second = std::from_chars(first.ptr + 1, end, waited);
   if (second.ec != std::errc() || ran < 0 || waited < 0) return std::nullopt;
-  return ThreadTimes{Duration(ran), Duration(waited)};
+  ThreadTimes times{Duration(ran), Duration(waited)};
+  if (second.ptr != end && *second.ptr == ' ') std::from_chars(second.ptr + 1, end, times.turns);
+  return times;
 }
 
 bool processor_times_are_counted() {

@@ -36,9 +36,11 @@ void Starvation::add(ProcessorSample sample) {
     const auto known = last_.threads.find(thread);
     if (known != last_.threads.end()) before = known->second;
     if (now.ran < before.ran || now.waited < before.waited) before = {};  // its number went to a new thread
+    const Duration usual = std::max<std::int64_t>(now.turns - before.turns, 0) * usual_wait;
+    const Duration waited = std::max(now.waited - before.waited - usual, Duration::zero());
     ran += now.ran - before.ran;
     const bool still_waits = now.runnable && now.ran == before.ran && now.waited == before.waited;
-    waits.push_back(still_waits && length >= longest_between_counts ? length : now.waited - before.waited);
+    waits.push_back(still_waits && length >= longest_between_counts ? length : waited);
   }
   const Duration own = ran / std::max(sample.processors, 1) + excess_;
   excess_ = std::max(own - length, Duration::zero());

@@ -56,6 +56,17 @@ BOOST_AUTO_TEST_CASE(is_what_a_thread_waited_since_the_request) {
   BOOST_TEST((starvation.since(begin + milliseconds(1249)) == milliseconds(890)));
 }
 
+BOOST_AUTO_TEST_CASE(is_not_what_each_turn_takes_that_a_thread_gets) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{7, {milliseconds(30), milliseconds(10), false, 50}}}));
+  // Ten thousand looks a second, of ten microseconds each.
+  starvation.add(sample(milliseconds(1000), 2, {{7, {milliseconds(160), milliseconds(110), false, 10'050}}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+  // One long wait among them.
+  starvation.add(sample(milliseconds(1100), 2, {{7, {milliseconds(161), milliseconds(210), false, 10'150}}}));
+  BOOST_TEST((starvation.total() == milliseconds(95)));
+}
+
 BOOST_AUTO_TEST_CASE(is_none_of_a_program_that_sleeps_or_computes) {
   BOOST_TEST((after_spans(60, milliseconds(20), 2, 1, milliseconds(0), milliseconds(0)).total() ==
               Duration::zero()));
@@ -239,7 +250,7 @@ BOOST_AUTO_TEST_SUITE(the_kernels_count)
 BOOST_AUTO_TEST_CASE(is_read_from_its_text) {
   const auto times = parse_schedstat("826329 2671387 2\n");
   BOOST_TEST_REQUIRE(times.has_value());
-  BOOST_TEST((*times == ThreadTimes{Duration(826329), Duration(2671387)}));
+  BOOST_TEST((*times == ThreadTimes{Duration(826329), Duration(2671387), false, 2}));
   for (const char* wrong : {"", "12", "12 ", "a 3 4", "12\n3", "-1 2 3"})
     BOOST_TEST(!parse_schedstat(wrong).has_value(), wrong);
 }
