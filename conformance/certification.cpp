@@ -371,6 +371,7 @@ class Run {
     if (!first_lines.empty() && !tests_a_referee())
       note_link(rig::link_in_segment_line(first_lines.begin()->second));
     if (!result.interrupted && result.errors.empty()) judge_whole_run(record_);
+    compare_clocks(record_);
     rig::report::conclude(record_);
     gate_.judge(line_, record_);
   }

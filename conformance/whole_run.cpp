@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -47,6 +48,25 @@ void judge_whole_run(rig::report::RunRecord& record) {
                             "no move of its own"});
     return;
   }
+}
+
+void compare_clocks(rig::report::RunRecord& record) {
+  std::vector<rig::ReplySpan> spans;
+  for (const CaseRecord& one : record.cases) {
+    for (const rig::report::Sample& sample : one.samples) {
+      if (sample.span) spans.push_back(*sample.span);
+    }
+  }
+  if (spans.empty()) return;
+  const rig::WireDrift drift = rig::drift_between_halves(spans);
+  const std::string text = rig::text_of(drift, spans.size());
+  record.link_facts[rig::report::fact_wire_drift] = text;
+  const double surely = std::min(std::abs(drift.least), std::abs(drift.most));
+  if (drift.kind == rig::WireDrift::Kind::drifted && surely > rig::drift_of_a_broken_clock)
+    record.errors.push_back(fmt::format(
+        "The clock of this machine and the board's bit rate did not keep step: {}. No time of this run can "
+        "be trusted.",
+        text));
 }
 
 }  // namespace conformance

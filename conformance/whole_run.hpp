@@ -10,4 +10,8 @@ namespace conformance {
 /// is.
 void judge_whole_run(rig::report::RunRecord& record);
 
+/// Whether the rig's clock and the bit rate of a board on a wire kept step, as a fact of the link. A drift
+/// that no oscillator has is an error of the run: none of its times can be trusted.
+void compare_clocks(rig::report::RunRecord& record);
+
 }  // namespace conformance

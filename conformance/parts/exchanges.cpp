@@ -242,12 +242,19 @@ void Exchanges::check_reply_came(const Exchange& exchange) {
   }
 }
 
+/// Simulated wires are measured edge by edge, elsewhere.
+std::optional<rig::ReplySpan> Exchanges::span_on_the_wire(const Exchange& exchange) const {
+  const rig::LinkInfo& link = at_.session.info();
+  if (!link.has_wire || link.clock_kind != rig::ClockKind::monotonic) return std::nullopt;
+  return rig::span_of(exchange.bytes);
+}
+
 void Exchanges::judge_time(const Exchange& exchange) {
   const Aspect aspect = deadline_aspect(exchange.request);
   const Verdict verdict = rig::judge(*exchange.latency, exchange.expected.deadline);
   findings_.record().samples.push_back({exchange.label, exchange.expected.deadline, *exchange.latency,
                                         short_name_of(exchange.request_bytes),
-                                        short_name_of(exchange.received())});
+                                        short_name_of(exchange.received()), span_on_the_wire(exchange)});
   if (verdict == Verdict::pass) return findings_.passed(aspect);
   findings_.found(
       verdict, aspect,

@@ -64,6 +64,7 @@ class Exchanges {
   void check_files(const rig::match::Exchange& exchange);
   void check_silent_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
+  std::optional<rig::ReplySpan> span_on_the_wire(const rig::match::Exchange& exchange) const;
   void judge_time(const rig::match::Exchange& exchange);
   void tell_absence(const rig::match::Exchange& exchange);
   void check_team_code(const rig::match::Exchange& exchange);

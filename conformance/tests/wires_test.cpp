@@ -76,7 +76,11 @@ std::vector<Way> ways_with_think(int milliseconds) {
 
 BOOST_DATA_TEST_CASE(a_good_board_passes, data::make(all_ways()), way) {
   const std::optional<Outcome> outcome = told_over(0, way, {"--filter", first_cases});
-  if (outcome) BOOST_TEST(outcome->status == 0, outcome->output);
+  if (!outcome) return;
+  BOOST_TEST(outcome->status == 0, outcome->output);
+  const bool has_a_wire = std::string(way.name).starts_with("serial");
+  BOOST_TEST(contains(in_one_line(outcome->output), "against the board's bit rate: ") == has_a_wire,
+             outcome->output);
 }
 
 BOOST_DATA_TEST_CASE(a_good_trax_board_passes, data::make(trax_ways()), way) {

@@ -139,6 +139,10 @@ class Writer {
                          {"longest_ns", sample.latency.longest.count()},
                          {"request", text(sample.request)},
                          {"reply", text(sample.reply)}});
+      if (!sample.span) continue;
+      samples.back()["span"] = {{"bytes", sample.span->bytes},
+                                {"shortest_ns", sample.span->shortest.count()},
+                                {"longest_ns", sample.span->longest.count()}};
     }
     return {{"id", text(one.id)},
             {"title", text(one.title)},

@@ -35,6 +35,8 @@ class Reader {
     return {*found, path};
   }
 
+  bool has(const char* name) const { return value_.is_object() && value_.contains(name); }
+
   std::vector<Reader> items() const {
     if (!value_.is_array()) refuse(here() + " is no array");
     std::vector<Reader> all;
@@ -195,8 +197,13 @@ Finding finding_from(const Reader& json) {
 }
 
 Sample sample_from(const Reader& json) {
-  return {json.field("kind").text(), json.field("deadline_ns").duration(), latency_from(json),
-          json.field("request").text(), json.field("reply").text()};
+  Sample sample{json.field("kind").text(),    json.field("deadline_ns").duration(), latency_from(json),
+                json.field("request").text(), json.field("reply").text(),           {}};
+  if (!json.has("span")) return sample;
+  const Reader span = json.field("span");
+  const auto [shortest, longest] = latency_from(span);
+  sample.span = ReplySpan{span.field("bytes").count(), shortest, longest};
+  return sample;
 }
 
 Measurement measurement_from(const Reader& json) {

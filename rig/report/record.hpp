@@ -13,6 +13,7 @@
 #include "rig/contest/picture.hpp"
 #include "rig/measure/histogram.hpp"
 #include "rig/measure/verdict.hpp"
+#include "rig/measure/wire_drift.hpp"
 #include "rig/report/gate/gate.hpp"
 
 namespace rig::report {
@@ -74,13 +75,17 @@ struct Tally {
   Unassessed unassessed = Unassessed::ruled_out;
 };
 
+/// A link's fact, known when a run has ended: whether the rig's clock kept step with the board's bit rate.
+inline constexpr const char* fact_wire_drift = "clock against the wire";
+
 /// One measured reply.
 struct Sample {
   std::string kind;  ///< kind of request, as the contest writes it: `0`, `2X`, `4XXXX`
   Duration deadline{};
   Latency latency;
-  std::string request{};  ///< in hexadecimal; of more than 64 bytes the SHA-256: `sha256:…`
-  std::string reply{};    ///< the same
+  std::string request{};            ///< in hexadecimal; of more than 64 bytes the SHA-256: `sha256:…`
+  std::string reply{};              ///< the same
+  std::optional<ReplySpan> span{};  ///< how long its bytes took; nothing: there is no wire, or it is one byte
 };
 
 /// Something measured in a case that is no latency.

@@ -84,6 +84,8 @@ SOURCES = {
     "rig/contest/request_aspects.hpp": (),
     "conformance/parts/standing.cpp": (),
     "conformance/cases/files_case.cpp": ("a_few_turns",),
+    "rig/measure/wire_drift.cpp": ("fewest_replies", "hundred"),
+    "conformance/whole_run.cpp": (),
 }
 NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.

@@ -31,10 +31,6 @@ bool decide(When when, bool automatic) {
   return when == When::always || (when == When::automatic && automatic);
 }
 
-std::size_t lines_in(std::string_view text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 std::string latency_text(const CaseRecord& record) {
   const Sample* sample = tightest(record);
   if (sample == nullptr) return {};
@@ -121,9 +117,10 @@ std::string timing_text(const RunRecord& run) {
     const auto found = run.link_facts.find(name);
     return found == run.link_facts.end() ? std::string() : fmt::format(fmt::runtime(format), found->second);
   };
-  return fmt::format("instants are known to {}; the link holds a byte back by at most {}{}{}{}",
+  return fmt::format("instants are known to {}; the link holds a byte back by at most {}{}{}{}{}",
                      readable(run.uncertainty), readable(run.hold_back), fact("hold-back", " ({})"),
-                     fact("calibration", "; calibration {}"), fact("real time", "; times are taken by {}"));
+                     fact("calibration", "; calibration {}"), fact("real time", "; times are taken by {}"),
+                     fact(fact_wire_drift, "; against the board's bit rate: {}"));
 }
 
 /// Why the simulation has to evaluate the clocks of each wait; empty if it need not.

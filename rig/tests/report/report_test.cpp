@@ -48,7 +48,8 @@ bool same(const Finding& a, const Finding& b) {
 }
 
 bool same(const Sample& a, const Sample& b) {
-  return a.kind == b.kind && a.deadline == b.deadline && a.latency == b.latency;
+  return a.kind == b.kind && a.deadline == b.deadline && a.latency == b.latency && a.request == b.request &&
+         a.reply == b.reply && a.span == b.span;
 }
 
 bool same(const Measurement& a, const Measurement& b) {

@@ -418,7 +418,12 @@ CaseRecord full_case() {
   one.findings[1].board = contest::BoardPicture{};
   one.findings[2].board = contest::BoardPicture{
       "ply 2", "B1+", {"A", "B"}, {"1"}, {"a."}, {".*"}, {}, contest::BoardPicture::Kind::paths};
-  one.samples = {{"4XXXX", Duration(1000000000), {Duration(-1), Duration(7)}, "34ff", "sha256:\xff"},
+  one.samples = {{"4XXXX",
+                  Duration(1000000000),
+                  {Duration(-1), Duration(7)},
+                  "34ff",
+                  "sha256:\xff",
+                  ReplySpan{4, Duration(3), Duration(5)}},
                  {"0", longest_duration, {-longest_duration, longest_duration}}};
   one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},
                       {"gap \xff", "0 s", "", std::nullopt}};
