@@ -40,12 +40,12 @@ const Subject subjects[] = {
     {"builtin:blokus?fault=no-pass", "*"},
     {"builtin:blokus?fault=new-name-each-game", "Handshake.*,FirstMove.*"},
     {"builtin:blokus?fault=talks-when-idle", "Patience.*"},
-    {"rtl:blokus_duo", "*"},
+    {"rtl:blokus_duo", "Handshake.*,FirstMove.*,Rematch.*,Line.*"},
     {"rtl:blokus_duo?fault=fast-bits", "Line.*"},
     {"rtl:blokus_duo?fault=no-stop-check", "Line.*"},
     {"rtl:blokus_duo?fault=byte-after-9", "Handshake.*,Termination.*"},
     {"rtl:blokus_duo?fault=used-tile", "WholeGame.*"},
-    {player, "Handshake.*,FirstMove.*,WholeGame.AgainstRandom,Pass.ByTheOpponent"},
+    {player, "Handshake.*,FirstMove.*,Pass.ByTheOpponent"},
     {player + " --fault own-edge", "Handshake.*,SecondMove.*,WholeGame.AgainstRandom"},
     {player + " --fault hang-up", "WholeGame.AgainstRandom"},
     {"exec:sleep 1000", "Handshake.*,FirstMove.*"},  // silent: patience ends, and cases are not run
@@ -64,8 +64,9 @@ const Subject subjects[] = {
     {std::string("guifiles:") + BLOKUS_USTC, "Messages.KeepTheirForm", "ustc"},
 };
 
-/// Minutes in real time.
-const Subject long_subjects[] = {{player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"}};
+/// Minutes, of computing or in real time.
+const Subject long_subjects[] = {{"rtl:blokus_duo", "*"},
+                                 {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"}};
 
 /// What must be equal: verdicts, requirements, findings, measurements. How a program was started, and where
 /// its files are kept, is a matter of the machine on which it ran: no transcript has it.
