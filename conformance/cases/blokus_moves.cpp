@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "conformance/cases/amounts.hpp"
 #include "conformance/suite.hpp"
 #include "rig/contest/blokus/blokus_ruling.hpp"
 #include "rig/game/blokus/tiles.hpp"
@@ -12,12 +13,6 @@
 using namespace conformance;
 
 namespace {
-
-constexpr int first_reply_only = 1;
-/// Replies until the first colour has laid its second tile.
-int two_replies_of_a_colour(const rig::contest::Contest& contest) {
-  return contest.colours + 1;
-}
 
 /// Begins on one start square, where the colour has a choice; plays at random after that.
 class OpensOn final : public rig::player::Opponent {

@@ -1,5 +1,6 @@
 /// Passing: when it must, when it must not, and what follows a pass.
 
+#include "conformance/cases/amounts.hpp"
 #include "conformance/suite.hpp"
 
 using namespace conformance;
@@ -7,7 +8,6 @@ using namespace conformance;
 namespace {
 
 /// Tries after which a state that the DUT may never let happen counts as not reached.
-constexpr int tries = 24;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when i
   const bool is_asked_again = !clause("pass.asked-again").empty();  // elsewhere a pass is permanent
   int reached = 0;
   int asked_again = 0;
-  for (int i = 0; i < tries && (reached == 0 || (is_asked_again && asked_again == 0)); ++i) {
+  for (int i = 0; i < many_games && (reached == 0 || (is_asked_again && asked_again == 0)); ++i) {
     if (!greet()) return;
     const GameReport game =
         play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
@@ -28,8 +28,8 @@ CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when i
     asked_again += game.asked_again;
     end_match();
   }
-  not_reached("pass.when-stuck", tries);
-  not_reached("pass.asked-again", tries);
+  not_reached("pass.when-stuck", many_games);
+  not_reached("pass.asked-again", many_games);
 }
 
 // A pass is an informational matter while moves exist: hosts accept it, and it gives a turn away.

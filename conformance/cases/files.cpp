@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "conformance/cases/amounts.hpp"
 #include "conformance/cases/files_case.hpp"
 #include "conformance/suite.hpp"
 
@@ -11,8 +12,6 @@ using rig::contest::Spelling;
 
 namespace {
 
-constexpr int a_few_turns = 4;
-constexpr int tries = 24;
 constexpr int rounds = 3;
 constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look every second
 
@@ -113,14 +112,14 @@ CONFORMANCE_CASE(Pass, LeavesFilesAlone, "a pass changes no file",
                  Checks{.subject = "pass.untouched", .also = {"pass.bytes"}}) {
   const auto other = opponent("outlasts");
   int reached = 0;
-  for (int i = 0; i < tries && reached == 0; ++i) {
+  for (int i = 0; i < many_games && reached == 0; ++i) {
     const GameReport game =
         play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
     if (!game.sound) return;
     reached += game.forced_passes;
   }
-  not_reached("pass.untouched", tries);
-  not_reached("pass.bytes", tries);
+  not_reached("pass.untouched", many_games);
+  not_reached("pass.bytes", many_games);
 }
 
 // "PASS 後即無法繼續擺放拼圖": who has passed passes to the end.
@@ -128,7 +127,7 @@ CONFORMANCE_CASE_OF(FilesCase, Pass, IsForGood, "passes again if it is asked aga
                     Checks{.subject = "pass.absorbing"}) {
   const auto other = opponent("outlasts");
   int reached = 0;
-  for (int i = 0; i < tries && reached == 0; ++i) {
+  for (int i = 0; i < many_games && reached == 0; ++i) {
     const GameReport game =
         play(contest().seats[static_cast<std::size_t>(i) % contest().seats.size()], *other);
     if (!game.sound) return;
@@ -136,7 +135,7 @@ CONFORMANCE_CASE_OF(FilesCase, Pass, IsForGood, "passes again if it is asked aga
     ++reached;
     ask_after_its_pass("pass.absorbing");
   }
-  not_reached("pass.absorbing", tries);
+  not_reached("pass.absorbing", many_games);
 }
 
 // messages that a program reads while it runs

@@ -1,18 +1,9 @@
 /// The first moves of a game.
 
+#include "conformance/cases/amounts.hpp"
 #include "conformance/suite.hpp"
 
 using namespace conformance;
-
-namespace {
-
-constexpr int first_reply_only = 1;
-/// Replies until the first colour has laid its second tile.
-int two_replies_of_a_colour(const rig::contest::Contest& contest) {
-  return contest.colours + 1;
-}
-
-}  // namespace
 
 // The player that begins: its move comes in time, and is one that may begin a game.
 CONFORMANCE_CASE(FirstMove, WhenItBegins, "begins a game in every seat that moves first",

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "conformance/cases/amounts.hpp"
 #include "conformance/suite.hpp"
 
 using namespace conformance;
 
 namespace {
 
-constexpr int a_few_turns = 4;
 const int whole_game = GamePlan().dut_turns;
 
 }  // namespace

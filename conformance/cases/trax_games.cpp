@@ -11,7 +11,7 @@ using rig::contest::Seat;
 namespace {
 
 /// Tries after which a state that a DUT may never let happen counts as not reached.
-constexpr int tries = 12;
+constexpr int games_tried = 12;
 /// Turns after which a game whose end is looked for is given up: a player may avoid the end.
 constexpr int end_in_sight = 100;
 
@@ -63,7 +63,7 @@ CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, an
   const std::vector<std::string> rare = {"column-past-z", "column-past-az", "three-digit-row"};
   const auto other = opponent("grower");
   std::set<std::string> seen;
-  for (int i = 0; i < tries && seen.size() < rare.size(); ++i) {
+  for (int i = 0; i < games_tried && seen.size() < rare.size(); ++i) {
     if (!greet()) return;
     const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
     if (!game.sound) return;
@@ -72,9 +72,9 @@ CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, an
     }
     end_match();
   }
-  for (const std::string& feature : rare) not_reached(Aspect::named("opponent." + feature), tries);
-  not_reached("opponent.grows-left", tries);
-  not_reached("opponent.grows-up", tries);
+  for (const std::string& feature : rare) not_reached(Aspect::named("opponent." + feature), games_tried);
+  not_reached("opponent.grows-left", games_tried);
+  not_reached("opponent.grows-up", games_tried);
 }
 
 // "The playing area is unlimited": games that go on where 8-bit coordinates end, in each direction by itself.
@@ -84,7 +84,7 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 columns, and 
   constexpr int long_enough = 2 * far;
   for (const Direction& direction : directions()) {
     const auto other = opponent(direction.opponent);
-    for (int i = 0; i < tries && !looked_at(direction.aspect); ++i) {
+    for (int i = 0; i < games_tried && !looked_at(direction.aspect); ++i) {
       if (!greet()) return;
       const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}, direction.far});
       if (game.misplayed) failed(direction.aspect, "a game that reached far out went wrong");
@@ -96,7 +96,7 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 columns, and 
             rig::report::Unassessed::reservation);
       end_match();
     }
-    not_reached(direction.aspect, tries);
+    not_reached(direction.aspect, games_tried);
   }
 }
 
@@ -114,7 +114,7 @@ CONFORMANCE_CASE(WholeGame, PastColumnZZ, "understands columns past ZZ",
   const auto other = opponent("widener");
   int turns = 0;
   int games = 0;
-  while (games < tries && turns < 2 * long_enough) {
+  while (games < games_tried && turns < 2 * long_enough) {
     if (!greet()) return;
     const GameReport game = play(seat_of(contest(), games), *other, {long_enough, {}, {past_zz, 0}});
     if (game.misplayed && game.extent.columns >= zz)
@@ -136,7 +136,7 @@ CONFORMANCE_CASE_ON(smallest, WholeGame, OnTheSmallestBoard, "whole games on the
   constexpr int turns_in_all = 400;  // many games on a small board, two on one that --board makes large
   const auto other = opponent("survivor");
   int turns = 0;
-  for (int i = 0; i < tries && turns < turns_in_all; ++i) {
+  for (int i = 0; i < games_tried && turns < turns_in_all; ++i) {
     if (!greet()) return;
     const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
     turns += game.dut_turns;
@@ -146,8 +146,8 @@ CONFORMANCE_CASE_ON(smallest, WholeGame, OnTheSmallestBoard, "whole games on the
     end_match();
     if (i > 0 && looked_at("after.limit")) break;
   }
-  not_reached("after.limit", tries);
-  not_reached("game.whole", tries);
+  not_reached("after.limit", games_tried);
+  not_reached("game.whole", games_tried);
 }
 
 // The same on a board of another size, wide first and high first.
@@ -159,7 +159,7 @@ CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger
   for (const char* name : {"widener", "tower"}) {
     const auto other = opponent(name);
     bool reached = false;
-    for (int i = 0; i < tries && !reached; ++i) {
+    for (int i = 0; i < games_tried && !reached; ++i) {
       if (!greet()) return;
       const GameReport game = play(seat_of(contest(), i), *other, {std::min(3 * board, long_enough), {}});
       reached = is_at_limit(game.extent, board);
@@ -169,7 +169,7 @@ CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger
       end_match();
     }
   }
-  not_reached("after.limit", 2 * tries);
+  not_reached("after.limit", 2 * games_tried);
 }
 
 // Every empty cell that two ends of one colour enter is filled in the same turn, on and on.
@@ -177,15 +177,15 @@ CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains
                  Checks{.subject = "opponent.forced", .also = {"opponent.long-cascade"}}) {
   constexpr int long_enough = 100;
   const auto other = opponent("cascader");
-  for (int i = 0; i < tries; ++i) {
+  for (int i = 0; i < games_tried; ++i) {
     if (!greet()) return;
     const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
     if (!game.sound) return;
     end_match();
     if (i >= 3 && game.opponents_features.contains("long-cascade")) return;
   }
-  not_reached("opponent.forced", tries);
-  not_reached("opponent.long-cascade", tries);
+  not_reached("opponent.forced", games_tried);
+  not_reached("opponent.long-cascade", games_tried);
 }
 
 // Tiles of every colouring, beside neighbours on every side.
@@ -224,7 +224,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended 
                  Checks{.subject = "over.silence"}) {
   for (const char* name : {"winner", "liner"}) {
     const auto other = opponent(name);
-    for (int i = 0; i < tries; ++i) {
+    for (int i = 0; i < games_tried; ++i) {
       if (!greet()) return;
       const GameReport game = play(seat_of(contest(), i), *other, {end_in_sight, {}});
       if (!game.sound) return;
@@ -235,7 +235,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended 
       end_match();
     }
   }
-  not_reached("over.silence", 2 * tries);
+  not_reached("over.silence", 2 * games_tried);
 }
 
 // One turn can make winning paths of both colours; the one who made it has won.
@@ -263,14 +263,14 @@ CONFORMANCE_CASE(Over, NoReplyAfterBoth, "does not reply to a move that made bot
 CONFORMANCE_CASE(WholeGame, LinesDoNotWin, "plays on after a line across the board",
                  Checks{.subject = "after.line"}) {
   const auto other = opponent("liner");
-  for (int i = 0; i < tries; ++i) {
+  for (int i = 0; i < games_tried; ++i) {
     if (!greet()) return;
     const GameReport game = play(seat_of(contest(), i), *other, {60, {}});
     if (!game.sound) return;
     end_match();
     if (looked_at("after.line")) return;  // a line on the very last turn tells nothing
   }
-  not_reached("after.line", tries);
+  not_reached("after.line", games_tried);
 }
 
 // A board with a limit: a game may end because the side to move has no legal move.
@@ -278,7 +278,7 @@ CONFORMANCE_CASE_ON(smallest, Over, WhenNoMoveIsLeft, "is silent when it has no 
                     Checks{.subject = "over.stuck"}) {
   if (contest().board == 0) throw NotApplicable{"the board of this run has no limit: a move always exists"};
   const auto other = opponent("survivor");
-  for (int i = 0; i < 4 * tries; ++i) {
+  for (int i = 0; i < 4 * games_tried; ++i) {
     if (!greet()) return;
     const GameReport game = play(seat_of(contest(), i), *other);
     if (!game.sound) return;
@@ -290,5 +290,5 @@ CONFORMANCE_CASE_ON(smallest, Over, WhenNoMoveIsLeft, "is silent when it has no 
     }
     end_match();
   }
-  not_reached("over.stuck", 4 * tries);
+  not_reached("over.stuck", 4 * games_tried);
 }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "conformance/cases/amounts.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/text.hpp"
 
@@ -16,7 +17,6 @@ using rig::match::Game;
 
 namespace {
 
-constexpr int a_few_turns = 4;
 const std::vector<std::string> openings = {"@0+", "@0/"};
 
 const Seat& white(const rig::contest::Contest& contest) {

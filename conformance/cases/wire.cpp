@@ -21,7 +21,7 @@ using rig::match::Spacing;
 
 namespace {
 
-constexpr int a_few_turns = 3;
+constexpr int turns_on_the_wire = 3;
 constexpr Spacing at_once{{}, Begin::in_the_last_stop_bit};
 
 std::function<Sent(WireControl&)> glitch(Duration width, Duration then_idle) {
@@ -84,7 +84,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, HostBitRate, "understands a host whose bit r
     set_host_rate(percent);
     const std::string host = "a host whose bit rate is " + signed_percent(percent) + " off";
     if (!greet()) return conclude("line.host-rate", false, host + " was not answered");
-    const GameReport game = play(contest().seats.back(), *other, {a_few_turns, {}});
+    const GameReport game = play(contest().seats.back(), *other, {turns_on_the_wire, {}});
     conclude("line.host-rate", game, host + " was misunderstood");
     return game.sound;
   };
@@ -138,7 +138,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, FullDuplex,
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;
     lay_blame_on("line.duplex");
-    const GameReport game = play(seat, *other, {a_few_turns, at_once});
+    const GameReport game = play(seat, *other, {turns_on_the_wire, at_once});
     conclude("line.duplex", game, "a request that began in the last stop bit of the reply was misunderstood");
     if (!game.sound) return;
     end_match();

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string content_of(const std::string& path) {
+std::string baseline_in(const std::string& path) {
   if (const auto content = rig::content_of_file(path)) return *content;
   throw UsageError(fmt::format("--baseline: \"{}\" cannot be read.", path));
 }
@@ -109,7 +109,7 @@ std::vector<BaselineExchange> exchanges_of(const Field& one) {
 }  // namespace
 
 Baseline read_baseline(const std::string& path) {
-  const std::string content = content_of(path);
+  const std::string content = baseline_in(path);
   Json json;
   try {
     json = Json::parse(content);

@@ -19,7 +19,7 @@ using rig::report::KnownFailure;
 
 namespace {
 
-std::string content_of(const std::string& path) {
+std::string expectations_in(const std::string& path) {
   if (const auto content = rig::content_of_file(path)) return *content;
   throw UsageError(fmt::format("--expect: \"{}\" cannot be read.", path));
 }
@@ -47,7 +47,7 @@ class Reading {
  private:
   toml::table parsed() const {
     try {
-      return toml::parse(content_of(path_), path_);
+      return toml::parse(expectations_in(path_), path_);
     } catch (const toml::parse_error& error) {
       refuse(error.source().begin.line, std::string(error.description()));
     }

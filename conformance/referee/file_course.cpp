@@ -21,9 +21,9 @@ using rig::host::Sight;
 namespace {
 
 /// Plays a scenario as a host should.
-class Hosting {
+class FileHosting {
  public:
-  Hosting(const Contest& contest, const Scenario& scenario)
+  FileHosting(const Contest& contest, const Scenario& scenario)
       : contest_(contest), scenario_(scenario), ruling_(contest.new_game(scenario.first)) {}
 
   Course course() {
@@ -147,7 +147,7 @@ class Programs final : public rig::host::PlayersPrograms {
 }  // namespace
 
 Course file_course_of(const Contest& contest, const Scenario& scenario) {
-  return Hosting(contest, scenario).course();
+  return FileHosting(contest, scenario).course();
 }
 
 std::shared_ptr<rig::host::PlayersPrograms> programs_for(const Contest& contest, std::vector<FileStep> steps,

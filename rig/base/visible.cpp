@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -101,6 +102,10 @@ std::size_t columns(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); at += step(text, at)) ++count;
   return count;
+}
+
+std::size_t lines_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 std::string cut(std::string_view text, std::size_t width) {

@@ -25,6 +25,9 @@ bool is_utf8(std::string_view text);
 /// The columns that UTF-8 text takes on a terminal, one for each character (wide scripts do not occur here).
 std::size_t columns(std::string_view text);
 
+/// How many lines end in `text`.
+std::size_t lines_in(std::string_view text);
+
 /// `text` cut to `width` columns, the last one `…` where something was cut.
 std::string cut(std::string_view text, std::size_t width);
 

@@ -160,9 +160,9 @@ class Speaker {
 };
 
 /// Reads the lines of a segment, one after the other.
-class Reading {
+class RecordReading {
  public:
-  Reading(const contest::Contest& contest, const Signs& signs)
+  RecordReading(const contest::Contest& contest, const Signs& signs)
       : dialect_(contest.dialect->bytes()), signs_(signs) {}
 
   void take(const std::string& text, std::size_t number) {
@@ -304,7 +304,7 @@ std::vector<std::string> lines_of(const std::string& what, const GameOrder& orde
 
 std::vector<RecordedGame> read_games(const Excerpt& excerpt, const contest::Contest& contest,
                                      const Signs& signs) {
-  Reading reading(contest, signs);
+  RecordReading reading(contest, signs);
   std::size_t number = excerpt.first;
   try {
     for (const std::string& line : excerpt.lines) {

@@ -17,6 +17,9 @@
 
 namespace rig {
 
+/// On a wire: the start bit, eight of data, the stop bit.
+constexpr std::int64_t bits_per_byte = 10;
+
 /// When a block of bytes went out: begin of the first start bit, end of the last stop bit.
 struct Sent {
   Instant first_bit;

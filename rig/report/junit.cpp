@@ -58,9 +58,9 @@ std::string property(std::string_view name, std::string_view value) {
   return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", attribute(name), attribute(value));
 }
 
-class Writer {
+class JunitWriter {
  public:
-  explicit Writer(const RunRecord& run) : run_(run) {}
+  explicit JunitWriter(const RunRecord& run) : run_(run) {}
 
   std::string write() {
     Counts total;
@@ -289,7 +289,7 @@ class Writer {
 }  // namespace
 
 std::string to_junit(const RunRecord& run) {
-  return Writer(run).write();
+  return JunitWriter(run).write();
 }
 
 }  // namespace rig::report

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr int smallest_board = 8;          // "8 <= n < infinity"
 constexpr std::size_t longest_number = 9;  // digits that a host of this family may send
 
-TraxGreeting greeting() {
+TraxGreeting greeting_by_size() {
   TraxGreeting greeting;
   greeting.label = "N";
   greeting.line = [](const Request& hello) { return hello.start; };
@@ -39,7 +39,7 @@ Contest aut_trax(int board) {
   if (board != 0 && board < smallest_board)
     throw UsageError(fmt::format("aut-trax has no board of {}: allowed are 0 (no limit) and {} or more.",
                                  board, smallest_board));
-  Contest contest = trax_contest(greeting());
+  Contest contest = trax_contest(greeting_by_size());
   contest.name = "aut-trax";
   contest.title = "AUT FPGA challenge: Trax over RS-232";
   contest.baud = 9600;

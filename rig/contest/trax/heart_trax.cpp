@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TraxGreeting greeting() {
+TraxGreeting greeting_by_name() {
   TraxGreeting greeting = greeting_by("?", 1, 16);  // "the team name (up to 16 characters)"
   greeting.stand_by = true;
   greeting.reply_limit = 1s;  // "made within 1 second"; taken for the name and the first move as well
@@ -19,7 +19,7 @@ TraxGreeting greeting() {
 }  // namespace
 
 Contest heart_trax() {
-  Contest contest = trax_contest(greeting());
+  Contest contest = trax_contest(greeting_by_name());
   contest.name = "heart-trax";
   contest.title = "HEART design competition: Trax over RS-232";
   contest.baud = 460800;

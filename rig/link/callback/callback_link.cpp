@@ -12,7 +12,6 @@ namespace rig {
 
 namespace {
 
-constexpr std::int64_t bits_per_byte = 10;  // start, eight data bits, stop
 constexpr std::int64_t nanoseconds_per_second = 1'000'000'000;
 constexpr Duration power_up_time = std::chrono::milliseconds(1);
 

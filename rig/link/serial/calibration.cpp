@@ -25,7 +25,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr Duration echo_patience = std::chrono::seconds(2);
 constexpr std::uint32_t longest_pause_us = 20'000;  // beyond the usual latency timer
-constexpr std::int64_t bits_per_byte = 10;
 
 /// A calibration as its file has it; each key once.
 template <typename File>

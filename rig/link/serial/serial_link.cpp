@@ -18,7 +18,6 @@ namespace rig {
 namespace {
 
 constexpr Duration pulse_length = std::chrono::milliseconds(100);
-constexpr std::int64_t bits_per_byte = 10;
 constexpr std::int64_t nanoseconds_per_second = 1'000'000'000;
 
 LineErrorCounts difference(const LineErrorCounts& now, const LineErrorCounts& before) {

@@ -16,13 +16,13 @@ using namespace transcript_lines;
 
 namespace {
 
-constexpr int format_version = 1;
+constexpr int occasion_version = 1;
 
 Occasion occasion_from(const json& whole) {
   Occasion occasion;
-  if (whole.at("occasion") != format_version)
+  if (whole.at("occasion") != occasion_version)
     throw Unreadable(fmt::format("\"occasion\" is {}, and this program reads {}", whole.at("occasion").dump(),
-                                 format_version));
+                                 occasion_version));
   occasion.head = whole.at("head").get<std::string>();
   occasion.facts = named_texts_from(whole.at("facts"));
   for (const auto& [name, value] : occasion.facts) {
@@ -72,7 +72,9 @@ std::string occasion_path(const std::string& transcript) {
 
 std::string to_text(const Occasion& occasion) {
   constexpr int indent = 2;
-  return json{{"occasion", format_version}, {"head", occasion.head}, {"facts", texts_to_json(occasion.facts)}}
+  return json{{"occasion", occasion_version},
+              {"head", occasion.head},
+              {"facts", texts_to_json(occasion.facts)}}
              .dump(indent) +
          '\n';
 }

@@ -151,10 +151,6 @@ std::string printed_like(const Page& page, Print print) {
   return text.str();
 }
 
-std::size_t lines_in(std::string_view text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 /// A cause in full, in no more than so many lines if its board can be made to fit.
 std::string told_in_full(const Page& page, const Cause& cause, const RunRecord& run, std::size_t lines) {
   const auto told = [&](std::size_t lines_of_board) {
