@@ -81,7 +81,9 @@ class Comparison {
       return std::move(found_);
     }
     if (is_open()) return std::move(found_);
-    for (const std::size_t player : {0U, 1U}) compare_messages(player);
+    for (const std::size_t player : {0U, 1U}) {
+      if (!course_.unseen || index_of(*course_.unseen) != player) compare_messages(player);
+    }
     if (scenario_.next_match && boards_that_begin_next_ != 1)
       add("referee.next-match",
           fmt::format("{} was asked to begin the next match",

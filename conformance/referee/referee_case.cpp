@@ -260,9 +260,45 @@ Played RefereeCase::play(Aspect subject, const Scenario& scenario) {
   return play(subject, std::vector{scenario}).front();
 }
 
-std::vector<Played> RefereeCase::play(Aspect subject, const std::vector<Scenario>& scenarios) {
+namespace {
+
+/// Whether the other board alone decides this game, before the host's own player has any part in it.
+bool is_decided_without(std::size_t own, const Scenario& scenario) {
+  const bool needs_another = scenario.idle_board || scenario.next_match || scenario.hello[own] ||
+                             scenario.fate == Fate::left_to_host;
+  if (needs_another) return false;
+  if (scenario.hello[1 - own]) return true;
+  return scenario.turns.size() == 1 && index_of(scenario.first.player) != own;
+}
+
+}  // namespace
+
+/// A host that plays one of its boards itself is tried with what the other decides alone.
+std::vector<Scenario> RefereeCase::playable(std::vector<Scenario> scenarios) {
+  const std::optional<std::size_t> own = referee().plays_itself();
+  if (!own) return scenarios;
+  const std::size_t all = scenarios.size();
+  std::erase_if(scenarios, [&](const Scenario& scenario) { return !is_decided_without(*own, scenario); });
+  if (scenarios.empty())
+    throw NotApplicable{
+        fmt::format("the host plays board {} by a player of its own, says {} (boards.way): this "
+                    "needs a board on both sides",
+                    *own + 1, referee().file),
+        Unassessed::reservation};
+  if (scenarios.size() < all)
+    tell("games that need a board on both sides",
+         fmt::format("{} of {} were left out", all - scenarios.size(), all));
+  return scenarios;
+}
+
+std::vector<Played> RefereeCase::play(Aspect subject, const std::vector<Scenario>& wanted) {
+  const std::vector<Scenario> scenarios = playable(wanted);
   std::vector<Course> courses;
-  for (const Scenario& scenario : scenarios) courses.push_back(course_of(contest(), scenario));
+  for (const Scenario& scenario : scenarios) {
+    courses.push_back(course_of(contest(), scenario));
+    if (const auto own = referee().plays_itself())
+      courses.back().unseen = *own == 0 ? rig::contest::Player::one : rig::contest::Player::two;
+  }
   std::vector<Played> all;
   std::size_t next = 0;
   while (next < scenarios.size()) {
@@ -417,6 +453,10 @@ std::string RefereeCase::doubt_about(const Course& course, const Played& played)
 /// A game that went rightly shows more than its subject.
 void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& course) {
   if (course.result.state == rig::contest::Result::State::open) return;
+  if (course.unseen) {  // half of the game
+    if (!scenario.turns.empty()) passed("referee.first");
+    return;
+  }
   if (contest().greets) passed("referee.hello");
   const std::size_t turns = scenario.turns.size();
   if (const auto* files = contest().dialect->files()) {

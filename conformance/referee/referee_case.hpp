@@ -61,7 +61,9 @@ class RefereeCase : public Frame {
   /// first does not come off is not tried with the others: the case breaks off. A referee that plays many
   /// games plays them in runs of several; what goes wrong in a later game of a run and not in the same game
   /// played alone is a finding of `referee.next`.
-  std::vector<rig::host::Played> play(Aspect subject, const std::vector<Scenario>& scenarios);
+  /// Of a host that plays one of its boards itself, only what the other board decides alone; NotApplicable
+  /// where that is nothing.
+  std::vector<rig::host::Played> play(Aspect subject, const std::vector<Scenario>& wanted);
 
   /// The same in one run of a referee that plays many games, the first alone where none has come off yet. A
   /// referee that ends before the last of them has a finding of this aspect.
@@ -74,6 +76,7 @@ class RefereeCase : public Frame {
   void tell(const std::string& name, const std::string& what);
 
  private:
+  std::vector<Scenario> playable(std::vector<Scenario> scenarios);
   std::vector<rig::host::Played> start(const std::vector<Course>& courses,
                                        const std::vector<Scenario>& scenarios, std::size_t from,
                                        std::size_t count);

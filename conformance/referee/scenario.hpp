@@ -79,6 +79,8 @@ struct Course {
   std::optional<rig::contest::Player> loser;        ///< by a violation or a time-out
   Fate fate = Fate::by_the_rules;                   ///< with a loser: by what it has lost
   std::optional<rig::contest::BoardPicture> board;  ///< before the last turn, its move shown
+  /// Whose board the host plays itself: nothing is seen of what it is sent.
+  std::optional<rig::contest::Player> unseen{};
   /// What ended the game by the rules, and whose it was: a host may tell it to the other board.
   std::optional<std::pair<rig::contest::Player, rig::contest::Move>> last{};
 };

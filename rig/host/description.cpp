@@ -13,6 +13,7 @@
 #include "rig/base/whole_file.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/host/description/by_contest.hpp"
+#include "rig/host/description/ways.hpp"
 #include "rig/host/start/configuration.hpp"
 
 namespace rig::host {
@@ -20,12 +21,6 @@ namespace rig::host {
 namespace {
 
 using Words = std::vector<std::string>;
-
-constexpr std::array<std::pair<const char*, Way>, 5> ways = {{{"pty", Way::pty},
-                                                              {"tcp-connects", Way::tcp_connects},
-                                                              {"tcp-listens", Way::tcp_listens},
-                                                              {"stdio", Way::stdio},
-                                                              {"programs", Way::programs}}};
 
 std::regex expression_from(const Section& section, const toml::node& node, const char* key) {
   try {
@@ -180,7 +175,7 @@ class Reading {
   void read_boards() {
     const Section boards(table_at(document_, root_, "boards"), description_.file, "boards.",
                          {"way", "devices", "ports", "marks"});
-    read_ways(boards);
+    description_.ways = ways_from(boards);
     check_way_of_contests(boards);
     const std::vector<std::size_t> listening = boards_on(Way::tcp_listens);
     if (!listening.empty()) {
@@ -191,30 +186,6 @@ class Reading {
     }
     read_devices(boards);
     read_marks(boards);
-  }
-
-  /// One word for both boards, or one for each.
-  void read_ways(const Section& boards) {
-    const toml::node* const node = boards.find("way");
-    if (node == nullptr || !node->is_array()) {
-      Words words;
-      for (const auto& [word, way] : ways) words.emplace_back(word);
-      description_.ways.fill(way_of(boards.one_of("way", words)));
-      return;
-    }
-    constexpr const char* allowed = "one of pty, tcp-connects, tcp-listens, stdio for each of the two boards";
-    const Words words = boards.texts("way");
-    if (words.size() != 2) boards.refuse(*node, "way", allowed);
-    for (const std::size_t board : {0U, 1U}) {
-      const auto* const row =
-          std::find_if(ways.begin(), ways.end(), [&](const auto& one) { return one.first == words[board]; });
-      if (row == ways.end() || row->second == Way::programs) boards.refuse(*node, "way", allowed);
-      description_.ways[board] = row->second;
-    }
-  }
-
-  static Way way_of(const std::string& word) {
-    return std::find_if(ways.begin(), ways.end(), [&](const auto& one) { return one.first == word; })->second;
   }
 
   /// The boards that are reached so.
@@ -296,6 +267,8 @@ class Reading {
       description_.after = After::stays;
     if (root_.find("games") != nullptr && root_.one_of("games", {"one", "many"}) == "many")
       description_.games = Games::many;
+    if (description_.games == Games::many && description_.plays_itself())
+      root_.refuse(*root_.find("games"), "games", "one, where the host plays a board itself (way: own)");
     description_.is_told_how_many = is_said("{games}");
     if (description_.games == Games::many && description_.uses(Way::programs))
       root_.refuse(*root_.find("games"), "games", "one, where boards.way is programs");
@@ -387,9 +360,10 @@ class Reading {
         root_.refuse(command, "command",
                      fmt::format("one that says where its boards go: {}",
                                  needs_both() ? "{board1} and {board2}" : placeholder));
-      if (way == Way::stdio && is_said(placeholder))
+      if ((way == Way::stdio || way == Way::own) && is_said(placeholder))
         root_.refuse(command, "command",
-                     fmt::format("one without {}, where that board is on stdio", placeholder));
+                     fmt::format("one without {}, where that board is {}", placeholder,
+                                 way == Way::own ? "the host's own" : "on stdio"));
     }
   }
 

@@ -23,6 +23,7 @@ enum class Way {
   tcp_listens,   ///< it listens on two ports, and the boards connect
   programs,      ///< it starts the players' programs: `{board1}` in its command is the path of one
   stdio,         ///< its standard input and output are the line to the board
+  own,           ///< there is no such board: the referee plays it by a player of its own
 };
 
 /// What it does when its game is over.
@@ -99,6 +100,13 @@ struct Description {
   bool does(Duty duty) const { return !left_out.contains(duty); }
   /// That of board 1 (0), board 2 (1), or one that does not play (2): it is reached as board 1 is.
   Way way_of(std::size_t board) const { return ways[board < ways.size() ? board : 0]; }
+  /// The board that the referee plays by a player of its own; nothing: both are the rig's.
+  std::optional<std::size_t> plays_itself() const {
+    for (const std::size_t board : {0U, 1U}) {
+      if (ways[board] == Way::own) return board;
+    }
+    return std::nullopt;
+  }
   /// Whether either board is reached so.
   bool uses(Way way) const { return ways[0] == way || ways[1] == way; }
   /// Whether two games can be played at once: nothing that it uses has a fixed name.

@@ -13,6 +13,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/base/text.hpp"
+#include "rig/host/board/own_board.hpp"
 #include "rig/host/board/program_board.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -78,6 +79,7 @@ Run::Run(const Host& host, std::vector<const GameOrder*> games)
 
 std::unique_ptr<ScriptedBoard> Run::new_board(std::size_t board) {
   if (host_.description.uses(Way::programs)) return new_program_board(board, games_.front()->programs);
+  if (host_.description.ways[board] == Way::own) return std::make_unique<OwnBoard>();
   std::vector<BoardScript> scripts;
   for (std::size_t i = 0; i < games_.size(); ++i)
     scripts.push_back(games_[i]->scripts[seatings_[i].across(board)]);

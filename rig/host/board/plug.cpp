@@ -29,6 +29,7 @@ Plug::Plug(const Description& description, std::size_t board, std::shared_ptr<St
     case Way::tcp_listens: place_ = std::to_string(description.ports[board]); break;
     case Way::stdio: streams_ = std::move(streams); break;
     case Way::programs: break;  // it has no plug: program_board.hpp
+    case Way::own: break;       // nor this one: own_board.hpp
   }
 }
 
