@@ -166,7 +166,7 @@ void require_rate(const Opening& opening, const LinkInfo& info) {
                                contest.baud));
 }
 
-std::unique_ptr<Link> open_model(const Opening& opening) {
+RtlOptions rtl_options(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
   const std::vector<std::string> models = known_models({});
@@ -177,7 +177,19 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
   options.trace_file = opening.setting("trace");
   options.settle = opening.options.reset.settle;
   options.time = opening.options.time;
-  std::unique_ptr<Link> link = open_rtl(options);
+  options.recording = opening.options.recording;
+  options.coverage = opening.options.coverage;
+  options.coverage_file = opening.options.coverage_file;
+  if (!options.trace_file.empty() && options.trace_file.extension() != ".fst") {
+    throw UsageError(
+        fmt::format("DUT \"{}\": trace: found \"{}\"; waveforms are FST files, as in trace=wave.fst.",
+                    opening.name, options.trace_file.string()));
+  }
+  return options;
+}
+
+std::unique_ptr<Link> open_model(const Opening& opening) {
+  std::unique_ptr<Link> link = open_rtl(rtl_options(opening));
   const auto plays = link->info().facts.find("contest");
   if (plays != link->info().facts.end() && !plays->second.empty() &&
       plays->second != opening.options.contest.name) {
@@ -226,6 +238,13 @@ std::unique_ptr<Link> open_board(const Opening& opening) {
 }
 
 }  // namespace
+
+TracedModel open_traced_model(const std::string& name, const OpenOptions& options) {
+  RtlOptions how = rtl_options({name, parse_dut_name(name), options});
+  how.trace_file = "wave.fst";
+  const std::shared_ptr<const RtlModel> model = model_for(how);
+  return {model, fault_level(*model, how.fault)};
+}
 
 std::vector<Kind> own_kinds() {
   return {
