@@ -34,6 +34,7 @@ class Findings {
     std::function<std::optional<rig::report::Scene>()> scene = [] { return std::nullopt; };
     std::function<KeptStart(const std::shared_ptr<const rig::FileStart>&)> started =
         [](const std::shared_ptr<const rig::FileStart>&) { return KeptStart{}; };
+    std::function<void()> went_wrong = [] {};  ///< called at each failure, when it is found
   };
 
   Findings(const RunOptions& options, const Catalogue& catalogue, rig::report::CaseRecord record)
