@@ -21,6 +21,7 @@
 #include "rig/link/serial/serial_link.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
 #include "rig/match/handshake.hpp"
+#include "rig/match/labgrid.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
 #include "rig/player/course/course_player.hpp"
 #include "rig/player/trax/trax_player.hpp"
@@ -210,8 +211,8 @@ std::unique_ptr<Link> open_device_opener(const Opening& opening) {
   return open_pty(options);
 }
 
-TcpOptions tcp_options(const Opening& opening, bool listening) {
-  TcpOptions options = parse_tcp_address(opening.parts.target, listening);
+TcpOptions tcp_options(const Opening& opening, const std::string& address, bool listening) {
+  TcpOptions options = parse_tcp_address(address, listening);
   options.name = opening.name;
   options.reset = opening.options.reset;
   options.say = opening.options.say;
@@ -219,22 +220,37 @@ TcpOptions tcp_options(const Opening& opening, bool listening) {
 }
 
 std::unique_ptr<Link> open_server(const Opening& opening) {
-  return open_tcp(tcp_options(opening, false));
+  return open_tcp(tcp_options(opening, opening.parts.target, false));
 }
 
 std::unique_ptr<Link> open_client(const Opening& opening) {
-  return open_tcp_listener(tcp_options(opening, true));
+  return open_tcp_listener(tcp_options(opening, opening.parts.target, true));
 }
 
-std::unique_ptr<Link> open_board(const Opening& opening) {
+std::unique_ptr<Link> open_device(const Opening& opening, const std::string& device) {
   SerialOptions options;
   options.name = opening.name;
-  options.device = opening.parts.target;
+  options.device = device;
   options.baud = opening.options.contest.baud;
   options.reset = opening.options.reset;
   std::unique_ptr<StreamLink> link = open_serial(options);
   measure_hold_back(*link, opening.options.contest);
   return link;
+}
+
+std::unique_ptr<Link> open_board(const Opening& opening) {
+  return open_device(opening, opening.parts.target);
+}
+
+/// Another rate than the contest's would garble every byte.
+std::unique_ptr<Link> open_labgrid(const Opening& opening) {
+  const LabgridPort port = read_labgrid_port(opening.parts.target);
+  const contest::Contest& contest = opening.options.contest;
+  if (contest.baud != 0 && port.speed && *port.speed != static_cast<int>(contest.baud))
+    throw UsageError(fmt::format("DUT \"{}\": found a speed of {}; the line of {} runs at {} baud.",
+                                 opening.name, *port.speed, contest.name, contest.baud));
+  if (port.is_on_network) return open_tcp(tcp_options(opening, port.address, false));
+  return open_device(opening, port.address);
 }
 
 }  // namespace
@@ -312,6 +328,16 @@ std::vector<Kind> own_kinds() {
        open_client,
        {ResetBy::Method::command, ResetBy::Method::ask},
        [](const std::string& target) { parse_tcp_address(target, true); },
+       Kind::Over::bytes,
+       Kind::Settles::yes},
+      {"labgrid",
+       "labgrid:[DRIVER@]FILE",
+       "a board of labgrid's: FILE is what labgrid-client export wrote",
+       {},
+       Kind::Time::real,
+       open_labgrid,
+       {ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { read_labgrid_port(target); },
        Kind::Over::bytes,
        Kind::Settles::yes},
       {"files",
