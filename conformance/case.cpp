@@ -93,7 +93,9 @@ void Case::start() {
   parts_.emplace(*environment_, contest(), *session_, draws_, *findings_);
   findings_->set({[this] { return standing().scene(); },
                   [this](const auto& program) { return standing().started(findings_->record().id, program); },
-                  environment_->went_wrong ? environment_->went_wrong : [] {}});
+                  [this](std::optional<rig::Duration> at) {
+                    if (environment_->went_wrong) environment_->went_wrong(at);
+                  }});
   standing().since_power_on = session_->begin().done;
   session_->health();  // what was noticed before is of another case
 }

@@ -47,15 +47,6 @@ using rig::report::RunRecord;
 
 namespace {
 
-std::string clock_name(rig::ClockKind kind) {
-  switch (kind) {
-    case rig::ClockKind::simulated: return "simulated";
-    case rig::ClockKind::virtual_time: return "virtual";
-    case rig::ClockKind::monotonic: return "monotonic";
-  }
-  return "?";
-}
-
 /// One whole run, from the command line to the exit status.
 class Run {
  public:

@@ -197,6 +197,11 @@ void add_wave_options(CLI::App& app, CommandLine& line, WaveTexts& texts) {
 }
 
 void read_wave_options(const WaveTexts& texts, CommandLine& line) {
+  for (const auto& [option, given] :
+       {std::pair("--wave", !texts.when.empty()), std::pair("--coverage", line.coverage)}) {
+    if (given && (line.listing != Listing::none || !line.matrix.empty()))
+      throw UsageError(fmt::format("{}: a list or a matrix is no run of the suite.", option));
+  }
   if (!texts.when.empty()) line.waves.when = wave_when_from(texts.when);
   if (!texts.window.empty()) read_wave_window(texts.window, line.waves);
   if (!texts.limit.empty()) line.waves.limit = wave_limit_from(texts.limit);

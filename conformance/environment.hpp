@@ -38,7 +38,7 @@ struct Environment {
   bool stopped = false;
   KeptStarts kept{};
   /// Called when a case finds that something failed; may be empty.
-  std::function<void()> went_wrong{};
+  std::function<void(std::optional<rig::Duration>)> went_wrong{};
   // of a run on a referee
   const rig::host::Host* referee = nullptr;
   RecordedReferee* recorded = nullptr;  ///< in a replay: its games are taken from there, and none is played

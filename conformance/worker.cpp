@@ -91,8 +91,8 @@ class LiveDut {
     waves_.case_ended(record, how_to_open());
   }
 
-  void went_wrong() {
-    if (waves_.recording()) waves_.recording()->mark();
+  void went_wrong(std::optional<rig::Duration> at) {
+    if (waves_.recording()) waves_.recording()->mark(at);
   }
 
  private:
@@ -115,7 +115,14 @@ class LiveDut {
     // Other DUTs were opened by the parent already: it takes no time now.
     const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(options_.dut));
     if (takes_time) channel_.tell(Message::doing, opening_text(options_.dut));
-    far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
+    try {
+      far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
+    } catch (const rig::UsageError& error) {  // what could be known without opening it was told before
+      std::string why = error.what();
+      if (why.ends_with('.')) why.pop_back();  // the parent ends the sentence
+      channel_.tell(Message::refused, why);
+      throw;
+    }
     if (takes_time) channel_.tell(Message::doing, {});
   }
 
@@ -140,7 +147,7 @@ class LiveDut {
 struct Ways {
   std::function<WayToDut(const std::string& case_id)> open;
   std::function<void(rig::report::CaseRecord&)> end_segment;
-  std::function<void()> went_wrong;
+  std::function<void(std::optional<rig::Duration>)> went_wrong;
 };
 
 /// For a DUT that is live, or recorded.
@@ -149,12 +156,13 @@ Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest
   if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
     const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
     const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
-    return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [](auto&) {}, [] {}};
+    return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [](auto&) {},
+            [](auto) {}};
   }
   const auto live = std::make_shared<LiveDut>(options, contest, std::move(places), channel);
   return {[live](const std::string& case_id) { return live->open(case_id); },
           [live](rig::report::CaseRecord& record) { live->end_segment(record); },
-          [live] { live->went_wrong(); }};
+          [live](std::optional<rig::Duration> at) { live->went_wrong(at); }};
 }
 
 /// A referee for the cases of this process: the program itself, or its recorded games.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <optional>
 
 #include "rig/base/errors.hpp"
@@ -120,17 +121,20 @@ rig::report::RtlCoverage Coverage::summary(const std::string& file) const {
   return coverage;
 }
 
-Coverage coverage_in(const std::filesystem::path& folder) {
+Coverage coverage_in(const std::vector<std::string>& folders) {
   Coverage coverage;
-  std::error_code none;
-  bool any = false;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
-    const std::optional<std::string> text = rig::content_of_file(entry.path());
-    if (!text) throw rig::RigError(fmt::format("{} cannot be read.", entry.path().string()));
-    coverage.add(entry.path().string(), *text);
-    any = true;
+  for (const std::string& folder : folders) {
+    std::error_code none;
+    bool any = false;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+      const std::optional<std::string> text = rig::content_of_file(entry.path());
+      if (!text) throw rig::RigError(fmt::format("{} cannot be read.", entry.path().string()));
+      coverage.add(entry.path().string(), *text);
+      any = true;
+    }
+    if (!any)
+      throw rig::RigError(fmt::format("Coverage: no worker has written to {} what it reached.", folder));
   }
-  if (!any) throw rig::RigError("Coverage: no worker has written what it reached.");
   return coverage;
 }
 

@@ -2,7 +2,6 @@
 /// Which lines of a design were reached: from Verilator's files, one for each worker, to lcov's format.
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -37,7 +36,7 @@ class Coverage {
   std::map<std::string, std::map<CoveragePoint, std::uint64_t>> files_;
 };
 
-/// All files of this folder. RigError where there is none.
-Coverage coverage_in(const std::filesystem::path& folder);
+/// All files of these folders. RigError for a folder in which there is none.
+Coverage coverage_in(const std::vector<std::string>& folders);
 
 }  // namespace conformance

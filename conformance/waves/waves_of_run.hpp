@@ -2,6 +2,8 @@
 /// What the parent of a run does for waveforms and coverage.
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "conformance/command_line.hpp"
 #include "conformance/waves/wave_options.hpp"
@@ -21,6 +23,7 @@ class WavesOfRun {
 
  private:
   std::unique_ptr<rig::RunFolder> folder_;  // for coverage, until it is put together
+  std::vector<std::string> reached_;        // the folders to put together
 };
 
 }  // namespace conformance

@@ -106,8 +106,9 @@ LabgridPort read_labgrid_port(const std::string& target) {
   const auto host = variables.find(driver + "_HOST");
   if (host == variables.end()) return port;
   port.is_on_network = true;
-  const bool is_ipv6 = host->second.value.find(':') != std::string::npos;
-  port.address = fmt::format(is_ipv6 ? "[{}]:{}" : "{}:{}", host->second.value, port.address);
+  const std::string& name = host->second.value;
+  const bool is_ipv6 = name.find(':') != std::string::npos;
+  port.address = (is_ipv6 ? "[" + name + "]" : name) + ":" + port.address;
   const auto protocol = variables.find(driver + "_PROTOCOL");
   if (protocol != variables.end() && protocol->second.value != "raw")
     throw UsageError(fmt::format(

@@ -32,6 +32,8 @@ struct Evidence {
   Duration deadline{};             ///< what that was held against; zero: nothing
   std::string ending;              ///< how the far end hung up; empty: it did not
   bool texts = false;              ///< what was sent and received are texts in files, not bytes on a line
+  /// When the last of it ended, on the link's clock: to find it in a waveform; in no report.
+  std::optional<Duration> ended{};
 };
 
 /// Where in a DUT's life something was seen, so that its team can come there again.

@@ -264,7 +264,8 @@ class Builder:
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
             reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
-            members = [] if reason else reach_of(out, self.prefix, mangled(self.board.tx))
+            shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
+            members = [] if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
             write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
                          self.facts(inputs, reason, members, log_beside(output)), reason, members, out)
             if not self.flavour.raw_loop:

@@ -152,10 +152,13 @@ def readable(text: str) -> str:
     return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", "", text, flags=re.S)
 
 
-def reach_of(model_dir: Path, prefix: str, tx: str) -> list[Member]:
-    """The variables of a design that may be skipped, with what of them can be seen at `tx`; all can if that is not known."""
+def reach_of(model_dir: Path, prefix: str, tx: str | None) -> list[Member]:
+    """The variables of a design that may be skipped, with what of them can be seen at `tx`; all can if that is not known.
+
+    None: all are compared. A waveform also shows what tx does not depend on, and coverage counts it: it is to run as well.
+    """
     members = members_of((model_dir / f"{prefix}___024root.h").read_text())
-    if State.read(model_dir, prefix).modules != {f"{prefix}___024root"} or tx not in {member.name for member in members}:
+    if tx is None or State.read(model_dir, prefix).modules != {f"{prefix}___024root"} or tx not in {member.name for member in members}:
         return members  # variables of packages and interfaces are not followed
     with contextlib.suppress(NotUnderstood):
         Reach(members, running_functions(model_dir, prefix), prefix).mark_seen(tx)

@@ -18,7 +18,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "rig/base/program/build_commit.hpp"
+#include "rig/base/program/plain_version.hpp"
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/confined/confinement.hpp"
 #include "rig/link/exec/supervision.hpp"
@@ -320,24 +320,8 @@ int watch_process(pid_t process) {
 
 }  // namespace
 
-/// The same words as those of the other programs, which have them from version_text(): that one needs more
-/// than the C library.
-static int tell_version() {
-  const char* const commit = rig::build_commit();
-  const char* const dirty = strstr(commit, "-dirty");
-  if (*commit == '\0') {
-    printf("rig-supervisor %s (not built in a checkout)\n", CONTEST_RIG_VERSION);
-  } else if (dirty != nullptr) {
-    printf("rig-supervisor %s (commit %.*s, with changes that were not committed)\n", CONTEST_RIG_VERSION,
-           static_cast<int>(dirty - commit), commit);
-  } else {
-    printf("rig-supervisor %s (commit %s)\n", CONTEST_RIG_VERSION, commit);
-  }
-  return 0;
-}
-
 int main(int argc, char** argv) {
-  if (argc == 2 && strcmp(argv[1], "--version") == 0) return tell_version();
+  if (rig::asks_for_version(argc, argv)) return rig::tell_version("rig-supervisor", CONTEST_RIG_VERSION);
   sigset_t signals;
   sigfillset(&signals);
   sigprocmask(SIG_BLOCK, &signals, nullptr);  // nothing but the end of the rig ends the supervisor

@@ -110,12 +110,12 @@ std::shared_ptr<const RtlModel> find_model(const ModelQuery& query) {
     if (!fs::exists(query.model)) throw UsageError(fmt::format("There is no file \"{}\".", query.model));
     return build(query.model, query);
   }
-  const std::string file = query.model + (query.faults ? "-faults.so" : ".so");
+  const std::string plain = query.model + (query.faults ? "-faults" : "");
+  const std::string asked = plain + (query.trace ? "-trace" : "") + (query.coverage ? "-coverage" : "");
   for (const fs::path& directory : search_path(query.model_dirs)) {
-    if (query.model.empty() || !fs::exists(directory / file)) continue;
-    auto model = RtlModel::load(directory / file);
-    if (!query.trace && !query.coverage) return model;
-    return build(description_of(*model), query);
+    if (query.model.empty() || !fs::exists(directory / (plain + ".so"))) continue;
+    if (fs::exists(directory / (asked + ".so"))) return RtlModel::load(directory / (asked + ".so"));
+    return build(description_of(*RtlModel::load(directory / (plain + ".so"))), query);
   }
   const std::vector<std::string> known = known_models(query.model_dirs);
   if (known.empty()) {

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "rig/base/time.hpp"
+
 namespace rig {
 
 /// A change of a line: the DUT's tx in period `cycle`, the host's rx before it.
@@ -17,6 +19,8 @@ struct TxEdge {
 /// One instance from its power-on; cycles count from there.
 struct RtlLife {
   std::uint64_t seed = 0;  ///< of its power-on
+  Duration begin{};        ///< when that was, on the link's clock
+  std::uint32_t hz = 0;    ///< of its clock
   std::vector<TxEdge> rx;  ///< high before the first
   std::vector<TxEdge> tx;  ///< what the design made of it
   std::uint64_t end = 0;   ///< how far it was simulated
@@ -33,14 +37,16 @@ class RtlRecording {
 
   /// A case begins: what was before is dropped, but for the instance that is powered on.
   void begin();
-  /// Something went wrong just now; the first time counts. The moment is the end of the last reply, or of the
-  /// last request where none came.
-  void mark();
+  /// Something went wrong, at this time of the link's clock; the first call counts. Where the time is not
+  /// known: at the end of the last reply until now, or of the last request where none came.
+  void mark(std::optional<Duration> at = {});
   const std::optional<Mark>& marked() const { return mark_; }
   const std::vector<RtlLife>& lives() const { return lives_; }
 
   // for the link
-  void power_on(std::uint64_t seed) { lives_.push_back({seed, {}, {}, 0}); }
+  void power_on(std::uint64_t seed, Duration at, std::uint32_t hz) {
+    lives_.push_back({seed, at, hz, {}, {}, 0});
+  }
   void rx_changed(TxEdge edge) { lives_.back().rx.push_back(edge); }
   void tx_changed(TxEdge edge) { lives_.back().tx.push_back(edge); }
   void simulated(std::uint64_t cycle) { lives_.back().end = cycle; }

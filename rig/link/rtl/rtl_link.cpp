@@ -175,7 +175,7 @@ void RtlLink::power_on(std::uint64_t cycle) {
   printed_.clear();
   powered_on_at_ = cycle;
   instance_ = std::make_unique<RtlInstance>(model_, options_);
-  if (recording_) recording_->power_on(options_.seed);
+  if (recording_) recording_->power_on(options_.seed, time_of(cycle, clock_hz_, 0), clock_hz_);
   const rig_model_state state = settle(instance_->state());
   done_ = cycle + state.cycle;
   host_free_ = {done_, 0};

@@ -114,6 +114,7 @@ std::string view_of(const RtlModel& model, const RtlLife& life, const rig_model_
              std::clamp(*options.failure + margin * bit, trace.first, trace.end)};
   }
   constexpr double pixels = 900;
+  constexpr double pixels_of_a_frame = 200;  // GTKWave's zoom is the logarithm of a frame's time
   const double span = std::max(1.0, picoseconds(shown.until) - picoseconds(shown.from));
   std::string unset_markers;  // GTKWave's own, A to Z
   for (char name = 'A'; name <= 'Z'; ++name) unset_markers += " -1";
@@ -132,8 +133,8 @@ std::string view_of(const RtlModel& model, const RtlLife& life, const rig_model_
       "@28\nrig.tx\n"
       "@820\nrig.tx_byte[7:0]\nrig.tx_text[127:0]\n"
       "@28\nrig.failure\n",
-      std::filesystem::absolute(options.file).string(), picoseconds(shown.from), -std::log2(span / pixels),
-      marker, unset_markers);
+      std::filesystem::absolute(options.file).string(), picoseconds(shown.from),
+      -std::log2(span / pixels * pixels_of_a_frame), marker, unset_markers);
 }
 
 }  // namespace
