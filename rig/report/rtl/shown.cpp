@@ -57,11 +57,13 @@ void print_rtl_coverage(Page& page, const RunRecord& run) {
   if (!run.rtl_coverage) return;
   const RtlCoverage& coverage = *run.rtl_coverage;
   page.heading("The design's own lines");
-  page.line(fmt::format("  reached: {}: {}", coverage_in_words(coverage), visible(coverage.file)));
+  page.line("  " +
+            page.wrapped(fmt::format("reached: {}: {}", coverage_in_words(coverage), visible(coverage.file)),
+                         2, 11));
   const std::size_t shown = std::min(coverage.unreached.size(), longest_list);
   for (std::size_t i = 0; i < shown; ++i)
-    page.line(fmt::format("  {} {}", i == 0 ? "by no case:" : "           ",
-                          visible(piece_in_words(coverage.unreached[i]))));
+    page.line((i == 0 ? "  by no case: " : "              ") +
+              page.wrapped(visible(piece_in_words(coverage.unreached[i])), 14, 14));
   if (shown < coverage.unreached.size())
     page.line(fmt::format("              and {} more", coverage.unreached.size() - shown));
 }
