@@ -91,9 +91,11 @@ void Case::start() {
   session_ = rig::match::new_session(way.far_end, contest(), how);
   way.far_end.reseed(draws_.of("power-on").next());
   parts_.emplace(*environment_, contest(), *session_, draws_, *findings_);
-  findings_->set(
-      {[this] { return standing().scene(); },
-       [this](const auto& program) { return standing().started(findings_->record().id, program); }});
+  findings_->set({[this] { return standing().scene(); },
+                  [this](const auto& program) { return standing().started(findings_->record().id, program); },
+                  [this](std::optional<rig::Duration> at) {
+                    if (environment_->went_wrong) environment_->went_wrong(at);
+                  }});
   standing().since_power_on = session_->begin().done;
   session_->health();  // what was noticed before is of another case
 }

@@ -20,6 +20,7 @@
 #include "conformance/report_path.hpp"
 #include "conformance/run.hpp"
 #include "conformance/same_team.hpp"
+#include "conformance/waves/waves_of_run.hpp"
 #include "conformance/whole_run.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/crypto/ed25519.hpp"
@@ -45,15 +46,6 @@ using rig::report::CaseRecord;
 using rig::report::RunRecord;
 
 namespace {
-
-std::string clock_name(rig::ClockKind kind) {
-  switch (kind) {
-    case rig::ClockKind::simulated: return "simulated";
-    case rig::ClockKind::virtual_time: return "virtual";
-    case rig::ClockKind::monotonic: return "monotonic";
-  }
-  return "?";
-}
 
 /// One whole run, from the command line to the exit status.
 class Run {
@@ -137,6 +129,7 @@ class Run {
       if (!replayed || replayed->came_to(entry->id())) plan_.cases.push_back(entry->id());
     }
     if (!line_.sign.empty()) prepare_to_sign();
+    plan_.waves = waves_.prepare(line_, replayed.has_value());
     plan_.options = line_.options;
     fill_record(contest, catalogue);
     gate_.read_known_failures_of(line_, catalogue, record_);
@@ -316,7 +309,8 @@ class Run {
     if (!rig::match::opens_once(name)) {
       if (gathers_parts(line_)) return;  // the parts have opened it
       console_.doing(opening_text(line_.options.dut));
-      const rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
+      rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
+      how.coverage = line_.coverage;
       note_link(rig::match::open_dut(line_.options.dut, how)->info());
     } else if (line_.jobs > 1) {
       throw UsageError(
@@ -372,6 +366,7 @@ class Run {
       note_link(rig::link_in_segment_line(first_lines.begin()->second));
     if (!result.interrupted && result.errors.empty()) judge_whole_run(record_);
     compare_clocks(record_);
+    waves_.finish(line_, record_);
     rig::report::conclude(record_);
     gate_.judge(line_, record_);
   }
@@ -473,6 +468,7 @@ class Run {
   CommandLine line_;
   rig::report::Console console_;
   GateOfRun gate_;
+  WavesOfRun waves_;
   RunRecord record_;
   std::vector<std::string> written_;  // reports for people
   RunPlan plan_;

@@ -172,6 +172,41 @@ void add_farm_options(CLI::App& app, CommandLine& line) {
       ->needs(parts);
 }
 
+/// What is kept of RTL. The texts are read after the line.
+struct WaveTexts {
+  std::string when;
+  std::string window;
+  std::string limit;
+};
+
+void add_wave_options(CLI::App& app, CommandLine& line, WaveTexts& texts) {
+  CLI::Option* wave =
+      app.add_option("--wave", texts.when,
+                     "RTL: write the waveform (FST) of no case, of each that fails, or of each: never, fail, "
+                     "always; the case is simulated again for it")
+          ->default_str("never");
+  app.add_option("--wave-window", texts.window, "How much is written before the failure and after it")
+      ->default_str("20ms,5ms")
+      ->needs(wave);
+  app.add_option("--wave-limit", texts.limit, "No waveform is larger; the window shrinks where it has to")
+      ->default_str("64M")
+      ->needs(wave);
+  app.add_flag("--coverage", line.coverage,
+               "RTL: count which of its lines and toggles the cases reach (lcov's format); takes about three "
+               "times as long");
+}
+
+void read_wave_options(const WaveTexts& texts, CommandLine& line) {
+  for (const auto& [option, given] :
+       {std::pair("--wave", !texts.when.empty()), std::pair("--coverage", line.coverage)}) {
+    if (given && (line.listing != Listing::none || !line.matrix.empty()))
+      throw UsageError(fmt::format("{}: a list or a matrix is no run of the suite.", option));
+  }
+  if (!texts.when.empty()) line.waves.when = wave_when_from(texts.when);
+  if (!texts.window.empty()) read_wave_window(texts.window, line.waves);
+  if (!texts.limit.empty()) line.waves.limit = wave_limit_from(texts.limit);
+}
+
 }  // namespace
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
@@ -224,6 +259,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
   app.add_flag("--strict", line.strict, "Exit status 3 for a certificate with reservations");
   app.add_flag("--quiet", line.quiet, "Print a line for each case that failed, and the verdict");
+  WaveTexts waves;
+  add_wave_options(app, line, waves);
   std::string allowed;
   add_gate_options(app, line, allowed);
   app.add_flag("--list", list, "List the cases and exit");
@@ -258,6 +295,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   choose_seed(app, line);
   check_gate(line);
   check_parts(line);
+  read_wave_options(waves, line);
   if (!allowed.empty()) line.allowance = allowance_from(allowed);
   if (line.again && line.transcript.empty())
     throw UsageError("--again: --transcript is missing, which says where the new transcript goes.");

@@ -8,6 +8,7 @@
 #include "conformance/gate/comparison.hpp"
 #include "conformance/options.hpp"
 #include "conformance/plan.hpp"
+#include "conformance/waves/wave_options.hpp"
 
 namespace conformance {
 
@@ -38,12 +39,14 @@ struct CommandLine {
   std::string json;
   std::string html;
   std::string transcript;
-  std::string matrix;    // where to write the fault matrix; empty: an ordinary run
-  std::string baseline;  // the JSON report of an earlier run; empty: the run is held against none
-  Allowance allowance;   // by how much a reply may take longer than in that run
-  std::string expect;    // the file of known failures; empty: none is expected
-  std::string annotate;  // the CI system for which to print annotations: `github`; empty: none
-  std::string text;      // the whole line, for the record
+  std::string matrix;     // where to write the fault matrix; empty: an ordinary run
+  std::string baseline;   // the JSON report of an earlier run; empty: the run is held against none
+  Allowance allowance;    // by how much a reply may take longer than in that run
+  std::string expect;     // the file of known failures; empty: none is expected
+  std::string annotate;   // the CI system for which to print annotations: `github`; empty: none
+  WaveOptions waves;      // of which cases waveforms are written
+  bool coverage = false;  // whether the lines of the RTL that were reached are counted
+  std::string text;       // the whole line, for the record
 };
 
 /// Reads it. Empty: `--help` was answered. UsageError for an option that does not exist, with the nearest

@@ -37,6 +37,8 @@ struct Environment {
   std::function<bool(const std::string& case_id)> may_begin{};
   bool stopped = false;
   KeptStarts kept{};
+  /// Called when a case finds that something failed; may be empty.
+  std::function<void(std::optional<rig::Duration>)> went_wrong{};
   // of a run on a referee
   const rig::host::Host* referee = nullptr;
   RecordedReferee* recorded = nullptr;  ///< in a replay: its games are taken from there, and none is played

@@ -66,6 +66,15 @@ std::string first_line_of(const std::string& path) {
 
 }  // namespace
 
+std::string clock_name(rig::ClockKind kind) {
+  switch (kind) {
+    case rig::ClockKind::simulated: return "simulated";
+    case rig::ClockKind::virtual_time: return "virtual";
+    case rig::ClockKind::monotonic: return "monotonic";
+  }
+  return "?";
+}
+
 Facts identity_of(const RunOptions& options, const Catalogue& catalogue, int workers) {
   Facts facts = {{"clauses", clauses_hash(catalogue)}};
   if (*rig::build_commit() != '\0') facts["commit"] = rig::build_commit();

@@ -8,6 +8,7 @@
 
 #include "conformance/command_line.hpp"
 #include "rig/base/crypto/ed25519.hpp"
+#include "rig/link/far_end.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/report/record.hpp"
 
@@ -19,6 +20,9 @@ namespace conformance {
 /// of a worker to its next.
 std::map<std::string, std::string> identity_of(const RunOptions& options, const Catalogue& catalogue,
                                                int workers);
+
+/// A link's clock, as a report has it: `simulated`, `virtual`, `monotonic`.
+std::string clock_name(rig::ClockKind kind);
 
 /// The number of workers in an identity; 0: it has none. UsageError for what is no such number.
 int workers_in(const std::map<std::string, std::string>& identity);

@@ -268,7 +268,7 @@ class Parent {
   }
 
   Places places() const {
-    return {folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.hidden};
+    return {folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.hidden, plan_.waves};
   }
 
   void spawn(std::vector<std::string> cases) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/options.hpp"
+#include "conformance/waves/wave_options.hpp"
 #include "rig/link/transcript/writer.hpp"
 #include "rig/report/record.hpp"
 
@@ -24,6 +25,7 @@ struct RunPlan {
   std::function<bool(const rig::report::CaseRecord&)> fails{};
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
+  WaveOptions waves{};
   std::vector<std::string> hidden{};  ///< files and folders that a program under test is not to see
 };
 

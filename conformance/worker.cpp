@@ -20,6 +20,7 @@
 #include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
 #include "conformance/suite.hpp"
+#include "conformance/waves/wave_maker.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/link/transcript/runs.hpp"
@@ -73,21 +74,39 @@ class LiveDut {
         places_(std::move(places)),
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
         channel_(channel),
-        lines_([this](const std::string& line) { channel_.tell(Message::transcript, line); }) {}
+        lines_([this](const std::string& line) { channel_.tell(Message::transcript, line); }),
+        waves_(places_.waves, options.dut,
+               [this](const std::string& what) { channel_.tell(Message::doing, what); }) {}
 
   WayToDut open(const std::string& case_id) {
     if (!far_end_) open_dut();
+    if (waves_.recording()) waves_.recording()->begin();
     channel_.tell(Message::transcript, rig::segment_line(case_id, run_, far_end_->info()));
     return {*far_end_};
   }
 
   /// A case has ended: all of its lines go to the parent.
-  void end_segment() { lines_.end(); }
+  void end_segment(rig::report::CaseRecord& record) {
+    lines_.end();
+    waves_.case_ended(record, how_to_open());
+  }
+
+  void went_wrong(std::optional<rig::Duration> at) {
+    if (waves_.recording()) waves_.recording()->mark(at);
+  }
 
  private:
+  rig::match::OpenOptions how_to_open() const {
+    rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
+    how.recording = waves_.recording();
+    return how;
+  }
+
   void open_dut() {
     const auto tell = [this](const std::string& line) { lines_.add(line); };
-    rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
+    rig::match::OpenOptions how = how_to_open();
+    how.coverage = !places_.waves.coverage.empty();
+    if (how.coverage) how.coverage_file = fmt::format("{}/{}", places_.waves.coverage, getpid());
     how.folder = places_.run;
     how.hidden.assign(places_.hidden.begin(), places_.hidden.end());
     how.starts = places_.kept.empty() ? rig::Starts::forgotten : rig::Starts::kept;
@@ -96,7 +115,14 @@ class LiveDut {
     // Other DUTs were opened by the parent already: it takes no time now.
     const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(options_.dut));
     if (takes_time) channel_.tell(Message::doing, opening_text(options_.dut));
-    far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
+    try {
+      far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
+    } catch (const rig::UsageError& error) {  // what could be known without opening it was told before
+      std::string why = error.what();
+      if (why.ends_with('.')) why.pop_back();  // the parent ends the sentence
+      channel_.tell(Message::refused, why);
+      throw;
+    }
     if (takes_time) channel_.tell(Message::doing, {});
   }
 
@@ -113,13 +139,15 @@ class LiveDut {
   rig::RunIdentity run_;
   Channel& channel_;
   rig::RunsOfBytes lines_;
+  WaveMaker waves_;
   std::unique_ptr<rig::FarEnd> far_end_;  // once it is open
 };
 
 /// How cases come to their DUT, and leave it.
 struct Ways {
   std::function<WayToDut(const std::string& case_id)> open;
-  std::function<void()> end_segment;
+  std::function<void(rig::report::CaseRecord&)> end_segment;
+  std::function<void(std::optional<rig::Duration>)> went_wrong;
 };
 
 /// For a DUT that is live, or recorded.
@@ -128,11 +156,13 @@ Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest
   if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
     const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
     const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
-    return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [] {}};
+    return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [](auto&) {},
+            [](auto) {}};
   }
   const auto live = std::make_shared<LiveDut>(options, contest, std::move(places), channel);
   return {[live](const std::string& case_id) { return live->open(case_id); },
-          [live] { live->end_segment(); }};
+          [live](rig::report::CaseRecord& record) { live->end_segment(record); },
+          [live](std::optional<rig::Duration> at) { live->went_wrong(at); }};
 }
 
 /// A referee for the cases of this process: the program itself, or its recorded games.
@@ -184,7 +214,9 @@ void work(Channel& channel) {
   Ways ways;
   if (options.referee.empty()) {
     const auto hidden = places.at("hidden").get<std::vector<std::string>>();
-    ways = ways_to_dut(options, contest, {places.at("run"), kept, hidden}, channel);
+    const auto waves = places.at("waves").get<std::map<std::string, std::string>>();
+    ways = ways_to_dut(options, contest, {places.at("run"), kept, hidden, wave_options_from_words(waves)},
+                       channel);
   }
   Environment environment{
       options,
@@ -192,13 +224,14 @@ void work(Channel& channel) {
       catalogue,
       ways.open,
       [&](const std::string& id) { channel.tell(Message::begin, id); },
-      [&](const rig::report::CaseRecord& record) {
-        if (ways.end_segment) ways.end_segment();
+      [&](rig::report::CaseRecord record) {
+        if (ways.end_segment) ways.end_segment(record);
         channel.tell(Message::record, rig::report::to_json(record));
       },
       {},
   };
   environment.kept = KeptStarts(kept);
+  environment.went_wrong = ways.went_wrong;
   std::optional<Referee> referee;
   if (!options.referee.empty()) {
     referee.emplace(options, contest);
@@ -225,7 +258,11 @@ std::string job_line(const std::map<std::string, std::string>& options, const st
   try {
     return nlohmann::json{{"options", options},
                           {"cases", cases},
-                          {"places", {{"run", places.run}, {"kept", places.kept}, {"hidden", places.hidden}}},
+                          {"places",
+                           {{"run", places.run},
+                            {"kept", places.kept},
+                            {"hidden", places.hidden},
+                            {"waves", to_words(places.waves)}}},
                           {"ask", ask}}
         .dump();
   } catch (const nlohmann::json::exception&) {

@@ -17,6 +17,8 @@
 #include <string>
 #include <vector>
 
+#include "conformance/waves/wave_options.hpp"
+
 namespace conformance {
 
 inline constexpr int worker_channel = 3;
@@ -38,6 +40,7 @@ struct Places {
   std::string run;   ///< for game folders; empty: where it is played without any
   std::string kept;  ///< for the files with which a failing move runs again; empty: none are kept
   std::vector<std::string> hidden = {};  ///< what a program under test is not to see
+  WaveOptions waves = {};
 };
 
 /// The job as the parent writes it. `ask`: whether the worker asks before each case.

@@ -57,6 +57,7 @@ rig::report::Evidence evidence_of(const rig::contest::Contest& contest, const Ex
   for (std::size_t i = 0; i < std::min(exchange.bytes.size(), times_kept); ++i) {
     evidence.times.push_back(rig::between(exchange.sent.last_bit, exchange.bytes[i].last_bit));
   }
+  evidence.ended = (exchange.bytes.empty() ? exchange.sent.last_bit : exchange.bytes.back().last_bit).latest;
   evidence.latency = exchange.latency;
   evidence.deadline = exchange.expected.deadline;
   if (exchange.hung_up) evidence.ending = exchange.hung_up->how;
@@ -68,6 +69,7 @@ rig::report::Evidence evidence_of(const std::vector<rig::Byte>& unasked,
   rig::report::Evidence evidence;
   evidence.expected = "silence";
   evidence.received = values_of(unasked);
+  if (!unasked.empty()) evidence.ended = unasked.back().last_bit.latest;
   if (!last) return evidence;
   if (last->expected.kind != ReplyKind::silence) evidence.expected += " after the reply was whole";
   evidence.sent = last->request_bytes;

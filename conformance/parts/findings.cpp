@@ -64,6 +64,9 @@ void Findings::found(Verdict verdict, Aspect aspect, const std::string& summary,
     proof.start = start_;
     proof.hints.insert(proof.hints.end(), hints_.begin(), hints_.end());
   }
+  if (verdict == Verdict::fail && level(*about) <= strongest()) {
+    setting_.went_wrong(proof.evidence ? proof.evidence->ended : std::nullopt);
+  }
   if (held_ && verdict == Verdict::fail && !stands_by_itself(aspect, proof)) {
     held_->push_back({about, summary, std::move(proof)});
     return;

@@ -34,6 +34,8 @@ class Findings {
     std::function<std::optional<rig::report::Scene>()> scene = [] { return std::nullopt; };
     std::function<KeptStart(const std::shared_ptr<const rig::FileStart>&)> started =
         [](const std::shared_ptr<const rig::FileStart>&) { return KeptStart{}; };
+    /// Called at each failure, with when on the link's clock it was, where that is known.
+    std::function<void(std::optional<rig::Duration>)> went_wrong = [](std::optional<rig::Duration>) {};
   };
 
   Findings(const RunOptions& options, const Catalogue& catalogue, rig::report::CaseRecord record)

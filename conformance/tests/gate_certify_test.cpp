@@ -144,7 +144,9 @@ BOOST_AUTO_TEST_CASE(every_tool_says_its_version_and_commit) {
                                                         {"blokus-player", BLOKUS_PLAYER},
                                                         {"trax-player", TRAX_PLAYER},
                                                         {"blokus-course", BLOKUS_COURSE},
-                                                        {"blokus-ustc", BLOKUS_USTC}}) {
+                                                        {"blokus-ustc", BLOKUS_USTC},
+                                                        {"rig-supervisor", SUPERVISOR},
+                                                        {"rig-scripted-program", SCRIPTED_PROGRAM}}) {
     const Outcome said = run(path, {"--version"});
     BOOST_TEST(said.status == 0, name);
     BOOST_TEST(said.output == rig::version_text(name) + "\n", name);
@@ -153,4 +155,9 @@ BOOST_AUTO_TEST_CASE(every_tool_says_its_version_and_commit) {
         R"( \d+\.\d+\.\d+ \((commit [0-9a-f]{40}(, with changes that were not committed)?|not built in a checkout)\)\n)");
     BOOST_TEST(std::regex_match(said.output, form), said.output);
   }
+  const Outcome script = run(RIG_SOURCE_DIR "/rtl_models/build_model", {"--version"});
+  BOOST_TEST(script.status == 0);
+  const std::regex form(
+      R"(build_model \d+\.\d+\.\d+ \((commit [0-9a-f]{40}(, with changes that were not committed)?|not in a checkout)\)\n)");
+  BOOST_TEST(std::regex_match(script.output, form), script.output);
 }

@@ -121,6 +121,7 @@ std::string kind_of_far_end(const std::string& name) {
       {"pty", "a program on a pseudo-terminal"},
       {"tcp", "a board or a program over TCP"},
       {"tcp-listen", "a board or a program over TCP"},
+      {"labgrid", "a board that labgrid names"},
       {"files", "a program that is started for each move, over files"},
       {"guifiles", "a program that plays whole games, over files"},
       {"builtin", "a player of the rig's own, in virtual time"},

@@ -13,6 +13,8 @@
 #include "rig/link/far_end.hpp"
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/reset/reset_by.hpp"
+#include "rig/link/rtl/model.hpp"
+#include "rig/link/rtl/recording.hpp"
 #include "rig/link/rtl/simulated_time.hpp"
 
 namespace rig::match {
@@ -47,6 +49,10 @@ struct OpenOptions {
   std::vector<std::filesystem::path> hidden = {};  ///< files and folders that a program is not to see
   /// Shared with the other links of a match, by those that keep a time of their own; null: each has its own.
   std::shared_ptr<SimulatedTime> time = {};
+  // of RTL alone
+  std::shared_ptr<RtlRecording> recording = {};  ///< is told what happens on its lines; null: nothing is
+  bool coverage = false;                         ///< a build that counts which of its lines were reached
+  std::filesystem::path coverage_file = {};      ///< to which that is written at the end; empty: nowhere
 };
 
 /// Opens the far end at which a DUT is. UsageError when the name means nothing, for a kind of DUT that does
@@ -55,6 +61,15 @@ struct OpenOptions {
 /// away, the contest's end and its handshake are said to it a few times: that measures what the adapter holds
 /// back.
 std::unique_ptr<FarEnd> open_dut(const std::string& name, const OpenOptions& options);
+
+/// The RTL behind a name, as it can be simulated again.
+struct TracedModel {
+  std::shared_ptr<const RtlModel> model;  ///< the build that writes waveforms
+  std::uint32_t fault = 0;                ///< the level of its fault pin
+};
+
+/// Finds (or builds) it for a DUT of kind `rtl`; throws as open_dut does.
+TracedModel open_traced_model(const std::string& name, const OpenOptions& options);
 
 /// Looks at a DUT's name and at what is to reset it, as far as that can be done without disturbing the DUT.
 /// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.

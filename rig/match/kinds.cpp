@@ -21,6 +21,7 @@
 #include "rig/link/serial/serial_link.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
 #include "rig/match/handshake.hpp"
+#include "rig/match/labgrid.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
 #include "rig/player/course/course_player.hpp"
 #include "rig/player/trax/trax_player.hpp"
@@ -166,7 +167,7 @@ void require_rate(const Opening& opening, const LinkInfo& info) {
                                contest.baud));
 }
 
-std::unique_ptr<Link> open_model(const Opening& opening) {
+RtlOptions rtl_options(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
   const std::vector<std::string> models = known_models({});
@@ -177,7 +178,19 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
   options.trace_file = opening.setting("trace");
   options.settle = opening.options.reset.settle;
   options.time = opening.options.time;
-  std::unique_ptr<Link> link = open_rtl(options);
+  options.recording = opening.options.recording;
+  options.coverage = opening.options.coverage;
+  options.coverage_file = opening.options.coverage_file;
+  if (!options.trace_file.empty() && options.trace_file.extension() != ".fst") {
+    throw UsageError(
+        fmt::format("DUT \"{}\": trace: found \"{}\"; waveforms are FST files, as in trace=wave.fst.",
+                    opening.name, options.trace_file.string()));
+  }
+  return options;
+}
+
+std::unique_ptr<Link> open_model(const Opening& opening) {
+  std::unique_ptr<Link> link = open_rtl(rtl_options(opening));
   const auto plays = link->info().facts.find("contest");
   if (plays != link->info().facts.end() && !plays->second.empty() &&
       plays->second != opening.options.contest.name) {
@@ -198,8 +211,8 @@ std::unique_ptr<Link> open_device_opener(const Opening& opening) {
   return open_pty(options);
 }
 
-TcpOptions tcp_options(const Opening& opening, bool listening) {
-  TcpOptions options = parse_tcp_address(opening.parts.target, listening);
+TcpOptions tcp_options(const Opening& opening, const std::string& address, bool listening) {
+  TcpOptions options = parse_tcp_address(address, listening);
   options.name = opening.name;
   options.reset = opening.options.reset;
   options.say = opening.options.say;
@@ -207,17 +220,17 @@ TcpOptions tcp_options(const Opening& opening, bool listening) {
 }
 
 std::unique_ptr<Link> open_server(const Opening& opening) {
-  return open_tcp(tcp_options(opening, false));
+  return open_tcp(tcp_options(opening, opening.parts.target, false));
 }
 
 std::unique_ptr<Link> open_client(const Opening& opening) {
-  return open_tcp_listener(tcp_options(opening, true));
+  return open_tcp_listener(tcp_options(opening, opening.parts.target, true));
 }
 
-std::unique_ptr<Link> open_board(const Opening& opening) {
+std::unique_ptr<Link> open_device(const Opening& opening, const std::string& device) {
   SerialOptions options;
   options.name = opening.name;
-  options.device = opening.parts.target;
+  options.device = device;
   options.baud = opening.options.contest.baud;
   options.reset = opening.options.reset;
   std::unique_ptr<StreamLink> link = open_serial(options);
@@ -225,7 +238,29 @@ std::unique_ptr<Link> open_board(const Opening& opening) {
   return link;
 }
 
+std::unique_ptr<Link> open_board(const Opening& opening) {
+  return open_device(opening, opening.parts.target);
+}
+
+/// Another rate than the contest's would garble every byte.
+std::unique_ptr<Link> open_labgrid(const Opening& opening) {
+  const LabgridPort port = read_labgrid_port(opening.parts.target);
+  const contest::Contest& contest = opening.options.contest;
+  if (contest.baud != 0 && port.speed && *port.speed != static_cast<int>(contest.baud))
+    throw UsageError(fmt::format("DUT \"{}\": found a speed of {}; the line of {} runs at {} baud.",
+                                 opening.name, *port.speed, contest.name, contest.baud));
+  if (port.is_on_network) return open_tcp(tcp_options(opening, port.address, false));
+  return open_device(opening, port.address);
+}
+
 }  // namespace
+
+TracedModel open_traced_model(const std::string& name, const OpenOptions& options) {
+  RtlOptions how = rtl_options({name, parse_dut_name(name), options});
+  how.trace_file = "wave.fst";
+  const std::shared_ptr<const RtlModel> model = model_for(how);
+  return {model, fault_level(*model, how.fault)};
+}
 
 std::vector<Kind> own_kinds() {
   return {
@@ -293,6 +328,16 @@ std::vector<Kind> own_kinds() {
        open_client,
        {ResetBy::Method::command, ResetBy::Method::ask},
        [](const std::string& target) { parse_tcp_address(target, true); },
+       Kind::Over::bytes,
+       Kind::Settles::yes},
+      {"labgrid",
+       "labgrid:[DRIVER@]FILE",
+       "a board of labgrid's: FILE is what labgrid-client export wrote",
+       {},
+       Kind::Time::real,
+       open_labgrid,
+       {ResetBy::Method::command, ResetBy::Method::ask},
+       [](const std::string& target) { read_labgrid_port(target); },
        Kind::Over::bytes,
        Kind::Settles::yes},
       {"files",

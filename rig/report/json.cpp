@@ -153,12 +153,37 @@ class Writer {
             {"samples", std::move(samples)},
             {"measurements", measurements(one.measurements)},
             {"shmoo", shmoo(one.shmoo)},
+            {"waveform", waveform(one.waveform)},
             {"counts", counts(one.counts)},
             {"seed", std::to_string(one.seed)},
             {"link_time_ns", one.link_time.count()},
             {"wall_time_ns", one.wall_time.count()},
             {"team", one.team ? text(*one.team) : Json()},
             {"again", text(one.again)}};
+  }
+
+  Json waveform(const std::optional<WaveformRecord>& wave) const {
+    if (!wave) return {};
+    return {{"file", text(wave->file)},
+            {"command", text(wave->command)},
+            {"from_ns", wave->from.count()},
+            {"until_ns", wave->until.count()},
+            {"failure_ns", wave->failure ? Json(wave->failure->count()) : Json()},
+            {"notes", texts(wave->notes)},
+            {"error", text(wave->error)}};
+  }
+
+  Json rtl_coverage(const std::optional<RtlCoverage>& coverage) const {
+    if (!coverage) return {};
+    Json unreached = Json::array();
+    for (const RtlCoverage::Unreached& one : coverage->unreached)
+      unreached.push_back({{"file", text(one.file)}, {"lines", one.lines}, {"what", text(one.what)}});
+    return {{"file", text(coverage->file)},
+            {"blocks", coverage->blocks},
+            {"blocks_reached", coverage->blocks_reached},
+            {"toggles", coverage->toggles},
+            {"toggles_reached", coverage->toggles_reached},
+            {"unreached", std::move(unreached)}};
   }
 
   Json record(const RequirementRecord& one) const {
@@ -285,6 +310,7 @@ class Writer {
             {"requirements", records(run.requirements)},
             {"latencies", latencies(run)},
             {"coverage", counts(coverage)},
+            {"rtl_coverage", rtl_coverage(run.rtl_coverage)},
             {"cases", records(run.cases)}};
   }
 

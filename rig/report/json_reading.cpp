@@ -222,6 +222,20 @@ std::optional<Shmoo> shmoo_from(const Reader& json) {
   return shmoo;
 }
 
+std::optional<WaveformRecord> waveform_from(const Reader& json) {
+  if (json.is_null()) return std::nullopt;
+  WaveformRecord wave{json.field("file").text(),
+                      json.field("command").text(),
+                      json.field("from_ns").duration(),
+                      json.field("until_ns").duration(),
+                      {},
+                      json.field("notes").texts(),
+                      json.field("error").text()};
+  const Reader failure = json.field("failure_ns");
+  if (!failure.is_null()) wave.failure = failure.duration();
+  return wave;
+}
+
 CaseRecord case_from(const Reader& json) {
   CaseRecord record;
   record.id = json.field("id").text();
@@ -239,6 +253,7 @@ CaseRecord case_from(const Reader& json) {
   for (const Reader& item : json.field("measurements").items())
     record.measurements.push_back(measurement_from(item));
   record.shmoo = shmoo_from(json.field("shmoo"));
+  record.waveform = waveform_from(json.field("waveform"));
   for (const Reader& item : json.field("counts").items()) {
     const std::uint64_t count = item.field("count").count();
     if (!record.counts.emplace(item.field("name").text(), count).second) item.refuse_repeated();

@@ -11,6 +11,7 @@
 #include "rig/report/digest.hpp"
 #include "rig/report/gate/judging.hpp"
 #include "rig/report/html/markup.hpp"
+#include "rig/report/rtl/shown.hpp"
 
 namespace rig::report {
 
@@ -270,7 +271,7 @@ class JunitWriter {
   }
 
   /// What there is to say of a case; nothing of one that simply passed.
-  static std::string story_of_case(const CaseRecord& one) {
+  std::string story_of_case(const CaseRecord& one) const {
     std::string story;
     if (!one.reason.empty()) story += one.reason + '\n';
     for (const Finding* finding : worst_first(one.findings)) {
@@ -278,6 +279,10 @@ class JunitWriter {
           fmt::format("{} {}: {}\n", to_string(finding->verdict), finding->requirement, finding->summary);
       for (const std::string& line : story_of(*finding)) story += line + '\n';
       story += way_there(*finding);
+    }
+    if (one.waveform) {
+      for (const auto& [name, text] : waveform_in_words(one, run_)) story += name + ": " + text + '\n';
+      if (!one.waveform->command.empty()) story += "open: " + one.waveform->command + '\n';
     }
     if (!story.empty() && !one.again.empty()) story += "again: " + one.again + '\n';
     return story;

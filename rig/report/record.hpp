@@ -33,6 +33,8 @@ struct Evidence {
   Duration deadline{};             ///< what that was held against; zero: nothing
   std::string ending;              ///< how the far end hung up; empty: it did not
   bool texts = false;              ///< what was sent and received are texts in files, not bytes on a line
+  /// When the last of it ended, on the link's clock: to find it in a waveform; in no report.
+  std::optional<Duration> ended{};
 };
 
 /// Where in a DUT's life something was seen, so that its team can come there again.
@@ -109,6 +111,17 @@ struct Shmoo {
   std::vector<std::string> cells;  ///< for each row a letter for each column: `answered` or `not_answered`
 };
 
+/// The waveform of a case, where one was asked for.
+struct WaveformRecord {
+  std::string file;     ///< empty: none could be made
+  std::string command;  ///< opens it in GTKWave, with the view that was saved beside it
+  Duration from{};      ///< what is in it, since power-on: the time in the file
+  Duration until{};
+  std::optional<Duration> failure;  ///< where in it something went wrong; nothing: nothing did
+  std::vector<std::string> notes;   ///< what else there is to say of it, a sentence's end each
+  std::string error;                ///< why it cannot be relied upon; empty: it can
+};
+
 /// What became of one case.
 struct CaseRecord {
   std::string id;     ///< `Handshake.AnswersWithTeamCode`: stable
@@ -120,6 +133,7 @@ struct CaseRecord {
   std::vector<Sample> samples;
   std::vector<Measurement> measurements;
   std::optional<Shmoo> shmoo;
+  std::optional<WaveformRecord> waveform{};
   std::map<std::string, std::uint64_t> counts;  ///< what was done: `games`, `exchanges`, `code 53e0` …
   std::optional<std::string>
       team;                ///< as the DUT first named itself in this case, quoted; nothing: it did not
@@ -165,6 +179,22 @@ struct ReplayRecord {
   bool dated = true;    ///< false: the file beside it with its occasion is missing
 };
 
+/// Which of a design's lines all cases together have reached.
+struct RtlCoverage {
+  /// A piece of a source file that no case reached.
+  struct Unreached {
+    std::string file;
+    std::string lines;  ///< `18` or `20-24`
+    std::string what;   ///< `if`, `else`, `case`, `block`
+  };
+  std::string file;  ///< in lcov's format
+  std::uint64_t blocks = 0;
+  std::uint64_t blocks_reached = 0;
+  std::uint64_t toggles = 0;
+  std::uint64_t toggles_reached = 0;
+  std::vector<Unreached> unreached;
+};
+
 /// The whole run.
 struct RunRecord {
   std::string program_version;
@@ -202,7 +232,8 @@ struct RunRecord {
   std::string signed_by;        ///< the public key, in hexadecimal; empty: nobody signed
   /// What was tested by what, when and where, by the names in occasion.hpp; in a replay: as recorded.
   std::vector<Setting> identity;
-  std::string command;       ///< the command line of this run
+  std::string command;                        ///< the command line of this run
+  std::optional<RtlCoverage> rtl_coverage{};  ///< nothing: it was not asked for
   std::optional<Gate> gate;  ///< what it was held against beside the clauses; nothing: nothing
 };
 

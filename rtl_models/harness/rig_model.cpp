@@ -3,6 +3,8 @@
 
 #include "rig_model.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
@@ -16,7 +18,7 @@
 #include "rig_model_config.hpp"
 
 #if RIG_MODEL_TRACE
-#include "verilated_vcd_c.h"
+#include "rig_model_trace.hpp"
 #endif
 
 #define RIG_UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -35,6 +37,13 @@ struct Ended {
 thread_local rig_model* current = nullptr;
 
 constexpr std::size_t keep_printed = 512;
+
+// The variable that is given its value at power-on: each element of an array asks again.
+struct Valued {
+  const char* module = nullptr;
+  const char* variable = nullptr;
+};
+thread_local Valued valued;
 
 // A design that prints on each clock is not to be slower than the clock: what comes after the first lines is
 // counted, but neither formatted nor handed on.
@@ -76,7 +85,7 @@ struct rig_model {
   VerilatedContext context;
   std::unique_ptr<RigModelTop> top;
 #if RIG_MODEL_TRACE
-  std::unique_ptr<VerilatedVcdC> trace;
+  std::unique_ptr<RigModelTrace> trace;
 #endif
   rig_model_options options{};
   rig_model_state at{};
@@ -200,11 +209,12 @@ void set_time(rig_model& model, double half_periods) {
   model.context.time(static_cast<std::uint64_t>(half_periods * model.half_period + 0.5));
 }
 
-void dump(rig_model& model) {
+void dump(rig_model& model, double half_periods) {
 #if RIG_MODEL_TRACE
-  if (model.trace) model.trace->dump(model.context.time());
+  if (model.trace) model.trace->dump(half_periods);
 #else
   static_cast<void>(model);
+  static_cast<void>(half_periods);
 #endif
 }
 
@@ -217,12 +227,12 @@ inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& 
   root.RIG_MODEL_CLOCK = 1;
   rig_model_eval(&root);
   if constexpr (keeps_time) {
-    dump(model);
+    dump(model, 2.0 * static_cast<double>(cycle));
     set_time(model, 2.0 * static_cast<double>(cycle) + 1);
   }
   root.RIG_MODEL_CLOCK = 0;
   rig_model_eval(&root);
-  if constexpr (keeps_time) dump(model);
+  if constexpr (keeps_time) dump(model, 2.0 * static_cast<double>(cycle) + 1);
 }
 #endif
 
@@ -252,15 +262,51 @@ inline __attribute__((always_inline)) void run_plain(rig_model& model, RigModelR
 
 #include "rig_model_skip.hpp"
 
+#if RIG_MODEL_TRACE
+// Every period of the window is run and written down, even while the design holds still.
 template <bool watch>
-void run(rig_model& model, std::uint64_t until) {
-  RigModelRoot& root = model.root();
+void run_traced(rig_model& model, RigModelRoot& root, std::uint64_t until) {
+  RigModelTrace& trace = *model.trace;
   const auto tx = root.RIG_MODEL_TX;
+  if (!trace.open(model.at.cycle)) throw Ended{RIG_MODEL_FATAL, "the trace file cannot be written"};
+  while (model.at.cycle < until && trace.is_due(model.at.cycle)) {
+    const std::uint64_t cycle = model.at.cycle;
+    run_plain<false>(model, root, 1);
+    trace.lines(cycle + 1);
+    trace.dumped(cycle);
+    if (watch && root.RIG_MODEL_TX != tx) break;
+  }
+  forget_cycle(model);
+  if (!trace.is_due(model.at.cycle)) trace.close();
+}
+#endif
+
+template <bool watch>
+void run_quickly(rig_model& model, RigModelRoot& root, std::uint64_t until) {
   if (model.may_skip) {
     run_skipping<watch>(model, root, until);
   } else if (until > model.at.cycle) {
     run_plain<watch>(model, root, until - model.at.cycle);
   }
+}
+
+template <bool watch>
+void run(rig_model& model, std::uint64_t until) {
+  RigModelRoot& root = model.root();
+  const auto tx = root.RIG_MODEL_TX;
+#if RIG_MODEL_TRACE
+  while (model.trace && model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
+    if (model.trace->is_due(model.at.cycle)) {
+      run_traced<watch>(model, root, until);
+    } else {
+      const bool high = root.RIG_MODEL_TX != 0;  // until the last of these periods
+      run_quickly<watch>(model, root, std::min(until, model.trace->next_change(model.at.cycle)));
+      if (watch) model.trace->lines_were(model.at.cycle, high);
+    }
+  }
+  if (!model.trace)
+#endif
+    run_quickly<watch>(model, root, until);
   model.at.tx = root.RIG_MODEL_TX;
   if (watch && root.RIG_MODEL_TX != tx) model.at.stop = RIG_MODEL_TX_CHANGED;
 }
@@ -281,12 +327,21 @@ void guarded(rig_model& model, Work work) {
   current = nullptr;
 }
 
+#include "rig_model_coverage.hpp"
+
 void power_on(rig_model& model) {
   model.context.randReset(2);
   // The runtime takes 31 bits, and 0 as "choose one yourself".
   model.context.randSeed(
       static_cast<int>(1 + (model.options.seed ^ (model.options.seed >> 31)) % 0x7ffffffeULL));
+  const int seed = model.context.randSeed();
+  valued = {};
+#if RIG_MODEL_TRACE
+  if (model.options.trace_file != nullptr) model.context.traceEverOn(true);
+#endif
   model.top = std::make_unique<RigModelTop>(&model.context, "TOP");
+  model.context.randSeed(seed);  // what the design draws itself follows from the seed alone
+  resume_coverage(model);
   model.half_period = 0.5 / RIG_MODEL_CLOCK_HZ;
   for (int power = model.context.timeprecision(); power < 0; ++power) model.half_period *= 10;
   RigModelRoot& root = model.root();
@@ -298,20 +353,33 @@ void power_on(rig_model& model) {
   rig_model_tie_inputs(root, model.options.fault);
 #if RIG_MODEL_TRACE
   if (model.options.trace_file != nullptr) {
-    model.context.traceEverOn(true);
-    model.trace = std::make_unique<VerilatedVcdC>();
-    model.top->trace(model.trace.get(), 99);
-    model.trace->open(model.options.trace_file);
-    if (!model.trace->isOpen()) throw Ended{RIG_MODEL_FATAL, "the trace file cannot be written"};
+    model.trace = std::make_unique<RigModelTrace>(*model.top, model.options);
   }
 #endif
   rig_model_drive_reset(root, true);
   model.top->eval();
-  run_plain<false>(model, root, RIG_MODEL_RESET_CYCLES);
+  run<false>(model, RIG_MODEL_RESET_CYCLES);
   rig_model_drive_reset(root, false);
   rig_model_eval(&root);
   model.at.tx = root.RIG_MODEL_TX;
 }
+
+}  // namespace
+
+void rig_model_value_of(const char* module, const char* variable) {
+  if (current == nullptr || (module == valued.module && variable == valued.variable)) return;
+  valued = {module, variable};
+  std::uint64_t hash = 0xcbf29ce484222325ULL ^ current->options.seed;  // FNV-1a
+  for (const char* text : {module, variable}) {
+    for (; *text != '\0'; ++text) hash = (hash ^ static_cast<unsigned char>(*text)) * 0x100000001b3ULL;
+    hash = (hash ^ 0xff) * 0x100000001b3ULL;
+  }
+  hash ^= hash >> 32;
+  Verilated::threadContextp()->randSeed(static_cast<int>(1 + hash % 0x7ffffffeULL));
+  for (int i = 0; i < 4; ++i) vl_rand64();  // the first ones of a seed are no good
+}
+
+namespace {
 
 rig_model* create(const rig_model_options* options) {
   try {
@@ -319,7 +387,7 @@ rig_model* create(const rig_model_options* options) {
     model->options = *options;
     model->at.tx = 1;
     guarded(*model, [&] { power_on(*model); });
-    model->may_skip = options->skip != 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr && !RIG_MODEL_TRACE;
+    model->may_skip = options->skip != 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr;
     if (model->may_skip) prepare_skipping(*model);
     return model.release();
   } catch (const std::bad_alloc&) {
@@ -328,9 +396,7 @@ rig_model* create(const rig_model_options* options) {
 }
 
 void destroy(rig_model* model) {
-#if RIG_MODEL_TRACE
-  if (model != nullptr && model->trace) model->trace->close();
-#endif
+  if (model != nullptr) keep_coverage(*model);
   delete model;
 }
 
@@ -340,6 +406,9 @@ rig_model_state state(const rig_model* model) {
 
 rig_model_state run_until(rig_model* model, std::uint64_t cycle, std::uint32_t rx, std::uint32_t watch_tx) {
   guarded(*model, [&] {
+#if RIG_MODEL_TRACE
+    if (model->trace) model->trace->lines(model->at.cycle);
+#endif
     if (model->root().RIG_MODEL_RX != rx) {
       model->root().RIG_MODEL_RX = rx != 0;
       forget_cycle(*model);
@@ -387,14 +456,35 @@ const char* still_changes(rig_model* model) {
   return model->skip.changes.c_str();
 }
 
+rig_model_trace_state end_trace(rig_model* model) {
+#if RIG_MODEL_TRACE
+  if (model->trace) {
+    model->trace->close();
+    return model->trace->what();
+  }
+#endif
+  static_cast<void>(model);
+  return {};
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const rig_model_table rig_model_v1 = {
-    RIG_MODEL_ABI,   RIG_MODEL_TRACE,
-    state_size,      RIG_MODEL_SKIP_OFF_REASON,
-    rig_model_facts, sizeof rig_model_facts / sizeof rig_model_facts[0],
-    create,          destroy,
-    state,           run_until,
-    run_raw,         stop_message,
-    printed_lines,   still_changes,
+    RIG_MODEL_ABI,
+    RIG_MODEL_TRACE,
+    RIG_MODEL_COVERAGE,
+    state_size,
+    RIG_MODEL_SKIP_OFF_REASON,
+    rig_model_facts,
+    sizeof rig_model_facts / sizeof rig_model_facts[0],
+    create,
+    destroy,
+    state,
+    run_until,
+    run_raw,
+    stop_message,
+    printed_lines,
+    still_changes,
+    end_trace,
+    write_coverage,
 };

@@ -21,7 +21,7 @@ extern "C" {
 #define RIG_MODEL_SYMBOL "rig_model_v1"
 
 /* Raised when anything below changes its meaning. */
-#define RIG_MODEL_ABI 3
+#define RIG_MODEL_ABI 4
 
 /* One instance of the design, in its own power-on state. */
 typedef struct rig_model rig_model;
@@ -48,11 +48,23 @@ typedef struct rig_model_options {
   uint64_t seed;          /* of every register's power-on value */
   uint32_t fault;         /* level of the fault pin from power-on; 0: none */
   uint32_t skip;          /* 0: evaluate every clock; 1: jump while nothing changes, where that is sound */
-  const char* trace_file; /* a VCD file to write; null: none. Only models built with tracing */
+  const char* trace_file; /* an FST file to write; null: none. Only models built with tracing */
+  uint64_t trace_from;    /* the first period that is written to it */
+  uint64_t trace_until;   /* the first one after it that is not */
+  uint64_t trace_limit;   /* bytes after which nothing more is written, or a little later; 0: none */
+  uint64_t trace_mark;    /* the period in which the signal `rig.failure` rises; 0: it does not */
   /* Receives the first 1000 lines that the design prints, in pieces, not terminated; may be null. */
   void (*print)(void* user, const char* text, size_t length);
   void* user;
 } rig_model_options;
+
+/* What has been written of a waveform. */
+typedef struct rig_model_trace_state {
+  uint64_t first; /* period */
+  uint64_t end;   /* the period after the last one */
+  uint64_t bytes; /* of the file; exact once its window is over */
+  uint32_t full;  /* the limit was reached */
+} rig_model_trace_state;
 
 /* A fact about the build: compiler flags, versions, hashes, the description. */
 typedef struct rig_model_fact {
@@ -64,6 +76,7 @@ typedef struct rig_model_fact {
 typedef struct rig_model_table {
   uint32_t abi;                /* RIG_MODEL_ABI */
   uint32_t can_trace;          /* built with tracing */
+  uint32_t can_cover;          /* built to count which of its lines and toggles were reached */
   uint64_t state_bytes;        /* the whole state; what of it can be seen at tx is compared before a skip */
   const char* skip_off_reason; /* null: this design may be skipped; else why not, as a sentence's end */
   const rig_model_fact* facts;
@@ -94,6 +107,13 @@ typedef struct rig_model_table {
    * which register differs from what it was some while ago, and how it reaches tx. Empty when it rests or
    * repeats itself, and when that is not known yet. Valid until the next call. */
   const char* (*still_changes)(rig_model* model);
+
+  /* Closes the waveform, if one is open, and tells what is in it. */
+  rig_model_trace_state (*end_trace)(rig_model* model);
+
+  /* Writes what all instances of this process have reached, in Verilator's format. 0: it cannot be written,
+   * or this build does not count it. */
+  uint32_t (*write_coverage)(rig_model* model, const char* file);
 } rig_model_table;
 
 extern const rig_model_table rig_model_v1;

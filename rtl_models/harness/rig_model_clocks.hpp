@@ -47,11 +47,10 @@ void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
       rig_model_drive_clock(root, i, others[i].rising);
       others[i] = {now + rig_model_clocks[i].half_period, !others[i].rising};
     }
-    if constexpr (keeps_time) {
-      const double part = static_cast<double>(now - begin) / static_cast<double>(RIG_MODEL_PERIOD);
-      set_time(model, 2.0 * (static_cast<double>(cycle) + part));
-    }
+    const double part = static_cast<double>(now - begin) / static_cast<double>(RIG_MODEL_PERIOD);
+    const double half_periods = 2.0 * (static_cast<double>(cycle) + part);
+    if constexpr (keeps_time) set_time(model, half_periods);
     rig_model_eval(&root);
-    if constexpr (keeps_time) dump(model);
+    if constexpr (keeps_time) dump(model, half_periods);
   }
 }

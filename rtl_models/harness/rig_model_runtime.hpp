@@ -20,3 +20,7 @@ namespace std {
 using ::rig_model_fopen;
 }
 #define fopen rig_model_fopen
+
+// Before a variable gets its value at power-on: the value follows from the seed and the variable's name, not
+// from which other variables a build has. So a build with waveforms powers on as the one without.
+void rig_model_value_of(const char* module, const char* variable);

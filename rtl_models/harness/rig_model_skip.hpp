@@ -80,6 +80,12 @@ void prepare_skipping(rig_model& model) {
     model.skip.seen.resize(state_size, 255);
     std::memset(model.skip.seen.data() + member.offset, 0, member.size);
   }
+#if RIG_MODEL_COVERAGE  // what is counted goes on while the design repeats itself; nothing depends on it
+  const auto& counts = model.top->rootp->vlSymsp->__Vcoverage;
+  model.skip.seen.resize(state_size, 255);
+  std::memset(model.skip.seen.data() + (reinterpret_cast<const unsigned char*>(&counts) - model.state()), 0,
+              sizeof counts);
+#endif
   model.skip.before.resize(state_size);
   model.skip.mark.resize(state_size);
   restart_search(model);

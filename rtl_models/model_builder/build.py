@@ -16,6 +16,7 @@ from .description import STUBS, Clock, Description
 from .errors import DescriptionError, ToolError
 from .netlist import Netlist
 from .power_on import check_power_on
+from .power_on_values import name_power_on_values
 from .progress import Progress
 from .reach import Member
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
@@ -79,8 +80,10 @@ class Builder:
             self.compile_flags = [flag for flag in self.compile_flags if flag not in ("-fPIC", "-fvisibility=hidden")]
             self.link_flags = sanitize
             self.runtime_flags = self.runtime_flags[:2]
-        self.defines = ["-DVERILATOR=1", "-DVM_COVERAGE=0", "-DVM_SC=0", f"-DVM_TRACE={int(flavour.trace)}",
-                        f"-DVM_TRACE_VCD={int(flavour.trace)}", "-DVM_TRACE_FST=0"]
+        if flavour.trace:
+            self.libraries.append("-lz")  # for Verilator's writer of FST
+        self.defines = ["-DVERILATOR=1", f"-DVM_COVERAGE={int(flavour.coverage)}", "-DVM_SC=0", f"-DVM_TRACE={int(flavour.trace)}",
+                        "-DVM_TRACE_VCD=0", f"-DVM_TRACE_FST={int(flavour.trace)}"]
         self.ghdl_version = ghdl_version() if vhdl_sources(description) else ""
         self.key = sha256("\0".join([
             self.ghdl_version, str(description.path), hash_of(description.path), flavour.words(), tools.verilator_version, tools.cxx_version,
@@ -91,7 +94,8 @@ class Builder:
 
     def runtime(self) -> list[Path]:
         """Verilator's runtime: the same for all models with these flags, so compiled once."""
-        names = ["verilated", "verilated_threads", *(["verilated_vcd_c"] if self.flavour.trace else [])]
+        names = ["verilated", "verilated_threads", *(["verilated_fst_c"] if self.flavour.trace else []),
+                 *(["verilated_cov"] if self.flavour.coverage else [])]
         hooks = HARNESS / "rig_model_runtime.hpp"
         key = sha256("\0".join([self.tools.verilator_version, self.tools.cxx_version, str(self.tools.include),
                                 *self.compile_flags, *self.defines, *self.runtime_flags, hash_of(hooks)]).encode())
@@ -260,9 +264,12 @@ class Builder:
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
             reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
-            members = [] if reason else reach_of(out, self.prefix, mangled(self.board.tx))
+            shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
+            members = [] if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
             write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
                          self.facts(inputs, reason, members, log_beside(output)), reason, members, out)
+            if not self.flavour.raw_loop:
+                name_power_on_values(out, self.prefix)
             objects = [*self.compile_model(work, out), *self.runtime()]
             self.progress.now("linking")
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")

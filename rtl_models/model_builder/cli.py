@@ -25,7 +25,8 @@ def parse_arguments(about: str | None) -> argparse.Namespace:
     parser.add_argument("description", type=Path, metavar="DESCRIPTION.toml")
     parser.add_argument("--output", type=Path, metavar="NAME.so", help="where to put the model, instead of the cache")
     parser.add_argument("--faults", action="store_true", help="the build in which the description's faults can be switched on")
-    parser.add_argument("--trace", action="store_true", help="with waveforms (VCD)")
+    parser.add_argument("--trace", action="store_true", help="with waveforms (FST)")
+    parser.add_argument("--coverage", action="store_true", help="counts which lines and toggles are reached")
     parser.add_argument("--lint", action="store_true",
                         help="build nothing; print every warning of Verilator's, those on style included")
     parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer and UndefinedBehaviorSanitizer")
@@ -44,7 +45,7 @@ def main(about: str | None = None) -> int:
         description = read_description(arguments.description)
         if arguments.faults and not description.faults:
             raise DescriptionError(f"{description.path}: \"{description.name}\" has no faults: the table [faults] is missing.")
-        flavour = Flavour(faults=arguments.faults, trace=arguments.trace, sanitize=arguments.sanitize,
+        flavour = Flavour(faults=arguments.faults, trace=arguments.trace, coverage=arguments.coverage, sanitize=arguments.sanitize,
                           lint=arguments.lint, raw_loop=arguments.raw_loop)
         if arguments.raw_loop and description.more_clocks:
             raise DescriptionError(f"{description.path}: the yardstick of the benchmark runs one clock; this design has "

@@ -22,6 +22,7 @@ class Flavour:
 
     faults: bool = False
     trace: bool = False
+    coverage: bool = False
     sanitize: bool = False
     lint: bool = False  # only read, with every warning
     raw_loop: bool = False  # not a model but a program around it
@@ -52,7 +53,9 @@ def verilator_arguments(description: Description, flavour: Flavour, prefix: str,
     if flavour.lint:
         arguments += ["-Wall"]
     if flavour.trace:
-        arguments += ["--trace", "--trace-structs"]
+        arguments += ["--trace-fst", "--trace-structs"]
+    if flavour.coverage:
+        arguments += ["--coverage-line", "--coverage-toggle"]
     arguments += [f"-G{name}={constant(value)}" for name, value in parameters_of(description, flavour).items()]
     arguments += [f"-D{name}={value if isinstance(value, str) else constant(value)}"
                   for name, value in description.defines.items()]
@@ -142,6 +145,8 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"#define RIG_MODEL_RX {mangled(description.rx)}",
         f"#define RIG_MODEL_TX {mangled(description.tx)}",
         f"#define RIG_MODEL_TRACE {int(flavour.trace)}",
+        f"#define RIG_MODEL_COVERAGE {int(flavour.coverage)}",
+        f"#define RIG_MODEL_BAUD {description.baud}",
         f"#define RIG_MODEL_USES_TIME {int(uses_time)}",
         f"#define RIG_MODEL_CLOCK_HZ {description.clock_hz}",
         f"#define RIG_MODEL_RESET_CYCLES {description.reset_cycles}ULL",

@@ -18,7 +18,14 @@ class Options(ctypes.Structure):
     """`rig_model_options`."""
 
     _fields_ = [("seed", ctypes.c_uint64), ("fault", ctypes.c_uint32), ("skip", ctypes.c_uint32),
-                ("trace_file", ctypes.c_char_p), ("print", PRINT), ("user", ctypes.c_void_p)]
+                ("trace_file", ctypes.c_char_p), ("trace_from", ctypes.c_uint64), ("trace_until", ctypes.c_uint64),
+                ("trace_limit", ctypes.c_uint64), ("trace_mark", ctypes.c_uint64), ("print", PRINT), ("user", ctypes.c_void_p)]
+
+
+class TraceState(ctypes.Structure):
+    """`rig_model_trace_state`."""
+
+    _fields_ = [("first", ctypes.c_uint64), ("end", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("full", ctypes.c_uint32)]
 
 
 class Fact(ctypes.Structure):
@@ -30,7 +37,8 @@ class Fact(ctypes.Structure):
 class Table(ctypes.Structure):
     """`rig_model_table`."""
 
-    _fields_ = [("abi", ctypes.c_uint32), ("can_trace", ctypes.c_uint32), ("state_bytes", ctypes.c_uint64),
+    _fields_ = [("abi", ctypes.c_uint32), ("can_trace", ctypes.c_uint32), ("can_cover", ctypes.c_uint32),
+                ("state_bytes", ctypes.c_uint64),
                 ("skip_off_reason", ctypes.c_char_p), ("facts", ctypes.POINTER(Fact)),
                 ("fact_count", ctypes.c_size_t),
                 ("create", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.POINTER(Options))),
@@ -41,7 +49,9 @@ class Table(ctypes.Structure):
                 ("run_raw", ctypes.c_void_p),
                 ("stop_message", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)),
                 ("printed_lines", ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)),
-                ("still_changes", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p))]
+                ("still_changes", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)),
+                ("end_trace", ctypes.CFUNCTYPE(TraceState, ctypes.c_void_p)),
+                ("write_coverage", ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p, ctypes.c_char_p))]
 
 
 def table_of(path: Path) -> Table:

@@ -23,6 +23,7 @@ HARMLESS_CALLS = {
     "at", "any", "set", "clear", "andNot", "thisOr", "word", "data", "neq", "assign", "operator",
     # Diagnostics: a print in a period keeps that period from being skipped; an end is final anyway
     "VL_DEBUG_IF", "VL_DBG_MSGF", "VL_WRITEF", "VL_FINISH_MT", "VL_STOP_MT", "VL_FATAL_MT", "VL_UNLIKELY", "VL_LIKELY",
+    "fetch_add", "memory_order_relaxed",  # of the counters of coverage, which the harness leaves out of what it compares
     "name", "assertOn", "debug", "VL_ATTR_ALIGNED", "overWidthError",
 }
 PURE_FUNCTIONS = re.compile(
@@ -34,7 +35,7 @@ PURE_FUNCTIONS = re.compile(
 # Each begins at the left margin and ends with a lone `}`.
 FUNCTION = re.compile(r"^(?!class|struct|namespace|//|#)[^\n;{}]*?\b([\w:~]+)\(([^;{}]*)\)[^;{}]*\{\n(.*?)^\}", re.M | re.S)
 # Only run at power-on, before the first comparison.
-START_UP = re.compile(r"_ctor_var_reset|VL_TO_STRING$|___eval_initial|___eval_static|___configure_coverage|__Vconfigure|___eval_final|"
+START_UP = re.compile(r"_ctor_var_reset|__vlCoverInsert|VL_TO_STRING$|___eval_initial|___eval_static|___configure_coverage|__Vconfigure|___eval_final|"
                       r"_dump_triggers|_eval_debug_assertions")
 
 
@@ -151,10 +152,13 @@ def readable(text: str) -> str:
     return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", "", text, flags=re.S)
 
 
-def reach_of(model_dir: Path, prefix: str, tx: str) -> list[Member]:
-    """The variables of a design that may be skipped, with what of them can be seen at `tx`; all can if that is not known."""
+def reach_of(model_dir: Path, prefix: str, tx: str | None) -> list[Member]:
+    """The variables of a design that may be skipped, with what of them can be seen at `tx`; all can if that is not known.
+
+    None: all are compared. A waveform also shows what tx does not depend on, and coverage counts it: it is to run as well.
+    """
     members = members_of((model_dir / f"{prefix}___024root.h").read_text())
-    if State.read(model_dir, prefix).modules != {f"{prefix}___024root"} or tx not in {member.name for member in members}:
+    if tx is None or State.read(model_dir, prefix).modules != {f"{prefix}___024root"} or tx not in {member.name for member in members}:
         return members  # variables of packages and interfaces are not followed
     with contextlib.suppress(NotUnderstood):
         Reach(members, running_functions(model_dir, prefix), prefix).mark_seen(tx)

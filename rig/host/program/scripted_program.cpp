@@ -27,6 +27,7 @@
 #include <sstream>
 #include <vector>
 
+#include "rig/base/program/plain_version.hpp"
 #include "rig/host/program/wire.hpp"
 
 namespace {
@@ -264,6 +265,8 @@ class Program {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (rig::asks_for_version(argc, argv))
+    return rig::tell_version("rig-scripted-program", CONTEST_RIG_VERSION);
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   const std::string place = argc > 1 ? argv[1] : "";

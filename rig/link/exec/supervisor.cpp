@@ -18,6 +18,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "rig/base/program/plain_version.hpp"
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/confined/confinement.hpp"
 #include "rig/link/exec/supervision.hpp"
@@ -320,6 +321,7 @@ int watch_process(pid_t process) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (rig::asks_for_version(argc, argv)) return rig::tell_version("rig-supervisor", CONTEST_RIG_VERSION);
   sigset_t signals;
   sigfillset(&signals);
   sigprocmask(SIG_BLOCK, &signals, nullptr);  // nothing but the end of the rig ends the supervisor

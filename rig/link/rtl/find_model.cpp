@@ -60,6 +60,7 @@ std::shared_ptr<const RtlModel> build(const fs::path& description, const ModelQu
       shell_quoted(model_script("build_model").string()) + ' ' + shell_quoted(description.string());
   if (query.faults) command += " --faults";
   if (query.trace) command += " --trace";
+  if (query.coverage) command += " --coverage";
   // What goes on goes to people, what went wrong into the error.
   const bool somebody_reads = fcntl(STDERR_FILENO, F_GETFD) != -1;
   command += somebody_reads ? " --progress 3 3>&2 2>&1" : " 2>&1";
@@ -87,7 +88,7 @@ fs::path description_of(const RtlModel& model) {
 }
 
 bool ends_with_build(std::string_view stem) {
-  return stem.ends_with("-faults") || stem.ends_with("-trace");
+  return stem.ends_with("-faults") || stem.ends_with("-trace") || stem.ends_with("-coverage");
 }
 
 }  // namespace
@@ -109,12 +110,12 @@ std::shared_ptr<const RtlModel> find_model(const ModelQuery& query) {
     if (!fs::exists(query.model)) throw UsageError(fmt::format("There is no file \"{}\".", query.model));
     return build(query.model, query);
   }
-  const std::string file = query.model + (query.faults ? "-faults.so" : ".so");
+  const std::string plain = query.model + (query.faults ? "-faults" : "");
+  const std::string asked = plain + (query.trace ? "-trace" : "") + (query.coverage ? "-coverage" : "");
   for (const fs::path& directory : search_path(query.model_dirs)) {
-    if (query.model.empty() || !fs::exists(directory / file)) continue;
-    auto model = RtlModel::load(directory / file);
-    if (!query.trace) return model;
-    return build(description_of(*model), query);
+    if (query.model.empty() || !fs::exists(directory / (plain + ".so"))) continue;
+    if (fs::exists(directory / (asked + ".so"))) return RtlModel::load(directory / (asked + ".so"));
+    return build(description_of(*RtlModel::load(directory / (plain + ".so"))), query);
   }
   const std::vector<std::string> known = known_models(query.model_dirs);
   if (known.empty()) {

@@ -16,10 +16,11 @@ struct ModelQuery {
   bool faults = false;  ///< the build in which faults can be switched on
   bool trace = false;   ///< the build that can write waveforms
   std::vector<std::filesystem::path> model_dirs;  ///< looked at first
+  bool coverage = false;                          ///< the build that counts which of its lines were reached
 };
 
-/// Finds the model, or builds it: a description by path, and every build for waveforms, goes through the
-/// builder script and its cache (`$XDG_CACHE_HOME/contest-rig/models`).
+/// Finds the model, or builds it: a description by path, and every build for waveforms or coverage, goes
+/// through the builder script and its cache (`$XDG_CACHE_HOME/contest-rig/models`).
 ///
 /// Named models are looked for in `model_dirs`, the directories of `CONTEST_RIG_MODELS` (separated by `:`),
 /// and

@@ -97,12 +97,21 @@ RtlInstance::RtlInstance(std::shared_ptr<const RtlModel> model, PowerOn options)
   raw.fault = options_->fault;
   raw.skip = options_->skip ? 1 : 0;
   raw.trace_file = trace.empty() ? nullptr : trace.c_str();
+  raw.trace_from = options_->trace_from;
+  raw.trace_until = options_->trace_until;
+  raw.trace_limit = options_->trace_limit;
+  raw.trace_mark = options_->trace_mark;
   if (options_->print) {
     raw.print = pass_on;
     raw.user = &options_->print;
   }
   instance_.reset(model_->table().create(&raw));
   if (!instance_) throw RigError(fmt::format("No memory for an instance of {}.", model_->path().string()));
+}
+
+void RtlInstance::write_coverage(const std::filesystem::path& file) {
+  if (model_->table().write_coverage(instance_.get(), file.c_str()) == 0)
+    throw RigError(fmt::format("{}: the coverage cannot be written.", file.string()));
 }
 
 }  // namespace rig

@@ -49,11 +49,15 @@ class RtlModel {
 
 /// How an instance is powered on.
 struct PowerOn {
-  std::uint64_t seed = 1;                       ///< of every register's first value
-  std::uint32_t fault = 0;                      ///< level of the fault pin; 0: none
-  bool skip = true;                             ///< jump while nothing can change, where that is sound
-  std::filesystem::path trace_file;             ///< empty: none
-  std::function<void(std::string_view)> print;  ///< receives the first lines that it prints; may be empty
+  std::uint64_t seed = 1;                         ///< of every register's first value
+  std::uint32_t fault = 0;                        ///< level of the fault pin; 0: none
+  bool skip = true;                               ///< jump while nothing can change, where that is sound
+  std::filesystem::path trace_file;               ///< empty: none
+  std::uint64_t trace_from = 0;                   ///< the first period that is written to it
+  std::uint64_t trace_until = ~std::uint64_t{0};  ///< the period after the last one
+  std::uint64_t trace_limit = 0;                  ///< bytes; 0: none
+  std::uint64_t trace_mark = 0;                   ///< the period where `rig.failure` rises; 0: nowhere
+  std::function<void(std::string_view)> print;    ///< receives the first lines that it prints; may be empty
 };
 
 /// One instance of a design, from power-on until it is destroyed. Cycles count from its power-on.
@@ -76,6 +80,10 @@ class RtlInstance {
   std::string still_changes() { return model_->table().still_changes(instance_.get()); }
   /// How many lines the design has printed; only the first of them were handed to PowerOn::print.
   std::uint64_t printed_lines() const { return model_->table().printed_lines(instance_.get()); }
+  /// Closes the waveform, if one is open; what is in it.
+  rig_model_trace_state end_trace() { return model_->table().end_trace(instance_.get()); }
+  /// See rig_model_table::write_coverage. RigError when it cannot be written.
+  void write_coverage(const std::filesystem::path& file);
 
  private:
   std::shared_ptr<const RtlModel> model_;

@@ -48,17 +48,6 @@ std::string readable_rate(std::uint32_t hz) {
   return fmt::format("{} Hz", hz);
 }
 
-std::uint32_t fault_level(const RtlModel& model, const std::string& fault) {
-  if (fault.empty()) return 0;
-  const auto found = model.faults().find(fault);
-  if (found != model.faults().end()) return found->second;
-  if (model.faults().empty())
-    throw UsageError(fmt::format("The model {} has no faults.", model.fact("name")));
-  std::vector<std::string> known;
-  for (const auto& [name, level] : model.faults()) known.push_back(name);
-  throw UsageError(unknown_value("fault of " + model.fact("name"), fault, known));
-}
-
 std::string lines_in_words(std::uint64_t lines) {
   return fmt::format("{} line{}", lines, lines == 1 ? "" : "s");
 }
@@ -76,12 +65,25 @@ std::string lines_in_words(std::uint64_t lines) {
 
 }  // namespace
 
+std::uint32_t fault_level(const RtlModel& model, const std::string& fault) {
+  if (fault.empty()) return 0;
+  const auto found = model.faults().find(fault);
+  if (found != model.faults().end()) return found->second;
+  if (model.faults().empty())
+    throw UsageError(fmt::format("The model {} has no faults.", model.fact("name")));
+  std::vector<std::string> known;
+  for (const auto& [name, level] : model.faults()) known.push_back(name);
+  throw UsageError(unknown_value("fault of " + model.fact("name"), fault, known));
+}
+
 RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& options)
     : model_(std::move(model)),
       time_(options.time ? options.time : std::make_shared<SimulatedTime>()),
       clock_hz_(model_->number("clock_hz")),
       baud_(model_->number("baud")),
       trace_file_(options.trace_file),
+      recording_(options.recording),
+      coverage_file_(options.coverage_file),
       seed_(options.seed),
       host_grid_(clock_hz_, baud_),
       dut_grid_(clock_hz_, baud_) {
@@ -102,6 +104,14 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
     info_.facts["printed"] =
         fmt::format("{} before it was spoken to, the first: {}", lines_in_words(instance_->printed_lines()),
                     printed_.substr(0, printed_.find('\n')));
+  }
+}
+
+RtlLink::~RtlLink() {
+  if (coverage_file_.empty()) return;
+  try {
+    instance_->write_coverage(coverage_file_);
+  } catch (const RigError&) {  // its reader finds no file, and says so
   }
 }
 
@@ -165,6 +175,7 @@ void RtlLink::power_on(std::uint64_t cycle) {
   printed_.clear();
   powered_on_at_ = cycle;
   instance_ = std::make_unique<RtlInstance>(model_, options_);
+  if (recording_) recording_->power_on(options_.seed, time_of(cycle, clock_hz_, 0), clock_hz_);
   const rig_model_state state = settle(instance_->state());
   done_ = cycle + state.cycle;
   host_free_ = {done_, 0};
@@ -183,6 +194,7 @@ rig_model_state RtlLink::settle(rig_model_state state) {
     if (state.stop != RIG_MODEL_TX_CHANGED) continue;
     ++ignored_edges_;
     if (record_edges_) edges_.push_back({powered_on_at_ + state.cycle - 1, state.tx != 0});
+    if (recording_) recording_->tx_changed({state.cycle - 1, state.tx != 0});
   }
   return state;
 }
@@ -340,10 +352,12 @@ void RtlLink::simulate_until(std::uint64_t cycle) {
   while (done_ < cycle && events_.empty() && !gone_) {
     for (; !host_edges_.empty() && host_edges_.front().cycle <= done_; host_edges_.pop_front()) {
       host_level_ = host_edges_.front().level;
+      if (recording_) recording_->rx_changed({done_ - powered_on_at_, host_level_});
     }
-    const bool watch = record_edges_ || watching_ || listening_ != Listening::in_byte;
+    const bool watch = recording_ || record_edges_ || watching_ || listening_ != Listening::in_byte;
     const rig_model_state state = instance_->run(next_stop(cycle) - powered_on_at_, host_level_, watch);
     done_ = powered_on_at_ + state.cycle;
+    if (recording_) recording_->simulated(state.cycle);
     const bool level = state.tx != 0;
     if (watch && level != dut_level_) tx_changed(level, done_ - 1);
     dut_level_ = level;
@@ -362,6 +376,7 @@ std::uint64_t RtlLink::next_stop(std::uint64_t limit) const {
 
 void RtlLink::tx_changed(bool level, std::uint64_t cycle) {
   if (record_edges_) edges_.push_back({cycle, level});
+  if (recording_) recording_->tx_changed({cycle - powered_on_at_, level});
   if (watching_) watched_.push_back({instant_of(cycle), level});
   if (listening_ == Listening::for_start && !level) begin_byte(cycle);
   if (listening_ == Listening::for_high && level) listening_ = Listening::for_start;
@@ -414,8 +429,8 @@ SimulationEffort RtlLink::effort() const {
   return {done_, evaluated_by_others_ + instance_->state().evaluated};
 }
 
-std::unique_ptr<RtlLink> open_rtl(const RtlOptions& options) {
-  ModelQuery query{options.model, false, !options.trace_file.empty(), options.model_dirs};
+std::shared_ptr<const RtlModel> model_for(const RtlOptions& options) {
+  ModelQuery query{options.model, false, !options.trace_file.empty(), options.model_dirs, options.coverage};
   if (!options.fault.empty()) {
     // By name: the ordinary build knows the faults too, and there is none for faults if it has none.
     if (!options.model.ends_with(".toml")) {
@@ -423,7 +438,11 @@ std::unique_ptr<RtlLink> open_rtl(const RtlOptions& options) {
     }
     query.faults = true;
   }
-  return std::make_unique<RtlLink>(find_model(query), options);
+  return find_model(query);
+}
+
+std::unique_ptr<RtlLink> open_rtl(const RtlOptions& options) {
+  return std::make_unique<RtlLink>(model_for(options), options);
 }
 
 }  // namespace rig

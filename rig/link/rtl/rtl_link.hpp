@@ -34,6 +34,7 @@
 #include "rig/link/link.hpp"
 #include "rig/link/rtl/bit_grid.hpp"
 #include "rig/link/rtl/model.hpp"
+#include "rig/link/rtl/recording.hpp"
 #include "rig/link/rtl/simulated_time.hpp"
 
 namespace rig {
@@ -54,17 +55,14 @@ struct RtlOptions {
   SkipPolicy skip = SkipPolicy::where_sound;
   std::shared_ptr<SimulatedTime> time;  ///< shared with the other links of a match; null: a time of its own
   std::filesystem::path
-      trace_file;  ///< a VCD file; each reset() begins another (`FILE`, `FILE-2` …); empty: none
+      trace_file;  ///< an FST file; each reset() begins another (`FILE`, `FILE-2` …); empty: none
+  /// Is told all that happens on both lines; costs a look at tx in every evaluated clock. Null: nothing is.
+  std::shared_ptr<RtlRecording> recording{};
+  bool coverage = false;                        ///< a build that counts which of its lines were reached
+  std::filesystem::path coverage_file = {};     ///< to which the link writes that at its end; empty: nowhere
   std::function<void(std::string_view)> print;  ///< receives what the design prints; empty: dropped
   /// For how long from power-on the line is not listened to; nothing: as the description says, or 1 ms.
   std::optional<Duration> settle;
-};
-
-/// A change of the DUT's tx, seen in period `cycle` after the domain's zero.
-struct TxEdge {
-  std::uint64_t cycle = 0;
-  bool level = false;
-  friend bool operator==(const TxEdge&, const TxEdge&) = default;
 };
 
 /// How much was simulated.
@@ -79,6 +77,9 @@ class RtlLink final : public Link, private WireControl {
   /// Powers the model on. Of `options` the model's whereabouts are not looked at. Throws UsageError when the
   /// model has no such fault.
   RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& options);
+  ~RtlLink() override;
+  RtlLink(const RtlLink&) = delete;
+  RtlLink& operator=(const RtlLink&) = delete;
 
   const LinkInfo& info() const override { return info_; }
   Sent send(ByteView bytes, Instant not_before) override;
@@ -142,6 +143,8 @@ class RtlLink final : public Link, private WireControl {
   Duration settle_{};
   std::function<void(std::string_view)> print_;
   std::filesystem::path trace_file_;
+  std::shared_ptr<RtlRecording> recording_;
+  std::filesystem::path coverage_file_;
   std::uint64_t seed_;
   std::uint64_t power_ons_ = 0;  // with this seed
   std::uint64_t resets_ = 0;     // of the link
@@ -175,6 +178,12 @@ class RtlLink final : public Link, private WireControl {
   bool watching_ = false;  // for whoever holds the wire; ends with the power
   std::vector<LineEdge> watched_;
 };
+
+/// Finds (or builds) the model that these options want. Throws what open_rtl throws.
+std::shared_ptr<const RtlModel> model_for(const RtlOptions& options);
+
+/// The level of the fault pin that switches this defect on; 0 for none. UsageError for an unknown one.
+std::uint32_t fault_level(const RtlModel& model, const std::string& fault);
 
 /// Finds (or builds) the model and powers it on. Throws UsageError for an unknown model or fault, naming the
 /// nearest known one, and for a description or design that cannot be built.

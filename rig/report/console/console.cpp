@@ -19,6 +19,7 @@
 #include "rig/report/gate/gate_console.hpp"
 #include "rig/report/gate/judging.hpp"
 #include "rig/report/html/page.hpp"
+#include "rig/report/rtl/print.hpp"
 
 namespace rig::report {
 
@@ -277,7 +278,10 @@ void Console::summary(const RunRecord& run, const std::vector<std::string>& repo
   const bool wrong = !causes_of(run).empty();
   const auto closing = [&](Page& page) { print_closing(page, run, reports); };
   if (!wrong) {
-    print([&](Page& page) { print_tables(page, run); });
+    print([&](Page& page) {
+      print_tables(page, run);
+      print_rtl_coverage(page, run);
+    });
   } else {
     const std::size_t others = lines_on_page([&](Page& page) {
       print_tables_briefly(page, run);
@@ -287,6 +291,7 @@ void Console::summary(const RunRecord& run, const std::vector<std::string>& repo
     print([&](Page& page) {
       print_causes(page, run, lines_of_a_failing_run - std::min(taken, lines_of_a_failing_run));
       print_tables_briefly(page, run);
+      print_rtl_coverage(page, run);
     });
   }
   print(closing);

@@ -9,6 +9,7 @@
 #include "rig/base/visible.hpp"
 #include "rig/report/board.hpp"
 #include "rig/report/digest.hpp"
+#include "rig/report/rtl/shown.hpp"
 
 namespace rig::report {
 
@@ -130,6 +131,8 @@ void print_in_full(Page& page, const Cause& cause, const RunRecord& run, std::si
   if (finding.scene) print_scene(page, *finding.scene);
   for (const std::string& hint : finding.hints)
     page.line("    " + page.wrapped("hint: " + visible(hint), 4, 10));
+  for (const auto& [name, text] : waveform_in_words(*cause.in_case, run)) print_labelled(page, name, text);
+  if (cause.in_case->waveform) print_command(page, "open", cause.in_case->waveform->command);
   print_command(page, "again", cause.in_case->again);
   if (!cause.also_in.empty()) page.line("    " + page.wrapped(also_in(cause.also_in), 4, 4));
 }

@@ -20,6 +20,7 @@
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/html_style.hpp"
 #include "rig/report/html/markup.hpp"
+#include "rig/report/rtl/shown.hpp"
 
 namespace rig::report {
 
@@ -60,7 +61,8 @@ class Page {
  private:
   std::string sections() const {
     return attention() + requirements() + latencies() + measurements() + not_applicable() + not_testable() +
-           html::gate(run_) + coverage() + cases() + tested() + evidence() + link() + proofs();
+           html::gate(run_) + coverage() + html::rtl_coverage(run_) + cases() + tested() + evidence() +
+           link() + proofs();
   }
 
   std::string verdict() const {

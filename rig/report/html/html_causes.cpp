@@ -9,6 +9,7 @@
 #include "rig/report/html/html_exhibits.hpp"
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"
+#include "rig/report/rtl/shown.hpp"
 
 namespace rig::report::html {
 
@@ -98,6 +99,7 @@ std::string CauseCards::card(std::size_t index, std::size_t& boards) const {
   if (explained && !one.reason.empty() && one.reason != cause.finding.summary)
     text += fmt::format("<p>{}</p>\n", content(one.reason));
   text += exhibits(cause.finding, fmt::format("board-{}", ++boards));
+  text += waveform(one, run_);
   text += again(one);
   if (later) text += "<p class=\"printed muted\">Its evidence is in report.html, not printed.</p>\n";
   return text + others(cause, boards) + "</article>\n";
@@ -122,7 +124,7 @@ std::string CauseCards::others(const Cause& cause, std::size_t& boards) const {
       told = told || is_the_one;
       if (!is_the_one) findings += finding(*found, fmt::format("board-{}", ++boards));
     }
-    if (&one != cause.in_case) findings += again(one);
+    if (&one != cause.in_case) findings += (one.waveform ? waveform(one, run_) : "") + again(one);
     if (!findings.empty()) folded += fmt::format("<h4>{}</h4>\n{}", link_to_case(run_, one.id), findings);
   }
   if (folded.empty()) return text;

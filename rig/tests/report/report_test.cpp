@@ -77,6 +77,12 @@ bool same(const std::optional<Shmoo>& a, const std::optional<Shmoo>& b) {
   return a.has_value() == b.has_value() && (!a || same(*a, *b));
 }
 
+bool same(const std::optional<WaveformRecord>& a, const std::optional<WaveformRecord>& b) {
+  if (!a || !b) return a.has_value() == b.has_value();
+  return a->file == b->file && a->command == b->command && a->from == b->from && a->until == b->until &&
+         a->failure == b->failure && a->notes == b->notes && a->error == b->error;
+}
+
 void check_equal(const CaseRecord& a, const CaseRecord& b) {
   BOOST_TEST(a.id == b.id);
   BOOST_TEST(a.title == b.title);
@@ -87,6 +93,7 @@ void check_equal(const CaseRecord& a, const CaseRecord& b) {
   BOOST_TEST(same(a.samples, b.samples));
   BOOST_TEST(same(a.measurements, b.measurements));
   BOOST_TEST(same(a.shmoo, b.shmoo));
+  BOOST_TEST(same(a.waveform, b.waveform));
   BOOST_TEST((a.counts == b.counts));
   BOOST_TEST(a.seed == b.seed);
   BOOST_TEST(a.link_time.count() == b.link_time.count());

@@ -276,6 +276,16 @@ RunRecord hostile_run() {
   shmoo.rows[1] = "<i>";
   for (std::string& column : shmoo.columns) column = std::string(30, 'c') + "\x07";
   run.cases[5].measurements[0] = {std::string(90, 'n'), "<v>\x1b " + std::string(90, 'v'), "\xff limit", {}};
+  moves.waveform = WaveformRecord{"/tmp/" + std::string(150, 'w') + "/<w>.fst",
+                                  "gtkwave '<w>' \x1b[2J",
+                                  Duration(1),
+                                  Duration(99),
+                                  std::nullopt,
+                                  {"<b>note</b> \x1b"},
+                                  "</p><script> \xff"};
+  run.rtl_coverage = RtlCoverage{
+      "<c>.info", 40,  37,
+      200,        150, {{"<b>.sv", "18,20-24", "if \x1b[2J"}, {std::string(200, 'd') + ".sv", "7", "block"}}};
   run.requirements[2].text = "1 < 2 && 3 > 2 \"quoted\"";
   conclude(run);
   return run;
@@ -377,6 +387,9 @@ RunRecord gated_run() {
   known("ICFPT14-INIT-1", KnownOutcome::passed);
   known("ICFPT14-PASS-1", KnownOutcome::not_assessed);
   known("ICFPT14-PASS-2", KnownOutcome::expired);
+  run.cases[1].waveform = WaveformRecord{
+      "w.fst", "gtkwave w.fst w.gtkw", Duration(5), Duration(25'000'000), Duration(20'000'000), {"0.3 MB"},
+      ""};
   run.gate = gate;
   return run;
 }
@@ -429,6 +442,8 @@ CaseRecord full_case() {
                       {"gap \xff", "0 s", "", std::nullopt}};
   one.shmoo =
       Shmoo{"a game is opened", "bit rate, %", {"-1", "0", "+1"}, "gap", {"0 s", "20 ms"}, {"-++", "+--"}};
+  one.waveform = WaveformRecord{"waves/a \xff.fst", "gtkwave 'a b'",     Duration(1), Duration(99),
+                                Duration(50),       {"1 MB", "shorter"}, "no \x01"};
   one.counts = {{"games", 4}, {"code 53e0", 1}};
   one.seed = 18446744073709551615ULL;
   one.link_time = Duration(12);

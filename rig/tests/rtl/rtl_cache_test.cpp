@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(a_trace_can_be_written) {
   RtlOptions options;
   options.model = workshop.description();
   options.settle = Duration::zero();
-  options.trace_file = workshop.directory / "wave.vcd";
+  options.trace_file = workshop.directory / "wave.fst";
   {
     const auto link = open_rtl(options);
     send(*link, "U");
@@ -57,16 +57,14 @@ BOOST_AUTO_TEST_CASE(a_trace_can_be_written) {
     link->reset();
     next(*link, 2ms);
   }
-  BOOST_TEST(fs::file_size(workshop.directory / "wave.vcd") > 10'000U);
-  BOOST_TEST(fs::exists(workshop.directory / "wave-2.vcd"));
-  check_has(output_of("head -c 4000 '" + options.trace_file.string() + "'"),
-            {"$timescale", "tx_o", "u_receive"});
+  BOOST_TEST(fs::file_size(workshop.directory / "wave.fst") > 1'000U);
+  BOOST_TEST(fs::exists(workshop.directory / "wave-2.fst"));
 }
 
 BOOST_AUTO_TEST_CASE(a_named_model_is_built_again_for_its_trace) {
   const Workshop workshop;
   RtlOptions options = fixture("echo");
-  options.trace_file = workshop.directory / "wave.vcd";
+  options.trace_file = workshop.directory / "wave.fst";
   const auto link = open_rtl(options);
   next(*link, 10us);
   BOOST_TEST(fs::exists(options.trace_file));

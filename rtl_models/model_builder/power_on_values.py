@@ -1,0 +1,24 @@
+"""Power-on values that follow from the seed and a variable's name.
+
+Verilator draws them one after the other, so a build with more variables (waveforms keep signals that are optimised
+away otherwise) would power on in another state. Each draw is therefore preceded by the name of what it is for.
+"""
+
+import re
+from pathlib import Path
+
+FUNCTION = re.compile(r"^[^\n;{}]*_ctor_var_reset\((\w+)\* vlSelf\) \{\n.*?^\}", re.M | re.S)
+DRAW = re.compile(r"^\s*(?:vlSelf->(\w+)\S* = VL_RAND_RESET_\w+\(|VL_RAND_RESET_\w+\(.*\bvlSelf->(\w+))", re.M)
+
+
+def name_power_on_values(model_dir: Path, prefix: str):
+    """Changes the generated code in `model_dir`."""
+    for source in model_dir.glob(f"{prefix}*.cpp"):
+        text = source.read_text()
+        named = FUNCTION.sub(lambda function: with_names(function[0]), text)
+        if named != text:
+            source.write_text(named)
+
+
+def with_names(function: str) -> str:
+    return DRAW.sub(lambda draw: f"rig_model_value_of(vlSelf->name(), \"{draw[1] or draw[2]}\");{draw[0]}", function)

@@ -1,0 +1,44 @@
+import tempfile
+import unittest
+from pathlib import Path
+
+from model_builder.power_on_values import name_power_on_values
+
+GENERATED = """\
+VL_ATTR_COLD void Vx___024root___ctor_var_reset(Vx___024root* vlSelf) {
+    if (false && vlSelf) {}  // Prevent unused
+    // Body
+    vlSelf->top__DOT__count = VL_RAND_RESET_I(8);
+    VL_RAND_RESET_W(128, vlSelf->top__DOT__wide);
+    for (int __Vi0 = 0; __Vi0 < 16; ++__Vi0) {
+        vlSelf->top__DOT__memory[__Vi0] = VL_RAND_RESET_I(4);
+    }
+    vlSelf->top__DOT__zero = 0;
+}
+
+void Vx___024root___eval(Vx___024root* vlSelf) {
+    vlSelf->top__DOT__later = VL_RAND_RESET_I(8);
+}
+"""
+
+
+class PowerOnValues(unittest.TestCase):
+    def named(self) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "Vx___024root.cpp"
+            source.write_text(GENERATED)
+            name_power_on_values(Path(folder), "Vx")
+            return source.read_text()
+
+    def test_each_value_is_preceded_by_its_variable(self):
+        text = self.named()
+        for name in ("top__DOT__count", "top__DOT__wide", "top__DOT__memory"):
+            self.assertEqual(text.count(f'rig_model_value_of(vlSelf->name(), "{name}");'), 1, text)
+        self.assertNotIn('"top__DOT__zero"', text)
+
+    def test_what_the_design_draws_while_it_runs_is_left_alone(self):
+        self.assertNotIn('"top__DOT__later"', self.named())
+
+
+if __name__ == "__main__":
+    unittest.main()
