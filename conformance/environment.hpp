@@ -2,6 +2,7 @@
 /// What a process that runs cases gives each of them, and the ways in which a case may end early.
 
 #include <functional>
+#include <set>
 #include <string>
 
 #include "conformance/catalogue.hpp"
@@ -37,6 +38,7 @@ struct Environment {
   std::function<bool(const std::string& case_id)> may_begin{};
   bool stopped = false;
   KeptStarts kept{};
+  std::set<std::string> left_out{};  ///< cases that `may_begin` was asked about, and that are not to run
   // of a run on a referee
   const rig::host::Host* referee = nullptr;
   RecordedReferee* recorded = nullptr;  ///< in a replay: its games are taken from there, and none is played

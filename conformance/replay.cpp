@@ -67,7 +67,8 @@ class Header {
     register_scenarios(replay_.options);
     const Catalogue catalogue = catalogue_for(replay_.options);
     std::vector<std::string> known;
-    for (const CaseEntry* entry : select_cases(catalogue, {}, replay_.options.resets))
+    for (const CaseEntry* entry :
+         select_cases(catalogue, {}, replay_.options.resets, asked_by(replay_.options)))
       known.push_back(entry->id());
     for (const std::string& id : header_.plan) {
       if (!contains(known, id))

@@ -27,6 +27,7 @@ RunOptions unusual_options() {
   options.resets = ResetPolicy::declared;
   options.board_reset = rig::parse_reset("command:./reset now");
   options.board_reset.settle = std::chrono::milliseconds(6);
+  options.soak = std::chrono::minutes(90);
   options.timeout_scale = 1.5;
   return options;
 }
