@@ -137,6 +137,7 @@ class Run {
       blanks_[entry->id()] = blank_record(*entry, catalogue);
       if (!replayed || replayed->came_to(entry->id())) plan_.cases.push_back(entry->id());
     }
+    if (recorded) order_as_recorded(*recorded, plan_.cases);
     if (!line_.sign.empty()) prepare_to_sign();
     plan_.options = line_.options;
     fill_record(contest, catalogue);

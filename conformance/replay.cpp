@@ -201,6 +201,13 @@ void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& cho
   }
 }
 
+void order_as_recorded(const Replay& replay, std::vector<std::string>& cases) {
+  const std::vector<std::string>& plan = replay.transcript.header.plan;
+  const auto place = [&](const std::string& id) { return std::find(plan.begin(), plan.end(), id); };
+  std::stable_sort(cases.begin(), cases.end(),
+                   [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
+}
+
 RecordedDut::RecordedDut(const std::string& path, const rig::contest::Contest& contest,
                          std::function<void(const std::string&)> tell)
     : transcript_(rig::read_transcript(path)), contest_(contest), tell_(std::move(tell)) {}

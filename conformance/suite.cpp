@@ -135,7 +135,9 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment) {
   };
   for (const std::string& id : ids) {
     const CaseEntry& entry = entry_of(id);
-    testing::RegisterTest(entry.suite.c_str(), entry.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+    // Each is a suite of its own: GoogleTest runs all tests of a suite before the next, whatever the order
+    // here.
+    testing::RegisterTest(entry.id().c_str(), entry.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
                           [&entry, &environment]() -> Frame* {
                             std::unique_ptr<Frame> one = entry.make();
                             one->attach(entry, environment);

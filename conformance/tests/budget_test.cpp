@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -240,6 +241,18 @@ BOOST_AUTO_TEST_CASE(is_kept_and_what_is_left_out_is_named_in_the_run_and_in_its
   const json again = report_in(folder.file("replay.json"));
   BOOST_TEST((cases_in(again) == cases_in(report)));
   BOOST_TEST(again.at("partial") == report.at("partial"));
+}
+
+/// In the order in which the cases were taken: what was before is seen in the times.
+BOOST_AUTO_TEST_CASE(is_verified_and_the_same_when_it_is_run_again) {
+  const TemporaryFolder folder;
+  const Outcome outcome = run(CERTIFY, slow_player({"--budget", "4m", "--reports", folder.file("run")}));
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  const auto reports = std::filesystem::directory_iterator(folder.file("run"))->path().string();
+  const Outcome verified = run(RIG, {"verify", reports, "--again"});
+  BOOST_TEST(verified.status == 0, verified.output);
+  const std::string all = std::to_string(cases_in(report_in(reports + "/report.json")).size());
+  BOOST_TEST(contains(verified.output, all + " of " + all + " cases are the same"), verified.output);
 }
 
 BOOST_AUTO_TEST_CASE(that_is_long_enough_leaves_a_certificate) {
