@@ -78,7 +78,7 @@ void Case::TestBody() {
 bool Case::may_begin() {
   if (environment_->may_begin && !environment_->stopped)
     environment_->stopped = !environment_->may_begin(findings_->record().id);
-  return !environment_->stopped;
+  return !environment_->stopped && !environment_->left_out.contains(findings_->record().id);
 }
 
 void Case::start() {

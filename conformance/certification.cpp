@@ -10,6 +10,7 @@
 #include <random>
 #include <thread>
 
+#include "conformance/budget/taking_part.hpp"
 #include "conformance/divided/part.hpp"
 #include "conformance/gate/gate.hpp"
 #include "conformance/identity.hpp"
@@ -120,7 +121,7 @@ class Run {
     if (!tests_a_referee()) refuse_options_of_referees(line_);
     if (!recorded) register_scenarios(line_.options);  // else they were read with the transcript
     const Catalogue catalogue = catalogue_for(line_.options);
-    chosen_ = select_cases(catalogue, line_.selection, line_.options.resets);
+    chosen_ = select_cases(catalogue, line_.selection, line_.options.resets, asked_by(line_.options));
     record_.partial = reasons_for_partial(line_.selection, line_.options);
     if (!line_.options.scenario.empty()) record_.partial.push_back("--scenario " + line_.options.scenario);
     if (recorded) narrow_to_recorded(*recorded, chosen_, record_.partial);
@@ -128,6 +129,7 @@ class Run {
       blanks_[entry->id()] = blank_record(*entry, catalogue);
       if (!replayed || replayed->came_to(entry->id())) plan_.cases.push_back(entry->id());
     }
+    if (recorded) order_as_recorded(*recorded, plan_.cases);
     if (!line_.sign.empty()) prepare_to_sign();
     plan_.waves = waves_.prepare(line_, replayed.has_value());
     plan_.options = line_.options;
@@ -149,6 +151,8 @@ class Run {
     plan_.say = [this](const std::string& what) { console_.say(what); };
     plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
     plan_.doing = [this](const std::string& what) { console_.doing(what); };
+    plan_.simulated = [this](rig::Duration time) { console_.simulated(time); };
+    if (!replayed && !tests_a_referee()) let_take_part(spending_, line_, plan_, record_);
   }
 
   bool tests_a_referee() const { return !line_.options.referee.empty(); }
@@ -239,14 +243,7 @@ class Run {
     record_.seed = line_.options.seed;
     record_.started = rig::utc_now();
     record_.command = line_.text;
-    std::map<std::string, std::string> settings;  // reports have them by name
-    for (const RunOption& option : run_options()) {
-      const std::string value = option.print(line_.options);
-      const bool told = option.in_report == InReport::as_setting ||
-                        (option.in_report == InReport::as_setting_with_value && !value.empty());
-      if (told) settings[option.name] = value;
-    }
-    for (const auto& [name, value] : settings) record_.settings.push_back({name, value});
+    for (const auto& [name, value] : told_settings(line_.options)) record_.settings.push_back({name, value});
     if (line_.max_failures > 0)
       record_.settings.push_back({"max-failures", std::to_string(line_.max_failures)});
     for (const rig::contest::Setting& setting : contest.settings)
@@ -330,6 +327,7 @@ class Run {
   int jobs() const {
     if (tests_a_referee()) return 1;  // it lives in real time, and so do its boards
     if (line_.jobs > 0) return line_.jobs;
+    if (line_.budget) return 1;  // what there is time for does not depend on which worker ends first
     if (!rig::match::keeps_own_time(rig::match::parse_dut_name(line_.options.dut))) return 1;
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
   }
@@ -354,11 +352,13 @@ class Run {
     record_.errors = result.errors;
     for (const CaseEntry* entry : chosen_) {
       const std::string id = entry->id();
+      if (spending_.left_out().contains(id)) continue;
       const auto found = result.records.find(id);
       const bool is_blank = found == result.records.end();
       record_.cases.push_back(is_blank ? blanks_.at(id) : completed(found->second));
       if (is_blank) record_.cases.back().reason = stopped;
     }
+    spending_.conclude(record_);
     const Requirement* same_team = load_catalogue(catalogue_of(line_.options)).by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
     const auto& first_lines = plan_.transcript->first_lines();
@@ -445,6 +445,7 @@ class Run {
   void write_transcript(rig::TranscriptWriter& transcript) {
     const std::string path = record_.replay ? record_.replay->path : transcript.path();
     if (path.empty()) return;
+    for (const std::string& id : spending_.left_out()) transcript.leave_out(id);
     if (!record_.replay) transcript.finish(record_.partial);
     record_.transcript_path = path;
     record_.transcript_sha256 = rig::sha256_file(path);
@@ -469,6 +470,7 @@ class Run {
   rig::report::Console console_;
   GateOfRun gate_;
   WavesOfRun waves_;
+  Spending spending_;
   RunRecord record_;
   std::vector<std::string> written_;  // reports for people
   RunPlan plan_;

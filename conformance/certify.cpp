@@ -3,6 +3,7 @@
 #include <csignal>
 #include <iostream>
 
+#include "conformance/budget/plan_list.hpp"
 #include "conformance/certification.hpp"
 #include "conformance/clauses_page.hpp"
 #include "conformance/command_line.hpp"
@@ -26,7 +27,8 @@ void list_one(const CommandLine& line, const std::string& contest) {
   if (line.listing == Listing::requirements) {
     list_requirements(std::cout, contest, catalogue, line.options.resets);
   } else {
-    list_cases(std::cout, select_cases(catalogue, line.selection, line.options.resets), catalogue);
+    const When most = asked_by(line.options);
+    list_cases(std::cout, select_cases(catalogue, line.selection, line.options.resets, most), catalogue);
   }
 }
 
@@ -66,6 +68,7 @@ int main(int argc, char** argv) {
     const std::optional<CommandLine> line = parse_command_line(argc, argv);
     if (!line) return 0;
     if (line->listing != Listing::none) return list(*line);
+    if (line->plan) return print_plan(std::cout, *line);
     return line->matrix.empty() ? certify(*line) : measure_matrix(*line);
   } catch (const UsageError& error) {
     std::cerr << "certify: " << error.what() << "\n";

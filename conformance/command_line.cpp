@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/budget/span.hpp"
 #include "conformance/divided/part.hpp"
 #include "conformance/identity.hpp"
 #include "rig/base/errors.hpp"
@@ -38,6 +39,7 @@ std::string examples() {
       "Pass.WhenItMust\n"
       "  an old run, judged again     certify --dut "
       "transcript:reports/icfpt2014_rtl-blokus_duo/transcript.jsonl\n"
+      "  a slow board, in a break     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0 --budget 15m\n"
       "  in CI                        certify --contest icfpt2014 --dut rtl:my.toml --quiet --junit "
       "junit.xml\n"
       "  a change, held against       certify --contest icfpt2014 --dut rtl:my.toml --baseline old.json "
@@ -48,7 +50,7 @@ std::string examples() {
       "\nExit status: 0 certified, with reservations or without (with them and --strict: 3);\n"
       "1 not conformant; 2 usage; 3 the rig could not tell (1 beats 3).\n"
       "With --baseline or --expect: 0 the gate lets the change pass; 1 it does not.\n"
-      "A run narrowed by --filter, --exclude or --timeout-scale is partial and no certificate.";
+      "A run narrowed by --filter, --exclude, --budget or --timeout-scale is partial and no certificate.";
   return text;
 }
 
@@ -141,6 +143,22 @@ void check_gate(const CommandLine& line) {
   const std::vector<std::string> known = {"github"};
   if (!line.annotate.empty() && line.annotate != known.front())
     throw UsageError("--annotate: " + rig::unknown_value("CI system", line.annotate, known));
+}
+
+/// A run may be short of time; what is no run has none.
+void check_budget(CommandLine& line, const std::string& budget) {
+  if (!budget.empty()) line.budget = time_from("budget", budget);
+  const bool has_soak = line.given.contains("soak");
+  const bool is_list = line.listing != Listing::none;
+  if ((line.budget || line.plan) && (is_list || !line.matrix.empty()))
+    throw UsageError(
+        fmt::format("--{}: a list or a matrix is no run of the suite.", line.plan ? "plan" : "budget"));
+  if (has_soak && (!line.matrix.empty() || line.plan || (is_list && line.listing != Listing::cases)))
+    throw UsageError("--soak: games are played after a run of the suite, and this is none.");
+  if (line.budget && line.options.dut.starts_with("transcript:"))
+    throw UsageError("--budget: the cases of a recorded run are those that were recorded.");
+  if (line.plan && (!line.options.dut.empty() || !line.options.referee.empty()))
+    throw UsageError("--plan: no DUT is run; leave --dut and --referee out.");
 }
 
 /// What a run is held against beside the clauses. What `allowed` becomes is read after the line.
@@ -241,6 +259,13 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--exclude", line.selection.without, "Not these")->delimiter(',');
   app.add_option("--level", level,
                  "Only cases of requirements at least this binding: mandatory, recommended");
+  std::string budget;
+  app.add_option(
+         "--budget", budget,
+         "Time for the suite (90s, 15m, 1h30m): the cases that see most in it, mandatory clauses first; "
+         "partial where a case is left out")
+      ->type_name("TIME");
+  app.add_flag("--plan", line.plan, "Print how many exchanges each case takes and what it sees, and exit");
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   add_farm_options(app, line);
@@ -294,6 +319,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   check_printed("--label", line.label);
   choose_seed(app, line);
   check_gate(line);
+  check_budget(line, budget);
   check_parts(line);
   read_wave_options(waves, line);
   if (!allowed.empty()) line.allowance = allowance_from(allowed);

@@ -33,8 +33,11 @@ struct CommandLine {
   std::string seed_from;    // the text from which the seed was derived; empty: none
   std::string seed_chosen;  // how the seed came about: drawn, given, derived
   std::string sign;         // the file of the key that signs the run; empty: none does
-  bool again = false;       // what a transcript recorded is run anew
-  std::string reports;      // the folder for reports that are not named one by one
+  std::optional<rig::Duration>
+      budget;           // for the suite, in the DUT's own time; none: it takes as long as it takes
+  bool plan = false;    // print what the run would ask for, in place of it
+  bool again = false;   // what a transcript recorded is run anew
+  std::string reports;  // the folder for reports that are not named one by one
   std::string junit;
   std::string json;
   std::string html;

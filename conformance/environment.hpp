@@ -2,6 +2,7 @@
 /// What a process that runs cases gives each of them, and the ways in which a case may end early.
 
 #include <functional>
+#include <set>
 #include <string>
 
 #include "conformance/catalogue.hpp"
@@ -39,6 +40,7 @@ struct Environment {
   KeptStarts kept{};
   /// Called when a case finds that something failed; may be empty.
   std::function<void(std::optional<rig::Duration>)> went_wrong{};
+  std::set<std::string> left_out{};  ///< cases that `may_begin` was asked about, and that are not to run
   // of a run on a referee
   const rig::host::Host* referee = nullptr;
   RecordedReferee* recorded = nullptr;  ///< in a replay: its games are taken from there, and none is played

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "conformance/budget/span.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/settings.hpp"
@@ -248,6 +249,16 @@ std::vector<RunOption> table() {
           .usual = "no",
       },
       {
+          .name = "soak",
+          .value = "TIME",
+          .help = "After the suite: games against drawn opponents in drawn seats, for so long (30m, 8h)",
+          .parse = [](RunOptions& options,
+                      const Values& values) { options.soak = time_from("soak", values.front()); },
+          .print = [](const RunOptions& options) { return text_of_time(options.soak); },
+          .in_report = InReport::as_setting_with_value,
+          .may_be_missing = true,
+      },
+      {
           .name = "timeout-scale",
           .value = scales.for_help("FLOAT"),
           .help = "Stretches every deadline; no certificate",
@@ -293,6 +304,17 @@ std::string on_command_line(const RunOptions& options) {
     if (option.print(options) != option.usual) words.push_back(on_command_line(option, options));
   }
   return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::map<std::string, std::string> told_settings(const RunOptions& options) {
+  std::map<std::string, std::string> settings;
+  for (const RunOption& option : run_options()) {
+    const std::string value = option.print(options);
+    const bool told = option.in_report == InReport::as_setting ||
+                      (option.in_report == InReport::as_setting_with_value && !value.empty());
+    if (told) settings[option.name] = value;
+  }
+  return settings;
 }
 
 std::map<std::string, std::string> to_words(const RunOptions& options) {

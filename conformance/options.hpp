@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/catalogue.hpp"
+#include "rig/base/time.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/link/reset/reset_by.hpp"
 
@@ -28,6 +29,7 @@ struct RunOptions {
   int games = 1;  ///< games for each seat and opponent
   ResetPolicy resets = ResetPolicy::none_needed;
   rig::ResetBy board_reset;    ///< how a board is brought to its power-on state; its `ask` is not part of it
+  rig::Duration soak{};        ///< games go on for so long after the suite; zero: they do not
   double timeout_scale = 1.0;  ///< stretches every deadline; other than 1 is no certificate
 };
 
@@ -71,6 +73,9 @@ std::string on_command_line(const RunOption& option, const RunOptions& options);
 
 /// All that are not as usual, as they are written on a command line.
 std::string on_command_line(const RunOptions& options);
+
+/// Those that reports tell, by name.
+std::map<std::string, std::string> told_settings(const RunOptions& options);
 
 /// The options as words, for transcripts and worker processes; `options_from_words` is the inverse.
 std::map<std::string, std::string> to_words(const RunOptions& options);

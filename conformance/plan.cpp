@@ -56,13 +56,14 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
 }  // namespace
 
 std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
-                                           ResetPolicy policy) {
+                                           ResetPolicy policy, When most) {
   refuse_unknown_ids(all_cases(), catalogue);
   std::vector<const CaseEntry*> of_contest;
   const bool of_files = catalogue.by_aspect("referee.scenario") != nullptr;  // then there are no others
   for (const CaseEntry& entry : all_cases()) {
     const bool is_of_a_file = entry.checks.subject.name() == "referee.scenario";
-    if (belongs_to(entry, catalogue) && is_of_a_file == of_files) of_contest.push_back(&entry);
+    if (entry.when <= most && belongs_to(entry, catalogue) && is_of_a_file == of_files)
+      of_contest.push_back(&entry);
   }
   refuse_unknown(selection.only, of_contest, catalogue);
   refuse_unknown(selection.without, of_contest, catalogue);
@@ -75,6 +76,10 @@ std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Sel
   }
   if (chosen.empty()) throw rig::UsageError("No case is left to run after --filter, --exclude and --level.");
   return chosen;
+}
+
+When asked_by(const RunOptions& options) {
+  return options.soak > rig::Duration::zero() ? When::on_request : When::in_every_run;
 }
 
 std::vector<std::string> reasons_for_partial(const Selection& selection, const RunOptions& options) {

@@ -17,9 +17,12 @@ struct Selection {
 };
 
 /// The cases of a contest that the selection leaves, in the suite's order. UsageError when a pattern matches
-/// no case or requirement, or nothing is left.
+/// no case or requirement, or nothing is left. `most`: whether those on request are among them.
 std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
-                                           ResetPolicy policy);
+                                           ResetPolicy policy, When most = When::in_every_run);
+
+/// Whether the options of a run ask for the cases that are on request.
+When asked_by(const RunOptions& options);
 
 /// The lists of cases of so many workers, or of one for each case where there are fewer. Round robin:
 /// neighbours in the suite cost about the same.

@@ -67,7 +67,8 @@ class Header {
     register_scenarios(replay_.options);
     const Catalogue catalogue = catalogue_for(replay_.options);
     std::vector<std::string> known;
-    for (const CaseEntry* entry : select_cases(catalogue, {}, replay_.options.resets))
+    for (const CaseEntry* entry :
+         select_cases(catalogue, {}, replay_.options.resets, asked_by(replay_.options)))
       known.push_back(entry->id());
     for (const std::string& id : header_.plan) {
       if (!contains(known, id))
@@ -198,6 +199,13 @@ void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& cho
   for (const std::string& reason : recorded.partial) {
     if (!contains(partial, reason)) partial.push_back(reason);
   }
+}
+
+void order_as_recorded(const Replay& replay, std::vector<std::string>& cases) {
+  const std::vector<std::string>& plan = replay.transcript.header.plan;
+  const auto place = [&](const std::string& id) { return std::find(plan.begin(), plan.end(), id); };
+  std::stable_sort(cases.begin(), cases.end(),
+                   [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
 }
 
 RecordedDut::RecordedDut(const std::string& path, const rig::contest::Contest& contest,

@@ -48,6 +48,10 @@ RunOptions options_of_replay(const Replay& replay, const RunOptions& asked,
 void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
                         std::vector<std::string>& partial);
 
+/// Puts these cases into the order in which they were to run then: of a run with a budget it is another than
+/// the suite's, and what comes before a case is seen in the times of its evidence.
+void order_as_recorded(const Replay& replay, std::vector<std::string>& cases);
+
 /// What stands in for the DUT in the process that runs the cases of a replay.
 class RecordedDut {
  public:

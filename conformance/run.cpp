@@ -16,6 +16,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "conformance/plan.hpp"
 #include "conformance/worker.hpp"
@@ -100,6 +101,16 @@ std::string own_program() {
   return std::filesystem::exists(name, ignored) ? name.string() : "/proc/self/exe";
 }
 
+/// Whether workers ask before each case.
+bool asks(const RunPlan& plan) {
+  return plan.max_failures > 0 || plan.may_begin;
+}
+
+/// The rig's own players start no program.
+bool starts_programs(const RunPlan& plan) {
+  return plan.options.dut.empty() || rig::match::parse_dut_name(plan.options.dut).scheme != "builtin";
+}
+
 class Worker {
  public:
   Worker(const RunPlan& plan, std::vector<std::string> cases, const Places& places)
@@ -114,7 +125,7 @@ class Worker {
     close(channel[1]);
     channel_ = channel[0];
     job_ = job[1];
-    give(job_line(to_words(plan.options), cases_, places, plan.max_failures > 0) + '\n');
+    give(job_line(to_words(plan.options), cases_, places, asks(plan)) + '\n');
   }
   ~Worker() {
     if (pid_ > 0) stop();
@@ -158,6 +169,10 @@ class Worker {
   void let_begin(bool may) {
     if (!may) cases_.clear();
     give(may ? "go\n" : "stop\n");
+  }
+  void leave_out(const std::string& id) {
+    std::erase(cases_, id);
+    give("skip\n");
   }
 
   void answer(bool done) {
@@ -251,6 +266,7 @@ class Parent {
     const bool has_a_dut = plan.options.referee.empty();
     if (has_a_dut && rig::match::plays_on_disk(rig::match::parse_dut_name(plan.options.dut)))
       folder_ = std::make_unique<rig::RunFolder>();
+    if (starts_programs(plan)) adoption_.emplace();
   }
 
   RunResult run() {
@@ -314,7 +330,7 @@ class Parent {
         worker.case_ended(record.id);
         end_segment(record.id);
         if (plan_.fails && plan_.fails(record)) ++failures_;
-        ended_(record);
+        note_end(record);
         result_.records[record.id] = std::move(record);
         break;
       }
@@ -323,9 +339,16 @@ class Parent {
       case Message::may_begin: {
         const bool enough = plan_.max_failures > 0 && failures_ >= plan_.max_failures;
         result_.stopped = result_.stopped || enough;
-        worker.let_begin(!enough);
+        if (!enough && plan_.may_begin && plan_.may_begin(text) == Leave::skip) {
+          worker.leave_out(text);
+        } else {
+          worker.let_begin(!enough);
+        }
         break;
       }
+      case Message::simulated:
+        if (plan_.simulated) plan_.simulated(rig::Duration(std::stoll(text)));
+        break;
       case Message::say: tell(plan_.say, text); break;
       case Message::doing: tell(plan_.doing, text); break;
       case Message::ask:
@@ -333,6 +356,11 @@ class Parent {
         worker.answer(somebody_pressed_enter());
         break;
     }
+  }
+
+  void note_end(const CaseRecord& record) {
+    if (plan_.ended) plan_.ended(record);
+    ended_(record);
   }
 
   void end_segment(const std::string& case_id) {
@@ -373,7 +401,7 @@ class Parent {
     std::erase(left, record.id);
     end_segment(record.id);
     if (worker.has_hung()) left.clear();  // the next one would only hang too: those cases are not run
-    ended_(record);
+    note_end(record);
     result_.records[record.id] = std::move(record);
     spawn(std::move(left));
   }
@@ -383,7 +411,8 @@ class Parent {
   SignalGuard signals_;
   int failures_ = 0;
   std::unique_ptr<rig::RunFolder> folder_;  // removed when nobody is left who could write there
-  rig::Adoption adoption_;
+  std::optional<rig::Adoption>
+      adoption_;  // its end kills whatever child there is, of a run around this one too
   std::vector<std::unique_ptr<Worker>> workers_;
   RunResult result_;
 };

@@ -13,6 +13,12 @@
 
 namespace conformance {
 
+/// Whether a case begins.
+enum class Leave {
+  go,
+  skip,  ///< this one is left out
+};
+
 struct RunPlan {
   RunOptions options;
   std::vector<std::string> cases;  ///< ids, in the suite's order
@@ -20,9 +26,15 @@ struct RunPlan {
   std::function<void(const std::string&)> say;     ///< something to tell the user
   std::function<void(const std::string&)> begins;  ///< a case does, by its id
   std::function<void(const std::string&)> doing;   ///< what is done before it goes on; empty: that is done
+  std::function<void(rig::Duration)>
+      simulated{};       ///< the clock of a simulated DUT went on by so much, told while cases run
   int max_failures = 0;  ///< no case is begun after so many that fail; 0: whatever fails
   /// Whether a case counts as one of them.
   std::function<bool(const rig::report::CaseRecord&)> fails{};
+  /// Asked before each case begins, while no case of its worker runs; empty: all do.
+  std::function<Leave(const std::string& case_id)> may_begin{};
+  /// A case has its record, before anything else is asked; empty: nobody is told.
+  std::function<void(const rig::report::CaseRecord&)> ended{};
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
   WaveOptions waves{};

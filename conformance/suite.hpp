@@ -50,6 +50,12 @@ enum class BoardWish {
   drawn,     ///< a larger one with a limit, drawn for the case from the seed of the run
 };
 
+/// Which runs a case is part of.
+enum class When {
+  in_every_run,
+  on_request,  ///< only where an option asks for it (`--soak`)
+};
+
 /// A case before it runs. Its id, `Suite.Name`, is stable: ids of retired cases are not reused.
 struct CaseEntry {
   std::string suite;
@@ -60,6 +66,7 @@ struct CaseEntry {
   BoardWish board = BoardWish::as_usual;
   std::string file = {};  ///< where it is written, relative to the repository; empty: nowhere in it
   int line = 0;           ///< its first line there
+  When when = When::in_every_run;
 
   std::string id() const { return suite + "." + name; }
 };
@@ -82,7 +89,7 @@ bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue);
 /// The requirements of this catalogue that the case cites, by id, each once; none when it does not belong.
 std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catalogue);
 
-/// The cases that cite this requirement of the catalogue, in the order of the suite.
+/// The cases of every run that cite this requirement of the catalogue, in the order of the suite.
 std::vector<const CaseEntry*> cases_citing(const Requirement& requirement, const Catalogue& catalogue);
 
 /// A `__FILE__` of the suite relative to the repository, whatever folder it was compiled from:
@@ -106,6 +113,10 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
 #define CONFORMANCE_CASE(suite_, name_, title_, ...) \
   CONFORMANCE_CASE_MADE(conformance::Case, as_usual, suite_, name_, title_, __VA_ARGS__)
 
+/// The same for a case that runs only where an option asks for it.
+#define CONFORMANCE_CASE_ON_REQUEST(suite_, name_, title_, ...) \
+  CONFORMANCE_CASE_WHEN(on_request, conformance::Case, as_usual, suite_, name_, title_, __VA_ARGS__)
+
 /// The same for a case that wants a certain board: the first argument is a `BoardWish`.
 #define CONFORMANCE_CASE_ON(board_, suite_, name_, title_, ...) \
   CONFORMANCE_CASE_MADE(conformance::Case, board_, suite_, name_, title_, __VA_ARGS__)
@@ -114,7 +125,10 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
 #define CONFORMANCE_CASE_OF(class_, suite_, name_, title_, ...) \
   CONFORMANCE_CASE_MADE(class_, as_usual, suite_, name_, title_, __VA_ARGS__)
 
-#define CONFORMANCE_CASE_MADE(class_, board_, suite_, name_, title_, ...)                            \
+#define CONFORMANCE_CASE_MADE(class_, board_, suite_, name_, title_, ...) \
+  CONFORMANCE_CASE_WHEN(in_every_run, class_, board_, suite_, name_, title_, __VA_ARGS__)
+
+#define CONFORMANCE_CASE_WHEN(when_, class_, board_, suite_, name_, title_, ...)                     \
   namespace {                                                                                        \
   class suite_##_##name_ final : public class_ {                                                     \
     void run() override;                                                                             \
@@ -122,6 +136,7 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment);
   [[maybe_unused]] const bool suite_##_##name_##_registered = conformance::register_case(            \
       {#suite_, #name_, title_, conformance::__VA_ARGS__,                                            \
        []() -> std::unique_ptr<conformance::Frame> { return std::make_unique<suite_##_##name_>(); }, \
-       conformance::BoardWish::board_, conformance::in_repository(__FILE__), __LINE__});             \
+       conformance::BoardWish::board_, conformance::in_repository(__FILE__), __LINE__,               \
+       conformance::When::when_});                                                                   \
   }                                                                                                  \
   void suite_##_##name_::run()

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <functional>
@@ -24,6 +25,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/link/transcript/runs.hpp"
+#include "rig/link/transcript/times.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/json.hpp"
@@ -39,14 +41,15 @@ class Channel {
     pending_ += static_cast<char>(kind);
     pending_ += text;
     pending_ += '\n';
-    if (kind != Message::transcript || pending_.size() > block) flush();
+    const bool is_due = Clock::now() - flushed_ > longest_wait;
+    if (kind != Message::transcript || pending_.size() > block || is_due) flush();
   }
 
-  /// Asks the parent, and waits for its answer.
-  bool may_begin(const std::string& id) {
+  /// Asks the parent, and waits for its answer: `go`, `skip`, `stop`.
+  std::string may_begin(const std::string& id) {
     tell(Message::may_begin, id);
     std::string answer;
-    return std::getline(std::cin, answer) && answer == "go";
+    return std::getline(std::cin, answer) ? answer : "stop";
   }
 
   void flush() {
@@ -58,11 +61,39 @@ class Channel {
       done += static_cast<std::size_t>(wrote);
     }
     pending_.clear();
+    flushed_ = Clock::now();
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
   static constexpr std::size_t block = std::size_t{1} << 16;
+  /// A slow DUT takes many minutes for a block, and a parent that hears nothing believes that this hangs.
+  static constexpr std::chrono::seconds longest_wait{10};
   std::string pending_;
+  Clock::time_point flushed_ = Clock::now();
+};
+
+/// Tells the parent how far a simulation is, so that its speed can be told while a case goes on.
+class Pulse {
+ public:
+  explicit Pulse(Channel& channel) : channel_(channel) {}
+
+  /// An operation of a DUT that keeps simulated time.
+  void operation(const std::string& line) {
+    if (Clock::now() - told_ <= each) return;
+    const std::optional<rig::Duration> now = rig::end_of_operation(line);
+    if (!now || *now <= reached_) return;
+    channel_.tell(Message::simulated, std::to_string((*now - reached_).count()));
+    told_ = Clock::now();
+    reached_ = *now;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds each{500};
+  Channel& channel_;
+  Clock::time_point told_ = Clock::now();
+  rig::Duration reached_{};
 };
 
 /// Opens the DUT once, keeps it for all cases, and records what it does.
@@ -103,7 +134,10 @@ class LiveDut {
   }
 
   void open_dut() {
-    const auto tell = [this](const std::string& line) { lines_.add(line); };
+    const auto tell = [this](const std::string& line) {
+      lines_.add(line);
+      if (far_end_ && far_end_->info().clock_kind == rig::ClockKind::simulated) pulse_.operation(line);
+    };
     rig::match::OpenOptions how = how_to_open();
     how.coverage = !places_.waves.coverage.empty();
     if (how.coverage) how.coverage_file = fmt::format("{}/{}", places_.waves.coverage, getpid());
@@ -140,6 +174,7 @@ class LiveDut {
   Channel& channel_;
   rig::RunsOfBytes lines_;
   WaveMaker waves_;
+  Pulse pulse_{channel_};
   std::unique_ptr<rig::FarEnd> far_end_;  // once it is open
 };
 
@@ -238,7 +273,11 @@ void work(Channel& channel) {
     referee->set_up(environment, channel);
   }
   if (job.at("ask").get<bool>())
-    environment.may_begin = [&](const std::string& id) { return channel.may_begin(id); };
+    environment.may_begin = [&](const std::string& id) {
+      const std::string answer = channel.may_begin(id);
+      if (answer == "skip") environment.left_out.insert(id);
+      return answer != "stop";
+    };
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);
 }
 

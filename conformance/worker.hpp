@@ -3,10 +3,11 @@
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
 /// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "places": {…},
-/// "ask": BOOL}; later a line for each question, `done` or `nobody`, `go` or `stop`. To the parent, on
-/// descriptor 3, a line each, the first character says what it is:
+/// "ask": BOOL}; later a line for each question, `done` or `nobody`, `go`, `skip` or `stop`. To the
+/// parent, on descriptor 3, a line each, the first character says what it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
+///   P NUMBER the clock of a simulated DUT has gone on by so many nanoseconds since this was last told
 ///   S TEXT   something to tell the user
 ///   U TEXT   what the user gave does not fit: the run ends, and it is not the DUT's doing
 ///   D TEXT   what is being done before the case goes on; empty: done
@@ -29,6 +30,7 @@ enum class Message : char {
   record = 'R',
   broken = 'X',
   refused = 'U',
+  simulated = 'P',
   say = 'S',
   ask = 'A',
   may_begin = 'M',

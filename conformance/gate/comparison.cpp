@@ -75,7 +75,7 @@ class Comparing {
     std::map<std::string, std::string> names = settings;
     names.insert(before_.settings.begin(), before_.settings.end());
     for (const auto& [name, ignored] : names) {
-      if (name == "max-failures") continue;
+      if (name == "max-failures" || name == "budget") continue;
       note_difference("--" + name, value_in(before_.settings, name), value_in(settings, name));
     }
     const std::map<std::string, std::string> identity = named(now_.identity);

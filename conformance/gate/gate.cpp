@@ -60,7 +60,7 @@ void GateOfRun::read_known_failures_of(const CommandLine& line, const Catalogue&
   record.gate.emplace();
   if (line.expect.empty()) return;
   Nameable nameable;
-  for (const CaseEntry* entry : select_cases(catalogue, {}, line.options.resets))
+  for (const CaseEntry* entry : select_cases(catalogue, {}, line.options.resets, asked_by(line.options)))
     nameable.cases.push_back(entry->id());
   for (const rig::report::RequirementRecord& one : record.requirements) {
     if (one.testable) nameable.requirements.push_back(one.id);

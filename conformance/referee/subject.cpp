@@ -36,11 +36,12 @@ Description describe_referee(const RunOptions& options, const rig::contest::Cont
 
 void refuse_options_of_boards(const CommandLine& line) {
   for (const char* option :
-       {"dut", "team", "reset", "settle", "declared-reset", "capacity", "timeout-scale", "games"}) {
+       {"dut", "team", "reset", "settle", "declared-reset", "capacity", "timeout-scale", "games", "soak"}) {
     if (line.given.contains(option))
       throw UsageError(fmt::format("--{} is of a board, and --referee tests a referee.", option));
   }
   if (!line.bitstream.empty()) throw UsageError("--bitstream is of a board, and --referee tests a referee.");
+  if (line.budget) throw UsageError("--budget is of a board, and --referee tests a referee.");
   if (line.jobs > 1)
     throw UsageError(fmt::format(
         "--jobs {}: games of a referee under test are in real time, one case after the other.", line.jobs));

@@ -27,6 +27,7 @@ RunOptions unusual_options() {
   options.resets = ResetPolicy::declared;
   options.board_reset = rig::parse_reset("command:./reset now");
   options.board_reset.settle = std::chrono::milliseconds(6);
+  options.soak = std::chrono::minutes(90);
   options.timeout_scale = 1.5;
   return options;
 }
@@ -56,12 +57,13 @@ BOOST_AUTO_TEST_CASE(words_are_read_as_they_were_written) {
 }
 
 BOOST_AUTO_TEST_CASE(options_that_are_not_as_usual_are_told_on_a_command_line) {
-  BOOST_TEST(on_command_line(unusual_options()) ==
-             "--contest course --dut 'exec:./my-player --stdio' --referee 'my host.toml' --scenario 'my "
-             "games' --seed "
-             "18446744073709551615 --board 20 "
-             "--set tie=draw --set time=7 --capacity 40 --games 3 --team 'R'\\''D' "
-             "--reset 'command:./reset now' --settle 0.006 --declared-reset --timeout-scale 1.5");
+  BOOST_TEST(
+      on_command_line(unusual_options()) ==
+      "--contest course --dut 'exec:./my-player --stdio' --referee 'my host.toml' --scenario 'my "
+      "games' --seed "
+      "18446744073709551615 --board 20 "
+      "--set tie=draw --set time=7 --capacity 40 --games 3 --team 'R'\\''D' "
+      "--reset 'command:./reset now' --settle 0.006 --declared-reset --soak 1h30m --timeout-scale 1.5");
   RunOptions usual;
   usual.contest = "icfpt2014";
   usual.dut = "rtl:blokus_duo";

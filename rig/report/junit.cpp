@@ -158,6 +158,7 @@ class JunitWriter {
     if (run_.replay) text += property("replay of", run_.replay->path);
     for (const Setting& fact : run_.identity) text += property("identity " + fact.name, fact.value);
     if (!run_.chain_head.empty()) text += property("head of the transcript", run_.chain_head);
+    for (const std::string& why : run_.partial) text += property("partial, not a certificate", why);
     if (run_.gate) text += property("gate", gate_line(run_));
     return text + property("verdict on the run", headline(run_));
   }

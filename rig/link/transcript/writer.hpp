@@ -40,6 +40,9 @@ class TranscriptWriter {
   /// The first line of each segment so far, by case id.
   const std::map<std::string, std::string>& first_lines() const { return first_lines_; }
 
+  /// This case of the plan is not run after all, and the plan of the finished transcript does not have it.
+  void leave_out(const std::string& case_id) { std::erase(header_.plan, case_id); }
+
   /// Writes the transcript; cases that have not ended included. `partial`: why the run is no certificate, as
   /// is known by now. RigError when it, or an earlier segment, cannot be written: the unfinished file is left
   /// where it is then.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <ostream>
 #include <sstream>
@@ -131,6 +132,24 @@ std::string why_waits_cost(const RunRecord& run) {
   return skips ? std::string() : skip->second;
 }
 
+/// In Hz; 0: the DUT is no simulation, or it was not run again.
+std::uint64_t simulated_clock(const RunRecord& run) {
+  const auto found = run.link_facts.find("clock_hz");
+  if (run.clock != "simulated" || run.replay || found == run.link_facts.end()) return 0;
+  std::uint64_t clock_hz = 0;
+  std::from_chars(found->second.data(), found->second.data() + found->second.size(), clock_hz);
+  return clock_hz;
+}
+
+/// How long the run took, and of a simulation how much time it simulated meanwhile.
+std::string duration_text(const RunRecord& run) {
+  Duration simulated{};
+  for (const CaseRecord& one : run.cases) simulated += one.link_time;
+  const std::string speed = speed_text(simulated_clock(run), simulated, run.wall_time);
+  if (speed.empty()) return readable(run.wall_time);
+  return fmt::format("{}; simulated {}: {}", readable(run.wall_time), readable(simulated), speed);
+}
+
 void print_closing(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {
   print_gate(page, run);
   page.line();
@@ -151,7 +170,7 @@ void print_closing(Page& page, const RunRecord& run, const std::vector<std::stri
              8);
   if (run.clock == "monotonic" && run.role == "dut") page.entry("timing", timing_text(run), 8);
   if (const std::string why = why_waits_cost(run); !why.empty()) page.entry("skip", why, 8);
-  page.entry("took", readable(run.wall_time), 8);
+  page.entry("took", duration_text(run), 8);
   page.line();
 }
 
@@ -199,6 +218,7 @@ void Console::begin(const RunRecord& run, std::size_t planned) {
   now_.doing.clear();
   now_.planned = planned;
   now_.ended = 0;
+  now_.clock_hz = simulated_clock(run);
   testing_since_ = options_.now();
   if (options_.quiet) return;
   print([&](Page& page) {
@@ -237,6 +257,11 @@ void Console::case_ended(const CaseRecord& record) {
     print_case(page, record);
     tell_what_is_new(page, record);
   });
+}
+
+void Console::simulated(Duration time) {
+  const std::lock_guard lock(mutex_);
+  now_.simulated += time;
 }
 
 /// `✗ Pass.WhenItMust  ICFPT14-PASS-1: no reply where it must pass  again: certify …`

@@ -59,6 +59,9 @@ class Console {
   /// For the progress line.
   void case_begins(const std::string& id);
 
+  /// The clock of a simulated DUT has gone on by so much since this was last called: for the progress line.
+  void simulated(Duration time);
+
   /// `✓ Handshake.AnswersWithTeamCode  answers "0" with its team code  3.70 ms / 1 s`: mark (✓ pass, ~ pass
   /// with a remark, ✗ fail, ? inconclusive, ! error, – not applicable, · not run), id, title, and the latency
   /// that came nearest to its deadline. What is wrong follows on a line of its own, unless a case before it

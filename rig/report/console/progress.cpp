@@ -51,6 +51,17 @@ std::string estimate_text(Duration time) {
   return fmt::format("about {:.1f} h", all / 3600);
 }
 
+std::string speed_text(std::uint64_t clock_hz, Duration simulated, Duration real) {
+  if (clock_hz == 0 || simulated <= Duration::zero() || real <= Duration::zero()) return {};
+  const double ratio = static_cast<double>(simulated.count()) / static_cast<double>(real.count());
+  const auto number = [](double value) {
+    return value < 9.995 ? fmt::format("{:.2f}", value)
+                         : fmt::format("{:.{}f}", value, value < 99.95 ? 1 : 0);
+  };
+  return fmt::format("{} Mcycles/s, {} x real time", number(ratio * static_cast<double>(clock_hz) / 1e6),
+                     number(ratio));
+}
+
 std::string progress_line(const Progress& progress, std::size_t width) {
   if (progress.doing.empty() && progress.ended >= progress.planned) return {};
   std::string text = "  ";
@@ -58,6 +69,10 @@ std::string progress_line(const Progress& progress, std::size_t width) {
   text += clock_text(progress.elapsed);
   if (const auto left = time_left(progress)) text += ", " + estimate_text(*left) + " left";
   constexpr std::size_t least = 12;  // columns that are worth a name
+  std::string speed = speed_text(progress.clock_hz, progress.simulated, progress.testing);
+  const auto is_too_long = [&] { return columns(text) + columns(speed) + 4 + 2 * least > width; };
+  if (!speed.empty() && is_too_long()) speed.erase(0, speed.find(", ") + 2);
+  if (!speed.empty() && !is_too_long()) text += ", " + speed;
   const std::size_t used = columns(text) + 2;
   if (used + least > width) return cut(text, width);
   const std::string now = activity(progress, width - used);

@@ -2,6 +2,7 @@
 /// The line under a run's output that tells how far it is.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct Progress {
   std::size_t planned = 0;           ///< cases; 0: not known yet
   Duration elapsed{};                ///< since the start
   Duration testing{};                ///< of that, since the first case could begin
+  Duration simulated{};              ///< by which the clocks of simulations have gone on in that time
+  std::uint64_t clock_hz = 0;        ///< of what is simulated; 0: nothing is
 };
 
 /// What is left of a run, if the cases to come take as long as those that have ended. Nothing: none has
@@ -30,8 +33,13 @@ std::string clock_text(Duration time);
 /// `about 20 s`: rounded as an estimate deserves.
 std::string estimate_text(Duration time);
 
-/// `12 of 40, 8 s, about 20 s left: WholeGame.AgainstRandom +1`, in at most `width` columns: what does not
-/// fit is cut at the end. Empty: nothing is under way.
+/// `35.1 Mcycles/s, 0.70 x real time`: how fast a design with this clock is simulated, clocks that could be
+/// skipped among them. Empty: nothing has been, or no time has passed.
+std::string speed_text(std::uint64_t clock_hz, Duration simulated, Duration real);
+
+/// `12 of 40, 8 s, about 20 s left, 0.70 x real time: WholeGame.AgainstRandom +1`, in at most `width`
+/// columns: the whole speed stands where there is room, and what does not fit is cut at the end. Empty:
+/// nothing is under way.
 std::string progress_line(const Progress& progress, std::size_t width);
 
 }  // namespace rig::report

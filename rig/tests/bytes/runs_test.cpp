@@ -6,6 +6,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/link/link.hpp"
+#include "rig/link/transcript/times.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -41,6 +42,20 @@ Lines operator+(Lines first, const Lines& second) {
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(runs)
+
+BOOST_AUTO_TEST_CASE(lines_of_sends_and_receives_tell_when_they_had_ended) {
+  const std::pair<const char*, std::optional<Duration>> lines[] = {
+      {R"(["send","30",[1,2],[3,4],[5,6]])", Duration(6)},
+      {R"(["receive",[9,9],"byte",49,[7,8],[8,9]])", Duration(9)},
+      {R"(["receive",[20,21],"timeout",[20,21]])", Duration(21)},
+      {R"(["reset",true,[5,6],"a note"])", std::nullopt},
+      {R"(["health",0,0,0,0,0,0,0])", std::nullopt},
+      {R"(["receive",[20,21],"timeout",[20)", std::nullopt},
+      {R"({"case":"Handshake.AnswersEachTime"})", std::nullopt},
+      {"", std::nullopt},
+  };
+  for (const auto& [line, end] : lines) BOOST_TEST((end_of_operation(line) == end), line);
+}
 
 BOOST_AUTO_TEST_CASE(an_answer_keeps_a_line_for_each_byte) {
   const Lines answer = Lines{R"(["send","30",[1,1],[2,2],[3,3]])"} + together(RunsOfBytes::told_each);

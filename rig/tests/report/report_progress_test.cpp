@@ -68,6 +68,26 @@ BOOST_AUTO_TEST_CASE(line_tells_what_is_done_and_how_far_it_is) {
   BOOST_TEST(progress_line(progress, 80).empty());
 }
 
+BOOST_AUTO_TEST_CASE(speed_of_a_simulation_is_in_clocks_and_against_real_time) {
+  BOOST_TEST(speed_text(50'000'000, milliseconds(700), seconds(1)) == "35.0 Mcycles/s, 0.70 x real time");
+  BOOST_TEST(speed_text(50'000'000, seconds(300), seconds(1)) == "15000 Mcycles/s, 300 x real time");
+  BOOST_TEST(speed_text(12'000'000, milliseconds(500), seconds(60)) == "0.10 Mcycles/s, 0.01 x real time");
+  BOOST_TEST(speed_text(0, seconds(1), seconds(1)).empty());  // nothing is simulated
+  BOOST_TEST(speed_text(50'000'000, {}, seconds(1)).empty());
+  BOOST_TEST(speed_text(50'000'000, seconds(1), {}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(line_tells_as_much_of_the_speed_as_leaves_room_for_a_name) {
+  Progress progress = after_twelve(seconds(1));
+  progress.running = {"Pass.WhenItMust"};
+  progress.clock_hz = 50'000'000;
+  progress.simulated = progress.testing / 4;
+  const std::string begin = "  12 of 40, 1:52 min, about 30 s left";
+  BOOST_TEST(progress_line(progress, 110) == begin + ", 12.5 Mcycles/s, 0.25 x real time: Pass.WhenItMust");
+  BOOST_TEST(progress_line(progress, 90) == begin + ", 0.25 x real time: Pass.WhenItMust");
+  BOOST_TEST(progress_line(progress, 70) == begin + ": Pass.WhenItMust");
+}
+
 BOOST_AUTO_TEST_CASE(line_names_the_cases_that_fit_and_counts_the_others) {
   Progress progress = after_twelve({});
   progress.running = {"Pass.WhenItMust", "Line.Shmoo", "WholeGame.TwentyInARow"};

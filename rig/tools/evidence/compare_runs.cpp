@@ -64,11 +64,12 @@ json sorted(json list) {
   return list;
 }
 
-/// How soon a run was to stop is no setting of the cases, and a replay has none.
+/// How soon a run was to stop, and how much time it had, is no setting of the cases, and a replay has none.
 json settings_of(const json& report) {
   json kept = json::array();
   for (const json& one : part_of(report, "settings")) {
-    if (part_of(one, "name") != "max-failures") kept.push_back(one);
+    const json name = part_of(one, "name");
+    if (name != "max-failures" && name != "budget") kept.push_back(one);
   }
   return kept;
 }
