@@ -78,6 +78,30 @@ BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_in_under_a_min
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_host_with_a_player_of_its_own_is_tried_with_what_one_board_decides) {
+  const std::string host = "fixtures/referees/rig-match-own-player.toml";
+  const TemporaryFolder folder;
+  const std::string report = folder.file("report.json");
+  const auto cases_of = [&](const std::string& referee, int status) -> std::optional<nlohmann::json> {
+    const auto outcome = told(status, report, [&] {
+      return certify({"--referee", referee, "--filter", "RefereeIllegal.StartSquare,RefereeForward.*",
+                      "--reports", "", "--json", report});
+    });
+    if (!outcome) return std::nullopt;
+    BOOST_TEST(outcome->status == status, outcome->output);
+    return report_at(report).at("cases");
+  };
+  if (const auto cases = cases_of(host, 0)) {
+    BOOST_TEST(cases->at(0).at("verdict") == "not applicable");
+    const std::string reason = cases->at(0).at("reason");
+    BOOST_TEST(contains(reason, "plays board 2 by a player of its own, says " + host), reason);
+    BOOST_TEST(cases->at(1).at("verdict") == "pass");
+    BOOST_TEST(cases->at(1).at("measurements").at(0).at("name") == "games that need a board on both sides");
+  }
+  if (const auto cases = cases_of(host + "?fault=accepts-off-start", 1))
+    BOOST_TEST(cases->at(1).at("verdict") == "fail");
+}
+
 BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_started_is_an_error_of_the_run) {
   StandIn host(STAND_INS, "blokus-host");
   std::ofstream(host.path()) << "name = \"none\"\ncontests = [\"icfpt2014\"]\n"
