@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {with("way = \"pty\"", "way = [\"pty\"]"), {"line 5", "boards.way", "for each of the two boards"}},
       {with("way = \"pty\"", "way = [\"pty\", \"programs\"]"), {"line 5", "boards.way", "stdio for each"}},
       {with("way = \"pty\"", "way = [\"own\", \"own\"]"), {"line 5", "boards.way", "own for one of them"}},
-      {with("way = \"pty\"", "way = \"own\""), {"line 5", "boards.way", "\"own\""}},
+      {with("way = \"pty\"", "way = \"own\""), {"line 5", "boards.way", "'own'"}},
       {with("way = \"pty\"", "way = [\"pty\", \"own\"]"), {"command", "{board2}", "the host's own"}},
       {with("way = \"pty\"", "way = [\"stdio\", \"pty\"]"), {"line 3", "command", "one without {board1}"}},
       {with("\"{board1}\", \"{board2}\"", "\"x\"", "way = \"pty\"", "way = \"stdio\""),
