@@ -133,12 +133,12 @@ std::string Spending::outlook() const {
   std::vector<CaseCost> all = without(not_applicable_);
   if (counts_machine_time()) {
     for (CaseCost& one : all) one.fixed = Duration::zero();  // it is in the time of the moves
-    return fmt::format("the whole suite takes about {} on this machine, at {} of its time for a move",
+    return fmt::format("this run takes about {} on this machine, at {} of its time for a move",
                        rough_time(time_of(all, a_move()) / terms_.simulators), rig::readable(a_move()));
   }
   const Duration whole = time_of(all, a_move());
   const std::string text =
-      fmt::format("the whole suite takes about {} at {} a move", rough_time(whole), rig::readable(a_move()));
+      fmt::format("this run takes about {} at {} a move", rough_time(whole), rig::readable(a_move()));
   const Duration time = terms_.budget.value_or(proposal(whole));
   if (time <= Duration::zero()) return text;
   const std::vector<CaseCost> chosen = affordable(ranked(all, a_move()), a_move(), time);

@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(is_told_once_after_the_first_moves_of_a_slow_board) {
   BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
   BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
   const Words expected = {
-      "the whole suite takes about 28 min at 800 ms a move; --budget 5m would see 2 of 4 known faults, in 1 "
+      "this run takes about 28 min at 800 ms a move; --budget 5m would see 2 of 4 known faults, in 1 "
       "of 2 cases"};
   BOOST_TEST(account.said == expected, boost::test_tools::per_element());
 }
@@ -195,8 +195,7 @@ BOOST_AUTO_TEST_CASE(is_time_of_the_machine_where_the_dut_is_simulated) {
   Account account(2);
   account.ended(10, 1ms, 10s);
   BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
-  const Words expected = {
-      "the whole suite takes about 18 min on this machine, at 1.00 s of its time for a move"};
+  const Words expected = {"this run takes about 18 min on this machine, at 1.00 s of its time for a move"};
   BOOST_TEST(account.said == expected, boost::test_tools::per_element());
 }
 
@@ -221,7 +220,7 @@ BOOST_AUTO_TEST_CASE(is_kept_and_what_is_left_out_is_named_in_the_run_and_in_its
   const Outcome outcome = certify(
       slow_player({"--budget", "10m", "--json", folder.file("report.json"), "--transcript", transcript}));
   BOOST_TEST(outcome.status == 0, outcome.output);
-  BOOST_TEST(contains(outcome.output, "the whole suite takes about "), outcome.output);
+  BOOST_TEST(contains(outcome.output, "this run takes about "), outcome.output);
   BOOST_TEST(contains(outcome.output, "all that was run passed (partial, not a certificate)"),
              outcome.output);
   const json report = report_in(folder.file("report.json"));

@@ -56,11 +56,10 @@ BOOST_AUTO_TEST_CASE(a_native_player_passes) {
 }
 
 // However busy the machine is, it is slower than 50 ms a move.
-BOOST_AUTO_TEST_CASE(a_slow_player_is_told_what_the_whole_suite_takes) {
+BOOST_AUTO_TEST_CASE(a_slow_player_is_told_what_the_run_takes) {
   const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", player + " --think 60",
                                         "--reports", "", "--filter", "FirstMove.*,SecondMove.InEverySeat"});
-  BOOST_TEST(contains(outcome.output, "the whole suite takes about "), outcome.output);
-  BOOST_TEST(contains(outcome.output, "known faults"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "this run takes about "), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_native_player_that_is_late_is_not) {

@@ -43,10 +43,21 @@ std::vector<pid_t> threads_of(pid_t process) {
   return threads;
 }
 
-bool is_runnable(pid_t process, pid_t thread) {
-  const std::string text = text_of(fmt::format("/proc/{}/task/{}/stat", process, thread)).value_or("");
-  const std::size_t after_name = text.rfind(") ");
-  return after_name != std::string::npos && text[after_name + 2] == 'R';
+/// What stands in the line of a `status` that begins so; empty: there is none.
+std::string_view line_of(std::string_view status, std::string_view name) {
+  std::size_t at = status.find(name);
+  if (at == std::string_view::npos) return {};
+  at = status.find_first_not_of("\t ", at + name.size());
+  if (at == std::string_view::npos) return {};
+  return status.substr(at, status.find('\n', at) - at);
+}
+
+/// What schedstat does not tell.
+void add_status(pid_t process, pid_t thread, ThreadTimes& times) {
+  const std::string text = text_of(fmt::format("/proc/{}/task/{}/status", process, thread)).value_or("");
+  times.runnable = line_of(text, "\nState:").starts_with('R');
+  const std::string_view sleeps = line_of(text, "\nvoluntary_ctxt_switches:");
+  std::from_chars(sleeps.data(), sleeps.data() + sleeps.size(), times.sleeps);
 }
 
 /// Nothing: the kernel does not list children, or the thread has ended.
@@ -69,9 +80,10 @@ void add_process(pid_t process, ProcessorSample& sample, cpu_set_t& processors, 
   for (const pid_t thread : threads_of(process)) {
     if (sample.threads.size() >= most_threads) return;
     const auto text = text_of(fmt::format("/proc/{}/task/{}/schedstat", process, thread));
-    const auto times = text ? parse_schedstat(*text) : std::nullopt;
-    if (times)
-      sample.threads[thread] = {times->ran, times->waited, is_runnable(process, thread), times->turns};
+    if (auto times = text ? parse_schedstat(*text) : std::nullopt) {
+      add_status(process, thread, *times);
+      sample.threads[thread] = *times;
+    }
     cpu_set_t mine;
     CPU_ZERO(&mine);
     if (sched_getaffinity(thread, sizeof mine, &mine) == 0) CPU_OR(&processors, &processors, &mine);
@@ -90,9 +102,7 @@ std::optional<ThreadTimes> parse_schedstat(std::string_view text) {
   if (first.ec != std::errc() || first.ptr == end || *first.ptr != ' ') return std::nullopt;
   const auto second = std::from_chars(first.ptr + 1, end, waited);
   if (second.ec != std::errc() || ran < 0 || waited < 0) return std::nullopt;
-  ThreadTimes times{Duration(ran), Duration(waited)};
-  if (second.ptr != end && *second.ptr == ' ') std::from_chars(second.ptr + 1, end, times.turns);
-  return times;
+  return ThreadTimes{Duration(ran), Duration(waited)};
 }
 
 bool processor_times_are_counted() {

@@ -12,7 +12,7 @@
 
 namespace rig {
 
-/// The numbers of a `schedstat`: nanoseconds run and waited, and how many turns. Nothing: it is none.
+/// The first two numbers of a `schedstat`: nanoseconds run and waited. Nothing: it is none.
 std::optional<ThreadTimes> parse_schedstat(std::string_view text);
 
 /// Whether this kernel counts what threads wait (a kernel without CONFIG_SCHED_INFO does not).

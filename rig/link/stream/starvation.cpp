@@ -36,7 +36,7 @@ void Starvation::add(ProcessorSample sample) {
     const auto known = last_.threads.find(thread);
     if (known != last_.threads.end()) before = known->second;
     if (now.ran < before.ran || now.waited < before.waited) before = {};  // its number went to a new thread
-    const Duration usual = std::max<std::int64_t>(now.turns - before.turns, 0) * usual_wait;
+    const Duration usual = std::max<std::int64_t>(now.sleeps - before.sleeps, 0) * usual_wait;
     const Duration waited = std::max(now.waited - before.waited - usual, Duration::zero());
     ran += now.ran - before.ran;
     const bool still_waits = now.runnable && now.ran == before.ran && now.waited == before.waited;

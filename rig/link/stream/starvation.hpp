@@ -12,10 +12,10 @@
 /// processors to itself: a DUT that uses all the time of all the processors that it may run on was starved by
 /// nobody but itself. Time that a thread sleeps, waits for a lock or a disk, or computes, never counts.
 ///
-/// Each time that a thread gets a processor after it had slept it has waited for some microseconds, on an
-/// idle machine too: that is no wait, and a program that looks at something ten thousand times a second would
-/// otherwise seem to be starved for a tenth of it. So of each thread's wait the usual one for each of its
-/// turns is taken off.
+/// A thread that wakes up waits for some microseconds, on an idle machine too: that is no wait, and a program
+/// that looks at something ten thousand times a second would otherwise seem to be starved for a tenth of it.
+/// So of each thread's wait the usual one for each time that it slept is taken off. A thread that others
+/// interrupt does not sleep: all that it waits counts.
 ///
 /// The kernel counts a wait when it is over. A wait that began in earlier spans is spread over these, each
 /// within its own bounds. A wait that lasts is seen by a thread that could run, but neither ran nor waited by
@@ -32,15 +32,15 @@
 
 namespace rig {
 
-/// What a thread waits for each time it gets a processor though nobody keeps it from one.
+/// What a thread waits each time it wakes up, though nobody keeps it from a processor.
 inline constexpr Duration usual_wait = std::chrono::microseconds(50);
 
 /// Of one thread, since it began.
 struct ThreadTimes {
   Duration ran{};
-  Duration waited{};       ///< it could have run and had no processor
-  bool runnable = false;   ///< at this moment it runs or waits
-  std::int64_t turns = 0;  ///< how many times it got a processor; 0: not known
+  Duration waited{};        ///< it could have run and had no processor
+  bool runnable = false;    ///< at this moment it runs or waits
+  std::int64_t sleeps = 0;  ///< how many times it gave up its processor by itself; 0: not known
   friend bool operator==(const ThreadTimes&, const ThreadTimes&) = default;
 };
 

@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(is_what_a_thread_waited_since_the_request) {
   BOOST_TEST((starvation.since(begin + milliseconds(1249)) == milliseconds(890)));
 }
 
-BOOST_AUTO_TEST_CASE(is_not_what_each_turn_takes_that_a_thread_gets) {
+BOOST_AUTO_TEST_CASE(is_not_what_waking_up_takes) {
   Starvation starvation;
   starvation.begin(sample(milliseconds(0), 2, {{7, {milliseconds(30), milliseconds(10), false, 50}}}));
   // Ten thousand looks a second, of ten microseconds each.
@@ -250,7 +250,7 @@ BOOST_AUTO_TEST_SUITE(the_kernels_count)
 BOOST_AUTO_TEST_CASE(is_read_from_its_text) {
   const auto times = parse_schedstat("826329 2671387 2\n");
   BOOST_TEST_REQUIRE(times.has_value());
-  BOOST_TEST((*times == ThreadTimes{Duration(826329), Duration(2671387), false, 2}));
+  BOOST_TEST((*times == ThreadTimes{Duration(826329), Duration(2671387)}));
   for (const char* wrong : {"", "12", "12 ", "a 3 4", "12\n3", "-1 2 3"})
     BOOST_TEST(!parse_schedstat(wrong).has_value(), wrong);
 }
@@ -266,6 +266,25 @@ BOOST_AUTO_TEST_CASE(is_of_every_thread_of_a_program_and_of_what_it_started) {
       comes_true([&] { return program.processor_times().threads.size() == 4; }));  // sh, sleep, sh, sleep
   BOOST_TEST(program.processor_times().threads.contains(program.pid()));
   BOOST_TEST(program.processor_times().processors >= 1);
+}
+
+BOOST_AUTO_TEST_CASE(tells_how_often_a_thread_slept_and_not_how_often_it_was_interrupted) {
+  const Supervised sleeper(
+      {.words = {"/bin/sh", "-c", "for i in 1 2 3 4 5; do sleep 0.01; done; exec sleep 100"},
+       .directory = {}});
+  const auto sleeps = [](const Supervised& program) {
+    const ProcessorSample sample = program.processor_times();
+    const auto found = sample.threads.find(program.pid());
+    return found == sample.threads.end() ? std::int64_t{-1} : found->second.sleeps;
+  };
+  BOOST_TEST(comes_true([&] { return sleeps(sleeper) >= 5; }));
+  const Supervised worker({.words = {"/bin/sh", "-c", "while :; do :; done"}, .directory = {}});
+  BOOST_TEST(comes_true([&] {
+    const ProcessorSample sample = worker.processor_times();
+    const auto found = sample.threads.find(worker.pid());
+    return found != sample.threads.end() && found->second.ran > milliseconds(300);
+  }));
+  BOOST_TEST(sleeps(worker) < 20);  // while it was started
 }
 
 BOOST_AUTO_TEST_CASE(of_a_program_that_has_ended_is_kept, *boost::unit_test::precondition([](auto) {
