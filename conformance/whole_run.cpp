@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "conformance/catalogue.hpp"
 #include "conformance/silence.hpp"
@@ -51,15 +53,20 @@ void judge_whole_run(rig::report::RunRecord& record) {
 }
 
 void compare_clocks(rig::report::RunRecord& record) {
-  std::vector<rig::ReplySpan> spans;
+  std::size_t replies = 0;
+  std::map<std::pair<std::string, std::size_t>, std::vector<rig::ReplySpan>> kinds;  // by request and length
   for (const CaseRecord& one : record.cases) {
     for (const rig::report::Sample& sample : one.samples) {
-      if (sample.span) spans.push_back(*sample.span);
+      if (!sample.span) continue;
+      kinds[{sample.kind, sample.span->bytes}].push_back(*sample.span);
+      ++replies;
     }
   }
-  if (spans.empty()) return;
-  const rig::WireDrift drift = rig::drift_between_halves(spans);
-  const std::string text = rig::text_of(drift, spans.size());
+  if (replies == 0) return;
+  std::vector<rig::WireDrift> drifts;
+  for (const auto& [kind, spans] : kinds) drifts.push_back(rig::drift_between_halves(spans));
+  const rig::WireDrift drift = rig::together(drifts);
+  const std::string text = rig::text_of(drift, replies);
   record.link_facts[rig::report::fact_wire_drift] = text;
   const double surely = std::min(std::abs(drift.least), std::abs(drift.most));
   if (drift.kind == rig::WireDrift::Kind::drifted && surely > rig::drift_of_a_broken_clock)

@@ -69,4 +69,23 @@ BOOST_AUTO_TEST_CASE(that_drift_further_leave_no_time_to_be_trusted) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(are_not_blamed_for_a_board_that_pauses_in_one_kind_of_reply_alone) {
+  RunRecord run = run_in_which_four_bytes_took(microseconds(260), microseconds(400));
+  for (auto& sample : run.cases[0].samples) sample.kind = "4XXXX";
+  for (auto& sample : run.cases[1].samples) sample.kind = "0";  // each kind in one half of the run
+  compare_clocks(run);
+  BOOST_TEST(run.errors.empty());
+  run = run_in_which_four_bytes_took(microseconds(260), microseconds(400));
+  RunRecord steady = run_in_which_four_bytes_took(microseconds(260), microseconds(260));
+  for (std::size_t i : {0U, 1U}) {
+    for (auto& sample : steady.cases[i].samples) {
+      sample.kind = "0";
+      run.cases[i].samples.push_back(sample);
+    }
+  }
+  compare_clocks(run);
+  BOOST_TEST(run.errors.empty());
+  BOOST_TEST(drift_in(run).starts_with("cannot be compared"), drift_in(run));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -61,6 +61,24 @@ WireDrift drift_between_halves(std::span<const ReplySpan> spans) {
   return drift;
 }
 
+WireDrift together(std::span<const WireDrift> kinds) {
+  WireDrift drift;
+  for (const WireDrift& one : kinds) {
+    if (one.kind == WireDrift::Kind::unknown) continue;
+    if (one.kind == WireDrift::Kind::uneven || drift.kind == WireDrift::Kind::uneven) {
+      drift = {WireDrift::Kind::uneven};
+    } else if (drift.kind == WireDrift::Kind::unknown) {
+      drift = one;
+    } else {
+      drift = {WireDrift::Kind::drifted, std::max(drift.least, one.least), std::min(drift.most, one.most)};
+      if (drift.least > drift.most) drift = {WireDrift::Kind::uneven};
+    }
+  }
+  const bool may_be_none = drift.least <= 0 && drift.most >= 0;
+  if (drift.kind == WireDrift::Kind::drifted && may_be_none) drift.kind = WireDrift::Kind::steady;
+  return drift;
+}
+
 std::string text_of(const WireDrift& drift, std::size_t replies) {
   switch (drift.kind) {
     case WireDrift::Kind::unknown:

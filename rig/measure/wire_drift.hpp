@@ -45,6 +45,11 @@ struct WireDrift {
 /// The spans in the order in which they were measured.
 WireDrift drift_between_halves(std::span<const ReplySpan> spans);
 
+/// What replies of several kinds say together, each kind compared with itself: a board may pause between the
+/// bytes of one and not of another. The clocks have drifted when every kind that tells says so, and in one
+/// direction.
+WireDrift together(std::span<const WireDrift> kinds);
+
 /// For the report: `no drift above 0.4 % (217 replies)`.
 std::string text_of(const WireDrift& drift, std::size_t replies);
 
