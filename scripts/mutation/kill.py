@@ -152,7 +152,7 @@ class Rig:
         self.planted = [m for m in every if not m.alone]
         self.commands = {}
         self.lock = threading.Lock()
-        self.kills = Counter()  # by file, function and trial: what killed there is tried first there
+        self.kills = Counter()  # by file and trial, and by function too: what killed there is tried first there
 
     def folders(self):
         """What the build reads: each folder that it enters, and its own."""
@@ -277,8 +277,17 @@ class Rig:
         for few in together.values():
             attempts.append((sum(t.seconds for t in few), few[0], [t.unit for t in few]))
         with self.lock:
-            kills = {a[1].name: self.kills[mutant.file, mutant.function, a[1].name] for a in attempts}
-        return sorted(attempts, key=lambda a: (not a[1].unit, (a[0] + START) / (1 + kills[a[1].name])))
+            promise = {name: 1 + self.kills[mutant.file, name] + 10 * self.kills[mutant.file, mutant.function, name]
+                       for name in {a[1].name for a in attempts}}
+        return sorted(attempts, key=lambda a: (not a[1].unit, (a[0] + START) / promise[a[1].name]))
+
+    def learn(self, mutant, death):
+        """What killed once is promising in that function, and somewhat in that file."""
+        if not death.killer or mutant.alone:
+            return
+        with self.lock:
+            self.kills[mutant.file, death.killer] += 1
+            self.kills[mutant.file, mutant.function, death.killer] += 1
 
     def kill(self, mutant, trials):
         if mutant.alone:
@@ -294,8 +303,7 @@ class Rig:
             verdict, _ = self.run(trial, units, {"RIG_MUTANT": str(mutant.number)}, seconds)
             if verdict:
                 death.killer, death.how = trial.name, verdict
-                with self.lock:
-                    self.kills[mutant.file, mutant.function, trial.name] += 1
+                self.learn(mutant, death)
                 return death
         death.how = f"{death.tried} of the trials notice nothing" if death.tried else "makes a difference to no trial"
         return death

@@ -89,8 +89,9 @@ def plant_text(inserts, mutants):
 def plant_aspect(inserts, mutants):
     start, end, _ = mutants[0].site
     aspect = "::rig::contest::Aspect("
+    looked_up = inserts.source[:start].endswith(b"by_aspect(")  # a catalogue is asked by the name alone
     inserts.around(start, end, f"rig_mutants::pick<{mutants[0].number}>({aspect}",
-                   f"), {aspect}{mutants[0].edits[0][2]}))")
+                   f"), {aspect}{mutants[0].edits[0][2]}))" + (".name()" if looked_up else ""))
 
 
 def plant_pick(inserts, mutants):
