@@ -52,6 +52,35 @@ BOOST_AUTO_TEST_CASE(does_not_begin_once_the_way_to_the_dut_is_lost_or_the_run_w
   BOOST_TEST(asked == 0);
 }
 
+BOOST_AUTO_TEST_CASE(does_not_begin_if_there_is_no_time_for_it_alone) {
+  for (const bool is_left_out : {true, false}) {
+    const auto link = good_player();
+    Stage stage{.may_begin = [](const std::string&) { return true; }};
+    if (is_left_out) stage.left_out = {"Toy.OnItsOwn"};
+    BOOST_TEST(try_to_run(*link, stage, [](Toy& toy) { toy.greet(); }).has_value() != is_left_out);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tells_at_once_that_something_failed_and_when) {
+  std::vector<std::optional<rig::Duration>> wrongs;
+  Stage stage{.checks = {"ICFPT14-INIT-1"}};
+  stage.wrongs = &wrongs;
+  run(good_player(), stage, [&](Toy& toy) {
+    toy.greet();
+    BOOST_TEST(wrongs.empty());
+    toy.failed("hello.format", "a made-up failure");
+    BOOST_TEST(wrongs.size() == 1U);
+  });
+  BOOST_TEST_REQUIRE(wrongs.size() == 1U);
+  BOOST_TEST(!wrongs.front().has_value());  // of what it is not known when it was
+
+  wrongs.clear();
+  run(mute(), stage, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST_REQUIRE(!wrongs.empty());
+  BOOST_TEST_REQUIRE(wrongs.front().has_value());
+  BOOST_TEST((*wrongs.front() > 0ns));
+}
+
 BOOST_AUTO_TEST_CASE(leaves_its_title_and_how_long_it_took) {
   const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
   BOOST_TEST(record.title == "a toy");

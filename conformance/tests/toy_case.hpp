@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "conformance/cases/files_case.hpp"
@@ -86,6 +87,8 @@ struct Stage {
   std::string* lost = nullptr;           ///< why there is no way to the DUT any more, before and after
   bool stopped = false;                  ///< the run was stopped before
   std::optional<Silence> recorded = {};  ///< what the run knew of the DUT that is replayed
+  std::set<std::string> left_out = {};   ///< by a run that has no time for all
+  std::vector<std::optional<rig::Duration>>* wrongs = nullptr;  ///< is told when something failed
 };
 
 /// The record of the case; nothing where it did not begin.
@@ -116,6 +119,9 @@ inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, c
                           stage.silence,
                           stage.may_begin,
                           stage.stopped};
+  environment.left_out = stage.left_out;
+  if (stage.wrongs != nullptr)
+    environment.went_wrong = [&](std::optional<rig::Duration> at) { stage.wrongs->push_back(at); };
   const CaseEntry entry{"Toy", "OnItsOwn", "a toy", stage.checks, {}, stage.board};
   toy.attach(entry, environment);
   toy.TestBody();

@@ -279,7 +279,7 @@ class Rig:
         with self.lock:
             promise = {name: 1 + self.kills[mutant.file, name] + 10 * self.kills[mutant.file, mutant.function, name]
                        for name in {a[1].name for a in attempts}}
-        return sorted(attempts, key=lambda a: (not a[1].unit, (a[0] + START) / promise[a[1].name]))
+        return sorted(attempts, key=lambda a: (not a[1].unit, (a[0] + START) / len(a[2]) / promise[a[1].name]))
 
     def learn(self, mutant, death):
         """What killed once is promising in that function, and somewhat in that file."""
