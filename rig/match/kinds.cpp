@@ -20,6 +20,7 @@
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/serial_link.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
+#include "rig/match/described_terms.hpp"
 #include "rig/match/handshake.hpp"
 #include "rig/match/labgrid.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
@@ -157,14 +158,24 @@ std::unique_ptr<Link> open_program(const Opening& opening) {
   return open_exec(options);
 }
 
-/// Of another rate than the contest's it would talk to a host that no contest has.
-void require_rate(const Opening& opening, const LinkInfo& info) {
+/// A design of another contest, or of another rate than this contest's: it would talk to a host that no
+/// contest has. `where`: what says so.
+void require_terms(const Opening& opening, const DescribedTerms& terms, const std::string& where) {
   const contest::Contest& contest = opening.options.contest;
-  const std::string described = info.facts.at("baud");
-  if (contest.baud == 0 || described == std::to_string(contest.baud)) return;
-  throw UsageError(fmt::format("DUT \"{}\": {}: uart.baud: found {}; the line of {} runs at {} baud.",
-                               opening.name, info.facts.at("description"), described, contest.name,
-                               contest.baud));
+  if (terms.contest && !terms.contest->empty() && *terms.contest != contest.name)
+    throw UsageError(
+        fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
+                    opening.name, *terms.contest, contest.name));
+  if (terms.baud && contest.baud != 0 && *terms.baud != contest.baud)
+    throw UsageError(fmt::format("DUT \"{}\": {}: uart.baud: found {}; the line of {} runs at {} baud.",
+                                 opening.name, where, *terms.baud, contest.name, contest.baud));
+}
+
+/// What the model itself was built with.
+DescribedTerms terms_of(const LinkInfo& info) {
+  const auto contest = info.facts.find("contest");
+  return {contest == info.facts.end() ? std::nullopt : std::optional(contest->second),
+          std::stoll(info.facts.at("baud"))};
 }
 
 RtlOptions rtl_options(const Opening& opening) {
@@ -190,15 +201,10 @@ RtlOptions rtl_options(const Opening& opening) {
 }
 
 std::unique_ptr<Link> open_model(const Opening& opening) {
-  std::unique_ptr<Link> link = open_rtl(rtl_options(opening));
-  const auto plays = link->info().facts.find("contest");
-  if (plays != link->info().facts.end() && !plays->second.empty() &&
-      plays->second != opening.options.contest.name) {
-    throw UsageError(
-        fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
-                    opening.name, plays->second, opening.options.contest.name));
-  }
-  require_rate(opening, link->info());
+  const RtlOptions options = rtl_options(opening);
+  require_terms(opening, terms_described_in(options.model), options.model);
+  std::unique_ptr<Link> link = open_rtl(options);
+  require_terms(opening, terms_of(link->info()), link->info().facts.at("description"));
   return link;
 }
 
