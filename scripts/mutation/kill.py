@@ -124,6 +124,11 @@ class Death:
     tried: int = 0
 
 
+def kind_of(name):
+    """All faults of a contest's matrix are one kind of trial: where one killed, others may."""
+    return re.sub(r"^fault \S+", "fault", name)
+
+
 def call(command, log=None, **more):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", **more)
     if done.returncode != 0:
@@ -264,8 +269,7 @@ class Rig:
             return output if status != 0 else "", seconds
 
     def attempts(self, mutant, trials):
-        """What there is to try on a mutant: (seconds, trial, its units), unit tests before whole runs, and of each the most
-        promising for its price first."""
+        """What there is to try on a mutant: (seconds, trial, its units), the most promising for its price first."""
         together, attempts = {}, []
         for trial in trials:
             if not trial.reached[mutant.number]:
@@ -277,17 +281,18 @@ class Rig:
         for few in together.values():
             attempts.append((sum(t.seconds for t in few), few[0], [t.unit for t in few]))
         with self.lock:
-            promise = {name: 1 + self.kills[mutant.file, name] + 10 * self.kills[mutant.file, mutant.function, name]
-                       for name in {a[1].name for a in attempts}}
-        return sorted(attempts, key=lambda a: (not a[1].unit, (a[0] + START) / len(a[2]) / promise[a[1].name]))
+            promise = {kind: 1 + self.kills[mutant.file, kind] + 10 * self.kills[mutant.file, mutant.function, kind]
+                       for kind in {kind_of(a[1].name) for a in attempts}}
+        return sorted(attempts, key=lambda a: (a[0] + START) / len(a[2]) / promise[kind_of(a[1].name)])
 
     def learn(self, mutant, death):
         """What killed once is promising in that function, and somewhat in that file."""
         if not death.killer or mutant.alone:
             return
+        kind = kind_of(death.killer)
         with self.lock:
-            self.kills[mutant.file, death.killer] += 1
-            self.kills[mutant.file, mutant.function, death.killer] += 1
+            self.kills[mutant.file, kind] += 1
+            self.kills[mutant.file, mutant.function, kind] += 1
 
     def kill(self, mutant, trials):
         if mutant.alone:
