@@ -330,6 +330,8 @@ const std::vector<Line> replies = {
     {move, "AA100+", ParseState::malformed, ""},
     {move, "A1+\r", ParseState::complete, "A1+", true},
     {move, "\r\nA1+\n", ParseState::complete, "A1+", true},
+    {move, "\nA1+\n", ParseState::complete, "A1+", true},
+    {move, "A\n", ParseState::complete, "A"},  // no move, but a line: a code alone is too short
     {move, "\n\n", ParseState::more, ""},
 };
 
@@ -348,6 +350,7 @@ BOOST_AUTO_TEST_CASE(the_other_trax_contests_read_a_line_up_to_its_lf_alone) {
   BOOST_TEST((heart.parse_reply(move, to_bytes("\nA1+\n")).state == ParseState::malformed));
   BOOST_TEST(!heart.host_drops('\n'));
   BOOST_TEST(trax_of_japan().dialect->bytes()->host_drops('\n'));
+  BOOST_TEST(!trax_of_japan().dialect->bytes()->host_drops('A'));
 }
 
 BOOST_AUTO_TEST_CASE(the_time_for_each_reply_is_the_hosts_choice) {
