@@ -186,6 +186,7 @@ BOOST_AUTO_TEST_CASE(labels_are_those_of_the_requests) {
   BOOST_TEST(dialect.label({RequestKind::first, "A", {}}) == "2X");
   BOOST_TEST(dialect.label({RequestKind::move, {}, {{"21k7"}}}) == "3XXXX");
   BOOST_TEST(dialect.label({RequestKind::move, {}, {{"55u0"}, {"21k7"}}}) == "4XXXXYYYY");
+  BOOST_TEST(dialect.label({RequestKind::move, {}, {}}) == "3XXXX");  // of as many moves there is none
 }
 
 BOOST_AUTO_TEST_CASE(there_is_no_3_with_a_square) {
@@ -284,6 +285,7 @@ BOOST_AUTO_TEST_CASE(a_board_is_asked_for_its_code) {
 
 BOOST_AUTO_TEST_CASE(the_page_says_whose_contest_it_is) {
   BOOST_TEST(trax_of_japan().title == "Japanese design contests 2015 and 2016: Trax as their hosts speak it");
+  BOOST_TEST((trax_of_japan().next_match == contest::NextMatch::unspecified));  // its hosts stop after a game
 }
 
 BOOST_AUTO_TEST_CASE(the_line_is_slower_than_in_the_other_contests) {
