@@ -15,6 +15,7 @@
 #include "rig/base/random.hpp"
 #include "rig/contest/blokus/blokus_ruling.hpp"
 #include "rig/contest/blokus/icfpt2014.hpp"
+#include "rig/contest/request_aspects.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 
@@ -192,6 +193,33 @@ BOOST_AUTO_TEST_CASE(of_a_game_follow_table_2) {
   BOOST_TEST(text(page().requests(board_2, {0, {{"53e0"}}})[0]) == "3A53e0");
   BOOST_TEST(text(page().requests(board_2, {1, {{"53e0"}, {"a8e0"}}}).front()) == "4a8e0");
   BOOST_TEST(text(page().end.value()) == "9");
+}
+
+/// By the kind of a request: its deadline, that it is answered, bytes too many after an answer and in
+/// silence.
+BOOST_AUTO_TEST_CASE(stand_under_the_clauses_of_their_kind) {
+  struct Clauses {
+    RequestKind kind;
+    Aspect deadline;
+    std::optional<Aspect> answered;
+    Aspect extra;
+    Aspect silence;
+  };
+  for (const Clauses& row : std::vector<Clauses>{
+           {RequestKind::hello, "hello.deadline", Aspect("hello.answered"), "hello.format", "hello.format"},
+           {RequestKind::first, "first.deadline", Aspect("first.answered"), "move.extra", "move.extra"},
+           {RequestKind::second, "second.deadline", std::nullopt, "move.extra", "second.silence"},
+           {RequestKind::move, "move.deadline", std::nullopt, "move.extra", "move.extra"},
+           {RequestKind::end, "move.deadline", std::nullopt, "end.silence", "end.silence"},
+           {RequestKind::stand_by, "move.deadline", std::nullopt, "stand-by.silence", "stand-by.silence"}}) {
+    const Request request{row.kind, {}, {}};
+    BOOST_TEST_CONTEXT(row.deadline.name() << ", " << row.silence.name()) {
+      BOOST_TEST((deadline_aspect(request) == row.deadline));
+      BOOST_TEST((answer_aspect(request) == row.answered));
+      BOOST_TEST((extra_aspect(request, {ReplyKind::move, {}}) == row.extra));
+      BOOST_TEST((extra_aspect(request, {ReplyKind::silence, {}}) == row.silence));
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

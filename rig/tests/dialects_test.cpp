@@ -186,6 +186,7 @@ BOOST_AUTO_TEST_CASE(labels_are_those_of_the_requests) {
   BOOST_TEST(dialect.label({RequestKind::first, "A", {}}) == "2X");
   BOOST_TEST(dialect.label({RequestKind::move, {}, {{"21k7"}}}) == "3XXXX");
   BOOST_TEST(dialect.label({RequestKind::move, {}, {{"55u0"}, {"21k7"}}}) == "4XXXXYYYY");
+  BOOST_TEST(dialect.label({RequestKind::move, {}, {}}) == "3XXXX");  // of as many moves there is none
 }
 
 BOOST_AUTO_TEST_CASE(there_is_no_3_with_a_square) {
@@ -284,6 +285,7 @@ BOOST_AUTO_TEST_CASE(a_board_is_asked_for_its_code) {
 
 BOOST_AUTO_TEST_CASE(the_page_says_whose_contest_it_is) {
   BOOST_TEST(trax_of_japan().title == "Japanese design contests 2015 and 2016: Trax as their hosts speak it");
+  BOOST_TEST((trax_of_japan().next_match == contest::NextMatch::unspecified));  // its hosts stop after a game
 }
 
 BOOST_AUTO_TEST_CASE(the_line_is_slower_than_in_the_other_contests) {
@@ -330,6 +332,8 @@ const std::vector<Line> replies = {
     {move, "AA100+", ParseState::malformed, ""},
     {move, "A1+\r", ParseState::complete, "A1+", true},
     {move, "\r\nA1+\n", ParseState::complete, "A1+", true},
+    {move, "\nA1+\n", ParseState::complete, "A1+", true},
+    {move, "A\n", ParseState::complete, "A"},  // no move, but a line: a code alone is too short
     {move, "\n\n", ParseState::more, ""},
 };
 
@@ -348,6 +352,7 @@ BOOST_AUTO_TEST_CASE(the_other_trax_contests_read_a_line_up_to_its_lf_alone) {
   BOOST_TEST((heart.parse_reply(move, to_bytes("\nA1+\n")).state == ParseState::malformed));
   BOOST_TEST(!heart.host_drops('\n'));
   BOOST_TEST(trax_of_japan().dialect->bytes()->host_drops('\n'));
+  BOOST_TEST(!trax_of_japan().dialect->bytes()->host_drops('A'));
 }
 
 BOOST_AUTO_TEST_CASE(the_time_for_each_reply_is_the_hosts_choice) {

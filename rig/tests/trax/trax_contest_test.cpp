@@ -128,9 +128,9 @@ BOOST_AUTO_TEST_CASE(seats_and_stand_by_are_of_the_protocol) {
 
 BOOST_AUTO_TEST_CASE(that_mean_nothing_are_malformed) {
   const std::vector<std::pair<const Contest*, std::string>> lines = {
-      {&heart(), ""},   {&heart(), "-"}, {&heart(), "-w"},  {&heart(), "-W "},   {&heart(), "a1+"},
-      {&heart(), "??"}, {&heart(), "0"}, {&heart(), "250"}, {&aut(), "--"},      {&aut(), "?"},
-      {&aut(), "-8"},   {&aut(), "8 "},  {&aut(), "8x"},    {&aut(), "\xff\x01"}};
+      {&heart(), ""},   {&heart(), "-"}, {&heart(), "-w"},  {&heart(), "-W "},    {&heart(), "a1+"},
+      {&heart(), "??"}, {&heart(), "0"}, {&heart(), "250"}, {&aut(), "--"},       {&aut(), "?"},
+      {&aut(), "-8"},   {&aut(), "8 "},  {&aut(), "8x"},    {&aut(), "\xff\x01"}, {&heart(), "[1+"}};
   for (const auto& [contest, line] : lines) {
     const Parsed<Request> parsed = contest->dialect->bytes()->parse_request(to_bytes(line + "\n"));
     BOOST_TEST(parsed.state == malformed, contest->name << " \"" << line << '"');
@@ -461,6 +461,12 @@ BOOST_AUTO_TEST_CASE(tells_when_a_forced_tile_of_the_last_turn_was_overlooked) {
   BOOST_TEST(overlooked(last[8].cell) == "long-cascade");
   BOOST_TEST(!after("@0+")->judge({"A1+"}).overlooked);
   BOOST_TEST(!after("@0+")->judge({"@0+"}).overlooked);
+  // B10 is forced; where names have three characters no move can be meant for it.
+  const std::string tenth_row = in_a_column(9) + " A0+ B9\\";
+  BOOST_TEST(after(tenth_row, loops_only)->judge({"B10+"}).overlooked.has_value());
+  const Judgement no_name = after(tenth_row, {.lines = false, .board = 0, .name_length = 3})->judge({"B10+"});
+  BOOST_TEST(no_name.rule == "range");
+  BOOST_TEST(!no_name.overlooked);
 }
 
 BOOST_DATA_TEST_CASE(makes_the_other_player_win_when_a_rule_is_broken, data::make(judgements), judged) {
@@ -679,6 +685,13 @@ BOOST_AUTO_TEST_CASE(names_a_move_so_many_columns_and_rows_away) {
   BOOST_TEST(game->shifted({"x"}, 1).text == "");
 }
 
+BOOST_AUTO_TEST_CASE(names_a_move_with_rows_and_columns_swapped) {
+  const auto game = after("@0+");
+  BOOST_TEST(game->with_rows_and_columns_swapped({"C4/"}).text == "D3/");
+  BOOST_TEST(game->with_rows_and_columns_swapped({"@1+"}).text == "A0+");
+  BOOST_TEST(game->with_rows_and_columns_swapped({"x"}).text == "");
+}
+
 BOOST_AUTO_TEST_CASE(tells_moves_far_out) {
   const auto has = [](const Ruling& game, const char* move, const char* feature) {
     const std::vector<std::string> found = game.features({move});
@@ -687,6 +700,9 @@ BOOST_AUTO_TEST_CASE(tells_moves_far_out) {
   const auto wide = after(in_a_row(26), loops_only);
   BOOST_TEST(!has(*wide, "Z2+", "column-past-z"));
   BOOST_TEST(has(*wide, "AA1+", "column-past-z"));
+  const auto past_z = after(in_a_row(52), loops_only);
+  BOOST_TEST(!has(*past_z, "AZ2+", "column-past-az"));
+  BOOST_TEST(has(*past_z, "BA1+", "column-past-az"));
   const auto wider = after(in_a_row(702), loops_only);
   BOOST_TEST(!has(*wider, "ZZ2+", "column-past-zz"));
   BOOST_TEST(has(*wider, "AAA1+", "column-past-zz"));

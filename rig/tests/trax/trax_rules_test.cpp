@@ -117,15 +117,18 @@ BOOST_AUTO_TEST_CASE(perft_stays_on_a_bounded_board) {
 }
 
 BOOST_AUTO_TEST_CASE(perft_from_the_middle_counts_the_legal_moves) {
-  Position position = after("@0/ A0+ A3/ @2\\ C2+ @2+ E3\\");
-  std::uint64_t two = 0;
-  for (const Move& move : position.legal_moves()) {
-    position.play(move);
-    two += static_cast<std::uint64_t>(position.count_legal());
-    position.undo();
+  const std::string a_cascade_breaks = "@0/ B1+ C1/ C2\\ @1+ A2/ A3/ D3\\";  // after B3\, which is no move
+  for (const std::string& before : {std::string("@0/ A0+ A3/ @2\\ C2+ @2+ E3\\"), a_cascade_breaks}) {
+    Position position = after(before);
+    std::uint64_t two = 0;
+    for (const Move& move : position.legal_moves()) {
+      position.play(move);
+      two += static_cast<std::uint64_t>(position.count_legal());
+      position.undo();
+    }
+    BOOST_TEST(perft(position, 1) == static_cast<std::uint64_t>(position.count_legal()));
+    BOOST_TEST(perft(position, 2) == two);
   }
-  BOOST_TEST(perft(position, 1) == static_cast<std::uint64_t>(position.count_legal()));
-  BOOST_TEST(perft(position, 2) == two);
 }
 
 // moves
@@ -192,6 +195,17 @@ BOOST_AUTO_TEST_CASE(there_is_no_tile_outside_the_box) {
        {Cell{0, 1}, {1, 0}, {3, 1}, {1, 3}, {-1, 1}, {far_away, 1}, {1, far_away}, {-far_away, 1}}) {
     BOOST_TEST(!position.tile_at(cell), to_string(cell));
   }
+}
+
+/// Arms of straight tiles from the first one: 24 up, 24 to the right, and near the middle of the first 8 to
+/// the left. No tile ever came near the corner between the long ones, which lies inside the box.
+BOOST_AUTO_TEST_CASE(nothing_lies_in_the_corner_between_two_long_arms) {
+  Position position = after("@0+", loops_only);
+  for (int arm = 0; arm < 24; ++arm) position.play(Move{1, 0, Symbol::plus});
+  for (int arm = 0; arm < 24; ++arm) position.play(Move{position.width() + 1, 25, Symbol::plus});
+  for (int arm = 0; arm < 8; ++arm) position.play(Move{0, 17, Symbol::plus});
+  BOOST_TEST(!position.tile_at(33, 1));
+  BOOST_TEST(position.judge(Move{33, 1, Symbol::plus}).broken == Broken::isolated);
 }
 
 // what a move can break
@@ -441,6 +455,17 @@ BOOST_AUTO_TEST_CASE(a_move_may_not_make_the_box_wider_or_taller_than_the_limit)
     BOOST_TEST(position.judge(Move{1, 0, Symbol::plus}).broken == Broken::range);
     BOOST_TEST(position.judge(Move{1, n + 1, Symbol::plus}).broken == Broken::range);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_was_won_has_not_ended_for_want_of_a_move) {
+  Position position = after(
+      "@0+ A2/ @1\\ C2+ A3\\ @3+ @2\\ C0\\ F3/ A1+ A0\\ @3\\ H4\\ H5+ C6+ G6/ H3\\ D1+ H1+ F6+ C7+ G7/ H0+ "
+      "E8+ "
+      "B7/ H8/ A8/ B1/ A1\\ C1+",
+      {false, 8});
+  BOOST_TEST(position.result().by == Result::By::loop);
+  BOOST_TEST(!position.board().has_turn());
+  BOOST_TEST(!position.board().stuck());
 }
 
 // picture

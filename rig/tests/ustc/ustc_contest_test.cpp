@@ -236,6 +236,28 @@ BOOST_AUTO_TEST_CASE(a_breach_loses_at_once) {
   BOOST_TEST(game->result().why == "player 1 broke a rule: corner");
 }
 
+BOOST_AUTO_TEST_CASE(are_listed_in_the_order_of_the_judge) {
+  BOOST_TEST((new_ustc_game(14)->rules() ==
+              std::vector<std::string>{"malformed", "shape", "used", "occupied", "edge", "start"}));
+}
+
+BOOST_AUTO_TEST_CASE(let_play_go_on_when_one_player_has_placed_everything) {
+  for (const char* starts : {"judge", "figure"})
+    BOOST_TEST((ustc_variant(14, {starts, "figure"}).last_tile == blokus::LastTile::play_goes_on));
+}
+
+BOOST_AUTO_TEST_CASE(are_for_no_other_board_or_start_squares_than_those_named) {
+  const auto refused = [](int board, const UstcSquares& squares, const std::vector<std::string>& words) {
+    BOOST_CHECK_EXCEPTION(new_ustc_game(board, squares), UsageError, [&](const UsageError& error) {
+      return std::all_of(words.begin(), words.end(),
+                         [&](const std::string& word) { return contains(error.what(), word); });
+    });
+  };
+  refused(14, {"corner", "figure"}, {"starts \"corner\"", "judge", "figure"});
+  refused(20, {"judge", "corner"}, {"corners \"corner\"", "figure", "any"});
+  refused(15, {}, {"no board of 15"});
+}
+
 struct Start {
   int board;
   UstcSquares squares;
@@ -377,6 +399,8 @@ BOOST_AUTO_TEST_CASE(seats_and_requests) {
   BOOST_TEST(contest.name == "ustc");
   BOOST_TEST(contest.title == "USTC competition: Blokus over files, a program for each game");
   BOOST_TEST(contest.board == 14);
+  BOOST_TEST((contest.boards == std::vector<int>{14, 20}));
+  BOOST_TEST(contest.codes == 91U);
   BOOST_TEST((contest.medium() == Medium::files));
   BOOST_TEST((contest.dialect->files() == contest.dialect.get()));
   BOOST_TEST((contest.dialect->bytes() == nullptr));

@@ -56,10 +56,15 @@ struct Host {
 
 /// The kinds that findings are put together by.
 const std::map<std::string, std::string> kinds = {
-    {"message.format", "malformed message"},      {"message.flag", "wrong flag"},
-    {"message.colour", "wrong colour"},           {"message.id", "id of another piece"},
-    {"message.lines", "lines too many"},          {"message.line-ends", "line ends with CR LF"},
-    {"message.host-file", "host's file changed"}, {"process.ended", "program ended in the game"},
+    {"message.format", "malformed message"},
+    {"message.flag", "wrong flag"},
+    {"message.colour", "wrong colour"},
+    {"message.id", "id of another piece"},
+    {"message.lines", "lines too many"},
+    {"message.line-ends", "line ends with CR LF"},
+    {"message.host-file", "host's file changed"},
+    {"process.ended", "program ended in the game"},
+    {"message.whole", "message seen half written"},
 };
 
 bool blames(const FileAnswer& answer, const std::string& aspect) {
@@ -199,6 +204,7 @@ const std::vector<Row> rows = {
     {"-1 -1\n0\n2\n3\n4", true, "pass", "message.lines", "there are 5 lines; a message has 3"},
     {"4 4 \n1\n1\n0", true, "1:4-4", "message.lines", "there are 4 lines"},
     {"4 4 \n1\n2", true, "pass", "message.format", "who gives up"},
+    {"4 4 \n0\n2", true, "pass", "message.format", "who gives up"},
     {"14 4 \n1\n1", true, "1:14-4", "", ""},
     {"4 -1 4 0 \n2\n1", true, "2:4--1,4-0", "", ""},
     {"4 4 \n22\n1", true, "22:4-4", "message.id", "line 2 is 22, allowed are 1 to 21"},
@@ -219,6 +225,7 @@ const std::vector<Row> rows = {
     {"4 4 \nI1\n1", false, "", "message.format", "line 2 is \"I1\", allowed is one number"},
     {"4 4 \n1 1\n1", false, "", "message.format", "line 2"},
     {"4 4 \n1\none", false, "", "message.format", "line 3 is \"one\""},
+    {"4 4 \n1\n1 1", false, "", "message.format", "line 3 is \"1 1\", allowed is one number"},
     {"4 4 \n1", false, "", "message.format", "line 3 (the flag) is missing: there are only 2 lines"},
     {"4 4 ", false, "", "message.format", "line 2 (the piece's id) is missing: there is only one line"},
     {"", false, "", "", ""},  // nothing was written
@@ -237,6 +244,8 @@ BOOST_DATA_TEST_CASE(are_read_strictly, data::make(rows), row) {
   Host host(14, 1);
   host.tell(begin);
   BOOST_TEST(host.whole(row.text) == row.whole);
+  const UstcFileReading reading = read_ustc_message(row.text, UstcColourLine::none);
+  BOOST_TEST(reading.message.has_value() != reading.fault.has_value());
   FileOutcome outcome = host.outcome(row.text);
   outcome.timed_out = !row.whole;
   const FileAnswer answer = host.files->read(outcome);
@@ -353,6 +362,45 @@ BOOST_AUTO_TEST_CASE(of_a_program_that_ended_are_told) {
   BOOST_TEST_REQUIRE(blames(answer, "process.ended"));
   BOOST_TEST(answer.irregularities.front().what.find("SIGSEGV") != std::string::npos);
   BOOST_TEST(!answer.stands());
+}
+
+BOOST_AUTO_TEST_CASE(of_a_program_that_ended_after_its_move_count) {
+  Host host(14, 1);
+  host.tell(begin);
+  FileOutcome outcome = host.outcome("4 4 \n1\n1");
+  outcome.hung_up = HungUp{"exit status 0", {}};
+  const FileAnswer answer = host.files->read(outcome);
+  BOOST_TEST(blames(answer, "process.ended"));
+  BOOST_TEST(answer.stands());
+}
+
+BOOST_AUTO_TEST_CASE(of_a_program_that_was_late_are_told_as_late_alone) {
+  Host host(14, 1);
+  host.tell(begin);
+  FileOutcome outcome = host.outcome("4 4 \n1\n1");
+  outcome.hung_up = HungUp{"killed by signal 9 (SIGKILL)", {}};
+  outcome.timed_out = true;
+  BOOST_TEST(!blames(host.files->read(outcome), "process.ended"));
+}
+
+BOOST_AUTO_TEST_CASE(seen_half_written_for_as_long_as_hosts_look_away_are_told) {
+  for (const auto& [seen, told] : {std::pair(99, false), std::pair(100, true)}) {
+    Host host(14, 1);
+    host.tell(begin);
+    FileOutcome outcome = host.outcome("4 4 \n1\n1");
+    outcome.half_written = std::chrono::milliseconds(seen);
+    const FileAnswer answer = host.files->read(outcome);
+    BOOST_TEST(blames(answer, "message.whole") == told);
+    BOOST_TEST(answer.stands());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(on_the_large_board_have_four_lines) {
+  for (const auto& [more, too_many] : {std::pair("", false), std::pair("\n1", true)}) {
+    Host host(20, 1);
+    host.tell(begin);
+    BOOST_TEST(blames(host.read(std::string("19 0 \n1\n1\nblue") + more), "message.lines") == too_many);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(on_the_large_board_are_of_the_colours_in_turn) {
