@@ -1105,6 +1105,31 @@ BOOST_AUTO_TEST_CASE(that_went_wrong_is_shown_to_be_checked_again) {
              record.findings.front().scene->check);
 }
 
+BOOST_AUTO_TEST_CASE(that_went_wrong_has_hints_where_an_illegal_move_is_shown_on_its_board) {
+  const auto link = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) answer = rig::text_after(1ms, "66a0");  // counts from 1, as it seems
+  });
+  const Stage stage{.checks = {"ICFPT14-MOVE-2"},
+                    .changes = [](rig::contest::Contest& contest) { contest.hints = nullptr; }};
+  const auto record = run(link, stage, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.failed("hello.format", "a made-up consequence without a board");
+    toy.failed("hello.same", "a made-up failure with a board",
+               {.board = rig::contest::BoardPicture{}, .kind = "of another kind"});
+    throw BrokenOff{};
+  });
+  const std::string kind = record.findings.front().kind;
+  std::size_t hints = 0;
+  for (const auto& finding : record.findings) {
+    const bool shows_the_move = finding.kind == kind && finding.board;
+    BOOST_TEST(finding.hints.size() == (shows_the_move ? 1U : 0U), finding.summary);
+    hints += finding.hints.size();
+  }
+  BOOST_TEST(hints > 0U);
+  BOOST_TEST(record.findings.size() == hints + 3);
+}
+
 /// Three moves of Trax make a loop of four tiles.
 Toy::Body shortest_game(std::size_t seat, const Strings& moves, GameReport& report) {
   return [seat, moves, &report](Toy& toy) {
