@@ -64,10 +64,10 @@ BOOST_AUTO_TEST_CASE(for_no_name_between_games_is_its_own_clauses) {
   for (const bool can_reset : {true, false}) {
     const auto link = odd(odd_between_games([](std::vector<Action>& answer) { answer.clear(); }));
     if (!can_reset) link->cannot_be_reset();
-    const auto record = run(link, {"heart-trax", name_checks}, [](Toy& toy) {
+    const auto record = run(link, {"heart-trax", name_checks}, [&](Toy& toy) {
       toy.greet();
       toy.plays(1);
-      toy.greet();
+      BOOST_TEST(toy.greet() == can_reset);  // from power-on it was asked once more
       toy.failed("hello.answered", "a made-up failure");
     });
     // Where it cannot be tried from power-on, its deadline is no less binding than the clause between games.
@@ -98,12 +98,128 @@ BOOST_AUTO_TEST_CASE(for_a_wrong_name_between_games_is_found_without_asking_agai
       toy.plays(1);
       toy.greet();
     });
-    return times(record, "exchanges");
+    const Strings ids = failed_on(record);
+    return std::pair(times(record, "exchanges"), ids.empty() ? "none" : ids.front());
   };
-  const std::uint64_t right = exchanges([](std::vector<Action>&) {});
-  const std::uint64_t empty =
+  const auto [right, nothing] = exchanges([](std::vector<Action>&) {});
+  const auto [empty, blamed] =
       exchanges([](std::vector<Action>& answer) { answer = rig::text_after(1ms, "\n"); });
   BOOST_TEST(empty == right + 1);  // the trial from power-on
+  BOOST_TEST(nothing == "none");
+  BOOST_TEST(blamed == "HEART-ROLE-2");
+}
+
+BOOST_AUTO_TEST_CASE(for_no_name_is_the_handshakes_own_where_nothing_but_names_was_asked) {
+  const auto link = changed_trax([names = 0](std::uint8_t, std::vector<Action>& answer) mutable {
+    constexpr std::size_t longest_move = 10;
+    if (answer.size() > longest_move && ++names == 2) answer.clear();
+  });
+  const auto record = run(link, {"heart-trax", name_checks}, [](Toy& toy) {
+    toy.greet();
+    toy.greet();
+    throw BrokenOff{};
+  });
+  const Strings ids = {"HEART-NAME-4", "HEART-NAME-1"};
+  BOOST_TEST(failed_on(record) == ids, boost::test_tools::per_element());
+  BOOST_TEST(times(record, "trials") == 0U);
+}
+
+/// A contest whose name between games binds less than its form and its deadline.
+constexpr const char* names_between_games = R"(
+[[requirement]]
+id = "X-1"
+text = "The name comes in time."
+source = "a test"
+level = "mandatory"
+aspect = "hello.deadline"
+[[requirement]]
+id = "X-2"
+text = "The name comes between games too."
+source = "a test"
+level = "recommended"
+aspect = "hello.between-games"
+[[requirement]]
+id = "X-3"
+text = "The name is a line."
+source = "a test"
+level = "mandatory"
+aspect = "hello.format"
+)";
+
+BOOST_AUTO_TEST_CASE(for_no_name_between_games_binds_as_that_clause_does_and_for_a_wrong_one_more) {
+  const auto front = [](std::function<void(std::vector<Action>&)> oddity) {
+    const auto link = odd(odd_between_games(std::move(oddity)));
+    link->cannot_be_reset();
+    const Stage stage{.contest = "heart-trax", .checks = {"X-1"}, .catalogue = names_between_games};
+    const auto record = run(link, stage, [](Toy& toy) {
+      toy.greet();
+      toy.plays(1);
+      toy.greet();
+      throw BrokenOff{};
+    });
+    const Strings ids = failed_on(record);
+    return ids.empty() ? "none" : ids.front();
+  };
+  BOOST_TEST(front([](std::vector<Action>& answer) { answer.clear(); }) == "X-2");
+  BOOST_TEST(front([](std::vector<Action>& answer) { answer = rig::text_after(1ms, "\n"); }) == "X-3");
+}
+
+BOOST_AUTO_TEST_CASE(for_another_name_in_a_second_match_is_not_sought) {
+  const auto link = changed([names = 0](std::uint8_t request, std::vector<Action>& answer) mutable {
+    const bool is_name = request == '0' && answer.size() == 3;
+    if (is_name && ++names == 2) answer.back().what = rig::SendByte{'~'};
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-6", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.say_end();
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-INIT-6"}, boost::test_tools::per_element());
+  BOOST_TEST(times(record, "trials") == 0U);
+}
+
+/// Two matches, in the second of which the case does something while the opponent thinks.
+CaseRecord while_the_opponent_thinks(const std::function<void(Toy&)>& meanwhile) {
+  return run(good_player(), {.checks = rematch}, [&](Toy& toy) {
+    for (int match = 0; match < 2; ++match) {
+      toy.greet();
+      GamePlan plan{2, {}};
+      if (match == 1) {
+        plan.meanwhile = [&] {
+          meanwhile(toy);
+          return true;
+        };
+      }
+      toy.play(toy.contest().seats.front(), *toy.opponent("random"), plan);
+      if (match == 0) toy.say_end();
+    }
+    throw BrokenOff{};
+  });
+}
+
+BOOST_AUTO_TEST_CASE(for_a_doubt_is_not_sought) {
+  const auto record = while_the_opponent_thinks(
+      [](Toy& toy) { toy.found(Verdict::inconclusive, "hello.format", "a made-up doubt"); });
+  BOOST_TEST(times(record, "trials") == 0U);
+  BOOST_TEST_REQUIRE(record.findings.size() == 1U);
+  BOOST_TEST((record.findings.front().verdict == Verdict::inconclusive));
+}
+
+BOOST_AUTO_TEST_CASE(is_left_where_it_was_found_if_the_dut_is_not_asked_any_more) {
+  const auto record = while_the_opponent_thinks([](Toy& toy) {
+    toy.failed("hello.format", "a made-up failure");
+    throw NotAsked{};
+  });
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-INIT-2"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(for_a_time_that_was_not_measured_is_sought_as_well) {
+  const auto record =
+      while_the_opponent_thinks([](Toy& toy) { toy.failed("move.deadline", "a made-up failure"); });
+  BOOST_TEST(times(record, "trials") == 1U);
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
 }
 
 /// Makes the last byte of a move begin before its request has ended.
@@ -165,6 +281,35 @@ BOOST_AUTO_TEST_CASE(is_sought_once_where_a_player_plays_alike_and_else_eight_ti
     BOOST_TEST(times(record, "trials") == (varies ? 8U : 1U));
     BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
   }
+}
+
+/// It opens otherwise in each game and goes on alike; in the second match since power-on a byte comes early.
+BOOST_AUTO_TEST_CASE(is_sought_eight_times_where_a_player_has_played_otherwise_before_it_plays_alike) {
+  const auto& contest = rig::contest::find_contest("icfpt2014");
+  const rig::contest::Move second{"44a0"};
+  Strings openings;  // after which that is a legal second move
+  for (const auto& move : contest.new_game(contest.seats.front())->legal_moves()) {
+    const auto game = contest.new_game(contest.seats.front());
+    game->play(move);
+    game->play(game->legal_moves().front());
+    if (game->judge(second).legal) openings.push_back(move.text);
+  }
+  BOOST_TEST_REQUIRE(openings.size() > 10U);
+  const auto asked = std::make_shared<Asked>();
+  auto player = plays_by_the_rules(asked, [&, games = std::size_t{0}](const auto&) mutable {
+    return asked->turns == 1 ? openings[games++] : second.text;
+  });
+  const auto link = odd(std::move(player), [&, bytes = 0](const Event& event) mutable {
+    constexpr int of_name_and_move = 7;
+    bytes = asked->games == 2 ? bytes + 1 : 0;
+    return bytes == of_name_and_move ? early(event) : std::vector{event};
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-5", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
+    two_matches(toy, 2);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 8U);
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(is_sought_without_a_hand_shake_where_the_contest_has_none) {
@@ -288,6 +433,43 @@ BOOST_AUTO_TEST_CASE(of_one_match_is_told_before_the_next_begins) {
   });
   BOOST_TEST(tells(record, "game 1 since power-on went wrong"));
   BOOST_TEST(tells(record, "the handshake went wrong"));
+}
+
+BOOST_AUTO_TEST_CASE(of_one_game_is_told_before_the_next_begins) {
+  std::string wrong = "zzzz";
+  const auto link = changed([&](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer) && !wrong.empty()) say(answer, std::exchange(wrong, {}));
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-TERM-2"}}, [&](Toy& toy) {
+    toy.greet();
+    toy.lay_blame_on("end.rematch");
+    toy.plays(1);
+    wrong = "yyyy";
+    toy.plays(1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(record).size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(for_a_game_that_was_given_up_before_a_turn_is_sought_without_a_turn) {
+  const auto record = run(good_player(), {.checks = rematch}, [](Toy& toy) {
+    for (int match = 0; match < 2; ++match) {
+      toy.greet();
+      GamePlan plan{1, {}};
+      if (match == 1) {
+        plan.meanwhile = [&] {
+          toy.failed("hello.format", "a made-up failure");
+          return false;
+        };
+      }
+      toy.play(toy.contest().seats.at(2), *toy.opponent("random"), plan);
+      if (match == 0) toy.say_end();
+    }
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 1U);
+  // Two names, a move and the end of a match; and in the trial a name.
+  BOOST_TEST(times(record, "exchanges") == 5U);
 }
 
 BOOST_AUTO_TEST_CASE(knows_the_game_since_a_power_on_that_a_person_brought) {
@@ -460,6 +642,74 @@ std::unique_ptr<rig::Link> wrong_in_a_second_match(int* starts = nullptr) {
       });
 }
 
+BOOST_AUTO_TEST_CASE(is_made_with_the_gaps_of_the_game_unless_these_are_to_blame) {
+  for (const bool gaps_are_to_blame : {true, false}) {
+    const auto link = odd(wrong_in_a_second_match());
+    run(link, {.checks = rematch}, [&](Toy& toy) {
+      const GamePlan plan{1, {.gap = 1ms}};
+      for (int match = 0; match < 2; ++match) {
+        toy.greet();
+        if (match == 1 && gaps_are_to_blame) toy.lay_blame_on("line.spacing");
+        toy.play(toy.contest().seats.front(), *toy.opponent("random"), plan);
+        if (match == 0) toy.say_end();
+      }
+      throw BrokenOff{};
+    });
+    const bool any_in_one_piece = std::any_of(link->sent().begin(), link->sent().end(),
+                                              [](const auto& sent) { return sent.size() > 1; });
+    BOOST_TEST(any_in_one_piece == gaps_are_to_blame);
+  }
+}
+
+/// Trax: its second match goes wrong. From power-on it plays well, but may speak where it is told that it is
+/// second.
+BOOST_AUTO_TEST_CASE(goes_wrong_where_silence_is_not_kept) {
+  const auto& contest = rig::contest::find_contest("heart-trax");
+  for (const bool speaks : {false, true}) {
+    const auto link = script([&, games = 0](const std::string& heard) mutable {
+      if (!heard.ends_with('\n')) return std::vector<Action>();
+      if (heard.ends_with("-B\n")) {
+        const bool is_a_trial = ++games > 2;
+        return is_a_trial && speaks ? rig::text_after(1ms, "x\n") : std::vector<Action>();
+      }
+      if (games == 2) return rig::text_after(1ms, "zz\n");
+      const std::size_t opening = heard.size() - std::string_view("@0/\n").size();
+      const auto game = contest.new_game(contest.seats.front());
+      game->play({heard.substr(opening, 3)});
+      return rig::text_after(1ms, game->legal_moves().front().text + "\n");
+    });
+    const Stage stage{.contest = "heart-trax",
+                      .checks = {"HEART-MOVE-2", {"HEART-ROLE-2"}},
+                      .changes = [](rig::contest::Contest& one) { one.greets = false; }};
+    const auto record = run(link, stage, [](Toy& toy) {
+      Recited other({"@0/"});
+      for (int match = 0; match < 2; ++match) toy.play(toy.contest().seats.at(1), other, {1, {}});
+      throw BrokenOff{};
+    });
+    BOOST_TEST(times(record, "trials") >= 1U);
+    BOOST_TEST((failed_on(record).front() == "HEART-ROLE-2") == !speaks, failed_on(record).front());
+  }
+}
+
+/// It never plays alike, so that late in a trial a tile of its opponent's has no place any more.
+BOOST_AUTO_TEST_CASE(plays_another_tile_where_the_one_before_has_no_place) {
+  constexpr int late = 14;
+  const auto asked = std::make_shared<Asked>();
+  rig::Random random(3);
+  const auto link = plays_by_the_rules(asked, [&](const rig::contest::Ruling& game) -> std::string {
+    if (asked->games == 2 && asked->turns == late) return "zzzz";
+    const auto legal = game.legal_moves();
+    return legal.empty() ? game.pass().text
+                         : legal[random.below(static_cast<std::uint32_t>(legal.size()))].text;
+  });
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    two_matches(toy, late);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 8U);
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(is_told_though_the_dut_is_not_asked_any_more) {
   const auto record =
       run(wrong_in_a_second_match(), {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
@@ -472,6 +722,27 @@ BOOST_AUTO_TEST_CASE(is_told_though_the_dut_is_not_asked_any_more) {
       });
   BOOST_TEST(failed_on(record).size() == 1U);
   BOOST_TEST(failed_on(record).front() == "ICFPT14-TERM-2");
+}
+
+BOOST_AUTO_TEST_CASE(is_told_by_itself_where_the_case_concludes_on_something_else) {
+  const auto record = run(wrong_in_a_second_match(), {.checks = rematch}, [](Toy& toy) {
+    play_matches(toy, 2, 1);
+    toy.conclude("hello.format", false, "a made-up failure");
+    throw BrokenOff{};
+  });
+  BOOST_TEST(tells(record, "a made-up failure"));
+  BOOST_TEST(failed_on(record).size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(that_cannot_be_made_leaves_the_second_match_to_blame_as_well) {
+  const auto link = odd(wrong_in_a_second_match());
+  link->cannot_be_reset();
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    two_matches(toy, 1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "trials") == 0U);
+  BOOST_TEST(failed_on(record).back() == "ICFPT14-TERM-2");
 }
 
 BOOST_AUTO_TEST_CASE(is_not_made_where_a_person_would_have_to_start_it) {
@@ -690,6 +961,27 @@ BOOST_AUTO_TEST_CASE(are_sought_after_a_single_one) {
   BOOST_TEST(tells(record, in_later_games));
 }
 
+/// In each game after the first since power-on it passes once, and else it plays on by the rules.
+BOOST_AUTO_TEST_CASE(count_where_there_is_one_in_a_game_of_the_trial) {
+  for (const bool greets : {true, false}) {
+    const auto asked = std::make_shared<Asked>();
+    const auto link = plays_by_the_rules(asked, [asked](const rig::contest::Ruling& game) {
+      const auto legal = game.legal_moves();
+      const bool passes = legal.empty() || (asked->games > 1 && asked->turns == 2);
+      return passes ? game.pass().text : legal.back().text;
+    });
+    const Stage stage{.checks = rematch,
+                      .changes = [=](rig::contest::Contest& contest) { contest.greets = greets; }};
+    const auto record = run(link, stage, [](Toy& toy) {
+      play_matches(toy, 2, 3);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(times(record, "trials") == 12U);
+    BOOST_TEST(tells(record, in_later_games));
+    BOOST_TEST((asked->names > 0) == greets);
+  }
+}
+
 /// It passes in its second game and in the one after that, the first of the trial; in no other.
 BOOST_AUTO_TEST_CASE(are_sought_no_further_once_a_first_game_has_one) {
   int games = 0;
@@ -716,6 +1008,28 @@ BOOST_AUTO_TEST_CASE(are_not_sought_after_a_game_that_went_wrong) {
     throw BrokenOff{};
   });
   BOOST_TEST(times(record, "trials") == 8U);  // of what went wrong
+}
+
+BOOST_AUTO_TEST_CASE(are_not_sought_after_a_game_in_which_a_move_was_late) {
+  const auto asked = std::make_shared<Asked>();
+  auto player = plays_by_the_rules(asked, [asked](const rig::contest::Ruling& game) {
+    return asked->games == 2 && asked->turns == 2 ? game.pass().text : game.legal_moves().back().text;
+  });
+  const auto link = odd(std::move(player), [asked](const Event& event) {
+    if (asked->games != 2 || asked->turns != 3) return std::vector{event};
+    const rig::Instant late = rig::instant_of(event) + 1500ms;
+    return std::vector<Event>{rig::Byte{std::get<rig::Byte>(event).value, late, late}};
+  });
+  GameReport game;
+  const auto record = run(link, {.checks = rematch}, [&](Toy& toy) {
+    play_matches(toy, 1, 3);
+    toy.greet();
+    game = toy.plays(3);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(!game.sound);
+  BOOST_TEST(game.needless == 1);
+  BOOST_TEST(times(record, "trials") == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(are_not_sought_where_there_are_none) {

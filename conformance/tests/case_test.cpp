@@ -2,6 +2,7 @@
 /// how often it tries.
 
 #include "conformance/tests/toy_case.hpp"
+#include "rig/base/crypto/sha256.hpp"
 
 using namespace conformance;
 using namespace std::chrono_literals;
@@ -75,6 +76,13 @@ BOOST_AUTO_TEST_CASE(tells_at_once_that_something_failed_and_when) {
   BOOST_TEST(!wrongs.front().has_value());  // of what it is not known when it was
 
   wrongs.clear();
+  run(good_player(), stage, [](Toy& toy) {
+    toy.found(Verdict::inconclusive, "hello.format", "a made-up doubt");
+    toy.failed("line.host-rate", "a made-up failure of what is but recommended");
+    throw BrokenOff{};
+  });
+  BOOST_TEST(wrongs.empty());
+
   run(mute(), stage, [](Toy& toy) { toy.greet(); });
   BOOST_TEST_REQUIRE(!wrongs.empty());
   BOOST_TEST_REQUIRE(wrongs.front().has_value());
@@ -170,6 +178,14 @@ BOOST_AUTO_TEST_CASE(listens_a_moment_longer_at_its_end) {
     BOOST_TEST(times(record, "exchanges") == 3U);
     BOOST_TEST(record.findings.empty() != told, after.count() << " us");
   }
+}
+
+BOOST_AUTO_TEST_CASE(does_not_apply_where_it_cannot_start_the_board_anew) {
+  const auto link = odd(good_player());
+  link->cannot_be_reset();
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.hard_reset(); });
+  BOOST_TEST((record.verdict == Verdict::not_applicable));
+  BOOST_TEST(record.reason == "this link cannot reset the board");
 }
 
 BOOST_AUTO_TEST_CASE(says_that_it_has_begun) {
@@ -270,6 +286,7 @@ BOOST_AUTO_TEST_CASE(cannot_tell_what_did_not_come_where_the_host_lost_bytes) {
     throw BrokenOff{};
   });
   BOOST_TEST((record.verdict == Verdict::inconclusive));
+  BOOST_TEST(failed_on(record).empty());
 }
 
 class AnyStart final : public rig::FileStart {
@@ -348,6 +365,107 @@ BOOST_AUTO_TEST_CASE(asks_a_program_that_was_given_up_for_no_first_move_in_eithe
   }
 }
 
+BOOST_AUTO_TEST_CASE(tries_no_spelling_on_a_program_that_was_given_up) {
+  const auto program =
+      rig::make_callback_exchange({"builtin:odd", "", true}, rig::player::new_course_device({.think = 1s}));
+  const auto record = run(program, {"course", {"COURSE-BOARD-2"}, BoardWish::as_usual, given_up()},
+                          [](Toy& toy) { toy.plays(1); });
+  BOOST_TEST(record.reason == does_not_answer);
+  BOOST_TEST((record.link_time == 0ns));
+}
+
+BOOST_AUTO_TEST_CASE(counts_the_waiting_for_a_program_whose_spelling_it_tried) {
+  const auto program =
+      rig::make_callback_exchange({"builtin:odd", "", true}, rig::player::new_course_device({.think = 60s}));
+  Silence afterwards;
+  const Stage stage{.contest = "course", .checks = {"COURSE-BOARD-2"}, .afterwards = &afterwards};
+  const auto record = run(program, stage, [](Toy& toy) { toy.plays(1); });
+  BOOST_TEST(times(record, "probes") == 2U);
+  BOOST_TEST(
+      afterwards.note().value_or("") ==
+      "silent before this case: requests 3, beyond deadlines 15000000000 ns; cases 1, in 30000000000 ns");
+}
+
+BOOST_AUTO_TEST_CASE(tries_no_spelling_on_a_program_whose_answers_it_does_not_wait_for_any_more) {
+  const auto record = run(course_program(), {"course", {"COURSE-BOARD-2"}, BoardWish::as_usual, impatient()},
+                          [](Toy& toy) { toy.plays(1); });
+  BOOST_TEST(times(record, "games") > 0U);
+  BOOST_TEST(times(record, "probes") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(tries_no_spelling_where_the_contest_has_one) {
+  const auto record = run(ustc_program(), {"ustc", {"USTC-MSG-1"}}, [](Toy& toy) { toy.plays(1); });
+  BOOST_TEST(times(record, "games") > 0U);
+  BOOST_TEST(times(record, "probes") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(asks_again_once_a_dut_that_was_given_up_has_spoken_late) {
+  Silence before = given_up();
+  for (int i = 0; i < rig::match::Patience::unanswered_at_most; ++i) before.patience().not_heard(1s);
+  const auto link = script([](const std::string& heard) {
+    if (heard == "25") return rig::text_after(1000300us, "55a0");
+    return heard.ends_with('0') ? rig::text_after(1ms, "1AA") : std::vector<Action>();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}, .silence = before}, [](Toy& toy) {
+    toy.ask({rig::contest::RequestKind::first, "5", {}});
+    toy.say_end();
+    toy.count("names", toy.greet() ? 1 : 0);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "names") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(plays_on_in_bytes_though_nobody_answers) {
+  const auto record = run(mute(), {.checks = {"ICFPT14-INIT-1"}, .silence = impatient()}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.count("goes on");
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "goes on") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(asks_nothing_together_of_a_dut_that_was_given_up) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}, .silence = given_up()}, [](Toy& toy) {
+    toy.ask_together({*toy.contest().end, toy.contest().hello});
+  });
+  BOOST_TEST(record.reason == does_not_answer);
+  BOOST_TEST(times(record, "exchanges") == 0U);
+}
+
+/// What is known of a DUT after a case that greets it and then does this.
+std::string known_after(const std::unique_ptr<rig::Link>& link, const Toy::Body& then) {
+  Silence afterwards;
+  run(link, {.checks = {"ICFPT14-INIT-1"}, .afterwards = &afterwards}, [&](Toy& toy) {
+    toy.greet();
+    then(toy);
+    throw BrokenOff{};
+  });
+  return afterwards.note().value_or("nothing");
+}
+
+BOOST_AUTO_TEST_CASE(is_answered_by_any_sign_of_life_where_a_match_is_opened_and_by_none_elsewhere) {
+  const auto nothing_more = [](Toy&) {};
+  const auto hangs_up = script([](const std::string&) { return std::vector<Action>{{1ms, rig::HangUp{}}}; });
+  BOOST_TEST(known_after(hangs_up, nothing_more) == "nothing");
+  const std::unique_ptr<rig::Link> sends_no_byte =
+      odd(good_player(), [](const Event& event) { return std::vector<Event>{error_at(event)}; });
+  BOOST_TEST(known_after(sends_no_byte, nothing_more) == "nothing");
+
+  const auto moves_alone = script([](const std::string& heard) {
+    return heard.ends_with("25") ? rig::text_after(1ms, "55a0") : std::vector<Action>();
+  });
+  BOOST_TEST(known_after(moves_alone, [](Toy& toy) {
+               toy.ask({rig::contest::RequestKind::first, "5", {}});
+             }) == "silent before this case: requests 0, beyond deadlines 0 ns; cases 1, in 2000000000 ns");
+
+  const auto answers_once = script([done = false](const std::string&) mutable {
+    return std::exchange(done, true) ? std::vector<Action>() : rig::text_after(1ms, "1AA");
+  });
+  BOOST_TEST(known_after(answers_once, [](Toy& toy) { toy.greet(); }) ==
+             "silent before this case: requests 1, beyond deadlines 1000000000 ns; cases 0, in 0 ns");
+}
+
 BOOST_AUTO_TEST_CASE(is_repeated_until_it_has_seen_what_it_cites) {
   const Stage stage{.checks = {"ICFPT14-INIT-4", {"ICFPT14-TERM-5"}}};
   const auto right = run(good_player(), stage, [](Toy& toy) { toy.greet(); });
@@ -405,10 +523,32 @@ BOOST_AUTO_TEST_CASE(fails_on_a_recommended_clause_too_though_the_machine_slept)
   BOOST_TEST((record.verdict == Verdict::fail));
 }
 
+BOOST_AUTO_TEST_CASE(does_not_fail_on_a_doubt_because_the_machine_slept) {
+  const auto link = odd(good_player());
+  link->sleep_for(200ms);
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
+    toy.found(Verdict::inconclusive, "hello.format", "a made-up doubt");
+    throw BrokenOff{};
+  });
+  BOOST_TEST((record.verdict == Verdict::inconclusive));
+  BOOST_TEST((record.requirements.at("ICFPT14-INIT-2").worst == Verdict::inconclusive));
+}
+
+BOOST_AUTO_TEST_CASE(is_unsound_once_a_mandatory_clause_is_in_doubt) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
+    toy.found(Verdict::inconclusive, "hello.format", "a made-up doubt");
+    toy.count("sound", toy.sound() ? 1 : 0);
+    throw NotAsked{};
+  });
+  BOOST_TEST(times(record, "sound") == 0U);
+  BOOST_TEST((record.verdict == Verdict::inconclusive));  // though it was not asked any more
+}
+
 BOOST_AUTO_TEST_CASE(is_unsound_once_a_mandatory_clause_was_violated) {
   const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
     toy.count("before", toy.sound() ? 1 : 0);
     toy.failed("reply.line-end", "a made-up remark");
+    toy.found(Verdict::pass, "hello.format", "a made-up success");
     toy.count("after a remark", toy.sound() ? 1 : 0);
     toy.failed("hello.format", "a made-up failure");
     toy.count("after a failure", toy.sound() ? 1 : 0);
@@ -428,10 +568,27 @@ BOOST_AUTO_TEST_CASE(starts_the_board_anew_only_after_a_game_that_was_cut_short)
       toy.plays(turns);
       const int before = starts;
       toy.end_match();
+      toy.end_match();  // of no game
       after_the_match = starts - before;
+      throw BrokenOff{};
     });
     BOOST_TEST(after_the_match == (turns == 2 ? 1 : 0), turns << " turns");
   }
+}
+
+BOOST_AUTO_TEST_CASE(starts_the_board_anew_after_a_game_that_went_wrong) {
+  int starts = 0;
+  const auto link = changed(
+      [](std::uint8_t, std::vector<Action>& answer) {
+        if (is_a_move(answer)) spoil(answer);
+      },
+      [&] { ++starts; });
+  Starts counted;
+  run(link, {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) {
+    counted = starts_in_a_match(toy, starts, 1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(counted.at_its_end == 1);
 }
 
 BOOST_AUTO_TEST_CASE(plays_on_with_a_board_that_it_cannot_start_anew) {
@@ -459,7 +616,7 @@ BOOST_AUTO_TEST_CASE(goes_on_with_a_board_that_a_reset_has_brought_back) {
 }
 
 BOOST_AUTO_TEST_CASE(does_not_start_a_board_anew_that_has_gone) {
-  for (const bool leaves : {false, true}) {
+  const auto starts_at_the_end = [](bool leaves, const Toy::Body& end) {
     int starts = 0;
     const auto link = changed(
         [&](std::uint8_t request, std::vector<Action>& answer) {
@@ -470,11 +627,16 @@ BOOST_AUTO_TEST_CASE(does_not_start_a_board_anew_that_has_gone) {
     run(link, {.checks = {"ICFPT14-INIT-1"}, .resets = ResetPolicy::declared}, [&](Toy& toy) {
       toy.greet();
       const int before = starts;
-      toy.end_match_without_reset();
+      end(toy);
       after_the_match = starts - before;
       throw BrokenOff{};
     });
-    BOOST_TEST(after_the_match == (leaves ? 0 : 1));
+    return after_the_match;
+  };
+  for (const bool leaves : {false, true}) {
+    const int expected = leaves ? 0 : 1;
+    BOOST_TEST(starts_at_the_end(leaves, [](Toy& toy) { toy.end_match(); }) == expected);
+    BOOST_TEST(starts_at_the_end(leaves, [](Toy& toy) { toy.end_match_without_reset(); }) == expected);
   }
 }
 
@@ -535,6 +697,79 @@ BOOST_AUTO_TEST_CASE(has_hints_of_the_protocol_where_it_failed_and_the_contest_k
   }
 }
 
+/// A wire on which nobody looks.
+class NoEdges : public rig::WireControl {
+ public:
+  void set_bit_rate_offset(std::int32_t) override {}
+  void set_gap_between_bytes(rig::Duration) override {}
+  rig::Sent glitch(rig::Duration, rig::Duration) override { return {}; }
+  rig::Sent send_break(rig::Duration) override { return {}; }
+  rig::Sent send_with_framing_error(std::uint8_t) override { return {}; }
+  void watch_line() override {}
+  std::vector<rig::LineEdge> take_edges() override { return {}; }
+};
+
+BOOST_AUTO_TEST_CASE(is_heard_with_what_came_after_it_where_hints_are_sought) {
+  std::vector<rig::contest::Heard> all;
+  const Stage stage{.checks = {"ICFPT14-INIT-1"}, .changes = [&](rig::contest::Contest& contest) {
+                      contest.hints = [&](std::span<const rig::contest::Heard> heard) {
+                        all.assign(heard.begin(), heard.end());
+                        return Strings();
+                      };
+                    }};
+  const auto link = script([](const std::string& heard) {
+    if (heard == "0") return rig::text_after(1ms, "1AA") + rig::text_after(1500us, "x");
+    return heard == "9" ? rig::text_after(1ms, "y") : std::vector<Action>();
+  });
+  run(link, stage, [](Toy& toy) {
+    toy.greet();
+    toy.say_end();
+    toy.failed("hello.format", "a made-up failure");
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(all.size() == 2U);
+  BOOST_TEST((all[0].request.kind == rig::contest::RequestKind::hello));
+  BOOST_TEST(all[0].answer == "1AA");
+  BOOST_TEST(all[0].afterwards == "x");
+  BOOST_TEST((all[1].request.kind == rig::contest::RequestKind::end));
+  BOOST_TEST(all[1].answer == "y");
+}
+
+/// A reply is known by its bytes, or by the hash of more than 64.
+BOOST_AUTO_TEST_CASE(is_known_by_what_was_asked_or_by_the_hash_of_much) {
+  for (const std::size_t ends : {63U, 64U}) {
+    const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) {
+      std::vector<rig::contest::Request> requests(ends, *toy.contest().end);
+      requests.push_back(toy.contest().hello);
+      toy.ask_together(requests);
+      throw BrokenOff{};
+    });
+    BOOST_TEST_REQUIRE(record.samples.size() == 1U);
+    std::string digits;
+    for (std::size_t i = 0; i < ends; ++i) digits += "39";
+    const std::string hash = "sha256:" + rig::sha256_hex(rig::to_bytes(std::string(ends, '9') + "0"));
+    BOOST_TEST(record.samples.front().request == (ends == 63 ? digits + "30" : hash));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_as_long_as_its_bytes_took_on_a_real_wire_alone) {
+  for (const bool has_wire : {false, true}) {
+    for (const rig::ClockKind clock :
+         {rig::ClockKind::virtual_time, rig::ClockKind::simulated, rig::ClockKind::monotonic}) {
+      const auto link = odd(good_player());
+      if (has_wire) link->carry_bits(std::make_unique<NoEdges>());
+      link->tells_time_by(clock);
+      const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+        toy.greet();
+        throw BrokenOff{};
+      });
+      BOOST_TEST_REQUIRE(record.samples.size() == 1U);
+      const bool is_real = has_wire && clock == rig::ClockKind::monotonic;
+      BOOST_TEST(record.samples.front().span.has_value() == is_real);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(may_be_followed_by_another_after_a_program_for_each_move_has_crashed) {
   const auto record =
       run(course_program("crashes-after-writing"), {"course", {"COURSE-EXIT-2"}}, [](Toy& toy) {
@@ -568,6 +803,30 @@ BOOST_AUTO_TEST_CASE(that_was_answered_in_part_leaves_the_rest_as_a_stray) {
   }));
 }
 
+BOOST_AUTO_TEST_CASE(that_is_answered_after_the_host_has_stopped_waiting_leaves_a_stray) {
+  const auto link = script([](const std::string& heard) {
+    return heard == "0" ? rig::text_after(2000300us, "1AA") : std::vector<Action>();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.say_end();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(tells(record, "3 bytes came after \"0\" had gone without a whole reply"));
+}
+
+BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_leave_a_stray_as_well) {
+  const auto link = script([](const std::string& heard) {
+    return heard.ends_with('9') ? rig::text_after(250300us, "x") : std::vector<Action>();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-TERM-1"}}, [](Toy& toy) {
+    toy.say_end();
+    toy.say_end();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(tells(record, "one byte came after \"9\", which calls for silence: \"x\""));
+}
+
 BOOST_AUTO_TEST_CASE(that_is_answered_too_late_is_a_sign_of_life) {
   Silence before = impatient();
   for (int i = 1; i < Silence::cases_at_most; ++i) before.case_unanswered(1s);
@@ -594,15 +853,9 @@ BOOST_AUTO_TEST_CASE(of_several_requests_at_once_may_open_a_match) {
 }
 
 /// One byte 0x55 at nominal rate after each reply.
-class EdgesOfAByte final : public rig::WireControl {
+class EdgesOfAByte final : public NoEdges {
  public:
   explicit EdgesOfAByte(const rig::Link& link) : link_(link) {}
-  void set_bit_rate_offset(std::int32_t) override {}
-  void set_gap_between_bytes(rig::Duration) override {}
-  rig::Sent glitch(rig::Duration, rig::Duration) override { return {}; }
-  rig::Sent send_break(rig::Duration) override { return {}; }
-  rig::Sent send_with_framing_error(std::uint8_t) override { return {}; }
-  void watch_line() override {}
   std::vector<rig::LineEdge> take_edges() override {
     std::vector<rig::LineEdge> edges;
     for (int bit = 0; bit < 10; ++bit)
@@ -633,8 +886,30 @@ BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {
   BOOST_TEST(record.findings.front().requirement == "ICFPT14-CODE-3");
   BOOST_TEST(record.findings.front().summary == "CR or LF came after a reply");
   BOOST_TEST((record.verdict == Verdict::pass));
+  BOOST_TEST(times(record, "repeats") == 0U);
   // Twice the end of a match, and the time after each.
   BOOST_TEST(record.requirements.at("ICFPT14-TERM-1").passes == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(that_calls_for_silence_passes_where_it_is_kept_and_in_the_pause_after_it) {
+  for (const auto begin : {rig::match::Begin::after_a_pause, rig::match::Begin::in_the_last_stop_bit}) {
+    const auto record = run(good_player(), {.checks = {"ICFPT14-TERM-1"}}, [&](Toy& toy) {
+      toy.greet();
+      toy.say_end();
+      toy.ask(toy.contest().hello, {.begin = begin});
+      throw BrokenOff{};
+    });
+    const bool listens = begin == rig::match::Begin::after_a_pause;
+    BOOST_TEST(record.requirements.at("ICFPT14-TERM-1").passes == (listens ? 2U : 1U));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_calls_for_silence_is_answered_by_a_line_end_before_the_far_end_goes_away) {
+  const auto link = changed([](std::uint8_t request, std::vector<Action>& answer) {
+    if (request == '9') answer = {{1ms, rig::SendByte{'\r'}}, {2ms, rig::HangUp{}}};
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-TERM-1"}}, [](Toy& toy) { toy.greet(), toy.say_end(); });
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-1"}, boost::test_tools::per_element());
 }
 
 /// A line end that nobody asked for breaks no silence; any other byte does.
@@ -692,9 +967,133 @@ aspect = "end.silence"
   BOOST_TEST(failed_on(as_black).front() == "HEART-BLACK-1");
 }
 
+/// A contest that has a clause on the end of a match and one on the next match, or on the first alone.
+Stage stage_of_ends(bool has_a_next_match) {
+  return {.checks = {"X-1"},
+          .catalogue = std::string(R"(
+[[requirement]]
+id = "X-1"
+text = "The end is not answered."
+source = "a test"
+level = "mandatory"
+aspect = "end.silence"
+)") + (has_a_next_match ? R"(
+[[requirement]]
+id = "X-2"
+text = "The next match is played."
+source = "a test"
+level = "mandatory"
+aspect = "end.rematch"
+)"
+                        : "")};
+}
+
+BOOST_AUTO_TEST_CASE(that_ends_a_match_is_no_reason_to_go_away_before_the_next_where_there_is_one) {
+  for (const bool has_a_next_match : {true, false}) {
+    for (const rig::Duration when : {1ms, 300ms}) {  // in the silence that the end calls for, and after it
+      const auto link = changed([&](std::uint8_t request, std::vector<Action>& answer) {
+        if (request == '9') answer = {{when, rig::HangUp{}}};
+      });
+      const auto record = run(link, stage_of_ends(has_a_next_match), [](Toy& toy) {
+        toy.greet();
+        toy.say_end();
+        toy.expect_silence("end.silence", 200ms);
+        throw BrokenOff{};
+      });
+      BOOST_TEST_REQUIRE(!record.findings.empty());
+      BOOST_TEST(record.findings.front().requirement == (has_a_next_match ? "X-2" : "X-1"));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_never_was_has_not_ended_a_match_where_the_far_end_goes_away) {
+  rig::FakeLink link;
+  link.events = {rig::HungUp{"closed the line", link.at(1ms)}};
+  const auto record = run(link, {.checks = {"ICFPT14-INIT-5"}}, [](Toy& toy) {
+    BOOST_TEST(!toy.expect_silence("silence.unasked", 10ms));
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-INIT-5"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(over_files_does_not_bring_back_a_program_that_has_gone) {
+  for (const bool is_asked_again : {false, true}) {
+    OddProgram program(ustc_program(),
+                       [done = false](const auto& request, rig::FileOutcome& outcome) mutable {
+                         if (std::exchange(done, true)) return;
+                         outcome.files = request.files;
+                         outcome.hung_up = rig::HungUp{"crashed", outcome.answered};
+                       });
+    const auto record = run(program, {"ustc", {"USTC-MSG-1"}}, [&](Toy& toy) {
+      toy.plays(1);
+      if (is_asked_again) toy.plays(1);
+      toy.expect_silence("process.ended", 1ms);
+      toy.count("there", toy.greet() ? 1 : 0);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(times(record, "there") == 0U, is_asked_again);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(with_a_name_passes_each_time) {
   const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-3"}}, [](Toy& toy) { toy.greet(); });
   BOOST_TEST(record.requirements.at("ICFPT14-INIT-3").passes == 2U);  // and at the end of the case
+}
+
+BOOST_AUTO_TEST_CASE(with_a_name_passes_for_its_form_and_without_a_line_end) {
+  const Stage stage{.checks = {"ICFPT14-INIT-2", {"ICFPT14-CODE-3"}}};
+  const auto record = run(good_player(), stage, [](Toy& toy) {
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(record.requirements.at("ICFPT14-INIT-2").passes == 1U);
+  BOOST_TEST(record.requirements.at("ICFPT14-CODE-3").passes == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(with_the_name_that_was_assigned_passes) {
+  const auto link = script([](const std::string& heard) {
+    return heard.ends_with('0') ? rig::text_after(1ms, "1AA") : std::vector<Action>();
+  });
+  Stage stage{.checks = {"ICFPT14-INIT-3"}};
+  stage.team = "AA";
+  const auto record = run(link, stage, [](Toy& toy) { toy.greet(); });
+  BOOST_TEST(record.findings.empty());
+  BOOST_TEST(record.team.value_or("") == "\"AA\"");
+}
+
+/// It names itself otherwise each time.
+std::unique_ptr<rig::Link> changes_its_name() {
+  return script([names = 0](const std::string& heard) mutable {
+    if (!heard.ends_with('0')) return std::vector<Action>();
+    return rig::text_after(1ms, "1A" + std::string(1, static_cast<char>('A' + names++)));
+  });
+}
+
+BOOST_AUTO_TEST_CASE(with_a_name_is_held_against_the_name_before_where_the_contest_assigns_any) {
+  for (const std::size_t longest : {0U, 1U, 2U}) {
+    const Stage stage{.checks = {"ICFPT14-INIT-6"},
+                      .changes = [&](rig::contest::Contest& contest) { contest.team.longest = longest; }};
+    const auto greets_twice = [](Toy& toy) {
+      toy.greet();
+      toy.greet();
+      throw BrokenOff{};
+    };
+    BOOST_TEST(failed_on(run(changes_its_name(), stage, greets_twice)).empty() == (longest == 0));
+    const auto alike = run(good_player(), stage, greets_twice);
+    BOOST_TEST(alike.requirements.at("ICFPT14-INIT-6").passes == (longest == 0 ? 0U : 1U));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(with_another_name_is_nobody_elses_fault) {
+  const auto record = run(changes_its_name(), {.checks = {"ICFPT14-INIT-6"}}, [](Toy& toy) {
+    toy.greet();
+    toy.lay_blame_on("line.host-rate");
+    toy.ask(toy.contest().hello);
+    toy.failed("hello.format", "a made-up failure");
+    throw BrokenOff{};
+  });
+  const Strings ids = {"ICFPT14-INIT-6", "ICFPT14-LINE-5"};
+  BOOST_TEST(failed_on(record) == ids, boost::test_tools::per_element());
 }
 
 /// The kinds that findings are put together by.
@@ -748,7 +1147,7 @@ BOOST_AUTO_TEST_CASE(shows_what_is_no_byte_only_where_the_link_has_bits) {
 
 BOOST_AUTO_TEST_CASE(with_a_name_that_cannot_be_printed_fails) {
   for (const auto& [name, fails] :
-       {std::pair("A~", false), std::pair("A\x7f", true), std::pair("A ", true)}) {
+       {std::pair("A~", false), std::pair("A!", false), std::pair("A\x7f", true), std::pair("A ", true)}) {
     const auto link = script([name = name](const std::string& heard) {
       return heard.ends_with('0') ? rig::text_after(1ms, std::string("1") + name) : std::vector<Action>();
     });
@@ -766,6 +1165,24 @@ BOOST_AUTO_TEST_CASE(over_files_is_counted_when_half_a_message_was_answered) {
     });
     BOOST_TEST(times(record, "early") == (early ? 1U : 0U), fault);
   }
+}
+
+BOOST_AUTO_TEST_CASE(over_files_is_counted_once_for_each_message) {
+  const auto record = run(ustc_program("takes-half-message"), {"ustc", {"USTC-MSG-1"}}, [](Toy& toy) {
+    toy.play(toy.contest().seats.front(), *toy.opponent("random"), {1, {.gap = 500ms}});
+    toy.count("early", static_cast<std::uint64_t>(toy.early_answers()));
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "early") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(over_files_shows_no_board_outside_of_a_game) {
+  const auto record = run(course_program("two-pieces"), {"course", {"COURSE-BOARD-2"}}, [](Toy& toy) {
+    toy.ask({rig::contest::RequestKind::first, "Red", {}});
+    throw BrokenOff{};
+  });
+  BOOST_TEST_REQUIRE(!record.findings.empty());
+  BOOST_TEST(!record.findings.front().board.has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -794,6 +1211,29 @@ bool is_cr(const Event& event) {
 
 BOOST_AUTO_TEST_CASE(is_kept_by_a_line_end_alone) {
   BOOST_TEST(times(listen([](const Event& event) { return std::vector{event}; }), "kept") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(is_kept_by_who_says_nothing) {
+  run(good_player(), {.checks = {"ICFPT14-INIT-5"}}, [](Toy& toy) {
+    BOOST_TEST(toy.expect_silence("silence.unasked", 5ms));
+    throw BrokenOff{};
+  });
+}
+
+/// What comes in it breaks this silence, and not the one that the host listens to before its next request.
+BOOST_AUTO_TEST_CASE(that_was_broken_is_another_one_than_that_after_the_last_reply) {
+  const auto link = script([](const std::string& heard) {
+    if (heard == "9") return rig::text_after(300ms, "x");
+    return heard == "0" ? rig::text_after(1ms, "1AA") : std::vector<Action>();
+  });
+  const auto record = run(link, {.checks = {"ICFPT14-TERM-1"}}, [](Toy& toy) {
+    toy.greet();
+    toy.say_end();
+    BOOST_TEST(!toy.expect_silence("silence.unasked", 100ms));
+    toy.greet();
+    throw BrokenOff{};
+  });
+  BOOST_TEST(record.requirements.at("ICFPT14-TERM-1").passes == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(is_broken_by_what_is_no_byte) {
@@ -1101,8 +1541,35 @@ BOOST_AUTO_TEST_CASE(that_went_wrong_is_shown_to_be_checked_again) {
     throw BrokenOff{};
   });
   BOOST_TEST_REQUIRE(record.findings.front().scene.has_value());
+  BOOST_TEST(record.findings.front().scene->seat == "first on (5,5)");
   BOOST_TEST(record.findings.front().scene->check.find("rig check") != std::string::npos,
              record.findings.front().scene->check);
+}
+
+BOOST_AUTO_TEST_CASE(that_went_wrong_has_hints_where_an_illegal_move_is_shown_on_its_board) {
+  const auto link = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) answer = rig::text_after(1ms, "66a0");  // counts from 1, as it seems
+  });
+  const Stage stage{.checks = {"ICFPT14-MOVE-2"},
+                    .changes = [](rig::contest::Contest& contest) { contest.hints = nullptr; }};
+  const auto record = run(link, stage, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    toy.failed("hello.format", "a made-up consequence without a board");
+    toy.failed("hello.same", "a made-up failure with a board",
+               {.board = rig::contest::BoardPicture{}, .kind = "of another kind"});
+    throw BrokenOff{};
+  });
+  const std::string kind = record.findings.front().kind;
+  std::size_t hints = 0;
+  for (const auto& finding : record.findings) {
+    const bool shows_the_move = finding.kind == kind && finding.board;
+    BOOST_TEST(finding.hints.size() == (shows_the_move ? 1U : 0U), finding.summary);
+    hints += finding.hints.size();
+  }
+  BOOST_TEST(hints > 0U);
+  BOOST_TEST(record.findings.size() == hints + 3);
+  BOOST_TEST(tells(record, "the game was lost on ply 1 (first on (5,5))"));
 }
 
 /// Three moves of Trax make a loop of four tiles.
@@ -1122,6 +1589,8 @@ BOOST_AUTO_TEST_CASE(of_one_move_of_its_own_is_a_whole_game) {
   const auto record = run(link, {"heart-trax", {"HEART-GAME-1"}}, shortest_game(1, {"@0/", "B1\\"}, game));
   BOOST_TEST(game.finished);
   BOOST_TEST(game.moves == 1);
+  BOOST_TEST_REQUIRE(game.untold.has_value());
+  BOOST_TEST(game.untold->text == "B1\\");
   BOOST_TEST(record.requirements.at("HEART-GAME-1").passes == 1U);
 }
 
@@ -1187,6 +1656,245 @@ BOOST_AUTO_TEST_CASE(counts_the_passes_of_its_opponent) {
     passes = toy.plays(3).opponents_passes;
   });
   BOOST_TEST(passes == 0);  // both have moves for so long
+  run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) {
+    toy.greet();
+    Recited other({"0000"});
+    passes = toy.play(toy.contest().seats.front(), other, {2, {}}).opponents_passes;
+    throw BrokenOff{};
+  });
+  BOOST_TEST(passes == 1);
+}
+
+BOOST_AUTO_TEST_CASE(tells_a_move_when_the_opponent_has_thought) {
+  int moves = 0;
+  const auto link = changed([&](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) ++moves;
+  });
+  std::vector<int> moves_before;
+  run(link, {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) {
+    toy.greet();
+    GamePlan plan{3, {}};
+    plan.meanwhile = [&] {
+      moves_before.push_back(moves);
+      return true;
+    };
+    toy.play(toy.contest().seats.front(), *toy.opponent("random"), plan);
+    throw BrokenOff{};
+  });
+  const std::vector<int> none_before_the_first = {1, 2};
+  BOOST_TEST(moves_before == none_before_the_first, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(says_nothing_of_a_pass_after_a_pass_where_the_answer_was_late) {
+  OddProgram program(course_program(), [asked = 0](const auto& request, rig::FileOutcome& outcome) mutable {
+    if (++asked == 1) return;
+    outcome.files = request.files;
+    outcome.exit_status.reset();
+    outcome.timed_out = true;
+  });
+  const auto record = run(program, {"course", {"COURSE-PASS-4"}}, [](Toy& toy) {
+    toy.ask({rig::contest::RequestKind::first, "Red", {}});
+    toy.ask_after_its_pass("pass.absorbing");
+    throw BrokenOff{};
+  });
+  BOOST_TEST(!record.findings.empty());
+  BOOST_TEST((record.requirements.at("COURSE-PASS-4").worst == Verdict::not_run));
+}
+
+BOOST_AUTO_TEST_CASE(counts_the_codes_that_it_tells) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}}, [&](Toy& toy) {
+    toy.greet();
+    Recited other({"bah2"});
+    toy.play(toy.contest().seats.at(2), other, {1, {}});
+    toy.end_match();
+    toy.greet();
+    toy.plays(1);  // first: it is told nothing
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "code h2") == 1U);
+  BOOST_TEST(!record.counts.contains("code "));
+}
+
+BOOST_AUTO_TEST_CASE(passes_each_rule_by_each_move) {
+  GameReport game;
+  const auto record = run(good_player(), {.checks = {"ICFPT14-CODE-1"}}, [&](Toy& toy) {
+    toy.greet();
+    game = toy.plays(3);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(game.asked_again == 0);
+  BOOST_TEST(record.requirements.at("ICFPT14-CODE-1").passes == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(passes_the_rules_by_a_late_move_where_no_deadline_binds) {
+  const auto link = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (!is_a_move(answer)) return;
+    for (Action& one : answer) one.after = 1500ms;
+  });
+  const Stage stage{.checks = {"X-1"}, .catalogue = R"(
+[[requirement]]
+id = "X-1"
+text = "A move is written as the text says."
+source = "a test"
+level = "mandatory"
+aspect = "move.malformed"
+)"};
+  GameReport game;
+  const auto record = run(link, stage, [&](Toy& toy) {
+    toy.greet();
+    game = toy.plays(1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(game.sound);
+  BOOST_TEST(record.requirements.at("X-1").passes == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(shows_that_a_dut_is_asked_again_after_its_pass) {
+  const auto link = changed([moves = 0](std::uint8_t, std::vector<Action>& answer) mutable {
+    if (is_a_move(answer) && ++moves > 1) answer = rig::text_after(1ms, "0000");
+  });
+  GameReport game;
+  const auto record = run(link, {.checks = {"ICFPT14-PASS-5"}}, [&](Toy& toy) {
+    toy.greet();
+    game = toy.plays(3);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(game.passes == 2);
+  BOOST_TEST(game.asked_again == 1);
+  BOOST_TEST(record.requirements.at("ICFPT14-PASS-5").passes == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(shows_by_moves_and_by_passes_that_it_must_make_what_a_dut_has_understood) {
+  const auto link = plays_by_the_rules(std::make_shared<Asked>(), [](const rig::contest::Ruling& game) {
+    const auto legal = game.legal_moves();
+    return legal.empty() ? game.pass().text : legal.front().text;
+  });
+  GameReport game;
+  const auto record = run(link, {.checks = {"ICFPT14-EDGE-2", {"ICFPT14-PASS-1"}}}, [&](Toy& toy) {
+    toy.greet();
+    game = toy.plays(1000);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(game.finished);
+  BOOST_TEST(game.forced_passes > 0);
+  BOOST_TEST(record.requirements.at("ICFPT14-PASS-1").passes ==
+             static_cast<std::uint64_t>(game.forced_passes));
+  const int edges = game.opponents_features["edge"];
+  BOOST_TEST(edges > 0);
+  BOOST_TEST(record.requirements.at("ICFPT14-EDGE-2").passes == static_cast<std::uint64_t>(edges));
+  BOOST_TEST(game.features["edge"] > 0);
+  BOOST_TEST(times(record, "board: edge") == static_cast<std::uint64_t>(game.features["edge"]));
+  BOOST_TEST(game.moves == game.dut_turns - game.passes);
+}
+
+BOOST_AUTO_TEST_CASE(is_neither_whole_nor_won_by_a_pass_alone) {
+  for (const std::size_t seat : {0U, 1U}) {
+    OddProgram program(course_program(), [asked = 0](const auto& request, rig::FileOutcome& outcome) mutable {
+      constexpr int spellings = 2;  // that are tried first
+      if (++asked <= spellings) return;
+      outcome.files = request.files;
+      outcome.exit_status = 1;
+    });
+    GameReport game;
+    const auto record = run(program, {"course", {"COURSE-GAME-1"}}, [&](Toy& toy) {
+      game = toy.plays(1000, seat);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(game.finished);
+    BOOST_TEST(game.moves == 0);
+    BOOST_TEST(!game.won);
+    BOOST_TEST(game.lost);
+    BOOST_TEST(record.requirements.at("COURSE-GAME-1").passes == 0U);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_was_given_away_after_a_move_is_no_whole_game_either) {
+  constexpr int second_move = 4;  // after it was tried in two spellings
+  OddProgram program(course_program(), [asked = 0](const auto& request, rig::FileOutcome& outcome) mutable {
+    if (++asked != second_move) return;
+    outcome.files = request.files;
+    outcome.exit_status.reset();
+    outcome.timed_out = true;
+  });
+  GameReport game;
+  const auto record = run(program, {"course", {"COURSE-GAME-1"}}, [&](Toy& toy) {
+    game = toy.plays(1000);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(game.finished);
+  BOOST_TEST(game.moves == 1);
+  BOOST_TEST(record.requirements.at("COURSE-GAME-1").passes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(that_is_opened_wrongly_leaves_nothing_open_where_the_text_says_how) {
+  const auto link = changed_trax([](std::uint8_t, std::vector<Action>& answer) {
+    if (!answer.empty() && answer.size() < 10) answer = rig::text_after(1ms, "A1+\n");
+  });
+  const auto record = run(link, {"heart-trax", {"HEART-MOVE-5", {"HEART-MOVE-7"}}}, [](Toy& toy) {
+    toy.greet();
+    toy.plays(1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(record).front() == "HEART-MOVE-5");
+  BOOST_TEST((record.requirements.at("HEART-MOVE-7").worst == Verdict::not_run));
+}
+
+BOOST_AUTO_TEST_CASE(over_files_tells_what_cannot_be_read_and_not_that_nothing_came) {
+  const auto record = run(course_program("two-pieces"), {"course", {"COURSE-PASS-3"}}, [](Toy& toy) {
+    Recited other({"PASS"});
+    toy.play(toy.contest().seats.at(1), other, {1, {}});
+    throw BrokenOff{};
+  });
+  BOOST_TEST(!record.findings.empty());
+  BOOST_TEST(!tells(record, "no reply"));
+}
+
+BOOST_AUTO_TEST_CASE(ends_where_it_cannot_tell_whether_an_answer_was_a_pass) {
+  constexpr int second_move = 4;  // after it was tried in two spellings
+  OddProgram program(course_program(), [asked = 0](const auto&, rig::FileOutcome& outcome) mutable {
+    if (++asked != second_move) return;
+    outcome.answered.earliest = outcome.asked.earliest + 4900ms;
+    outcome.answered.latest = outcome.asked.latest + 5100ms;
+  });
+  GameReport game;
+  run(program, {"course", {"COURSE-BOARD-2"}}, [&](Toy& toy) {
+    game = toy.plays(3);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(!game.sound);
+  BOOST_TEST(game.dut_turns == 2);
+  BOOST_TEST(!game.finished);
+}
+
+BOOST_AUTO_TEST_CASE(goes_on_where_an_answer_that_never_comes_is_a_pass) {
+  constexpr int second_move = 4;  // after it was tried in two spellings
+  OddProgram program(course_program(), [asked = 0](const auto& request, rig::FileOutcome& outcome) mutable {
+    if (++asked != second_move) return;
+    outcome.files = request.files;
+    outcome.exit_status.reset();
+    outcome.timed_out = true;
+  });
+  GameReport game;
+  run(program, {"course", {"COURSE-BOARD-2"}}, [&](Toy& toy) {
+    game = toy.plays(2);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(game.sound);
+  BOOST_TEST(game.late_passes == 1);
+}
+
+BOOST_AUTO_TEST_CASE(that_was_not_sound_passes_nothing) {
+  for (const bool sound : {true, false}) {
+    const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-4"}}, [&](Toy& toy) {
+      GameReport game;
+      game.sound = sound;
+      game.moves = 1;
+      toy.conclude("hello.repeated", game, "the game went wrong");
+      throw BrokenOff{};
+    });
+    BOOST_TEST(record.requirements.at("ICFPT14-INIT-4").passes == (sound ? 1U : 0U));
+    BOOST_TEST(record.findings.empty());
+  }
 }
 
 /// Ends before a board grows past what its description says, unless the contest's own is smaller.
@@ -1297,10 +2005,14 @@ BOOST_AUTO_TEST_CASE(begins_without_the_kind_of_what_was_found_before_it) {
     toy.failed("hello.format", "what follows from it");
     toy.plays(1);
     toy.failed("hello.format", "another failure");
+    toy.failed("hello.format", "a further one", {.kind = "another kind"});
+    toy.greet();
+    toy.failed("hello.format", "one after a handshake");
   });
-  BOOST_TEST_REQUIRE(record.findings.size() == 3U);
+  BOOST_TEST_REQUIRE(record.findings.size() == 5U);
   BOOST_TEST(record.findings[1].kind == "a kind");
   BOOST_TEST(record.findings[2].kind.empty());
+  BOOST_TEST(record.findings[4].kind.empty());
 }
 
 BOOST_AUTO_TEST_CASE(over_bytes_has_no_files_to_lay_out) {

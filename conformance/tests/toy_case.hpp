@@ -182,6 +182,64 @@ inline std::unique_ptr<rig::FileExchange> ustc_program(const std::string& fault 
   return rig::make_callback_exchange({"builtin:odd", "", false}, rig::player::new_ustc_device(options));
 }
 
+/// What a player that plays by the rules has been asked for since power-on.
+struct Asked {
+  int names = 0;
+  int games = 0;
+  int turns = 0;  ///< in this game
+};
+
+/// A player that moves first on (5,5) and makes of each position what `choose` says; it knows the rules.
+inline std::unique_ptr<rig::Link> plays_by_the_rules(
+    const std::shared_ptr<Asked>& asked, std::function<std::string(const rig::contest::Ruling&)> choose) {
+  using rig::contest::RequestKind;
+  const auto& contest = rig::contest::find_contest("icfpt2014");
+  const auto game = std::make_shared<std::unique_ptr<rig::contest::Ruling>>();
+  return script([=, &contest, greeted = false](const std::string& heard) mutable {
+    const std::size_t ends = heard.find_first_not_of('9');
+    if (ends == std::string::npos) return std::vector<rig::Action>();
+    const auto parsed = contest.dialect->bytes()->parse_request(rig::to_bytes(heard.substr(ends)));
+    if (parsed.state != rig::contest::ParseState::complete) return std::vector<rig::Action>();
+    const bool is_hello = parsed.value.kind == RequestKind::hello;
+    const bool begins = parsed.value.kind == RequestKind::first;
+    if (is_hello || (begins && !greeted)) asked->games = ends > 0 ? asked->games + 1 : 1;
+    greeted = is_hello;
+    if (is_hello) {
+      ++asked->names;
+      return rig::text_after(std::chrono::milliseconds(1), "1AA");
+    }
+    if (begins) {
+      *game = contest.new_game(contest.seats.front());
+      asked->turns = 0;
+    }
+    for (const rig::contest::Move& move : parsed.value.moves) (*game)->play(move);
+    ++asked->turns;
+    const std::string reply = choose(**game);
+    if ((*game)->judge({reply}).legal) (*game)->play({reply});
+    return rig::text_after(std::chrono::milliseconds(1), reply);
+  });
+}
+
+/// A program of whose exchanges some come out otherwise.
+class OddProgram final : public rig::FileExchange {
+ public:
+  using Twist = std::function<void(const rig::FileRequest&, rig::FileOutcome&)>;
+  OddProgram(std::unique_ptr<rig::FileExchange> inner, Twist twist)
+      : inner_(std::move(inner)), twist_(std::move(twist)) {}
+  const rig::LinkInfo& info() const override { return inner_->info(); }
+  rig::FileOutcome exchange(const rig::FileRequest& request, const rig::WholeAnswer& whole,
+                            rig::Duration patience) override {
+    rig::FileOutcome outcome = inner_->exchange(request, whole, patience);
+    twist_(request, outcome);
+    return outcome;
+  }
+  rig::Outcome reset() override { return inner_->reset(); }
+
+ private:
+  std::unique_ptr<rig::FileExchange> inner_;
+  Twist twist_;
+};
+
 /// A link on which events change on their way.
 class OddLink final : public rig::Link {
  public:
@@ -201,6 +259,8 @@ class OddLink final : public rig::Link {
     wire_ = std::move(wire);
     info_.has_wire = true;
   }
+  /// The clock by which its instants are told.
+  void tells_time_by(rig::ClockKind kind) { info_.clock_kind = kind; }
   /// A fact of its description: how many columns its board holds.
   void state(const std::string& fact, const std::string& value) { info_.facts[fact] = value; }
   /// The driver of the host's port, while the case runs.

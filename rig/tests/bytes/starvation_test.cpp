@@ -56,6 +56,13 @@ BOOST_AUTO_TEST_CASE(is_what_a_thread_waited_since_the_request) {
   BOOST_TEST((starvation.since(begin + milliseconds(1249)) == milliseconds(890)));
 }
 
+BOOST_AUTO_TEST_CASE(is_counted_anew_from_each_request) {
+  Starvation starvation = after_spans(4, milliseconds(20), 2, 1, milliseconds(0), milliseconds(20));
+  BOOST_TEST((starvation.total() == milliseconds(80)));
+  starvation.begin(sample(milliseconds(100), 2, {{1, times(milliseconds(0), milliseconds(100))}}));
+  BOOST_TEST((starvation.total() == Duration::zero()));
+}
+
 BOOST_AUTO_TEST_CASE(is_not_what_waking_up_takes) {
   Starvation starvation;
   starvation.begin(sample(milliseconds(0), 2, {{7, {milliseconds(30), milliseconds(10), false, 50}}}));

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "rig/base/errors.hpp"
+#include "rig/contest/ustc/ustc_files.hpp"
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/match/session.hpp"
 #include "rig/player/course/course_player.hpp"
@@ -43,6 +44,7 @@ BOOST_AUTO_TEST_CASE(keeps_a_placement_that_came_in_time) {
   const Exchange placed = bench.session->ask(red_begins, {});
   BOOST_TEST(placed.replied());
   BOOST_TEST((placed.latency && placed.latency->shortest == 4s));
+  BOOST_TEST((placed.reply.value.kind == contest::ReplyKind::move));
   const Exchange next = bench.session->ask(after_a_move, {});
   BOOST_TEST(next.files->request.files.at("StepLog.txt").starts_with("1 = R ^ " + placed.reply.value.text));
   BOOST_TEST(std::count(next.files->request.files.at("BlokusBoard.txt").begin(),
@@ -137,6 +139,93 @@ class WritesTheSameEver final : public NeverAnswers {
   }
 };
 
+/// A program that writes in each exchange what the test says, and takes 5 ms for it.
+class WritesInTurn final : public FileExchange {
+ public:
+  explicit WritesInTurn(std::vector<Files> writes) : writes_(std::move(writes)) {
+    info_.clock = new_clock_domain();
+  }
+  const LinkInfo& info() const override { return info_; }
+  FileOutcome exchange(const FileRequest& request, const WholeAnswer& whole, Duration) override {
+    if (requests.size() < writes_.size())
+      for (const auto& [name, content] : writes_[requests.size()]) written_[name] = content;
+    requests.push_back(request);
+    FileOutcome outcome;
+    outcome.files = request.files;
+    outcome.files.insert(written_.begin(), written_.end());
+    outcome.timed_out = !whole(outcome.files);
+    outcome.hung_up = ended;
+    outcome.asked = Instant::exactly(info_.clock, now_);
+    now_ += 5ms;
+    outcome.answered = Instant::exactly(info_.clock, now_);
+    return outcome;
+  }
+  Outcome reset() override { return {true, Instant::exactly(info_.clock, now_), {}}; }
+
+  std::vector<FileRequest> requests;
+  std::optional<HungUp> ended;
+
+ private:
+  LinkInfo info_;
+  std::vector<Files> writes_;
+  Files written_;
+  Duration now_{};
+};
+
+BOOST_AUTO_TEST_CASE(finds_one_file_changed_of_several_that_are_watched) {
+  FileRequest nothing;
+  nothing.watched = {"a.txt", "b.txt"};
+  WritesInTurn exchange({Files{}, Files{{"a.txt", "new"}}});
+  const auto session = new_session(exchange, contest::find_contest("ustc"));
+  session->begin();
+  BOOST_TEST(!session->files()->provokes(nothing, 5ms));
+  BOOST_TEST(session->files()->provokes(nothing, 5ms));
+  BOOST_TEST((session->elapsed() == 10ms));
+}
+
+BOOST_AUTO_TEST_CASE(takes_no_answer_from_a_program_that_has_ended) {
+  FileRequest nothing;
+  nothing.watched = {"a.txt"};
+  for (const bool ends : {false, true}) {
+    WritesInTurn exchange({Files{{"a.txt", "new"}}});
+    const auto session = new_session(exchange, contest::find_contest("ustc"));
+    session->begin();
+    if (ends) exchange.ended = HungUp{};
+    BOOST_TEST(session->files()->provokes(nothing, 5ms) != ends);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(leaves_the_first_half_of_a_message_for_a_while_before_the_whole) {
+  WritesInTurn exchange({});
+  const auto session = new_session(exchange, contest::find_contest("ustc"));
+  session->begin();
+  session->ask({RequestKind::first, "1", {}}, {.gap = 5ms});
+  BOOST_TEST_REQUIRE(exchange.requests.size() == 2U);
+  const auto& [name, whole] = *exchange.requests[1].files.begin();
+  BOOST_TEST(exchange.requests[0].files.at(name) == whole.substr(0, whole.size() / 2));
+}
+
+BOOST_AUTO_TEST_CASE(does_not_call_a_program_silent_that_writes_something_else_that_cannot_be_read) {
+  const std::string file = contest::ustc_player_file(1);
+  WritesInTurn exchange({Files{{file, "rubbish"}}, Files{}, Files{{file, "other rubbish"}}});
+  const auto session = new_session(exchange, contest::find_contest("ustc"));
+  session->begin();
+  session->ask({RequestKind::first, "1", {}}, {});
+  const Exchange second = session->ask({RequestKind::move, {}, {}}, {});
+  BOOST_TEST(second.files->outcome.timed_out);
+  BOOST_TEST(!second.files->unasked);
+  BOOST_TEST(!second.files->silent);
+}
+
+BOOST_AUTO_TEST_CASE(says_for_how_long_it_listened_though_files_say_nothing) {
+  NeverAnswers exchange;
+  const auto session = new_session(exchange, page());
+  session->begin();
+  const Overheard heard = session->listen(50ms);
+  BOOST_TEST((heard.listened == 50ms));
+  BOOST_TEST(heard.silent());
+}
+
 BOOST_AUTO_TEST_CASE(calls_a_program_silent_that_leaves_its_file_as_it_was) {
   WritesTheSameEver exchange;
   const auto session = new_session(exchange, contest::find_contest("ustc"));
@@ -215,6 +304,7 @@ BOOST_AUTO_TEST_CASE(finds_a_program_that_crashed) {
   const Exchange crashed = bench.session->ask(red_begins, {});
   BOOST_REQUIRE_EQUAL(crashed.files->answer.irregularities.size(), 1U);
   BOOST_TEST(crashed.files->answer.irregularities.front().aspect == "exit.ended");
+  BOOST_TEST((crashed.reply.state == contest::ParseState::malformed));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

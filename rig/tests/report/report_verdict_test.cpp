@@ -100,6 +100,12 @@ const std::vector<Change> changes = {
        run.requirements[0].verdict = run.requirements[1].verdict = Verdict::not_applicable;
      },
      Standing::could_not_tell, 3, "could not tell"},
+    {"only a clause that cannot be tested passed",
+     [](RunRecord& run) {
+       run.requirements[0].verdict = run.requirements[1].verdict = Verdict::not_applicable;
+       run.requirements[4].verdict = Verdict::pass;
+     },
+     Standing::could_not_tell, 3, "could not tell"},
     {"no case applied, for two reasons",
      [](RunRecord& run) {
        run.requirements.clear();
@@ -109,6 +115,14 @@ const std::vector<Change> changes = {
        run.cases[2].reason = "it has no reset";
      },
      Standing::could_not_tell, 3, "could not tell: nothing applies, for it has no wire; it has no reset"},
+    {"no case applied, one for no reason that is told",
+     [](RunRecord& run) {
+       run.requirements.clear();
+       run.cases.resize(2);
+       for (CaseRecord& one : run.cases) one.verdict = Verdict::not_applicable;
+       run.cases[0].reason = "it has no wire";
+     },
+     Standing::could_not_tell, 3, "could not tell: nothing applies, for it has no wire"},
     {"no case applied, and the run was interrupted",
      [](RunRecord& run) {
        run.requirements.clear();
@@ -259,6 +273,7 @@ BOOST_AUTO_TEST_CASE(a_requirement_is_as_bad_as_its_worst_case) {
 BOOST_AUTO_TEST_CASE(what_no_case_assessed_is_reserved_unless_every_case_rules_it_out) {
   BOOST_TEST(!concluded({ruled_out, ruled_out}).reserved);
   BOOST_TEST(concluded({ruled_out, not_reached}).reserved);
+  BOOST_TEST(concluded({not_reached, ruled_out}).reserved);
   BOOST_TEST(concluded({not_reached}).reserved);
   BOOST_TEST(concluded({ruled_out, unlooked}).reserved);
   BOOST_TEST(!concluded({not_reached}, Level::recommended).reserved);
@@ -268,5 +283,6 @@ BOOST_AUTO_TEST_CASE(what_no_case_assessed_is_reserved_unless_every_case_rules_i
 }
 
 BOOST_AUTO_TEST_CASE(each_reason_is_told_once) {
+  BOOST_TEST(concluded({ruled_out, unlooked}).reason == "no wire");
   BOOST_TEST(concluded({ruled_out, not_reached, ruled_out}).reason == "no wire; not reached");
 }

@@ -51,6 +51,29 @@ std::vector<ReplySpan> one_after_the_other(std::vector<ReplySpan> first,
   return first;
 }
 
+/// Eight replies of so many bytes each, that all took between so many nanoseconds.
+std::vector<ReplySpan> alike(std::size_t bytes, int shortest, int longest) {
+  return std::vector<ReplySpan>(8, ReplySpan{bytes, nanoseconds(shortest), nanoseconds(longest)});
+}
+
+/// Replies of two bytes in both halves of a run.
+WireDrift drift_of(const ReplySpan& first, const ReplySpan& second) {
+  return drift_between_halves(
+      one_after_the_other(std::vector<ReplySpan>(8, first), std::vector<ReplySpan>(8, second)));
+}
+ReplySpan took(int shortest, int longest) {
+  return {2, nanoseconds(shortest), nanoseconds(longest)};
+}
+
+/// The first of these replies took 120 ns at least, the others 110 at most.
+std::vector<ReplySpan> uneven() {
+  std::vector<ReplySpan> spans = alike(2, 100, 110);
+  spans.front() = took(120, 130);
+  return spans;
+}
+
+using Kind = WireDrift::Kind;
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(drift_of_the_clock)
@@ -125,6 +148,77 @@ BOOST_AUTO_TEST_CASE(some_replies_are_needed_in_each_half) {
   BOOST_TEST((drift_between_halves(spans).kind == WireDrift::Kind::steady));
   BOOST_TEST((drift_between_halves(std::span(spans).first(15)).kind == WireDrift::Kind::unknown));
   BOOST_TEST((drift_between_halves({}).kind == WireDrift::Kind::unknown));
+}
+
+BOOST_AUTO_TEST_CASE(replies_of_different_lengths_are_compared_by_the_byte) {
+  const WireDrift drift = drift_between_halves(one_after_the_other(alike(2, 100, 110), alike(3, 200, 220)));
+  BOOST_TEST((drift.kind == Kind::steady));
+  BOOST_TEST(drift.least == 100.0 / 110 - 1);
+  BOOST_TEST(drift.most == 110.0 / 100 - 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_pause_in_either_half_tells_nothing) {
+  const auto even = alike(2, 100, 110);
+  BOOST_TEST((drift_between_halves(one_after_the_other(even, even)).kind == Kind::steady));
+  BOOST_TEST((drift_between_halves(one_after_the_other(uneven(), even)).kind == Kind::uneven));
+  BOOST_TEST((drift_between_halves(one_after_the_other(even, uneven())).kind == Kind::uneven));
+}
+
+BOOST_AUTO_TEST_CASE(a_rate_that_is_known_exactly_is_no_pause) {
+  const WireDrift drift = drift_of(took(100, 100), took(100, 100));
+  BOOST_TEST((drift.kind == Kind::steady));
+  BOOST_TEST(drift.least == 0);
+  BOOST_TEST(drift.most == 0);
+}
+
+BOOST_AUTO_TEST_CASE(each_half_needs_a_bound_from_below) {
+  BOOST_TEST((drift_of(took(0, 110), took(100, 110)).kind == Kind::unknown));
+  BOOST_TEST((drift_of(took(100, 110), took(0, 110)).kind == Kind::unknown));
+  BOOST_TEST((drift_of(took(1, 2), took(1, 2)).kind == Kind::steady));
+}
+
+BOOST_AUTO_TEST_CASE(halves_that_have_one_rate_in_common_have_not_drifted) {
+  BOOST_TEST((drift_of(took(90, 100), took(100, 110)).kind == Kind::steady));
+  BOOST_TEST((drift_of(took(100, 110), took(90, 100)).kind == Kind::steady));
+  BOOST_TEST((drift_of(took(90, 99), took(100, 110)).kind == Kind::drifted));
+  BOOST_TEST((drift_of(took(100, 110), took(90, 99)).kind == Kind::drifted));
+}
+
+BOOST_AUTO_TEST_CASE(kinds_of_replies_say_together_what_none_contradicts) {
+  struct Together {
+    std::vector<WireDrift> kinds;
+    WireDrift drift;
+  };
+  const WireDrift nothing;
+  const WireDrift pauses{Kind::uneven};
+  const WireDrift steady{Kind::steady, -0.01, 0.02};
+  const std::vector<Together> all = {
+      {{}, nothing},
+      {{nothing, nothing}, nothing},
+      {{nothing, steady, nothing}, steady},
+      {{pauses, steady}, pauses},
+      {{steady, pauses}, pauses},
+      {{steady, pauses, steady}, pauses},
+      {{steady, {Kind::steady, -0.02, 0.01}}, {Kind::steady, -0.01, 0.01}},
+      {{steady, {Kind::drifted, 0.01, 0.03}}, {Kind::drifted, 0.01, 0.02}},
+      {{{Kind::drifted, 0.01, 0.03}, {Kind::drifted, 0.02, 0.04}}, {Kind::drifted, 0.02, 0.03}},
+      {{{Kind::drifted, 0.01, 0.02}, {Kind::drifted, 0.02, 0.04}}, {Kind::drifted, 0.02, 0.02}},
+      {{{Kind::drifted, 0.01, 0.02}, {Kind::drifted, -0.02, -0.01}}, pauses},
+      {{steady, {Kind::steady, 0, 0.01}}, {Kind::steady, 0, 0.01}},
+      {{steady, {Kind::steady, -0.02, 0}}, {Kind::steady, -0.01, 0}},
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const WireDrift drift = together(all[i].kinds);
+    BOOST_TEST((drift.kind == all[i].drift.kind), i);
+    BOOST_TEST(drift.least == all[i].drift.least, i);
+    BOOST_TEST(drift.most == all[i].drift.most, i);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_told_in_per_cent) {
+  BOOST_TEST(text_of({Kind::steady, -0.099, 0.05}, 5) == "no drift above 9.9 % (5 replies)");
+  BOOST_TEST(text_of({Kind::drifted, 0.015, 0.047}, 5) ==
+             "a byte of the board took +1.5 % to +4.7 % longer in the second half of the run (5 replies)");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
