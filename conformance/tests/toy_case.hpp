@@ -146,6 +146,22 @@ rig::report::CaseRecord run(const std::unique_ptr<Carrier>& far_end, const Stage
   return run(*far_end, stage, std::move(body));
 }
 
+// what is known of a DUT before its case
+
+inline Silence given_up() {
+  using namespace std::chrono_literals;
+  Silence silence;
+  for (int i = 0; i < Silence::cases_at_most; ++i) silence.case_unanswered(1s);
+  return silence;
+}
+
+inline Silence impatient() {
+  using namespace std::chrono_literals;
+  Silence silence;
+  for (int i = 0; i < rig::match::Patience::unanswered_at_most; ++i) silence.patience().not_heard(1s);
+  return silence;
+}
+
 // far ends
 
 inline std::unique_ptr<rig::Link> link_to(std::unique_ptr<rig::Device> device) {

@@ -328,7 +328,9 @@ class Rig:
             return Death(COMPILER, found[1][:100] if found else "", 1)
         death = Death()
         for name in next(tests for folder, tests in ALONE_TESTS.items() if mutant.file.startswith(folder + "/")):
-            trial = next(t for t in trials if t.name == name)
+            trial = next((t for t in trials if t.name == name), None)
+            if trial is None:  # not one of --trials
+                continue
             death.tried += 1
             program = os.path.join(folder, name)
             self.link_again(name, program, objects)
