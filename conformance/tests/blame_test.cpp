@@ -302,7 +302,10 @@ BOOST_AUTO_TEST_CASE(is_sought_eight_times_where_a_player_has_played_otherwise_b
   const auto link = odd(std::move(player), [&, bytes = 0](const Event& event) mutable {
     constexpr int of_name_and_move = 7;
     bytes = asked->games == 2 ? bytes + 1 : 0;
-    return bytes == of_name_and_move ? early(event) : std::vector{event};
+    if (bytes != of_name_and_move) return std::vector{event};
+    const rig::Instant at = rig::instant_of(event);
+    const rig::Instant while_it_is_asked = at + -1450us;  // its reply begins 1 ms after the request
+    return std::vector<Event>{rig::Byte{std::get<rig::Byte>(event).value, while_it_is_asked, at}};
   });
   const auto record = run(link, {.checks = {"ICFPT14-INIT-5", {"ICFPT14-TERM-2"}}}, [](Toy& toy) {
     two_matches(toy, 2);
