@@ -349,8 +349,8 @@ BOOST_AUTO_TEST_CASE(asks_a_program_that_was_given_up_for_no_first_move_in_eithe
 }
 
 BOOST_AUTO_TEST_CASE(tries_no_spelling_on_a_program_that_was_given_up) {
-  const auto program =
-      rig::make_callback_exchange({"builtin:odd", "", true}, rig::player::new_course_device({.fault = {}, .think = 1s}));
+  const auto program = rig::make_callback_exchange(
+      {"builtin:odd", "", true}, rig::player::new_course_device({.fault = {}, .think = 1s}));
   const auto record = run(program, {"course", {"COURSE-BOARD-2"}, BoardWish::as_usual, given_up()},
                           [](Toy& toy) { toy.plays(1); });
   BOOST_TEST(record.reason == does_not_answer);
@@ -358,8 +358,8 @@ BOOST_AUTO_TEST_CASE(tries_no_spelling_on_a_program_that_was_given_up) {
 }
 
 BOOST_AUTO_TEST_CASE(counts_the_waiting_for_a_program_whose_spelling_it_tried) {
-  const auto program =
-      rig::make_callback_exchange({"builtin:odd", "", true}, rig::player::new_course_device({.fault = {}, .think = 60s}));
+  const auto program = rig::make_callback_exchange(
+      {"builtin:odd", "", true}, rig::player::new_course_device({.fault = {}, .think = 60s}));
   Silence afterwards;
   const Stage stage{.contest = "course", .checks = {"COURSE-BOARD-2"}, .afterwards = &afterwards};
   const auto record = run(program, stage, [](Toy& toy) { toy.plays(1); });
