@@ -771,4 +771,29 @@ BOOST_AUTO_TEST_CASE(over_bytes_has_no_files_to_lay_out) {
   BOOST_TEST(record.reason == "this contest is not played over files");
 }
 
+/// Its answers are whole and legal: nothing is wrong with them or with their time, but that it has ended.
+BOOST_AUTO_TEST_CASE(over_files_in_which_the_program_has_ended_after_its_answer_fails_on_that_alone) {
+  OddProgram program(ustc_program(), [](const rig::FileRequest&, rig::FileOutcome& outcome) {
+    outcome.hung_up = rig::HungUp{"crashed", outcome.answered};
+  });
+  const auto record = run(program, {"ustc", {"USTC-MSG-1", {"USTC-PROC-1"}}}, [](Toy& toy) {
+    toy.plays(1);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(record) == Strings{"USTC-PROC-1"}, boost::test_tools::per_element());
+  BOOST_TEST(times(record, "moves") == 1U);
+}
+
+/// Between the host's last look and the end of its waiting.
+BOOST_AUTO_TEST_CASE(over_files_in_which_an_answer_was_whole_when_nobody_waited_any_more_is_lost) {
+  OddProgram program(ustc_program(),
+                     [](const rig::FileRequest&, rig::FileOutcome& outcome) { outcome.timed_out = true; });
+  const auto record = run(program, {"ustc", {"USTC-TIME-1"}}, [](Toy& toy) {
+    toy.plays(1);
+    throw BrokenOff{};
+  });
+  const Strings ids = {"USTC-TIME-1", "USTC-GAME-1"};
+  BOOST_TEST(failed_on(record) == ids, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -118,7 +118,7 @@ class FileSession final : public AnySession, private FileCapability {
     watched_ = trace.request.watched;
     note(outcome.files);
     trace.answer = game_->read(outcome);
-    if (!outcome.timed_out && !outcome.hung_up) exchange.latency = between(outcome.asked, outcome.answered);
+    if (!outcome.timed_out) exchange.latency = latency_of(outcome, trace.answer);
     const bool late = page().late_is_pass && !in_time(exchange);
     if (late) game_->discard();
     if (late && exchange.latency) trace.answer = {};  // a pass, whatever the files say
@@ -131,6 +131,13 @@ class FileSession final : public AnySession, private FileCapability {
       }
     }
     exchange.files = std::move(trace);
+  }
+
+  /// Nothing where a program ended without an answer; the one that it left came at some time before that.
+  static std::optional<Latency> latency_of(const FileOutcome& outcome, const contest::FileAnswer& answer) {
+    const Latency latency = between(outcome.asked, outcome.answered);
+    if (!outcome.hung_up) return latency;
+    return answer.stands() ? std::optional(Latency{Duration::zero(), latency.longest}) : std::nullopt;
   }
 
   /// Whether a program that lives on has written something since its last answer.
