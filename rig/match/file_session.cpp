@@ -133,7 +133,7 @@ class FileSession final : public AnySession, private FileCapability {
     exchange.files = std::move(trace);
   }
 
-  /// Nothing where a program ended without an answer; the one that it left came at some time before that.
+  /// Nothing if the program ended without an answer. If it left one, that came at some time before it ended.
   static std::optional<Latency> latency_of(const FileOutcome& outcome, const contest::FileAnswer& answer) {
     const Latency latency = between(outcome.asked, outcome.answered);
     if (!outcome.hung_up) return latency;
