@@ -4,11 +4,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -75,8 +78,22 @@ inline std::ptrdiff_t entries_of(const char* folder) {
 inline std::ptrdiff_t open_descriptors() {
   return entries_of("/proc/self/fd");
 }
+
+/// Whether a thread is on its way out: whoever joins it is let go before the kernel takes it off the list.
+inline bool is_ending(const std::filesystem::path& thread) {
+  constexpr unsigned pf_exiting = 0x4;
+  std::ifstream file(thread / "stat");
+  std::string stat;
+  if (!std::getline(file, stat)) return true;
+  std::istringstream after_name(stat.substr(stat.rfind(')') + 1));
+  std::string state, parent, group, session, terminal, terminal_group;
+  unsigned flags = 0;
+  after_name >> state >> parent >> group >> session >> terminal >> terminal_group >> flags;
+  return (flags & pf_exiting) != 0;
+}
 inline std::ptrdiff_t running_threads() {
-  return entries_of("/proc/self/task");
+  return std::ranges::count_if(std::filesystem::directory_iterator("/proc/self/task"),
+                               [](const auto& thread) { return !is_ending(thread.path()); });
 }
 
 /// Waits a generous while for something that happens by itself.
