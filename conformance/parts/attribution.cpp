@@ -27,23 +27,26 @@ const Requirement& Findings::attributed(const Requirement& requirement) const {
   return level(requirement) < level(*blamed) ? *blamed : requirement;
 }
 
-Blame Findings::settle(const std::function<bool()>& wrong_from_power_on, const std::string& what,
+Blame Findings::settle(const std::function<Retrial()>& from_power_on, const std::string& what,
                        Aspect blamed) {
   if (!held_) return Blame::unknown;
   std::vector<Held> held = *held_;
   const auto worst = std::find_if(
       held.begin(), held.end(), [&](const Held& one) { return level(*one.requirement) == Level::mandatory; });
-  const bool own = worst != held.end() && wrong_from_power_on();
+  const Retrial again = worst == held.end() ? Retrial::wrong : from_power_on();
   held_.reset();              // only now: should the rig fail meanwhile, what was found stands
   if (worst == held.end()) {  // remarks alone: they stand where they are
     for (Held& one : held)
       commit(Verdict::fail, attributed(*one.requirement), one.summary, std::move(one.proof));
     return Blame::unknown;
   }
-  if (!own) {
+  if (again != Retrial::wrong) {
     Held& first = *worst;
-    first.proof.details.push_back(fmt::format(
-        "what was violated: {}; the same, begun from power-on, goes right", first.requirement->id));
+    first.proof.details.push_back(
+        fmt::format("what was violated: {}; {}", first.requirement->id,
+                    again == Retrial::right
+                        ? "the same, begun from power-on, goes right"
+                        : "games like it, begun from power-on, go right (the DUT made other moves in them)"));
     first.summary = fmt::format("{} went wrong: {}", what, first.summary);
     first.proof.kind = "state left over from before";
     left_over_ = {blamed, std::move(first)};

@@ -96,8 +96,8 @@ class Findings {
   /// Failures wait from here on until it is known what is to blame.
   void hold() { held_.emplace(); }
   bool holds() const { return held_.has_value(); }
-  /// Decides what is to blame for what was held, if anything was: `wrong_from_power_on` tries the same again.
-  Blame settle(const std::function<bool()>& wrong_from_power_on, const std::string& what, Aspect blamed);
+  /// Decides what is to blame for what was held, if anything was: `from_power_on` tries the same again.
+  Blame settle(const std::function<Retrial()>& from_power_on, const std::string& what, Aspect blamed);
   /// What was left over from before is told once, in the words of the case where it has any.
   void tell_left_over(const std::string& words = {});
 

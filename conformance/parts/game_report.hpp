@@ -19,6 +19,14 @@ enum class Blame {
   left_over,   ///< … goes right: it was state left over from before, and is recorded as that
 };
 
+/// How what went wrong goes when it is tried again from power-on.
+enum class Retrial {
+  wrong,         ///< as before
+  right,         ///< the DUT did the same as before, up to what went wrong, and this time that was right
+  others_right,  ///< the DUT does not play alike; games like that one, in which it made other moves, were
+                 ///< right
+};
+
 /// How a game went, as far as cases ask.
 struct GameReport {
   bool misplayed = false;  ///< a reply was illegal or missing (late ones count only against their deadline)

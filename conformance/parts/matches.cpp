@@ -48,8 +48,8 @@ bool Matches::greet() {
   const Exchange hello = exchanges_.ask(hello_request);
   bool answered = hello.replied();
   if (!hello.bytes.empty()) findings_.set_blame(blame_before);  // it was answered, and wrongly: no silence
-  const Blame blame = findings_.settle([&] { return trials_.handshake_goes_wrong(); }, "the handshake",
-                                       findings_.blamed_aspect());
+  const Blame blame =
+      findings_.settle([&] { return trials_.handshake_again(); }, "the handshake", findings_.blamed_aspect());
   if (between_games && hello.bytes.empty() && blame == Blame::left_over)
     answered = exchanges_.ask(hello_request).replied();
   findings_.set_blame(blame_before);
@@ -86,7 +86,7 @@ GameReport Matches::play(const Seat& seat, Opponent& opponent, const GamePlan& p
   GameLog log{seat, plan.spacing, {}, 0};
   GameReport report = play_once(seat, opponent, plan, log);
   report.blame =
-      findings_.settle([&] { return trials_.game_goes_wrong(log); },
+      findings_.settle([&] { return trials_.game_again(log); },
                        fmt::format("game {} since power-on", at_.games), findings_.blamed_aspect());
   trials_.judge_needless_passes(seat, report, first);
   if (at_.session.files() != nullptr && exchanges_.nobody_answers()) throw BrokenOff{};

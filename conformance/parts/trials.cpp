@@ -40,31 +40,35 @@ bool Trials::something_came_before(int games) const {
   return (games > 1 || findings_.blame()) && can_try && has_a_clause;
 }
 
-bool Trials::game_goes_wrong(const GameLog& log) {
+Retrial Trials::game_again(const GameLog& log) {
   constexpr int attempts = 8;  // for a DUT that does not always play alike
+  constexpr int further_turns = 8;
   const auto other = rig::player::new_opponent(at_.contest.game, "random", at_.draws.of("trial"));
   rig::Random vary = at_.draws.of("other places");
   GameLog undisturbed = log;
   if (findings_.blame()) undisturbed.spacing = {};
   bool wrong = false;
+  bool ever_alike = false;
   for (int i = 0; i < attempts && !wrong; ++i) {
     exchanges_.hard_reset();
     findings_.count("trials");
-    if (at_.contest.greets && !greets()) return true;
-    const Trial trial = play(undisturbed, *other, i == 0 ? nullptr : &vary);
+    if (at_.contest.greets && !greets()) return Retrial::wrong;
+    const Trial trial = play(undisturbed, *other, i == 0 ? nullptr : &vary, ever_alike ? 0 : further_turns);
     wrong = trial.wrong;
+    ever_alike = ever_alike || trial.alike;
     if (trial.same) break;
   }
   end();
-  return wrong;
+  if (wrong) return Retrial::wrong;
+  return ever_alike ? Retrial::right : Retrial::others_right;
 }
 
-bool Trials::handshake_goes_wrong() {
+Retrial Trials::handshake_again() {
   exchanges_.hard_reset();
   findings_.count("trials");
   const bool answered = greets();
   end();
-  return !answered;
+  return answered ? Retrial::right : Retrial::wrong;
 }
 
 void Trials::end() {
@@ -92,14 +96,16 @@ bool Trials::in_order(const Exchange& exchange) const {
 
 /// Plays the opponent's moves of the log again, for as many turns of the DUT. In place of one that is not
 /// legal now, and of each with `vary`, a move with the same code is played; where there is none, what `other`
-/// chooses.
-Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* vary) {
+/// chooses. A DUT that does not play alike may go wrong at a later move than before: it is asked for some
+/// more.
+Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* vary, int further_turns) {
   Trial trial;
   trial.wrong = true;
   Game game(at_.contest, log.seat);
   other.new_game();
   std::size_t ply = 0;
-  for (int turns = 0; !game.over() && turns < log.dut_turns; ++ply) {
+  const auto turns_to_play = [&] { return log.dut_turns + (trial.alike ? 0 : further_turns); };
+  for (int turns = 0; !game.over() && turns < turns_to_play(); ++ply) {
     const bool recorded = ply < log.moves.size();
     if (!game.dut_to_move()) {
       const Move move = recorded ? move_like(log.moves[ply], game.ruling(), vary) : Move{};
@@ -116,6 +122,7 @@ Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* var
     if (!exchange.replied() || !game.ruling().judge(reply).legal) return trial;
     if (game.ruling().is_pass(reply) && !game.ruling().must_pass()) ++trial.needless;
     trial.same = trial.same && recorded && log.moves[ply] == reply;
+    if (turns < log.dut_turns) trial.alike = trial.same;
     game.play(reply);
   }
   constexpr rig::Duration a_moment = std::chrono::milliseconds(1);
@@ -147,7 +154,7 @@ bool Trials::passes_in_later_games_alone(const Seat& seat) {
   const auto play_one = [&] {
     findings_.count("trials");
     if (at_.contest.greets && !greets()) return Trial{.wrong = true};
-    return play(whole_game, *other, nullptr);
+    return play(whole_game, *other, nullptr, 0);
   };
   const auto passes = [](const Trial& trial) { return trial.wrong || trial.needless > 0; };
   bool never_in_first = true;

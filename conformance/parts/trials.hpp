@@ -17,10 +17,10 @@ class Trials {
   /// Whether state from before could be to blame for what goes wrong in this game since power-on, and whether
   /// that can be found out.
   bool something_came_before(int games) const;
-  /// Whether the same game goes wrong when it is begun from power-on.
-  bool game_goes_wrong(const GameLog& log);
-  /// Whether the handshake goes wrong just after power-on.
-  bool handshake_goes_wrong();
+  /// How the same game goes when it is begun from power-on.
+  Retrial game_again(const GameLog& log);
+  /// How the handshake goes just after power-on.
+  Retrial handshake_again();
   /// A DUT may pass although it could move. One that does so in nearly every later game, and never in the
   /// first since power-on, has not cleared its state: what it believes to have placed already, it will not
   /// place again. `first`: the game was the first since power-on.
@@ -30,13 +30,14 @@ class Trials {
   /// How a game went that was played again.
   struct Trial {
     bool wrong = false;
-    bool same = true;  ///< the DUT replied as it did before
+    bool same = true;   ///< the DUT replied as it did before
+    bool alike = true;  ///< … up to the turn that went wrong
     int needless = 0;
   };
 
   bool passes_in_later_games_alone(const rig::contest::Seat& seat);
   bool greets();
-  Trial play(const GameLog& log, rig::player::Opponent& other, rig::Random* vary);
+  Trial play(const GameLog& log, rig::player::Opponent& other, rig::Random* vary, int further_turns);
   rig::match::Exchange ask(const rig::contest::Request& request, rig::match::Spacing spacing);
   bool in_order(const rig::match::Exchange& exchange) const;
   void end();

@@ -296,7 +296,8 @@ BOOST_AUTO_TEST_CASE(is_sought_eight_times_where_a_player_has_played_otherwise_b
   }
   BOOST_TEST_REQUIRE(openings.size() > 10U);
   const auto asked = std::make_shared<Asked>();
-  auto player = plays_by_the_rules(asked, [&, games = std::size_t{0}](const auto&) mutable {
+  auto player = plays_by_the_rules(asked, [&, games = std::size_t{0}](const auto& game) mutable {
+    if (asked->turns > 2) return game.legal_moves().front().text;
     return asked->turns == 1 ? openings[games++] : second.text;
   });
   const auto link = odd(std::move(player), [&, bytes = 0](const Event& event) mutable {
@@ -612,7 +613,7 @@ BOOST_AUTO_TEST_CASE(plays_another_move_where_the_one_before_would_break_a_rule)
       const rig::contest::Move move{heard.substr(0, heard.size() - 1)};
       BOOST_TEST(game->judge(move).legal, move.text);
       game->play(move);
-      if (games == 3) ++told;
+      if (games == 3 && game->ply() < 5) ++told;
     }
     const Strings recorded = {"@0+", "C1+", games == 1 ? "E1+" : "E5+"};
     std::string reply = game->legal_moves().front().text;
@@ -711,6 +712,42 @@ BOOST_AUTO_TEST_CASE(plays_another_tile_where_the_one_before_has_no_place) {
   });
   BOOST_TEST(times(record, "trials") == 8U);
   BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
+}
+
+/// What the blame falls on when a second match went wrong at its second move, and a first one does so
+/// `later`.
+Strings blamed_where_it_goes_wrong(int later, bool plays_alike, std::vector<std::string>* details = nullptr) {
+  const auto asked = std::make_shared<Asked>();
+  rig::Random random(3);
+  const auto link = plays_by_the_rules(asked, [&](const rig::contest::Ruling& game) -> std::string {
+    if (asked->turns == (asked->games == 2 ? 2 : 2 + later)) return "zzzz";
+    const auto legal = game.legal_moves();
+    return legal.at(plays_alike ? 0 : random.below(static_cast<std::uint32_t>(legal.size()))).text;
+  });
+  const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
+    two_matches(toy, 2);
+    throw BrokenOff{};
+  });
+  if (details != nullptr) *details = record.findings.front().details;
+  return failed_on(record);
+}
+
+BOOST_AUTO_TEST_CASE(is_longer_than_the_game_where_the_dut_does_not_play_alike) {
+  constexpr int further_turns = 8;
+  const Strings left_over{"ICFPT14-TERM-2"};
+  std::vector<std::string> details;
+  for (const int later : {1, further_turns}) {
+    const Strings failed = blamed_where_it_goes_wrong(later, false);
+    BOOST_TEST(std::ranges::count(failed, left_over.front()) == 0, later);
+  }
+  BOOST_TEST(blamed_where_it_goes_wrong(further_turns + 1, false, &details) == left_over,
+             boost::test_tools::per_element());
+  BOOST_TEST(details.back() ==
+             "what was violated: ICFPT14-CODE-1; games like it, begun from power-on, go right (the DUT made "
+             "other moves in them)");
+  BOOST_TEST(blamed_where_it_goes_wrong(1, true, &details) == left_over, boost::test_tools::per_element());
+  BOOST_TEST(details.back() ==
+             "what was violated: ICFPT14-CODE-1; the same, begun from power-on, goes right");
 }
 
 BOOST_AUTO_TEST_CASE(is_told_though_the_dut_is_not_asked_any_more) {

@@ -102,7 +102,7 @@ Duration round_trip(StreamLink& link, std::uint8_t value) {
 
 /// A second's worth of bytes without a gap: the last comes as many bytes' time after the first.
 void measure_rate(StreamLink& link, std::uint32_t baud, Calibration& calibration) {
-  Bytes block(std::max<std::uint32_t>(baud / bits_per_byte, 2));
+  Bytes block(static_cast<std::size_t>(std::max(baud / bits_per_byte, std::int64_t{2})));
   for (std::size_t i = 0; i < block.size(); ++i) block[i] = static_cast<std::uint8_t>(i);
   link.send(block, at_once());
   const Byte first = echoed(link, block.front());
