@@ -22,13 +22,13 @@ using rig::replace_all;
 using rig::RigError;
 using rig::report::Level;
 
-const Requirement* Catalogue::by_id(std::string_view id) const {
+const Requirement* Catalogue::by_id(std::string_view id) const& {
   const auto at =
       std::find_if(requirements_.begin(), requirements_.end(), [&](const auto& r) { return r.id == id; });
   return at == requirements_.end() ? nullptr : &*at;
 }
 
-const Requirement* Catalogue::by_aspect(std::string_view aspect) const {
+const Requirement* Catalogue::by_aspect(std::string_view aspect) const& {
   if (aspect.empty()) return nullptr;  // what cannot be tested has no aspect, and is not to be found by that
   const auto at = std::find_if(requirements_.begin(), requirements_.end(),
                                [&](const auto& r) { return r.aspect == aspect; });
@@ -149,10 +149,10 @@ class Inheritance {
       known_.insert(own);
       if (is_left_out(own)) continue;
       const std::string theirs = clause.id.substr(0, clause.id.size() - own.size());  // `ICFPT14-`
-      clause.id = prefix + "-" + own;
+      clause.id = fmt::format("{}-{}", prefix, own);
       clause.source = document_["sources"][own.substr(0, own.find('-'))].value_or(usual_source);
       for (std::string* text : {&clause.text, &clause.untestable}) {
-        replace_all(*text, theirs, prefix + "-");
+        replace_all(*text, theirs, fmt::format("{}-", prefix));
         read_otherwise(document_, *text);
       }
       if (const toml::table* differs = document_["differs"][own].as_table()) apply(*differs, clause);

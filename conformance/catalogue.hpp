@@ -33,10 +33,12 @@ class Catalogue {
   explicit Catalogue(std::vector<Requirement> requirements) : requirements_(std::move(requirements)) {}
 
   const std::vector<Requirement>& all() const { return requirements_; }
-  /// Null: no such id.
-  const Requirement* by_id(std::string_view id) const;
+  /// Null: no such id. What is returned lives as long as the catalogue.
+  const Requirement* by_id(std::string_view id) const&;
+  const Requirement* by_id(std::string_view id) && = delete;
   /// Null: this contest has no requirement on that aspect.
-  const Requirement* by_aspect(std::string_view aspect) const;
+  const Requirement* by_aspect(std::string_view aspect) const&;
+  const Requirement* by_aspect(std::string_view aspect) && = delete;
 
  private:
   std::vector<Requirement> requirements_;

@@ -280,7 +280,7 @@ class Run {
       return found == occasion.facts.end() ? std::string() : found->second;
     };
     const auto recorded = [&](const std::string& option, const std::string& now) {
-      const std::string then = fact(option);
+      std::string then = fact(option);
       if (!now.empty() && now != then)
         throw UsageError(
             fmt::format("--{}: found \"{}\", and the run was recorded with \"{}\"; a replay "
@@ -359,7 +359,8 @@ class Run {
       if (is_blank) record_.cases.back().reason = stopped;
     }
     spending_.conclude(record_);
-    const Requirement* same_team = load_catalogue(catalogue_of(line_.options)).by_aspect("hello.same");
+    const Catalogue catalogue = load_catalogue(catalogue_of(line_.options));
+    const Requirement* same_team = catalogue.by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
     const auto& first_lines = plan_.transcript->first_lines();
     if (!first_lines.empty() && !tests_a_referee())
@@ -375,7 +376,7 @@ class Run {
   std::string note_stop(const RunResult& result) {
     if (!result.stopped) return {};
     const int most = line_.max_failures;
-    const std::string why = fmt::format("stopped after {} failure{}", most, most == 1 ? "" : "s");
+    std::string why = fmt::format("stopped after {} failure{}", most, most == 1 ? "" : "s");
     record_.partial.push_back(fmt::format("--max-failures {}: {}", most, why));
     return why;
   }
@@ -397,7 +398,7 @@ class Run {
     const bool on_disk = rig::match::plays_on_disk(rig::match::parse_dut_name(line_.options.dut));
     const std::string place =
         runs_a_part(line_) ? part().folder_in(line_.parts) + "/kept" : report_path(line_, {}, "kept");
-    const std::string folder = on_disk ? place : std::string();
+    std::string folder = on_disk ? place : std::string();
     if (!folder.empty()) rig::remove_whatever_is_in_it(folder);
     return folder;
   }

@@ -33,7 +33,7 @@ fs::path file_of(const std::string& word, bool first) {
   std::string_view path = variable == nullptr ? std::string_view() : variable;
   while (!path.empty()) {
     const std::string_view folder = path.substr(0, path.find(':'));
-    const fs::path place = fs::path(folder.empty() ? "." : folder) / word;
+    fs::path place = fs::path(folder.empty() ? "." : folder) / word;
     if (is_file(place)) return place;
     path.remove_prefix(std::min(folder.size() + 1, path.size()));
   }

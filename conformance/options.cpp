@@ -34,7 +34,8 @@ double seconds_of(rig::Duration time) {
 /// `tie=draw starts=figure`: names and values have no blanks.
 std::string joined(const std::map<std::string, std::string>& settings) {
   std::string text;
-  for (const auto& [name, value] : settings) text += (text.empty() ? "" : " ") + name + "=" + value;
+  for (const auto& [name, value] : settings)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
   return text;
 }
 

@@ -137,7 +137,7 @@ std::string Spending::outlook() const {
                        rough_time(time_of(all, a_move()) / terms_.simulators), rig::readable(a_move()));
   }
   const Duration whole = time_of(all, a_move());
-  const std::string text =
+  std::string text =
       fmt::format("this run takes about {} at {} a move", rough_time(whole), rig::readable(a_move()));
   const Duration time = terms_.budget.value_or(proposal(whole));
   if (time <= Duration::zero()) return text;

@@ -84,7 +84,8 @@ class SameRun {
     std::set<std::string> names;
     for (const auto& [name, text] : found) names.insert(name);
     for (const auto& [name, text] : allowed) names.insert(name);
-    for (const std::string& name : names) expect(what + "/" + name, value(found, name), value(allowed, name));
+    for (const std::string& name : names)
+      expect(fmt::format("{}/{}", what, name), value(found, name), value(allowed, name));
   }
 
   [[noreturn]] void refuse(const std::string& what, const std::string& found,

@@ -31,7 +31,7 @@ bool FileSpelling::places_first(const FileStyle& style, const Seat& seat) {
 
 /// Those in which it places a first piece; both where it does so in neither, which games will tell.
 std::vector<Spelling> FileSpelling::spellings_it_reads() {
-  const std::vector<Spelling> both = {Spelling::text, Spelling::platform};
+  std::vector<Spelling> both = {Spelling::text, Spelling::platform};
   const auto second = std::find_if(at_.contest.seats.begin(), at_.contest.seats.end(),
                                    [](const Seat& seat) { return !seat.moves_first; });
   std::vector<Spelling> understood;

@@ -276,7 +276,8 @@ BOOST_AUTO_TEST_CASE(in_which_a_reply_is_too_long_fails_on_that_whatever_was_ask
     throw BrokenOff{};
   });
   const Strings failed = failed_on(record);
-  const std::string too_long = load_catalogue("icfpt2014").by_aspect("move.extra")->id;
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  const std::string too_long = catalogue.by_aspect("move.extra")->id;
   BOOST_TEST(std::count(failed.begin(), failed.end(), too_long) == 1);
 }
 

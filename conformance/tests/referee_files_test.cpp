@@ -207,13 +207,12 @@ void expect_pass_and_defects_found(const Subject& subject, const std::vector<std
   const auto outcome = told(0, report, [&] { return certify(subject, words); });
   if (!outcome) return;
   BOOST_TEST(outcome->status == 0, outcome->output);
+  const auto catalogue = conformance::load_catalogue(subject.contest + "-referee");
   for (const auto& [name, killer, requirement] : defects) {
     std::vector<std::string> one = words;
     one.insert(one.end(), {"--filter", killer});
     const Outcome wrong = certify({subject.contest, subject.referee + "?fault=" + name}, one);
-    const bool mandatory =
-        conformance::load_catalogue(subject.contest + "-referee").by_id(requirement)->level ==
-        rig::report::Level::mandatory;
+    const bool mandatory = catalogue.by_id(requirement)->level == rig::report::Level::mandatory;
     // A run that has looked at nothing mandatory cannot tell whether the referee conforms.
     BOOST_TEST(wrong.status == (mandatory ? 1 : 3), name << "\n" << wrong.output);
     BOOST_TEST(!findings_under(requirement, report).empty(), name << "\n" << wrong.output);

@@ -954,7 +954,8 @@ BOOST_AUTO_TEST_CASE(a_case_about_the_wire_does_not_apply_without_one) {
 }
 
 BOOST_AUTO_TEST_CASE(another_name_in_another_case_is_a_finding_of_that_case) {
-  const Requirement clause = *load_catalogue("icfpt2014").by_aspect("hello.same");
+  const Catalogue catalogue = load_catalogue("icfpt2014");
+  const Requirement clause = *catalogue.by_aspect("hello.same");
   std::vector<rig::report::CaseRecord> cases(4);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     cases[i].id = "Toy.Case" + std::to_string(i);

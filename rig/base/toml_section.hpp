@@ -31,7 +31,7 @@ class Section {
       : table_(table), file_(std::move(file)), prefix_(std::move(prefix)) {
     for (std::string& name : known) name = prefix_ + name;
     for (const auto& [key, node] : table_) {
-      const std::string name = prefix_ + std::string(key.str());
+      const std::string name = fmt::format("{}{}", prefix_, key.str());
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       throw UsageError(
           fmt::format("{}, line {}: {}", file_, line_of(node), unknown_value("key", name, known)));
@@ -85,7 +85,7 @@ class Section {
   std::vector<std::string> different_texts(const char* key, std::size_t count, const std::string& allowed,
                                            Predicate is_right) const {
     const toml::node& node = needed(key, allowed);
-    const std::vector<std::string> words = texts(key);
+    std::vector<std::string> words = texts(key);
     const bool right = std::all_of(words.begin(), words.end(), is_right);
     if (words.size() != count || (count == 2 && words[0] == words[1]) || !right) refuse(node, key, allowed);
     return words;

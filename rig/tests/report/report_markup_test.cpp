@@ -208,8 +208,9 @@ BOOST_AUTO_TEST_CASE(folds_the_moves_of_a_long_game) {
   for (int i = 1; i <= 60; ++i) scene.moves.push_back("m" + std::to_string(i));
   const auto folded = [&] {
     run.cases[1].findings[0].scene = scene;
+    const Element page = read_markup(to_html(run));
     std::vector<std::string> texts;
-    for (const Element* one : read_markup(to_html(run)).all("details")) texts.push_back(one->whole_text);
+    for (const Element* one : page.all("details")) texts.push_back(one->whole_text);
     return texts;
   };
   BOOST_TEST(folded().empty());
