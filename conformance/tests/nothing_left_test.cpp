@@ -165,8 +165,10 @@ BOOST_AUTO_TEST_CASE(a_run_leaves_the_folder_of_another_that_lives) {
   const Run run(subjects.front());
   const auto living = run.start_and_wait_for_its_program();
   const auto folder = fs::directory_iterator(run.temporary())->path();
+  kill(living->pid(), SIGSTOP);  // it lives, however long the other one takes
   run.start("FirstMove.WhenItBegins")->wait();
   BOOST_TEST(fs::exists(folder));
+  kill(living->pid(), SIGCONT);
   kill(living->pid(), SIGTERM);
   living->wait();
   BOOST_TEST(run.holds_no_file());
