@@ -456,7 +456,8 @@ BOOST_AUTO_TEST_CASE(makes_nobody_slower_than_what_it_computes) {
     BOOST_TEST((latency.longest >= 400ms), latency.longest.count());
     BOOST_TEST((latency.shortest < 700ms),
                command << ": " << latency.shortest.count() << " to " << latency.longest.count());
-    BOOST_TEST((exchange->health().starved >= latency.longest - latency.shortest - 50ms));
+    const Health health = exchange->health();  // the rig itself has to wait for a processor, too
+    BOOST_TEST((health.starved + health.stalled >= latency.longest - latency.shortest - 50ms));
   }
 }
 
