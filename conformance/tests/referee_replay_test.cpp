@@ -268,7 +268,8 @@ BOOST_AUTO_TEST_CASE(what_a_starved_referee_did_is_inconclusive_where_that_may_e
     BOOST_TEST(verdict_when_starved(recorded, lines, starved_ms) == "fail");
     BOOST_TEST(!says_so());
   }
-  BOOST_TEST(verdict_when_starved(recorded, lines, 140) == "inconclusive");
+  constexpr std::int64_t more_than_it_was_late = 400;  // on a slow machine, too
+  BOOST_TEST(verdict_when_starved(recorded, lines, more_than_it_was_late) == "inconclusive");
   BOOST_TEST(says_so());
 }
 
