@@ -49,7 +49,8 @@ const rig::contest::Contest& contest_on(BoardWish board, const Environment& envi
   const bool open = !environment.options.board && usual.smallest_limit != 0;
   if (!open || board == BoardWish::as_usual) return usual;
   int size = usual.smallest_limit;
-  if (board == BoardWish::drawn) size += 1 + static_cast<int>(random.below(largest_drawn - size));
+  if (board == BoardWish::drawn)
+    size += 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(largest_drawn - size)));
   return rig::contest::find_contest(usual.name, {size, environment.options.set});
 }
 

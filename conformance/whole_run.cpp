@@ -64,6 +64,7 @@ void compare_clocks(rig::report::RunRecord& record) {
   }
   if (replies == 0) return;
   std::vector<rig::WireDrift> drifts;
+  drifts.reserve(kinds.size());
   for (const auto& [kind, spans] : kinds) drifts.push_back(rig::drift_between_halves(spans));
   const rig::WireDrift drift = rig::together(drifts);
   const std::string text = rig::text_of(drift, replies);

@@ -49,7 +49,7 @@ void register_scenarios(const RunOptions& options) {
 }
 
 Catalogue catalogue_for(const RunOptions& options) {
-  const Catalogue catalogue = load_catalogue(catalogue_of(options));
+  Catalogue catalogue = load_catalogue(catalogue_of(options));
   if (options.scenario.empty()) return catalogue;
   std::vector<Requirement> all = catalogue.all();
   Requirement own;

@@ -19,7 +19,8 @@ struct CoveragePoint {
   int column = 0;
   std::string what;   ///< `if`, `else`, `case`, `block`; of a toggle its signal: `data_o[3]`
   std::string lines;  ///< the source lines of the block: `18,20-22`; empty: its own line alone
-  friend auto operator<=>(const CoveragePoint&, const CoveragePoint&) = default;
+  friend auto operator<=>(const CoveragePoint&,
+                          const CoveragePoint&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 class Coverage {

@@ -13,7 +13,8 @@ namespace rig {
 struct GridPosition {
   std::uint64_t cycle = 0;
   std::uint64_t part = 0;
-  friend auto operator<=>(const GridPosition&, const GridPosition&) = default;
+  friend auto operator<=>(const GridPosition&,
+                          const GridPosition&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// The bit boundaries of one line: a clock, a bit rate, and how far the sender is off.
