@@ -69,8 +69,8 @@ BOOST_AUTO_TEST_CASE(is_interrupted_early_at_once_and_deep_in_every_seat) {
     throw BrokenOff{};
   });
   constexpr std::uint64_t deep = 36;  // the four of them, as this seed draws them
-  BOOST_TEST(times(record, "games") == 4U * 6);
-  BOOST_TEST(times(record, "moves") == 4U * (4 + 4 + 1 + 4 + 4) + deep);
+  BOOST_TEST(times(record, "games") == std::uint64_t{4} * 6);
+  BOOST_TEST(times(record, "moves") == std::uint64_t{4} * (4 + 4 + 1 + 4 + 4) + deep);
   BOOST_TEST(times(record, "exchanges") == 4U * 2 + times(record, "moves"));
 }
 

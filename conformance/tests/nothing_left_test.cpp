@@ -214,6 +214,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_was_killed_leaves_a_transcript_of_the_cases_so_f
   const auto so_far = verdicts_in(folder.file("replay.json"));
   BOOST_TEST(so_far.size() >= 2U, replay.output);
   std::vector<std::string> ended;
+  ended.reserve(so_far.size());
   for (const auto& [id, verdict] : so_far) ended.push_back(id);
   run(CERTIFY,
       with({"--filter", fmt::format("{}", fmt::join(ended, ",")), "--json", folder.file("again.json")}));

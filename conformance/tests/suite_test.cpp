@@ -72,7 +72,7 @@ CONFORMANCE_CASE(Toy, LooksAtTheFraming, "no bits on this link",
 #define TWO_MATCHES(name_, title_)                                                                        \
   CONFORMANCE_CASE(Toy, name_, title_, Checks{.subject = "ICFPT14-MOVE-2", .also = {"ICFPT14-TERM-2"}}) { \
     const auto other = opponent("random");                                                                \
-    for (const std::size_t seat : {0, 2}) {                                                               \
+    for (const std::size_t seat : {0U, 2U}) {                                                             \
       if (!greet()) return;                                                                               \
       if (!play(contest().seats.at(seat), *other, {6, {}}).sound) return;                                 \
       say_end();                                                                                          \

@@ -207,7 +207,8 @@ struct Asked {
 
 /// A player that moves first on (5,5) and makes of each position what `choose` says; it knows the rules.
 inline std::unique_ptr<rig::Link> plays_by_the_rules(
-    const std::shared_ptr<Asked>& asked, std::function<std::string(const rig::contest::Ruling&)> choose) {
+    const std::shared_ptr<Asked>& asked,
+    const std::function<std::string(const rig::contest::Ruling&)>& choose) {
   using rig::contest::RequestKind;
   const auto& contest = rig::contest::find_contest("icfpt2014");
   const auto game = std::make_shared<std::unique_ptr<rig::contest::Ruling>>();
@@ -325,12 +326,12 @@ class OddLink final : public rig::Link {
  protected:
   rig::Event do_receive(rig::Instant until) override {
     if (waiting_.empty()) {
-      const rig::Event event = inner_->receive(until);
+      rig::Event event = inner_->receive(until);
       if (std::holds_alternative<rig::TimedOut>(event)) return event;
       for (const rig::Event& one : twist_(event)) waiting_.push_back(one);
     }
     if (waiting_.empty()) return receive(until);
-    const rig::Event event = waiting_.front();
+    rig::Event event = waiting_.front();
     if (rig::instant_of(event).earliest > until.latest) return rig::TimedOut{until};
     waiting_.pop_front();
     return event;

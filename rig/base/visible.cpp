@@ -73,11 +73,9 @@ std::string visible(std::string_view text, Newlines newlines) {
   for (std::size_t at = 0; at < text.size();) {
     const std::optional<Character> character = character_at(text, at);
     const std::uint8_t byte = byte_at(text, at);
-    if (!character) {
-      shown += control(byte);
-    } else if (byte == '\n' && newlines == Newlines::kept) {
+    if (byte == '\n' && newlines == Newlines::kept) {
       shown += '\n';
-    } else if (byte < 0x20 || byte == 0x7f) {
+    } else if (!character || byte < 0x20 || byte == 0x7f) {
       shown += control(byte);
     } else if (is_hidden(character->code)) {
       shown += fmt::format("\\u{{{:04x}}}", static_cast<std::uint32_t>(character->code));

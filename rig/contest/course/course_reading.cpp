@@ -47,6 +47,7 @@ std::string names_of(const std::vector<Square>& cells) {
 template <typename Cells>
 std::vector<std::pair<int, int>> places_of(const Cells& cells) {
   std::vector<std::pair<int, int>> places;
+  places.reserve(std::size(cells));
   for (const Square& cell : cells) places.emplace_back(cell.y, cell.x);
   return places;
 }

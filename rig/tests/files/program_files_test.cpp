@@ -28,7 +28,7 @@ std::unique_ptr<FileExchange> open_fixture_files(std::string_view name_and_argum
                                                  FileBounds bounds = {}) {
   FilesOptions options;
   options.command = file_fixture(name_and_arguments);
-  options.bounds = bounds;
+  options.bounds = std::move(bounds);
   return open_files(std::move(options));
 }
 
