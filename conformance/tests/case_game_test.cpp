@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(is_interrupted_early_at_once_and_deep_in_every_seat) {
   constexpr std::uint64_t deep = 36;  // the four of them, as this seed draws them
   BOOST_TEST(times(record, "games") == std::uint64_t{4} * 6);
   BOOST_TEST(times(record, "moves") == std::uint64_t{4} * (4 + 4 + 1 + 4 + 4) + deep);
-  BOOST_TEST(times(record, "exchanges") == 4U * 2 + times(record, "moves"));
+  BOOST_TEST(times(record, "exchanges") == std::uint64_t{4} * 2 + times(record, "moves"));
 }
 
 /// A board that misplays from its fifth move in a match, in the game that was begun in the middle of another,

@@ -29,7 +29,7 @@ class Section {
  public:
   Section(const toml::table& table, std::string file, std::string prefix, std::vector<std::string> known)
       : table_(table), file_(std::move(file)), prefix_(std::move(prefix)) {
-    for (std::string& name : known) name = prefix_ + name;
+    for (std::string& name : known) name.insert(0, prefix_);
     for (const auto& [key, node] : table_) {
       const std::string name = fmt::format("{}{}", prefix_, key.str());
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;

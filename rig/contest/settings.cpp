@@ -36,7 +36,7 @@ void check_settings(const Contest& contest, const NamedSettings& named) {
                                    contest.name, name, value));
     }
     const auto setting = std::find_if(contest.settings.begin(), contest.settings.end(),
-                                      [&](const Setting& one) { return one.name == name; });
+                                      [&name = name](const Setting& one) { return one.name == name; });
     if (setting == contest.settings.end())
       throw UsageError("--set: " + unknown_value("setting of " + contest.name, name, known));
     const std::vector<std::string>& allowed = setting->allowed;

@@ -144,7 +144,7 @@ class TraxLines final : public ByteDialect {
     if (line == "-W") return Request{RequestKind::first, "W", {}};
     if (line == "-B") return Request{RequestKind::second, "B", {}};
     if (line == "--" && greeting_.stand_by) return Request{RequestKind::stand_by, {}, {}};
-    if (const std::optional<Request> hello = greeting_.read(line)) return hello;
+    if (std::optional<Request> hello = greeting_.read(line)) return hello;
     const bool begins_as_a_move = !line.empty() && line[0] >= '@' && line[0] <= 'Z';
     if (!begins_as_a_move) return std::nullopt;
     return Request{RequestKind::move, {}, {{line}}};
