@@ -33,27 +33,28 @@ Blame Findings::settle(const std::function<Retrial()>& from_power_on, const std:
   std::vector<Held> held = *held_;
   const auto worst = std::find_if(
       held.begin(), held.end(), [&](const Held& one) { return level(*one.requirement) == Level::mandatory; });
-  const Retrial again = worst == held.end() ? Retrial::wrong : from_power_on();
+  const Retrial again = worst == held.end() ? Retrial() : from_power_on();
   held_.reset();              // only now: should the rig fail meanwhile, what was found stands
   if (worst == held.end()) {  // remarks alone: they stand where they are
     for (Held& one : held)
       commit(Verdict::fail, attributed(*one.requirement), one.summary, std::move(one.proof));
     return Blame::unknown;
   }
-  if (again != Retrial::wrong) {
+  if (!again.wrong) {
     Held& first = *worst;
-    first.proof.details.push_back(
-        fmt::format("what was violated: {}; {}", first.requirement->id,
-                    again == Retrial::right
-                        ? "the same, begun from power-on, goes right"
-                        : "games like it, begun from power-on, go right (the DUT made other moves in them)"));
+    first.proof.details.push_back(fmt::format(
+        "what was violated: {}; {}", first.requirement->id,
+        again.alike ? "the same, begun from power-on, goes right"
+                    : "games like it, begun from power-on, go right (the DUT made other moves in them)"));
     first.summary = fmt::format("{} went wrong: {}", what, first.summary);
     first.proof.kind = "state left over from before";
     left_over_ = {blamed, std::move(first)};
     return Blame::left_over;
   }
   for (Held& one : held) {
-    one.proof.details.push_back(what + "; the same, begun from power-on, goes wrong as well");
+    one.proof.details.push_back(
+        fmt::format("{}; {}, begun from power-on, goes wrong as well", what,
+                    again.alike ? "the same" : "a game like it, in which the DUT made other moves"));
     commit(Verdict::fail, *one.requirement, one.summary, std::move(one.proof));
   }
   return Blame::own_clause;

@@ -20,11 +20,9 @@ enum class Blame {
 };
 
 /// How what went wrong goes when it is tried again from power-on.
-enum class Retrial {
-  wrong,         ///< as before
-  right,         ///< the DUT did the same as before, up to what went wrong, and this time that was right
-  others_right,  ///< the DUT does not play alike; games like that one, in which it made other moves, were
-                 ///< right
+struct Retrial {
+  bool wrong = false;
+  bool alike = true;  ///< the DUT did the same as before, up to what went wrong; else other games were tried
 };
 
 /// How a game went, as far as cases ask.

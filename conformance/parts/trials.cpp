@@ -47,20 +47,18 @@ Retrial Trials::game_again(const GameLog& log) {
   rig::Random vary = at_.draws.of("other places");
   GameLog undisturbed = log;
   if (findings_.blame()) undisturbed.spacing = {};
-  bool wrong = false;
-  bool ever_alike = false;
-  for (int i = 0; i < attempts && !wrong; ++i) {
+  Retrial again{.alike = false};
+  for (int i = 0; i < attempts && !again.wrong; ++i) {
     exchanges_.hard_reset();
     findings_.count("trials");
-    if (at_.contest.greets && !greets()) return Retrial::wrong;
-    const Trial trial = play(undisturbed, *other, i == 0 ? nullptr : &vary, ever_alike ? 0 : further_turns);
-    wrong = trial.wrong;
-    ever_alike = ever_alike || trial.alike;
+    if (at_.contest.greets && !greets()) return {.wrong = true};
+    const Trial trial = play(undisturbed, *other, i == 0 ? nullptr : &vary, again.alike ? 0 : further_turns);
+    again.wrong = trial.wrong;
+    again.alike = trial.wrong ? trial.alike : again.alike || trial.alike;
     if (trial.same) break;
   }
   end();
-  if (wrong) return Retrial::wrong;
-  return ever_alike ? Retrial::right : Retrial::others_right;
+  return again;
 }
 
 Retrial Trials::handshake_again() {
@@ -68,7 +66,7 @@ Retrial Trials::handshake_again() {
   findings_.count("trials");
   const bool answered = greets();
   end();
-  return answered ? Retrial::right : Retrial::wrong;
+  return {.wrong = !answered};
 }
 
 void Trials::end() {
@@ -119,10 +117,10 @@ Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* var
       if (!in_order(exchange)) return trial;
     }
     const Move reply{exchange.reply.value.text};
-    if (!exchange.replied() || !game.ruling().judge(reply).legal) return trial;
-    if (game.ruling().is_pass(reply) && !game.ruling().must_pass()) ++trial.needless;
     trial.same = trial.same && recorded && log.moves[ply] == reply;
     if (turns < log.dut_turns) trial.alike = trial.same;
+    if (!exchange.replied() || !game.ruling().judge(reply).legal) return trial;
+    if (game.ruling().is_pass(reply) && !game.ruling().must_pass()) ++trial.needless;
     game.play(reply);
   }
   constexpr rig::Duration a_moment = std::chrono::milliseconds(1);

@@ -737,8 +737,11 @@ BOOST_AUTO_TEST_CASE(is_longer_than_the_game_where_the_dut_does_not_play_alike) 
   const Strings left_over{"ICFPT14-TERM-2"};
   std::vector<std::string> details;
   for (const int later : {1, further_turns}) {
-    const Strings failed = blamed_where_it_goes_wrong(later, false);
+    const Strings failed = blamed_where_it_goes_wrong(later, false, &details);
     BOOST_TEST(std::ranges::count(failed, left_over.front()) == 0, later);
+    BOOST_TEST(details.back() ==
+               "game 2 since power-on; a game like it, in which the DUT made other moves, begun from "
+               "power-on, goes wrong as well");
   }
   BOOST_TEST(blamed_where_it_goes_wrong(further_turns + 1, false, &details) == left_over,
              boost::test_tools::per_element());
