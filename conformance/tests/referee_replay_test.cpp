@@ -4,9 +4,11 @@
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "conformance/tests/chained_lines.hpp"
 #include "conformance/tests/programs.hpp"
+#include "conformance/tests/real_time.hpp"
 #include "rig/tests/contains.hpp"
 
 using rig::contains;
@@ -256,9 +258,30 @@ std::string verdict_when_starved(const Recorded& recorded, const std::vector<std
   return recorded.replayed_report().at("cases").at(0).at("verdict");
 }
 
+/// Whether neither the referee nor the rig's own boards waited for a processor for so long in any game.
+bool is_undisturbed(const std::vector<std::string>& lines, std::int64_t for_ms) {
+  return std::ranges::all_of(lines, [&](const std::string& line) {
+    if (!line.starts_with("[\"ended\"")) return true;
+    const json end = json::parse(line).at(1);
+    const auto& behind = end.at("behind");
+    const std::int64_t longest =
+        std::max({end.at("starved").get<std::int64_t>(), behind.at(0).get<std::int64_t>(),
+                  behind.at(1).get<std::int64_t>()});
+    return longest < for_ms * 1'000'000;
+  });
+}
+
 /// The record of a referee that waits half as long again as it may, as if it had been kept from running.
 BOOST_AUTO_TEST_CASE(what_a_starved_referee_did_is_inconclusive_where_that_may_explain_it) {
-  const Recorded recorded(own_referee + "?fault=late-time-out", "RefereeTime.RefusesLate");
+  constexpr std::int64_t explains_it_ms = 140;
+  constexpr int attempts = 3;  // for a machine that disturbs the games itself
+  std::optional<Recorded> undisturbed;
+  for (int i = 0; i < attempts && !undisturbed; ++i) {
+    undisturbed.emplace(own_referee + "?fault=late-time-out", "RefereeTime.RefusesLate");
+    if (!is_undisturbed(undisturbed->lines(), explains_it_ms)) undisturbed.reset();
+  }
+  if (!undisturbed) return skip("in each of three runs the referee or a board of the rig's had no processor");
+  const Recorded& recorded = *undisturbed;
   const std::vector<std::string> lines = recorded.lines();
   const auto says_so = [&] {
     const json report = recorded.replayed_report();
@@ -268,8 +291,7 @@ BOOST_AUTO_TEST_CASE(what_a_starved_referee_did_is_inconclusive_where_that_may_e
     BOOST_TEST(verdict_when_starved(recorded, lines, starved_ms) == "fail");
     BOOST_TEST(!says_so());
   }
-  constexpr std::int64_t more_than_it_was_late = 1500;  // on a slow machine, too
-  BOOST_TEST(verdict_when_starved(recorded, lines, more_than_it_was_late) == "inconclusive");
+  BOOST_TEST(verdict_when_starved(recorded, lines, explains_it_ms) == "inconclusive");
   BOOST_TEST(says_so());
 }
 
