@@ -714,18 +714,20 @@ BOOST_AUTO_TEST_CASE(plays_another_tile_where_the_one_before_has_no_place) {
   BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-2"}, boost::test_tools::per_element());
 }
 
-/// What the blame falls on when a second match went wrong at its second move, and a first one does so
-/// `later`.
+/// What the blame falls on when a second match went wrong at its third move, and a first one does so
+/// `later`. One that plays alike answers the same moves with the same, and others with others.
 Strings blamed_where_it_goes_wrong(int later, bool plays_alike, std::vector<std::string>* details = nullptr) {
+  constexpr int turns = 3;
   const auto asked = std::make_shared<Asked>();
   rig::Random random(3);
   const auto link = plays_by_the_rules(asked, [&](const rig::contest::Ruling& game) -> std::string {
-    if (asked->turns == (asked->games == 2 ? 2 : 2 + later)) return "zzzz";
+    if (asked->turns == (asked->games == 2 ? turns : turns + later)) return "zzzz";
     const auto legal = game.legal_moves();
-    return legal.at(plays_alike ? 0 : random.below(static_cast<std::uint32_t>(legal.size()))).text;
+    return legal.at(plays_alike ? legal.size() / 2 : random.below(static_cast<std::uint32_t>(legal.size())))
+        .text;
   });
   const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
-    two_matches(toy, 2);
+    two_matches(toy, turns);
     throw BrokenOff{};
   });
   if (details != nullptr) *details = record.findings.front().details;
