@@ -61,7 +61,7 @@ function(rig_compile_settings target)
   endif()
 endfunction()
 
-# The sources of tests are compiled so.
+# Tests are compiled without optimization in the presets that are built often.
 set(rig_unoptimized $<$<OR:$<CONFIG:Release>,$<BOOL:${RIG_SANITIZE}>>:-O0>)
 
 set(rig_common_headers <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <set> <string> <variant>

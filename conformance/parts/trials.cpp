@@ -54,7 +54,7 @@ Retrial Trials::game_again(const GameLog& log) {
     if (at_.contest.greets && !greets()) return {.wrong = true};
     const Trial trial = play(undisturbed, *other, i == 0 ? nullptr : &vary, again.alike ? 0 : further_turns);
     again.wrong = trial.wrong;
-    again.alike = trial.wrong ? trial.alike : again.alike || trial.alike;
+    if (i == 0 || trial.wrong) again.alike = trial.alike;  // later ones are others: `vary`
     if (trial.same) break;
   }
   end();

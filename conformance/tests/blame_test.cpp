@@ -716,15 +716,22 @@ BOOST_AUTO_TEST_CASE(plays_another_tile_where_the_one_before_has_no_place) {
 
 /// What the blame falls on when a second match went wrong at its third move, and a first one does so
 /// `later`. One that plays alike answers the same moves with the same, and others with others.
-Strings blamed_where_it_goes_wrong(int later, bool plays_alike, std::vector<std::string>* details = nullptr) {
+Strings blamed_where_it_goes_wrong(int later, bool plays_alike, std::vector<std::string>* details = nullptr,
+                                   int trial_that_goes_wrong = 0) {
   constexpr int turns = 3;
   const auto asked = std::make_shared<Asked>();
   rig::Random random(3);
+  int trials = -1;  // the first match is none
   const auto link = plays_by_the_rules(asked, [&](const rig::contest::Ruling& game) -> std::string {
-    if (asked->turns == (asked->games == 2 ? turns : turns + later)) return "zzzz";
+    if (asked->turns == 1 && asked->games == 1) ++trials;
+    const bool in_this_trial = trials > 0 && trials == trial_that_goes_wrong;
+    if (asked->turns == (asked->games == 2 || in_this_trial ? turns : turns + later)) return "zzzz";
     const auto legal = game.legal_moves();
-    return legal.at(plays_alike ? legal.size() / 2 : random.below(static_cast<std::uint32_t>(legal.size())))
-        .text;
+    std::size_t chosen = 0;  // by the position, or at random
+    for (const auto& move : legal)
+      chosen = chosen * 31 + static_cast<std::size_t>(move.text[0] + move.text[1]);
+    if (!plays_alike) chosen = random.below(static_cast<std::uint32_t>(legal.size()));
+    return legal.at(chosen % legal.size()).text;
   });
   const auto record = run(link, {.checks = rematch}, [](Toy& toy) {
     two_matches(toy, turns);
@@ -753,6 +760,18 @@ BOOST_AUTO_TEST_CASE(is_longer_than_the_game_where_the_dut_does_not_play_alike) 
   BOOST_TEST(blamed_where_it_goes_wrong(1, true, &details) == left_over, boost::test_tools::per_element());
   BOOST_TEST(details.back() ==
              "what was violated: ICFPT14-CODE-1; the same, begun from power-on, goes right");
+}
+
+BOOST_AUTO_TEST_CASE(says_whether_the_dut_played_alike_in_the_one_that_went_wrong) {
+  constexpr int never_else = 100;
+  for (const auto& [trial, words] :
+       {std::pair(1, "the same"), std::pair(3, "a game like it, in which the DUT made other moves")}) {
+    std::vector<std::string> details;
+    const Strings failed = blamed_where_it_goes_wrong(never_else, true, &details, trial);
+    BOOST_TEST(std::ranges::count(failed, "ICFPT14-TERM-2") == 0);
+    BOOST_TEST(details.back() ==
+               fmt::format("game 2 since power-on; {}, begun from power-on, goes wrong as well", words));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(is_told_though_the_dut_is_not_asked_any_more) {
