@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -24,6 +25,8 @@ namespace {
 MatrixRow row_from(std::istringstream& words, const std::vector<std::string>& cases, std::size_t line) {
   MatrixRow row;
   if (!(words >> row.dut >> row.fault)) refuse(line, "a DUT and a fault are needed");
+  if (std::isalpha(static_cast<unsigned char>(row.dut.front())) == 0)
+    refuse(line, fmt::format("\"{}\" is no DUT: it begins with a letter", row.dut));
   std::string word;
   while (words >> word && word != "as") {
     const bool number = word.find_first_not_of("0123456789") == std::string::npos && word.size() < 4;
@@ -71,7 +74,7 @@ std::vector<MatrixRow> parse_matrix(std::string_view text) {
     ++number;
     if (line.empty() || line.front() == '#') continue;
     std::istringstream words(line);
-    if (!line.starts_with("cases")) {
+    if (!line.starts_with("cases ")) {
       rows.push_back(row_from(words, cases, number));
       continue;
     }

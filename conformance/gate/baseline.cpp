@@ -116,6 +116,8 @@ Baseline read_baseline(const std::string& path) {
   } catch (const Json::parse_error& problem) {
     throw UsageError(
         fmt::format("--baseline: \"{}\" is no JSON at byte {} of {}.", path, problem.byte, content.size()));
+  } catch (const Json::out_of_range& problem) {  // a number such as 1e999
+    throw UsageError(fmt::format("--baseline: \"{}\" cannot be read: {}.", path, problem.what()));
   }
   const Field report(json, path);
   report["program"].expect("contest-rig", "\"contest-rig\"");

@@ -275,6 +275,8 @@ CaseRecord case_from_json(std::string_view line) {
     json = Json::parse(line);
   } catch (const Json::parse_error& problem) {
     refuse(fmt::format("it is cut short or no JSON at byte {} of {}", problem.byte, line.size()));
+  } catch (const Json::out_of_range& problem) {  // a number such as 1e999
+    refuse(problem.what());
   }
   return case_from(Reader(json, ""));
 }

@@ -14,7 +14,8 @@ class Constraints:
 
 
 # A period and the pin that has it, in any order of the command's words.
-PERIOD = r"-period\s+\{?\"?([\d.]+)\s*(ns|ps|mhz|khz)?"
+NUMBER = r"(\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?![\d.])"
+PERIOD = rf"-period\s+\{{?\"?{NUMBER}\s*(ns|ps|mhz|khz)?"
 PORT = r"get_ports\s+[\[{\"]*\s*([\w\[\]]+)"
 
 
@@ -42,20 +43,20 @@ def read_line(found: Constraints, line: str, place: Place, groups: dict[str, str
         if pin := re.search(pattern, text, re.I):
             name = tidy(pin[1])
             found.pins.setdefault(name, place)
-            mhz = re.search(r"(\d+(?:\.\d+)?)\s*MHz", line, re.I)
+            mhz = re.search(r"(\d{1,15}(?:\.\d+)?)\s*MHz", line, re.I)
             if mhz and re.search(r"clk|clock|osc", name, re.I):
                 found.clocks.setdefault(name, (float(mhz[1]) * 1e6, place))
     if top := re.search(r"-name\s+TOP_LEVEL_ENTITY\s+\"?(\w+)", text):
         found.tops.append((top[1], place))
     if net := re.search(r"NET\s+\"?([\w\[\]<>]+)\"?\s+TNM_NET\s*=\s*\"?(\w+)", text, re.I):
         groups[net[2]] = tidy(net[1])
-    for name, value, unit in re.findall(r"PERIOD\s+\"(\w+)\"\s+([\d.]+)\s*(ns|ps|mhz|khz)?", text, re.I):
+    for name, value, unit in re.findall(rf"PERIOD\s+\"(\w+)\"\s+{NUMBER}\s*(ns|ps|mhz|khz)?", text, re.I):
         found.clocks[groups.get(name, name)] = (hertz(float(value), unit or "ns"), place)
-    if net := re.search(r"NET\s+\"?([\w\[\]<>]+)\"?.*\bPERIOD\s*=\s*([\d.]+)\s*(ns|ps|mhz|khz)?", text, re.I):
+    if net := re.search(rf"NET\s+\"?([\w\[\]<>]+)\"?.*\bPERIOD\s*=\s*{NUMBER}\s*(ns|ps|mhz|khz)?", text, re.I):
         found.clocks[tidy(net[1])] = (hertz(float(net[2]), net[3] or "ns"), place)
-    if port := re.search(r"FREQUENCY\s+PORT\s+\"([^\"]+)\"\s+([\d.]+)\s*(MHZ|KHZ)", text, re.I):
+    if port := re.search(rf"FREQUENCY\s+PORT\s+\"([^\"]+)\"\s+{NUMBER}\s*(MHZ|KHZ)", text, re.I):
         found.clocks[tidy(port[1])] = (hertz(float(port[2]), port[3]), place)
-    if port := re.search(r"\bset_frequency\s+(\w+)\s+([\d.]+)", text):
+    if port := re.search(rf"\bset_frequency\s+(\w+)\s+{NUMBER}", text):
         found.clocks[tidy(port[1])] = (float(port[2]) * 1e6, place)
 
 

@@ -58,7 +58,7 @@ def of_constraints(pin: str, constraints: Constraints) -> list[Guess]:
 
 
 def of_comments(port: Port) -> list[Guess]:
-    found = re.search(r"(\d+(?:\.\d+)?)\s*(M|k)Hz", remark_at(port.place), re.I)
+    found = re.search(r"(\d{1,15}(?:\.\d+)?)\s*(M|k)Hz", remark_at(port.place), re.I)
     if not found:
         return []
     return [Guess(round(float(found[1]) * (1e6 if found[2].upper() == "M" else 1e3)), "the comment beside the pin says so", port.place, 90)]
@@ -77,7 +77,7 @@ def of_generators(found: Forward) -> list[Guess]:
     guesses = []
     for cell in found.generators:
         for name, text in cell.parameters.items():
-            numeral = re.search(r"\d+(?:\.\d+)?", text)
+            numeral = re.search(r"\d{1,15}(?:\.\d+)?", text)
             if not numeral or not float(numeral[0]):
                 continue
             if re.fullmatch(r"CLKIN1?_PERIOD", name, re.I):  # nanoseconds
@@ -169,7 +169,7 @@ def of_numerals(module: Module, baud: int) -> list[Guess]:
     values: dict[int, int] = {}  # place by value
     for found in re.finditer(NUMERAL, module.text):
         value = number_of(found[0])
-        if value == int(value) and 12 <= value <= 100_000:
+        if value is not None and 12 <= value <= 100_000 and value == int(value):
             values.setdefault(int(value), found.start())
     guesses = []
     for value, offset in values.items():
@@ -201,11 +201,11 @@ def products(value: float, baud: int, tolerance: float, known: tuple) -> list[tu
 def of_loose_comments(top: Module, design: Design) -> list[Guess]:
     guesses = []
     for offset, text in top.source.comments:
-        for found in re.finditer(r"(\d+(?:\.\d+)?)\s*MHz", text, re.I):
+        for found in re.finditer(r"(\d{1,15}(?:\.\d+)?)\s*MHz", text, re.I):
             guesses.append(Guess(round(float(found[1]) * 1e6), "a comment names it", top.source.at(offset + found.start()), 20))
     for path in design.data:
         if path.is_relative_to(design.folders[0]) and re.match(r"readme", path.name, re.I) and path.stat().st_size < 200_000:
             text = path.read_bytes().decode("utf-8", errors="replace")
-            for found in re.finditer(r"(\d+(?:\.\d+)?)\s*MHz", text, re.I):
+            for found in re.finditer(r"(\d{1,15}(?:\.\d+)?)\s*MHz", text, re.I):
                 guesses.append(Guess(round(float(found[1]) * 1e6), "a text names it", Place(path, text.count("\n", 0, found.start()) + 1), 15))
     return guesses

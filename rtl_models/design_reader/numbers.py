@@ -1,6 +1,7 @@
 """Constant expressions of Verilog and VHDL, as far as frequencies and ranges need them."""
 
 import ast
+import math
 import operator
 import re
 
@@ -11,13 +12,18 @@ BASES = {"d": 10, "h": 16, "b": 2, "o": 8}
 NUMERAL = r"(?<![\w'.])(?:\d[\d_]*)?\s*'[sS]?[dDhHbBoO]\s*[0-9a-fA-F_]+|(?<![\w'.])\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?![\w'])"
 
 
-def number_of(numeral: str) -> int | float:
-    """The value of a numeral, as `NUMERAL` finds them."""
+def number_of(numeral: str) -> int | float | None:
+    """The value of a numeral, as `NUMERAL` finds them; nothing where its digits are not of its base, or it is beyond all measure."""
     plain = re.sub(r"[\s_]", "", numeral)
-    if "'" in plain:
-        digits = plain.split("'")[1].lstrip("sS")
-        return int(digits[1:], BASES[digits[0].lower()])
-    return float(plain) if "." in plain or "e" in plain.lower() else int(plain)
+    try:
+        if "'" in plain:
+            digits = plain.split("'")[1].lstrip("sS")
+            return int(digits[1:], BASES[digits[0].lower()])
+        if "." not in plain and "e" not in plain.lower():
+            return int(plain)
+        return value if math.isfinite(value := float(plain)) else None
+    except ValueError:
+        return None
 
 
 def value_of(expression: str, known: dict[str, int | float]) -> int | float | None:

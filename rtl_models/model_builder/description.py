@@ -159,6 +159,8 @@ class Reader:
     def paths(self, key: str, *, required: bool, directories: bool = False) -> list[Path]:
         found = []
         for text in self.value("", key, "list of strings", [], required=required):
+            if "\0" in text:
+                self.fail("", key, f"found {toml_of(text)}, which no path may hold: a zero byte.")
             path = (self.path.parent / text).resolve()
             if not (path.is_dir() if directories else path.is_file()):
                 what = "directory" if directories else "file"

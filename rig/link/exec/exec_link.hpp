@@ -8,6 +8,7 @@
 /// delivered first. It is over when its first process ends: helpers left behind are killed. A program that
 /// cannot be started at all is a RigError.
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 #include "rig/link/files/folder_watch.hpp"
 
 #include <sys/inotify.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstring>

@@ -7,8 +7,11 @@
 /// the contest's before: Link::rate_set_by_dut() tells. Its end, or that of its device after its first byte,
 /// is a HungUp; what it had sent before is delivered first.
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "rig/link/stream/stream_link.hpp"
 

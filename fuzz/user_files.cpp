@@ -1,0 +1,27 @@
+/// Files that a user hands over beside the DUT: the list of known failures, the report of an earlier run, a game for a
+/// referee, an adapter's calibration.
+
+#include <algorithm>
+
+#include "conformance/gate/baseline.hpp"
+#include "conformance/gate/known_failures.hpp"
+#include "conformance/referee/scenario_file.hpp"
+#include "fuzz/fuzz.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/link/serial/calibration.hpp"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const fuzz::FileInMemory file(fuzz::text_of(data, size));
+  fuzz::is_read([&] {
+    const conformance::Nameable nameable{{"Pass.WhenItMust"}, {"ICFPT14-PASS-1", "ICFPT14-TIME-1"}};
+    for (const auto& failure : conformance::read_known_failures(file.path(), nameable))
+      fuzz::expect(!failure.reason.empty(), "a known failure has its reason");
+  });
+  fuzz::is_read([&] { conformance::read_baseline(file.path()); });
+  fuzz::is_read([&] { rig::read_calibration(file.path()); });
+  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+    if (contest.medium() == rig::Medium::bytes)
+      fuzz::is_read([&] { conformance::read_scenarios(file.path(), contest); });
+  }
+  return 0;
+}
