@@ -273,9 +273,10 @@ void Exchanges::tell_absence(const Exchange& exchange) {
     return;
   }
   const Proof proof{.evidence = evidence(exchange), .kind = kind_of_absence(exchange), .hints = hints};
-  findings_.failed(deadline_aspect(exchange.request), why_not_whole(exchange), proof);
+  // That it is answered at all comes before that it is in time.
   if (const auto answered = answer_aspect(exchange.request))
     findings_.failed(*answered, why_not_whole(exchange), proof);
+  findings_.failed(deadline_aspect(exchange.request), why_not_whole(exchange), proof);
 }
 
 // names
