@@ -141,6 +141,8 @@ def unplugged_in_mid_game(lab, adapter, name, ports):
                                "--json run.json --transcript run.jsonl"))
     lab.until(lambda: len(board.heard) > 40, "the game has begun")
     ran(guest.run(f"sleep 1000 <{ports}0 >holder.out 2>&1 & echo $! >holder"))
+    # An open that is under way when the adapter goes keeps the kernel from hanging up for seconds.
+    guest.wait_for(f"ls -l /proc/$(cat holder)/fd | grep -q {ports}0")
     lab.do(adapter.unplug)
     told = ran(guest.ended("run"), 3)
     contains(told, "✓ Handshake.AnswersWithTeamCode", f"The adapter {ports}0 vanished", "unplugged?")
@@ -161,7 +163,8 @@ def unplugged_in_mid_game(lab, adapter, name, ports):
 
 def qemus_own(lab):
     """QEMU's own FTDI adapter, plugged by QEMU's monitor: what holds there does not hang on our model."""
-    adapter = QemuSerial(lab, Board(lab.player()))
+    # The line takes no time there: a board that did not think could answer before its request was through.
+    adapter = QemuSerial(lab, Board(lab.player("--think", "3")))
     guest = plugged_in(lab, adapter)
     told = ran(guest.run(f"serial_probe {PORT} 115200 facts send:0 hear:3"))
     contains(told, "driver = ftdi_sio", "rate = 115200 baud", "low latency = set", 'heard "1RD"')
