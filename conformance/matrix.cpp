@@ -22,9 +22,11 @@ namespace {
 }
 
 /// `DUT FAULT 3 17 as ICFPT14-MOVE-1`
-MatrixRow row_from(std::istringstream& words, const std::vector<std::string>& cases, std::size_t line) {
+MatrixRow row_from(const std::string& dut, std::istringstream& words, const std::vector<std::string>& cases,
+                   std::size_t line) {
   MatrixRow row;
-  if (!(words >> row.dut >> row.fault)) refuse(line, "a DUT and a fault are needed");
+  row.dut = dut;
+  if (!(words >> row.fault)) refuse(line, "a DUT and a fault are needed");
   if (std::isalpha(static_cast<unsigned char>(row.dut.front())) == 0)
     refuse(line, fmt::format("\"{}\" is no DUT: it begins with a letter", row.dut));
   std::string word;
@@ -74,13 +76,13 @@ std::vector<MatrixRow> parse_matrix(std::string_view text) {
     ++number;
     if (line.empty() || line.front() == '#') continue;
     std::istringstream words(line);
-    if (!line.starts_with("cases ")) {
-      rows.push_back(row_from(words, cases, number));
+    std::string first;
+    if (!(words >> first)) continue;
+    if (first != "cases") {
+      rows.push_back(row_from(first, words, cases, number));
       continue;
     }
-    std::string id;
-    words >> id;
-    while (words >> id) cases.push_back(id);
+    for (std::string id; words >> id;) cases.push_back(id);
   }
   return rows;
 }
