@@ -10,6 +10,7 @@
 #include <random>
 #include <thread>
 
+#include "conformance/boards.hpp"
 #include "conformance/budget/taking_part.hpp"
 #include "conformance/divided/part.hpp"
 #include "conformance/gate/gate.hpp"
@@ -27,7 +28,6 @@
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/program/own_command.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/files/run_folder.hpp"
@@ -297,7 +297,7 @@ class Run {
 
   /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
   void look_at_dut(const rig::contest::Contest& contest) {
-    rig::match::check_dut(line_.options.dut, line_.options.board_reset);
+    check_boards(line_);
     const rig::match::DutName name = rig::match::parse_dut_name(line_.options.dut);
     if (line_.options.board_reset.settle && !rig::match::settles(name)) {
       throw UsageError(
@@ -309,7 +309,7 @@ class Run {
       rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       how.coverage = line_.coverage;
       note_link(rig::match::open_dut(line_.options.dut, how)->info());
-    } else if (line_.jobs > 1) {
+    } else if (line_.jobs > 1 && !are_several(line_.options.dut)) {
       throw UsageError(
           fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
     }
@@ -326,6 +326,8 @@ class Run {
 
   int jobs() const {
     if (tests_a_referee()) return 1;  // it lives in real time, and so do its boards
+    const std::size_t boards = rig::match::boards_named(line_.options.dut).size();
+    if (boards > 1) return static_cast<int>(boards);
     if (line_.jobs > 0) return line_.jobs;
     if (line_.budget) return 1;  // what there is time for does not depend on which worker ends first
     if (!rig::match::keeps_own_time(rig::match::parse_dut_name(line_.options.dut))) return 1;
@@ -341,8 +343,8 @@ class Run {
       rig::report::Tally& own = record.requirements[id];
       if (record.verdict == rig::Verdict::error) own.worst = rig::Verdict::error;
     }
-    record.again = fmt::format("{} {} --filter {}", rig::own_command("certify"),
-                               on_command_line(line_.options), record.id);
+    if (are_several(record_.dut)) record.board = board_of_case(record.id, plan_.transcript->first_lines());
+    record.again = command_of_case(line_.options, record);
     return record;
   }
 
@@ -363,8 +365,7 @@ class Run {
     const Requirement* same_team = catalogue.by_aspect("hello.same");
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
     const auto& first_lines = plan_.transcript->first_lines();
-    if (!first_lines.empty() && !tests_a_referee())
-      note_link(rig::link_in_segment_line(first_lines.begin()->second));
+    if (!first_lines.empty() && !tests_a_referee()) note_link(link_of_run(first_lines));
     if (!result.interrupted && result.errors.empty()) judge_whole_run(record_);
     compare_clocks(record_);
     waves_.finish(line_, record_);

@@ -69,6 +69,7 @@ Typed add_run_options(CLI::App& app) {
     CLI::Option* typed = app.add_option(name, option.help)->type_name(option.value);
     if (!option.usual.empty()) typed->default_str(option.usual);
     if (option.takes == Takes::values) typed->expected(1, -1)->allow_extra_args();
+    if (option.takes == Takes::each) typed->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     added.emplace_back(&option, typed);
   }
   return added;

@@ -14,6 +14,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 #include "rig/contest/settings.hpp"
+#include "rig/match/dut.hpp"
 
 namespace conformance {
 
@@ -119,9 +120,13 @@ std::vector<RunOption> table() {
       },
       {
           .name = "dut",
+          .takes = Takes::each,
           .value = "TEXT",
-          .help = "What to test (see below)",
-          .parse = [](RunOptions& options, const Values& values) { options.dut = values.front(); },
+          .help = "What to test (see below); several equal boards, each with --dut, share the cases",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                options.dut = values.size() == 1 ? values.front() : rig::match::name_of_boards(values);
+              },
           .print = [](const RunOptions& options) { return options.dut; },
           .in_replay = InReplay::may_differ,
           .in_report = InReport::elsewhere,
@@ -288,13 +293,28 @@ const std::vector<RunOption>& run_options() {
   return all;
 }
 
+namespace {
+
+/// The values that a command line has for what was printed.
+Values values_in(const RunOption& option, const std::string& text) {
+  switch (option.takes) {
+    case Takes::values: return words_in(text);
+    case Takes::each: return rig::match::boards_named(text);
+    case Takes::nothing:
+    case Takes::one_value: break;
+  }
+  return {text};
+}
+
+}  // namespace
+
 std::string on_command_line(const RunOption& option, const RunOptions& options) {
   const std::string name = "--" + option.name;
   const std::string text = option.print(options);
   if (option.takes == Takes::nothing) return text == "yes" ? name : std::string();
   if (text.empty()) return {};
   Values words;
-  for (const std::string& value : option.takes == Takes::values ? words_in(text) : Values{text})
+  for (const std::string& value : values_in(option, text))
     words.push_back(name + " " + rig::shell_quoted(value));
   return fmt::format("{}", fmt::join(words, " "));
 }

@@ -16,8 +16,9 @@
 namespace conformance {
 
 struct RunOptions {
-  std::string contest;       ///< `icfpt2014`
-  std::string dut;           ///< `rtl:blokus_duo`; empty: a referee is tested
+  std::string contest;  ///< `icfpt2014`
+  std::string
+      dut;  ///< `rtl:blokus_duo`, or the common name of several equal boards; empty: a referee is tested
   std::string referee;       ///< the description of a referee: `my-host.toml`; empty: a DUT is
   std::string scenario;      ///< games for it in place of the suite's: a file or a folder; empty: none
   std::optional<int> board;  ///< the size of the board, where the contest leaves it to the host
@@ -40,7 +41,8 @@ const rig::contest::Contest& contest_of(const RunOptions& options);
 std::string catalogue_of(const RunOptions& options);
 
 /// What follows an option on a command line.
-enum class Takes { nothing, one_value, values };
+/// `each`: a value each time it is given, and it may be given several times.
+enum class Takes { nothing, one_value, values, each };
 
 /// Whether a replay, which goes by what was recorded, may be given another value.
 enum class InReplay { as_recorded, may_differ };

@@ -85,9 +85,10 @@ class Header {
       refuse(fmt::format("the DUT is \"{}\", which lives in {}, and its link is of {}", header_.dut,
                          name_of(clock_of(dut)), name_of(link.clock_kind)));
     if (dut.scheme == "rtl") return expect_model(dut, link);
-    if (link.name != header_.dut)
+    const std::vector<std::string> boards = rig::match::boards_named(header_.dut);
+    if (!contains(boards, link.name))
       refuse(fmt::format("the DUT is \"{}\", and its link is named \"{}\"", header_.dut, link.name));
-    expect_fact(link, "command", dut.target);
+    expect_fact(link, "command", rig::match::parse_dut_name(link.name).target);
   }
 
  private:
@@ -173,7 +174,8 @@ Replay read_replay(const std::string& path) {
       static_cast<void>(read_case(path, transcript, id, contest_of(replay.options), *replay.referee));
     return replay;
   }
-  if (const std::optional<LinkInfo> link = replay.link()) header.expect_link(*link);
+  for (const auto& [id, lines] : transcript.segments)
+    header.expect_link(rig::link_in_segment_line(lines.front()));
   return replay;
 }
 

@@ -113,8 +113,9 @@ bool starts_programs(const RunPlan& plan) {
 
 class Worker {
  public:
-  Worker(const RunPlan& plan, std::vector<std::string> cases, const Places& places)
-      : cases_(std::move(cases)), last_word_(Clock::now()) {
+  /// `board`: which of several equal ones is its own; otherwise the DUT.
+  Worker(const RunPlan& plan, std::vector<std::string> cases, const std::string& board, const Places& places)
+      : cases_(std::move(cases)), board_(board), last_word_(Clock::now()) {
     std::array<int, 2> job{};
     std::array<int, 2> channel{};
     if (pipe2(job.data(), O_CLOEXEC) != 0 || pipe2(channel.data(), O_CLOEXEC) != 0) {
@@ -125,7 +126,7 @@ class Worker {
     close(channel[1]);
     channel_ = channel[0];
     job_ = job[1];
-    give(job_line(to_words(plan.options), cases_, places, asks(plan)) + '\n');
+    give(job_line(to_words(plan.options), cases_, board_, places, asks(plan)) + '\n');
   }
   ~Worker() {
     if (pid_ > 0) stop();
@@ -136,6 +137,7 @@ class Worker {
   Worker& operator=(const Worker&) = delete;
 
   int channel() const { return channel_; }
+  const std::string& board() const { return board_; }
   bool hangs() const { return Clock::now() - last_word_ > watchdog; }
   const std::string& open_case() const { return open_case_; }
 
@@ -256,6 +258,7 @@ class Worker {
   std::string buffer_;
   std::string open_case_;
   std::vector<std::string> cases_;  // not ended yet
+  std::string board_;
   Clock::time_point last_word_;
 };
 
@@ -280,15 +283,21 @@ class Parent {
 
  private:
   void assign() {
-    for (std::vector<std::string>& share : shares(plan_.cases, plan_.jobs)) spawn(std::move(share));
+    const std::vector<std::string> boards = plan_.options.dut.empty()
+                                                ? std::vector<std::string>{""}
+                                                : rig::match::boards_named(plan_.options.dut);
+    std::size_t next = 0;
+    for (std::vector<std::string>& share : shares(plan_.cases, plan_.jobs))
+      spawn(std::move(share), boards[next++ % boards.size()]);
   }
 
   Places places() const {
     return {folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.hidden, plan_.waves};
   }
 
-  void spawn(std::vector<std::string> cases) {
-    if (!cases.empty()) workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases), places()));
+  void spawn(std::vector<std::string> cases, const std::string& board) {
+    if (!cases.empty())
+      workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases), board, places()));
   }
 
   void wait() {
@@ -403,7 +412,7 @@ class Parent {
     if (worker.has_hung()) left.clear();  // the next one would only hang too: those cases are not run
     note_end(record);
     result_.records[record.id] = std::move(record);
-    spawn(std::move(left));
+    spawn(std::move(left), worker.board());
   }
 
   const RunPlan& plan_;

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 #include <string>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "conformance/catalogue.hpp"
@@ -54,11 +54,12 @@ void judge_whole_run(rig::report::RunRecord& record) {
 
 void compare_clocks(rig::report::RunRecord& record) {
   std::size_t replies = 0;
-  std::map<std::pair<std::string, std::size_t>, std::vector<rig::ReplySpan>> kinds;  // by request and length
+  // By board (each has a clock of its own), request and length.
+  std::map<std::tuple<std::string, std::string, std::size_t>, std::vector<rig::ReplySpan>> kinds;
   for (const CaseRecord& one : record.cases) {
     for (const rig::report::Sample& sample : one.samples) {
       if (!sample.span) continue;
-      kinds[{sample.kind, sample.span->bytes}].push_back(*sample.span);
+      kinds[{one.board, sample.kind, sample.span->bytes}].push_back(*sample.span);
       ++replies;
     }
   }

@@ -99,9 +99,11 @@ class Pulse {
 /// Opens the DUT once, keeps it for all cases, and records what it does.
 class LiveDut {
  public:
-  LiveDut(const RunOptions& options, const rig::contest::Contest& contest, Places places, Channel& channel)
+  LiveDut(const RunOptions& options, const rig::contest::Contest& contest, std::string board, Places places,
+          Channel& channel)
       : options_(options),
         contest_(contest),
+        board_(std::move(board)),
         places_(std::move(places)),
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
         channel_(channel),
@@ -145,12 +147,12 @@ class LiveDut {
     how.hidden.assign(places_.hidden.begin(), places_.hidden.end());
     how.starts = places_.kept.empty() ? rig::Starts::forgotten : rig::Starts::kept;
     how.reset.ask = [this](const std::string& what) { ask(what); };
-    how.say = [this](const std::string& what) { channel_.tell(Message::say, what); };
+    how.say = [this](const std::string& what) { channel_.tell(Message::say, named(what)); };
     // Other DUTs were opened by the parent already: it takes no time now.
-    const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(options_.dut));
-    if (takes_time) channel_.tell(Message::doing, opening_text(options_.dut));
+    const bool takes_time = rig::match::opens_once(rig::match::parse_dut_name(board_));
+    if (takes_time) channel_.tell(Message::doing, opening_text(board_));
     try {
-      far_end_ = rig::record(rig::match::open_dut(options_.dut, how), tell);
+      far_end_ = rig::record(rig::match::open_dut(board_, how), tell);
     } catch (const rig::UsageError& error) {  // what could be known without opening it was told before
       std::string why = error.what();
       if (why.ends_with('.')) why.pop_back();  // the parent ends the sentence
@@ -160,8 +162,13 @@ class LiveDut {
     if (takes_time) channel_.tell(Message::doing, {});
   }
 
+  /// With the board's name, where there are several.
+  std::string named(const std::string& what) const {
+    return board_ == options_.dut ? what : board_ + ": " + what;
+  }
+
   void ask(const std::string& what) {
-    channel_.tell(Message::ask, what);
+    channel_.tell(Message::ask, named(what));
     std::string answer;
     if (std::getline(std::cin, answer) && answer == "done") return;
     throw rig::RigError("Nobody was there to reset the board (--reset ask).");
@@ -169,6 +176,7 @@ class LiveDut {
 
   const RunOptions& options_;
   const rig::contest::Contest& contest_;
+  std::string board_;
   Places places_;
   rig::RunIdentity run_;
   Channel& channel_;
@@ -186,15 +194,15 @@ struct Ways {
 };
 
 /// For a DUT that is live, or recorded.
-Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest, Places places,
-                 Channel& channel) {
+Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest, const std::string& board,
+                 Places places, Channel& channel) {
   if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
     const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
     const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
     return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [](auto&) {},
             [](auto) {}};
   }
-  const auto live = std::make_shared<LiveDut>(options, contest, std::move(places), channel);
+  const auto live = std::make_shared<LiveDut>(options, contest, board, std::move(places), channel);
   return {[live](const std::string& case_id) { return live->open(case_id); },
           [live](rig::report::CaseRecord& record) { live->end_segment(record); },
           [live](std::optional<rig::Duration> at) { live->went_wrong(at); }};
@@ -250,8 +258,8 @@ void work(Channel& channel) {
   if (options.referee.empty()) {
     const auto hidden = places.at("hidden").get<std::vector<std::string>>();
     const auto waves = places.at("waves").get<std::map<std::string, std::string>>();
-    ways = ways_to_dut(options, contest, {places.at("run"), kept, hidden, wave_options_from_words(waves)},
-                       channel);
+    ways = ways_to_dut(options, contest, job.at("board").get<std::string>(),
+                       {places.at("run"), kept, hidden, wave_options_from_words(waves)}, channel);
   }
   Environment environment{
       options,
@@ -293,10 +301,11 @@ std::string opening_text(const std::string& dut) {
 }
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     const Places& places, bool ask) {
+                     const std::string& board, const Places& places, bool ask) {
   try {
     return nlohmann::json{{"options", options},
                           {"cases", cases},
+                          {"board", board},
                           {"places",
                            {{"run", places.run},
                             {"kept", places.kept},

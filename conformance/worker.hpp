@@ -45,9 +45,10 @@ struct Places {
   WaveOptions waves = {};
 };
 
-/// The job as the parent writes it. `ask`: whether the worker asks before each case.
+/// The job as the parent writes it. `board`: the DUT, or which of several equal boards is the worker's.
+/// `ask`: whether it asks before each case.
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     const Places& places, bool ask);
+                     const std::string& board, const Places& places, bool ask);
 
 /// What is done to open a DUT, for the progress line: `building the model blokus_duo`, `opening
 /// /dev/ttyUSB0`.

@@ -1,8 +1,11 @@
 #include "rig/match/dut.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -12,6 +15,8 @@
 namespace rig::match {
 
 namespace {
+
+constexpr std::string_view between_boards = " + ";
 
 /// A player that this executable brings along.
 Kind kind_of_guest(const Guest& guest) {
@@ -105,6 +110,45 @@ DutName parse_dut_name(const std::string& name) {
   if (parts.target.empty())
     throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, kind.usage));
   return parts;
+}
+
+std::vector<std::string> boards_named(const std::string& dut) {
+  std::vector<std::string> boards;
+  for (std::size_t begin = 0; begin <= dut.size();) {
+    const std::size_t end = std::min(dut.find(between_boards, begin), dut.size());
+    boards.push_back(dut.substr(begin, end - begin));
+    begin = end + between_boards.size();
+  }
+  if (boards.size() == 1) return boards;
+  const std::string scheme = dut.substr(0, dut.find(':') + 1);
+  const bool alike = std::all_of(boards.begin(), boards.end(), [&](const std::string& board) {
+    return !scheme.empty() && board.starts_with(scheme) && board.size() > scheme.size();
+  });
+  return alike && opens_once(parse_dut_name(dut)) ? boards : std::vector<std::string>{dut};
+}
+
+std::string name_of_boards(const std::vector<std::string>& boards) {
+  const DutName first = parse_dut_name(boards.front());
+  std::set<std::string> different;
+  for (const std::string& board : boards) {
+    const DutName name = parse_dut_name(board);
+    if (!opens_once(name))
+      throw UsageError(
+          fmt::format("--dut \"{}\": only boards are tested several at a time; of this kind --jobs takes as "
+                      "many as the machine can bear.",
+                      board));
+    if (name.scheme != first.scheme)
+      throw UsageError(
+          fmt::format("--dut \"{}\": boards that share a run are of one kind, and the first one is "
+                      "\"{}\".",
+                      board, boards.front()));
+    if (board.find(between_boards) != std::string::npos)
+      throw UsageError(
+          fmt::format("--dut \"{}\": \"{}\" cannot be part of a board's name.", board, between_boards));
+    if (!different.insert(board).second)
+      throw UsageError(fmt::format("--dut \"{}\" is there twice; each board once.", board));
+  }
+  return fmt::format("{}", fmt::join(boards, between_boards));
 }
 
 std::vector<std::string> dut_kinds() {

@@ -31,6 +31,13 @@ struct DutName {
 /// unknown setting.
 DutName parse_dut_name(const std::string& name);
 
+/// The boards that a DUT's name stands for: several equal ones share one name, as in `serial:/dev/ttyUSB0 +
+/// serial:/dev/ttyUSB1`. Any other name stands for itself.
+std::vector<std::string> boards_named(const std::string& dut);
+/// The inverse. UsageError unless all differ and are of one kind that is opened once, by names that can be
+/// told apart in the common one.
+std::string name_of_boards(const std::vector<std::string>& boards);
+
 /// A line for each kind of DUT, for help texts: `rtl:NAME   a Verilated model built with the project`.
 std::vector<std::string> dut_kinds();
 

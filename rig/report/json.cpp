@@ -156,6 +156,7 @@ class Writer {
             {"waveform", waveform(one.waveform)},
             {"counts", counts(one.counts)},
             {"seed", std::to_string(one.seed)},
+            {"board", one.board.empty() ? Json() : text(one.board)},
             {"link_time_ns", one.link_time.count()},
             {"wall_time_ns", one.wall_time.count()},
             {"team", one.team ? text(*one.team) : Json()},

@@ -138,6 +138,7 @@ struct CaseRecord {
   std::optional<std::string>
       team;                ///< as the DUT first named itself in this case, quoted; nothing: it did not
   std::uint64_t seed = 0;  ///< of this case's own generator
+  std::string board{};     ///< on which of several equal boards; empty: there is one
   Duration link_time{};    ///< on the link's clock
   Duration wall_time{};    ///< on the rig's
   std::string again;       ///< the command that runs this one case again

@@ -381,7 +381,7 @@ class Reader {
                                      shown(text_to_json(value)), name, shown(text_to_json(option->second))));
     }
     for (std::size_t i = 1; i < links_.size(); ++i) {
-      const json first = lasting_part(links_.front());
+      const json first = lasting_part(*first_of_its_board(links_[i]));
       if (const json other = lasting_part(links_[i]); other != first) {
         const Difference found = difference_of(other, first);
         throw Unreadable(fmt::format("\"links/{}/{}\" is {}, and that of the first link is {}", i,
@@ -412,6 +412,20 @@ class Reader {
     time_ = Timeline();
   }
 
+  /// Of several equal boards, whose names stand in the DUT's, each has a link of its own.
+  bool is_one_of_the_boards(const json& link) const {
+    const std::string between = " + ";
+    const std::string name = text_from(link.at("name"));
+    return (between + transcript_.header.dut + between).find(between + name + between) != std::string::npos;
+  }
+
+  /// The first of the links in line 1 that this one has to agree with.
+  const json* first_of_its_board(const json& link) const {
+    const auto same_board = [&](const json& other) { return other.at("name") == link.at("name"); };
+    const auto first = std::find_if(links_.begin(), links_.end(), same_board);
+    return is_one_of_the_boards(link) && is_one_of_the_boards(links_.front()) ? &*first : &links_.front();
+  }
+
   void expect_known_link(const json& link) {
     if (unfinished_) return expect_link_of_the_run(link);  // they are listed at the end
     if (links_.empty()) throw Unreadable("a segment has a link, and line 1 lists none");
@@ -420,12 +434,13 @@ class Reader {
     links_used_.insert(known - links_.begin());
   }
 
-  /// In a run that was cut short: the link of one segment is that of the others.
+  /// In a run that was cut short: the link of one segment is that of the others of its board.
   void expect_link_of_the_run(const json& link) {
     const json lasting = lasting_part(link);
-    if (!link_of_the_run_) link_of_the_run_ = lasting;
-    if (lasting == *link_of_the_run_) return;
-    const Difference found = difference_of(lasting, *link_of_the_run_);
+    const std::string board = is_one_of_the_boards(link) ? text_from(link.at("name")) : std::string();
+    const json& before = links_of_the_run_.try_emplace(board, lasting).first->second;
+    if (lasting == before) return;
+    const Difference found = difference_of(lasting, before);
     throw Unreadable(fmt::format("\"link/{}\" is {}, and the segments before it have {}", found.where,
                                  shown(found.here), shown(found.there)));
   }
@@ -445,8 +460,8 @@ class Reader {
   bool chained_ = false;
   bool over_ = false;  // the last line of the chain was read
   bool unfinished_ = false;
-  std::set<std::string> ended_;  // cases of an unfinished run
-  std::optional<json> link_of_the_run_;
+  std::set<std::string> ended_;                   // cases of an unfinished run
+  std::map<std::string, json> links_of_the_run_;  // by board; empty where its name is not in the DUT's
   Timeline time_;
 };
 

@@ -117,7 +117,9 @@ void print_scene(Page& page, const Scene& scene) {
 void print_in_full(Page& page, const Cause& cause, const RunRecord& run, std::size_t lines_of_board) {
   const Finding& finding = cause.finding;
   print_sentence(page, cause);
-  const std::string place = finding.scene ? place_of(*finding.scene) : "";
+  std::string place = finding.scene ? place_of(*finding.scene) : "";
+  if (const std::string& board = cause.in_case->board; !board.empty())
+    place += (place.empty() ? "on " : ", on ") + visible(board);
   print_labelled(page, "in", cause.in_case->id + (place.empty() ? "" : ", " + place));
   const bool has_reason = cause.in_case->verdict == cause.verdict && cause.verdict != Verdict::fail;
   if (has_reason && cause.in_case->reason != finding.summary) print_labelled(page, "", cause.in_case->reason);

@@ -93,8 +93,8 @@ std::string CauseCards::card(std::size_t index, std::size_t& boards) const {
                   index + 1, badge(cause.verdict, word_of(cause)), name, sentence_of(cause));
   if (const RequirementRecord* const clause = requirement_of(run_, cause.requirement))
     text += fmt::format("<p class=\"muted\">The clause: {}</p>\n", content(clause->text));
-  text +=
-      fmt::format("<p class=\"muted\">Seen in {}: {}</p>\n", link_to_case(run_, one.id), content(one.title));
+  text += fmt::format("<p class=\"muted\">Seen in {}{}: {}</p>\n", link_to_case(run_, one.id),
+                      one.board.empty() ? "" : " on " + code(one.board), content(one.title));
   const bool explained = cause.verdict == Verdict::error || cause.verdict == Verdict::inconclusive;
   if (explained && !one.reason.empty() && one.reason != cause.finding.summary)
     text += fmt::format("<p>{}</p>\n", content(one.reason));
