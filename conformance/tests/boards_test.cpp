@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/tests/real_time.hpp"
+#include "rig/match/dut.hpp"
 #include "rig/tests/contains.hpp"
 
 using rig::contains;
@@ -137,6 +138,17 @@ BOOST_AUTO_TEST_CASE(a_board_that_is_not_there_is_an_error_and_the_other_plays_i
   }
   BOOST_TEST(errors.at("") == 1);  // it came to no board
   BOOST_TEST(errors.at(boards.dut(0)) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(boards_are_read_from_their_common_name) {
+  using rig::match::boards_named;
+  const std::vector<std::string> two = {"serial:/dev/a", "serial:/dev/b"};
+  BOOST_TEST(rig::match::name_of_boards(two) == "serial:/dev/a + serial:/dev/b");
+  BOOST_TEST(boards_named(rig::match::name_of_boards(two)) == two);
+  for (const char* one : {"serial:/dev/a", "serial:/dev/a + b", "serial:/dev/a + ",
+                          "serial:/dev/a + serial:", "serial:/dev/a + tcp:lab:1", "exec:add + exec:it",
+                          "builtin:blokus", "no colon + at all"})
+    BOOST_TEST(boards_named(one) == std::vector<std::string>{one});
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_go_together_is_refused) {

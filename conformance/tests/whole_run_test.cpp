@@ -164,6 +164,14 @@ BOOST_AUTO_TEST_CASE(that_may_drift_further_and_may_not_are_told_and_no_more) {
   BOOST_TEST(run.errors.empty());
 }
 
+BOOST_AUTO_TEST_CASE(of_several_boards_are_told_board_by_board) {
+  RunRecord run = run_in_which_four_bytes_took(microseconds(260), microseconds(272));
+  run.cases[0].board = "serial:/dev/ttyUSB0";
+  run.cases[1].board = "serial:/dev/ttyUSB1";
+  compare_clocks(run);
+  BOOST_TEST(drift_in(run).starts_with("no drift above"), drift_in(run));
+}
+
 BOOST_AUTO_TEST_CASE(that_are_hardly_known_are_told_and_no_more) {
   RunRecord run = run_in_which_four_bytes_took(microseconds(260), microseconds(260));
   for (CaseRecord& one : run.cases) {

@@ -259,7 +259,7 @@ CaseRecord case_from(const Reader& json) {
     if (!record.counts.emplace(item.field("name").text(), count).second) item.refuse_repeated();
   }
   record.seed = json.field("seed").seed();
-  if (json.has("board") && !json.field("board").is_null()) record.board = json.field("board").text();
+  if (const Reader board = json.field("board"); !board.is_null()) record.board = board.text();
   record.link_time = json.field("link_time_ns").duration();
   record.wall_time = json.field("wall_time_ns").duration();
   const Reader team = json.field("team");

@@ -98,6 +98,7 @@ void check_equal(const CaseRecord& a, const CaseRecord& b) {
   BOOST_TEST(a.seed == b.seed);
   BOOST_TEST(a.link_time.count() == b.link_time.count());
   BOOST_TEST(a.wall_time.count() == b.wall_time.count());
+  BOOST_TEST(a.board == b.board);
   BOOST_TEST((a.team == b.team));
   BOOST_TEST(a.again == b.again);
 }

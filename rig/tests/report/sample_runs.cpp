@@ -446,6 +446,7 @@ CaseRecord full_case() {
                                 Duration(50),       {"1 MB", "shorter"}, "no \x01"};
   one.counts = {{"games", 4}, {"code 53e0", 1}};
   one.seed = 18446744073709551615ULL;
+  one.board = "serial:/dev/board \"2\"";
   one.link_time = Duration(12);
   one.wall_time = Duration(34);
   one.again = "certify --filter 'Moves.AreLegal'";
