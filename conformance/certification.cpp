@@ -240,6 +240,7 @@ class Run {
     record_.team_name = line_.team_name;
     record_.label = line_.label;
     record_.strict = line_.strict;
+    record_.gathered = gathers_parts(line_);
     record_.seed = line_.options.seed;
     record_.started = rig::utc_now();
     record_.command = line_.text;

@@ -216,6 +216,7 @@ struct RunRecord {
   std::uint64_t seed = 0;
   std::vector<Setting> settings;
   std::vector<std::string> partial;  ///< why this is no certificate: `--filter …`; empty for a whole run
+  bool gathered = false;             ///< from parts that were run before: nothing ran now
   bool strict = false;               ///< a certificate with reservations is none
   bool interrupted = false;
   std::string started;  ///< ISO 8601, UTC

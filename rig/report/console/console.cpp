@@ -143,6 +143,7 @@ std::uint64_t simulated_clock(const RunRecord& run) {
 
 /// How long the run took, and of a simulation how much time it simulated meanwhile.
 std::string duration_text(const RunRecord& run) {
+  if (run.gathered) return readable(run.wall_time) + ", to gather what had been run";
   Duration simulated{};
   for (const CaseRecord& one : run.cases) simulated += one.link_time;
   const std::string speed = speed_text(simulated_clock(run), simulated, run.wall_time);
