@@ -431,7 +431,7 @@ class Reader {
     if (links_.empty()) throw Unreadable("a segment has a link, and line 1 lists none");
     const auto known = std::find(links_.begin(), links_.end(), link);
     if (known == links_.end()) contradicts(difference_of(link, links_.front()), "link/");
-    links_used_.insert(known - links_.begin());
+    links_used_.insert(static_cast<std::size_t>(known - links_.begin()));
   }
 
   /// In a run that was cut short: the link of one segment is that of the others of its board.
@@ -454,7 +454,7 @@ class Reader {
   std::size_t line_ = 1;
   Transcript transcript_;
   std::vector<json> links_;  // as the header lists them
-  std::set<std::ptrdiff_t> links_used_;
+  std::set<std::size_t> links_used_;
   std::vector<std::string>* segment_ = nullptr;
   Chain chain_;
   bool chained_ = false;
