@@ -210,9 +210,10 @@ void add_wave_options(CLI::App& app, CommandLine& line, WaveTexts& texts) {
   app.add_option("--wave-limit", texts.limit, "No waveform is larger; the window shrinks where it has to")
       ->default_str("64M")
       ->needs(wave);
-  app.add_flag("--coverage", line.coverage,
-               "RTL: count which of its lines and toggles the cases reach (lcov's format); takes about three "
-               "times as long");
+  app.add_flag(
+      "--coverage", line.coverage,
+      "RTL: count which of its lines and toggles the cases reach (lcov's format); takes many times as "
+      "long");
 }
 
 void read_wave_options(const WaveTexts& texts, CommandLine& line) {
