@@ -1,6 +1,8 @@
 /// What is to blame for a game or a handshake that goes wrong after something else, and how that is tried
 /// again from power-on.
 
+#include <fmt/format.h>
+
 #include <set>
 
 #include "conformance/tests/toy_case.hpp"
