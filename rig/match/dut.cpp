@@ -5,18 +5,16 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/link/boards.hpp"
 #include "rig/match/guests.hpp"
 #include "rig/match/kinds.hpp"
 
 namespace rig::match {
 
 namespace {
-
-constexpr std::string_view between_boards = " + ";
 
 /// A player that this executable brings along.
 Kind kind_of_guest(const Guest& guest) {
@@ -133,10 +131,10 @@ std::string name_of_boards(const std::vector<std::string>& boards) {
   for (const std::string& board : boards) {
     const DutName name = parse_dut_name(board);
     if (!opens_once(name))
-      throw UsageError(
-          fmt::format("--dut \"{}\": only boards are tested several at a time; of this kind --jobs takes as "
-                      "many as the machine can bear.",
-                      board));
+      throw UsageError(fmt::format(
+          "--dut \"{}\": only boards can share a run; a DUT of this kind is opened as often as --jobs "
+          "says.",
+          board));
     if (name.scheme != first.scheme)
       throw UsageError(
           fmt::format("--dut \"{}\": boards that share a run are of one kind, and the first one is "

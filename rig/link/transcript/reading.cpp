@@ -12,6 +12,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/boards.hpp"
 #include "rig/link/transcript/chain.hpp"
 #include "rig/link/transcript/lines.hpp"
 #include "rig/link/transcript/transcript.hpp"
@@ -381,7 +382,7 @@ class Reader {
                                      shown(text_to_json(value)), name, shown(text_to_json(option->second))));
     }
     for (std::size_t i = 1; i < links_.size(); ++i) {
-      const json first = lasting_part(*first_of_its_board(links_[i]));
+      const json first = lasting_part(*to_agree_with(links_[i], links_));
       if (const json other = lasting_part(links_[i]); other != first) {
         const Difference found = difference_of(other, first);
         throw Unreadable(fmt::format("\"links/{}/{}\" is {}, and that of the first link is {}", i,
@@ -414,16 +415,19 @@ class Reader {
 
   /// Of several equal boards, whose names stand in the DUT's, each has a link of its own.
   bool is_one_of_the_boards(const json& link) const {
-    const std::string between = " + ";
+    const std::string between{between_boards};
     const std::string name = text_from(link.at("name"));
     return (between + transcript_.header.dut + between).find(between + name + between) != std::string::npos;
   }
 
-  /// The first of the links in line 1 that this one has to agree with.
-  const json* first_of_its_board(const json& link) const {
+  /// Which of these links this one has to agree with. Null: with none, it is the first, or the first of its
+  /// board.
+  const json* to_agree_with(const json& link, const std::vector<json>& links) const {
+    if (links.empty()) return nullptr;
+    if (!is_one_of_the_boards(link) || !is_one_of_the_boards(links.front())) return &links.front();
     const auto same_board = [&](const json& other) { return other.at("name") == link.at("name"); };
-    const auto first = std::find_if(links_.begin(), links_.end(), same_board);
-    return is_one_of_the_boards(link) && is_one_of_the_boards(links_.front()) ? &*first : &links_.front();
+    const auto first = std::find_if(links.begin(), links.end(), same_board);
+    return first == links.end() ? nullptr : &*first;
   }
 
   void expect_known_link(const json& link) {
@@ -436,11 +440,11 @@ class Reader {
 
   /// In a run that was cut short: the link of one segment is that of the others of its board.
   void expect_link_of_the_run(const json& link) {
+    const json* const before = to_agree_with(link, links_of_the_run_);
+    if (before == nullptr) return links_of_the_run_.push_back(link);
     const json lasting = lasting_part(link);
-    const std::string board = is_one_of_the_boards(link) ? text_from(link.at("name")) : std::string();
-    const json& before = links_of_the_run_.try_emplace(board, lasting).first->second;
-    if (lasting == before) return;
-    const Difference found = difference_of(lasting, before);
+    if (lasting == lasting_part(*before)) return;
+    const Difference found = difference_of(lasting, lasting_part(*before));
     throw Unreadable(fmt::format("\"link/{}\" is {}, and the segments before it have {}", found.where,
                                  shown(found.here), shown(found.there)));
   }
@@ -460,8 +464,8 @@ class Reader {
   bool chained_ = false;
   bool over_ = false;  // the last line of the chain was read
   bool unfinished_ = false;
-  std::set<std::string> ended_;                   // cases of an unfinished run
-  std::map<std::string, json> links_of_the_run_;  // by board; empty where its name is not in the DUT's
+  std::set<std::string> ended_;         // cases of an unfinished run
+  std::vector<json> links_of_the_run_;  // in one that was cut short: one for each board
   Timeline time_;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -942,6 +943,45 @@ BOOST_AUTO_TEST_CASE(of_a_run_that_was_killed_have_one_link) {
     return contains(error.what(),
                     "\"link/description\" is \"another board\", and the segments before it have");
   });
+}
+
+/// Two cases on boards of these names, with these descriptions, of a run on `dut`; read before its end or
+/// after it.
+void read_two_cases(const std::string& dut, const std::array<std::pair<std::string, std::string>, 2>& links,
+                    bool ended) {
+  const Place place;
+  TranscriptHeader header = some_header();
+  header.dut = dut;
+  RunIdentity run = some_run;
+  run.dut = dut;
+  {
+    TranscriptWriter writer(place.path(), header);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      const std::string id = header.plan.at(i);
+      LinkInfo link = board()->info();
+      link.name = links[i].first;
+      link.description = links[i].second;
+      writer.add(id, segment_line(id, run, link));
+      writer.case_ended(id);
+    }
+    if (ended) writer.finish({});
+  }
+  read_transcript(ended ? place.path() : place.unfinished());
+}
+
+BOOST_AUTO_TEST_CASE(of_several_equal_boards_have_one_link_for_each) {
+  for (const bool ended : {true, false}) {
+    const std::string both = "serial:/dev/a + serial:/dev/b";
+    BOOST_CHECK_NO_THROW(
+        read_two_cases(both, {{{"serial:/dev/a", "one"}, {"serial:/dev/b", "another"}}}, ended));
+    BOOST_CHECK_THROW(read_two_cases(both, {{{"serial:/dev/b", "one"}, {"serial:/dev/b", "another"}}}, ended),
+                      UsageError);
+    BOOST_CHECK_THROW(read_two_cases(both, {{{"serial:/dev/a", "one"}, {"serial:/dev/c", "another"}}}, ended),
+                      UsageError);
+    BOOST_CHECK_THROW(
+        read_two_cases("serial:/dev/a", {{{"serial:/dev/a", "one"}, {"serial:/dev/b", "one"}}}, ended),
+        UsageError);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(of_two_runs_in_one_place_are_whole) {
