@@ -14,7 +14,17 @@
 
 #define RIG_BLOKUS_INLINE [[gnu::always_inline]] inline
 
+/// A function compiled twice, for processors with vectors of 32 bytes and for all; what it calls must be
+/// inlined.
+#ifdef __x86_64__
+#define RIG_BLOKUS_CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define RIG_BLOKUS_CLONES
+#endif
+
 namespace rig::blokus::detail {
+
+inline constexpr int largest_narrow = 15;
 
 /// Boards up to 15 x 15: 256 bits.
 struct Narrow {

@@ -1,7 +1,11 @@
 /// The part of a position that finds out where tiles can be placed: a search over bit boards, and what is
 /// done with what it finds.
 
+#include <array>
 #include <bit>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 #include "rig/game/blokus/boards.hpp"
 #include "rig/game/blokus/position.hpp"
@@ -34,6 +38,32 @@ constexpr auto make_on_board() {
 
 template <class G>
 constexpr auto on_board = make_on_board<G>();
+
+// placements as they lie in memory, to be put together and written at once
+
+using PackedPlacement = std::uint32_t;
+
+constexpr PackedPlacement packed(unsigned orientation, unsigned x, unsigned y) {
+  return std::bit_cast<PackedPlacement>(std::array<std::uint8_t, 4>{
+      static_cast<std::uint8_t>(orientation), static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y), 0});
+}
+static_assert(sizeof(Placement) == 3 && std::is_trivially_copyable_v<Placement>);
+
+/// Square numbers as placements of orientation 0.
+template <class G>
+constexpr auto on_square = [] {
+  std::array<PackedPlacement, std::size_t{G::lanes} << G::row_bits> squares{};
+  for (unsigned square = 0; square < squares.size(); ++square) {
+    squares[square] = packed(0, square % (1U << G::row_bits), square >> G::row_bits);
+  }
+  return squares;
+}();
+
+/// The number of a word's lowest bit; any number if it has none, but without asking.
+RIG_BLOKUS_INLINE unsigned lowest_bit(std::uint64_t word) {
+  constexpr std::uint64_t highest = std::uint64_t{1} << 63;
+  return static_cast<unsigned>(std::countr_zero(word | highest));
+}
 
 // what a search does with what it finds
 
@@ -126,13 +156,18 @@ RIG_BLOKUS_INLINE void search(const std::uint64_t* forbidden, const std::uint64_
 }
 
 template <class G>
-void search_all(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size, std::uint32_t tiles,
-                AnchorWords& out) {
+RIG_BLOKUS_INLINE void search_all(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
+                                  std::uint32_t tiles, AnchorWords& out) {
   Keep<G> keep{out};
   search<G>(forbidden, wanted, size, tiles, keep);
   out.count = keep.count;
   out.bits[keep.count] = 0;  // what the loop over them looks ahead to
   out.bits[keep.count + 1] = 0;
+}
+
+RIG_BLOKUS_CLONES void search_narrow(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
+                                     std::uint32_t tiles, AnchorWords& out) {
+  search_all<Narrow>(forbidden, wanted, size, tiles, out);
 }
 
 template <class G>
@@ -158,7 +193,7 @@ void Position::find_anchors(AnchorWords& out) const {
   const auto* wanted = board(Kind::wanted, to_move());
   const std::uint32_t tiles = tiles_left(to_move()).bits();
   if (words_ == Board<Narrow>::words) {
-    search_all<Narrow>(forbidden, wanted, size(), tiles, out);
+    search_narrow(forbidden, wanted, size(), tiles, out);
   } else {
     search_all<Wide>(forbidden, wanted, size(), tiles, out);
   }
@@ -180,6 +215,29 @@ MoveCount Position::count_moves() const {
                                         : search_count<Wide>(forbidden, wanted, size(), tiles);
 }
 
+/// Most words have few bits, but how many is unpredictable, and so would be the end of a loop over them. So
+/// two at a time are written, whether there are two or not.
+RIG_BLOKUS_CLONES void PlacementList::assign(const AnchorWords& words) {
+  const PackedPlacement* const squares =
+      words.row_bits == Narrow::row_bits ? on_square<Narrow>.data() : on_square<Wide>.data();
+  Placement* end = items_.data();
+  for (std::size_t word = 0; word < words.count; ++word) {
+    std::uint64_t rest = words.bits[word];
+    const AnchorWords::Place place = words.places[word];
+    const PackedPlacement orientation = packed(place.orientation, 0, 0);
+    Placement* const next = end + std::popcount(rest);
+    do {
+      for (std::size_t i = 0; i < 2; ++i) {
+        const PackedPlacement one = orientation | squares[place.first_bit + lowest_bit(rest)];
+        std::memcpy(static_cast<void*>(end++), &one, sizeof one);
+        rest &= rest - 1;
+      }
+    } while (rest != 0);
+    end = next;
+  }
+  count_ = static_cast<std::size_t>(end - items_.data());
+}
+
 std::size_t Position::legal_placements(std::span<Placement> out) const {
   std::size_t count = 0;
   for_each_placement([&](Placement placement) {
@@ -190,8 +248,9 @@ std::size_t Position::legal_placements(std::span<Placement> out) const {
 }
 
 void Position::legal_placements(PlacementList& out) const {
-  out.clear();
-  for_each_placement([&](Placement placement) { out.push_back(placement); });
+  AnchorWords words;
+  find_anchors(words);
+  out.assign(words);
 }
 
 }  // namespace rig::blokus

@@ -19,6 +19,11 @@
 
 namespace rig::blokus {
 
+namespace detail {
+template <int mover>
+class Children;
+}
+
 inline constexpr int max_size = 20;
 inline constexpr int max_colours = 4;
 
@@ -100,6 +105,27 @@ struct MoveCount {
   friend bool operator==(const MoveCount&, const MoveCount&) = default;
 };
 
+/// The legal placements as bits: what move generation finds. An entry is a word of one orientation's
+/// board of anchors, in which bit i stands for the square number `first_bit + i`; a board's rows are
+/// `1 << row_bits` bits wide, and square number n is column n mod the width, row n / width. Words
+/// without a bit are left out. Filled by `Position::find_anchors`.
+struct AnchorWords {
+  static constexpr std::size_t words_of_widest_board = 12;
+  static constexpr std::size_t capacity = orientation_count * words_of_widest_board + 2;
+  struct Place {
+    std::uint16_t orientation;
+    std::uint16_t first_bit;
+  };
+  /// Calls `f(orientation, square number)` for every bit.
+  template <class F>
+  void for_each(F&& f) const;
+
+  unsigned row_bits = 0;
+  std::size_t count = 0;
+  std::array<std::uint64_t, capacity> bits;
+  std::array<Place, capacity> places;
+};
+
 /// Receives a list of placements. Holds as many as could ever be legal, without touching the heap:
 /// a hundred kilobytes, so keep one and fill it again rather than make many.
 class PlacementList {
@@ -115,26 +141,13 @@ class PlacementList {
   void clear() { count_ = 0; }
   void push_back(Placement placement) { items_[count_++] = placement; }
 
- private:
-  std::array<Placement, capacity> items_;
-  std::size_t count_ = 0;
-};
+  /// Makes it the list of all these.
+  void assign(const AnchorWords& words);
 
-/// The legal placements as bits: what move generation finds. An entry is a word of one orientation's
-/// board of anchors, in which bit i stands for the square number `first_bit + i`; a board's rows are
-/// `1 << row_bits` bits wide, and square number n is column n mod the width, row n / width. Words
-/// without a bit are left out. Filled by `Position::find_anchors`.
-struct AnchorWords {
-  static constexpr std::size_t words_of_widest_board = 12;
-  static constexpr std::size_t capacity = orientation_count * words_of_widest_board + 2;
-  struct Place {
-    std::uint16_t orientation;
-    std::uint16_t first_bit;
-  };
-  unsigned row_bits = 0;
-  std::size_t count = 0;
-  std::array<std::uint64_t, capacity> bits;
-  std::array<Place, capacity> places;
+ private:
+  static constexpr std::size_t beyond_the_end = 2;  // that `assign` writes and does not count
+  std::array<Placement, capacity + beyond_the_end> items_;
+  std::size_t count_ = 0;
 };
 
 /// A position: the board, the tiles left, who moves. A value; a copy of a duo position costs some
@@ -229,6 +242,9 @@ class Position {
   void find_anchors(AnchorWords& out) const;
 
  private:
+  template <int mover>
+  friend class detail::Children;
+
   static constexpr std::uint8_t no_tile = tile_count;
   struct State {
     std::array<StartSquares, max_colours> starts;
@@ -290,24 +306,31 @@ class Position {
 std::string draw(const Position& position, std::span<const Square> marked = {}, char mark = '*');
 
 template <class F>
+[[gnu::always_inline]] inline void AnchorWords::for_each(F&& f) const {
+  if (count == 0) return;
+  // One loop over all bits of all words: a loop for each word would end unpredictably every time.
+  std::uint64_t rest = bits[0];
+  std::uint64_t next = bits[1];
+  for (std::size_t word = 0; word < count;) {
+    const Place place = places[word];
+    f(place.orientation, place.first_bit + static_cast<unsigned>(__builtin_ctzll(rest)));
+    rest &= rest - 1;
+    const std::uint64_t ended = rest == 0 ? 1 : 0;
+    word += ended;
+    rest |= next & (0 - ended);
+    next = bits[word + 1];
+  }
+}
+
+template <class F>
 void Position::for_each_placement(F&& f) const {
   AnchorWords words;
   find_anchors(words);
-  if (words.count == 0) return;
   const unsigned column_mask = (1U << words.row_bits) - 1U;
-  // One loop over all bits of all words: a loop for each word would end unpredictably every time.
-  std::uint64_t rest = words.bits[0];
-  std::uint64_t next = words.bits[1];
-  for (std::size_t word = 0; word < words.count;) {
-    const AnchorWords::Place place = words.places[word];
-    const unsigned square = place.first_bit + static_cast<unsigned>(std::countr_zero(rest));
-    f(Placement{static_cast<Orientation>(place.orientation), static_cast<std::int8_t>(square & column_mask),
+  words.for_each([&](unsigned orientation, unsigned square) {
+    f(Placement{static_cast<Orientation>(orientation), static_cast<std::int8_t>(square & column_mask),
                 static_cast<std::int8_t>(square >> words.row_bits)});
-    rest &= rest - 1;
-    word += rest == 0 ? 1 : 0;
-    rest = rest == 0 ? next : rest;
-    next = words.bits[word + 1];
-  }
+  });
 }
 
 }  // namespace rig::blokus

@@ -60,6 +60,7 @@ class TileSet {
   /// Bit i stands for the tile of letter 'a' + i.
   [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
 
+  friend constexpr TileSet operator&(TileSet a, TileSet b) { return TileSet(a.bits_ & b.bits_); }
   friend bool operator==(const TileSet&, const TileSet&) = default;
 
  private:
