@@ -1,8 +1,9 @@
 #include "rig/game/trax/board.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
+#include <span>
+
+#include "rig/game/trax/laying.hpp"
 
 namespace rig::trax {
 
@@ -11,8 +12,6 @@ namespace {
 constexpr unsigned opposite(unsigned side) {
   return side ^ 2U;
 }
-
-constexpr int narrowest_line = 8;
 
 constexpr std::array<int, 4> step_x = {0, 1, 0, -1};
 constexpr std::array<int, 4> step_y = {-1, 0, 1, 0};
@@ -35,6 +34,7 @@ std::uint32_t Board::make_page(std::int32_t x, std::int32_t y) {
   directory_.emplace(page_key(x, y), page);
   states_.resize(states_.size() + page_cells);
   tiles_.resize(states_.size() / 64);
+  laid_.resize(states_.size());
   for (unsigned side = 0; side < 4; ++side) {
     const auto beside = directory_.find(page_key(x + step_x[side], y + step_y[side]));
     if (beside == directory_.end()) continue;
@@ -68,15 +68,6 @@ CellId Board::find(int x, int y) const {
          static_cast<unsigned>(x & mask);
 }
 
-/// The cells beside one that does not lie at the edge of its page.
-struct Board::InsidePage {
-  CellId cell;
-  CellId operator[](unsigned side) const {
-    constexpr std::array<CellId, 4> steps = {0U - page_side, 1, page_side, 0U - 1U};
-    return cell + steps[side];
-  }
-};
-
 /// The cell beside; `no_cell` where its page does not exist.
 CellId Board::neighbour(CellId cell, unsigned side) const {
   constexpr unsigned last = page_side - 1;
@@ -88,19 +79,6 @@ CellId Board::neighbour(CellId cell, unsigned side) const {
   if (page == no_cell) return no_cell;
   constexpr std::array<unsigned, 4> across = {last * page_side, 0U - last, 0U - last * page_side, last};
   return page * page_cells + cell % page_cells + across[side];
-}
-
-inline bool Board::inside_page(CellId cell) {
-  // One more than the first or the last column (or row) is less than 2, counted round.
-  constexpr unsigned columns = page_side - 2;
-  return ((cell + 1) & columns) != 0 && ((cell + page_side) & columns * page_side) != 0;
-}
-
-/// All four; makes the pages that are missing.
-Board::Neighbours Board::neighbours(CellId cell) {
-  if (!inside_page(cell)) return neighbours_across_pages(cell);
-  const InsidePage beside{cell};
-  return {beside[0], beside[1], beside[2], beside[3]};
 }
 
 Board::Neighbours Board::neighbours_across_pages(CellId cell) {
@@ -130,24 +108,6 @@ bool Board::makes_line(Port a, Port b) const {
          across(y_of(one), y_of(two), box_.top, box_.bottom);
 }
 
-/// Puts the stone into its cell and tells the neighbours what enters them; returns what becomes of them, two
-/// bits a side.
-inline unsigned Board::enter(CellId cell, const ends::StoneFacts& facts) {
-  if (!inside_page(cell)) return enter_across_pages(cell, facts);
-  std::uint16_t* const here = states_.data() + cell;
-  std::uint64_t changed = 0;
-  std::memcpy(&changed, here - 1, sizeof changed);
-  changed |= std::bit_cast<std::uint64_t>(facts.row);
-  std::memcpy(here - 1, &changed, sizeof changed);
-  const auto row = std::bit_cast<ends::Row>(changed);
-  std::uint16_t& north = *(here - page_side);
-  std::uint16_t& south = *(here + page_side);
-  north = static_cast<std::uint16_t>(north | facts.enters[0]);
-  south = static_cast<std::uint16_t>(south | facts.enters[2]);
-  return unsigned{ends::fates[north]} | unsigned{ends::fates[row[2]]} << 2U |
-         unsigned{ends::fates[south]} << 4U | unsigned{ends::fates[row[0]]} << 6U;
-}
-
 unsigned Board::enter_across_pages(CellId cell, const ends::StoneFacts& facts) {
   const Neighbours beside = neighbours_across_pages(cell);
   unsigned fates = 0;
@@ -156,22 +116,8 @@ unsigned Board::enter_across_pages(CellId cell, const ends::StoneFacts& facts) {
     state = static_cast<std::uint16_t>(state | facts.enters[side]);
     fates |= unsigned{ends::fates[state]} << 2 * side;
   }
-  states_[cell] = static_cast<std::uint16_t>(states_[cell] | facts.row[1]);
+  states_[cell] = static_cast<std::uint16_t>(states_[cell] | facts.own);
   return fates;
-}
-
-/// Undoes `enter`.
-inline void Board::leave(CellId cell, const ends::StoneFacts& facts) {
-  if (!inside_page(cell)) return leave_across_pages(cell, facts);
-  std::uint16_t* const here = states_.data() + cell;
-  std::uint16_t& north = *(here - page_side);
-  std::uint16_t& south = *(here + page_side);
-  north = static_cast<std::uint16_t>(north & ~unsigned{facts.enters[0]});
-  south = static_cast<std::uint16_t>(south & ~unsigned{facts.enters[2]});
-  std::uint64_t row = 0;
-  std::memcpy(&row, here - 1, sizeof row);
-  row &= ~std::bit_cast<std::uint64_t>(facts.row);
-  std::memcpy(here - 1, &row, sizeof row);
 }
 
 void Board::leave_across_pages(CellId cell, const ends::StoneFacts& facts) {
@@ -181,41 +127,6 @@ void Board::leave_across_pages(CellId cell, const ends::StoneFacts& facts) {
     state = static_cast<std::uint16_t>(state & ~unsigned{facts.enters[side]});
   }
   states_[cell] = static_cast<std::uint16_t>(ends_at(cell));
-}
-
-/// Makes one path of the two that meet in a tile, for each colour.
-inline void Board::join(CellId cell, const ends::StoneFacts& facts) {
-  Port* const mates = mates_.data();
-  for (unsigned colour = 0; colour < 2; ++colour) {
-    const Port a = cell * 4 + facts.joins[colour][0];
-    const Port b = cell * 4 + facts.joins[colour][1];
-    const Port end_a = mates[a];
-    const Port end_b = mates[b];
-    mates[end_a] = end_b;
-    mates[end_b] = end_a;
-    made_ |= (end_a == b ? effects::white_loop : 0U) << colour;
-    if (wide_ && makes_line(end_a, end_b)) made_ |= effects::white_line << colour;
-  }
-}
-
-/// Lays a stone that fits on an empty cell; returns what `enter` does.
-inline unsigned Board::lay(CellId cell, unsigned stone) {
-  const ends::StoneFacts& facts = ends::stone_facts[stone];
-  const unsigned fates = enter(cell, facts);
-  tiles_[cell / 64] |= std::uint64_t{1} << cell % 64;
-  join(cell, facts);
-  laid_.push_back({cell, fates});
-  return fates;
-}
-
-/// Undoes `lay` of the tile laid last, but for the list of tiles.
-inline void Board::lift(CellId cell) {
-  const ends::StoneFacts& facts = ends::stone_facts[stone_at(cell)];
-  // The ports of this cell still name the other ends of the paths that came in.
-  Port* const mates = mates_.data();
-  for (unsigned side = 0; side < 4; ++side) mates[mates[cell * 4 + side]] = cell * 4 + side;
-  tiles_[cell / 64] &= ~(std::uint64_t{1} << cell % 64);
-  leave(cell, facts);
 }
 
 /// None where there is no such page.
@@ -252,64 +163,23 @@ Board::PageBits Board::near_tiles(std::uint32_t page) const {
 
 // --- turns ---------------------------------------------------------------------------------------------
 
-Box Board::box_with(CellId cell) const {
-  const int x = x_of(cell);
-  const int y = y_of(cell);
-  if (laid_.empty()) return {x, y, x, y};
-  return {std::min(box_.left, x), std::min(box_.top, y), std::max(box_.right, x), std::max(box_.bottom, y)};
-}
-
-/// Lays what the tiles of this turn force, in the order in which it comes to light; false when a cell
-/// cannot be filled.
-bool Board::lay_forced() {
-  for (std::size_t i = turns_.back().laid_before; i < laid_.size(); ++i) {
-    const LaidCell laid = laid_[i];
-    if (laid.fates == 0) continue;
-    const Neighbours beside = neighbours(laid.cell);
-    for (unsigned fates = laid.fates; fates != 0; fates &= fates - 1) {
-      const CellId cell = beside[static_cast<unsigned>(std::countr_zero(fates)) / 2];
-      const unsigned fate = ends::fates[states_[cell]];  // another may have filled it by now, or broken it
-      if (fate == ends::broken) {
-        trouble_ = {cell, std::popcount(ends::white_sides(ends_at(cell))) >= 3 ? Colour::white : Colour::red};
-        return false;
-      }
-      if (fate == ends::forced) lay(cell, ends::forced_stones[ends_at(cell)]);
-    }
-  }
-  return true;
-}
-
-/// `try_turn` without the question who is stuck.
+/// `try_turn` without the questions what was made and who is stuck.
 bool Board::attempt(Choice choice) {
-  turns_.push_back({box_, static_cast<std::uint32_t>(laid_.size()), 0, false});
-  box_ = box_with(choice.cell);
-  wide_ = lines_ == Lines::win && std::max(box_.width(), box_.height()) >= narrowest_line;
-  made_ = 0;
-  const unsigned fates = lay(choice.cell, choice.stone);
-  if (fates != 0 && !lay_forced()) {
-    take_back();
-    return false;
-  }
-  turns_.back().effects = static_cast<std::uint8_t>(made_);
-  return true;
+  begin_turn(choice.cell);
+  if (lay(choice.cell, choice.stone) == 0 || lay_forced()) return true;
+  take_back();
+  return false;
 }
 
 bool Board::try_turn(Choice choice) {
   if (!attempt(choice)) return false;
-  if (limit_ != 0 && made() == 0) {
-    const bool stuck = !has_turn();
-    turns_.back().stuck = stuck;
-  }
+  settle_turn();
   return true;
 }
 
 void Board::take_back() {
-  const Turn turn = turns_.back();
-  turns_.pop_back();
-  box_ = turn.box_before;
-  const LaidCell* const begin = laid_.data() + turn.laid_before;
-  for (const LaidCell* laid = laid_.data() + laid_.size(); laid != begin;) lift((--laid)->cell);
-  laid_.resize(turn.laid_before);
+  lift_down_to(turns_.back().laid_before);
+  end_turn();
 }
 
 bool Board::is_legal(Choice choice) {
@@ -323,6 +193,18 @@ bool Board::is_legal(Choice choice) {
   if (!attempt(choice)) return false;
   take_back();
   return true;
+}
+
+/// Both ends of a line lie outside the box, where nothing is laid in the turn that makes it: so all of a
+/// turn's lines are there when it ends.
+void Board::look_for_lines() {
+  for (const auto& [cell, fates] : last_turn()) {
+    const ends::StoneFacts& facts = ends::stone_facts[stone_at(cell)];
+    for (unsigned colour = 0; colour < 2; ++colour) {
+      const auto& [a, b] = facts.joins[colour];
+      if (makes_line(mates_[4 * cell + a], mates_[4 * cell + b])) made_ |= effects::white_line << colour;
+    }
+  }
 }
 
 bool Board::has_turn() {
@@ -356,7 +238,7 @@ int Board::path_length(CellId cell, Colour colour, std::vector<bool>& seen) cons
 int Board::longest_path(Colour colour) const {
   std::vector<bool> seen(states_.size());
   int longest = 0;
-  for (const auto& [cell, fates] : laid_) {
+  for (const auto& [cell, fates] : std::span(laid_).first(laid_count_)) {
     if (!seen[cell]) longest = std::max(longest, path_length(cell, colour, seen));
   }
   return longest;

@@ -13,6 +13,7 @@
 /// All of this is undone by doing it backwards, last tile first; a tile taken off finds in its own ports
 /// what it needs for that.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -70,7 +71,7 @@ class Board {
 
   [[nodiscard]] const Box& box() const { return box_; }
   [[nodiscard]] int turns() const { return static_cast<int>(turns_.size()); }
-  [[nodiscard]] int tiles() const { return static_cast<int>(laid_.size()); }
+  [[nodiscard]] int tiles() const { return static_cast<int>(laid_count_); }
 
   /// The cell at these coordinates (those of `box()`); `no_cell` where no tile has ever come near.
   [[nodiscard]] CellId find(int x, int y) const;
@@ -111,6 +112,11 @@ class Board {
   /// Takes back the last turn; there must be one.
   void take_back();
 
+  /// Plays every legal turn in no order, calls `f()` on the board after each and takes it back: the same as
+  /// `try_turn` for each, in less time. None when the game is over. Defined in `laying.hpp`.
+  template <class F>
+  void for_each_turn(F&& f);
+
   /// Whether `try_turn` would succeed.
   [[nodiscard]] bool is_legal(Choice choice);
 
@@ -129,7 +135,7 @@ class Board {
 
   /// The cells laid in the last turn, the chosen one first; there must be one.
   [[nodiscard]] std::span<const LaidCell> last_turn() const {
-    return std::span(laid_).subspan(turns_.back().laid_before);
+    return std::span(laid_).first(laid_count_).subspan(turns_.back().laid_before);
   }
 
   /// The loops and lines made in the last turn: a set of `effects`.
@@ -167,7 +173,9 @@ class Board {
     std::uint32_t laid_before = 0;
     std::uint8_t effects = 0;
     bool stuck = false;
+    bool wide = false;  // whether the box is large enough for a line
   };
+  struct Site;
 
   static std::uint64_t page_key(std::int32_t x, std::int32_t y);
   std::uint32_t make_page(std::int32_t x, std::int32_t y);
@@ -181,12 +189,20 @@ class Board {
   [[nodiscard]] CellId neighbour(CellId cell, unsigned side) const;
 
   [[nodiscard]] Box box_with(CellId cell) const;
+  void begin_turn(CellId cell);
+  void end_turn();
   bool attempt(Choice choice);
+  void settle_turn();
+  void look_for_lines();
   unsigned lay(CellId cell, unsigned stone);
+  void open(const Site& site);
+  unsigned put(const Site& site, unsigned stone);
+  void close(const Site& site);
   unsigned enter(CellId cell, const ends::StoneFacts& facts);
   unsigned enter_across_pages(CellId cell, const ends::StoneFacts& facts);
-  void join(CellId cell, const ends::StoneFacts& facts);
+  unsigned join(CellId cell, const ends::StoneFacts& facts);
   void lift(CellId cell);
+  void lift_down_to(std::uint32_t count);
   void leave(CellId cell, const ends::StoneFacts& facts);
   void leave_across_pages(CellId cell, const ends::StoneFacts& facts);
   bool lay_forced();
@@ -196,21 +212,28 @@ class Board {
   Box box_;
   int limit_;
   Lines lines_;
-  bool wide_ = false;  // whether the box is large enough for a line
   unsigned made_ = 0;  // in the turn that is being tried
   Trouble trouble_;
   std::vector<std::uint16_t> states_;  // by cell: 256 * stone + ends, the ends counted on under a tile
   std::vector<Port> mates_;            // of a port that ends a path: the port at its other end
   std::vector<std::uint64_t> tiles_;   // a bit for each cell
-  std::vector<LaidCell> laid_;
+  std::vector<LaidCell> laid_;         // the first `laid_count_` of as many as there are cells
+  std::uint32_t laid_count_ = 0;
   std::vector<Turn> turns_;
   std::vector<Page> pages_;
   std::unordered_map<std::uint64_t, std::uint32_t> directory_;
 };
 
+inline Box Board::box_with(CellId cell) const {
+  const int x = x_of(cell);
+  const int y = y_of(cell);
+  if (laid_count_ == 0) return {x, y, x, y};
+  return {std::min(box_.left, x), std::min(box_.top, y), std::max(box_.right, x), std::max(box_.bottom, y)};
+}
+
 template <class F>
 void Board::for_each_playable(F&& f) const {
-  if (laid_.empty()) return f(middle);
+  if (laid_count_ == 0) return f(middle);
   for (std::uint32_t page = 0; page < pages_.size(); ++page) {
     const PageBits near = near_tiles(page);
     for (unsigned word = 0; word < near.size(); ++word) {

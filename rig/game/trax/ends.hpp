@@ -107,17 +107,16 @@ inline constexpr std::array<Stone, ends_values> forced_stones = [] {
   return table;
 }();
 
-/// The states of four cells side by side, to be changed at once.
-using Row = std::array<std::uint16_t, 4>;
-
 /// What a stone does to its surroundings.
 struct StoneFacts {
-  /// What it adds to the states of its western neighbour, its own cell and its eastern neighbour.
-  Row row{};
+  /// What it adds to the state of its own cell.
+  std::uint16_t own = 0;
   /// For each side: the bit of `Ends` that it sets in the neighbour there.
   std::array<std::uint8_t, 4> enters{};
   /// For each colour: the two sides that it joins.
   std::array<std::array<std::uint8_t, 2>, 2> joins{};
+  /// For each side: the one that it is joined with.
+  std::array<std::uint8_t, 4> partners{};
 };
 inline constexpr std::array<StoneFacts, stone_values> stone_facts = [] {
   std::array<StoneFacts, stone_values> table{};
@@ -128,8 +127,11 @@ inline constexpr std::array<StoneFacts, stone_values> stone_facts = [] {
       table[stone].enters[side] = static_cast<std::uint8_t>(1U << ((side ^ 2U) + 4 * colour));
       table[stone].joins[colour][joined[colour]++] = static_cast<std::uint8_t>(side);
     }
-    const auto& enters = table[stone].enters;
-    table[stone].row = {enters[3], static_cast<std::uint16_t>(stone << 8U), enters[1], 0};
+    for (const auto& [a, b] : table[stone].joins) {
+      table[stone].partners[a] = b;
+      table[stone].partners[b] = a;
+    }
+    table[stone].own = static_cast<std::uint16_t>(stone << 8U);
   }
   return table;
 }();

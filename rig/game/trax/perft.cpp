@@ -1,5 +1,7 @@
 #include "rig/game/trax/perft.hpp"
 
+#include "rig/game/trax/laying.hpp"
+
 namespace rig::trax {
 
 namespace {
@@ -14,14 +16,11 @@ std::uint64_t count(Board& board, int depth, Leaves leaves) {
     board.for_each_legal([&](Choice /*choice*/) { ++total; });
     return total;
   }
-  board.for_each_playable([&](CellId cell) {
-    if (!board.within_limit(cell)) return;
-    for (const ends::Stone stone : board.fits(cell)) {
-      if (stone == 0 || !board.try_turn({cell, stone})) continue;
-      total += depth == 1 ? 1 : count(board, depth - 1, leaves);
-      board.take_back();
-    }
-  });
+  if (depth == 1) {
+    board.for_each_turn([&] { ++total; });
+  } else {
+    board.for_each_turn([&] { total += count(board, depth - 1, leaves); });
+  }
   return total;
 }
 
