@@ -98,6 +98,7 @@ struct rig_model {
   bool dropping = false;     // enough has been kept
   double half_period = 0;    // of the clock, in the design's time precision
   bool may_skip = false;
+  bool rx_changed = false;  // and the logic behind it has not been evaluated
   Skip skip;
 
   RigModelRoot& root() {
@@ -221,11 +222,17 @@ void dump(rig_model& model, double half_periods) {
 #if RIG_MODEL_MORE_CLOCKS
 #include "rig_model_clocks.hpp"
 #else
-// One clock period: the rising edge, then the falling one.
-inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
+// One clock period, by Verilator's own loop: the rising edge, then the falling one if `falls`.
+template <bool falls>
+inline __attribute__((always_inline)) void step_by_eval(rig_model& model, RigModelRoot& root,
+                                                        std::uint64_t cycle) {
   if constexpr (keeps_time) set_time(model, 2.0 * static_cast<double>(cycle));
   root.RIG_MODEL_CLOCK = 1;
   rig_model_eval(&root);
+  if constexpr (!falls) {
+    rig_model_lower_clock(root, 0);
+    return;
+  }
   if constexpr (keeps_time) {
     dump(model, 2.0 * static_cast<double>(cycle));
     set_time(model, 2.0 * static_cast<double>(cycle) + 1);
@@ -233,6 +240,22 @@ inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& 
   root.RIG_MODEL_CLOCK = 0;
   rig_model_eval(&root);
   if constexpr (keeps_time) dump(model, 2.0 * static_cast<double>(cycle) + 1);
+}
+
+// One clock period. In a design of which that is known (model_builder/edges.py), what follows from the rising
+// edge is called directly; the clock's pin then stays low.
+inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
+#if RIG_MODEL_DIRECT
+  if constexpr (keeps_time) set_time(model, 2.0 * static_cast<double>(cycle));
+  rig_model_rise(&root);
+#else
+  step_by_eval<RIG_MODEL_FALLING_EDGE != 0>(model, root, cycle);
+#endif
+}
+
+__attribute__((noinline)) void step_with_every_edge(rig_model& model, RigModelRoot& root,
+                                                    std::uint64_t cycle) {
+  step_by_eval<true>(model, root, cycle);
 }
 #endif
 
@@ -260,6 +283,16 @@ inline __attribute__((always_inline)) void run_plain(rig_model& model, RigModelR
   }
 }
 
+// The same with every edge of every clock.
+template <bool watch>
+void run_every_edge(rig_model& model, RigModelRoot& root, std::uint64_t until) {
+  const auto tx = root.RIG_MODEL_TX;
+  while (model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
+    Done done{model, 1};
+    step_with_every_edge(model, root, model.at.cycle);
+  }
+}
+
 #include "rig_model_skip.hpp"
 
 #if RIG_MODEL_TRACE
@@ -283,7 +316,9 @@ void run_traced(rig_model& model, RigModelRoot& root, std::uint64_t until) {
 
 template <bool watch>
 void run_quickly(rig_model& model, RigModelRoot& root, std::uint64_t until) {
-  if (model.may_skip) {
+  if (model.options.every_edge != 0) {
+    run_every_edge<watch>(model, root, until);
+  } else if (model.may_skip) {
     run_skipping<watch>(model, root, until);
   } else if (until > model.at.cycle) {
     run_plain<watch>(model, root, until - model.at.cycle);
@@ -294,16 +329,23 @@ template <bool watch>
 void run(rig_model& model, std::uint64_t until) {
   RigModelRoot& root = model.root();
   const auto tx = root.RIG_MODEL_TX;
-#if RIG_MODEL_TRACE
-  while (model.trace && model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
-    if (model.trace->is_due(model.at.cycle)) {
-      run_traced<watch>(model, root, until);
-    } else {
-      const bool high = root.RIG_MODEL_TX != 0;  // until the last of these periods
-      run_quickly<watch>(model, root, std::min(until, model.trace->next_change(model.at.cycle)));
-      if (watch) model.trace->lines_were(model.at.cycle, high);
-    }
+#if RIG_MODEL_DIRECT
+  if (model.rx_changed && until > model.at.cycle) {
+    model.rx_changed = false;
+    run_every_edge<false>(model, root, model.at.cycle + 1);
   }
+  if (!(watch && root.RIG_MODEL_TX != tx))
+#endif
+#if RIG_MODEL_TRACE
+    while (model.trace && model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
+      if (model.trace->is_due(model.at.cycle)) {
+        run_traced<watch>(model, root, until);
+      } else {
+        const bool high = root.RIG_MODEL_TX != 0;  // until the last of these periods
+        run_quickly<watch>(model, root, std::min(until, model.trace->next_change(model.at.cycle)));
+        if (watch) model.trace->lines_were(model.at.cycle, high);
+      }
+    }
   if (!model.trace)
 #endif
     run_quickly<watch>(model, root, until);
@@ -387,7 +429,7 @@ rig_model* create(const rig_model_options* options) {
     model->options = *options;
     model->at.tx = 1;
     guarded(*model, [&] { power_on(*model); });
-    model->may_skip = options->skip != 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr;
+    model->may_skip = options->skip != 0 && options->every_edge == 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr;
     if (model->may_skip) prepare_skipping(*model);
     return model.release();
   } catch (const std::bad_alloc&) {
@@ -411,6 +453,7 @@ rig_model_state run_until(rig_model* model, std::uint64_t cycle, std::uint32_t r
 #endif
     if (model->root().RIG_MODEL_RX != rx) {
       model->root().RIG_MODEL_RX = rx != 0;
+      model->rx_changed = true;
       forget_cycle(*model);
     }
     if (watch_tx != 0) {

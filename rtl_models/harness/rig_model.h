@@ -21,7 +21,7 @@ extern "C" {
 #define RIG_MODEL_SYMBOL "rig_model_v1"
 
 /* Raised when anything below changes its meaning. */
-#define RIG_MODEL_ABI 4
+#define RIG_MODEL_ABI 5
 
 /* One instance of the design, in its own power-on state. */
 typedef struct rig_model rig_model;
@@ -48,6 +48,7 @@ typedef struct rig_model_options {
   uint64_t seed;          /* of every register's power-on value */
   uint32_t fault;         /* level of the fault pin from power-on; 0: none */
   uint32_t skip;          /* 0: evaluate every clock; 1: jump while nothing changes, where that is sound */
+  uint32_t every_edge;    /* 1: evaluate every edge of every clock, and skip nothing: for comparison */
   const char* trace_file; /* an FST file to write; null: none. Only models built with tracing */
   uint64_t trace_from;    /* the first period that is written to it */
   uint64_t trace_until;   /* the first one after it that is not */

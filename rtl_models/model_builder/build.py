@@ -13,6 +13,7 @@ from kept_models.cache import RECORD, Cache, hold, locked, note_use
 from .config import (VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
                      write_config)
 from .description import STUBS, Clock, Description
+from .edges import Edges, edges_of
 from .errors import DescriptionError, ToolError
 from .netlist import Netlist
 from .power_on import check_power_on
@@ -191,7 +192,17 @@ class Builder:
                     print(message.as_written(), file=output)
                 print(f"{self.description.path}: {counted(self.verilation.messages)}", file=output)
 
-    def facts(self, inputs: list[Path], reason: str | None, members: list[Member], log: Path) -> dict[str, str]:
+    def edges(self, out: Path) -> Edges:
+        """Which edges of the clocks are evaluated."""
+        board = self.board
+        clocks = [mangled(pin) for pin in (board.clock_pin, *(clock.pin for clock in board.more_clocks))]
+        if self.flavour.trace or self.flavour.coverage:
+            shown = "a waveform shows it" if self.flavour.trace else "coverage counts it"
+            return Edges({clock: shown for clock in clocks})
+        inputs = {mangled(pin) for pin in Pins.read(out / f"{self.prefix}.h").inputs}
+        return edges_of(out, self.prefix, clocks, mangled(board.rx), mangled(board.tx), inputs)
+
+    def facts(self, inputs: list[Path], reason: str | None, members: list[Member], edges: Edges, log: Path) -> dict[str, str]:
         description = self.description
         unseen = [member.verilog for member in members if member.is_of_the_design() and not member.seen]
         return {
@@ -216,6 +227,7 @@ class Builder:
             "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
             "skip": f"off: {reason}" if reason else "sound",
+            "falling_edge": edges.told(),
             **({"skip_leaves_out": few(unseen)} if unseen else {}),
             **{key: str(value) for key, value in description.capacity.items()},
         }
@@ -266,8 +278,9 @@ class Builder:
             reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
             shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
             members = [] if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
+            edges = self.edges(out)
             write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
-                         self.facts(inputs, reason, members, log_beside(output)), reason, members, out)
+                         self.facts(inputs, reason, members, edges, log_beside(output)), reason, members, edges, out)
             if not self.flavour.raw_loop:
                 name_power_on_values(out, self.prefix)
             objects = [*self.compile_model(work, out), *self.runtime()]

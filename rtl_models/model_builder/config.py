@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .clocks import common_time
 from .description import Description
+from .edges import Edges
 from .errors import DescriptionError
 from .language import language_arguments
 from .memory_files import contents
@@ -127,7 +128,7 @@ def c_string(text: str) -> str:
 
 
 def write_config(path: Path, description: Description, flavour: Flavour, prefix: str, facts: dict[str, str],
-                 reason: str | None, members: list[Member], model_dir: Path):
+                 reason: str | None, members: list[Member], edges: Edges, model_dir: Path):
     """The header through which the harness knows the model."""
     generated = "".join(p.read_text() for p in model_dir.glob(f"{prefix}___024root*.cpp"))
     uses_time = re.search(r"VL_TIME|\btime\(\)", generated) is not None
@@ -150,12 +151,13 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"#define RIG_MODEL_USES_TIME {int(uses_time)}",
         f"#define RIG_MODEL_CLOCK_HZ {description.clock_hz}",
         f"#define RIG_MODEL_RESET_CYCLES {description.reset_cycles}ULL",
-        *clock_lines(description),
+        *clock_lines(description, edges),
         f"static constexpr const char* RIG_MODEL_SKIP_OFF_REASON = {c_string(reason) if reason else 'nullptr'};",
         f"void {prefix}___024root___eval({prefix}___024root*);",
         "inline __attribute__((always_inline)) void rig_model_eval(RigModelRoot* root) {",
         "  root->vlSymsp->__Vm_modelp->eval_step();" if plain_eval else f"  {prefix}___024root___eval(root);",
         "}",
+        *edge_lines(description, edges, prefix),
         "inline void rig_model_tie_inputs(RigModelRoot& root, unsigned fault) {",
         *(f"  root.{mangled(pin)} = {value}ULL;" for pin, value in ties.items()),
         f"  root.{mangled(description.fault_pin)} = fault;" if description.fault_pin else "  static_cast<void>(fault);",
@@ -191,7 +193,25 @@ def member_lines(members: list[Member]) -> list[str]:
     ]
 
 
-def clock_lines(description: Description) -> list[str]:
+def edge_lines(description: Description, edges: Edges, prefix: str) -> list[str]:
+    """How a clock falls that need not be evaluated when it does, and what its rising edge does if nothing else can happen."""
+    pins = [mangled(pin) for pin in (description.clock_pin, *(clock.pin for clock in description.more_clocks))]
+    return [
+        f"#define RIG_MODEL_FALLING_EDGE {int(edges.falling[pins[0]] is not None)}",
+        "inline void rig_model_lower_clock(RigModelRoot& root, unsigned number) {",
+        *(f"  if (number == {number}) root.{pin} = 0{', root.' + edges.earlier[pin] + ' = 0' if pin in edges.earlier else ''};"
+          for number, pin in enumerate(pins)),
+        "}",
+        f"#define RIG_MODEL_DIRECT {int(edges.fired is not None)}",
+        f"void {prefix}___024root___eval_nba({prefix}___024root*);",
+        "inline __attribute__((always_inline)) void rig_model_rise(RigModelRoot* root) {",
+        *(f"  root->__VnbaTriggered.at({number}U) = true;" for number in edges.fired or []),
+        f"  {prefix}___024root___eval_nba(root);" if edges.fired else "  static_cast<void>(root);",
+        "}",
+    ]
+
+
+def clock_lines(description: Description, edges: Edges) -> list[str]:
     """What the harness has to know of the clocks beside the first."""
     time = common_time(description.clock_hz, description.more_clocks)
     if not time.others:
@@ -200,9 +220,10 @@ def clock_lines(description: Description) -> list[str]:
         f"#define RIG_MODEL_MORE_CLOCKS {len(time.others)}",
         f"#define RIG_MODEL_COMMON_PERIODS {time.common_periods}",
         f"#define RIG_MODEL_PERIOD {time.main_period}ULL",
-        "struct RigModelClock { unsigned long long half_period; unsigned long long phase; };",
+        "struct RigModelClock { unsigned long long half_period; unsigned long long phase; bool falls; };",
         "static constexpr RigModelClock rig_model_clocks[] = {",
-        *(f"    {{{half}ULL, {phase}ULL}}," for half, phase in time.others),
+        *(f"    {{{half}ULL, {phase}ULL, {str(edges.falling[mangled(clock.pin)] is not None).lower()}}},"
+          for clock, (half, phase) in zip(description.more_clocks, time.others)),
         "};",
         "inline void rig_model_drive_clock(RigModelRoot& root, unsigned number, bool level) {",
         *(f"  if (number == {number}) root.{mangled(clock.pin)} = level;" for number, clock in enumerate(description.more_clocks)),

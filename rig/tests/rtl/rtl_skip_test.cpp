@@ -5,50 +5,11 @@
 #include <map>
 
 #include "rtl_test_tools.hpp"
+#include "rtl_traffic.hpp"
 
 using namespace rig;
 using namespace rig::test;
 using namespace std::chrono_literals;
-
-namespace rig {
-std::ostream& operator<<(std::ostream& out, const TxEdge& edge) {
-  return out << edge.cycle << (edge.level ? " up" : " down");
-}
-}  // namespace rig
-
-namespace {
-
-/// Bytes with pauses of all lengths, resets and disturbances: what a design does with it shows in its edges.
-std::vector<TxEdge> edges_of(RtlOptions options, SkipPolicy policy, std::uint64_t seed) {
-  options.skip = policy;
-  options.seed = seed;
-  const auto link = open_rtl(options);
-  link->record_edges();
-  Random random(seed);
-  Duration now{};
-  const std::string_view contest = "0025453e09";  // a Blokus player has something to do, too
-  for (int step = 0; step < 30; ++step) {
-    const std::uint32_t kind = random.below(16);
-    if (kind == 0) {
-      now = link->reset().ready.latest;
-    } else if (kind == 1) {
-      now =
-          link->wire()->glitch(Duration(random.below(8'000)), Duration(random.below(20'000))).last_bit.latest;
-    } else if (kind < 8) {
-      const std::uint8_t byte[] = {static_cast<std::uint8_t>(random.below(256) & 0xbf)};  // not F, S, X
-      now = link->send(byte, at(*link, now)).last_bit.latest;
-    } else {
-      const auto begin = random.below(static_cast<std::uint32_t>(contest.size()));
-      now = link->send(to_bytes(contest.substr(begin, 1 + random.below(5))), at(*link, now)).last_bit.latest;
-    }
-    now += Duration(random.below(1U << random.below(20)));  // up to 1 ms, mostly much shorter
-    events_until(*link, now);
-  }
-  events_until(*link, now + 5ms);
-  return link->edges();
-}
-
-}  // namespace
 
 BOOST_AUTO_TEST_CASE(edges_are_the_same_with_and_without_skipping) {
   for (const RtlOptions& options : every_model()) {
@@ -63,9 +24,29 @@ BOOST_AUTO_TEST_CASE(edges_are_the_same_with_and_without_skipping) {
 }
 
 BOOST_AUTO_TEST_CASE(the_traffic_makes_the_fixtures_talk) {
-  for (const char* model :
-       {"echo", "relay", "in_package", "in_interface", "in_queue", "restless", "dice", "alarm", "divider",
-        "two_clocks", "blinker", "blinker_memory", "blinker_function", "blinker_branch", "blinker_clock"}) {
+  for (const char* model : {"echo",
+                            "relay",
+                            "in_package",
+                            "in_interface",
+                            "in_queue",
+                            "restless",
+                            "dice",
+                            "alarm",
+                            "divider",
+                            "two_clocks",
+                            "blinker",
+                            "blinker_memory",
+                            "blinker_function",
+                            "blinker_branch",
+                            "blinker_clock",
+                            "edges_rising",
+                            "edges_flop",
+                            "edges_level",
+                            "edges_latch",
+                            "edges_gate",
+                            "edges_inverted",
+                            "edges_reset",
+                            "edges_other"}) {
     BOOST_TEST(edges_of(fixture(model), SkipPolicy::where_sound, 1).size() > 20U, model);
   }
 }
@@ -191,8 +172,8 @@ BOOST_AUTO_TEST_CASE(the_skip_is_off_where_it_would_be_unsound_and_says_why) {
   for (const auto& [model, reason] : reasons) {
     const auto link = open_rtl(fixture(model));
     const std::string& fact = link->info().facts.at("skip");
-    BOOST_TEST(fact.starts_with("off: "), model + ": " + fact);
-    BOOST_TEST(fact.find(reason) != std::string::npos, model + ": " + fact);
+    BOOST_TEST(fact.starts_with("off: "), model << ": " << fact);
+    BOOST_TEST(fact.find(reason) != std::string::npos, model << ": " << fact);
     events_until(*link, 5ms);
     BOOST_TEST(link->effort().evaluated == link->effort().cycles);
   }
