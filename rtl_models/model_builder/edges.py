@@ -19,7 +19,8 @@ from .skip import generated_functions, readable, running_code, why_not_pure_func
 TRIGGERS = "eval_triggers__act"
 KNOWN_CALLS = {"eval_triggers__ico", "eval_ico", TRIGGERS, "eval_act", "eval_nba"}
 CASTS = re.compile(r"\((?:[CSIQE]Data)\)")
-PROLOGUE = re.compile(r"if \(false && vlSelf\) \{\}|[^;{}]*\bvlSymsp VL_ATTR_UNUSED = [^;]*;|VL_DEBUG_IF\([^;]*; \);")  # of each function
+PROLOGUE = re.compile(r"^\s*(?:if \(false && vlSelf\) \{\}|\w+\* const __restrict vlSymsp VL_ATTR_UNUSED = [^;\n]*;|"
+                      r"VL_DEBUG_IF\([^;\n]*; \);)", re.M)  # of each function
 STATE = re.compile(r"\bvlSelf\s*->\s*(\w+)")
 
 
