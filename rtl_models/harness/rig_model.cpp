@@ -68,7 +68,7 @@ struct Skip {
   std::uint64_t marked_at = 0;    // in periods
   std::uint64_t next_mark = 0;    // when the search goes on with another mark
   std::uint64_t next_window = 0;  // for how long that one will be held
-  std::size_t watched = 0;        // offset of a word that mostly differs from the marked one
+  std::size_t watched = 0;        // offset of a byte that mostly differs from the marked one
   std::uint64_t budget = 0;       // bytes that may still be compared with this mark
   std::uint64_t lines = 0;        // printed before the mark
   std::uint64_t prints = 0;

@@ -10,7 +10,7 @@
 // every now and then. Longer cycles, of free-running dividers and counters, are found by Brent's method: one
 // state is marked and each later one compared with it; the mark moves on after 2^n periods, so that it once
 // comes to lie within the cycle, and is held for longer than one round. Every comparison that counts is one
-// of the whole state; a single word is looked at before, which differs most of the time.
+// of the whole state; a single byte or word is looked at before, which differs most of the time.
 #pragma once
 
 // Periods between two looks at one word, and between two comparisons of everything; each doubles while it
@@ -55,6 +55,16 @@ std::size_t first_difference(const rig_model& model, const unsigned char* earlie
     if (((word_at(earlier, offset) ^ word_at(now, offset)) & mask_at(model.skip, offset)) != 0) return offset;
   }
   return state_size;
+}
+
+// The first byte that differs in the word at `offset`.
+std::size_t differing_byte(const rig_model& model, std::size_t offset) {
+  const std::uint64_t difference =
+      (word_at(model.skip.mark.data(), offset) ^ word_at(model.state(), offset)) &
+      mask_at(model.skip, offset);
+  const int bits =
+      __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_ctzll(difference) : __builtin_clzll(difference);
+  return offset + static_cast<std::size_t>(bits) / 8;
 }
 
 void back_off(std::uint64_t& gap) {
@@ -115,7 +125,7 @@ bool is_marked_again(rig_model& model, std::uint64_t now) {
   Skip& skip = model.skip;
   const std::size_t difference = first_difference(model, skip.mark.data());
   if (difference < state_size) {
-    skip.watched = difference;
+    skip.watched = differing_byte(model, difference);
     const std::uint64_t looked_at = difference + sizeof(std::uint64_t);
     if (skip.budget < looked_at) skip.marked = false;  // it costs too much: the next mark may do better
     skip.budget -= std::min(skip.budget, looked_at);
@@ -135,15 +145,17 @@ void run_marked(rig_model& model, RigModelRoot& root, std::uint64_t periods) {
   const auto tx = root.RIG_MODEL_TX;
   const std::uint64_t begin = model.at.cycle;
   const std::uint64_t since_mark = begin - model.skip.marked_at;
-  const unsigned char* const word = model.state() + model.skip.watched;
-  const std::uint64_t mask = mask_at(model.skip, model.skip.watched);
-  const std::uint64_t marked = word_at(model.skip.mark.data(), model.skip.watched) & mask;
+  // A byte, not more: a processor waits when it reads at once what was written in smaller pieces just before.
+  const std::size_t watched = model.skip.watched;
+  const unsigned char* const byte = model.state() + watched;
+  const unsigned mask = model.skip.seen.empty() ? 0xff : model.skip.seen[watched];
+  const unsigned marked = model.skip.mark[watched] & mask;
   Done done{model};
   while (done.periods < periods) {
     step(model, root, begin + done.periods);
     ++done.periods;
     if (RIG_UNLIKELY(root.RIG_MODEL_TX != tx)) return;
-    if (RIG_UNLIKELY((word_at(word, 0) & mask) == marked)) {
+    if (RIG_UNLIKELY((*byte & mask) == marked)) {
       if (common > 1 && (since_mark + done.periods) % common != 0) continue;
       is_marked_again(model, begin + done.periods);
       return;
