@@ -12,6 +12,7 @@ from .description import read_description
 from .errors import DescriptionError, ToolError
 from .progress import progress_for
 from .tools import Tools
+from .training import speeds
 
 
 def write_depfile(path: Path, output: Path, inputs: list[Path]):
@@ -27,6 +28,11 @@ def parse_arguments(about: str | None) -> argparse.Namespace:
     parser.add_argument("--faults", action="store_true", help="the build in which the description's faults can be switched on")
     parser.add_argument("--trace", action="store_true", help="with waveforms (FST)")
     parser.add_argument("--coverage", action="store_true", help="counts which lines and toggles are reached")
+    parser.add_argument("--profile", type=Path, nargs="?", const=Path(), metavar="TRANSCRIPT",
+                        help="compiled a second time with what a run has shown of it, in which it hears what the host says in a "
+                             "transcript; without one, a handshake")
+    parser.add_argument("--against", type=Path, metavar="PLAIN.so",
+                        help="with --profile: prints in a second line how many million clocks a second PLAIN.so and the new model evaluate")
     parser.add_argument("--lint", action="store_true",
                         help="build nothing; print every warning of Verilator's, those on style included")
     parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer and UndefinedBehaviorSanitizer")
@@ -46,17 +52,21 @@ def main(about: str | None = None) -> int:
         if arguments.faults and not description.faults:
             raise DescriptionError(f"{description.path}: \"{description.name}\" has no faults: the table [faults] is missing.")
         flavour = Flavour(faults=arguments.faults, trace=arguments.trace, coverage=arguments.coverage, sanitize=arguments.sanitize,
-                          lint=arguments.lint, raw_loop=arguments.raw_loop)
+                          lint=arguments.lint, raw_loop=arguments.raw_loop, profiled=arguments.profile is not None)
         if arguments.raw_loop and description.more_clocks:
             raise DescriptionError(f"{description.path}: the yardstick of the benchmark runs one clock; this design has "
                                    f"{1 + len(description.more_clocks)}.")
         builder = Builder(description, flavour, Tools.find(), arguments.cache.resolve(),
-                          progress_for(arguments.progress))
+                          progress_for(arguments.progress),
+                          arguments.profile.resolve() if arguments.profile and arguments.profile != Path() else None)
         if arguments.lint:
             builder.lint(sys.stdout)
             return 0
         if arguments.output is None:
-            print(cached_build(builder))
+            model = cached_build(builder)
+            print(model)
+            if arguments.against is not None:
+                print(*(f"{speed:.3f}" for speed in speeds([arguments.against, model], builder.transcript)))
             return 0
         output = arguments.output.absolute()
         inputs = builder.build(output)
