@@ -1,29 +1,39 @@
 # What the RTL link costs over a bare simulation.
-set(bench_models echo restless)
 set(bench_programs)
-if(EXISTS ${CMAKE_SOURCE_DIR}/rtl_models/blokus_duo/blokus_duo.toml)
-  list(APPEND bench_models blokus_duo)
-endif()
-foreach(name ${bench_models})
-  set(description ${CMAKE_SOURCE_DIR}/fixtures/rtl/${name}.toml)
-  if(NOT EXISTS ${description})
-    set(description ${CMAKE_SOURCE_DIR}/rtl_models/${name}/${name}.toml)
-  endif()
-  set(program ${CMAKE_BINARY_DIR}/raw_loops/${name})
+set(bench_folder ${CMAKE_BINARY_DIR}/bench_models)
+
+# rig_bench_build(OUTPUT DESCRIPTION WHAT options …): one more build of a design, for the benchmark alone.
+function(rig_bench_build output description what)
   add_custom_command(
-    OUTPUT ${program}
+    OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -E env CXX=${CMAKE_CXX_COMPILER} VERILATOR=${VERILATOR_EXECUTABLE}
-            ${CMAKE_SOURCE_DIR}/rtl_models/build_model ${description} --raw-loop
-            --output ${program} --cache ${CMAKE_BINARY_DIR}/model_cache --depfile ${program}.d
+            ${CMAKE_SOURCE_DIR}/rtl_models/build_model ${description} ${ARGN}
+            --output ${output} --cache ${CMAKE_BINARY_DIR}/model_cache --depfile ${output}.d
     DEPENDS ${description}
-    DEPFILE ${program}.d
-    COMMENT "Building the raw loop around ${name}"
+    DEPFILE ${output}.d
+    COMMENT "Building ${what}"
     VERBATIM)
-  list(APPEND bench_programs ${program})
+  set(bench_programs ${bench_programs} ${output} PARENT_SCOPE)
+endfunction()
+
+foreach(name echo restless blokus_duo sixteen)
+  foreach(folder fixtures/rtl rtl_models/${name} scripts/bench)
+    if(EXISTS ${CMAKE_SOURCE_DIR}/${folder}/${name}.toml)
+      set(description ${CMAKE_SOURCE_DIR}/${folder}/${name}.toml)
+    endif()
+  endforeach()
+  rig_bench_build(${CMAKE_BINARY_DIR}/raw_loops/${name} ${description} "the raw loop around ${name}" --raw-loop)
+  if(name STREQUAL "sixteen")  # of no use but here
+    rig_bench_build(${bench_folder}/plain/${name}.so ${description} "the model ${name}")
+  endif()
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT name STREQUAL "restless")
+    rig_bench_build(${bench_folder}/profiled/${name}.so ${description} "the model ${name} with its own profile" --profile)
+  endif()
 endforeach()
 add_custom_target(rtl_bench_raw_loops DEPENDS ${bench_programs})
 
 rig_program(rtl_bench SOURCES ${CMAKE_CURRENT_LIST_DIR}/rtl_bench.cpp DEPENDS rig_link_rtl fmt::fmt)
 target_compile_definitions(rtl_bench PRIVATE RIG_BENCH_MODELS="${CMAKE_BINARY_DIR}/fixture_models"
-                                             RIG_BENCH_RAW="${CMAKE_BINARY_DIR}/raw_loops/")
+                                             RIG_BENCH_RAW="${CMAKE_BINARY_DIR}/raw_loops/"
+                                             RIG_BENCH_BUILDS="${bench_folder}/")
 add_dependencies(rtl_bench rtl_models rtl_bench_raw_loops)

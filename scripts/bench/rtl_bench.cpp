@@ -2,9 +2,9 @@
 //
 //     rtl_bench [--brief] [MODEL [ROUNDS]]
 //
-// The yardstick is a program of its own around the same Verilog, with the same compiler flags, that does
-// nothing but `clk = 1; eval(); clk = 0; eval();`. All take turns, so that the machine's moods meet all of
-// them; medians count.
+// The yardstick is a program of its own around the same Verilog, with the same compiler flags (-O3 for all of
+// it), that does nothing but `clk = 1; eval(); clk = 0; eval();`. All take turns, so that the machine's moods
+// meet all of them; medians count. `sixteen` is `blokus_duo` sixteen times.
 
 #include <fmt/format.h>
 
@@ -13,8 +13,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,13 +52,24 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
+enum class Build { plain, profiled };
+
+std::vector<std::filesystem::path> folders_of(Build build) {
+  if (build == Build::profiled) return {RIG_BENCH_BUILDS "profiled"};
+  return {RIG_BENCH_MODELS, RIG_BENCH_BUILDS "plain"};
+}
+
+bool has_profiled(const std::string& model) {
+  return std::filesystem::exists(folders_of(Build::profiled).front() / (model + ".so"));
+}
+
 /// One link, and how far its time has come.
 class Bench {
  public:
-  Bench(const std::string& model, SkipPolicy policy) {
+  Bench(const std::string& model, SkipPolicy policy, Build build = Build::plain) {
     rig::RtlOptions options;
     options.model = model;
-    options.model_dirs = {RIG_BENCH_MODELS};
+    options.model_dirs = folders_of(build);
     options.skip = policy;
     link_ = rig::open_rtl(options);
     now_ = link_->reset().ready.latest;
@@ -123,23 +136,40 @@ void take_turns(std::vector<Row>& rows, int rounds, double units) {
   }
 }
 
-void compare_with_raw(const std::string& model, const Plan& plan) {
-  const auto loaded = rig::find_model({model, false, false, {RIG_BENCH_MODELS}});
+/// `cycles` for each turn of a design that takes about `size` times what a small one takes.
+void compare_with_raw(const std::string& model, const Plan& plan, std::uint64_t size) {
+  const std::uint64_t cycles = plan.cycles_in_a_turn / size;
+  const auto idle = [cycles](Bench& bench) {
+    return [&bench, cycles] { return wall_time_of([&] { bench.idle(cycles); }).count(); };
+  };
+  const auto busy = [cycles](Bench& bench) {
+    return [&bench, cycles] { return wall_time_of([&] { bench.busy(cycles); }).count(); };
+  };
+  const auto loaded = rig::find_model({model, false, false, folders_of(Build::plain)});
   rig::RtlInstance raw(loaded, {});
-  Bench idle(model, SkipPolicy::never);
-  Bench busy(model, SkipPolicy::never);
+  Bench every(model, SkipPolicy::not_an_edge);
+  Bench idle_one(model, SkipPolicy::never);
+  Bench busy_one(model, SkipPolicy::never);
   std::vector<Row> rows = {
       {"raw eval() loop, a program of its own",
-       [&] { return run_raw_program(RIG_BENCH_RAW + model, plan.cycles_in_a_turn); }},
+       [&] { return run_raw_program(RIG_BENCH_RAW + model, cycles); }},
       {"raw eval() loop in the shared object",
-       [&] { return wall_time_of([&] { raw.run_raw(plan.cycles_in_a_turn); }).count(); }},
-      {"link, idle, watching tx",
-       [&] { return wall_time_of([&] { idle.idle(plan.cycles_in_a_turn); }).count(); }},
-      {"link, both lines busy",
-       [&] { return wall_time_of([&] { busy.busy(plan.cycles_in_a_turn); }).count(); }},
+       [&] { return wall_time_of([&] { raw.run_raw(cycles); }).count(); }},
+      {"link, idle, every edge evaluated", idle(every)},
+      {"link, idle, watching tx", idle(idle_one)},
+      {"link, both lines busy", busy(busy_one)},
   };
-  take_turns(rows, plan.rounds, static_cast<double>(plan.cycles_in_a_turn) / 1e6);
-  fmt::print("{}: every clock evaluated (skip off), median of {} rounds\n", model, plan.rounds);
+  std::optional<Bench> idle_profiled;
+  std::optional<Bench> busy_profiled;
+  if (has_profiled(model)) {
+    rows.push_back({"  built again with its profile, idle",
+                    idle(idle_profiled.emplace(model, SkipPolicy::never, Build::profiled))});
+    rows.push_back({"  built again with its profile, busy",
+                    busy(busy_profiled.emplace(model, SkipPolicy::never, Build::profiled))});
+  }
+  take_turns(rows, plan.rounds, static_cast<double>(cycles) / 1e6);
+  fmt::print("{}: every clock evaluated (skip off), median of {} rounds; falling edge {}\n", model,
+             plan.rounds, loaded->fact("falling_edge"));
   const double yardstick = median(rows.front().rates);
   for (const Row& row : rows) {
     fmt::print("  {:<42}{:>8.1f} Mcycles/s{:>8.2f} of raw\n", row.what, median(row.rates),
@@ -177,6 +207,7 @@ void compare_skipping(const std::string& model, const Plan& plan) {
 
 int run(const bench::Words& words) {
   std::vector<std::string> models;
+  std::vector<std::string> large;
   std::vector<std::string> skipped;  // what never holds still and is skipped all the same
   if (!words.others.empty()) {
     models.push_back(words.others.front());
@@ -185,14 +216,16 @@ int run(const bench::Words& words) {
     const auto known = rig::known_models({RIG_BENCH_MODELS});
     if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
     skipped = {"divider", "blinker"};
+    large = {"sixteen"};
   }
   Plan plan;
   if (words.effort == bench::Effort::brief) plan = {1, 100'000, 3};
   if (words.others.size() > 1) plan.rounds = std::max(1, std::atoi(words.others[1].c_str()));
   for (const std::string& model : models) {
-    compare_with_raw(model, plan);
+    compare_with_raw(model, plan, 1);
     compare_skipping(model, plan);
   }
+  for (const std::string& model : large) compare_with_raw(model, plan, 20);
   for (const std::string& model : skipped) compare_skipping(model, plan);
   return 0;
 }
