@@ -126,8 +126,9 @@ class Winner final : public TraxOpponent {
 };
 
 /// Ends the game with winning paths of both colours in one turn, which is its own victory. Until then any
-/// move that keeps the game going: the chance comes by itself as the board fills. Where the board is too
-/// small for that, it prepares to win, so that the DUT has no time to lay its tiles well.
+/// move that keeps the game going, such as force tiles above others: the chance comes by itself as the board
+/// fills with ends. Where lines win too, or the board is too small for that, it prepares to win, so that the
+/// DUT has no time to lay its tiles well.
 class DoubleWinner final : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
@@ -139,11 +140,12 @@ class DoubleWinner final : public TraxOpponent {
     for (const Prospect& turn : scout.turns()) {
       if (turn.both) return turn;
     }
-    const int board = scout.position().rules().board;
-    const bool prepares = board != 0 && board <= small_board;
+    const trax::Rules& rules = scout.position().rules();
+    const bool small = rules.board != 0 && rules.board <= small_board;
     return safest(scout, [&](const Prospect& turn) {
+      const bool prepares = (small || rules.lines) && !scout.tired();
       const int chance = static_cast<int>(random().below(4));
-      return prepares && !scout.tired() ? scout.threats(turn) + chance : chance;
+      return chance + (small ? 0 : turn.forced) + (prepares ? scout.threats(turn) : 0);
     });
   }
 };
@@ -196,14 +198,16 @@ enum class Stretch { wider, taller };
 
 /// What growth in one direction is worth. An arm that only grows at its tip gives little to close loops with.
 /// Where names are about to get longer or larger than a byte holds (AA, BA, 100, 128, 256, AAA) it goes to
-/// where they do.
-int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch direction) {
+/// where they do. The right end can be spared until then.
+int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch direction,
+                   bool spares_the_right = false) {
   constexpr int steps[] = {26, 52, 99, 127, 255, 702};
   constexpr int near = 3;
   const bool wide = direction == Stretch::wider;
   const int length = wide ? position.width() : position.height();
   const bool near_a_step = std::any_of(std::begin(steps), std::end(steps),
-                                       [&](int step) { return std::abs(length - step) <= near; });
+                                       [&](int step) { return std::abs(length - step) <= near; }) ||
+                           length > *std::rbegin(steps);
   const bool right = turn.move.column > position.width();
   const bool down = turn.move.row > position.height();
   const bool wider = right || turn.move.column == 0;
@@ -211,7 +215,9 @@ int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch
   const bool grows = wide ? wider : taller;
   const bool swells = wide ? taller : wider;
   const bool far = wide ? right : down;
-  return (grows ? 20 : 0) - (swells ? 4 : 0) + (near_a_step && far ? 8 : 0) - turn.forced;
+  const bool too_early = spares_the_right && wide && right && !near_a_step;
+  return (grows ? 20 : 0) - (swells ? 4 : 0) + (near_a_step && far ? 8 : 0) - (too_early ? 8 : 0) -
+         turn.forced;
 }
 
 /// Makes the box large: in its first game past column Z, then past row 127, then wider without end; in the
@@ -241,7 +247,8 @@ class Grower final : public TraxOpponent {
   bool wide_first_ = false;
 };
 
-/// Makes the box larger in one direction alone, with each of its moves.
+/// Makes the box larger in one direction alone, with each of its moves. Where a name may not be long, a far
+/// column has one in a low row alone: there the right end is left in its row.
 template <Stretch direction>
 class Stretcher final : public TraxOpponent {
  public:
@@ -249,8 +256,10 @@ class Stretcher final : public TraxOpponent {
 
  private:
   Prospect choose_turn(Scout& scout) override {
-    return safest(scout,
-                  [&](const Prospect& turn) { return mark_of_growth(scout.position(), turn, direction); });
+    const bool names_are_short = scout.position().rules().name_length != 0;
+    return safest(scout, [&](const Prospect& turn) {
+      return mark_of_growth(scout.position(), turn, direction, names_are_short);
+    });
   }
 };
 
