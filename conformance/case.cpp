@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <span>
 
 #include "conformance/parts/wrong_kinds.hpp"
 #include "conformance/suite.hpp"
@@ -243,9 +245,13 @@ GameReport Case::play(const Seat& seat, Opponent& opponent, const GamePlan& plan
 }
 
 void Case::play_in_every_seat(const std::string& opponent_name) {
+  play_in_drawn_seats(opponent_name, contest().seats.size());
+}
+
+void Case::play_in_drawn_seats(const std::string& opponent_name, std::size_t count) {
   const auto other = opponent(opponent_name);
   for (int game = 0; game < options().games; ++game) {
-    for (const Seat& seat : contest().seats) {
+    for (const Seat& seat : drawn_seats(count)) {
       if (!greet()) return;
       if (!play(seat, *other).sound) return;
       end_match();
@@ -253,9 +259,56 @@ void Case::play_in_every_seat(const std::string& opponent_name) {
   }
 }
 
+std::vector<Seat> Case::seats_that(bool move_first) const {
+  std::vector<Seat> found;
+  std::copy_if(contest().seats.begin(), contest().seats.end(), std::back_inserter(found),
+               [&](const Seat& seat) { return seat.moves_first == move_first; });
+  return found;
+}
+
+std::vector<Seat> Case::drawn_seats(std::size_t count) {
+  std::vector<Seat> left = contest().seats;
+  if (count >= left.size()) return left;
+  random_.shuffle(std::span(left));
+  std::vector<Seat> drawn;
+  while (!left.empty() && drawn.size() < count) {
+    auto next = std::find_if(left.begin(), left.end(), [&](const Seat& seat) {
+      return drawn.empty() || seat.moves_first != drawn.back().moves_first;
+    });
+    if (next == left.end()) next = left.begin();
+    drawn.push_back(*next);
+    left.erase(next);
+  }
+  return drawn;
+}
+
 int Case::deep_in_a_game(int least) {
   constexpr std::uint32_t different = 6;
   return least + static_cast<int>(random_.below(different));
+}
+
+void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats) {
+  constexpr int most_rounds = 24;  // a game has each tile once, so eight at least; every code can open a game
+  bool every_code_was_met = false;
+  for (int round = 0; round < most_rounds && !every_code_was_met; ++round) {
+    every_code_was_met = true;
+    for (const Seat& seat : seats) {
+      if (codes_answered(seat) == contest().codes) continue;
+      if (!greet()) return;
+      const GameReport game = play(seat, coverage);
+      conclude_about_codes(game);
+      if (!game.sound) return;
+      end_match();
+      every_code_was_met = every_code_was_met && codes_answered(seat) == contest().codes;
+    }
+  }
+  if (every_code_was_met) return passed("opponent.codes");
+  not_reached("opponent.codes", most_rounds);
+}
+
+void Case::conclude_about_codes(const GameReport& game) {
+  if (!game.sound)
+    conclude("opponent.codes", game, "its reply was wrong: has it misread a code sent before?");
 }
 
 void Case::interrupt_games(Aspect aspect, const Seat& next) {
@@ -265,7 +318,9 @@ void Case::interrupt_games(Aspect aspect, const Seat& next) {
     if (!greet()) return;
     constexpr int very_deep = 12;
     const bool last = &seat == &contest().seats.back();
-    for (const int turns : {a_few_turns, 1, last ? deep_in_a_game(very_deep) : deep_in_a_game()}) {
+    const std::vector<int> depths =
+        last ? std::vector{deep_in_a_game(very_deep)} : std::vector{a_few_turns, 1, deep_in_a_game()};
+    for (const int turns : depths) {
       if (!play(seat, *other, {turns, {}}).sound) return;
       lay_blame_on(aspect);
       const GameReport anew = play(next, *other, {a_few_turns, {}});

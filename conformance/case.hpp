@@ -73,6 +73,13 @@ class Case : public Frame {
   /// `--games` games in every seat against this opponent, handshake and end included; stops at the first
   /// that goes wrong.
   void play_in_every_seat(const std::string& opponent_name);
+  /// The same in so many of the seats, which are drawn anew for each of the `--games`.
+  void play_in_drawn_seats(const std::string& opponent_name, std::size_t count);
+  /// The seats that move first, or those that do not.
+  std::vector<rig::contest::Seat> seats_that(bool move_first) const;
+  /// So many of the seats, in a drawn order; all, as they stand, where there are no more. Of two neighbours
+  /// drawn one begins and one does not.
+  std::vector<rig::contest::Seat> drawn_seats(std::size_t count);
   /// How far the DUT's board reaches by its own description, or as it was declared (`--capacity`): a fact of
   /// the link, `rig::fact_columns` or `rig::fact_rows`. Nothing: it does not say.
   std::optional<int> capacity(const char* fact) { return matches().capacity(fact); }
@@ -83,6 +90,12 @@ class Case : public Frame {
   /// How many different codes (tile and rotation) of the opponents the DUT has answered with a tile of its
   /// own in this seat, of `contest().codes`.
   std::size_t codes_answered(const rig::contest::Seat& seat);
+  /// Plays on against `coverage` until every code was answered in each of these seats, each game to its end:
+  /// a code that was misread shows in what the DUT lays much later. What is found is about `opponent.codes`.
+  void play_until_every_code_was_met(rig::player::Opponent& coverage,
+                                     const std::vector<rig::contest::Seat>& seats);
+  /// The game, if it went wrong, may have done so because a code was misread.
+  void conclude_about_codes(const GameReport& game);
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.
   void hard_reset() { exchanges().hard_reset(); }
 

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -53,6 +55,19 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
   }
 }
 
+/// About how many exchanges a case has, so that workers get the same to do. Only the long ones stand here.
+int about_how_long(const std::string& id) {
+  static const std::map<std::string, int> long_ones = {
+      {"WholeGame.PastColumnZZ", 800},     {"WholeGame.TwentyInARow", 550},
+      {"WholeGame.AgainstEveryCode", 500}, {"WholeGame.OnAnUnlimitedBoard", 300},
+      {"WholeGame.AgainstGrower", 260},    {"Over.NoReplyAfterBoth", 200},
+      {"WholeGame.AgainstCascader", 150},  {"WholeGame.AgainstEveryTile", 150},
+  };
+  constexpr int any_other = 30;
+  const auto found = long_ones.find(id);
+  return found == long_ones.end() ? any_other : found->second;
+}
+
 }  // namespace
 
 std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
@@ -93,8 +108,28 @@ std::vector<std::string> reasons_for_partial(const Selection& selection, const R
 }
 
 std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers) {
-  std::vector<std::vector<std::string>> lists(std::min(static_cast<std::size_t>(workers), cases.size()));
-  for (std::size_t i = 0; i < cases.size(); ++i) lists[i % lists.size()].push_back(cases[i]);
+  struct Worker {
+    int exchanges = 0;
+    std::vector<std::size_t> cases{};  // places in the suite
+  };
+  std::vector<Worker> busy(std::min(static_cast<std::size_t>(workers), cases.size()));
+  std::vector<std::size_t> longest_first(cases.size());
+  std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
+  std::stable_sort(longest_first.begin(), longest_first.end(), [&](std::size_t a, std::size_t b) {
+    return about_how_long(cases[a]) > about_how_long(cases[b]);
+  });
+  for (const std::size_t place : longest_first) {
+    Worker& least = *std::min_element(
+        busy.begin(), busy.end(), [](const Worker& a, const Worker& b) { return a.exchanges < b.exchanges; });
+    least.exchanges += about_how_long(cases[place]);
+    least.cases.push_back(place);
+  }
+  std::vector<std::vector<std::string>> lists;
+  for (Worker& worker : busy) {
+    std::sort(worker.cases.begin(), worker.cases.end());
+    std::vector<std::string>& list = lists.emplace_back();
+    for (const std::size_t place : worker.cases) list.push_back(cases[place]);
+  }
   return lists;
 }
 

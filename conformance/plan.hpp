@@ -24,8 +24,9 @@ std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Sel
 /// Whether the options of a run ask for the cases that are on request.
 When asked_by(const RunOptions& options);
 
-/// The lists of cases of so many workers, or of one for each case where there are fewer. Round robin:
-/// neighbours in the suite cost about the same.
+/// The lists of cases of so many workers, or of one for each case where there are fewer. The few long cases
+/// are dealt out first, to whoever has least to do; the others cost about the same. Each list is in the order
+/// of the suite.
 std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers);
 
 /// Why a run of this selection is no certificate; empty for a whole one.

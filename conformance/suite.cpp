@@ -97,7 +97,8 @@ void refuse_unknown_ids(const std::vector<CaseEntry>& entries, const Catalogue& 
 }
 
 bool belongs_to(const CaseEntry& entry, const Catalogue& catalogue) {
-  return find(entry.checks.subject, catalogue) != nullptr;
+  const bool another_looks_at_it = find(entry.checks.unless, catalogue) != nullptr;
+  return find(entry.checks.subject, catalogue) != nullptr && !another_looks_at_it;
 }
 
 std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catalogue) {

@@ -34,9 +34,13 @@ class Cited {
 };
 
 /// What a case cites. It belongs to the contests whose catalogue has its subject.
+///
+/// Where one game shows several things it is played once, and one case looks at it for all of them: `unless`
+/// names what brings a contest such a case, which has no need of this one then.
 struct Checks {
   Cited subject{};
   std::vector<Cited> also{};
+  Cited unless{};
 };
 
 /// The subject and whatever else is cited.

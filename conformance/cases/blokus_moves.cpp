@@ -62,7 +62,7 @@ CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
                  "as the second player covers its square, whatever the other began with",
                  Checks{.subject = "move.start",
                         .also = {"second.deadline", "move.pass", "move.malformed"}}) {
-  constexpr int openings = 6;
+  constexpr int openings = 3;
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     for (int i = 0; !seat.moves_first && i < openings; ++i) {

@@ -35,22 +35,23 @@ CONFORMANCE_CASE(Pass, WhenItMust, "passes when it has no move, and again when i
 // A pass is an informational matter while moves exist: hosts accept it, and it gives a turn away.
 CONFORMANCE_CASE(Pass, OnlyWhenItMust, "passes only when it has no move",
                  Checks{.subject = "pass.needless"}) {
-  const auto other = opponent("blocker");
-  for (int game = 0; game < 2; ++game) {
-    if (!greet()) return;
-    if (!play(contest().seats[static_cast<std::size_t>(game) % contest().seats.size()], *other).sound) return;
-    end_match();
-  }
+  play_in_drawn_seats("blocker", 1);
 }
 
 // "Game continues until both pass": after "40000" the board moves on, alone or not.
 CONFORMANCE_CASE(Pass, ByTheOpponent, "goes on after the opponent's pass",
                  Checks{.subject = "pass.opponents"}) {
+  constexpr int turns_after_it = 5;
   for (const char* name : {"passes-early", "passes-once"}) {
     const auto other = opponent(name);
-    for (const rig::contest::Seat& seat : contest().seats) {
+    for (const rig::contest::Seat& seat : drawn_seats(1)) {
+      int at_the_pass = 0;
+      const auto enough = [&](const GameReport& game) {
+        if (game.opponents_passes == 0) at_the_pass = game.dut_turns;
+        return game.dut_turns >= at_the_pass + turns_after_it && game.opponents_passes > 0;
+      };
       if (!greet()) return;
-      if (!play(seat, *other).sound) return;
+      if (!play(seat, *other, {.enough = enough}).sound) return;
       end_match();
     }
   }

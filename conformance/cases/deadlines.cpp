@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <vector>
 
 #include "conformance/suite.hpp"
 #include "rig/base/text.hpp"
@@ -42,43 +43,39 @@ class Thoughts {
 CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
                  Checks{.subject = "move.deadline",
                         .also = {"hello.deadline", "first.deadline", "second.deadline"}}) {
-  constexpr int long_enough = 200;  // a game without a natural end says no more after that
+  constexpr int long_enough = 40;  // a game without a natural end says no more after that
   const auto other = opponent("long-games");
-  for (int round = 0; round < 2; ++round) {
-    for (const rig::contest::Seat& seat : contest().seats) {
-      if (!greet()) return;
-      if (!play(seat, *other, {long_enough, {}}).sound) return;
-      end_match();
-    }
-  }
-}
-
-// The deadline binds where there is most to think about, too.
-CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most moves to choose from",
-                 Checks{.subject = "move.deadline"}) {
-  constexpr int long_enough = 100;
-  const auto other = opponent("generous");
-  for (const rig::contest::Seat& seat : contest().seats) {
+  for (const rig::contest::Seat& seat : drawn_seats(2)) {
     if (!greet()) return;
     if (!play(seat, *other, {long_enough, {}}).sound) return;
     end_match();
   }
 }
 
+// The deadline binds where there is most to think about, too.
+CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most moves to choose from",
+                 Checks{.subject = "move.deadline"}) {
+  constexpr int long_enough = 14;  // there are fewer moves to choose from after that
+  const auto other = opponent("generous");
+  if (!greet()) return;
+  if (!play(drawn_seats(1).front(), *other, {long_enough, {}}).sound) return;
+  end_match();
+}
+
 // Bytes on an asynchronous line may follow each other at once or be spaced; a request has no time-out inside.
 CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without gaps between their bytes",
                  Checks{.subject = "line.spacing"}) {
   const auto other = opponent("random");
+  const auto& seats = contest().seats;
+  std::size_t seat = random().below(static_cast<std::uint32_t>(seats.size()));
   for (const rig::Duration gap :
        {rig::Duration(0), rig::Duration(100us), rig::Duration(2ms), rig::Duration(20ms)}) {
-    for (const rig::contest::Seat& seat : contest().seats) {
-      if (!greet()) return;
-      const GameReport game = play(seat, *other, {3, {gap}});
-      conclude("line.spacing", game,
-               "a request with gaps of " + rig::readable(gap) + " between its bytes went wrong");
-      if (!game.sound) return;
-      end_match();
-    }
+    if (!greet()) return;
+    const GameReport game = play(seats[seat++ % seats.size()], *other, {3, {gap}});
+    conclude("line.spacing", game,
+             "a request with gaps of " + rig::readable(gap) + " between its bytes went wrong");
+    if (!game.sound) return;
+    end_match();
   }
 }
 
@@ -93,10 +90,11 @@ CONFORMANCE_CASE(Patience, WhileTheOtherThinks,
     return expect_silence("silence.unasked", span);
   };
   const auto other = opponent("random");
-  for (const rig::contest::Seat& seat : contest().seats) {
+  const std::vector<rig::contest::Seat> seats = drawn_seats(2);
+  for (const rig::contest::Seat& seat : seats) {
     Thoughts thoughts(random());
     if (!greet() || !wait(Thoughts(random()).next())) return;
-    const bool last = &seat == &contest().seats.back();
+    const bool last = &seat == &seats.back();
     const int turns =
         last ? GamePlan().dut_turns : static_cast<int>(Thoughts::count) + (seat.moves_first ? 1 : 0);
     const GameReport game =

@@ -1,6 +1,8 @@
 /// The end of a game, and the match after it.
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "conformance/cases/amounts.hpp"
 #include "conformance/suite.hpp"
@@ -9,7 +11,8 @@ using namespace conformance;
 
 namespace {
 
-const int whole_game = GamePlan().dut_turns;
+/// A whole game, unless it has no natural end.
+constexpr int whole_game = 60;
 
 }  // namespace
 
@@ -25,23 +28,18 @@ CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"", Checks{.subj
 // The winner's last move is never forwarded: "9" comes where a request with it was awaited.
 CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move",
                  Checks{.subject = "end.in-place-of-move"}) {
-  const auto other = opponent("random");
-  for (const rig::contest::Seat& seat : contest().seats) {
-    if (!greet()) return;
-    if (!play(seat, *other).sound) return;
-    end_match();
-    const bool answered = greet();
-    conclude("end.in-place-of-move", answered, "\"0\" was not answered after a game that ended with \"9\"");
-    if (!answered) return;
-    end_match();
-  }
+  if (!greet()) return;
+  if (!play(drawn_seats(1).front(), *opponent("random")).sound) return;
+  end_match();
+  const bool answered = greet();
+  conclude("end.in-place-of-move", answered, "\"0\" was not answered after a game that ended with \"9\"");
 }
 
 // "+15 if all the 21 tiles are placed": a board that has placed its last tile is asked no more.
 CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, takes \"9\" and plays on",
                  Checks{.subject = "end.last-tile"}) {
   const auto other = opponent("absent");
-  for (const rig::contest::Seat& seat : contest().seats) {
+  for (const rig::contest::Seat& seat : drawn_seats(contest().seats.size())) {
     if (!greet()) return;
     const GameReport game = play(seat, *other);
     if (!game.sound) return;
@@ -55,20 +53,20 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
     conclude("end.last-tile", silent && answered,
              answered ? "it was not silent after its last tile"
                       : "\"0\" was not answered after its last tile and \"9\"");
-    if (!silent || !answered) return;
     end_match();
+    return;
   }
 }
 
 // "+15 if a player played all 21 tiles": the game ends at once, and "9" comes in place of that move.
 CONFORMANCE_CASE(Termination, AfterTheOthersLastTile, "takes \"9\" in place of the opponent's last tile",
                  Checks{.subject = "end.in-place-of-move"}) {
-  constexpr int tries = 4;
   const auto other = opponent("lays-all");
-  for (int i = 0; i < tries; ++i) {
+  // Who cannot lay a tile will not lay all of them.
+  const auto enough = [](const GameReport& game) { return game.opponents_passes > 0; };
+  for (const rig::contest::Seat& seat : drawn_seats(1)) {
     if (!greet()) return;
-    const rig::contest::Seat& seat = contest().seats[static_cast<std::size_t>(i) % contest().seats.size()];
-    const GameReport game = play(seat, *other);
+    const GameReport game = play(seat, *other, {.enough = enough});
     if (!game.sound) return;
     end_match();
     const bool reached = std::find(game.untold_features.begin(), game.untold_features.end(), "last-tile") !=
@@ -81,43 +79,43 @@ CONFORMANCE_CASE(Termination, AfterTheOthersLastTile, "takes \"9\" in place of t
   }
 }
 
-// Hosts abort games: "9" comes after a few moves, or late in a game.
+// Hosts abort games: "9" comes after a few moves, or late in a game. What follows is played in another seat.
 CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the next match is clean",
                  Checks{.subject = "end.mid-game"}) {
   const auto other = opponent("long-games");
-  for (const rig::contest::Seat& seat : contest().seats) {
-    if (!greet()) return;
-    if (!play(seat, *other, {a_few_turns, {}}).sound) return;
-    lay_blame_on("end.mid-game");
-    for (const int turns : {deep_in_a_game(), whole_game}) {
-      say_end();
-      const bool answered = greet();
-      conclude("end.mid-game", answered, "\"0\" was not answered after \"9\" in the middle of a game");
-      if (!answered) return;
-      const GameReport next = play(seat, *other, {turns, {}});
-      conclude("end.mid-game", next, "the match after an aborted game went wrong");
-      if (!next.sound) return;
-    }
+  const std::vector<rig::contest::Seat> seats = drawn_seats(2);
+  if (!greet()) return;
+  if (!play(seats.front(), *other, {a_few_turns, {}}).sound) return;
+  lay_blame_on("end.mid-game");
+  for (const auto& [seat, turns] :
+       {std::pair(seats.back(), deep_in_a_game()), std::pair(seats.front(), whole_game)}) {
     say_end();
+    const bool answered = greet();
+    conclude("end.mid-game", answered, "\"0\" was not answered after \"9\" in the middle of a game");
+    if (!answered) return;
+    const GameReport next = play(seat, *other, {turns, {}});
+    conclude("end.mid-game", next, "the match after an aborted game went wrong");
+    if (!next.sound) return;
   }
+  say_end();
 }
 
-// The next match follows on the same power-up, unless a reset was declared.
+// The next match follows on the same power-up, unless a reset was declared. (More of them in a row:
+// WholeGame.TwentyInARow.)
 CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state, without a reset",
                  Checks{.subject = "end.rematch"}) {
   const auto other = opponent("random");
-  for (const rig::contest::Seat& seat : contest().seats) {
-    if (!greet()) return;
-    if (!play(seat, *other).sound) return;
-    say_end();
-    const bool answered = greet();
-    conclude("end.rematch", answered, "the handshake was not answered after a whole game");
-    if (!answered) return;
-    const GameReport rematch = play(seat, *other);
-    conclude("end.rematch", rematch, "the rematch went wrong");
-    if (!rematch.sound) return;
-    say_end();
-  }
+  const std::vector<rig::contest::Seat> seats = drawn_seats(2);
+  if (!greet()) return;
+  if (!play(seats.front(), *other).sound) return;
+  say_end();
+  const bool answered = greet();
+  conclude("end.rematch", answered, "the handshake was not answered after a whole game");
+  if (!answered) return;
+  const GameReport rematch = play(seats.back(), *other);
+  conclude("end.rematch", rematch, "the rematch went wrong");
+  if (!rematch.sound) return;
+  say_end();
 }
 
 // "Player can do a hard reset of the FPGA at this point, if declared to referee before the match starts."
@@ -135,22 +133,23 @@ CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a decl
   }
 }
 
-// A game was aborted, or the host was started again: after a few moves, or late in a game.
+// A game was aborted, or the host was started again: after a few moves, or late in a game. What follows is
+// played in another seat.
 CONFORMANCE_CASE(Rematch, AfterAbort, "the handshake in the middle of a game begins a clean match",
                  Checks{.subject = "hello.mid-game"}) {
   const auto other = opponent("long-games");
-  for (const rig::contest::Seat& seat : contest().seats) {
-    if (!greet()) return;
-    if (!play(seat, *other, {a_few_turns, {}}).sound) return;
-    lay_blame_on("hello.mid-game");
-    for (const int turns : {deep_in_a_game(), whole_game}) {
-      const bool answered = greet();
-      conclude("hello.mid-game", answered, "the handshake in the middle of a game was not answered");
-      if (!answered) return;
-      const GameReport next = play(seat, *other, {turns, {}});
-      conclude("hello.mid-game", next, "the match after a handshake in the middle of a game went wrong");
-      if (!next.sound) return;
-    }
-    say_end();
+  const std::vector<rig::contest::Seat> seats = drawn_seats(2);
+  if (!greet()) return;
+  if (!play(seats.front(), *other, {a_few_turns, {}}).sound) return;
+  lay_blame_on("hello.mid-game");
+  for (const auto& [seat, turns] :
+       {std::pair(seats.back(), deep_in_a_game()), std::pair(seats.front(), whole_game)}) {
+    const bool answered = greet();
+    conclude("hello.mid-game", answered, "the handshake in the middle of a game was not answered");
+    if (!answered) return;
+    const GameReport next = play(seat, *other, {turns, {}});
+    conclude("hello.mid-game", next, "the match after a handshake in the middle of a game went wrong");
+    if (!next.sound) return;
   }
+  say_end();
 }

@@ -243,7 +243,7 @@ CONFORMANCE_CASE(Host, EndsLinesWithCrLf, "understands lines that end with CR LF
 // Nothing that makes no sense may cost the next game.
 CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands",
                  Checks{.subject = "host.nonsense"}) {
-  const auto other = opponent("random");
+  const auto other = opponent("long-games");  // the game is still on then
   if (!greet()) return;
   lay_blame_on("host.nonsense");
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;
@@ -261,7 +261,7 @@ CONFORMANCE_CASE(Host, SendsNonsense, "survives lines that are no commands",
 // must be able to play the next game.
 CONFORMANCE_CASE(Host, SendsAnIllegalMove, "can play on after an illegal move of the host",
                  Checks{.subject = "host.illegal"}) {
-  const auto other = opponent("random");
+  const auto other = opponent("long-games");  // the game is still on then
   if (!greet()) return;
   lay_blame_on("host.illegal");
   if (!play(white(contest()), *other, {a_few_turns, {}}).sound) return;

@@ -53,13 +53,15 @@ struct GameReport {
 
 /// How much of a game to play.
 struct GamePlan {
-  int dut_turns = 1000;         ///< stop after so many replies of the DUT
-  rig::match::Spacing spacing;  ///< between the bytes of requests
+  int dut_turns = 1000;           ///< stop after so many replies of the DUT
+  rig::match::Spacing spacing{};  ///< between the bytes of requests
   /// Stop when the board reaches so far in one of the directions; 0: it may grow on.
   rig::contest::Ruling::Extent far_enough{};
   /// What is done while the opponent thinks, before each request that tells a move of its. False: it went
   /// wrong, and the game is given up.
   std::function<bool()> meanwhile{};
+  /// Asked after each right reply: whether nothing more is to be learnt from this game, which ends there.
+  std::function<bool(const GameReport&)> enough{};
 };
 
 /// A game as it was played: every move of both players, in order, and how many turns the DUT was asked for.

@@ -149,6 +149,7 @@ bool Matches::play_turn_of_dut(Game& game, GameJudge& judge, const GamePlan& pla
   game.play(reply);
   report.extent = game.ruling().extent();
   report.stopped_at_capacity = !game.over() && reaches_capacity(game.ruling());
+  if (plan.enough && plan.enough(report)) return false;
   return !report.stopped_at_capacity && !reaches(plan.far_enough, report.extent);
 }
 

@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(is_not_begun_where_the_handshake_is_not_answered) {
   BOOST_TEST(times(record, "exchanges") == 1U);
 }
 
-/// In each of the four seats three games of 4, 1 and 5 to 10 turns (in the last of 12 to 17), and after each
+/// In each of three seats three games of 4, 1 and 5 to 10 turns, in the last one of 12 to 17, and after each
 /// one of 4 turns; a handshake before and the end after them.
 BOOST_AUTO_TEST_CASE(is_interrupted_early_at_once_and_deep_in_every_seat) {
   const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
@@ -69,8 +69,8 @@ BOOST_AUTO_TEST_CASE(is_interrupted_early_at_once_and_deep_in_every_seat) {
     throw BrokenOff{};
   });
   constexpr std::uint64_t deep = 36;  // the four of them, as this seed draws them
-  BOOST_TEST(times(record, "games") == std::uint64_t{4} * 6);
-  BOOST_TEST(times(record, "moves") == std::uint64_t{4} * (4 + 4 + 1 + 4 + 4) + deep);
+  BOOST_TEST(times(record, "games") == std::uint64_t{3} * 6 + 2);
+  BOOST_TEST(times(record, "moves") == std::uint64_t{3} * (4 + 4 + 1 + 4 + 4) + 4 + deep);
   BOOST_TEST(times(record, "exchanges") == std::uint64_t{4} * 2 + times(record, "moves"));
 }
 
@@ -110,6 +110,69 @@ BOOST_AUTO_TEST_CASE(is_played_in_every_seat_as_often_as_the_run_wants) {
     BOOST_TEST(times(record, "games") == static_cast<std::uint64_t>(4 * games));
     BOOST_TEST(std::count(link->sent().begin(), link->sent().end(), "9") == 4 * games);
   }
+}
+
+BOOST_AUTO_TEST_CASE(is_played_in_as_many_drawn_seats_as_asked_for) {
+  Stage stage{.checks = {"ICFPT14-MOVE-2"}};
+  stage.games = 2;
+  const auto record = run(good_player(), stage, [](Toy& toy) {
+    toy.play_in_drawn_seats("random", 2);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "games") == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(draws_seats_that_begin_and_that_do_not_in_turn) {
+  std::set<std::string> first_drawn;
+  run(good_player(), {.checks = {"ICFPT14-MOVE-2"}}, [&](Toy& toy) {
+    for (int i = 0; i < 50; ++i) {
+      const auto seats = toy.drawn_seats(3);
+      std::set<std::string> names;
+      for (const rig::contest::Seat& seat : seats) names.insert(seat.name);
+      BOOST_TEST(names.size() == 3U);
+      for (std::size_t k = 1; k < seats.size(); ++k)
+        BOOST_TEST(seats[k].moves_first != seats[k - 1].moves_first);
+      first_drawn.insert(toy.drawn_seats(1).front().name);
+    }
+    throw BrokenOff{};
+  });
+  BOOST_TEST(first_drawn.size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(ends_when_nothing_more_is_to_be_learnt) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
+    const auto enough = [](const GameReport& game) { return game.moves == 3; };
+    const GameReport game =
+        toy.play(toy.contest().seats.front(), *toy.opponent("random"), {.enough = enough});
+    BOOST_TEST(game.moves == 3);
+    BOOST_TEST(game.sound);
+    BOOST_TEST(!game.finished);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "games") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(is_played_until_every_code_was_met_in_every_seat) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TILE-2"}}}, [](Toy& toy) {
+    toy.play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats);
+    for (const rig::contest::Seat& seat : toy.contest().seats)
+      BOOST_TEST(toy.codes_answered(seat) == toy.contest().codes);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "games") >= 4U * 8U);  // a game has each tile once, and each tile eight codes
+  BOOST_TEST(record.requirements.at("ICFPT14-TILE-2").passes == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(is_followed_by_no_other_where_a_code_may_have_been_misread) {
+  const auto wrong = changed([](std::uint8_t, std::vector<Action>& answer) {
+    if (is_a_move(answer)) spoil(answer);
+  });
+  const auto record = run(wrong, {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TILE-2"}}}, [](Toy& toy) {
+    toy.play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(times(record, "games") == 1U);
+  BOOST_TEST(record.requirements.at("ICFPT14-TILE-2").passes == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(is_played_in_no_other_seat_after_one_that_went_wrong) {

@@ -83,6 +83,20 @@ BOOST_AUTO_TEST_CASE(every_clause_on_a_referee_has_a_case_and_no_clause_on_a_boa
   BOOST_TEST(referees == rig::contest::contests().size());
 }
 
+/// A case that another one spares a contest is none of its cases, whatever its subject.
+BOOST_AUTO_TEST_CASE(a_case_is_left_out_where_another_looks_at_the_same_games) {
+  const Catalogue boards = load_catalogue("icfpt2014");
+  const Catalogue programs = load_catalogue("course");
+  CaseEntry always;
+  always.checks.subject = "move.corner";
+  CaseEntry spared = always;
+  spared.checks.unless = "end.rematch";  // a clause on boards, and none on a program for each move
+  BOOST_TEST(belongs_to(always, boards));
+  BOOST_TEST(!belongs_to(spared, boards));
+  BOOST_TEST(cited_by(spared, boards).empty());
+  BOOST_TEST(belongs_to(spared, programs));
+}
+
 /// Every mandatory clause on a referee is broken by a fault that its table aims at it, and no case of a
 /// mandatory clause is without one.
 BOOST_DATA_TEST_CASE(every_fault_of_a_referee_names_its_case_and_clause_and_every_binding_clause_has_one,
