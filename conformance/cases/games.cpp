@@ -1,5 +1,6 @@
 /// Whole games: every reply judged by the oracle.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -28,11 +29,12 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow,
   std::vector<std::string> met_once;
   if (has_codes) met_once = {"smallest", "largest", "passes-once", "passes-early"};
   const auto met_often = opponent(has_codes ? "coverage" : "random");
-  const std::vector<rig::contest::Seat> later_seats = has_codes ? seats_that(false) : contest().seats;
+  std::vector<rig::contest::Seat> later_seats = has_codes ? seats_that(false) : contest().seats;
+  if (has_codes) std::reverse(later_seats.begin(), later_seats.end());
   for (std::size_t game = 0; game < games; ++game) {
     const bool once = game < met_once.size();
     const std::vector<rig::contest::Seat>& seats = once ? contest().seats : later_seats;
-    const rig::contest::Seat& seat = seats[seats.size() - 1 - game % seats.size()];
+    const rig::contest::Seat& seat = seats[game % seats.size()];
     const bool answered = greet();
     if (game > 0)
       conclude("end.rematch", answered,

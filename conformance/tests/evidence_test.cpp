@@ -402,12 +402,11 @@ BOOST_AUTO_TEST_CASE(a_run_made_anew_is_the_same_case_by_case) {
 BOOST_AUTO_TEST_CASE(late_replies_that_were_moved_into_time_do_not_pass) {
   const Office office;
   const Words key = {"--key", office.key("organiser") + ".pub"};
-  const Outcome made = office.certify("run", late,
-                                      {"--filter", "FirstMove.*,SecondMove.InEverySeat", "--seed", "3",
-                                       "--sign", office.key("organiser") + ".key"});
+  const Outcome made = office.certify(
+      "run", late, {"--filter", "FirstMove.*", "--seed", "3", "--sign", office.key("organiser") + ".key"});
   BOOST_TEST_REQUIRE(made.status == 1, made.output);
   std::vector<std::string> lines = unchained(content_of(office.transcript("run")));
-  BOOST_TEST_REQUIRE(move_late_replies(lines) >= 10);
+  BOOST_TEST_REQUIRE(move_late_replies(lines) >= 8);
   const std::string chained = rig::chained_text(lines);
 
   // The links left as they were.
