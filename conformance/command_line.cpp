@@ -285,6 +285,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--junit", line.junit, "Where to write the JUnit XML");
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
   app.add_flag("--strict", line.strict, "Exit status 3 for a certificate with reservations");
+  app.add_flag("--plain-model", line.plain_model,
+               "RTL: do not build the model again, with its profile, beside a run that takes minutes");
   app.add_flag("--quiet", line.quiet, "Print a line for each case that failed, and the verdict");
   WaveTexts waves;
   add_wave_options(app, line, waves);

@@ -167,10 +167,11 @@ class Worker {
   bool has_hung() const { return hung_; }
   void says_broken(const std::string& why) { last_words_ = why; }
 
-  /// To its question whether to begin the next case.
-  void let_begin(bool may) {
+  /// To its question whether to begin the next case; with which model, if not with the one it has.
+  void let_begin(bool may, const std::string& model) {
     if (!may) cases_.clear();
-    give(may ? "go\n" : "stop\n");
+    const std::string go = model.empty() ? "go" : "go " + model;
+    give((may ? go : "stop") + '\n');
   }
   void leave_out(const std::string& id) {
     std::erase(cases_, id);
@@ -333,6 +334,7 @@ class Parent {
         break;
       case Message::transcript:
         if (plan_.transcript != nullptr) plan_.transcript->add(worker.open_case(), text);
+        if (plan_.operation) plan_.operation(worker.open_case(), text);
         break;
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);
@@ -351,7 +353,7 @@ class Parent {
         if (!enough && plan_.may_begin && plan_.may_begin(text) == Leave::skip) {
           worker.leave_out(text);
         } else {
-          worker.let_begin(!enough);
+          worker.let_begin(!enough, plan_.model ? plan_.model() : std::string());
         }
         break;
       }

@@ -3,8 +3,9 @@
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
 /// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "places": {…},
-/// "ask": BOOL}; later a line for each question, `done` or `nobody`, `go`, `skip` or `stop`. To the
-/// parent, on descriptor 3, a line each, the first character says what it is:
+/// "ask": BOOL}; later a line for each question, `done` or `nobody`, `go`, `go FILE` (with this build of the
+/// DUT's model), `skip` or `stop`. To the parent, on descriptor 3, a line each, the first character says what
+/// it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
 ///   P NUMBER the clock of a simulated DUT has gone on by so many nanoseconds since this was last told

@@ -114,7 +114,9 @@ bool Spending::is_slow() const {
 
 void Spending::tell() {
   told_ = true;
-  if (rehearsed()) terms_.say(outlook());
+  if (!rehearsed()) return;
+  terms_.say(outlook());
+  if (counts_machine_time() && terms_.takes) terms_.takes(machine_time());
 }
 
 /// A run without a budget does not need to know: that it cannot is no error of it.
@@ -128,14 +130,19 @@ bool Spending::rehearsed() {
   return true;
 }
 
+/// How long the machine simulates.
+Duration Spending::machine_time() const {
+  std::vector<CaseCost> all = without(not_applicable_);
+  for (CaseCost& one : all) one.fixed = Duration::zero();  // it is in the time of the moves
+  return time_of(all, a_move()) / terms_.simulators;
+}
+
 /// `about 41 min at 793 ms a move; --budget 15m would see 70 of 79 known faults`.
 std::string Spending::outlook() const {
-  std::vector<CaseCost> all = without(not_applicable_);
-  if (counts_machine_time()) {
-    for (CaseCost& one : all) one.fixed = Duration::zero();  // it is in the time of the moves
+  if (counts_machine_time())
     return fmt::format("this run takes about {} on this machine, at {} of its time for a move",
-                       rough_time(time_of(all, a_move()) / terms_.simulators), rig::readable(a_move()));
-  }
+                       rough_time(machine_time()), rig::readable(a_move()));
+  const std::vector<CaseCost> all = without(not_applicable_);
   const Duration whole = time_of(all, a_move());
   std::string text =
       fmt::format("this run takes about {} at {} a move", rough_time(whole), rig::readable(a_move()));

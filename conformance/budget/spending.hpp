@@ -26,6 +26,7 @@ struct Terms {
   std::function<std::vector<CaseCost>()> rehearse;       ///< what the cases cost; called once at the most
   std::function<rig::Duration()> elapsed;                ///< in real time; empty: the cases' own times count
   std::function<void(const std::string& sentence)> say;  ///< to the user
+  std::function<void(rig::Duration)> takes;  ///< is told, of a simulation, how long it is; may be empty
   /// Workers that simulate the DUT: without a budget it is told how long the machine takes. 0: it is not
   /// simulated.
   int simulators = 0;
@@ -54,6 +55,7 @@ class Spending {
   std::vector<CaseCost> open() const;
   std::vector<CaseCost> without(const std::set<std::string>& ids) const;
   std::string outlook() const;
+  rig::Duration machine_time() const;
 
   Terms terms_;
   std::optional<std::vector<CaseCost>> costs_;

@@ -13,8 +13,8 @@ namespace conformance {
 
 using rig::Duration;
 
-void let_take_part(Spending& spending, const CommandLine& line, RunPlan& plan,
-                   rig::report::RunRecord& record) {
+void let_take_part(Spending& spending, std::optional<FasterModel>& faster, const CommandLine& line,
+                   RunPlan& plan, rig::report::RunRecord& record) {
   const rig::match::DutName dut = rig::match::parse_dut_name(line.options.dut);
   const bool own_time = rig::match::keeps_own_time(dut);
   const bool is_simulated = dut.scheme == "rtl";
@@ -28,6 +28,12 @@ void let_take_part(Spending& spending, const CommandLine& line, RunPlan& plan,
   terms.say = [quiet, say = plan.say](const std::string& sentence) {
     if (!quiet) say(sentence);
   };
+  faster = faster_model_for(line, contest_of(line.options), record, plan.say);
+  if (faster) {
+    terms.takes = [&faster](Duration whole) { faster->takes(whole); };
+    plan.operation = [&faster](const std::string& id, const std::string& text) { faster->heard(id, text); };
+    plan.model = [&faster] { return faster->model(); };
+  }
   if (!own_time) {
     terms.elapsed = [begun = std::optional<std::chrono::steady_clock::time_point>()]() mutable {
       if (!begun) begun = std::chrono::steady_clock::now();

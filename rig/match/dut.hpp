@@ -7,12 +7,14 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rig/contest/contest.hpp"
 #include "rig/link/far_end.hpp"
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/reset/reset_by.hpp"
+#include "rig/link/rtl/faster_build.hpp"
 #include "rig/link/rtl/model.hpp"
 #include "rig/link/rtl/recording.hpp"
 #include "rig/link/rtl/simulated_time.hpp"
@@ -60,6 +62,7 @@ struct OpenOptions {
   std::shared_ptr<RtlRecording> recording = {};  ///< is told what happens on its lines; null: nothing is
   bool coverage = false;                         ///< a build that counts which of its lines were reached
   std::filesystem::path coverage_file = {};      ///< to which that is written at the end; empty: nowhere
+  std::function<std::filesystem::path()> faster_model = {};  ///< as RtlOptions has it
 };
 
 /// Opens the far end at which a DUT is. UsageError when the name means nothing, for a kind of DUT that does
@@ -77,6 +80,11 @@ struct TracedModel {
 
 /// Finds (or builds) it for a DUT of kind `rtl`; throws as open_dut does.
 TracedModel open_traced_model(const std::string& name, const OpenOptions& options);
+
+/// Begins to build the model of a DUT of kind `rtl` again, with a profile of what `transcript` says to it.
+/// Throws as open_dut does, and RigError when its sources are no longer those with this hash.
+std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const OpenOptions& options,
+                                                std::string_view transcript, const std::string& source_hash);
 
 /// Looks at a DUT's name and at what is to reset it, as far as that can be done without disturbing the DUT.
 /// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.

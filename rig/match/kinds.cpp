@@ -192,6 +192,7 @@ RtlOptions rtl_options(const Opening& opening) {
   options.recording = opening.options.recording;
   options.coverage = opening.options.coverage;
   options.coverage_file = opening.options.coverage_file;
+  options.faster_model = opening.options.faster_model;
   if (!options.trace_file.empty() && options.trace_file.extension() != ".fst") {
     throw UsageError(
         fmt::format("DUT \"{}\": trace: found \"{}\"; waveforms are FST files, as in trace=wave.fst.",
@@ -266,6 +267,14 @@ TracedModel open_traced_model(const std::string& name, const OpenOptions& option
   how.trace_file = "wave.fst";
   const std::shared_ptr<const RtlModel> model = model_for(how);
   return {model, fault_level(*model, how.fault)};
+}
+
+std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const OpenOptions& options,
+                                                std::string_view transcript, const std::string& source_hash) {
+  std::shared_ptr<const RtlModel> plain = model_for(rtl_options({name, parse_dut_name(name), options}));
+  if (plain->fact("source_hash") != source_hash)
+    throw RigError("the sources have changed since the run began");
+  return std::make_unique<FasterBuild>(std::move(plain), transcript);
 }
 
 std::vector<Kind> own_kinds() {

@@ -74,24 +74,23 @@ std::shared_ptr<const RtlModel> build(const fs::path& description, const ModelQu
       fmt::format("The model of {} could not be built:\n{}", description.string(), finished.output));
 }
 
-/// Where it stood when the model was built; of an installed model, among the installed sources.
-fs::path description_of(const RtlModel& model) {
-  const fs::path as_built = model.fact("description");
-  if (fs::exists(as_built)) return as_built;
-  std::error_code none;
-  for (const fs::directory_entry& folder :
-       fs::directory_iterator(model_script("build_model").parent_path(), none)) {
-    const fs::path installed = folder.path() / as_built.filename();
-    if (fs::exists(installed)) return installed;
-  }
-  return as_built;
-}
-
 bool ends_with_build(std::string_view stem) {
   return stem.ends_with("-faults") || stem.ends_with("-trace") || stem.ends_with("-coverage");
 }
 
 }  // namespace
+
+fs::path description_of(const RtlModel& model) {
+  fs::path as_built = model.fact("description");
+  if (fs::exists(as_built)) return as_built;
+  std::error_code none;
+  for (const fs::directory_entry& folder :
+       fs::directory_iterator(model_script("build_model").parent_path(), none)) {
+    fs::path installed = folder.path() / as_built.filename();
+    if (fs::exists(installed)) return installed;
+  }
+  return as_built;
+}
 
 std::vector<std::string> known_models(const std::vector<fs::path>& model_dirs) {
   std::set<std::string> names;

@@ -29,6 +29,10 @@ struct ModelQuery {
 /// message); RigError when a tool is missing.
 std::shared_ptr<const RtlModel> find_model(const ModelQuery& query);
 
+/// The file that describes it: where it stood when the model was built; of an installed model, among the
+/// installed sources.
+std::filesystem::path description_of(const RtlModel& model);
+
 /// The models that can be named, sorted.
 std::vector<std::string> known_models(const std::vector<std::filesystem::path>& model_dirs = {});
 

@@ -64,6 +64,9 @@ struct RtlOptions {
   std::function<void(std::string_view)> print;  ///< receives what the design prints; empty: dropped
   /// For how long from power-on the line is not listened to; nothing: as the description says, or 1 ms.
   std::optional<Duration> settle;
+  /// Asked at each reset: another build of the same design, which powers on in place of this one from then
+  /// on; empty: none. Null: nobody is asked.
+  std::function<std::filesystem::path()> faster_model{};
 };
 
 /// How much was simulated.
@@ -113,6 +116,7 @@ class RtlLink final : public Link, private WireControl {
   std::vector<LineEdge> take_edges() override;
 
   void power_on(std::uint64_t cycle);
+  void take_faster_model();
   void fill_info(const RtlOptions& options);
   std::string choose_settle(const RtlOptions& options);
   rig_model_state settle(rig_model_state state);
@@ -146,6 +150,8 @@ class RtlLink final : public Link, private WireControl {
   std::filesystem::path trace_file_;
   std::shared_ptr<RtlRecording> recording_;
   std::filesystem::path coverage_file_;
+  std::function<std::filesystem::path()> faster_model_;
+  std::filesystem::path offered_;  // by it, last
   std::uint64_t seed_;
   std::uint64_t power_ons_ = 0;  // with this seed
   std::uint64_t resets_ = 0;     // of the link
