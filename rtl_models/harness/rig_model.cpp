@@ -50,6 +50,14 @@ thread_local Valued valued;
 constexpr std::uint64_t most_lines = 1000;
 constexpr std::size_t most_bytes = 100'000;
 
+// A register that only counts, and what of it was seen since the mark.
+struct Counting {
+  const RigModelCounter* counter = nullptr;
+  std::uint64_t at_mark = 0;
+  std::uint64_t step = 0;  // in a round of the cycle
+  bool is_free = false;    // far enough from where it is taken notice of
+};
+
 // Where the search for what may be jumped over stands: see rig_model_skip.hpp.
 struct Skip {
   std::uint64_t cycle = 0;        // periods after which state and rx are the same again; 0: not known
@@ -73,6 +81,9 @@ struct Skip {
   std::uint64_t lines = 0;        // printed before the mark
   std::uint64_t prints = 0;
   std::vector<unsigned char> mark;
+  std::vector<unsigned char> compared;  // as `seen`, with 0 for the counters that are free, too
+  std::vector<Counting> counting;
+  std::uint64_t first_return = 0;  // periods from the mark until all but these was the same again
 
   std::vector<unsigned char>
       seen;             // 0 for each byte that tx does not depend on, else 255; empty: all are seen
@@ -106,6 +117,9 @@ struct rig_model {
   }
   const unsigned char* state() const {
     return reinterpret_cast<const unsigned char*>(top->rootp->vlSymsp);
+  }
+  unsigned char* state() {
+    return reinterpret_cast<unsigned char*>(top->rootp->vlSymsp);
   }
 };
 

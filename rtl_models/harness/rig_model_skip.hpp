@@ -43,16 +43,18 @@ std::uint64_t word_at(const unsigned char* state, std::size_t offset) {
 }
 
 // Ones for the bits of a word that tx may depend on.
-std::uint64_t mask_at(const Skip& skip, std::size_t offset) {
-  return skip.seen.empty() ? ~static_cast<std::uint64_t>(0) : word_at(skip.seen.data(), offset);
+std::uint64_t mask_at(const std::vector<unsigned char>& seen, std::size_t offset) {
+  return seen.empty() ? ~static_cast<std::uint64_t>(0) : word_at(seen.data(), offset);
 }
 
-// The offset of the first word in which the state differs from an earlier one; `state_size` if none does.
-std::size_t first_difference(const rig_model& model, const unsigned char* earlier) {
+// The offset of the first word in which the state differs from an earlier one, where it is `compared`;
+// `state_size` if none does.
+std::size_t first_difference(const rig_model& model, const unsigned char* earlier,
+                             const std::vector<unsigned char>& compared) {
   const unsigned char* const now = model.state();
-  if (model.skip.seen.empty() && std::memcmp(earlier, now, state_size) == 0) return state_size;
+  if (compared.empty() && std::memcmp(earlier, now, state_size) == 0) return state_size;
   for (std::size_t offset = 0; offset < state_size; offset += sizeof(std::uint64_t)) {
-    if (((word_at(earlier, offset) ^ word_at(now, offset)) & mask_at(model.skip, offset)) != 0) return offset;
+    if (((word_at(earlier, offset) ^ word_at(now, offset)) & mask_at(compared, offset)) != 0) return offset;
   }
   return state_size;
 }
@@ -61,11 +63,13 @@ std::size_t first_difference(const rig_model& model, const unsigned char* earlie
 std::size_t differing_byte(const rig_model& model, std::size_t offset) {
   const std::uint64_t difference =
       (word_at(model.skip.mark.data(), offset) ^ word_at(model.state(), offset)) &
-      mask_at(model.skip, offset);
+      mask_at(model.skip.compared, offset);
   const int bits =
       __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_ctzll(difference) : __builtin_clzll(difference);
   return offset + static_cast<std::size_t>(bits) / 8;
 }
+
+#include "rig_model_counters.hpp"
 
 void back_off(std::uint64_t& gap) {
   gap = std::min(2 * gap, longest_gap);
@@ -96,6 +100,7 @@ void prepare_skipping(rig_model& model) {
   std::memset(model.skip.seen.data() + (reinterpret_cast<const unsigned char*>(&counts) - model.state()), 0,
               sizeof counts);
 #endif
+  prepare_counters(model);
   model.skip.before.resize(state_size);
   model.skip.mark.resize(state_size);
   restart_search(model);
@@ -114,16 +119,18 @@ void move_mark(rig_model& model) {
   skip.marked = true;
   skip.marked_at = model.at.cycle;
   skip.next_mark = model.at.cycle + skip.next_window;
+  choose_counters(model, skip.next_window);
   skip.budget = 8 * skip.next_window + 2 * state_size;
   skip.next_window *= 2;
   skip.lines = model.lines;
   skip.prints = model.prints;
 }
 
-// Whether the state, `now`, is the marked one in every bit; the cycle is then known.
+// Whether the state, `now`, is the marked one in every bit but those of counters that go on alike; the cycle
+// is then known.
 bool is_marked_again(rig_model& model, std::uint64_t now) {
   Skip& skip = model.skip;
-  const std::size_t difference = first_difference(model, skip.mark.data());
+  const std::size_t difference = first_difference(model, skip.mark.data(), skip.compared);
   if (difference < state_size) {
     skip.watched = differing_byte(model, difference);
     const std::uint64_t looked_at = difference + sizeof(std::uint64_t);
@@ -135,9 +142,7 @@ bool is_marked_again(rig_model& model, std::uint64_t now) {
     skip.marked = false;
     return false;
   }
-  skip.cycle = now - skip.marked_at;
-  skip.cycle_lines = model.lines - skip.lines;
-  return true;
+  return all_count_alike(model, now);
 }
 
 // As run_plain<true>, and no further than to where the state may be the marked one again.
@@ -148,7 +153,7 @@ void run_marked(rig_model& model, RigModelRoot& root, std::uint64_t periods) {
   // A byte, not more: a processor waits when it reads at once what was written in smaller pieces just before.
   const std::size_t watched = model.skip.watched;
   const unsigned char* const byte = model.state() + watched;
-  const unsigned mask = model.skip.seen.empty() ? 0xff : model.skip.seen[watched];
+  const unsigned mask = model.skip.compared.empty() ? 0xff : model.skip.compared[watched];
   const unsigned marked = model.skip.mark[watched] & mask;
   Done done{model};
   while (done.periods < periods) {
@@ -186,7 +191,7 @@ void probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
     return model.at.cycle != end || root.RIG_MODEL_TX != tx || skip.cycle != 0;
   };
   const unsigned char* const state = model.state();
-  const std::uint64_t mask = mask_at(skip, skip.restless);
+  const std::uint64_t mask = mask_at(skip.seen, skip.restless);
   const std::uint64_t word = word_at(state, skip.restless) & mask;
   const std::uint64_t once = model.at.cycle + common;
   run_piece<several>(model, root, std::min(once, until) - model.at.cycle);
@@ -206,12 +211,13 @@ void probe(rig_model& model, RigModelRoot& root, std::uint64_t until) {
   const std::uint64_t prints = model.prints;
   run_piece<several>(model, root, common);
   if (left_out(twice)) return;
-  const std::size_t difference = first_difference(model, skip.before.data());
+  const std::size_t difference = first_difference(model, skip.before.data(), skip.seen);
   if (difference == state_size) {
     skip.full_probe_gap = shortest_gap;
     if (model.prints != prints) return;
     skip.cycle = common;
     skip.cycle_lines = model.lines - lines;
+    for (Counting& counting : skip.counting) counting.step = 0;
     return;
   }
   skip.restless = difference;
@@ -224,9 +230,16 @@ void run_skipping(rig_model& model, RigModelRoot& root, std::uint64_t until) {
   Skip& skip = model.skip;
   while (model.at.cycle < until) {
     if (skip.cycle != 0) {
-      const std::uint64_t rounds = (until - model.at.cycle) / skip.cycle;
+      const std::uint64_t wanted = (until - model.at.cycle) / skip.cycle;
+      const std::uint64_t most = rounds_before_a_mark(model);
+      const std::uint64_t rounds = std::min(wanted, most);
+      count_on(model, rounds);
       model.lines += skip.cycle_lines * rounds;
       model.at.cycle += rounds * skip.cycle;
+      if (wanted >= most) {
+        forget_cycle(model);
+        continue;
+      }
       run_plain<false>(model, root, until - model.at.cycle);  // tx rests over the whole of the cycle
       return;
     }
@@ -254,7 +267,8 @@ std::string what_still_changes(const rig_model& model) {
   for (const RigModelMember& member : rig_model_members) {
     const bool same =
         std::memcmp(skip.mark.data() + member.offset, model.state() + member.offset, member.size) == 0;
-    if (same || !member.seen || *member.told == '\0') continue;
+    const bool counts_alone = !skip.compared.empty() && skip.compared[member.offset] == 0;
+    if (same || counts_alone || *member.told == '\0') continue;
     if (first == nullptr || rank(member) > rank(*first)) first = &member;
     ++count;
   }

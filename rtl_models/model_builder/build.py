@@ -13,6 +13,7 @@ from kept_models.cache import RECORD, Cache, hold, locked, note_use
 
 from .config import (VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
                      write_config)
+from .counters import Counter
 from .description import STUBS, Clock, Description
 from .edges import Edges, edges_of
 from .errors import DescriptionError, ToolError
@@ -210,8 +211,10 @@ class Builder:
         inputs = {mangled(pin) for pin in Pins.read(out / f"{self.prefix}.h").inputs}
         return edges_of(out, self.prefix, clocks, mangled(board.rx), mangled(board.tx), inputs)
 
-    def facts(self, inputs: list[Path], reason: str | None, members: list[Member], edges: Edges, log: Path) -> dict[str, str]:
+    def facts(self, inputs: list[Path], reason: str | None, members: list[Member], counters: list[Counter], edges: Edges,
+              log: Path) -> dict[str, str]:
         description = self.description
+        counting = {counter.name for counter in counters}
         unseen = [member.verilog for member in members if member.is_of_the_design() and not member.seen]
         return {
             "name": description.name,
@@ -237,6 +240,7 @@ class Builder:
             "skip": f"off: {reason}" if reason else "sound",
             "falling_edge": edges.told(),
             **({"skip_leaves_out": few(unseen)} if unseen else {}),
+            **({"skip_counts": few([member.verilog for member in members if member.name in counting])} if counting else {}),
             **{key: str(value) for key, value in description.capacity.items()},
         }
 
@@ -293,10 +297,10 @@ class Builder:
             inputs = self.elaborate(out, log_beside(output))
             reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
             shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
-            members = [] if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
+            members, counters = ([], []) if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
             edges = self.edges(out)
             write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
-                         self.facts(inputs, reason, members, edges, log_beside(output)), reason, members, edges, out)
+                         self.facts(inputs, reason, members, counters, edges, log_beside(output)), reason, members, counters, edges, out)
             if not self.flavour.raw_loop:
                 name_power_on_values(out, self.prefix)
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .clocks import common_time
+from .counters import Counter
 from .description import Description
 from .edges import Edges
 from .errors import DescriptionError
@@ -129,7 +130,7 @@ def c_string(text: str) -> str:
 
 
 def write_config(path: Path, description: Description, flavour: Flavour, prefix: str, facts: dict[str, str],
-                 reason: str | None, members: list[Member], edges: Edges, model_dir: Path):
+                 reason: str | None, members: list[Member], counters: list[Counter], edges: Edges, model_dir: Path):
     """The header through which the harness knows the model."""
     generated = "".join(p.read_text() for p in model_dir.glob(f"{prefix}___024root*.cpp"))
     uses_time = re.search(r"VL_TIME|\btime\(\)", generated) is not None
@@ -138,6 +139,7 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
     lines = [
         "#pragma once",
         "#include <cstddef>",
+        "#include <cstdint>",
         f"#include \"{prefix}.h\"",
         f"#include \"{prefix}__Syms.h\"",
         f"using RigModelTop = {prefix};",
@@ -169,6 +171,7 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         if description.reset_pin else "  static_cast<void>(root); static_cast<void>(on);",
         "}",
         *member_lines(members),
+        *counter_lines(counters),
         "static const rig_model_fact rig_model_facts[] = {",
         *(f"    {{{c_string(key)}, {c_string(value)}}}," for key, value in facts.items()),
         "};",
@@ -190,6 +193,27 @@ def member_lines(members: list[Member]) -> list[str]:
         *(f"    {{offsetof(RigModelState, TOP) + offsetof(RigModelRoot, {member.name}), sizeof(RigModelRoot::{member.name}), "
           f"{int(member.seen)}, {c_string(member.told())}}}," for member in members),
         "    {0, 0, true, \"\"},",
+        "};",
+    ]
+
+
+def counter_lines(counters: list[Counter]) -> list[str]:
+    """Which variables only count, and where the rest of the design takes notice."""
+    return [
+        *(f"static const std::uint64_t rig_model_marks_{number}[] = {{{', '.join(f'{mark}ULL' for mark in counter.marks)}}};"
+          for number, counter in enumerate(counters)),
+        "struct RigModelCounter {",
+        "  std::size_t offset, size;",
+        "  std::uint64_t highest, unseen_bits, most;",
+        "  bool down;",
+        "  const std::uint64_t* marks;",
+        "  std::size_t number_of_marks;",
+        "};",
+        "static const RigModelCounter rig_model_counters[] = {",
+        *(f"    {{offsetof(RigModelState, TOP) + offsetof(RigModelRoot, {counter.name}), sizeof(RigModelRoot::{counter.name}), "
+          f"{(1 << counter.width) - 1}ULL, {counter.grain - 1}ULL, {counter.most}ULL, {str(counter.down).lower()}, "
+          f"rig_model_marks_{number}, {len(counter.marks)}}}," for number, counter in enumerate(counters)),
+        "    {0, 0, 0, 0, 0, false, nullptr, 0},",
         "};",
     ]
 

@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 from .clocks import common_time
+from .counters import Counter, counters_of
 from .description import Description
 from .reach import Member, NotUnderstood, Reach, members_of
 
@@ -152,17 +153,21 @@ def readable(text: str) -> str:
     return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", "", text, flags=re.S)
 
 
-def reach_of(model_dir: Path, prefix: str, tx: str | None) -> list[Member]:
-    """The variables of a design that may be skipped, with what of them can be seen at `tx`; all can if that is not known.
+def reach_of(model_dir: Path, prefix: str, tx: str | None) -> tuple[list[Member], list[Counter]]:
+    """The variables of a design that may be skipped, with what of them can be seen at `tx`, and those of them that only
+    count; all can be seen and none only counts if that is not known.
 
     None: all are compared. A waveform also shows what tx does not depend on, and coverage counts it: it is to run as well.
     """
-    members = members_of((model_dir / f"{prefix}___024root.h").read_text())
+    header = (model_dir / f"{prefix}___024root.h").read_text()
+    members = members_of(header)
     if tx is None or State.read(model_dir, prefix).modules != {f"{prefix}___024root"} or tx not in {member.name for member in members}:
-        return members  # variables of packages and interfaces are not followed
+        return members, []  # variables of packages and interfaces are not followed
     with contextlib.suppress(NotUnderstood):
-        Reach(members, running_functions(model_dir, prefix), prefix).mark_seen(tx)
-    return members
+        functions = running_functions(model_dir, prefix)
+        Reach(members, functions, prefix).mark_seen(tx)
+        return members, counters_of(header, members, functions)
+    return members, []
 
 
 def running_functions(model_dir: Path, prefix: str) -> list[tuple[str, str, str]]:

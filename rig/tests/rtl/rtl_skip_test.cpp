@@ -39,6 +39,15 @@ BOOST_AUTO_TEST_CASE(the_traffic_makes_the_fixtures_talk) {
                             "blinker_function",
                             "blinker_branch",
                             "blinker_clock",
+                            "counts_up",
+                            "counts_down",
+                            "counts_two",
+                            "counts_passes_by",
+                            "counts_limit",
+                            "counts_up_and_down",
+                            "counts_shown",
+                            "counts_clock",
+                            "counts_added_up",
                             "edges_rising",
                             "edges_flop",
                             "edges_level",
@@ -80,9 +89,67 @@ BOOST_AUTO_TEST_CASE(a_design_that_repeats_itself_is_not_evaluated) {
   }
 }
 
+// Up to the value of a counter at which something happens, the clocks need not be evaluated one by one. These
+// answer between 13,000 and 230,000 clocks after the question; 50 ms are 2,500,000.
+BOOST_AUTO_TEST_CASE(a_design_that_only_counts_is_not_evaluated) {
+  const std::map<std::string, std::string> counters = {
+      {"counts_up", "g_up.count[31:0]"},
+      {"counts_down", "g_down.count[19:0]"},
+      {"counts_upper_bit", "g_upper_bit.count[31:0]"},
+      {"counts_slowly", "g_slowly.count[15:0]"},
+      {"counts_two", "g_two.first[31:0], g_two.second[31:0]"},
+      {"counts_passes_by", "g_passes_by.count[15:0]"},
+      {"counts_set_back", "g_set_back.delay[12:0], g_set_back.count[31:0], g_set_back.watchdog[31:0]"}};
+  for (const auto& [model, which] : counters) {
+    BOOST_TEST_CONTEXT(model) {
+      RtlOptions never = fixture(model);
+      never.skip = SkipPolicy::never;
+      std::vector<TxEdge> edges;
+      for (const RtlOptions& options : {never, fixture(model)}) {
+        const auto link = open_rtl(options);
+        BOOST_TEST(link->info().facts.at("skip_counts") == which);
+        link->record_edges();
+        send(*link, "?");
+        BOOST_TEST(bytes_of(events_until(*link, 50ms)) == to_bytes("?"), boost::test_tools::per_element());
+        if (edges.empty()) {
+          edges = link->edges();
+          continue;
+        }
+        BOOST_TEST(link->edges() == edges, boost::test_tools::per_element());
+        BOOST_TEST(link->effort().evaluated < link->effort().cycles * 2 / 5);
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_thinks_as_long_as_it_may_takes_no_time) {
+  const auto link = open_rtl(fixture("thinker"));
+  send(*link, "0");
+  const auto events = events_until(*link, 2s);
+  BOOST_TEST(bytes_of(events) == to_bytes("1RD"), boost::test_tools::per_element());
+  BOOST_TEST((instant_of(events.at(0)).earliest > 800ms));
+  BOOST_TEST(link->effort().evaluated < 200'000U);
+}
+
+// What a register is told by another one, counts both ways or is shown is followed clock by clock.
+BOOST_AUTO_TEST_CASE(a_register_that_does_more_than_count_is_evaluated) {
+  for (const char* model : {"counts_limit", "counts_up_and_down", "counts_added_up"}) {
+    const auto link = open_rtl(fixture(model));
+    BOOST_TEST(!link->info().facts.contains("skip_counts"), model);
+    send(*link, "?");
+    BOOST_TEST(!events_until(*link, 50ms).empty(), model);
+    BOOST_TEST(link->effort().evaluated > 15'000U, model);
+  }
+  const auto link = open_rtl(fixture("counts_shown"));
+  BOOST_TEST(link->info().facts.at("skip_counts") == "g_is_shown.waited[31:0]");
+  events_until(*link, 20ms);
+  BOOST_TEST(link->effort().evaluated > 65'536U);  // until its 16 bits come round
+}
+
 // They seem to repeat themselves: until a register in the one, a bit of a memory in the other has counted far
-// enough; but for a clock of tx in each round; with a round a clock longer than is looked for.
-BOOST_AUTO_TEST_CASE(a_design_that_only_seems_to_repeat_itself_is_evaluated) {
+// enough; but for a clock of tx in each round; with a round a clock longer than is looked for. The registers
+// that count these rounds and clocks are counters; what is in a memory is none.
+BOOST_AUTO_TEST_CASE(a_design_that_only_seems_to_repeat_itself_is_not_jumped_past_its_change) {
   const std::map<std::string, Duration> waits = {{"rounds_late", 700ms},
                                                  {"rounds_in_memory", 12ms},
                                                  {"rounds_beating", 5ms},
@@ -100,7 +167,11 @@ BOOST_AUTO_TEST_CASE(a_design_that_only_seems_to_repeat_itself_is_evaluated) {
       events_until(*evaluated, wait);
       BOOST_TEST(link->edges() == evaluated->edges(), boost::test_tools::per_element());
       BOOST_TEST(link->edges().empty() == (model == "rounds_long"));
-      BOOST_TEST(link->effort().evaluated == link->effort().cycles);
+      if (model == "rounds_late" || model == "rounds_long") {
+        BOOST_TEST(link->effort().evaluated < 20'000U);
+      } else {
+        BOOST_TEST(link->effort().evaluated == link->effort().cycles);
+      }
     }
   }
 }
@@ -112,7 +183,7 @@ BOOST_AUTO_TEST_CASE(what_keeps_a_design_from_being_skipped_is_named_with_its_wa
       {"blinker_function", "blink[25:0], which reaches tx_o through reply[7:0], u_port.u_send.shift[8:0]"},
       {"blinker_branch", "blink[25:0], which reaches tx_o through g_branches.parts, "},
       {"blinker_clock", "blink[25:0], which reaches tx_o through g_clock.slow, a clock"},
-      {"blinker_end", "blink[25:0], which reaches what it prints or how it ends"},
+      {"blinker_end_later", "blink[25:0], which reaches what it prints or how it ends"},
       {"restless", "count[31:0], which reaches tx_o through u_port.u_send.shift[8:0]"}};
   for (const auto& [model, way] : ways) {
     RtlOptions options = fixture(model);
@@ -137,18 +208,20 @@ BOOST_AUTO_TEST_CASE(a_design_that_rests_or_repeats_itself_has_nothing_to_name) 
 }
 
 BOOST_AUTO_TEST_CASE(a_design_ends_itself_at_the_same_clock_with_and_without_skipping) {
-  std::vector<Instant> ends;
-  for (const SkipPolicy policy : {SkipPolicy::where_sound, SkipPolicy::never}) {
-    RtlOptions options = fixture("blinker_end");
-    options.skip = policy;
-    const auto link = open_rtl(options);
-    send(*link, "?");
-    const auto events = events_until(*link, 100ms);
-    BOOST_TEST_REQUIRE(events.size() == 2U);
-    BOOST_TEST(std::get<HungUp>(events[1]).how.find("it blinked") != std::string::npos);
-    ends.push_back(instant_of(events[1]));
+  for (const char* model : {"blinker_end", "blinker_end_later"}) {
+    std::vector<Instant> ends;
+    for (const SkipPolicy policy : {SkipPolicy::where_sound, SkipPolicy::never}) {
+      RtlOptions options = fixture(model);
+      options.skip = policy;
+      const auto link = open_rtl(options);
+      send(*link, "?");
+      const auto events = events_until(*link, 100ms);
+      BOOST_TEST_REQUIRE(events.size() == 2U);
+      BOOST_TEST(std::get<HungUp>(events[1]).how.find("it blinked") != std::string::npos);
+      ends.push_back(instant_of(events[1]));
+    }
+    BOOST_TEST((ends[0].earliest == ends[1].earliest), model);
   }
-  BOOST_TEST((ends[0].earliest == ends[1].earliest));
 }
 
 BOOST_AUTO_TEST_CASE(a_design_that_never_rests_is_evaluated) {
