@@ -15,24 +15,34 @@ configure_and_build() {
   cmake --preset "$preset" && cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
 }
 
-# Whether the program was built, and nothing has changed since that a build reads: some milliseconds, where asking the
-# build itself takes a quarter of a second.
-is_up_to_date() {
+# Whether nothing has changed since the program was built that a build reads: some milliseconds, where asking the build
+# itself takes a quarter of a second.
+is_current() {
   local built="$build/$1.built" head="$root/.git/logs/HEAD"
   [ -x "$build/bin/$1" ] && [ -e "$built" ] && ! [ "$head" -nt "$built" ] || return 1
   [ -z "$(find "$root" \( -path "$root/build" -o -path "$root/reports" -o -path "$root/.git" \
     -o -name __pycache__ \) -prune -o -newer "$built" -print -quit)" ]
 }
 
-# The program, and what it needs beside itself: targets of the build.
+# The program, and what it needs beside itself: targets of the build. PROGRAM.built lists what is as the sources have it.
 build_program() {
-  is_up_to_date "$1" && return
+  local built="$build/$1.built" kept="" target lacks=""
+  if is_current "$1"; then
+    kept=$(cat "$built")
+    for target in "$@"; do
+      [[ $'\n'$kept$'\n' == *$'\n'"$target"$'\n'* ]] || lacks=yes
+    done
+    [ -n "$lacks" ] || return 0
+  fi
   mkdir -p "$build"
   # As old as the beginning: what is edited while the build runs is newer.
-  local begun="$build/$1.built.$$"
-  touch "$begun"
+  local begun="$built.$$"
+  touch "$begun" "$begun.list"
   build_project "$@"
-  mv "$begun" "$build/$1.built"
+  printf '%s\n' $kept "$@" | sort -u >"$begun.list"
+  touch -r "$begun" "$begun.list"
+  mv "$begun.list" "$built"
+  rm "$begun"
 }
 
 # Builds the named targets (all by default). What the tools print is shown only when they fail.
