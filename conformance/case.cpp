@@ -290,11 +290,13 @@ int Case::deep_in_a_game(int least) {
 void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats) {
   constexpr int most_rounds = 24;  // a game has each tile once, so eight at least; every code can open a game
   bool every_code_was_met = false;
+  int games = 0;
   for (int round = 0; round < most_rounds && !every_code_was_met; ++round) {
     every_code_was_met = true;
     for (const Seat& seat : seats) {
       if (codes_answered(seat) == contest().codes) continue;
       if (!greet()) return;
+      ++games;
       const GameReport game = play(seat, coverage);
       conclude_about_codes(game);
       if (!game.sound) return;
@@ -303,7 +305,7 @@ void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<S
     }
   }
   if (every_code_was_met) return passed("opponent.codes");
-  not_reached("opponent.codes", most_rounds);
+  not_reached("opponent.codes", games);
 }
 
 void Case::conclude_about_codes(const GameReport& game) {

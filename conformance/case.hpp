@@ -87,8 +87,9 @@ class Case : public Frame {
   int deep_in_a_game(int least = 5);
   /// In each seat begins games, and in their midst one in `next`: that one is played rightly.
   void interrupt_games(Aspect aspect, const rig::contest::Seat& next);
-  /// How many different codes (tile and rotation) of the opponents the DUT has answered with a tile of its
-  /// own in this seat, of `contest().codes`.
+  /// How many different codes (tile and rotation) of the opponents the DUT has answered in this seat with two
+  /// moves of its own, of `contest().codes`: who has misread one may lay the first of them rightly all the
+  /// same.
   std::size_t codes_answered(const rig::contest::Seat& seat);
   /// Plays on against `coverage` until every code was answered in each of these seats, each game to its end:
   /// a code that was misread shows in what the DUT lays much later. What is found is about `opponent.codes`.

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <numeric>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -55,17 +53,12 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
   }
 }
 
-/// About how many exchanges a case has, so that workers get the same to do. Only the long ones stand here.
-int about_how_long(const std::string& id) {
-  static const std::map<std::string, int> long_ones = {
-      {"WholeGame.PastColumnZZ", 800},     {"WholeGame.TwentyInARow", 550},
-      {"WholeGame.AgainstEveryCode", 500}, {"WholeGame.OnAnUnlimitedBoard", 300},
-      {"WholeGame.AgainstGrower", 260},    {"Over.NoReplyAfterBoth", 200},
-      {"WholeGame.AgainstCascader", 150},  {"WholeGame.AgainstEveryTile", 150},
-  };
-  constexpr int any_other = 30;
-  const auto found = long_ones.find(id);
-  return found == long_ones.end() ? any_other : found->second;
+/// About how many exchanges the case with this id has.
+int exchanges_of(const std::string& id) {
+  const auto& all = all_cases();
+  const auto entry =
+      std::find_if(all.begin(), all.end(), [&](const CaseEntry& one) { return one.id() == id; });
+  return entry == all.end() ? Checks().exchanges : entry->checks.exchanges;
 }
 
 }  // namespace
@@ -108,27 +101,30 @@ std::vector<std::string> reasons_for_partial(const Selection& selection, const R
 }
 
 std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers) {
+  struct Case {
+    std::size_t place = 0;  // in the suite
+    int exchanges = 0;
+  };
   struct Worker {
     int exchanges = 0;
-    std::vector<std::size_t> cases{};  // places in the suite
+    std::vector<std::size_t> places{};
   };
+  std::vector<Case> longest_first;
+  for (const std::string& id : cases) longest_first.push_back({longest_first.size(), exchanges_of(id)});
+  std::stable_sort(longest_first.begin(), longest_first.end(),
+                   [](const Case& a, const Case& b) { return a.exchanges > b.exchanges; });
   std::vector<Worker> busy(std::min(static_cast<std::size_t>(workers), cases.size()));
-  std::vector<std::size_t> longest_first(cases.size());
-  std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
-  std::stable_sort(longest_first.begin(), longest_first.end(), [&](std::size_t a, std::size_t b) {
-    return about_how_long(cases[a]) > about_how_long(cases[b]);
-  });
-  for (const std::size_t place : longest_first) {
+  for (const Case& next : longest_first) {
     Worker& least = *std::min_element(
         busy.begin(), busy.end(), [](const Worker& a, const Worker& b) { return a.exchanges < b.exchanges; });
-    least.exchanges += about_how_long(cases[place]);
-    least.cases.push_back(place);
+    least.exchanges += next.exchanges;
+    least.places.push_back(next.place);
   }
   std::vector<std::vector<std::string>> lists;
   for (Worker& worker : busy) {
-    std::sort(worker.cases.begin(), worker.cases.end());
+    std::sort(worker.places.begin(), worker.places.end());
     std::vector<std::string>& list = lists.emplace_back();
-    for (const std::size_t place : worker.cases) list.push_back(cases[place]);
+    for (const std::size_t place : worker.places) list.push_back(cases[place]);
   }
   return lists;
 }

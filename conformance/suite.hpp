@@ -35,12 +35,13 @@ class Cited {
 
 /// What a case cites. It belongs to the contests whose catalogue has its subject.
 ///
-/// Where one game shows several things it is played once, and one case looks at it for all of them: `unless`
-/// names what brings a contest such a case, which has no need of this one then.
+/// `unless` is a clause that makes it needless: contests that have it have another case, which plays the same
+/// games and looks at them for both.
 struct Checks {
   Cited subject{};
   std::vector<Cited> also{};
   Cited unless{};
+  int exchanges = 20;  ///< about how many: workers are dealt the long cases first
 };
 
 /// The subject and whatever else is cited.

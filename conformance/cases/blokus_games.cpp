@@ -1,5 +1,5 @@
-/// Blokus: whole games against opponents that take the board where random play seldom goes. Random play is
-/// met in every seat (games.cpp), each of these in a drawn one. Where matches follow each other on one
+/// Blokus: whole games against opponents that take the board where random play seldom goes. Each
+/// is met in a drawn seat. Where matches follow each other on one
 /// power-up, most of these opponents are met in WholeGame.TwentyInARow, which looks at their games for both.
 
 #include "conformance/suite.hpp"
@@ -52,7 +52,7 @@ CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge 
 // be understood, in every seat. The seats that move second are those of WholeGame.TwentyInARow, where there
 // is such a case.
 CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every way to lay them",
-                 Checks{.subject = "opponent.codes"}) {
+                 Checks{.subject = "opponent.codes", .exchanges = 650}) {
   const bool has_a_share = !clause("end.rematch").empty();
   play_until_every_code_was_met(*opponent("coverage"), has_a_share ? seats_that(true) : contest().seats);
 }

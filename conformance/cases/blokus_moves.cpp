@@ -76,7 +76,8 @@ CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
 // The opponent's first move can be each of the 21 tiles, in all eight rotations among them.
 CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the other can begin with",
                  Checks{.subject = "move.corner",
-                        .also = {"second.deadline", "move.deadline", "move.occupied"}}) {
+                        .also = {"second.deadline", "move.deadline", "move.occupied"},
+                        .exchanges = 60}) {
   const auto other = opponent("opener");
   for (int tile = 0; tile < rig::blokus::tile_count;) {
     for (const rig::contest::Seat& seat : contest().seats) {

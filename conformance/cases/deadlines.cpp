@@ -42,7 +42,8 @@ class Thoughts {
 // A reply is whole at its last byte, in every phase of a game.
 CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
                  Checks{.subject = "move.deadline",
-                        .also = {"hello.deadline", "first.deadline", "second.deadline"}}) {
+                        .also = {"hello.deadline", "first.deadline", "second.deadline"},
+                        .exchanges = 60}) {
   constexpr int long_enough = 40;  // a game without a natural end says no more after that
   const auto other = opponent("long-games");
   for (const rig::contest::Seat& seat : drawn_seats(2)) {
@@ -55,7 +56,7 @@ CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole withi
 // The deadline binds where there is most to think about, too.
 CONFORMANCE_CASE(Deadline, WithMostMoves, "replies in time when it has the most moves to choose from",
                  Checks{.subject = "move.deadline"}) {
-  constexpr int long_enough = 14;  // there are fewer moves to choose from after that
+  constexpr int long_enough = 14;  // where tiles run out there are fewer moves to choose from after that
   const auto other = opponent("generous");
   if (!greet()) return;
   if (!play(drawn_seats(1).front(), *other, {long_enough, {}}).sound) return;

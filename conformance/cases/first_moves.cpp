@@ -9,7 +9,8 @@ using namespace conformance;
 CONFORMANCE_CASE(FirstMove, WhenItBegins, "begins a game in every seat that moves first",
                  Checks{.subject = "first.deadline",
                         .also = {"first.answered", "move.start", "move.first", "move.pass", "move.malformed",
-                                 "move.syntax"}}) {
+                                 "move.syntax"},
+                        .exchanges = 5}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!seat.moves_first) continue;
@@ -23,7 +24,8 @@ CONFORMANCE_CASE(FirstMove, WhenItBegins, "begins a game in every seat that move
 CONFORMANCE_CASE(SecondMove, InEverySeat, "the second move follows from the first two",
                  Checks{.subject = "move.deadline",
                         .also = {"move.corner", "move.edge", "move.used", "move.occupied", "move.range",
-                                 "move.isolated", "move.colour", "move.cascade"}}) {
+                                 "move.isolated", "move.colour", "move.cascade"},
+                        .exchanges = 15}) {
   const auto other = opponent("random");
   for (const rig::contest::Seat& seat : contest().seats) {
     if (!greet()) return;

@@ -8,14 +8,15 @@ using namespace std::chrono_literals;
 // Who are you: a board answers in the form that the contest asks for, in time.
 CONFORMANCE_CASE(Handshake, AnswersWithTeamCode, "answers the handshake as its contest asks, in time",
                  Checks{.subject = "hello.format",
-                        .also = {"hello.deadline", "hello.answered", "hello.team", "reply.line-end"}}) {
+                        .also = {"hello.deadline", "hello.answered", "hello.team", "reply.line-end"},
+                        .exchanges = 5}) {
   greet();
   expect_silence("hello.format", 20ms);
 }
 
 // What the registers of a board hold when its power comes on differs each time.
 CONFORMANCE_CASE(Handshake, AfterEachPowerOn, "answers the first handshake after each of many power-ons",
-                 Checks{.subject = "hello.deadline", .also = {"hello.answered"}}) {
+                 Checks{.subject = "hello.deadline", .also = {"hello.answered"}, .exchanges = 15}) {
   const int times = session().info().resets_by_hand ? 1 : 16;
   for (int i = 1; i <= times; ++i) {
     hard_reset();
@@ -28,7 +29,7 @@ CONFORMANCE_CASE(Handshake, AfterEachPowerOn, "answers the first handshake after
 
 // A host that lost a board's answer asks again.
 CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each handshake alike, however often it is asked",
-                 Checks{.subject = "hello.repeated"}) {
+                 Checks{.subject = "hello.repeated", .exchanges = 5}) {
   constexpr int times = 5;
   std::string code;
   for (int i = 0; i < times; ++i) {
@@ -46,7 +47,7 @@ CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each handshake alike, howe
 
 // A board has one name, whatever was played and however often its power came on.
 CONFORMANCE_CASE(Handshake, SameNameInEveryMatch, "names itself alike in every match",
-                 Checks{.subject = "hello.same"}) {
+                 Checks{.subject = "hello.same", .exchanges = 10}) {
   constexpr int matches = 3;
   const auto other = opponent("random");
   for (int match = 0; match < matches; ++match) {
@@ -60,7 +61,7 @@ CONFORMANCE_CASE(Handshake, SameNameInEveryMatch, "names itself alike in every m
 
 // Every byte of a board is a response: it says nothing at power-up, and nothing more than its answer.
 CONFORMANCE_CASE(Handshake, SaysNothingUnasked, "says nothing unless it is asked",
-                 Checks{.subject = "silence.unasked"}) {
+                 Checks{.subject = "silence.unasked", .exchanges = 5}) {
   const rig::Duration one_deadline = deadline_of(contest().hello);
   expect_silence("silence.unasked", one_deadline);
   if (!greet()) return;

@@ -28,6 +28,12 @@ bool has(const std::vector<std::string>& features, const std::string& feature) {
   return std::find(features.begin(), features.end(), feature) != features.end();
 }
 
+/// How often the opponent did what is remarkable by this name, and was answered.
+int times(const std::string& feature, const GameReport& game) {
+  const auto found = game.opponents_features.find(feature);
+  return found == game.opponents_features.end() ? 0 : found->second;
+}
+
 /// Some tiles past the place where 8-bit coordinates end, so that what lies there is played on.
 constexpr int far = 256 + 8;
 
@@ -42,7 +48,8 @@ bool is_at_limit(const rig::contest::Ruling::Extent& reached, int board) {
 CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, and names that shift",
                  Checks{.subject = "opponent.column-past-z",
                         .also = {"opponent.column-past-az", "opponent.three-digit-row", "opponent.grows-left",
-                                 "opponent.grows-up"}}) {
+                                 "opponent.grows-up"},
+                        .exchanges = 260}) {
   constexpr int long_enough = 260;
   const std::vector<std::string> rare = {"column-past-z", "column-past-az", "three-digit-row"};
   const auto other = opponent("grower");
@@ -64,7 +71,7 @@ CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, an
 // "The playing area is unlimited": games that go on where 8-bit coordinates end. In the other direction:
 // WholeGame.PastColumnZZ, which goes on from there.
 CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 rows",
-                 Checks{.subject = "board.unlimited-rows"}) {
+                 Checks{.subject = "board.unlimited-rows", .exchanges = 300}) {
   if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
   constexpr int long_enough = 2 * far;
   const auto other = opponent("tower");
@@ -85,7 +92,9 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 rows",
 // early cost little; of those that grow so long no other is begun once as many turns were played as two may
 // take.
 CONFORMANCE_CASE(WholeGame, PastColumnZZ, "plays on past 255 columns, and understands columns past ZZ",
-                 Checks{.subject = "opponent.column-past-zz", .also = {"board.unlimited-columns"}}) {
+                 Checks{.subject = "opponent.column-past-zz",
+                        .also = {"board.unlimited-columns"},
+                        .exchanges = 800}) {
   if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
   constexpr int zz = 702;
   constexpr int past_zz = zz + 10;
@@ -97,10 +106,7 @@ CONFORMANCE_CASE(WholeGame, PastColumnZZ, "plays on past 255 columns, and unders
                    rig::report::Unassessed::reservation);
   const auto other = opponent("widener");
   constexpr int often = 3;
-  const auto has_seen_enough = [&](const GameReport& so_far) {
-    const auto found = so_far.opponents_features.find("column-past-zz");
-    return found != so_far.opponents_features.end() && found->second >= often;
-  };
+  const auto has_seen_enough = [&](const GameReport& game) { return times("column-past-zz", game) >= often; };
   int turns = 0;
   int games = 0;
   while (games < games_tried && turns < 2 * long_enough) {
@@ -171,22 +177,20 @@ CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger
 
 // Every empty cell that two ends of one colour enter is filled in the same turn, on and on.
 CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains of forced tiles",
-                 Checks{.subject = "opponent.forced", .also = {"opponent.long-cascade"}}) {
+                 Checks{.subject = "opponent.forced", .also = {"opponent.long-cascade"}, .exchanges = 150}) {
   constexpr int long_enough = 100;
-  constexpr int often = 110;
+  constexpr int often = 110;  // a tile left out shows when something is built on its place
   const auto other = opponent("cascader");
   int seen = 0;
   for (int i = 0; i < games_tried && seen < often; ++i) {
     if (!greet()) return;
     const auto has_seen_enough = [&](const GameReport& game) {
-      const auto found = game.opponents_features.find("long-cascade");
-      return found != game.opponents_features.end() && seen + found->second >= often;
+      return seen + times("long-cascade", game) >= often;
     };
     const GameReport game =
         play(seat_of(contest(), i), *other, {.dut_turns = long_enough, .enough = has_seen_enough});
     if (!game.sound) return;
-    const auto found = game.opponents_features.find("long-cascade");
-    if (found != game.opponents_features.end()) seen += found->second;
+    seen += times("long-cascade", game);
     end_match();
   }
   not_reached("opponent.forced", games_tried);
@@ -195,7 +199,7 @@ CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains
 
 // Tiles of every colouring, beside neighbours on every side.
 CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every side of what lies there",
-                 Checks{.subject = "opponent.tiles"}) {
+                 Checks{.subject = "opponent.tiles", .exchanges = 150}) {
   constexpr int long_enough = 75;  // the rare ones come early: the opponent looks for them
   const auto other = opponent("coverage");
   for (const Seat& seat : contest().seats) {
@@ -247,7 +251,7 @@ CONFORMANCE_CASE(Over, NoReplyAfterTheEnd, "does not reply to a move that ended 
 
 // One turn can make winning paths of both colours; the one who made it has won.
 CONFORMANCE_CASE(Over, NoReplyAfterBoth, "does not reply to a move that made both colours win",
-                 Checks{.subject = "over.both-win"}) {
+                 Checks{.subject = "over.both-win", .exchanges = 250}) {
   constexpr int many_tries = 48;
   constexpr int long_enough = 400;  // loops of both colours at once want a full board
   const auto other = opponent("double");

@@ -45,7 +45,7 @@ std::string signed_percent(double percent) {
 // One request ends a match and the next begins another: hosts send both at once. The first time just after
 // power-on, which is the only time for a board that is reset between matches.
 CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next handshake without a gap",
-                 Checks{.subject = "line.end-glued"}) {
+                 Checks{.subject = "line.end-glued", .exchanges = 5}) {
   const bool declared = options().resets == ResetPolicy::declared;
   const int times = declared ? 1 : 3;
   if (declared) hard_reset();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "conformance/parts/evidence.hpp"
 #include "rig/contest/request_aspects.hpp"
 
@@ -205,8 +207,8 @@ void GameJudge::note_right_reply(const Move& reply) {
   }
   if (passes) return;
   ++report_.moves;
-  // It has answered with a move: had it misread the code, that could have gone wrong.
-  const std::string code = ruling().code_of(game_.opponents_last());
+  // Had it misread the code before this one, that move and this one could have gone wrong.
+  const std::string code = std::exchange(answered_code_, ruling().code_of(game_.opponents_last()));
   if (!code.empty()) seen_.codes_answered[game_.seat().name].insert(code);
 }
 

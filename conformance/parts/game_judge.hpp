@@ -18,8 +18,9 @@ namespace conformance {
 struct SeenInGames {
   std::vector<rig::contest::IllegalReply> illegal;
   std::set<std::string> kinds_of_illegal;
-  std::map<std::string, std::set<std::string>> codes_answered;  ///< by seat
-  bool too_late = false;                                        ///< an answer came too late: it was a pass
+  /// By seat: those after which the DUT has made two moves, as far as passes let it.
+  std::map<std::string, std::set<std::string>> codes_answered;
+  bool too_late = false;            ///< an answer came too late: it was a pass
   bool passed_permanently = false;  ///< though it could have moved, or because it came too late
 };
 
@@ -64,6 +65,7 @@ class GameJudge {
   GameReport& report_;
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move
+  std::string answered_code_;                    // the last one that a move has answered
   bool dut_has_passed_ = false;
 };
 

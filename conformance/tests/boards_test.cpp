@@ -78,8 +78,8 @@ BOOST_AUTO_TEST_CASE(equal_boards_share_the_cases_and_a_replay_knows_which_playe
   BOOST_TEST(report->at("dut").at("name") == boards.dut(0) + " + " + boards.dut(1));
   const auto cases = cases_by_board(*report);
   BOOST_TEST_REQUIRE(cases.size() == 2U);
-  BOOST_TEST(cases.at(boards.dut(0)).size() == 4U);
-  BOOST_TEST(cases.at(boards.dut(1)).size() == 3U);
+  BOOST_TEST(cases.at(boards.dut(0)).size() == 3U);  // longer ones
+  BOOST_TEST(cases.at(boards.dut(1)).size() == 4U);
   for (const json& fact : report->at("dut").at("link_facts")) {
     if (fact.at("name") != "device") continue;
     for (const std::string& path : boards.paths)
@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_finding_names_the_board_that_it_is_of) {
 
 BOOST_AUTO_TEST_CASE(boards_that_name_themselves_differently_are_not_equal) {
   const TwoBoards boards({"--team", "XY"});
-  const std::optional<json> report = boards.told_report(1, {"Handshake.AnswersWithTeamCode", "FirstMove.*"});
+  const std::optional<json> report = boards.told_report(1, {"Handshake.AnswersWithTeamCode", "Handshake.AnswersEachTime"});
   if (!report) return;
   bool found = false;
   for (const json& one : report->at("cases")) {

@@ -190,18 +190,21 @@ BOOST_AUTO_TEST_CASE(is_played_in_no_other_seat_after_one_that_went_wrong) {
   BOOST_TEST((games_with(mute()) == std::pair<std::uint64_t, std::uint64_t>(0, 1)));
 }
 
-BOOST_AUTO_TEST_CASE(counts_the_codes_that_were_answered_in_each_seat) {
+BOOST_AUTO_TEST_CASE(counts_the_codes_that_were_answered_by_two_moves_in_each_seat) {
   const auto link = changed([](std::uint8_t, std::vector<Action>&) {});
   run(link, {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {
     const auto& second = toy.contest().seats.at(2);
     const auto& other = toy.contest().seats.at(0);
-    BOOST_TEST(toy.codes_answered(second) == 0U);
-    for (const std::string opening : {"a8e0", "aaa0", "aaa0"}) {
+    const auto begin_with = [&](const std::string& opening, int turns) {
       toy.greet();
-      Recited opponent({opening});
-      toy.play(second, opponent, {1, {}});
+      Recited opponent({opening, "0000"});
+      toy.play(second, opponent, {turns, {}});
       toy.end_match();
-    }
+    };
+    begin_with("a8e0", 1);
+    begin_with("aaa0", 1);  // the one before is not counted in this game
+    BOOST_TEST(toy.codes_answered(second) == 0U);
+    for (const char* opening : {"a8e0", "aaa0", "aaa0"}) begin_with(opening, 2);
     BOOST_TEST(toy.codes_answered(second) == 2U);
     BOOST_TEST(toy.codes_answered(other) == 0U);
     throw BrokenOff{};

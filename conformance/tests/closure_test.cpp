@@ -83,6 +83,18 @@ BOOST_AUTO_TEST_CASE(every_clause_on_a_referee_has_a_case_and_no_clause_on_a_boa
   BOOST_TEST(referees == rig::contest::contests().size());
 }
 
+BOOST_AUTO_TEST_CASE(workers_get_the_same_to_do_each_in_the_order_of_the_suite) {
+  using Lists = std::vector<std::vector<std::string>>;
+  const Lists alike = shares({"A.a", "A.b", "A.c", "A.d", "A.e"}, 2);
+  BOOST_TEST((alike == Lists{{"A.a", "A.c", "A.e"}, {"A.b", "A.d"}}));
+  const Lists with_long_ones =
+      shares({"A.a", "WholeGame.AgainstEveryCode", "A.b", "WholeGame.TwentyInARow", "A.c"}, 2);
+  BOOST_TEST((with_long_ones ==
+              Lists{{"A.b", "WholeGame.TwentyInARow"}, {"A.a", "WholeGame.AgainstEveryCode", "A.c"}}));
+  const Lists one_each = shares({"A.a", "WholeGame.TwentyInARow"}, 9);
+  BOOST_TEST((one_each == Lists{{"WholeGame.TwentyInARow"}, {"A.a"}}));
+}
+
 /// A case that another one spares a contest is none of its cases, whatever its subject.
 BOOST_AUTO_TEST_CASE(a_case_is_left_out_where_another_looks_at_the_same_games) {
   const Catalogue boards = load_catalogue("icfpt2014");

@@ -255,14 +255,19 @@ class Coverage final : public BlokusOpponent {
     BlokusOpponent::new_game();
     seat_ = nullptr;
     unanswered_.reset();
+    answered_.reset();
   }
 
  private:
-  /// A code that the DUT has passed after tells nothing of how it was read: it is sent again. A game in which
-  /// the DUT can place no more is ended by a second pass, since nothing more comes of it.
+  /// A code that is followed by fewer than two moves of the DUT's tells little of how it was read: it is sent
+  /// again. A game in which the DUT can place no more is ended by a second pass, since nothing more comes of
+  /// it.
   bool wants_to_pass(const Position& position) override {
     const bool passed = position.passes_in_a_row() > 0;
-    if (unanswered_ && !passed && last_told()) ++times_sent(*unanswered_);
+    if (!passed) {
+      if (answered_) ++times_sent(*answered_);
+      answered_ = last_told() ? unanswered_ : std::nullopt;
+    }
     unanswered_.reset();
     if (!passed) return false;
     Position theirs = position;
@@ -331,6 +336,7 @@ class Coverage final : public BlokusOpponent {
   std::map<std::pair<int, int>, Sent> sent_;
   Sent* seat_ = nullptr;            // in the game being played
   std::optional<Code> unanswered_;  // by a move of the DUT's
+  std::optional<Code> answered_;    // by one move
 };
 
 }  // namespace
