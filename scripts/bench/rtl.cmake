@@ -36,4 +36,4 @@ rig_program(rtl_bench SOURCES ${CMAKE_CURRENT_LIST_DIR}/rtl_bench.cpp DEPENDS ri
 target_compile_definitions(rtl_bench PRIVATE RIG_BENCH_MODELS="${CMAKE_BINARY_DIR}/fixture_models"
                                              RIG_BENCH_RAW="${CMAKE_BINARY_DIR}/raw_loops/"
                                              RIG_BENCH_BUILDS="${bench_folder}/")
-add_dependencies(rtl_bench rtl_models rtl_bench_raw_loops)
+add_dependencies(rtl_bench rtl_models rtl_fixture_models rtl_bench_raw_loops)

@@ -139,12 +139,16 @@ void take_turns(std::vector<Row>& rows, int rounds, double units) {
 /// `cycles` for each turn of a design that takes about `size` times what a small one takes.
 void compare_with_raw(const std::string& model, const Plan& plan, std::uint64_t size) {
   const std::uint64_t cycles = plan.cycles_in_a_turn / size;
-  const auto idle = [cycles](Bench& bench) {
-    return [&bench, cycles] { return wall_time_of([&] { bench.idle(cycles); }).count(); };
+  const auto timed = [cycles](Bench& bench, void (Bench::*what)(std::uint64_t)) {
+    return [&bench, what, cycles] {
+      const std::uint64_t begin = bench.link().effort().cycles;
+      const double seconds = wall_time_of([&] { (bench.*what)(cycles); }).count();
+      return seconds * static_cast<double>(cycles) /  // whole bytes and milliseconds are a little more
+             static_cast<double>(bench.link().effort().cycles - begin);
+    };
   };
-  const auto busy = [cycles](Bench& bench) {
-    return [&bench, cycles] { return wall_time_of([&] { bench.busy(cycles); }).count(); };
-  };
+  const auto idle = [&timed](Bench& bench) { return timed(bench, &Bench::idle); };
+  const auto busy = [&timed](Bench& bench) { return timed(bench, &Bench::busy); };
   const auto loaded = rig::find_model({model, false, false, folders_of(Build::plain)});
   rig::RtlInstance raw(loaded, {});
   Bench every(model, SkipPolicy::not_an_edge);
@@ -205,9 +209,31 @@ void compare_skipping(const std::string& model, const Plan& plan) {
   print("waiting", wait, "Mcycles/s");
 }
 
+/// A board that thinks 0.8 s before it answers, with an LED that blinks and a divider that never stops.
+void compare_thinking(const std::string& model, int rounds) {
+  Bench with(model, SkipPolicy::where_sound);
+  Bench without(model, SkipPolicy::never);
+  constexpr std::uint64_t thinking = 41'000'000;  // clocks, and the answer
+  const auto answer = [](Bench& bench) {
+    return wall_time_of([&] {
+             bench.exchange();
+             bench.idle(thinking);
+           })
+        .count();
+  };
+  std::vector<Row> talk = {{"on", [&] { return answer(with); }}, {"off", [&] { return answer(without); }}};
+  take_turns(talk, rounds, 1);
+  const double on = median(talk[0].rates);
+  const double off = median(talk[1].rates);
+  fmt::print("{}: skipping {}\n  {:<42}{:>12.0f} answers/s, off {:.2f}: {:.0f}x\n", model,
+             with.link().info().facts.at("skip"), "0.8 s of thinking, 40 M clocks", on, off, on / off);
+}
+
+/// Sixteen times `blokus_duo`; of its waits there is nothing new to say.
+constexpr const char* large = "sixteen";
+
 int run(const bench::Words& words) {
   std::vector<std::string> models;
-  std::vector<std::string> large;
   std::vector<std::string> skipped;  // what never holds still and is skipped all the same
   if (!words.others.empty()) {
     models.push_back(words.others.front());
@@ -215,18 +241,18 @@ int run(const bench::Words& words) {
     models = {"echo", "restless"};
     const auto known = rig::known_models({RIG_BENCH_MODELS});
     if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
+    models.emplace_back(large);
     skipped = {"divider", "blinker"};
-    large = {"sixteen"};
   }
   Plan plan;
   if (words.effort == bench::Effort::brief) plan = {1, 100'000, 3};
   if (words.others.size() > 1) plan.rounds = std::max(1, std::atoi(words.others[1].c_str()));
   for (const std::string& model : models) {
-    compare_with_raw(model, plan, 1);
-    compare_skipping(model, plan);
+    compare_with_raw(model, plan, model == large ? 20 : 1);
+    if (model != large) compare_skipping(model, plan);
   }
-  for (const std::string& model : large) compare_with_raw(model, plan, 20);
   for (const std::string& model : skipped) compare_skipping(model, plan);
+  if (!skipped.empty()) compare_thinking("thinker", std::min(plan.rounds, 3));
   return 0;
 }
 
