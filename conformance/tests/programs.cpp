@@ -14,7 +14,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 namespace conformance::testing_programs {
@@ -116,7 +116,9 @@ int free_tcp_port() {
 
 std::string content_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream content;
+  content << file.rdbuf();  // a process that ends meanwhile has none
+  return content.str();
 }
 
 std::vector<int> children_of(int parent) {
