@@ -112,7 +112,8 @@ BOOST_AUTO_TEST_CASE(a_finding_names_the_board_that_it_is_of) {
 
 BOOST_AUTO_TEST_CASE(boards_that_name_themselves_differently_are_not_equal) {
   const TwoBoards boards({"--team", "XY"});
-  const std::optional<json> report = boards.told_report(1, {"Handshake.AnswersWithTeamCode", "Handshake.AnswersEachTime"});
+  const std::optional<json> report =
+      boards.told_report(1, {"Handshake.AnswersWithTeamCode", "Handshake.AnswersEachTime"});
   if (!report) return;
   bool found = false;
   for (const json& one : report->at("cases")) {
