@@ -64,8 +64,8 @@ endfunction()
 # Tests are compiled without optimization in the presets that are built often.
 set(rig_unoptimized $<$<OR:$<CONFIG:Release>,$<BOOL:${RIG_SANITIZE}>>:-O0>)
 
-# What writes reports, reads command lines and lists is compiled with fewer optimizations, in three quarters of the time:
-# nothing that is timed, and no loop that counts, is in it.
+# What writes reports, reads files and command lines, and says what a case asks for is compiled with fewer optimizations, in
+# three quarters of the time: nothing that is timed, and no loop that counts, is in it.
 function(rig_compile_cold)
   foreach(target ${ARGN})
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)

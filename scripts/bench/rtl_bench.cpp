@@ -241,7 +241,11 @@ int run(const bench::Words& words) {
     models = {"echo", "restless"};
     const auto known = rig::known_models({RIG_BENCH_MODELS});
     if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
-    models.emplace_back(large);
+    if (std::filesystem::exists(std::string(RIG_BENCH_RAW) + large)) {
+      models.emplace_back(large);
+    } else {
+      fmt::print("{}: not built (scripts/bench/run builds it)\n", large);
+    }
     skipped = {"divider", "blinker"};
   }
   Plan plan;
