@@ -40,9 +40,9 @@ class RandomDesign:
         self.draw = random.Random(seed)
         self.widths = [self.draw.choice([13, 14, 16, 20, 24, 32, 40]) for _ in range(self.draw.randint(2, 4))]
         self.period = self.draw.choice([5, 27, 31, 100, 1000])
+        self.outcomes = [f"({self.comparison()}) ^ ({self.comparison()} && mode[{number % 3}])" for number in range(4)]
 
     def source(self) -> str:
-        self.outcomes = [f"({self.comparison()}) ^ ({self.comparison()} && mode[{number % 3}])" for number in range(4)]
         shown = self.draw.choice(["mode[0]", "mode != 3'd5", "^mode", f"mode[1] ^ ({self.comparison()})"])
         return "\n".join([
             "module random_design (input logic clk, input logic rst, input logic rx, output logic tx);",
