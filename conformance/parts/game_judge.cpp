@@ -118,7 +118,7 @@ void GameJudge::judge_illegal(const Exchange& exchange, const Judgement& judgeme
   failed("move", judgement.rule, fmt::format("{}: {}", move.text, judgement.explanation), proof);
   if (const auto& overlooked = judgement.overlooked) {
     Proof of_that = proof;
-    of_that.kind = overlooked->feature + " overlooked";
+    of_that.kind = overlooked->feature + rig::contest::overlooked_kind;
     failed("opponent", overlooked->feature, fmt::format("{}: {}", move.text, overlooked->explanation),
            std::move(of_that));
   }

@@ -21,6 +21,9 @@ constexpr Player other(Player player) {
   return player == Player::one ? Player::two : Player::one;
 }
 
+/// How the kind of what a player overlooked ends: `forced overlooked`.
+inline constexpr const char* overlooked_kind = " overlooked";
+
 /// Whether a move may be played and, if not, the first rule that it breaks.
 struct Judgement {
   bool legal = true;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "rig/contest/file_dialect.hpp"
+#include "rig/contest/ruling.hpp"
 
 namespace rig::report {
 
@@ -33,6 +34,7 @@ struct Standing {
   std::set<std::string> cited_by;  // ids of cases
   std::uint64_t passes = 0;
   std::set<std::string> wrong_in;  // ids of cases
+  std::set<std::string> right_in;  // ids of those that cite it, ran, and found it right
 };
 
 /// A cause while its findings are gathered.
@@ -61,6 +63,12 @@ bool spoils_the_rest(const Finding& finding) {
   return finding.kind == early_byte || finding.kind == contest::misread_move;
 }
 
+/// Whether one shows that a move of the other's was overlooked, and the other is about the reply to it.
+bool explains(const Finding& one, const Finding& other) {
+  return is_shown(one) && one.kind.ends_with(contest::overlooked_kind) &&
+         !other.kind.ends_with(contest::overlooked_kind) && of_one_exchange(one, other);
+}
+
 /// The findings of a case; where it ended badly without one, what it says itself.
 std::vector<Finding> findings_of(const CaseRecord& one) {
   std::vector<Finding> findings = one.findings;
@@ -87,7 +95,12 @@ class Causes {
       standings_[one.id].cited_by.insert(one.cases.begin(), one.cases.end());
     }
     for (const CaseRecord& one : run.cases) {
-      for (const auto& [id, tally] : one.requirements) standings_[id].passes += tally.passes;
+      for (const auto& [id, tally] : one.requirements) {
+        Standing& standing = standings_[id];
+        standing.passes += tally.passes;
+        const bool right = tally.worst == Verdict::pass && tally.passes > 0;
+        if (right && standing.cited_by.contains(one.id)) standing.right_in.insert(one.id);
+      }
     }
     for (const CaseRecord& one : run.cases) add(one);
   }
@@ -117,8 +130,11 @@ class Causes {
     for (const Finding& finding : findings) {
       const auto first = std::find_if(findings.begin(), findings.end(),
                                       [&](const Finding& other) { return rank(other) <= rank(finding); });
-      const bool leads =
-          &*first == &finding || (of_one_exchange(*first, finding) && !spoils_the_rest(*first));
+      const bool explained = std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+        return rank(other) <= rank(finding) && explains(other, finding);
+      });
+      const bool leads = !explained && (&*first == &finding ||
+                                        (of_one_exchange(*first, finding) && !spoils_the_rest(*first)));
       const bool after_others = std::any_of(findings.data(), &finding, [](const Finding& other) {
         return other.verdict == Verdict::fail && is_shown(other);
       });
@@ -166,15 +182,35 @@ class Causes {
     return standings_.at(group.cause.requirement).cited_by.size() <= of_its_own;
   }
 
-  /// What goes wrong in one case alone goes wrong by what only that case does.
-  void tell_the_subject_first() {
-    if (groups_.empty() || groups_.front().cases.size() != 1) return;
-    const CaseRecord& only = *groups_.front().cases.front();
-    if (standings_.at(groups_.front().cause.requirement).cited_by.contains(only.id)) return;
-    const auto subject = std::find_if(groups_.begin(), groups_.end(), [&](const Group& one) {
-      return !one.shown && one.cases == groups_.front().cases &&
-             rank(one.cause) == rank(groups_.front().cause) && has_cases_of_its_own(one);
+  /// Whether it is wrong in few cases, none of which is about it. Where there are two, a case that is about
+  /// it must have found it right: one that did not run says nothing.
+  bool is_wrong_elsewhere_only(const Group& group) const {
+    constexpr std::size_t few = 2;
+    const Standing& standing = standings_.at(group.cause.requirement);
+    const bool cited = std::any_of(group.cases.begin(), group.cases.end(), [&](const CaseRecord* one) {
+      return standing.cited_by.contains(one->id);
     });
+    if (cited || group.cases.size() > few) return false;
+    return group.cases.size() == 1 || !standing.right_in.empty();
+  }
+
+  /// What a case concludes about its subject, where it says so in some of the cases of the other alone.
+  bool is_subject_of(const Group& one, const Group& other) const {
+    return !one.shown && has_cases_of_its_own(one) && rank(one.cause) == rank(other.cause) &&
+           std::all_of(one.cases.begin(), one.cases.end(), [&](const CaseRecord* in) {
+             return std::find(other.cases.begin(), other.cases.end(), in) != other.cases.end();
+           });
+  }
+
+  /// What goes wrong in one or two cases, and right in those that are about it, goes wrong by what only those
+  /// do.
+  void tell_the_subject_first() {
+    if (groups_.empty() || !is_wrong_elsewhere_only(groups_.front())) return;
+    auto subject = groups_.end();
+    for (auto one = std::next(groups_.begin()); one != groups_.end(); ++one) {
+      if (!is_subject_of(*one, groups_.front())) continue;
+      if (subject == groups_.end() || one->first_seen < subject->first_seen) subject = one;
+    }
     if (subject != groups_.end()) std::rotate(groups_.begin(), subject, std::next(subject));
   }
 

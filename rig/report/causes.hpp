@@ -31,7 +31,8 @@ struct Cause {
 /// 2. By verdict: fail, error, inconclusive, remark.
 /// 3. By weight, the heaviest first. A cause *leads* in a case where nothing of its rank (1 and 2) came
 ///    before it; what was seen in the same exchange came at the same time, except after an early byte or a
-///    misread move, which spoil the reply. Its weight is
+///    misread move, which spoil the reply. Where the reply shows that a move of the other's was overlooked
+///    (`the tile there was forced`), that leads, and what it explains does not. Its weight is
 ///    leads³ / (checks of its requirement in the run, passed and failed): it grows with the cases that begin
 ///    with it and with the share of the checks that failed, for a defect of passes breaks every pass and few
 ///    replies.
@@ -40,9 +41,10 @@ struct Cause {
 ///    no more than two cases cite its requirement: they were made to show just that. Others (`the game was
 ///    lost`) follow from anything and weigh nothing.
 /// 4. By the number of its cases; then by where it was first seen.
-/// 5. Where what stands first by now occurs in one case alone, whose clauses it is none of, what the case
-///    concludes about its own subject goes before it: a game goes wrong there alone by what only that case
-///    does (`a game in which the other took its time went wrong`).
+/// 5. Where what stands first by now occurs in one case alone, or in two while a case about it found it
+///    right, and none of them is about it, what such a case concludes about its own subject goes before it,
+///    the first of these that was seen: a game goes wrong there alone by what only that case does (`a game in
+///    which the other took its time went wrong`, `has it misread a code sent before?`).
 ///
 /// What follows from anything, and did follow something that was seen to fail in each of its cases, stands
 /// behind all others, whatever its level: that a game was lost is no cause of its own.

@@ -175,6 +175,39 @@ BOOST_AUTO_TEST_CASE(begin_with_the_subject_of_the_only_case_that_went_wrong) {
                  "A.4", {seen("MOVE", "late"), concluded("LOST", "the game was lost")})})) == "MOVE LOST");
 }
 
+/// One that misreads a code is seen by its own illegal move, in cases that are not about illegal moves.
+BOOST_AUTO_TEST_CASE(begin_with_the_subject_where_cases_about_what_was_seen_found_it_right) {
+  const auto run_with = [](const std::string& second) {
+    RunRecord run =
+        a_run({a_case("A.4", {seen("MOVE", "late"), concluded("TILE", "has it misread a code?")}),
+               a_case(second, {seen("MOVE", "late"), concluded("PASS", "it went wrong after a pass")}),
+               a_case("A.2", {})});
+    run.cases[2].verdict = Verdict::pass;
+    run.cases[2].requirements["MOVE"].passes = 1;
+    run.cases[2].requirements["MOVE"].worst = Verdict::pass;
+    return run;
+  };
+  BOOST_TEST(order_of(run_with("A.5")) == "TILE MOVE PASS");  // the subject that was seen first
+  BOOST_TEST(order_of(run_with("A.3")) == "MOVE TILE PASS");  // a case about it found it wrong
+  RunRecord unknown = run_with("A.5");
+  unknown.cases.pop_back();
+  BOOST_TEST(order_of(unknown) == "MOVE TILE PASS");  // no case about it ran
+  RunRecord many = run_with("A.5");
+  many.cases.push_back(a_case("A.6", {seen("MOVE", "late")}));
+  BOOST_TEST(order_of(many) == "MOVE TILE PASS");
+}
+
+BOOST_AUTO_TEST_CASE(begin_with_what_was_overlooked_rather_than_with_the_move_that_shows_it) {
+  RunRecord run = a_run({a_case("A.1", {seen("BOARD", "a tile lies there"), seen("PASS", "it was forced")}),
+                         a_case("A.2", {seen("BOARD", "a tile lies there"), seen("PASS", "it was forced")})});
+  run.cases[0].requirements["PASS"].passes = 200;
+  BOOST_TEST(order_of(run) == "BOARD PASS");
+  for (CaseRecord& one : run.cases) one.findings[1].kind = "forced overlooked";
+  BOOST_TEST(order_of(run) == "PASS BOARD");
+  for (CaseRecord& one : run.cases) one.findings[1].evidence->sent = {0x31};  // of another reply
+  BOOST_TEST(order_of(run) == "BOARD PASS");
+}
+
 BOOST_AUTO_TEST_CASE(stand_by_the_number_of_their_cases_where_none_leads) {
   BOOST_TEST(
       order_of(a_run({a_case("A.1", {seen("PASS", "no pass"), concluded("LOST", "the game was lost"),
