@@ -93,7 +93,7 @@ CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 rows",
 // take.
 CONFORMANCE_CASE(WholeGame, PastColumnZZ, "plays on past 255 columns, and understands columns past ZZ",
                  Checks{.subject = "opponent.column-past-zz",
-                        .also = {"board.unlimited-columns"},
+                        .also = {"board.unlimited-columns", "opponent.column-past-az"},
                         .exchanges = 800}) {
   if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
   constexpr int zz = 702;
@@ -128,6 +128,7 @@ CONFORMANCE_CASE(WholeGame, PastColumnZZ, "plays on past 255 columns, and unders
     if (game.stopped_at_capacity || (reaches_so_far && looked_at("opponent.column-past-zz"))) return;
   }
   not_reached("opponent.column-past-zz", games);
+  not_reached("opponent.column-past-az", games);
   not_reached("board.unlimited-columns", games);
 }
 

@@ -141,7 +141,8 @@ bool Table::refuses(const Move& move) const {
     return std::find(all.begin(), all.end(), feature) != all.end();
   };
   if (fault_ == Fault::refuses_beside_forced) return has("beside-forced");
-  if (fault_ == Fault::refuses_past_az) return has("column-past-az") || has("three-digit-row");
+  if (fault_ == Fault::refuses_past_az)
+    return has("column-past-az") || has("column-past-zz") || has("three-digit-row");
   constexpr int byte = 127;
   const contest::Ruling::Extent tiles = ruling_->extent();
   if (fault_ == Fault::refuses_past_a_byte) return tiles.columns > byte || tiles.rows > byte;

@@ -194,11 +194,17 @@ class Causes {
     return group.cases.size() == 1 || !standing.right_in.empty();
   }
 
-  /// What a case concludes about its subject, where it says so in some of the cases of the other alone.
+  /// What a case is there for (it concludes it, or it is the one that shows it), where it was wrong in some
+  /// of the cases of the other alone. Its level does not matter: this is about what is likely.
   bool is_subject_of(const Group& one, const Group& other) const {
-    return !one.shown && has_cases_of_its_own(one) && rank(one.cause) == rank(other.cause) &&
+    const std::set<std::string>& cited_by = standings_.at(one.cause.requirement).cited_by;
+    const auto is_there_for_it = [&](const CaseRecord* in) {
+      return !one.shown || cited_by.contains(in->id);
+    };
+    return has_cases_of_its_own(one) && one.cause.verdict == other.cause.verdict &&
            std::all_of(one.cases.begin(), one.cases.end(), [&](const CaseRecord* in) {
-             return std::find(other.cases.begin(), other.cases.end(), in) != other.cases.end();
+             return is_there_for_it(in) &&
+                    std::find(other.cases.begin(), other.cases.end(), in) != other.cases.end();
            });
   }
 

@@ -98,10 +98,10 @@ class Trax final : public TraxRuling {
   }
 
   /// `forced`: it forces a tile; `long-cascade`: eight and more; `beside-forced`: all tiles beside it were
-  /// forced in the turn before; `column-past-z`, `column-past-az`,
-  /// `column-past-zz`, `three-digit-row`; `grows-left`, `grows-up`: every name shifts; `limit`: the tiles are
-  /// then as wide or as high as the board; `ends-game`; `stuck`: nobody can move; `both-win`: the one who
-  /// moves has it; `line`: a line across, the first of a game in which lines do not win.
+  /// forced in the turn before; `column-past-z`: AA to AZ, `column-past-az`: BA to ZZ,
+  /// `column-past-zz`: AAA and on; `three-digit-row`; `grows-left`, `grows-up`: every name shifts; `limit`:
+  /// the tiles are then as wide or as high as the board; `ends-game`; `stuck`: nobody can move; `both-win`:
+  /// the one who moves has it; `line`: a line across, the first of a game in which lines do not win.
   std::vector<std::string> features(const Move& move) const override {
     constexpr int past_z = 27;
     constexpr int past_az = 53;
@@ -118,8 +118,8 @@ class Trax final : public TraxRuling {
     };
     has(forced > 0, "forced");
     has(forced >= long_cascade, "long-cascade");
-    has(parsed->column >= past_z, "column-past-z");
-    has(parsed->column >= past_az, "column-past-az");
+    has(parsed->column >= past_z && parsed->column < past_az, "column-past-z");
+    has(parsed->column >= past_az && parsed->column < past_zz, "column-past-az");
     has(parsed->column >= past_zz, "column-past-zz");
     has(parsed->row >= three_digits, "three-digit-row");
     has(is_beside_forced_tiles(*parsed), "beside-forced");

@@ -702,10 +702,14 @@ BOOST_AUTO_TEST_CASE(tells_moves_far_out) {
   BOOST_TEST(has(*wide, "AA1+", "column-past-z"));
   const auto past_z = after(in_a_row(52), loops_only);
   BOOST_TEST(!has(*past_z, "AZ2+", "column-past-az"));
+  BOOST_TEST(has(*past_z, "AZ2+", "column-past-z"));
   BOOST_TEST(has(*past_z, "BA1+", "column-past-az"));
+  BOOST_TEST(!has(*past_z, "BA1+", "column-past-z"));
   const auto wider = after(in_a_row(702), loops_only);
   BOOST_TEST(!has(*wider, "ZZ2+", "column-past-zz"));
+  BOOST_TEST(has(*wider, "ZZ2+", "column-past-az"));
   BOOST_TEST(has(*wider, "AAA1+", "column-past-zz"));
+  BOOST_TEST(!has(*wider, "AAA1+", "column-past-az"));
   const auto tall = after(in_a_column(99), loops_only);
   BOOST_TEST(!has(*tall, "B99+", "three-digit-row"));
   BOOST_TEST(has(*tall, "A100+", "three-digit-row"));
