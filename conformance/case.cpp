@@ -289,6 +289,9 @@ int Case::deep_in_a_game(int least) {
 
 void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats) {
   constexpr int most_rounds = 24;  // a game has each tile once, so eight at least; every code can open a game
+  // The opponent passes when it has no new code, and the DUT plays on alone: twice, so that it has answered
+  // the last code with two moves.
+  const auto enough = [](const GameReport& game) { return game.opponents_passes == 2; };
   bool every_code_was_met = false;
   int games = 0;
   for (int round = 0; round < most_rounds && !every_code_was_met; ++round) {
@@ -297,7 +300,7 @@ void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<S
       if (codes_answered(seat) == contest().codes) continue;
       if (!greet()) return;
       ++games;
-      const GameReport game = play(seat, coverage);
+      const GameReport game = play(seat, coverage, {.enough = enough});
       conclude_about_codes(game);
       if (!game.sound) return;
       end_match();

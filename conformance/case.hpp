@@ -91,8 +91,8 @@ class Case : public Frame {
   /// moves of its own, of `contest().codes`: who has misread one may lay the first of them rightly all the
   /// same.
   std::size_t codes_answered(const rig::contest::Seat& seat);
-  /// Plays on against `coverage` until every code was answered in each of these seats, each game to its end:
-  /// a code that was misread shows in what the DUT lays much later. What is found is about `opponent.codes`.
+  /// Plays on against `coverage` until every code was answered in each of these seats, each game as long as
+  /// codes are new, and a little longer. What is found is about `opponent.codes`.
   void play_until_every_code_was_met(rig::player::Opponent& coverage,
                                      const std::vector<rig::contest::Seat>& seats);
   /// The game, if it went wrong, may have done so because a code was misread.

@@ -44,47 +44,46 @@ bool is_at_limit(const rig::contest::Ruling::Extent& reached, int board) {
 }  // namespace
 
 // The opponent builds far out: columns AA and BA and on, rows of three digits, a box that grows to the left
-// and up, so that every name shifts.
+// and up, so that every name shifts. "The playing area is unlimited": where it is, on past the 255th row,
+// where 8-bit coordinates end. In the other direction: WholeGame.PastColumnZZ.
 CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, and names that shift",
                  Checks{.subject = "opponent.column-past-z",
                         .also = {"opponent.column-past-az", "opponent.three-digit-row", "opponent.grows-left",
-                                 "opponent.grows-up"},
-                        .exchanges = 260}) {
-  constexpr int long_enough = 260;
+                                 "opponent.grows-up", "board.unlimited-rows"},
+                        .exchanges = 330}) {
+  const bool unlimited = contest().board == 0;
+  const int long_enough = unlimited ? 2 * far : 260;
+  constexpr int past_two_digits = 100;
   const std::vector<std::string> rare = {"column-past-z", "column-past-az", "three-digit-row"};
   const auto other = opponent("grower");
   std::set<std::string> seen;
-  for (int i = 0; i < games_tried && seen.size() < rare.size(); ++i) {
+  bool far_enough = !unlimited;
+  const auto has_seen_all = [&](const GameReport& game) {
+    return (far_enough || game.extent.rows >= far) &&
+           std::all_of(rare.begin(), rare.end(), [&](const std::string& feature) {
+             return seen.contains(feature) || times(feature, game) > 0;
+           });
+  };
+  if (!unlimited) not_applicable("board.unlimited-rows", "the board of this run has a limit");
+  for (int i = 0; i < games_tried && !has_seen_all({}); ++i) {
     if (!greet()) return;
-    const GameReport game = play(seat_of(contest(), i), *other, {long_enough, {}});
+    const GameReport game =
+        play(seat_of(contest(), i), *other, {.dut_turns = long_enough, .enough = has_seen_all});
+    if (unlimited && game.misplayed && game.extent.rows >= past_two_digits)
+      failed("board.unlimited-rows", far_out_went_wrong);
     if (!game.sound) return;
+    if (unlimited && game.extent.rows >= far) passed("board.unlimited-rows");
+    if (game.stopped_at_capacity && capacity(rig::fact_rows).value_or(far) < far)
+      not_applicable("board.unlimited-rows", limited_by_description, rig::report::Unassessed::reservation);
+    far_enough = far_enough || game.extent.rows >= far || game.stopped_at_capacity;
     for (const std::string& feature : rare) {
-      if (game.opponents_features.contains(feature)) seen.insert(feature);
+      if (times(feature, game) > 0) seen.insert(feature);
     }
     end_match();
   }
   for (const std::string& feature : rare) not_reached(Aspect::named("opponent." + feature), games_tried);
   not_reached("opponent.grows-left", games_tried);
   not_reached("opponent.grows-up", games_tried);
-}
-
-// "The playing area is unlimited": games that go on where 8-bit coordinates end. In the other direction:
-// WholeGame.PastColumnZZ, which goes on from there.
-CONFORMANCE_CASE(WholeGame, OnAnUnlimitedBoard, "plays on past 255 rows",
-                 Checks{.subject = "board.unlimited-rows", .exchanges = 300}) {
-  if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
-  constexpr int long_enough = 2 * far;
-  const auto other = opponent("tower");
-  for (int i = 0; i < games_tried && !looked_at("board.unlimited-rows"); ++i) {
-    if (!greet()) return;
-    const GameReport game =
-        play(seat_of(contest(), i), *other, {long_enough, {}, {.columns = 0, .rows = far}});
-    if (game.misplayed) failed("board.unlimited-rows", far_out_went_wrong);
-    if (game.sound && game.extent.rows >= far) passed("board.unlimited-rows");
-    if (game.stopped_at_capacity && capacity(rig::fact_rows).value_or(far) < far)
-      not_applicable("board.unlimited-rows", limited_by_description, rig::report::Unassessed::reservation);
-    end_match();
-  }
   not_reached("board.unlimited-rows", games_tried);
 }
 
@@ -178,7 +177,9 @@ CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger
 
 // Every empty cell that two ends of one colour enter is filled in the same turn, on and on.
 CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains of forced tiles",
-                 Checks{.subject = "opponent.forced", .also = {"opponent.long-cascade"}, .exchanges = 150}) {
+                 Checks{.subject = "opponent.forced",
+                        .also = {"opponent.long-cascade", "move.cascade"},
+                        .exchanges = 200}) {
   constexpr int long_enough = 100;
   constexpr int often = 110;  // a tile left out shows when something is built on its place
   const auto other = opponent("cascader");
@@ -210,15 +211,6 @@ CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every s
     if (!game.sound) return;
     end_match();
   }
-}
-
-CONFORMANCE_CASE(WholeGame, AgainstSurvivor, "whole games against one that avoids the end: long ones",
-                 Checks{.subject = "move.cascade",
-                        .also = {"move.deadline", "move.syntax", "move.occupied", "move.colour"}}) {
-  constexpr int long_enough = 100;
-  if (!greet()) return;
-  if (!play(drawn_seats(1).front(), *opponent("survivor"), {long_enough, {}}).sound) return;
-  end_match();
 }
 
 CONFORMANCE_CASE(WholeGame, AgainstWinner, "whole games against one that ends them as soon as it can",

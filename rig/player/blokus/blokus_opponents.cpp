@@ -244,9 +244,11 @@ class Opener final : public RandomMover {
   int games_ = 0;
 };
 
-/// The legal code (tile and rotation, synonyms counted apart) that it has sent least often in its seat. Each
-/// game has each tile once, so it plays the tile of which most codes are left, and of equals the largest:
-/// that finds room early. It lies in the DUT's way, so that one who has misread it soon goes wrong.
+/// A code (tile and rotation, synonyms counted apart) that it has not sent in its seat yet, as long as there
+/// is a legal one. Each game has each tile once, so it prefers tiles of which many codes are left, and large
+/// ones, which find room early; and it keeps its own ways open, to lay many tiles in a game, and lies in the
+/// DUT's, so that one who has misread it soon goes wrong. When no new code is legal it passes from then on:
+/// little more is to be learnt from this game.
 class Coverage final : public BlokusOpponent {
  public:
   using BlokusOpponent::BlokusOpponent;
@@ -256,6 +258,7 @@ class Coverage final : public BlokusOpponent {
     seat_ = nullptr;
     unanswered_.reset();
     answered_.reset();
+    has_nothing_new_ = false;
   }
 
  private:
@@ -269,6 +272,7 @@ class Coverage final : public BlokusOpponent {
       answered_ = last_told() ? unanswered_ : std::nullopt;
     }
     unanswered_.reset();
+    if (has_nothing_new_) return true;
     if (!passed) return false;
     Position theirs = position;
     theirs.pass();
@@ -276,23 +280,20 @@ class Coverage final : public BlokusOpponent {
   }
 
   using Sent = std::array<unsigned, std::size_t{blokus::tile_count} * blokus::rotation_count>;
-  using Mark = std::array<int, 4>;
 
   /// A seat is told by the colour that begins and whose turn it is at the opponent's first move.
   Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
     if (seat_ == nullptr) seat_ = &sent_[{position.to_move(), position.ply()}];
     std::optional<Code> best;
-    Mark best_mark{};
+    std::pair<int, int> best_mark;
     std::uint32_t equals = 0;
     for (const Placement& placement : legal) {
-      std::optional<int> gain;  // costs time, and seldom decides
+      std::optional<int> gain;  // costs time, and is needed of those alone that may be the best
       for (const Code& code : blokus::codes_of(placement)) {
-        Mark mark = mark_of(code);
-        if (best && std::lexicographical_compare(mark.begin(), mark.end() - 1, best_mark.begin(),
-                                                 best_mark.end() - 1))
-          continue;
+        const int newness = told() ? -static_cast<int>(times_sent(code)) : static_cast<int>(times_sent(code));
+        if (best && newness < best_mark.first) continue;
         if (!gain) gain = gain_of(position, placement);
-        mark.back() = *gain;
+        const std::pair mark(newness, *gain + worth_of(code));
         if (!best || mark > best_mark) {
           best = code;
           best_mark = mark;
@@ -302,15 +303,16 @@ class Coverage final : public BlokusOpponent {
         }
       }
     }
+    has_nothing_new_ = told() && times_sent(*best) > 0;
     unanswered_ = best;
     return *best;
   }
 
-  /// The more, the sooner it is to be sent; its last part is open. What the DUT is not told shows nothing:
-  /// there a code will do that was sent.
-  Mark mark_of(const Code& code) const {
-    const int times = static_cast<int>(times_sent(code));
-    return {told() ? -times : times, codes_left(code.tile), blokus::tile_size(code.tile), 0};
+  /// In placements that the opponent has more than the DUT, which is what `gain_of` counts.
+  int worth_of(const Code& code) const {
+    constexpr int of_each_code_left = 20;
+    constexpr int of_each_square = 4;
+    return of_each_code_left * codes_left(code.tile) + of_each_square * blokus::tile_size(code.tile);
   }
 
   /// How many more placements than the DUT it has after this one.
@@ -337,6 +339,7 @@ class Coverage final : public BlokusOpponent {
   Sent* seat_ = nullptr;            // in the game being played
   std::optional<Code> unanswered_;  // by a move of the DUT's
   std::optional<Code> answered_;    // by one move
+  bool has_nothing_new_ = false;    // in the game being played
 };
 
 }  // namespace
@@ -357,7 +360,8 @@ const std::vector<Recipe>& blokus_recipes() {
       recipe<Hugger>("hugger", "lies edge to edge with the DUT's tiles"),
       recipe<Generous>("generous", "leaves the DUT as many placements as it can"),
       recipe<Opener>("opener", "opens with another tile in each game, its rotation codes in turn"),
-      recipe<Coverage>("coverage", "the legal code (tile and rotation) least seen so far in its seat"),
+      recipe<Coverage>(
+          "coverage", "a code (tile and rotation) not seen so far in its seat; it passes when none is legal"),
   };
   return recipes;
 }

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -76,6 +77,21 @@ class TraxOpponent : public Opponent {
       if (scout.tired() || !scout.lets_win(turn)) return turn;
     }
     return turns.front();
+  }
+
+  /// The same, and it lets no threat be made that it could not parry: for games that shall go on for hundreds
+  /// of turns.
+  template <typename Mark>
+  Prospect safest_for_long(Scout& scout, Mark&& mark) {
+    const Prospects turns = by_mark(lasting(scout), mark);
+    std::optional<Prospect> safe;
+    for (const Prospect& turn : turns) {
+      if (scout.tired()) return safe.value_or(turn);
+      if (scout.lets_win(turn)) continue;
+      if (!scout.lets_fork(turn)) return turn;
+      if (!safe) safe = turn;
+    }
+    return safe.value_or(turns.front());
   }
 
  private:
@@ -220,8 +236,9 @@ int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch
          turn.forced;
 }
 
-/// Makes the box large: in its first game past column Z, then past row 127, then wider without end; in the
-/// next one high first.
+/// Makes the box large: in its first game past column BA, then higher without end; in the next one high
+/// first, then wider. On a board with a limit high first, to the end or past row 127, and in the next game
+/// wide.
 class Grower final : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
@@ -229,19 +246,20 @@ class Grower final : public TraxOpponent {
   void new_game() override { wide_first_ = !wide_first_; }
 
  private:
-  static constexpr int past_z = 30;
+  static constexpr int past_ba = 56;
   static constexpr int past_signed = 132;
+  static constexpr int past_a_byte = 264;
 
   bool goes_wide(const trax::Position& position) const {
-    const bool narrow = position.width() < past_z && position.rules().board == 0;
-    if (wide_first_ && narrow) return true;
-    return position.height() >= past_signed || (!wide_first_ && position.rules().board != 0);
+    if (position.rules().board != 0) return !wide_first_ || position.height() >= past_signed;
+    return wide_first_ ? position.width() < past_ba : position.height() >= past_a_byte;
   }
 
   Prospect choose_turn(Scout& scout) override {
     const trax::Position& position = scout.position();
     const Stretch direction = goes_wide(position) ? Stretch::wider : Stretch::taller;
-    return safest(scout, [&](const Prospect& turn) { return mark_of_growth(position, turn, direction); });
+    return safest_for_long(scout,
+                           [&](const Prospect& turn) { return mark_of_growth(position, turn, direction); });
   }
 
   bool wide_first_ = false;
@@ -257,7 +275,7 @@ class Stretcher final : public TraxOpponent {
  private:
   Prospect choose_turn(Scout& scout) override {
     const bool names_are_short = scout.position().rules().name_length != 0;
-    return safest(scout, [&](const Prospect& turn) {
+    return safest_for_long(scout, [&](const Prospect& turn) {
       return mark_of_growth(scout.position(), turn, direction, names_are_short);
     });
   }
@@ -292,7 +310,7 @@ const std::vector<Recipe>& trax_recipes() {
       recipe<RandomMover>("random", "any legal move"),
       recipe<Survivor>("survivor", "ends no game, and lets the DUT end none where it can: long games"),
       recipe<Survivor>("long-games", "the same, by the name that every game has for such an opponent"),
-      recipe<Grower>("grower", "makes the box large: past column Z, past row 99 and past 127"),
+      recipe<Grower>("grower", "makes the box large: past column BA, then past row 255"),
       recipe<Stretcher<Stretch::wider>>("widener", "makes the box wider with each of its moves"),
       recipe<Stretcher<Stretch::taller>>("tower", "makes the box higher with each of its moves"),
       recipe<Cascader>("cascader", "forces as many tiles in a turn as it can"),

@@ -53,6 +53,35 @@ bool any_choice(const trax::Board& board, F&& f) {
   return false;
 }
 
+std::vector<trax::CellId> cells_of_last_turn(const trax::Board& board) {
+  std::vector<trax::CellId> cells;
+  for (const trax::Board::LaidCell& laid : board.last_turn()) cells.push_back(laid.cell);
+  return cells;
+}
+
+/// Every tile that fits into an empty cell so close to one of these.
+std::vector<Choice> choices_near(const trax::Board& board, const std::vector<trax::CellId>& cells,
+                                 int distance) {
+  std::vector<trax::CellId> near;
+  for (const trax::CellId cell : cells) {
+    for (int y = -distance; y <= distance; ++y) {
+      for (int x = -distance; x <= distance; ++x)
+        near.push_back(board.find(board.x_of(cell) + x, board.y_of(cell) + y));
+    }
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  std::vector<Choice> choices;
+  for (const trax::CellId cell : near) {
+    if (cell == trax::no_cell || board.stone_at(cell) != 0 || board.ends_at(cell) == 0) continue;
+    if (!board.within_limit(cell)) continue;
+    for (const trax::ends::Stone stone : board.fits(cell)) {
+      if (stone != 0) choices.push_back({cell, stone});
+    }
+  }
+  return choices;
+}
+
 }  // namespace
 
 Scout::Scout(const Position& position)
@@ -61,6 +90,7 @@ Scout::Scout(const Position& position)
       theirs_(feats_of(trax::other(position.to_move()))) {
   trax::Board& board = position_.board();
   const trax::Colour mover = position_.to_move();
+  if (board.turns() > 0) last_laid_ = cells_of_last_turn(board);
   any_choice(board, [&](Choice choice) {
     Prospect turn{name(board, choice), choice, 0,    trax::ends::entered_sides(board.ends_at(choice.cell)),
                   Ending::open,        false,  false};
@@ -120,6 +150,42 @@ bool Scout::lets_win(const Prospect& turn) {
                                          killers_.push_back(reply);
                                          return true;
                                        }));
+  board.take_back();
+  return found;
+}
+
+/// Whether the other side, having replied so, could win in two cells at least.
+bool Scout::forks(Choice reply) {
+  trax::Board& board = position_.board();
+  --tries_left_;
+  if (!board.try_turn(reply)) return false;
+  trax::CellId first = trax::no_cell;
+  bool forks = false;
+  if (board.made() == 0) {
+    for (const Choice& again : choices_near(board, cells_of_last_turn(board), 1)) {
+      if (again.cell == first || !wins(again, theirs_)) continue;
+      forks = first != trax::no_cell;
+      first = again.cell;
+      if (forks) break;
+    }
+  }
+  board.take_back();
+  return forks;
+}
+
+bool Scout::lets_fork(const Prospect& turn) {
+  constexpr int close = 2;
+  trax::Board& board = position_.board();
+  if (!board.try_turn(turn.choice)) return false;
+  bool found = fork_ && can_try(*fork_) && forks(*fork_);
+  if (!found && !board.over()) {
+    for (const Choice& reply : choices_near(board, last_laid_, close)) {
+      if (!forks(reply)) continue;
+      fork_ = reply;
+      found = true;
+      break;
+    }
+  }
   board.take_back();
   return found;
 }

@@ -36,6 +36,10 @@ class Scout {
   /// which it won before, so that what does not parry a threat is soon known.
   bool lets_win(const Prospect& turn);
 
+  /// Whether the other side has a reply, close to the tiles of its last turn, after which two cells at least
+  /// let it win: no single turn parries that. What it has prepared elsewhere it had prepared before.
+  bool lets_fork(const Prospect& turn);
+
   /// How many turns the other side has.
   int replies(const Prospect& turn);
 
@@ -51,12 +55,15 @@ class Scout {
   bool wins(trax::Choice reply, unsigned effects);
   bool can_try(trax::Choice reply);
   bool killed();
+  bool forks(trax::Choice reply);
 
   trax::Position position_;
   std::vector<Prospect> turns_;
   unsigned mine_ = 0;                  // the effects that win for the side to move
   unsigned theirs_ = 0;                // and for the other
   std::vector<trax::Choice> killers_;  // replies that have won, the last one at the end: tried first
+  std::vector<trax::CellId> last_laid_;
+  std::optional<trax::Choice> fork_;  // the last one that was found: tried first
   int tries_left_ = 80'000;
 };
 
