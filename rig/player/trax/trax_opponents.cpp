@@ -128,7 +128,7 @@ class Cascader final : public TraxOpponent {
   }
 };
 
-/// Ends the game as soon as it can, and makes threats until then.
+/// Ends the game as soon as it can, and makes threats until then: best such as cannot be parried next time.
 class Winner final : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
@@ -137,7 +137,9 @@ class Winner final : public TraxOpponent {
   Prospect choose_turn(Scout& scout) override {
     const Prospects wins = ending(scout, Ending::won);
     if (!wins.empty()) return any_of(wins);
-    return safest(scout, [&](const Prospect& turn) { return scout.tired() ? 0 : scout.threats(turn); });
+    return safest(scout, [&](const Prospect& turn) {
+      return scout.tired() ? 0 : 3 * scout.threats(turn) + scout.forks_in_sight(turn);
+    });
   }
 };
 

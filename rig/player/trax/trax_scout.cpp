@@ -154,8 +154,9 @@ bool Scout::lets_win(const Prospect& turn) {
   return found;
 }
 
-/// Whether the other side, having replied so, could win in two cells at least.
-bool Scout::forks(Choice reply) {
+/// Whether this turn makes none of these effects, and close to it two cells at least in which the next one
+/// does.
+bool Scout::forks(Choice reply, unsigned effects) {
   trax::Board& board = position_.board();
   --tries_left_;
   if (!board.try_turn(reply)) return false;
@@ -163,7 +164,7 @@ bool Scout::forks(Choice reply) {
   bool forks = false;
   if (board.made() == 0) {
     for (const Choice& again : choices_near(board, cells_of_last_turn(board), 1)) {
-      if (again.cell == first || !wins(again, theirs_)) continue;
+      if (again.cell == first || !wins(again, effects)) continue;
       forks = first != trax::no_cell;
       first = again.cell;
       if (forks) break;
@@ -177,10 +178,10 @@ bool Scout::lets_fork(const Prospect& turn) {
   constexpr int close = 2;
   trax::Board& board = position_.board();
   if (!board.try_turn(turn.choice)) return false;
-  bool found = fork_ && can_try(*fork_) && forks(*fork_);
+  bool found = fork_ && can_try(*fork_) && forks(*fork_, theirs_);
   if (!found && !board.over()) {
     for (const Choice& reply : choices_near(board, last_laid_, close)) {
-      if (!forks(reply)) continue;
+      if (!forks(reply, theirs_)) continue;
       fork_ = reply;
       found = true;
       break;
@@ -188,6 +189,21 @@ bool Scout::lets_fork(const Prospect& turn) {
   }
   board.take_back();
   return found;
+}
+
+int Scout::forks_in_sight(const Prospect& turn) {
+  constexpr int close = 2;
+  trax::Board& board = position_.board();
+  if (!board.try_turn(turn.choice)) return 0;
+  int count = 0;
+  const int tries_left = tries_left_;
+  if (!board.over()) {
+    for (const Choice& again : choices_near(board, cells_of_last_turn(board), close))
+      count += forks(again, mine_) ? 1 : 0;
+  }
+  tries_left_ = tries_left;
+  board.take_back();
+  return count;
 }
 
 int Scout::replies(const Prospect& turn) {

@@ -40,6 +40,10 @@ class Scout {
   /// let it win: no single turn parries that. What it has prepared elsewhere it had prepared before.
   bool lets_fork(const Prospect& turn);
 
+  /// By how many turns close to this one the side that plays it could go on so that two cells at least let it
+  /// win. Costs none of the tries.
+  int forks_in_sight(const Prospect& turn);
+
   /// How many turns the other side has.
   int replies(const Prospect& turn);
 
@@ -55,7 +59,7 @@ class Scout {
   bool wins(trax::Choice reply, unsigned effects);
   bool can_try(trax::Choice reply);
   bool killed();
-  bool forks(trax::Choice reply);
+  bool forks(trax::Choice reply, unsigned effects);
 
   trax::Position position_;
   std::vector<Prospect> turns_;
