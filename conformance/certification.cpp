@@ -86,7 +86,7 @@ class Run {
 
   /// A part has the evidence of its own cases, under the identity of the whole run.
   void narrow_to_part() {
-    plan_.cases = cases_of(part(), plan_.cases);
+    plan_.cases = cases_of(part(), plan_);
     plan_.jobs = 1;
     record_.partial.push_back(part().name());
     begin_part(line_.parts, part());

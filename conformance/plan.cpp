@@ -53,12 +53,13 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
   }
 }
 
-/// About how many exchanges the case with this id has.
-int exchanges_of(const std::string& id) {
+/// About how many exchanges the case with this id has in this contest.
+int exchanges_of(const std::string& id, const rig::contest::Contest& contest) {
   const auto& all = all_cases();
   const auto entry =
       std::find_if(all.begin(), all.end(), [&](const CaseEntry& one) { return one.id() == id; });
-  return entry == all.end() ? Checks().exchanges : entry->checks.exchanges;
+  const Checks checks = entry == all.end() ? Checks() : entry->checks;
+  return contest.codes > 0 && checks.with_codes > 0 ? checks.with_codes : checks.exchanges;
 }
 
 }  // namespace
@@ -100,7 +101,8 @@ std::vector<std::string> reasons_for_partial(const Selection& selection, const R
   return reasons;
 }
 
-std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers) {
+std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers,
+                                             const rig::contest::Contest& contest) {
   struct Case {
     std::size_t place = 0;  // in the suite
     int exchanges = 0;
@@ -110,7 +112,8 @@ std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cas
     std::vector<std::size_t> places{};
   };
   std::vector<Case> longest_first;
-  for (const std::string& id : cases) longest_first.push_back({longest_first.size(), exchanges_of(id)});
+  for (const std::string& id : cases)
+    longest_first.push_back({longest_first.size(), exchanges_of(id, contest)});
   std::stable_sort(longest_first.begin(), longest_first.end(),
                    [](const Case& a, const Case& b) { return a.exchanges > b.exchanges; });
   std::vector<Worker> busy(std::min(static_cast<std::size_t>(workers), cases.size()));

@@ -27,7 +27,8 @@ When asked_by(const RunOptions& options);
 /// The lists of cases of so many workers, or of one for each case where there are fewer. The few long cases
 /// are dealt out first, to whoever has least to do; the others cost about the same. Each list is in the order
 /// of the suite.
-std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers);
+std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cases, int workers,
+                                             const rig::contest::Contest& contest);
 
 /// Why a run of this selection is no certificate; empty for a whole one.
 std::vector<std::string> reasons_for_partial(const Selection& selection, const RunOptions& options);

@@ -288,7 +288,7 @@ class Parent {
                                                 ? std::vector<std::string>{""}
                                                 : rig::match::boards_named(plan_.options.dut);
     std::size_t next = 0;
-    for (std::vector<std::string>& share : shares(plan_.cases, plan_.jobs))
+    for (std::vector<std::string>& share : shares(plan_.cases, plan_.jobs, contest_of(plan_.options)))
       spawn(std::move(share), boards[next++ % boards.size()]);
   }
 

@@ -42,6 +42,7 @@ struct Checks {
   std::vector<Cited> also{};
   Cited unless{};
   int exchanges = 20;  ///< about how many: workers are dealt the long cases first
+  int with_codes = 0;  ///< the same where tiles have codes (`Contest::codes`); 0: as elsewhere
 };
 
 /// The subject and whatever else is cited.

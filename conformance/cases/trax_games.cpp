@@ -93,7 +93,7 @@ CONFORMANCE_CASE(WholeGame, AgainstGrower, "understands far columns and rows, an
 CONFORMANCE_CASE(WholeGame, PastColumnZZ, "plays on past 255 columns, and understands columns past ZZ",
                  Checks{.subject = "opponent.column-past-zz",
                         .also = {"board.unlimited-columns", "opponent.column-past-az"},
-                        .exchanges = 800}) {
+                        .exchanges = 720}) {
   if (contest().board != 0) throw NotApplicable{"the board of this run has a limit"};
   constexpr int zz = 702;
   constexpr int past_zz = zz + 10;

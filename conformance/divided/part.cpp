@@ -174,11 +174,12 @@ void check_parts(const CommandLine& line) {
   }
 }
 
-std::vector<std::string> cases_of(const Part& part, const std::vector<std::string>& cases) {
+std::vector<std::string> cases_of(const Part& part, const RunPlan& plan) {
+  const std::vector<std::string>& cases = plan.cases;
   if (static_cast<std::size_t>(part.of) > cases.size())
     throw UsageError(fmt::format("--jobs: found {}, allowed is at most {}: a part has at least one case.",
                                  part.of, cases.size()));
-  return shares(cases, part.of)[static_cast<std::size_t>(part.number - 1)];
+  return shares(cases, part.of, contest_of(plan.options))[static_cast<std::size_t>(part.number - 1)];
 }
 
 bool failed_by_surroundings(const RunResult& result) {
@@ -225,7 +226,7 @@ RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig:
     const Part part{number, plan.jobs};
     const std::string records = records_in(parts, part);
     const std::string evidence = part.transcript_in(parts);
-    const std::vector<std::string> cases = cases_of(part, plan.cases);
+    const std::vector<std::string> cases = cases_of(part, plan);
     PartOnDisk found = read_records(records, text_of(part, parts).value_or(""), part);
     const rig::Transcript transcript = rig::read_transcript(evidence);
     SameRun(evidence, transcript.header, whole).expect(cases);

@@ -41,7 +41,7 @@ bool gathers_parts(const CommandLine& line);
 void check_parts(const CommandLine& line);
 
 /// The list of the worker that this part is. UsageError where there are more parts than cases.
-std::vector<std::string> cases_of(const Part& part, const std::vector<std::string>& cases);
+std::vector<std::string> cases_of(const Part& part, const RunPlan& plan);
 
 /// Removes the records of an earlier try.
 void begin_part(const std::string& parts, const Part& part);

@@ -85,13 +85,18 @@ BOOST_AUTO_TEST_CASE(every_clause_on_a_referee_has_a_case_and_no_clause_on_a_boa
 
 BOOST_AUTO_TEST_CASE(workers_get_the_same_to_do_each_in_the_order_of_the_suite) {
   using Lists = std::vector<std::vector<std::string>>;
-  const Lists alike = shares({"A.a", "A.b", "A.c", "A.d", "A.e"}, 2);
+  const rig::contest::Contest& blokus = rig::contest::find_contest("icfpt2014");
+  const Lists alike = shares({"A.a", "A.b", "A.c", "A.d", "A.e"}, 2, blokus);
   BOOST_TEST((alike == Lists{{"A.a", "A.c", "A.e"}, {"A.b", "A.d"}}));
   const Lists with_long_ones =
-      shares({"A.a", "WholeGame.AgainstEveryCode", "A.b", "WholeGame.TwentyInARow", "A.c"}, 2);
+      shares({"A.a", "WholeGame.AgainstEveryCode", "A.b", "WholeGame.TwentyInARow", "A.c"}, 2, blokus);
   BOOST_TEST((with_long_ones ==
               Lists{{"A.b", "WholeGame.TwentyInARow"}, {"A.a", "WholeGame.AgainstEveryCode", "A.c"}}));
-  const Lists one_each = shares({"A.a", "WholeGame.TwentyInARow"}, 9);
+  const Lists without_codes = shares({"WholeGame.TwentyInARow", "WholeGame.AgainstCascader", "A.a", "A.b"}, 2,
+                                     rig::contest::find_contest("heart-trax"));
+  BOOST_TEST(
+      (without_codes == Lists{{"WholeGame.AgainstCascader"}, {"WholeGame.TwentyInARow", "A.a", "A.b"}}));
+  const Lists one_each = shares({"A.a", "WholeGame.TwentyInARow"}, 9, blokus);
   BOOST_TEST((one_each == Lists{{"WholeGame.TwentyInARow"}, {"A.a"}}));
 }
 
