@@ -39,10 +39,11 @@ class Thoughts {
 
 }  // namespace
 
-// A reply is whole at its last byte, in every phase of a game.
+// A reply is whole at its last byte, in every phase of a game. Long games are also where turns that force too
+// much come within reach.
 CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
                  Checks{.subject = "move.deadline",
-                        .also = {"hello.deadline", "first.deadline", "second.deadline"},
+                        .also = {"hello.deadline", "first.deadline", "second.deadline", "move.cascade"},
                         .exchanges = 60}) {
   constexpr int long_enough = 40;  // a game without a natural end says no more after that
   const auto other = opponent("long-games");
