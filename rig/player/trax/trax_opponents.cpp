@@ -239,22 +239,27 @@ int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch
 }
 
 /// Makes the box large: in its first game past column BA, then higher without end; in the next one high
-/// first, then wider. On a board with a limit high first, to the end or past row 127, and in the next game
-/// wide.
+/// first, then wider. Where a name may not be long few far columns have names in far rows: there it is wide
+/// first in each game, and only past column Z in the first one. On a board with a limit it is high first, to
+/// the end or past row 127, and in the next game wide.
 class Grower final : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
 
-  void new_game() override { wide_first_ = !wide_first_; }
+  void new_game() override { ++games_; }
 
  private:
+  static constexpr int past_z = 30;
   static constexpr int past_ba = 56;
   static constexpr int past_signed = 132;
   static constexpr int past_a_byte = 264;
 
   bool goes_wide(const trax::Position& position) const {
-    if (position.rules().board != 0) return !wide_first_ || position.height() >= past_signed;
-    return wide_first_ ? position.width() < past_ba : position.height() >= past_a_byte;
+    const bool first_way = games_ % 2 == 1;
+    const trax::Rules& rules = position.rules();
+    if (rules.board != 0) return !first_way || position.height() >= past_signed;
+    if (rules.name_length != 0) return position.width() < (games_ == 1 ? past_z : past_ba);
+    return first_way ? position.width() < past_ba : position.height() >= past_a_byte;
   }
 
   Prospect choose_turn(Scout& scout) override {
@@ -264,7 +269,7 @@ class Grower final : public TraxOpponent {
                            [&](const Prospect& turn) { return mark_of_growth(position, turn, direction); });
   }
 
-  bool wide_first_ = false;
+  int games_ = 0;
 };
 
 /// Makes the box larger in one direction alone, with each of its moves. Where a name may not be long, a far
