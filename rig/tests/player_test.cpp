@@ -284,6 +284,22 @@ BOOST_AUTO_TEST_CASE(for_coverage_end_a_game_in_which_nothing_more_can_be_placed
   BOOST_TEST(needless > 0U);
 }
 
+BOOST_AUTO_TEST_CASE(for_coverage_pass_once_no_code_is_new) {
+  const auto board = device();
+  const auto other = opponent("coverage", 5);
+  const Seat& seat = page().seats.front();
+  constexpr int until_all_were_sent = 24;
+  for (int game = 0; game < until_all_were_sent; ++game) play(*board, seat, *other);
+  const Played played = play(*board, seat, *other);
+  std::vector<std::string> of_the_opponent;
+  for (std::size_t ply = seat.moves_first ? 1 : 0; ply < played.moves.size(); ply += 2)
+    of_the_opponent.push_back(played.moves[ply]);
+  BOOST_REQUIRE(of_the_opponent.size() > 2U);
+  BOOST_TEST(of_the_opponent.front() != "0000");  // nobody passes on ply 1 or 2
+  of_the_opponent.erase(of_the_opponent.begin());
+  for (const std::string& move : of_the_opponent) BOOST_TEST(move == "0000");
+}
+
 BOOST_AUTO_TEST_CASE(that_lay_all_their_tiles_do_so_against_one_who_gives_up) {
   const auto other = opponent("lays-all", 5);
   const auto gives_up = opponent("absent", 5);

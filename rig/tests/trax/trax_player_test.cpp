@@ -260,12 +260,25 @@ BOOST_DATA_TEST_CASE(play_by_their_seed, data::make(opponent_names()), name) {
   BOOST_TEST((game_of(2) != game));
 }
 
-BOOST_AUTO_TEST_CASE(that_grow_get_past_column_z_and_row_99) {
+BOOST_AUTO_TEST_CASE(that_grow_get_past_column_ba_and_row_255_in_one_game) {
   const auto dut = device(heart);
   const auto other = opponent("grower", 1);
-  const Played played = play(*dut, page(heart), page(heart).seats.front(), *other, 330);
-  BOOST_TEST(played.width > 27);
-  BOOST_TEST(played.height > 100);
+  const Played played = play(*dut, page(heart), page(heart).seats.front(), *other, 700);
+  BOOST_TEST(played.width > 53);
+  BOOST_TEST(played.height > 255);
+}
+
+// The device plays to win, and could make threats in two cells at once after hundreds of turns.
+BOOST_DATA_TEST_CASE(that_build_far_out_are_not_beaten_meanwhile, data::make({"grower", "widener", "tower"}),
+                     name) {
+  constexpr int long_enough = 400;
+  int won = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const auto dut = device(heart);
+    const Seat& seat = page(heart).seats[seed % 2];
+    won += device_won(play(*dut, page(heart), seat, *opponent(name, seed), long_enough), seat) ? 1 : 0;
+  }
+  BOOST_TEST(won == 0);
 }
 
 BOOST_AUTO_TEST_CASE(that_stretch_the_board_do_so_in_one_direction) {
@@ -324,6 +337,19 @@ BOOST_AUTO_TEST_CASE(that_want_to_win_do_so_when_they_can) {
   BOOST_TEST(wins >= 2);
 }
 
+BOOST_AUTO_TEST_CASE(that_want_to_win_beat_the_device_within_thirty_plies_as_a_rule) {
+  constexpr int games = 20;
+  std::size_t plies = 0;
+  for (std::uint64_t seed = 1; seed <= games; ++seed) {
+    const auto dut = device(heart);
+    const Seat& seat = page(heart).seats[seed % 2];
+    const Played played = play(*dut, page(heart), seat, *opponent("winner", seed), 200);
+    BOOST_TEST(!device_won(played, seat));
+    plies += 2 * played.requests.size();
+  }
+  BOOST_TEST(plies <= 30U * games);
+}
+
 BOOST_AUTO_TEST_CASE(that_are_generous_leave_as_many_moves_as_they_can) {
   watch("generous", 12, [&](const Position& position, const trax::Move& move) {
     Scout scout(position);
@@ -354,6 +380,25 @@ BOOST_AUTO_TEST_CASE(are_found_by_name_or_refused_with_the_nearest) {
     return contains(error.what(), "Did you mean \"grower\"?");
   };
   BOOST_CHECK_EXCEPTION(opponent("growre", 1), UsageError, suggests);
+}
+
+// The device lays a tile beside the other's last one after which two cells let it win: that is seen before,
+// and no turn of the opponent's that can help it allows it.
+BOOST_AUTO_TEST_CASE(sees_forks_before_they_are_made) {
+  std::size_t prevented = 0;
+  watch("tower", 120, [&](const Position& position, const trax::Move& move) {
+    Scout scout(position);
+    const Prospect chosen = prospect_of(scout, move);
+    if (scout.lets_win(chosen)) return;
+    const bool lets = scout.lets_fork(chosen);
+    for (const Prospect& turn : scout.turns()) {
+      if (turn.ending != Prospect::Ending::open || scout.tired() || scout.lets_win(turn)) continue;
+      const bool would = scout.lets_fork(turn);
+      prevented += would && !lets ? 1 : 0;
+      if (lets) BOOST_TEST((would || scout.tired()), trax::to_string(turn.move) << " lets no fork be made");
+    }
+  });
+  BOOST_TEST(prevented > 0U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
