@@ -289,9 +289,10 @@ int Case::deep_in_a_game(int least) {
 
 void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats) {
   constexpr int most_rounds = 24;  // a game has each tile once, so eight at least; every code can open a game
-  // The opponent passes when it has no new code, and the DUT plays on alone: twice, so that it has answered
-  // the last code with two moves.
-  const auto enough = [](const GameReport& game) { return game.opponents_passes == 2; };
+  // The opponent passes when it has no new code, and the DUT plays on alone for a while: what it has misread
+  // may show only then.
+  constexpr int alone = 3;
+  const auto enough = [](const GameReport& game) { return game.opponents_passes == alone; };
   bool every_code_was_met = false;
   int games = 0;
   for (int round = 0; round < most_rounds && !every_code_was_met; ++round) {

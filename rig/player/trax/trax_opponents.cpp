@@ -238,10 +238,10 @@ int mark_of_growth(const trax::Position& position, const Prospect& turn, Stretch
          turn.forced;
 }
 
-/// Makes the box large: in its first game past column BA, then higher without end; in the next one high
-/// first, then wider. Where a name may not be long few far columns have names in far rows: there it is wide
-/// first in each game, and only past column Z in the first one. On a board with a limit it is high first, to
-/// the end or past row 127, and in the next game wide.
+/// Makes the box large: in its first game past the height at which lines win, with straight tiles, past
+/// column BA, then higher without end; in the next one high first, then wider. Where a name may not be long
+/// few far columns have names in far rows: there it is wide in each game, and only past column Z in the first
+/// one. On a board with a limit it is high first, to the end or past row 127, and in the next game wide.
 class Grower final : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
@@ -249,6 +249,7 @@ class Grower final : public TraxOpponent {
   void new_game() override { ++games_; }
 
  private:
+  static constexpr int past_lines = 9;
   static constexpr int past_z = 30;
   static constexpr int past_ba = 56;
   static constexpr int past_signed = 132;
@@ -258,6 +259,7 @@ class Grower final : public TraxOpponent {
     const bool first_way = games_ % 2 == 1;
     const trax::Rules& rules = position.rules();
     if (rules.board != 0) return !first_way || position.height() >= past_signed;
+    if (first_way && position.height() < past_lines) return false;
     if (rules.name_length != 0) return position.width() < (games_ == 1 ? past_z : past_ba);
     return first_way ? position.width() < past_ba : position.height() >= past_a_byte;
   }
@@ -265,8 +267,11 @@ class Grower final : public TraxOpponent {
   Prospect choose_turn(Scout& scout) override {
     const trax::Position& position = scout.position();
     const Stretch direction = goes_wide(position) ? Stretch::wider : Stretch::taller;
-    return safest_for_long(scout,
-                           [&](const Prospect& turn) { return mark_of_growth(position, turn, direction); });
+    const int straight = position.height() < past_lines ? 3 : 0;
+    return safest_for_long(scout, [&](const Prospect& turn) {
+      return mark_of_growth(position, turn, direction) +
+             (turn.move.symbol == trax::Symbol::plus ? straight : 0);
+    });
   }
 
   int games_ = 0;
