@@ -7,13 +7,13 @@ import re
 import shutil
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from kept_models.cache import RECORD, Cache, hold, locked, note_use
 
-from .config import (VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
+from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
                      write_config)
-from .counters import Counter
 from .description import STUBS, Clock, Description
 from .edges import Edges, edges_of
 from .errors import DescriptionError, ToolError
@@ -21,7 +21,8 @@ from .netlist import Netlist
 from .power_on import check_power_on
 from .power_on_values import name_power_on_values
 from .progress import Progress
-from .reach import Member
+from .reach import NotUnderstood
+from .repeated import LARGE, LEAST_GAIN, as_one_object, code_of_a_clock, fold, modules_to_keep_apart, names_of
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
@@ -201,21 +202,48 @@ class Builder:
                     print(message.as_written(), file=output)
                 print(f"{self.description.path}: {counted(self.verilation.messages)}", file=output)
 
-    def edges(self, out: Path) -> Edges:
-        """Which edges of the clocks are evaluated."""
+    def edges(self, out: Path, read: Path) -> Edges:
+        """Which edges of the clocks are evaluated, from the code as it is written in `read`."""
         board = self.board
         clocks = [mangled(pin) for pin in (board.clock_pin, *(clock.pin for clock in board.more_clocks))]
         if self.flavour.trace or self.flavour.coverage:
             shown = "a waveform shows it" if self.flavour.trace else "coverage counts it"
             return Edges({clock: shown for clock in clocks})
         inputs = {mangled(pin) for pin in Pins.read(out / f"{self.prefix}.h").inputs}
-        return edges_of(out, self.prefix, clocks, mangled(board.rx), mangled(board.tx), inputs)
+        return edges_of(read, self.prefix, clocks, mangled(board.rx), mangled(board.tx), inputs)
 
-    def facts(self, inputs: list[Path], reason: str | None, members: list[Member], counters: list[Counter], edges: Edges,
-              log: Path) -> dict[str, str]:
+    def findings(self, out: Path, read: Path) -> Findings:
+        """Of the generated code in `out`; in `read` it is written as one object."""
+        reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
+        shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
+        members, counters = ([], []) if reason else reach_of(read, self.prefix, None if shown else mangled(self.board.tx))
+        return Findings(out, reason, members, counters, self.edges(out, read))
+
+    def smaller(self, flattened: Findings) -> Findings:
+        """The design with the code of modules that it has many times there once, if it is large and nothing is lost by it."""
+        out = flattened.model_dir.with_name("apart")
+        code = code_of_a_clock(flattened.model_dir, self.prefix)
+        if code < LARGE or self.flavour != replace(self.flavour, trace=False, coverage=False, raw_loop=False):
+            return flattened
+        self.progress.now("looking for modules that it has many times")
+        with contextlib.suppress(DescriptionError, NotUnderstood):
+            verilation = self.verilation_of(self.board, out.with_name("modules"), out.with_name("modules.log"))
+            verilation.off = self.verilation.off
+            modules = modules_to_keep_apart(verilation.netlist(), code)
+            if not modules or not verilation.run_with_modules_apart(modules, out):
+                return flattened
+            fold(out, self.prefix)
+            if LEAST_GAIN * code_of_a_clock(out, self.prefix) > code:
+                return flattened
+            places = as_one_object(out, self.prefix, out.with_name("as_one"))
+            found = self.findings(out, out.with_name("as_one"))
+            found.places, found.objects, found.modules = places, names_of(out, self.prefix), modules
+            if found.is_as_good_as(flattened):
+                return found
+        return flattened
+
+    def facts(self, inputs: list[Path], found: Findings, log: Path) -> dict[str, str]:
         description = self.description
-        counting = {counter.name for counter in counters}
-        unseen = [member.verilog for member in members if member.is_of_the_design() and not member.seen]
         return {
             "name": description.name,
             "top": description.top,
@@ -237,10 +265,11 @@ class Builder:
             "warnings": counted(self.verilation.messages),
             "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
-            "skip": f"off: {reason}" if reason else "sound",
-            "falling_edge": edges.told(),
-            **({"skip_leaves_out": few(unseen)} if unseen else {}),
-            **({"skip_counts": few([member.verilog for member in members if member.name in counting])} if counting else {}),
+            "skip": f"off: {found.reason}" if found.reason else "sound",
+            "falling_edge": found.edges.told(),
+            **({"skip_leaves_out": few(unseen)} if (unseen := found.unseen()) else {}),
+            **({"skip_counts": few(list(counting))} if (counting := found.counting()) else {}),
+            **({"code_once_for": few(found.modules)} if found.modules else {}),
             **{key: str(value) for key, value in description.capacity.items()},
         }
 
@@ -295,12 +324,10 @@ class Builder:
             self.progress.now(f"reading {sources[0].name}" +
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
-            reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
-            shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
-            members, counters = ([], []) if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
-            edges = self.edges(out)
-            write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
-                         self.facts(inputs, reason, members, counters, edges, log_beside(output)), reason, members, counters, edges, out)
+            found = self.smaller(self.findings(out, out))
+            out = found.model_dir
+            write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix, self.facts(inputs, found, log_beside(output)),
+                         found)
             if not self.flavour.raw_loop:
                 name_power_on_values(out, self.prefix)
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")

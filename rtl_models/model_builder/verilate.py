@@ -50,6 +50,15 @@ class Verilation:
         return [*verilator_arguments(self.description, self.flavour, self.prefix, self.out), *self.off,
                 *map(str, self.description.sources)]
 
+    def run_with_modules_apart(self, modules: list[str], out: Path) -> bool:
+        """The same design as C++ in `out`, with these modules as classes of their own. Not all that they say is judged again."""
+        out.mkdir(parents=True)
+        settings = out / "apart.vlt"
+        settings.write_text("`verilator_config\n" + "".join(f'no_inline -module "{module}"\n' for module in modules))
+        flattened = [*verilator_arguments(self.description, self.flavour, self.prefix, out), *self.off, "--inline-mult", "0"]
+        arguments = [argument for argument in flattened if argument != "--flatten"]
+        return run([self.tools.verilator, *arguments, str(settings), *map(str, self.description.sources)]).returncode == 0
+
     def said_by(self, arguments: list[str]) -> list[Message]:
         result = run([self.tools.verilator, *arguments])
         messages = messages_of(result.stdout + result.stderr)

@@ -1,0 +1,251 @@
+"""Modules that a large design has many times: their code once, not once for each of their instances.
+
+`--flatten` makes one function of a clock's work, with the code of each instance in it. Of sixteen players that is sixteen
+times the code of one, far more than the processor's nearest cache holds, and each clock goes through all of it. Here such
+modules are left as classes of their own. Verilator then writes functions for each of their instances, and those that say
+the same in all but the names of their local variables become one, which is called for one object after the other.
+
+The state is still in one piece, with an object for each instance. What the builder reads in the generated code (`skip`,
+`reach`, `counters`, `edges`) it reads as if there was the root object alone: as_one_object() writes it so.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from .netlist import Netlist
+from .reach import ELSEWHERE, TOKEN, NotUnderstood
+from .skip import FUNCTION, generated_functions, readable, running_code, runs_at_start_only
+
+LARGE = 400_000  # bytes of generated code that a clock may run; less is not worth a second look
+LEAST_SAVING = 0.25  # of all code, by a module that is taken
+LEAST_GAIN = 2  # times as much code without; in the end, as it was written
+TEXT = r"\"(?:\\.|[^\"\\])*\""
+LOCAL = re.compile(r"^\s*(?:const )?(?:[CSIQE]Data|VlWide<\d+>)(?:/\*[\d:]+\*/)? (\w+);", re.M)
+NOT_A_MEMBER = re.compile(r"(?<!->)(?<!\.)\b[A-Za-z_]\w*")
+PORT = re.compile(r"\bVL_(IN|OUT|INOUT|SIG)((?:8|16|64|W)?)\(&?(\w+)(,[\d,]+\))")
+VARIABLE = re.compile(r"^\s*(?:VlUnpacked<|VlWide<|VlTriggerVec<|[CSIQE]Data\b|double |\w+__struct__\w+ )[^;()=]*\b(\w+)$", re.S)
+
+
+def code_of_a_clock(model_dir: Path, prefix: str) -> int:
+    """Bytes of what is not for the start alone."""
+    return sum(path.stat().st_size for path in running_code(model_dir, prefix) if "__Slow" not in path.name)
+
+
+# Which modules
+
+
+def modules_to_keep_apart(netlist: Netlist, code: int) -> list[str]:
+    """Those of a design with so many bytes of code, by the names in its sources; the best of them first."""
+    tree = Tree(netlist)
+    chosen: list[str] = []
+    all_of_it = tree.size_of_program(chosen)
+    while code * (size := tree.size_of_program(chosen)) > LARGE * all_of_it:
+        savings = {module: size - tree.size_of_program([*chosen, module]) for module in sorted(tree.children)
+                   if module not in chosen and re.fullmatch(r"\w+", tree.written[module])}
+        best = max(savings, key=lambda module: savings[module], default=None)
+        if best is None or savings[best] < LEAST_SAVING * size:
+            break
+        chosen.append(best)
+    return list(dict.fromkeys(tree.written[module] for module in chosen))
+
+
+class Tree:
+    """Which modules there are, and how much each says."""
+
+    def __init__(self, netlist: Netlist):
+        self.children: dict[str, Counter] = {}
+        self.own: dict[str, int] = {}
+        self.written: dict[str, str] = {}  # the name in the sources
+        self.top = ""
+        for node in netlist.root.iter("module"):
+            name = node.get("name")
+            self.children[name] = Counter(instance.get("defName") for instance in node.iter("instance"))
+            self.own[name] = sum(1 for _ in node.iter())
+            self.written[name] = node.get("origName")
+            if node.get("topModule"):
+                self.top = name
+
+    def size_of_program(self, apart: list[str]) -> int:
+        """When the modules in `apart` are there once, and all others wherever they are used."""
+        sizes: dict[str, int] = {}
+
+        def size(module: str) -> int:
+            if module not in sizes:
+                sizes[module] = self.own.get(module, 0) + sum(times * size(child) for child, times in self.children.get(module, {}).items()
+                                                              if child not in apart)
+            return sizes[module]
+
+        return size(self.top) + sum(size(module) for module in apart if module != self.top)
+
+
+# One function for all
+
+
+def fold(model_dir: Path, prefix: str):
+    """Changes the generated code: of functions that do the same to the same class of objects, the first is left."""
+    files = {path: path.read_text() for path in running_code(model_dir, prefix)}
+    first: dict[tuple[str, str], str] = {}
+    stands_for: dict[str, str] = {}
+
+    def once(match: re.Match) -> str:
+        name = match[1]
+        if not name.startswith(f"{prefix}_") or "::" in name or name.startswith(f"{prefix}___024root"):
+            return match[0]
+        same = (" ".join(match[0][:match.start(3) - match.start()].replace(name, "").split()), without_names(name, match[3]))
+        if first.setdefault(same, name) == name:
+            return match[0]
+        stands_for[name] = first[same]
+        return ""
+
+    for path, text in files.items():
+        files[path] = FUNCTION.sub(once, text)
+    for path, text in files.items():
+        path.write_text(re.sub(rf"\b{prefix}_\w+", lambda match: stands_for.get(match[0], match[0]), text))
+
+
+def without_names(function: str, body: str) -> str:
+    """A function's body with numbers for its local variables, in the order in which they are declared."""
+    body = re.sub(rf"^\s*VL_DEBUG_IF\(VL_DBG_MSGF\(\"\+ *{function}\\n\"\); \);$", "", body, flags=re.M)
+    numbers: dict[str, str] = {}
+    for name in LOCAL.findall(body):
+        numbers.setdefault(name, f"@{len(numbers)}")
+    pieces = re.split(rf"({TEXT})", body)
+    pieces[::2] = (" ".join(TOKEN.findall(NOT_A_MEMBER.sub(lambda match: numbers.get(match[0], match[0]), piece))) for piece in pieces[::2])
+    return "\n".join(pieces)
+
+
+# As if it was one object
+
+
+@dataclass
+class Place:
+    """Where a variable is."""
+
+    of: str  # the object, in the symbol table
+    kind: str  # its class
+    name: str
+
+
+def objects_of(model_dir: Path, prefix: str) -> dict[str, str]:
+    """The objects beside the root, each with its class."""
+    symbols = (model_dir / f"{prefix}__Syms.h").read_text()
+    return {name: kind for kind, name in re.findall(rf"^    ({prefix}_\w+)\s+(TOP__\w+);", symbols, re.M)}
+
+
+def names_of(model_dir: Path, prefix: str) -> dict[str, str]:
+    """What each object is called while it runs, and how the names of its variables begin in a flattened design."""
+    symbols = (model_dir / f"{prefix}__Syms.cpp").read_text()
+    called = re.findall(r"^    , (TOP__\w+)\{this, Verilated::catName\(namep, \"([^\"]*)\"\)\}", symbols, re.M)
+    return {f"TOP.{spoken}": f"{path_of(name)}__DOT__" for name, spoken in called}
+
+
+def path_of(thing: str) -> str:
+    return thing.removeprefix("TOP__")
+
+
+def flat_name(thing: str, variable: str) -> str:
+    """What a flattened design calls it."""
+    if variable.startswith("__V"):
+        return f"{variable}__of__{path_of(thing)}"
+    return f"{path_of(thing)}__DOT__{variable.removeprefix('__PVT__')}"
+
+
+def as_one_object(model_dir: Path, prefix: str, into: Path) -> dict[str, Place]:
+    """Writes the generated code into the folder `into` as if all variables were the root's; where these are.
+
+    Of the root's own none are told. Raises NotUnderstood for what cannot be written so.
+    """
+    return Merger(model_dir, prefix).write(into)
+
+
+class Merger:
+    """The generated code, to be written as if all of it was about one object."""
+
+    def __init__(self, model_dir: Path, prefix: str):
+        self.model_dir, self.prefix = model_dir, prefix
+        self.root = f"{prefix}___024root"
+        self.objects = objects_of(model_dir, prefix)
+        self.classes = {kind: variables_of(model_dir / f"{kind}.h", kind) for kind in sorted(set(self.objects.values()))}
+        self.places = {flat_name(thing, name): Place(thing, kind, name)
+                       for thing, kind in self.objects.items() for name in self.classes[kind]}
+        self.header = (model_dir / f"{self.root}.h").read_text()
+        if len(self.places) != sum(len(self.classes[kind]) for kind in self.objects.values()) \
+                or set(self.places) & set(re.findall(r"\w+", self.header)):
+            raise NotUnderstood("two variables of one name")
+        self.functions: dict[str, tuple[str, str]] = {}
+        for source in running_code(model_dir, prefix):
+            text = readable(source.read_text())
+            for name, parameters, body in generated_functions(text):
+                if not runs_at_start_only(name) and self.functions.setdefault(name, (parameters, body)) != (parameters, body):
+                    raise NotUnderstood("two functions of one name")
+            if "->" in FUNCTION.sub("", text):
+                raise NotUnderstood(f"{source.name}, not all of which was read")
+        self.written: dict[str, str] = {}
+        self.front = [(name, "TOP") for name in self.functions if name.startswith(f"{self.root}___")]
+
+    def write(self, into: Path) -> dict[str, Place]:
+        into.mkdir()
+        while self.front:
+            name, thing = self.front.pop()
+            as_root = self.name_for(name, thing)
+            if as_root not in self.written:
+                self.written[as_root] = self.function(name, thing, as_root)
+        declared = "".join(self.classes[place.kind][place.name] % name for name, place in self.places.items())
+        pointers = "|".join(self.classes)
+        header = re.sub(rf"^\s*(?:{pointers})\* \w+;$", "", self.header, flags=re.M)
+        begin = re.search(rf"^class {self.root} final : public VerilatedModule \{{$", header, re.M)
+        if begin is None:
+            raise NotUnderstood("the root object")
+        (into / f"{self.root}.h").write_text(f"{header[:begin.end()]}\n{declared}{header[begin.end():]}")
+        (into / f"{self.prefix}__Syms.h").write_text(f"    {self.root} TOP;\n")
+        (into / f"{self.root}__0.cpp").write_text("".join(self.written.values()))
+        return self.places
+
+    def name_for(self, function: str, thing: str) -> str:
+        return function if thing == "TOP" else f"{self.root}___{function.removeprefix(f'{self.prefix}_')}__of__{thing}"
+
+    def function(self, name: str, thing: str, as_root: str) -> str:
+        parameters, body = self.functions.get(name, ("", ""))
+        kind = self.objects.get(thing, self.root)
+        if not re.match(rf"{kind}\* vlSelf\b", parameters):
+            raise NotUnderstood(f"{name}(), which is no function of {kind}")
+        if ELSEWHERE.search(re.sub(r"\bvlSymsp\s*->", "", body)):
+            raise NotUnderstood(name)
+        body = re.sub(rf"\b({self.prefix}_\w+)\s*\(\s*(vlSelf\b|\(&vlSymsp->(\w+)\))?", lambda call: self.call(call, thing), body)
+        if thing != "TOP":
+            body = re.sub(r"\bvlSelf\s*->\s*(\w+)", lambda use: f"vlSelf->{self.variable(thing, use[1])}", body)
+        body = re.sub(r"\bvlSymsp\s*->\s*(TOP\w*)\s*\.\s*(\w+)", lambda use: f"vlSelf->{self.variable(use[1], use[2])}", body)
+        if re.search(r"\bvlSymsp\s*->\s*(?!_vm_contextp__|name\b)\w", body):
+            raise NotUnderstood(name)
+        return f"\nvoid {as_root}({parameters.replace(kind, self.root, 1)}) {{\n{body}}}\n"
+
+    def call(self, call: re.Match, thing: str) -> str:
+        if call[2] is None:
+            raise NotUnderstood(call[0])
+        of = call[3] or thing
+        self.front.append((call[1], of))
+        return f"{self.name_for(call[1], of)}(vlSelf"
+
+    def variable(self, thing: str, name: str) -> str:
+        if thing == "TOP" or name == "vlSymsp":
+            return name
+        if thing not in self.objects or name not in self.classes[self.objects[thing]]:
+            raise NotUnderstood(f"{name} of {thing}")
+        return flat_name(thing, name)
+
+
+def variables_of(header: Path, kind: str) -> dict[str, str]:
+    """What a class declares, each with its declaration, in which `%s` stands for its name. Ports are variables like others here."""
+    text = re.sub(r"//[^\n]*", "", header.read_text()) if header.is_file() else ""
+    body = re.search(rf"^class {kind} final : public VerilatedModule \{{(.*?)^\}}", text, re.M | re.S)
+    if body is None:
+        raise NotUnderstood(kind)
+    found = {}
+    for statement in re.sub(r"\bstruct \{|\};|\b(?:public|private|protected)\s*:", ";", body[1]).split(";"):
+        if port := PORT.search(statement):
+            found[port[3]] = f"    VL_SIG{port[2]}(%s{port[4]};\n"
+        elif declared := VARIABLE.match(statement.strip()):
+            found[declared[1]] = f"    {statement.strip()[:-len(declared[1])].replace('%', '%%')}%s;\n"
+    return found
