@@ -22,7 +22,7 @@ from .power_on import check_power_on
 from .power_on_values import name_power_on_values
 from .progress import Progress
 from .reach import NotUnderstood
-from .repeated import LARGE, LEAST_GAIN, as_one_object, code_of_a_clock, fold, modules_to_keep_apart, names_of
+from .repeated import LARGE, LEAST_GAIN, as_one_object, code_of_a_clock, fold, modules_to_keep_apart, names_of, settings_for
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
@@ -229,8 +229,11 @@ class Builder:
         with contextlib.suppress(DescriptionError, NotUnderstood):
             verilation = self.verilation_of(self.board, out.with_name("modules"), out.with_name("modules.log"))
             verilation.off = self.verilation.off
-            modules = modules_to_keep_apart(verilation.netlist(), code)
-            if not modules or not verilation.run_with_modules_apart(modules, out):
+            netlist = verilation.netlist()
+            modules = modules_to_keep_apart(netlist, code)
+            settings = out.with_name("apart.vlt")
+            settings.write_text(settings_for(netlist, modules))
+            if not modules or not verilation.run_with_modules_apart(settings, out):
                 return flattened
             fold(out, self.prefix)
             if LEAST_GAIN * code_of_a_clock(out, self.prefix) > code:

@@ -19,6 +19,7 @@ from .reach import ELSEWHERE, TOKEN, NotUnderstood
 from .skip import FUNCTION, generated_functions, readable, running_code, runs_at_start_only
 
 LARGE = 400_000  # bytes of generated code that a clock may run; less is not worth a second look
+SMALLEST = 10_000  # bytes of code of an instance: a small one costs more to call than it saves
 LEAST_SAVING = 0.25  # of all code, by a module that is taken
 LEAST_GAIN = 2  # times as much code without; in the end, as it was written
 TEXT = r"\"(?:\\.|[^\"\\])*\""
@@ -40,15 +41,58 @@ def modules_to_keep_apart(netlist: Netlist, code: int) -> list[str]:
     """Those of a design with so many bytes of code, by the names in its sources; the best of them first."""
     tree = Tree(netlist)
     chosen: list[str] = []
-    all_of_it = tree.size_of_program(chosen)
-    while code * (size := tree.size_of_program(chosen)) > LARGE * all_of_it:
-        savings = {module: size - tree.size_of_program([*chosen, module]) for module in sorted(tree.children)
-                   if module not in chosen and re.fullmatch(r"\w+", tree.written[module])}
+    bytes_for_each = code / tree.size_of_program(chosen)
+    while bytes_for_each * (size := tree.size_of_program(chosen)) > LARGE:
+        savings = {module: size - tree.size_of_program([*chosen, module]) for module in tree.modules()
+                   if module not in chosen and bytes_for_each * tree.size_of(module, chosen) >= SMALLEST}
         best = max(savings, key=lambda module: savings[module], default=None)
         if best is None or savings[best] < LEAST_SAVING * size:
             break
         chosen.append(best)
     return list(dict.fromkeys(tree.written[module] for module in chosen))
+
+
+def settings_for(netlist: Netlist, modules: list[str]) -> str:
+    """What Verilator is told of the modules that are kept apart.
+
+    An input to which each instance has something else connected is made readable from outside: Verilator would put what is
+    connected there into the code of each instance.
+    """
+    lines = ["`verilator_config", *(f'no_inline -module "{module}"' for module in modules)]
+    clocks = clock_ports(netlist)
+    for module in modules:
+        lines += [f'public_flat_rd -module "{module}" -var "{port}"' for port in inputs_that_differ(netlist, module, clocks)]
+    return "\n".join(lines) + "\n"
+
+
+def inputs_that_differ(netlist: Netlist, module: str, clocks: set[tuple[str, str]]) -> list[str]:
+    """Those of a module's inputs that are no clocks and not connected to the same in all instances."""
+    uses = [(parent.get("name"), instance) for parent in netlist.root.iter("module") for instance in parent.iter("instance")
+            if netlist.written_name(instance.get("defName")) == module]
+    connected: dict[str, set] = {}
+    for parent, instance in uses:
+        for port in instance.iter("port"):
+            if port.get("direction") == "in" and (instance.get("defName"), port.get("name")) not in clocks:
+                names_something = next(port.iter("varref"), None) is not None
+                connected.setdefault(port.get("name"), set()).add((parent if names_something else "", written(port)))
+    return sorted(name for name, ways in connected.items() if len(ways) > 1 or any(netlist.times(parent) > 1 for parent, _ in ways if parent))
+
+
+def written(node) -> tuple:
+    """What stands in a part of the netlist, wherever it stands."""
+    return (node.tag, *sorted((key, value) for key, value in node.items() if key != "loc"), *map(written, node))
+
+
+def clock_ports(netlist: Netlist) -> set[tuple[str, str]]:
+    """(module, variable): whose edges something waits for, as far as instances hand them on."""
+    found = {(module.get("name"), used.get("name")) for module in netlist.root.iter("module")
+             for item in module.iter("senitem") for used in item.iter("varref")}
+    while True:
+        more = {(module.get("name"), used.get("name")) for module in netlist.root.iter("module") for instance in module.iter("instance")
+                for port in instance.iter("port") if (instance.get("defName"), port.get("name")) in found for used in port.iter("varref")}
+        if more <= found:
+            return found
+        found |= more
 
 
 class Tree:
@@ -67,17 +111,31 @@ class Tree:
             if node.get("topModule"):
                 self.top = name
 
+    def modules(self) -> list[str]:
+        """Those that can be named."""
+        return [module for module in sorted(self.written) if re.fullmatch(r"\w+", self.written[module])]
+
+    def size_of(self, module: str, apart: list[str]) -> int:
+        """With all that is in it, but for the modules in `apart`."""
+        return self.sizes(apart)[module]
+
     def size_of_program(self, apart: list[str]) -> int:
         """When the modules in `apart` are there once, and all others wherever they are used."""
-        sizes: dict[str, int] = {}
+        sizes = self.sizes(apart)
+        return sum(sizes[module] for module in {self.top, *apart})
+
+    def sizes(self, apart: list[str]) -> dict[str, int]:
+        found: dict[str, int] = {}
 
         def size(module: str) -> int:
-            if module not in sizes:
-                sizes[module] = self.own.get(module, 0) + sum(times * size(child) for child, times in self.children.get(module, {}).items()
+            if module not in found:
+                found[module] = self.own.get(module, 0) + sum(times * size(child) for child, times in self.children.get(module, {}).items()
                                                               if child not in apart)
-            return sizes[module]
+            return found[module]
 
-        return size(self.top) + sum(size(module) for module in apart if module != self.top)
+        for module in self.written:
+            size(module)
+        return found
 
 
 # One function for all
@@ -192,6 +250,8 @@ class Merger:
             as_root = self.name_for(name, thing)
             if as_root not in self.written:
                 self.written[as_root] = self.function(name, thing, as_root)
+        mentioned = set(re.findall(r"\w+", "".join(self.written.values())))  # the rest, ports mostly, is as it was at power-on
+        self.places = {name: place for name, place in self.places.items() if name in mentioned}
         declared = "".join(self.classes[place.kind][place.name] % name for name, place in self.places.items())
         pointers = "|".join(self.classes)
         header = re.sub(rf"^\s*(?:{pointers})\* \w+;$", "", self.header, flags=re.M)

@@ -50,11 +50,8 @@ class Verilation:
         return [*verilator_arguments(self.description, self.flavour, self.prefix, self.out), *self.off,
                 *map(str, self.description.sources)]
 
-    def run_with_modules_apart(self, modules: list[str], out: Path) -> bool:
-        """The same design as C++ in `out`, with these modules as classes of their own. Not all that they say is judged again."""
-        out.mkdir(parents=True)
-        settings = out / "apart.vlt"
-        settings.write_text("`verilator_config\n" + "".join(f'no_inline -module "{module}"\n' for module in modules))
+    def run_with_modules_apart(self, settings: Path, out: Path) -> bool:
+        """The same design as C++ in `out`, not flattened where the settings say so. What Verilator says is not judged again."""
         flattened = [*verilator_arguments(self.description, self.flavour, self.prefix, out), *self.off, "--inline-mult", "0"]
         arguments = [argument for argument in flattened if argument != "--flatten"]
         return run([self.tools.verilator, *arguments, str(settings), *map(str, self.description.sources)]).returncode == 0
