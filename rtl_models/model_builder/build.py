@@ -12,8 +12,8 @@ from pathlib import Path
 
 from kept_models.cache import RECORD, Cache, hold, locked, note_use
 
-from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
-                     write_config)
+from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_pins, constant, mangled, not_flattened,
+                     parameters_of, write_config)
 from .description import STUBS, Clock, Description
 from .edges import Edges, edges_of
 from .errors import DescriptionError, ToolError
@@ -262,7 +262,7 @@ class Builder:
             "compiler_flags": " ".join([*self.compile_flags, *(PROFILED if self.flavour.profiled else [])]),
             "verilator": self.tools.verilator_version,
             **({"ghdl": self.ghdl_version, "ghdl_flags": " ".join(GHDL_FLAGS)} if self.ghdl_version else {}),
-            "verilator_flags": " ".join(VERILATOR_FLAGS),
+            "verilator_flags": " ".join(not_flattened(VERILATOR_FLAGS) if found.modules else VERILATOR_FLAGS),
             **({"stand_ins": ", ".join(description.stubs)} if description.stubs else {}),
             **({"waived": ", ".join(description.waive)} if description.waive else {}),
             "warnings": counted(self.verilation.messages),

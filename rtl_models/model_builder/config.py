@@ -19,6 +19,11 @@ VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "un
                    "-Wno-fatal"]
 
 
+def not_flattened(arguments: list[str]) -> list[str]:
+    """The same, with a class for each module of which the settings say so."""
+    return [*(argument for argument in arguments if argument != "--flatten"), "--inline-mult", "0"]
+
+
 @dataclass
 class Flavour:
     """Which of a design's builds."""

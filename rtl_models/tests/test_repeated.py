@@ -231,6 +231,8 @@ class BuiltTest(Workshop):
         flat, once = self.built_both_ways()
         self.assertNotIn("code_once_for", flat.facts)
         self.assertEqual(once.facts["code_once_for"], "part")
+        self.assertIn("--flatten", flat.facts["verilator_flags"])
+        self.assertNotIn("--flatten", once.facts["verilator_flags"])
         self.assert_same(flat, once)
 
     def test_as_much_is_skipped(self):
