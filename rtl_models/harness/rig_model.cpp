@@ -421,9 +421,15 @@ void power_on(rig_model& model) {
   model.at.tx = root.RIG_MODEL_TX;
 }
 
-}  // namespace
-
-namespace {
+// The name that a variable has in a flattened design, in pieces.
+template <typename Take>
+void take_flattened_name(const RigModelObject& object, const char* variable, Take take) {
+  for (const RigModelName* name = object.others; name->variable != nullptr; ++name) {
+    if (std::strcmp(name->variable, variable) == 0) return take(name->other);
+  }
+  take(object.path);
+  take(std::strncmp(variable, "__PVT__", 7) == 0 ? variable + 7 : variable);
+}
 
 const RigModelObject* object_called(const char* name) {
   const RigModelObject* object = rig_model_objects;
@@ -441,14 +447,15 @@ void rig_model_value_of(const char* module, const char* variable) {
     for (; *text != '\0'; ++text) hash = (hash ^ static_cast<unsigned char>(*text)) * 0x100000001b3ULL;
   };
   const auto end = [&hash] { hash = (hash ^ 0xff) * 0x100000001b3ULL; };
-  if (valued.object->name != nullptr) {  // by the name that it has in a flattened design
-    module = "TOP";
-    if (std::strncmp(variable, "__PVT__", 7) == 0) variable += 7;
+  if (valued.object->name == nullptr) {
+    take(module);
+    end();
+    take(variable);
+  } else {
+    take("TOP");
+    end();
+    take_flattened_name(*valued.object, variable, take);
   }
-  take(module);
-  end();
-  take(valued.object->path);
-  take(variable);
   end();
   hash ^= hash >> 32;
   Verilated::threadContextp()->randSeed(static_cast<int>(1 + hash % 0x7ffffffeULL));

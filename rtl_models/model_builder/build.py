@@ -22,7 +22,8 @@ from .power_on import check_power_on
 from .power_on_values import name_power_on_values
 from .progress import Progress
 from .reach import NotUnderstood
-from .repeated import LARGE, LEAST_GAIN, as_one_object, code_of_a_clock, fold, modules_to_keep_apart, names_of, settings_for
+from .repeated import (LARGE, LEAST_GAIN, Merger, code_of_a_clock, fold, modules_to_keep_apart, power_on_names,
+                       settings_for)
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
@@ -238,9 +239,11 @@ class Builder:
             fold(out, self.prefix)
             if LEAST_GAIN * code_of_a_clock(out, self.prefix) > code:
                 return flattened
-            places = as_one_object(out, self.prefix, out.with_name("as_one"))
+            merger = Merger(out, self.prefix)
+            places = merger.write(out.with_name("as_one"))
             found = self.findings(out, out.with_name("as_one"))
-            found.places, found.objects, found.modules = places, names_of(out, self.prefix), modules
+            found.places, found.modules = places, modules
+            found.objects = power_on_names(flattened.model_dir, merger, netlist)
             if found.is_as_good_as(flattened):
                 return found
         return flattened

@@ -13,7 +13,7 @@ from .errors import DescriptionError
 from .language import language_arguments
 from .memory_files import contents
 from .reach import Member
-from .repeated import Place
+from .repeated import Place, PowerOnNames
 
 VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
                    "-Wno-fatal"]
@@ -203,7 +203,7 @@ class Findings:
     counters: list[Counter]
     edges: Edges
     places: dict[str, Place] = field(default_factory=dict)  # of the variables that are not the root object's
-    objects: dict[str, str] = field(default_factory=dict)  # beside the root: how their variables begin in a flattened design
+    objects: list[PowerOnNames] = field(default_factory=list)  # of those beside the root
     modules: list[str] = field(default_factory=list)  # those whose code is there once for all instances
 
     def unseen(self) -> list[str]:
@@ -232,13 +232,18 @@ def address_of(name: str, places: dict[str, Place]) -> str:
     return f"offsetof(RigModelState, {place.of}) + offsetof({place.kind}, {place.name}), sizeof({place.kind}::{place.name})"
 
 
-def object_lines(objects: dict[str, str]) -> list[str]:
+def object_lines(objects: list[PowerOnNames]) -> list[str]:
     """By what names the power-on values of the objects beside the root are drawn."""
     return [
-        "struct RigModelObject { const char* name; const char* path; };",
+        "struct RigModelName { const char* variable; const char* other; };",
+        "struct RigModelObject { const char* name; const char* path; const RigModelName* others; };",
+        *(line for number, one in enumerate(objects) for line in (
+            f"static const RigModelName rig_model_names_{number}[] = {{",
+            *(f"    {{{c_string(variable)}, {c_string(other)}}}," for variable, other in one.others.items()),
+            "    {nullptr, nullptr}};")),
         "static const RigModelObject rig_model_objects[] = {",
-        *(f"    {{{c_string(name)}, {c_string(path)}}}," for name, path in objects.items()),
-        "    {nullptr, \"\"},",
+        *(f"    {{{c_string(one.called)}, {c_string(one.path)}, rig_model_names_{number}}}," for number, one in enumerate(objects)),
+        "    {nullptr, \"\", nullptr},",
         "};",
     ]
 

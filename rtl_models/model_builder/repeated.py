@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .netlist import Netlist
+from .power_on_values import values_drawn
 from .reach import ELSEWHERE, TOKEN, NotUnderstood
 from .skip import FUNCTION, generated_functions, readable, running_code, runs_at_start_only
 
@@ -186,50 +187,49 @@ class Place:
     name: str
 
 
-def objects_of(model_dir: Path, prefix: str) -> dict[str, str]:
-    """The objects beside the root, each with its class."""
-    symbols = (model_dir / f"{prefix}__Syms.h").read_text()
-    return {name: kind for kind, name in re.findall(rf"^    ({prefix}_\w+)\s+(TOP__\w+);", symbols, re.M)}
+@dataclass
+class Thing:
+    """An object beside the root."""
+
+    kind: str  # its class
+    called: str  # while it runs, below the top's own name: `player.u_core[0].u_port`
+
+    @property
+    def path(self) -> str:
+        """How the names of its variables begin in a flattened design."""
+        return in_cpp(self.called)
+
+    def flat_name(self, variable: str) -> str:
+        """What a flattened design calls it."""
+        return f"{variable}__of__{self.path}" if variable.startswith("__V") else f"{self.path}__DOT__{variable.removeprefix('__PVT__')}"
 
 
-def names_of(model_dir: Path, prefix: str) -> dict[str, str]:
-    """What each object is called while it runs, and how the names of its variables begin in a flattened design."""
+def in_cpp(name: str) -> str:
+    return name.replace("__", "___05F").replace(".", "__DOT__").replace("[", "__BRA__").replace("]", "__KET__")
+
+
+def objects_of(model_dir: Path, prefix: str) -> dict[str, Thing]:
+    """The objects beside the root."""
+    declared = re.findall(rf"^    ({prefix}_\w+)\s+(TOP__\w+);", (model_dir / f"{prefix}__Syms.h").read_text(), re.M)
     symbols = (model_dir / f"{prefix}__Syms.cpp").read_text()
-    called = re.findall(r"^    , (TOP__\w+)\{this, Verilated::catName\(namep, \"([^\"]*)\"\)\}", symbols, re.M)
-    return {f"TOP.{spoken}": f"{path_of(name)}__DOT__" for name, spoken in called}
-
-
-def path_of(thing: str) -> str:
-    return thing.removeprefix("TOP__")
-
-
-def flat_name(thing: str, variable: str) -> str:
-    """What a flattened design calls it."""
-    if variable.startswith("__V"):
-        return f"{variable}__of__{path_of(thing)}"
-    return f"{path_of(thing)}__DOT__{variable.removeprefix('__PVT__')}"
-
-
-def as_one_object(model_dir: Path, prefix: str, into: Path) -> dict[str, Place]:
-    """Writes the generated code into the folder `into` as if all variables were the root's; where these are.
-
-    Of the root's own none are told. Raises NotUnderstood for what cannot be written so.
-    """
-    return Merger(model_dir, prefix).write(into)
+    called = dict(re.findall(r"^    , (TOP__\w+)\{this, Verilated::catName\(namep, \"([^\"]*)\"\)\}", symbols, re.M))
+    if set(called) != {name for _, name in declared}:
+        raise NotUnderstood("the objects' names")
+    return {name: Thing(kind, called[name]) for kind, name in declared}
 
 
 class Merger:
-    """The generated code, to be written as if all of it was about one object."""
+    """The generated code, to be written as if all of it was about one object. Raises NotUnderstood for what cannot be written so."""
 
     def __init__(self, model_dir: Path, prefix: str):
         self.model_dir, self.prefix = model_dir, prefix
         self.root = f"{prefix}___024root"
         self.objects = objects_of(model_dir, prefix)
-        self.classes = {kind: variables_of(model_dir / f"{kind}.h", kind) for kind in sorted(set(self.objects.values()))}
-        self.places = {flat_name(thing, name): Place(thing, kind, name)
-                       for thing, kind in self.objects.items() for name in self.classes[kind]}
+        self.classes = {kind: variables_of(model_dir / f"{kind}.h", kind) for kind in sorted({one.kind for one in self.objects.values()})}
+        self.places = {one.flat_name(name): Place(thing, one.kind, name)
+                       for thing, one in self.objects.items() for name in self.classes[one.kind]}
         self.header = (model_dir / f"{self.root}.h").read_text()
-        if len(self.places) != sum(len(self.classes[kind]) for kind in self.objects.values()) \
+        if len(self.places) != sum(len(self.classes[one.kind]) for one in self.objects.values()) \
                 or set(self.places) & set(re.findall(r"\w+", self.header)):
             raise NotUnderstood("two variables of one name")
         self.functions: dict[str, tuple[str, str]] = {}
@@ -240,10 +240,13 @@ class Merger:
                     raise NotUnderstood("two functions of one name")
             if "->" in FUNCTION.sub("", text):
                 raise NotUnderstood(f"{source.name}, not all of which was read")
+        pointers = re.findall(r"^    (TOP\w*)\.(\w+) = &(TOP__\w+);", (model_dir / f"{prefix}__Syms.cpp").read_text(), re.M)
+        self.within = {(outer, pointer): inner for outer, pointer, inner in pointers}
         self.written: dict[str, str] = {}
         self.front = [(name, "TOP") for name in self.functions if name.startswith(f"{self.root}___")]
 
     def write(self, into: Path) -> dict[str, Place]:
+        """The code, into the folder `into`; where the variables are that are not the root's own."""
         into.mkdir()
         while self.front:
             name, thing = self.front.pop()
@@ -263,14 +266,22 @@ class Merger:
         (into / f"{self.root}__0.cpp").write_text("".join(self.written.values()))
         return self.places
 
+    def registers(self) -> set[str]:
+        """What may matter at power-on: not what the first evaluation sets in any case, nor Verilator's own variables."""
+        settled = {name for function, text in self.written.items() if "___stl_" in function
+                   for name in re.findall(r"^    vlSelf->(\w+)\s*=[^=]", text, re.M)}
+        used = {name for text in self.written.values() for name in re.findall(r"\bvlSelf->(\w+)", text)}
+        return {name for name in used - settled if not name.startswith("__V")}
+
     def name_for(self, function: str, thing: str) -> str:
         return function if thing == "TOP" else f"{self.root}___{function.removeprefix(f'{self.prefix}_')}__of__{thing}"
 
     def function(self, name: str, thing: str, as_root: str) -> str:
         parameters, body = self.functions.get(name, ("", ""))
-        kind = self.objects.get(thing, self.root)
+        kind = self.root if thing == "TOP" else self.objects[thing].kind if thing in self.objects else "nothing"
         if not re.match(rf"{kind}\* vlSelf\b", parameters):
             raise NotUnderstood(f"{name}(), which is no function of {kind}")
+        body = re.sub(r"\bvlSelf\s*->\s*(?!vlSymsp\b)(\w+)\s*->", lambda use: f"vlSymsp->{self.within.get((thing, use[1]), use[0])}.", body)
         if ELSEWHERE.search(re.sub(r"\bvlSymsp\s*->", "", body)):
             raise NotUnderstood(name)
         body = re.sub(rf"\b({self.prefix}_\w+)\s*\(\s*(vlSelf\b|\(&vlSymsp->(\w+)\))?", lambda call: self.call(call, thing), body)
@@ -291,9 +302,9 @@ class Merger:
     def variable(self, thing: str, name: str) -> str:
         if thing == "TOP" or name == "vlSymsp":
             return name
-        if thing not in self.objects or name not in self.classes[self.objects[thing]]:
+        if thing not in self.objects or name not in self.classes[self.objects[thing].kind]:
             raise NotUnderstood(f"{name} of {thing}")
-        return flat_name(thing, name)
+        return self.objects[thing].flat_name(name)
 
 
 def variables_of(header: Path, kind: str) -> dict[str, str]:
@@ -309,3 +320,80 @@ def variables_of(header: Path, kind: str) -> dict[str, str]:
         elif declared := VARIABLE.match(statement.strip()):
             found[declared[1]] = f"    {statement.strip()[:-len(declared[1])].replace('%', '%%')}%s;\n"
     return found
+
+
+# What a flattened design draws its power-on values for
+
+
+@dataclass
+class PowerOnNames:
+    """Under which names the values of an object's variables are drawn."""
+
+    called: str  # the object, while it runs
+    path: str  # before each name
+    others: dict[str, str]  # variables that a flattened design calls by another name in whole
+
+
+def power_on_names(flattened: Path, merger: Merger, netlist: Netlist) -> list[PowerOnNames]:
+    """Of the objects beside the root. Raises NotUnderstood if a register has no name that the flattened design has, too."""
+    known = values_drawn(flattened, merger.prefix)[merger.root]
+    drawn = values_drawn(merger.model_dir, merger.prefix)
+    same, driven = ports_in_one(netlist)
+    registers = merger.registers() - driven
+    missing = (drawn[merger.root] & registers) - known
+    names = []
+    for thing in merger.objects.values():
+        found = PowerOnNames(f"TOP.{thing.called}", f"{thing.path}__DOT__", {})
+        for variable in sorted(drawn.get(thing.kind, ())):
+            name = thing.flat_name(variable)
+            if name not in known and same.get(name, name) in known:
+                found.others[variable] = same[name]
+            elif name not in known and name in registers:
+                missing.add(name)
+        names.append(found)
+    if missing:
+        raise NotUnderstood(f"{sorted(missing)[0]}, which the flattened design does not have,")
+    return names
+
+
+def ports_in_one(netlist: Netlist) -> tuple[dict[str, str], set[str]]:
+    """Of the instances' ports: what outputs are called when the design is flattened, and which inputs are driven.
+
+    An output is called as the variable to which it is connected, if that is one in whole; an input holds nothing of its own.
+    """
+    modules = {node.get("name"): node for node in netlist.root.iter("module")}
+    top = next(node for node in modules.values() if node.get("topModule"))
+    found = {in_cpp(f"{top.get('origName')}.{port.get('name')}"): in_cpp(port.get("name")) for port in top.findall("var") if port.get("dir")}
+
+    driven = set()
+
+    def visit(node, scopes: list[tuple[str, set[str]]]):
+        path = scopes[-1][0]
+        for begin in node.findall("begin"):
+            if begin.get("name"):
+                visit(begin, [*scopes, (f"{path}.{begin.get('name')}", variables(begin))])
+        for instance in node.findall("instance"):
+            inner = f"{path}.{instance.get('name')}"
+            for port in instance.findall("port"):
+                if port.get("direction") == "in" and len(port):
+                    driven.add(in_cpp(f"{inner}.{port.get('name')}"))
+                if port.get("direction") == "out":
+                    name = port[0].get("name") if [part.tag for part in port] == ["varref"] else None
+                    module_path = scopes[0][0]
+                    outer = next((scope for scope, names in reversed(scopes) if name in names), None)
+                    found[in_cpp(f"{inner}.{port.get('name')}")] = in_cpp(f"{outer}.{name}") if outer else \
+                        f"{in_cpp(module_path)}__DOT____Vcellout__{in_cpp(inner.removeprefix(f'{module_path}.'))}__{in_cpp(port.get('name'))}"
+            if (module := modules.get(instance.get("defName"))) is not None:
+                visit(module, [(inner, variables(module))])
+
+    def variables(node) -> set[str]:
+        return {variable.get("name") for variable in node.findall("var")}
+
+    visit(top, [(top.get("origName"), variables(top))])
+
+    def last(name: str) -> str:
+        while name in found:
+            name = found[name]
+        return name
+
+    return {name: last(name) for name in found}, driven

@@ -11,7 +11,7 @@ from model_builder.counters import Counter
 from model_builder.edges import Edges
 from model_builder.netlist import Netlist
 from model_builder.reach import Member, NotUnderstood
-from model_builder.repeated import as_one_object, flat_name, fold, modules_to_keep_apart, names_of, settings_for
+from model_builder.repeated import Merger, Thing, fold, modules_to_keep_apart, settings_for
 from workshop import Board, Workshop
 
 SYMBOLS = """class Vx__Syms final : public VerilatedSyms {
@@ -114,7 +114,7 @@ class GeneratedCode(unittest.TestCase):
     def merged(self, *functions: str) -> tuple[str, str, dict]:
         self.folded(*functions)
         into = Path(tempfile.mkdtemp(dir=self.folder.parent)) / "merged"
-        places = as_one_object(self.folder, "Vx", into)
+        places = Merger(self.folder, "Vx").write(into)
         return (into / "Vx___024root.h").read_text(), (into / "Vx___024root__0.cpp").read_text(), places
 
     def test_it_is_read_as_if_all_was_the_roots(self):
@@ -135,7 +135,10 @@ class GeneratedCode(unittest.TestCase):
         self.assertEqual(sorted(places), sorted(f"x__DOT__{name}__DOT__{variable}" for name in "ab" for variable in ("count", "memory")))
 
     def test_verilators_own_variables_keep_the_beginning_of_their_names(self):
-        self.assertEqual(flat_name("TOP__x__DOT__a", "__Vdly__count"), "__Vdly__count__of__x__DOT__a")
+        self.assertEqual(Thing("Vx_part", "x.a").flat_name("__Vdly__count"), "__Vdly__count__of__x__DOT__a")
+
+    def test_names_are_those_of_the_flattened_design(self):
+        self.assertEqual(Thing("Vx_part", "x.g[1].a__b.c").flat_name("__PVT__count"), "x__DOT__g__BRA__1__KET____DOT__a___05Fb__DOT__c__DOT__count")
 
     def test_what_is_not_known_is_refused(self):
         for bad in (work("a", read="TOP__x__DOT__c.clk"), work("a", read="TOP__x__DOT__b.__PVT__missing"),
@@ -145,9 +148,6 @@ class GeneratedCode(unittest.TestCase):
                     work("a").replace("Vx_part* vlSelf", "Vx_other* vlSelf")):
             with self.subTest(bad), self.assertRaises(NotUnderstood):
                 self.merged(bad, work("b"))
-
-    def test_objects_are_known_by_what_they_are_called_while_they_run(self):
-        self.assertEqual(names_of(self.folder, "Vx"), {"TOP.x.a": "x__DOT__a__DOT__", "TOP.x.b": "x__DOT__b__DOT__"})
 
 
 class Comparison(unittest.TestCase):
@@ -170,8 +170,8 @@ class Comparison(unittest.TestCase):
 
 
 PART_OF_A_PLAYER = """
-module part #(parameter LIMIT = 20000) (input clk, input rx, input [7:0] start, output reg tx, output led);
-  reg [7:0] kept;                      // nobody sets it
+module part #(parameter LIMIT = 20000) (input clk, input rx, input [7:0] start, output reg tx, output led,
+                                      output reg [7:0] kept);  // nobody sets it
   reg [15:0] patience;
   reg [23:0] shown;                    // tx does not depend on it
   reg [4:0] bits;
@@ -195,7 +195,8 @@ module player(input clk, input rx, output tx, output [3:0] led);
   reg [40:0] late = 0;
   always @(posedge clk) late <= {late[39:0], rx};
   generate for (genvar i = 0; i < 4; i = i + 1) begin : g
-    part #(%s) u_part(.clk, .rx(%s), .start(%s), .tx(t[i]), .led(led[i]));
+    wire [7:0] k;
+    part #(%s) u_part(.clk, .rx(%s), .start(%s), .tx(t[i]), .led(led[i]), .kept(k));
   end endgenerate
   assign tx = &t;
 endmodule
@@ -203,9 +204,22 @@ endmodule
 LEVELS = [(2_000, 1), (2_400, 0), (60_000, 1), (60_010, 0), (60_011, 1), (90_000, 1), (3_000_000, 1)]
 
 
+PAIR = """
+module pair(input clk, input rx, input [7:0] start, output tx, output led, output [7:0] kept);
+  wire [1:0] t, l;
+  wire [7:0] other;
+  part u__a(.clk, .rx, .start, .tx(t[0]), .led(l[0]), .kept(other));
+  part u_b(.clk, .rx, .start, .tx(t[1]), .led(l[1]), .kept);
+  assign tx = t[0] ~^ t[1], led = |l;
+endmodule
+"""
+
+
 class BuiltTest(Workshop):
-    def built_both_ways(self, *, limit: str = "", rx: str = "rx", start: str = "8'd17", flavour: Flavour = Flavour()) -> tuple[Board, Board]:
-        sources = {"player.sv": PART_OF_A_PLAYER + PLAYER % (limit, rx, start)}
+    def built_both_ways(self, *, limit: str = "", rx: str = "rx", start: str = "8'd17", around: bool = False,
+                        flavour: Flavour = Flavour()) -> tuple[Board, Board]:
+        player = PLAYER % (limit, rx, start)
+        sources = {"player.sv": PART_OF_A_PLAYER + (PAIR + player.replace("part #()", "pair") if around else player)}
         boards = []
         for large in (10**9, 0):
             with ExitStack() as patches:
@@ -261,6 +275,18 @@ class BuiltTest(Workshop):
     def test_modules_with_other_parameters_are_other_modules(self):
         flat, once = self.built_both_ways(limit=".LIMIT(20000 + i)")
         self.assertNotIn("code_once_for", once.facts)
+        self.assert_same(flat, once)
+
+    def test_a_register_without_a_name_in_the_flattened_design_keeps_it_flattened(self):
+        with mock.patch("model_builder.repeated.ports_in_one", return_value=({}, set())):
+            _, once = self.built_both_ways()
+        self.assertNotIn("code_once_for", once.facts)
+
+    def test_modules_within_modules(self):
+        with mock.patch("model_builder.build.modules_to_keep_apart", return_value=["pair", "part"]):
+            flat, once = self.built_both_ways(around=True)
+        self.assertEqual(once.facts["code_once_for"], "pair, part")
+        self.assertEqual(flat.facts["skip_counts"].split(", "), once.facts["skip_counts"].split(", "))
         self.assert_same(flat, once)
 
     def test_it_is_built_with_its_profile_in_the_same_way(self):
