@@ -42,6 +42,7 @@ constexpr std::size_t keep_printed = 512;
 struct Valued {
   const char* module = nullptr;
   const char* variable = nullptr;
+  const RigModelObject* object = nullptr;  // of which it is; its last one: the root's, or that of a package
 };
 thread_local Valued valued;
 
@@ -420,16 +421,42 @@ void power_on(rig_model& model) {
   model.at.tx = root.RIG_MODEL_TX;
 }
 
+// The name that a variable has in a flattened design, in pieces.
+template <typename Take>
+void take_flattened_name(const RigModelObject& object, const char* variable, Take take) {
+  for (const RigModelName* name = object.others; name->variable != nullptr; ++name) {
+    if (std::strcmp(name->variable, variable) == 0) return take(name->other);
+  }
+  take(object.path);
+  take(std::strncmp(variable, "__PVT__", 7) == 0 ? variable + 7 : variable);
+}
+
+const RigModelObject* object_called(const char* name) {
+  const RigModelObject* object = rig_model_objects;
+  while (object->name != nullptr && std::strcmp(object->name, name) != 0) ++object;
+  return object;
+}
+
 }  // namespace
 
 void rig_model_value_of(const char* module, const char* variable) {
   if (current == nullptr || (module == valued.module && variable == valued.variable)) return;
-  valued = {module, variable};
+  valued = {module, variable, module == valued.module ? valued.object : object_called(module)};
   std::uint64_t hash = 0xcbf29ce484222325ULL ^ current->options.seed;  // FNV-1a
-  for (const char* text : {module, variable}) {
+  const auto take = [&hash](const char* text) {
     for (; *text != '\0'; ++text) hash = (hash ^ static_cast<unsigned char>(*text)) * 0x100000001b3ULL;
-    hash = (hash ^ 0xff) * 0x100000001b3ULL;
+  };
+  const auto end = [&hash] { hash = (hash ^ 0xff) * 0x100000001b3ULL; };
+  if (valued.object->name == nullptr) {
+    take(module);
+    end();
+    take(variable);
+  } else {
+    take("TOP");
+    end();
+    take_flattened_name(*valued.object, variable, take);
   }
+  end();
   hash ^= hash >> 32;
   Verilated::threadContextp()->randSeed(static_cast<int>(1 + hash % 0x7ffffffeULL));
   for (int i = 0; i < 4; ++i) vl_rand64();  // the first ones of a seed are no good

@@ -7,13 +7,13 @@ import re
 import shutil
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from kept_models.cache import RECORD, Cache, hold, locked, note_use
 
-from .config import (VERILATOR_FLAGS, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
-                     write_config)
-from .counters import Counter
+from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_pins, constant, mangled, not_flattened,
+                     parameters_of, write_config)
 from .description import STUBS, Clock, Description
 from .edges import Edges, edges_of
 from .errors import DescriptionError, ToolError
@@ -21,7 +21,9 @@ from .netlist import Netlist
 from .power_on import check_power_on
 from .power_on_values import name_power_on_values
 from .progress import Progress
-from .reach import Member
+from .reach import NotUnderstood
+from .repeated import (LARGE, LEAST_GAIN, Merger, code_of_a_clock, fold, modules_to_keep_apart, power_on_names,
+                       settings_for)
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
@@ -201,21 +203,53 @@ class Builder:
                     print(message.as_written(), file=output)
                 print(f"{self.description.path}: {counted(self.verilation.messages)}", file=output)
 
-    def edges(self, out: Path) -> Edges:
-        """Which edges of the clocks are evaluated."""
+    def edges(self, out: Path, read: Path) -> Edges:
+        """Which edges of the clocks are evaluated, from the code as it is written in `read`."""
         board = self.board
         clocks = [mangled(pin) for pin in (board.clock_pin, *(clock.pin for clock in board.more_clocks))]
         if self.flavour.trace or self.flavour.coverage:
             shown = "a waveform shows it" if self.flavour.trace else "coverage counts it"
             return Edges({clock: shown for clock in clocks})
         inputs = {mangled(pin) for pin in Pins.read(out / f"{self.prefix}.h").inputs}
-        return edges_of(out, self.prefix, clocks, mangled(board.rx), mangled(board.tx), inputs)
+        return edges_of(read, self.prefix, clocks, mangled(board.rx), mangled(board.tx), inputs)
 
-    def facts(self, inputs: list[Path], reason: str | None, members: list[Member], counters: list[Counter], edges: Edges,
-              log: Path) -> dict[str, str]:
+    def findings(self, out: Path, read: Path) -> Findings:
+        """Of the generated code in `out`; in `read` it is written as one object."""
+        reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
+        shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
+        members, counters = ([], []) if reason else reach_of(read, self.prefix, None if shown else mangled(self.board.tx))
+        return Findings(out, reason, members, counters, self.edges(out, read))
+
+    def smaller(self, flattened: Findings) -> Findings:
+        """The design with the code of modules that it has many times there once, if it is large and nothing is lost by it."""
+        out = flattened.model_dir.with_name("apart")
+        code = code_of_a_clock(flattened.model_dir, self.prefix)
+        if code < LARGE or self.flavour != replace(self.flavour, trace=False, coverage=False, raw_loop=False):
+            return flattened
+        self.progress.now("looking for modules that it has many times")
+        with contextlib.suppress(DescriptionError, NotUnderstood):
+            verilation = self.verilation_of(self.board, out.with_name("modules"), out.with_name("modules.log"))
+            verilation.off = self.verilation.off
+            netlist = verilation.netlist()
+            modules = modules_to_keep_apart(netlist, code)
+            settings = out.with_name("apart.vlt")
+            settings.write_text(settings_for(netlist, modules))
+            if not modules or not verilation.run_with_modules_apart(settings, out):
+                return flattened
+            fold(out, self.prefix)
+            if LEAST_GAIN * code_of_a_clock(out, self.prefix) > code:
+                return flattened
+            merger = Merger(out, self.prefix)
+            places = merger.write(out.with_name("as_one"))
+            found = self.findings(out, out.with_name("as_one"))
+            found.places, found.modules = places, modules
+            found.objects = power_on_names(flattened.model_dir, merger, netlist)
+            if found.is_as_good_as(flattened):
+                return found
+        return flattened
+
+    def facts(self, inputs: list[Path], found: Findings, log: Path) -> dict[str, str]:
         description = self.description
-        counting = {counter.name for counter in counters}
-        unseen = [member.verilog for member in members if member.is_of_the_design() and not member.seen]
         return {
             "name": description.name,
             "top": description.top,
@@ -231,16 +265,17 @@ class Builder:
             "compiler_flags": " ".join([*self.compile_flags, *(PROFILED if self.flavour.profiled else [])]),
             "verilator": self.tools.verilator_version,
             **({"ghdl": self.ghdl_version, "ghdl_flags": " ".join(GHDL_FLAGS)} if self.ghdl_version else {}),
-            "verilator_flags": " ".join(VERILATOR_FLAGS),
+            "verilator_flags": " ".join(not_flattened(VERILATOR_FLAGS) if found.modules else VERILATOR_FLAGS),
             **({"stand_ins": ", ".join(description.stubs)} if description.stubs else {}),
             **({"waived": ", ".join(description.waive)} if description.waive else {}),
             "warnings": counted(self.verilation.messages),
             "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
-            "skip": f"off: {reason}" if reason else "sound",
-            "falling_edge": edges.told(),
-            **({"skip_leaves_out": few(unseen)} if unseen else {}),
-            **({"skip_counts": few([member.verilog for member in members if member.name in counting])} if counting else {}),
+            "skip": f"off: {found.reason}" if found.reason else "sound",
+            "falling_edge": found.edges.told(),
+            **({"skip_leaves_out": few(unseen)} if (unseen := found.unseen()) else {}),
+            **({"skip_counts": few(list(counting))} if (counting := found.counting()) else {}),
+            **({"code_once_for": few(found.modules)} if found.modules else {}),
             **{key: str(value) for key, value in description.capacity.items()},
         }
 
@@ -295,12 +330,10 @@ class Builder:
             self.progress.now(f"reading {sources[0].name}" +
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
-            reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
-            shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
-            members, counters = ([], []) if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
-            edges = self.edges(out)
-            write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix,
-                         self.facts(inputs, reason, members, counters, edges, log_beside(output)), reason, members, counters, edges, out)
+            found = self.smaller(self.findings(out, out))
+            out = found.model_dir
+            write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix, self.facts(inputs, found, log_beside(output)),
+                         found)
             if not self.flavour.raw_loop:
                 name_power_on_values(out, self.prefix)
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")

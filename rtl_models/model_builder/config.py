@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .clocks import common_time
@@ -13,9 +13,15 @@ from .errors import DescriptionError
 from .language import language_arguments
 from .memory_files import contents
 from .reach import Member
+from .repeated import Place, PowerOnNames
 
 VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
                    "-Wno-fatal"]
+
+
+def not_flattened(arguments: list[str]) -> list[str]:
+    """The same, with a class for each module of which the settings say so."""
+    return [*(argument for argument in arguments if argument != "--flatten"), "--inline-mult", "0"]
 
 
 @dataclass
@@ -130,9 +136,10 @@ def c_string(text: str) -> str:
 
 
 def write_config(path: Path, description: Description, flavour: Flavour, prefix: str, facts: dict[str, str],
-                 reason: str | None, members: list[Member], counters: list[Counter], edges: Edges, model_dir: Path):
+                 found: "Findings"):
     """The header through which the harness knows the model."""
-    generated = "".join(p.read_text() for p in model_dir.glob(f"{prefix}___024root*.cpp"))
+    model_dir, edges, reason = found.model_dir, found.edges, found.reason
+    generated = "".join(p.read_text() for p in model_dir.glob(f"{prefix}_*.cpp"))
     uses_time = re.search(r"VL_TIME|\btime\(\)", generated) is not None
     plain_eval = flavour.trace or "deleteAll" in (model_dir / f"{prefix}.cpp").read_text()
     ties = dict(description.ties)
@@ -170,8 +177,9 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"  root.{mangled(description.reset_pin)} = on ? {description.reset_active} : {1 - description.reset_active};"
         if description.reset_pin else "  static_cast<void>(root); static_cast<void>(on);",
         "}",
-        *member_lines(members),
-        *counter_lines(counters),
+        *member_lines(found.members, found.places),
+        *counter_lines(found.counters, found.places),
+        *object_lines(found.objects),
         "static const rig_model_fact rig_model_facts[] = {",
         *(f"    {{{c_string(key)}, {c_string(value)}}}," for key, value in facts.items()),
         "};",
@@ -185,19 +193,74 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
     path.write_text("\n".join(lines) + "\n")
 
 
-def member_lines(members: list[Member]) -> list[str]:
+@dataclass
+class Findings:
+    """What was read in the generated code of a design."""
+
+    model_dir: Path
+    reason: str | None  # why it is not skipped
+    members: list[Member]
+    counters: list[Counter]
+    edges: Edges
+    places: dict[str, Place] = field(default_factory=dict)  # of the variables that are not the root object's
+    objects: list[PowerOnNames] = field(default_factory=list)  # of those beside the root
+    modules: list[str] = field(default_factory=list)  # those whose code is there once for all instances
+
+    def unseen(self) -> list[str]:
+        """The registers that are no part of what is compared, in Verilog's names."""
+        return [member.verilog for member in self.members if member.is_of_the_design() and not member.seen]
+
+    def counting(self) -> dict[str, Counter]:
+        """The registers that only count."""
+        counters = {counter.name: replace(counter, name="") for counter in self.counters}
+        return {member.verilog: counters[member.name] for member in self.members
+                if member.name in counters and member.is_of_the_design()}
+
+    def is_as_good_as(self, other: "Findings") -> bool:
+        """Whether as much is skipped and left out as of the other form of the same design."""
+        seen = {member.verilog for member in self.members if member.seen}
+        return (self.reason is None or other.reason is not None) \
+            and not seen & set(other.unseen()) \
+            and other.counting().items() <= self.counting().items() \
+            and all(self.edges.falling[clock] is None for clock, why in other.edges.falling.items() if why is None) \
+            and (self.edges.fired is not None or other.edges.fired is None)
+
+
+def address_of(name: str, places: dict[str, Place]) -> str:
+    """Offset and size of a variable."""
+    place = places.get(name, Place("TOP", "RigModelRoot", name))
+    return f"offsetof(RigModelState, {place.of}) + offsetof({place.kind}, {place.name}), sizeof({place.kind}::{place.name})"
+
+
+def object_lines(objects: list[PowerOnNames]) -> list[str]:
+    """By what names the power-on values of the objects beside the root are drawn."""
+    return [
+        "struct RigModelName { const char* variable; const char* other; };",
+        "struct RigModelObject { const char* name; const char* path; const RigModelName* others; };",
+        *(line for number, one in enumerate(objects) for line in (
+            f"static const RigModelName rig_model_names_{number}[] = {{",
+            *(f"    {{{c_string(variable)}, {c_string(other)}}}," for variable, other in one.others.items()),
+            "    {nullptr, nullptr}};")),
+        "static const RigModelObject rig_model_objects[] = {",
+        *(f"    {{{c_string(one.called)}, {c_string(one.path)}, rig_model_names_{number}}}," for number, one in enumerate(objects)),
+        "    {nullptr, \"\", nullptr},",
+        "};",
+    ]
+
+
+def member_lines(members: list[Member], places: dict[str, Place]) -> list[str]:
     """Where the variables of the design are, whether they can be seen at tx, and how."""
     return [
         "struct RigModelMember { unsigned long offset; unsigned long size; bool seen; const char* told; };",
         "static const RigModelMember rig_model_members[] = {",
-        *(f"    {{offsetof(RigModelState, TOP) + offsetof(RigModelRoot, {member.name}), sizeof(RigModelRoot::{member.name}), "
+        *(f"    {{{address_of(member.name, places)}, "
           f"{int(member.seen)}, {c_string(member.told())}}}," for member in members),
         "    {0, 0, true, \"\"},",
         "};",
     ]
 
 
-def counter_lines(counters: list[Counter]) -> list[str]:
+def counter_lines(counters: list[Counter], places: dict[str, Place]) -> list[str]:
     """Which variables only count, and where the rest of the design takes notice."""
     return [
         *(f"static const std::uint64_t rig_model_marks_{number}[] = {{{', '.join(f'{mark}ULL' for mark in counter.marks)}}};"
@@ -210,7 +273,7 @@ def counter_lines(counters: list[Counter]) -> list[str]:
         "  std::size_t number_of_marks;",
         "};",
         "static const RigModelCounter rig_model_counters[] = {",
-        *(f"    {{offsetof(RigModelState, TOP) + offsetof(RigModelRoot, {counter.name}), sizeof(RigModelRoot::{counter.name}), "
+        *(f"    {{{address_of(counter.name, places)}, "
           f"{(1 << counter.width) - 1}ULL, {counter.grain - 1}ULL, {counter.most}ULL, {str(counter.down).lower()}, "
           f"rig_model_marks_{number}, {len(counter.marks)}}}," for number, counter in enumerate(counters)),
         "    {0, 0, 0, 0, 0, false, nullptr, 0},",

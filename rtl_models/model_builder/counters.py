@@ -51,9 +51,10 @@ def counters_of(header: str, members: list[Member], functions: list[tuple[str, s
     """Those that the transmitter depends on; `header` is the root object's, `functions` all that a clock runs."""
     rounds = EVALUATIONS_A_PERIOD * (1 if "VlTriggerVec<1> __VnbaTriggered" in header else ROUNDS_OF_AN_EVALUATION)
     bodies = {name: Body(name, text) for name, _, text in functions}
+    widths = widths_of(header)
     found = []
     for member in members:
-        width = width_of(header, member.name)
+        width = widths.get(member.name, 0)
         if not member.seen or width < SMALLEST_WIDTH or not member.is_of_the_design():
             continue
         try:
@@ -66,10 +67,10 @@ def counters_of(header: str, members: list[Member], functions: list[tuple[str, s
     return found
 
 
-def width_of(header: str, name: str) -> int:
-    """0 for what is no plain number."""
-    plain = re.search(rf"^\s*[CSIQ]Data/\*(\d+):0\*/ {name};|\bVL_(?:OUT|SIG)(?:8|16|64)?\({name},(\d+),0\)", header, re.M)
-    return 1 + int(plain[1] or plain[2]) if plain else 0
+def widths_of(header: str) -> dict[str, int]:
+    """Of what is a plain number."""
+    plain = re.findall(r"^\s*[CSIQ]Data/\*(\d+):0\*/ (\w+);|\bVL_(?:OUT|SIG)(?:8|16|64)?\((\w+),(\d+),0\)", header, re.M)
+    return {name or port: 1 + int(left or port_left) for left, name, port, port_left in plain}
 
 
 class Body:
@@ -78,6 +79,7 @@ class Body:
     def __init__(self, name: str, text: str):
         self.name = name
         self.text = text
+        self.words = set(re.findall(r"\w+", text))
         self.statements: list[tuple[str, bool]] = []
         loops: list[bool] = []
         for piece in re.findall(r"[^;{}]+|[;{}]", headers_in_one_piece(text)):
@@ -109,15 +111,14 @@ class Use:
         self.marks: set[int] = {0}
         self.grain = 1 << width
         self.names = [name]
-        word = re.compile(rf"\b{name}\b")
-        concerned = [body for body in bodies if word.search(body.text)]
+        concerned = [body for body in bodies if name in body.words]
         stands_for = {body.name: self.next_values(name, body) for body in concerned}
         kept = {shadow for shadows in stands_for.values() for shadow in shadows if shadow.startswith("vlSelf->")}
         if len(kept) > 1:
             raise NoCounter
         for shadow in kept:  # of a function that was cut in two: it is part of the state
             self.names.append(shadow.removeprefix("vlSelf->"))
-            concerned = [body for body in bodies if word.search(body.text) or shadow in body.text]
+            concerned = [body for body in bodies if name in body.words or shadow in body.text]
         for body in concerned:
             self.read(body, {f"vlSelf->{name}"} | stands_for.get(body.name, set()) | kept)
         if len({step > 0 for step in self.steps}) > 1:

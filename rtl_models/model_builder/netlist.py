@@ -59,6 +59,17 @@ class Netlist:
             found.append(Instance(node.get("origName"), node.get("defName"), self.files[file], int(line), ports))
         return found
 
+    def written_name(self, module: str) -> str:
+        """A module's name in the sources; of one that is not there, its own."""
+        return next((node.get("origName") for node in self.root.iter("module") if node.get("name") == module), module)
+
+    def times(self, module: str) -> int:
+        """How many instances of a module there are in the design."""
+        uses = [(parent, instance) for parent in self.root.iter("module") for instance in parent.iter("instance")
+                if instance.get("defName") == module]
+        is_top = any(node.get("name") == module and node.get("topModule") for node in self.root.iter("module"))
+        return int(is_top) + sum(self.times(parent.get("name")) for parent, _ in uses)
+
     def parameters_of(self, module: str) -> list[dict[str, int]]:
         """The whole numbers among the parameters of each variant of a module that is in the design."""
         used = {instance.module for instance in self.instances()}

@@ -22,6 +22,9 @@ JUMPS = {"goto", "break", "continue", "return"}
 WORDS = {"if", "else", "while", "for", "true", "false", "vlSelf", "vlSymsp", "const", "static", "int", "unsigned", "_vm_contextp__",
          "__restrict", "VL_ATTR_UNUSED", "VlWide", "VlUnpacked", "VlTriggerVec", "WData", "CData", "SData", "IData", "QData",
          "EData", "double", "bool", *JUMPS}
+# Variables that are not the root's.
+ELSEWHERE = re.compile(r"\bvlSymsp\s*->\s*(?!_vm_contextp__|name\b)\w+|"
+                       r"\b(?!vlSelf\b|vlSymsp\b|_vm_contextp__\b)\w+\s*->|\W->")
 NOT_UNDERSTOOD = {"switch", "do", "try", "catch", "auto", "union", "asm", "new", "delete"}
 DECLARATION = re.compile(r"^(?:static )?(?:const )?(?:(?:CData|SData|IData|QData|EData|double|bool|int|WData)|"
                          r"Vl(?:Wide|TriggerVec|Unpacked)\s*<[^;=]*>)\s+(?=[A-Za-z_]\w*)")
@@ -85,7 +88,7 @@ class Reach:
         if len(self.functions) != len(functions):
             raise NotUnderstood("two functions of one name")
         for name, (_, body) in self.functions.items():
-            if elsewhere := re.search(r"\bvlSymsp\s*->\s*(?!_vm_contextp__|name\b)\w+|\b(?!vlSelf\b|vlSymsp\b|_vm_contextp__\b)\w+\s*->|\W->", body):
+            if elsewhere := ELSEWHERE.search(body):
                 raise NotUnderstood(elsewhere[0])
             self.function = name
             self.locals = self.locals_of(name)

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from .config import Flavour, verilator_arguments
+from .config import Flavour, not_flattened, verilator_arguments
 from .description import STUBS, Description
 from .errors import DescriptionError
 from .language import language_hint
@@ -49,6 +49,11 @@ class Verilation:
     def arguments(self) -> list[str]:
         return [*verilator_arguments(self.description, self.flavour, self.prefix, self.out), *self.off,
                 *map(str, self.description.sources)]
+
+    def run_with_modules_apart(self, settings: Path, out: Path) -> bool:
+        """The same design as C++ in `out`, not flattened where the settings say so. What Verilator says is not judged again."""
+        arguments = [*not_flattened(verilator_arguments(self.description, self.flavour, self.prefix, out)), *self.off]
+        return run([self.tools.verilator, *arguments, str(settings), *map(str, self.description.sources)]).returncode == 0
 
     def said_by(self, arguments: list[str]) -> list[Message]:
         result = run([self.tools.verilator, *arguments])
