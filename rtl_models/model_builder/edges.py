@@ -15,6 +15,7 @@ from pathlib import Path
 
 from .reach import CHANGES, JUMPS, OBSERVED_CALLS, TOKEN, WRITES, NotUnderstood, Reach, members_of
 from .skip import generated_functions, readable, running_code, why_not_pure_function
+from .wrapper import TOP as AROUND
 
 TRIGGERS = "eval_triggers__act"
 KNOWN_CALLS = {"eval_triggers__ico", "eval_ico", TRIGGERS, "eval_act", "eval_nba"}
@@ -56,7 +57,7 @@ def edges_of(model_dir: Path, prefix: str, clocks: list[str], rx: str, tx: str, 
     try:
         return Code(model_dir, prefix).edges(clocks, rx, tx, inputs)
     except NotUnderstood as what:
-        return Edges({clock: f"{what} was not understood" for clock in clocks})
+        return Edges({clock: f"{spoken(str(what))} was not understood" for clock in clocks})
 
 
 class Code:
@@ -311,5 +312,6 @@ def mentions(text: str, name: str) -> bool:
 
 
 def spoken(expression: str) -> str:
-    """In Verilog's names."""
-    return re.sub(r"vlSelf\.", "", expression).replace("__DOT__", ".").replace("___05F", "__")
+    """In Verilog's names; those that stand for a design's pins in the module around it, as the pins."""
+    names = re.sub(r"vlSelf(?:\.|->)", "", expression).replace(f"{AROUND}__DOT__pin_", "")
+    return names.replace("__DOT__", ".").replace("___05F", "__")
