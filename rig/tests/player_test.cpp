@@ -509,7 +509,8 @@ const std::vector<std::vector<std::string>>& scripts() {
     const auto with_each_code = opponent("coverage", 12);
     const auto last_seat = device();  // defects in one seat alone are of this one
     std::vector<std::string> games;
-    for (int game = 0; game < 12; ++game) {
+    constexpr int until_all_were_sent = 16;
+    for (int game = 0; game < until_all_were_sent; ++game) {
       games.push_back("0");
       const Played played = play(*last_seat, page().seats.back(), *with_each_code);
       games.insert(games.end(), played.requests.begin(), played.requests.end());

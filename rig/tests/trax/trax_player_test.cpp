@@ -262,7 +262,7 @@ BOOST_DATA_TEST_CASE(play_by_their_seed, data::make(opponent_names()), name) {
 
 BOOST_AUTO_TEST_CASE(that_grow_get_past_column_ba_and_row_255_in_one_game) {
   const auto dut = device(heart);
-  const auto other = opponent("grower", 1);
+  const auto other = opponent("grower", 2);
   const Played played = play(*dut, page(heart), page(heart).seats.front(), *other, 700);
   BOOST_TEST(played.width > 53);
   BOOST_TEST(played.height > 255);
