@@ -312,8 +312,7 @@ class Coverage final : public BlokusOpponent {
   }
 
   /// How many placements it has after this one, less three times those of the DUT: who cannot lie in many
-  /// places has to lie where the misread tile is. Measured: of players that overlook a code a third less went
-  /// unseen than with both counted once.
+  /// places has to lie where the misread tile is.
   static int gain_of(const Position& position, Placement placement) {
     Position after = position.after(placement);
     const int theirs = static_cast<int>(after.count_placements());
