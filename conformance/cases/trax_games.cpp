@@ -280,6 +280,35 @@ CONFORMANCE_CASE(WholeGame, LinesDoNotWin, "plays on after a line across the boa
   not_reached("after.line", games_tried);
 }
 
+// A line has eight columns or rows at least. A path across fewer ends nothing: tried where it is closest.
+CONFORMANCE_CASE(WholeGame, ShortLinesDoNotWin, "plays on after a path across seven columns, or seven rows",
+                 Checks{.subject = "after.seven-column-line",
+                        .also = {"after.seven-row-line"},
+                        .exchanges = 30}) {
+  constexpr int eight = 8;
+  constexpr int long_enough = 40;
+  constexpr int tries = 8;  // a player that grows in one direction alone may never let it happen
+  struct Way {
+    const char* opponent;
+    Aspect aspect;
+    int rig::contest::Ruling::Extent::*length;
+  };
+  for (const auto& [name, aspect, length] :
+       {Way{"seven-columns", "after.seven-column-line", &rig::contest::Ruling::Extent::columns},
+        Way{"seven-rows", "after.seven-row-line", &rig::contest::Ruling::Extent::rows}}) {
+    const auto other = opponent(name);
+    for (int i = 0; i < tries && !looked_at(aspect); ++i) {
+      if (!greet()) return;
+      const auto is_past = [&](const GameReport& game) {
+        return looked_at(aspect) || game.extent.*length >= eight;
+      };
+      if (!play(seat_of(contest(), i), *other, {.dut_turns = long_enough, .enough = is_past}).sound) return;
+      end_match();
+    }
+    not_reached(aspect, tries);
+  }
+}
+
 // A board with a limit: a game may end because the side to move has no legal move.
 CONFORMANCE_CASE_ON(smallest, Over, WhenNoMoveIsLeft, "is silent when it has no legal move",
                     Checks{.subject = "over.stuck"}) {

@@ -13,7 +13,7 @@ namespace rig::contest {
 /// Every aspect that a clause of any contest is about, by family, in order.
 // clang-format off
 inline constexpr auto all_aspects = std::to_array<std::string_view>({
-    "after.limit", "after.line",
+    "after.limit", "after.line", "after.seven-column-line", "after.seven-row-line",
     "board.difference", "board.format", "board.newline", "board.unlimited-columns", "board.unlimited-rows",
     "checkpoint.whole", "checkpoint.wins",
     "end.in-place-of-move", "end.last-tile", "end.mid-game", "end.rematch", "end.reset-rematch",

@@ -150,7 +150,7 @@ const std::vector<Row> heart = {
     {"heart-trax", "does=lower-case&from=25", wrong, "writes small letters from its 25th move on",
      "HEART-MOVE-2"},
     {"heart-trax", "narrowest-upright=7", wrong, "believes that a line of seven rows wins: silent after one",
-     "HEART-GAME-1|HEART-MOVE-1"},
+     "HEART-GAME-3|HEART-MOVE-1"},
 };
 
 const std::vector<Row> aut = {

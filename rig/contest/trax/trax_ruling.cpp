@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "rig/base/bytes.hpp"
+#include "rig/game/trax/path_across.hpp"
 
 namespace rig::contest {
 
@@ -101,7 +102,8 @@ class Trax final : public TraxRuling {
   /// forced in the turn before; `column-past-z`: AA to AZ, `column-past-az`: BA to ZZ,
   /// `column-past-zz`: AAA and on; `three-digit-row`; `grows-left`, `grows-up`: every name shifts; `limit`:
   /// the tiles are then as wide or as high as the board; `ends-game`; `stuck`: nobody can move; `both-win`:
-  /// the one who moves has it; `line`: a line across, the first of a game in which lines do not win.
+  /// the one who moves has it; `line`: a line across, the first of a game in which lines do not win;
+  /// where they do, `seven-column-line` and `seven-row-line`: a path across that is too short for it.
   std::vector<std::string> features(const Move& move) const override {
     constexpr int past_z = 27;
     constexpr int past_az = 53;
@@ -131,6 +133,9 @@ class Trax final : public TraxRuling {
     has(result.by == trax::Result::By::path, "stuck");
     has((result.white_loop || result.white_line) && (result.red_loop || result.red_line), "both-win");
     has(makes_line(*parsed), "line");
+    const bool would_be_seen = position_.rules().lines && result.state == trax::Result::State::open;
+    has(would_be_seen && trax::has_short_line(after, trax::Across::columns), "seven-column-line");
+    has(would_be_seen && trax::has_short_line(after, trax::Across::rows), "seven-row-line");
     return features;
   }
 

@@ -26,14 +26,6 @@ std::pair<int, int> step(Side side) {
   return steps[static_cast<std::size_t>(side)];
 }
 
-/// Where the path goes on that comes in by this side.
-Side leaves_by(Tile tile, Side in) {
-  for (const Side side : sides) {
-    if (side != in && trax::colour_at(tile, side) == trax::colour_at(tile, in)) return side;
-  }
-  return in;
-}
-
 }  // namespace
 
 TraxBelief::TraxBelief(TraxFault fault, const Position& position)
@@ -156,29 +148,6 @@ bool TraxBelief::agrees_with(const Position& position) const {
   return std::all_of(tiles_.begin(), tiles_.end(), [&](const auto& one) {
     return position.tile_at(one.first.x - first_.x + 1, one.first.y - first_.y + 1) == one.second;
   });
-}
-
-bool has_line(const Position& position, Colour colour, int narrowest) {
-  const auto crosses = [&](trax::Cell cell, Side from) {
-    for (Side in = from;;) {  // comes to an end: a path that is open here is no loop
-      const auto tile = position.tile_at(cell);
-      if (!tile || trax::colour_at(*tile, in) != colour) return false;
-      const Side out = leaves_by(*tile, in);
-      const auto [dx, dy] = step(out);
-      const bool at_the_other_border =
-          from == Side::west ? cell.column == position.width() : cell.row == position.height();
-      if (out == opposite(from) && at_the_other_border) return true;
-      cell = {cell.column + dx, cell.row + dy};
-      in = opposite(out);
-    }
-  };
-  for (int row = 1; position.width() >= narrowest && row <= position.height(); ++row) {
-    if (crosses({1, row}, Side::west)) return true;
-  }
-  for (int column = 1; position.height() >= narrowest && column <= position.width(); ++column) {
-    if (crosses({column, 1}, Side::north)) return true;
-  }
-  return false;
 }
 
 }  // namespace rig::player

@@ -48,8 +48,4 @@ class TraxBelief {
   Place last_{0, 0};
 };
 
-/// Whether a path of the colour leads from one border of the box to the opposite one, which is `narrowest`
-/// or more away.
-bool has_line(const trax::Position& position, trax::Colour colour, int narrowest);
-
 }  // namespace rig::player

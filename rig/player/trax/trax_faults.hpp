@@ -27,6 +27,8 @@ enum class TraxFault {
   three_ends,
   wrong_colouring,
   line_at_7,
+  seven_columns,
+  seven_rows,
   line_counted,
   state_kept,
   first_backslash,

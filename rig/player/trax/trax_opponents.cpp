@@ -8,6 +8,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/trax/trax_ruling.hpp"
+#include "rig/game/trax/path_across.hpp"
 #include "rig/player/recipe.hpp"
 #include "rig/player/trax/trax_scout.hpp"
 
@@ -198,6 +199,54 @@ class Liner final : public TraxOpponent {
   static int straight(const Prospect& turn) { return turn.move.symbol == trax::Symbol::plus ? 3 : 0; }
 };
 
+/// Makes a path across that is one tile too short to be a line, while the box is just so narrow.
+template <trax::Across way>
+class ShortLiner final : public TraxOpponent {
+ public:
+  using TraxOpponent::TraxOpponent;
+
+ private:
+  static constexpr int too_short = 7;
+
+  static int length(const trax::Position& position) {
+    return way == trax::Across::columns ? position.width() : position.height();
+  }
+
+  static int breadth(const trax::Position& position) {
+    return way == trax::Across::columns ? position.height() : position.width();
+  }
+
+  static bool is_crossed(const trax::Position& position) {
+    return has_path_across(position, trax::Colour::white, way) ||
+           has_path_across(position, trax::Colour::red, way);
+  }
+
+  /// By how many turns, of whichever side, it would be made next.
+  static int chances(trax::Position& position) {
+    int count = 0;
+    for (const trax::Move& move : position.legal_moves()) {
+      position.play(move);
+      count += has_short_line(position, way) ? 1 : 0;
+      position.undo();
+    }
+    return count;
+  }
+
+  static int mark(trax::Position position, const Prospect& turn) {
+    const int broad = breadth(position);
+    position.play(turn.move);
+    if (has_short_line(position, way)) return 1000;
+    const int long_now = length(position);
+    if (long_now > too_short) return -1000;
+    const int near = long_now + 1 >= too_short ? 10 * chances(position) : 10 * long_now;
+    return near + (is_crossed(position) ? 20 : 0) - 4 * (breadth(position) - broad) - turn.forced;
+  }
+
+  Prospect choose_turn(Scout& scout) override {
+    return safest(scout, [&](const Prospect& turn) { return mark(scout.position(), turn); });
+  }
+};
+
 /// Leaves the DUT as many turns as it can.
 class Generous final : public TraxOpponent {
  public:
@@ -329,6 +378,9 @@ const std::vector<Recipe>& trax_recipes() {
       recipe<Winner>("winner", "ends the game as soon as it can"),
       recipe<DoubleWinner>("double", "ends the game with winning paths of both colours in one turn"),
       recipe<Liner>("liner", "ends the game with a line across"),
+      recipe<ShortLiner<trax::Across::columns>>("seven-columns",
+                                                "makes a path across seven columns: no line"),
+      recipe<ShortLiner<trax::Across::rows>>("seven-rows", "makes a path across seven rows: no line"),
       recipe<Generous>("generous", "leaves the DUT as many moves as it can"),
       recipe<Coverage>("coverage", "the tile, neighbours and forced tiles least seen so far"),
   };

@@ -9,6 +9,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/contest/trax/trax_ruling.hpp"
+#include "rig/game/trax/path_across.hpp"
 #include "rig/player/trax/trax_belief.hpp"
 #include "rig/player/trax/trax_choice.hpp"
 #include "rig/player/trax/trax_faults.hpp"
@@ -210,7 +211,7 @@ class TraxDevice final : public Device {
     if (over()) return answer_after_the_end();
     constexpr int high = 200;
     if (fault_ == Fault::silent_past_row_200 && position_->height() > high) return {};
-    if (fault_ == Fault::line_at_7 && line_of_seven()) believes_over_ = true;
+    if (believes_in_a_line_of_seven()) believes_over_ = true;
     if (believes_over_) return {};
     return send_move(choose());
   }
@@ -258,11 +259,10 @@ class TraxDevice final : public Device {
     return true;
   }
 
-  /// Whether a path crosses a board that is just seven wide or high.
-  bool line_of_seven() const {
-    constexpr int seven = 7;
-    if (position_->width() != seven && position_->height() != seven) return false;
-    return has_line(*position_, trax::Colour::white, seven) || has_line(*position_, trax::Colour::red, seven);
+  bool believes_in_a_line_of_seven() const {
+    const bool all = fault_ == Fault::line_at_7;
+    return ((all || fault_ == Fault::seven_columns) && has_short_line(*position_, trax::Across::columns)) ||
+           ((all || fault_ == Fault::seven_rows) && has_short_line(*position_, trax::Across::rows));
   }
 
   // its own moves
@@ -321,7 +321,7 @@ class TraxDevice final : public Device {
   std::optional<Move> choose_line() {
     for (const Move& move : position_->legal_moves()) {
       position_->play(move);
-      believes_over_ = line_of_seven();
+      believes_over_ = believes_in_a_line_of_seven();
       position_->undo();
       if (believes_over_) return move;
     }

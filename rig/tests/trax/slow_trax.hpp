@@ -119,7 +119,8 @@ inline bool has_loop(const Cells& cells, char colour) {
   return std::any_of(all.begin(), all.end(), [](const Path& path) { return path.closed(); });
 }
 
-inline bool has_line(const Cells& cells, char colour) {
+/// Whether one path leaves the box at both of these sides.
+inline bool leads_across(const Cells& cells, char colour, int one, int other) {
   const Box box = box_of(cells);
   const auto leaves = [&](const Path& path, int side) {
     return std::any_of(path.exits.begin(), path.exits.end(), [&](const auto& exit) {
@@ -129,11 +130,15 @@ inline bool has_line(const Cells& cells, char colour) {
       return through == side && outermost[static_cast<std::size_t>(side)];
     });
   };
-  for (const Path& path : paths(cells, colour)) {
-    if (box.width() >= 8 && leaves(path, 3) && leaves(path, 1)) return true;
-    if (box.height() >= 8 && leaves(path, 0) && leaves(path, 2)) return true;
-  }
-  return false;
+  const std::vector<Path> all = paths(cells, colour);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Path& path) { return leaves(path, one) && leaves(path, other); });
+}
+
+inline bool has_line(const Cells& cells, char colour) {
+  const Box box = box_of(cells);
+  return (box.width() >= 8 && leads_across(cells, colour, 3, 1)) ||
+         (box.height() >= 8 && leads_across(cells, colour, 0, 2));
 }
 
 inline int longest(const Cells& cells, char colour) {

@@ -646,6 +646,11 @@ const std::vector<Featured> features = {
     {in_a_row(7) + " A2/ A0\\", "@2+", {"forced", "grows-left", "ends-game", "both-win"}},  // by a loop and …
     {in_a_column(7) + " @1\\ C1/", "B0+", {"forced", "grows-up", "ends-game", "both-win"}},  // … a line
     {in_a_row(7), "H1+", {"ends-game"}},
+    {in_a_row(6), "G1+", {"seven-column-line"}},
+    {in_a_row(6), "G1\\", {}},
+    {in_a_row(7), "A2+", {"seven-column-line"}},  // still there
+    {in_a_column(6), "A7+", {"seven-row-line"}},
+    {in_a_row(5), "F1+", {}},
 };
 
 BOOST_DATA_TEST_CASE(tells_what_there_is_about_a_move, data::make(features), featured) {

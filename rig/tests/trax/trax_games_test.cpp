@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rig/base/random.hpp"
+#include "rig/game/trax/path_across.hpp"
 #include "rig/game/trax/position.hpp"
 #include "rig/tests/trax/slow_trax.hpp"
 
@@ -117,6 +118,22 @@ void compare_result(const Position& position, slow_trax::Game& slow) {
   BOOST_TEST(result.red_path == (by_path ? slow.longest_path('R') : 0));
 }
 
+void compare_paths_across(const Position& position, const slow_trax::Game& slow) {
+  if (position.tiles() == 0) return;
+  const auto any_colour = [&](int one, int other) {
+    return slow_trax::leads_across(slow.cells(), 'W', one, other) ||
+           slow_trax::leads_across(slow.cells(), 'R', one, other);
+  };
+  for (const auto& [colour, letter] : {std::pair{Colour::white, 'W'}, {Colour::red, 'R'}}) {
+    BOOST_TEST(has_path_across(position, colour, Across::columns) ==
+               slow_trax::leads_across(slow.cells(), letter, 3, 1));
+    BOOST_TEST(has_path_across(position, colour, Across::rows) ==
+               slow_trax::leads_across(slow.cells(), letter, 0, 2));
+  }
+  BOOST_TEST(has_short_line(position, Across::columns) == (slow.width() == 7 && any_colour(3, 1)));
+  BOOST_TEST(has_short_line(position, Across::rows) == (slow.height() == 7 && any_colour(0, 2)));
+}
+
 /// Every move of the box and the two rims around it: judged alike.
 void compare_judgements(const Position& position, slow_trax::Game& slow) {
   for (int column = 0; column <= position.width() + 2; ++column) {
@@ -141,6 +158,7 @@ void compare_game(const Kind& kind, Random random) {
     BOOST_TEST_CONTEXT("ply " << position.ply() + 1 << "\n" << draw(position)) {
       compare_board(position, slow);
       compare_result(position, slow);
+      compare_paths_across(position, slow);
       if (position.over()) break;
       const auto legal = slow.legal_moves();
       std::set<std::string> expected;

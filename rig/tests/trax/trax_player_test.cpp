@@ -12,6 +12,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/trax/trax_ruling.hpp"
+#include "rig/game/trax/path_across.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/match/game.hpp"
 #include "rig/player/opponent.hpp"
@@ -350,6 +351,19 @@ BOOST_AUTO_TEST_CASE(that_want_to_win_beat_the_device_within_thirty_plies_as_a_r
   BOOST_TEST(plies <= 30U * games);
 }
 
+BOOST_AUTO_TEST_CASE(that_want_a_path_too_short_for_a_line_make_one) {
+  for (const auto& [name, way] :
+       {std::pair{"seven-columns", trax::Across::columns}, {"seven-rows", trax::Across::rows}}) {
+    int made = 0;
+    watch(name, 60, [&](Position position, const trax::Move& move) {
+      const bool was_there = has_short_line(position, way);
+      position.play(move);
+      made += !was_there && has_short_line(position, way) ? 1 : 0;
+    });
+    BOOST_TEST(made > 0, name);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(that_are_generous_leave_as_many_moves_as_they_can) {
   watch("generous", 12, [&](const Position& position, const trax::Move& move) {
     Scout scout(position);
@@ -650,6 +664,10 @@ const std::vector<Script>& scripts(const std::string& contest) {
   list.push_back(game_of(contest, 0, "grower", 3, 400));
   list.push_back(game_of(contest, 0, "tower", 2, 480));
   list.push_back(game_of(contest, 0, "widener", 2, 1600));
+  for (std::uint64_t seed = 1; seed <= 6 && contest == heart; ++seed) {
+    list.push_back(game_of(contest, 0, "seven-columns", seed, 40));
+    list.push_back(game_of(contest, 0, "seven-rows", seed, 40));
+  }
   return list;
 }
 
