@@ -30,6 +30,8 @@ namespace {
 constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
 /// A machine that slept for longer has not measured its board's deadline of a second.
 constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
+/// A chance to go unseen from which on a code is hardly tested.
+constexpr double as_likely_as_not = 0.5;
 
 }  // namespace
 
@@ -287,27 +289,46 @@ int Case::deep_in_a_game(int least) {
   return least + static_cast<int>(random_.below(different));
 }
 
-void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats) {
-  constexpr int most_rounds = 24;  // a game has each tile once, so eight at least; every code can open a game
-  // The opponent passes when it has no new code, and the DUT plays on alone for a while: what it has misread
-  // may show only then.
-  constexpr int alone = 3;
-  const auto enough = [](const GameReport& game) { return game.opponents_passes == alone; };
+std::size_t Case::codes_hardly_tested(const Seat& seat) {
+  const auto& by_seat = matches().seen().unseen;
+  const auto unseen = by_seat.find(seat.name);
+  if (unseen == by_seat.end()) return contest().codes;
+  const auto tested = std::count_if(unseen->second.begin(), unseen->second.end(),
+                                    [](const auto& code) { return code.second < as_likely_as_not; });
+  return contest().codes - static_cast<std::size_t>(tested);
+}
+
+/// The opponent passes when nothing is to be learnt from its tiles, and the DUT plays on alone for a while:
+/// what it has misread may show only then.
+GameReport Case::play_for_codes(const Seat& seat, Opponent& coverage) {
+  constexpr int alone = 2;
+  return play(seat, coverage,
+              {.enough = [](const GameReport& game) { return game.opponents_passes == alone; }});
+}
+
+void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats, int before) {
+  constexpr int most_rounds = 28;  // every code can open a game
+  constexpr int rounds_to_test = 20;
   bool every_code_was_met = false;
+  bool go_on = true;
   int games = 0;
-  for (int round = 0; round < most_rounds && !every_code_was_met; ++round) {
+  for (int round = before; round < most_rounds && go_on; ++round) {
     every_code_was_met = true;
+    go_on = false;
     for (const Seat& seat : seats) {
-      if (codes_answered(seat) == contest().codes) continue;
+      const auto all_answered = [&] { return codes_answered(seat) == contest().codes; };
+      if (all_answered() && (round >= rounds_to_test || codes_hardly_tested(seat) == 0)) continue;
       if (!greet()) return;
       ++games;
-      const GameReport game = play(seat, coverage, {.enough = enough});
+      const GameReport game = play_for_codes(seat, coverage);
       conclude_about_codes(game);
       if (!game.sound) return;
       end_match();
-      every_code_was_met = every_code_was_met && codes_answered(seat) == contest().codes;
+      go_on = true;
+      every_code_was_met = every_code_was_met && all_answered();
     }
   }
+  for (const Seat& seat : seats) count("codes hardly tested", codes_hardly_tested(seat));
   if (every_code_was_met) return passed("opponent.codes");
   not_reached("opponent.codes", games);
 }

@@ -91,10 +91,15 @@ class Case : public Frame {
   /// moves of its own, of `contest().codes`: who has misread one may lay the first of them rightly all the
   /// same.
   std::size_t codes_answered(const rig::contest::Seat& seat);
-  /// Plays on against `coverage` until every code was answered in each of these seats, each game as long as
-  /// codes are new, and a little longer. What is found is about `opponent.codes`.
+  /// How many of them a DUT in this seat could have overlooked without having shown it, as likely as not.
+  std::size_t codes_hardly_tested(const rig::contest::Seat& seat);
+  /// A game against `coverage`, as long as something is to be learnt from it, and a little longer.
+  GameReport play_for_codes(const rig::contest::Seat& seat, rig::player::Opponent& coverage);
+  /// Plays on against `coverage` until every code was answered in each of these seats and most misreadings
+  /// would have shown. `before`: the games that it has played in each of the seats. What is found is about
+  /// `opponent.codes`.
   void play_until_every_code_was_met(rig::player::Opponent& coverage,
-                                     const std::vector<rig::contest::Seat>& seats);
+                                     const std::vector<rig::contest::Seat>& seats, int before = 0);
   /// The game, if it went wrong, may have done so because a code was misread.
   void conclude_about_codes(const GameReport& game);
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.

@@ -23,7 +23,7 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
                  Checks{.subject = "end.rematch",
                         .also = {"game.whole", "opponent.codes", "pass.opponents"},
                         .exchanges = 170,
-                        .with_codes = 570}) {
+                        .with_codes = 690}) {
   constexpr std::size_t games = 20;
   const bool has_codes = contest().codes > 0;
   std::vector<std::string> met_once;
@@ -39,12 +39,15 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
       conclude("end.rematch", answered,
                "the handshake was not answered before game " + std::to_string(game + 1));
     if (!answered) return;
-    const GameReport report = once ? play(seat, *opponent(met_once[game])) : play(seat, *met_often);
+    const GameReport report = once        ? play(seat, *opponent(met_once[game]))
+                              : has_codes ? play_for_codes(seat, *met_often)
+                                          : play(seat, *met_often);
     if (game > 0)
       conclude("end.rematch", report, "game " + std::to_string(game + 1) + " in a row went wrong");
     if (has_codes) conclude_about_codes(report);
     if (!report.sound) return;
     end_match_without_reset();
   }
-  if (has_codes) play_until_every_code_was_met(*met_often, later_seats);
+  const auto met_in_each_seat = static_cast<int>((games - met_once.size()) / later_seats.size());
+  if (has_codes) play_until_every_code_was_met(*met_often, later_seats, met_in_each_seat);
 }

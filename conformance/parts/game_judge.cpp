@@ -195,6 +195,7 @@ void GameJudge::note_right_reply(const Move& reply) {
   if (ruling().must_pass() || !passes) {
     for (const std::string& feature : opponents_features_) passed("opponent", feature);
     for (const std::string& feature : features_before()) passed("after", feature);
+    note_exposures();
   }
   for (const std::string& feature : opponents_features_) {
     findings_.count("opponent: " + feature);
@@ -210,6 +211,13 @@ void GameJudge::note_right_reply(const Move& reply) {
   // Had it misread the code before this one, that move and this one could have gone wrong.
   const std::string code = std::exchange(answered_code_, ruling().code_of(game_.opponents_last()));
   if (!code.empty()) seen_.codes_answered[game_.seat().name].insert(code);
+}
+
+/// Before the reply is played.
+void GameJudge::note_exposures() {
+  std::map<std::string, double>& unseen = seen_.unseen[game_.seat().name];
+  for (const rig::contest::Exposure& exposure : ruling().exposures())
+    unseen.try_emplace(exposure.code, 1.0).first->second *= 1 - exposure.share;
 }
 
 void GameJudge::judge_end() {

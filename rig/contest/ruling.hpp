@@ -48,6 +48,14 @@ struct Result {
   std::string why;                    ///< `both passed`, `player 2 broke a rule: corner`
 };
 
+/// What the next move of a player will show of how it has read an earlier one of the opponent's.
+struct Exposure {
+  std::string code;  ///< `Ruling::code_of` the earlier one
+  /// 0..1: of the moves that would look legal to a player that has overlooked the earlier one, the share that
+  /// are not. So likely is a player to show it that takes any of them.
+  double share = 0;
+};
+
 class Ruling {
  public:
   virtual ~Ruling() = default;
@@ -81,6 +89,9 @@ class Ruling {
     static_cast<void>(move);
     return {};
   }
+  /// For the player to move, one for each of the opponent's moves that has a code and that it has been told
+  /// of as its last one, in the order of play. None where nothing is counted or the player has no choice.
+  virtual std::vector<Exposure> exposures() const { return {}; }
   /// The same move as a player would write it that takes rows for columns, or that counts both from another
   /// number: `by` more than the contest. Empty: the notation has no such move.
   virtual Move with_rows_and_columns_swapped(const Move& move) const {

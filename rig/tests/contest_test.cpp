@@ -6,7 +6,9 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -688,6 +690,88 @@ BOOST_AUTO_TEST_CASE(tells_tile_and_rotation_of_a_move) {
   BOOST_TEST(game->code_of({"0000"}).empty());
   BOOST_TEST(game->code_of({"a8c"}).empty());
   BOOST_TEST(game->code_of({"a8c55"}).empty());
+}
+
+/// How many placements the player to move has where these cells count as free: each place is tried.
+int placements_with_free(const blokus::Position& position, const std::set<std::pair<int, int>>& free) {
+  const int own = position.to_move();
+  std::set<std::set<std::pair<int, int>>> found;
+  for (int tile = 0; tile < blokus::tile_count; ++tile) {
+    if (!position.tiles_left(own).contains(blokus::Tile(tile))) continue;
+    for (int rotation = 0; rotation < blokus::rotation_count; ++rotation) {
+      for (int x = 1; x <= position.size(); ++x) {
+        for (int y = 1; y <= position.size(); ++y) {
+          const blokus::Cells cells =
+              blokus::cells_of(blokus::placement_of({x, y, blokus::Tile(tile), rotation}));
+          std::set<std::pair<int, int>> covered;
+          bool fits = position.contacts(cells, own) == 0;
+          bool touches = false;
+          for (const blokus::Square& cell : cells) {
+            const bool on_board =
+                cell.x >= 1 && cell.x <= position.size() && cell.y >= 1 && cell.y <= position.size();
+            fits = fits && on_board &&
+                   (!position.owner_at(cell.x, cell.y).has_value() || free.contains({cell.x, cell.y}));
+            touches = touches || (position.first_tile_ahead(own) && position.starts(own).contains(cell));
+            for (const int dx : {-1, 1}) {
+              for (const int dy : {-1, 1})
+                touches = touches || position.owner_at(cell.x + dx, cell.y + dy) == own;
+            }
+            covered.emplace(cell.x, cell.y);
+          }
+          if (fits && touches) found.insert(covered);
+        }
+      }
+    }
+  }
+  return static_cast<int>(found.size());
+}
+
+BOOST_AUTO_TEST_CASE(tells_how_much_a_move_will_show_of_how_each_earlier_one_was_read) {
+  Random random(2026);
+  int exposures = 0;
+  double most = 0;
+  for (const Seat& seat : page().seats) {
+    const auto game = page().new_game(seat);
+    const blokus::Position& position = dynamic_cast<const BlokusRuling&>(*game).position();
+    std::map<Player, std::vector<std::string>> moves;
+    while (game->ply() < 16) {
+      const std::vector<Exposure> found = game->exposures();
+      const std::vector<std::string>& theirs = moves[other(game->to_move())];
+      BOOST_REQUIRE_EQUAL(found.size(), theirs.size());
+      const int legal = placements_with_free(position, {});
+      for (std::size_t i = 0; i < found.size() && game->ply() % 5 == 0; ++i) {
+        std::set<std::pair<int, int>> free;
+        for (const blokus::Square& cell :
+             blokus::cells_of(blokus::placement_of(*blokus::parse_code(theirs[i]))))
+          free.emplace(cell.x, cell.y);
+        const int looks_legal = placements_with_free(position, free);
+        BOOST_TEST(found[i].code == theirs[i].substr(2));
+        BOOST_TEST(std::lround(found[i].share * looks_legal) == looks_legal - legal);
+        BOOST_TEST(std::abs(found[i].share * looks_legal - (looks_legal - legal)) < 1e-6);
+        most = std::max(most, found[i].share);
+        ++exposures;
+      }
+      const std::vector<Move> list = game->legal_moves();
+      BOOST_REQUIRE(!list.empty());
+      const Move move = list[random.below(static_cast<std::uint32_t>(list.size()))];
+      moves[game->to_move()].push_back(move.text);
+      game->play(move);
+    }
+  }
+  BOOST_TEST(exposures > 20);
+  BOOST_TEST(most > 0.1);
+}
+
+BOOST_AUTO_TEST_CASE(knows_that_who_must_pass_shows_what_is_in_its_way_and_a_finished_game_nothing) {
+  const auto game = page().new_game(page().seats.front());
+  game->play({"55u0"});
+  BOOST_TEST(game->exposures().size() == 1U);
+  game->play({"aau0"});
+  BOOST_TEST(game->exposures().size() == 1U);
+  game->play({"0000"});
+  BOOST_TEST(game->exposures().size() == 1U);  // a pass has no code
+  game->forfeit(Player::one, "");
+  BOOST_TEST(game->exposures().empty());
 }
 
 BOOST_DATA_TEST_CASE(counts_a_broken_rule_wherever_it_names_one, data::make(judgements), judged) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace rig::contest {
 
@@ -47,7 +48,7 @@ std::string kind_of(Broken broken) {
 }  // namespace
 
 BlokusGame::BlokusGame(const blokus::Variant& variant, int first, const BlokusTerms& terms)
-    : position_(variant, first), terms_(terms) {}
+    : start_(variant, first), position_(start_), terms_(terms) {}
 
 std::vector<Move> BlokusGame::legal_moves() const {
   std::vector<Move> moves;
@@ -110,9 +111,9 @@ void BlokusGame::play(const Move& move) {
   }
   if (reads_as_pass(move)) {
     passed_ |= terms_.pass == BlokusTerms::Pass::for_a_turn ? 0U : 1U << position_.to_move();
-    position_.pass();
+    take_turn({std::nullopt, to_move(), {}});
   } else {
-    position_.play(*read(move));
+    take_turn({blokus::placement_of(*read(move)), to_move(), code_of(move)});
   }
   ++ply_;
   skip_those_who_passed();
@@ -121,7 +122,38 @@ void BlokusGame::play(const Move& move) {
 /// Their turns are passes of the oracle. When all have passed nobody's turn is skipped: the game is over.
 void BlokusGame::skip_those_who_passed() {
   if (terms_.pass == BlokusTerms::Pass::again_and_again) return;
-  while (!over() && passed_for_good(position_.to_move())) position_.pass();
+  while (!over() && passed_for_good(position_.to_move())) take_turn({std::nullopt, to_move(), {}});
+}
+
+void BlokusGame::take(const Turn& turn, blokus::Position& position) {
+  turn.placement ? position.play(*turn.placement) : position.pass();
+}
+
+void BlokusGame::take_turn(Turn turn) {
+  take(turn, position_);
+  turns_.push_back(std::move(turn));
+}
+
+/// As it would be had this turn been a pass.
+blokus::Position BlokusGame::position_without(std::size_t turn) const {
+  blokus::Position position = start_;
+  for (std::size_t i = 0; i < turns_.size(); ++i) take(i == turn ? Turn{} : turns_[i], position);
+  return position;
+}
+
+/// A tile that lies there can only take placements away. Who has none left must pass, and shows by that that
+/// it has seen what is in its way.
+std::vector<Exposure> BlokusGame::exposures() const {
+  std::vector<Exposure> found;
+  if (finished() || passed_for_good(position_.to_move())) return found;
+  const auto legal = static_cast<double>(position_.count_placements());
+  for (std::size_t i = 0; i < turns_.size(); ++i) {
+    const bool told_late = i == 0 && second_opens_blind();
+    if (turns_[i].by == to_move() || turns_[i].code.empty() || told_late) continue;
+    const auto looks_legal = static_cast<double>(position_without(i).count_placements());
+    found.push_back({turns_[i].code, looks_legal > 0 ? 1 - legal / looks_legal : 0.0});
+  }
+  return found;
 }
 
 void BlokusGame::forfeit(Player loser, const std::string& why) {

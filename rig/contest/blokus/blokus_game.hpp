@@ -58,6 +58,7 @@ class BlokusGame : public BlokusRuling {
   std::vector<std::string> features(const Move& move) const override;
   Move with_rows_and_columns_swapped(const Move& move) const override;
   Move shifted(const Move& move, int by) const override;
+  std::vector<Exposure> exposures() const override;
   void play(const Move& move) override;
   void forfeit(Player loser, const std::string& why) override;
   Result result() const override;
@@ -95,6 +96,16 @@ class BlokusGame : public BlokusRuling {
   const BlokusTerms& terms() const { return terms_; }
 
  private:
+  /// A turn of the oracle, whose placement may be a pass.
+  struct Turn {
+    std::optional<blokus::Placement> placement;
+    Player by = Player::one;
+    std::string code;
+  };
+
+  static void take(const Turn& turn, blokus::Position& position);
+  blokus::Position position_without(std::size_t turn) const;
+  void take_turn(Turn turn);
   char letter_on(const blokus::Square& square) const;
   bool on_board(const blokus::Square& square) const;
   bool lies_on_board(const blokus::Code& code) const;
@@ -108,7 +119,9 @@ class BlokusGame : public BlokusRuling {
   std::string edge_contact(const blokus::Cells& cells) const;
   std::string start_squares() const;
 
+  blokus::Position start_;
   blokus::Position position_;
+  std::vector<Turn> turns_;
   BlokusTerms terms_;
   int ply_ = 0;
   unsigned passed_ = 0;  // colours out of the game, a bit each

@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/blokus/blokus_ruling.hpp"
@@ -30,21 +34,24 @@ class BlokusOpponent : public Opponent {
     const auto* blokus = dynamic_cast<const contest::BlokusRuling*>(&ruling);
     if (blokus == nullptr) throw RigError("A Blokus opponent was asked to play another game.");
     ++turns_;
-    last_told_ = std::exchange(told_, !blokus->second_opens_blind() || ruling.ply() > 0);
-    if (ruling.must_pass() || wants_to_pass(blokus->position())) return ruling.pass();
+    told_ = !blokus->second_opens_blind() || ruling.ply() > 0;
+    look_back(*blokus);
+    if (ruling.must_pass() || wants_to_pass(blokus->position())) return chosen(ruling, ruling.pass());
     blokus->position().legal_placements(legal_);
-    return blokus->write(choose_code(blokus->position(), legal_));
+    return chosen(ruling, blokus->write(choose_code(blokus->position(), legal_)));
   }
 
  protected:
   virtual Code choose_code(const Position& position, const blokus::PlacementList& legal) = 0;
   virtual bool wants_to_pass(const Position&) { return false; }
+  /// Before a move is chosen, and the ruling after it.
+  virtual void look_back(const contest::BlokusRuling&) {}
+  virtual void look_ahead(const contest::Ruling&) {}
 
   int turns() const { return turns_; }
   /// Whether the DUT will be told the move that is chosen now before it moves itself: not the opening, where
-  /// it opens blind. And whether it was told the one before.
+  /// it opens blind.
   bool told() const { return told_; }
-  bool last_told() const { return last_told_; }
   Random& random() { return random_; }
 
   Code any_code_of(Placement placement) {
@@ -72,10 +79,16 @@ class BlokusOpponent : public Opponent {
   }
 
  private:
+  Move chosen(const contest::Ruling& ruling, Move move) {
+    const auto after = ruling.clone();
+    after->play(move);
+    look_ahead(*after);
+    return move;
+  }
+
   Random random_;
   int turns_ = 0;
   bool told_ = true;
-  bool last_told_ = true;
   blokus::PlacementList legal_;
 };
 
@@ -244,99 +257,170 @@ class Opener final : public RandomMover {
   int games_ = 0;
 };
 
-/// A code (tile and rotation, synonyms counted apart) that it has not sent in its seat yet, as long as there
-/// is a legal one. Each game has each tile once, so it plays the tile of which most codes are left. It lies
-/// in the DUT's way, so that one who has misread it soon goes wrong, prefers large tiles, which find room
-/// early, and keeps its own ways open. When no new code is legal it passes from then on: little more is to be
-/// learnt from this game.
+/// Codes (tile and rotation, as far as the contest tells them apart) that the DUT could so far have misread
+/// unseen, in its seat: a code counts as met when a player that overlooked it would have gone wrong by now,
+/// as likely as not and more. It plays what makes this most likely, best of a tile with many codes left, and
+/// opens with each tile in turn. In the first games it is content to leave codes for later ones, in which
+/// they may tell more; after these it sends what it has not sent. When nothing is to be learnt from more of
+/// its tiles it passes from then on, and the DUT plays on alone.
 class Coverage final : public BlokusOpponent {
  public:
   using BlokusOpponent::BlokusOpponent;
 
   void new_game() override {
     BlokusOpponent::new_game();
+    note_what_the_last_move_showed();
     seat_ = nullptr;
-    unanswered_.reset();
-    answered_.reset();
-    has_nothing_new_ = false;
+    mine_.clear();
+    passes_from_now_on_ = false;
   }
 
  private:
-  /// A code that is followed by fewer than two moves of the DUT's tells little of how it was read: it is sent
-  /// again. A game in which the DUT can place no more is ended by a second pass, since nothing more comes of
-  /// it.
-  bool wants_to_pass(const Position& position) override {
-    const bool passed = position.passes_in_a_row() > 0;
-    if (!passed) {
-      if (answered_) ++times_sent(*answered_);
-      answered_ = last_told() ? unanswered_ : std::nullopt;
-    }
-    unanswered_.reset();
-    if (has_nothing_new_) return true;
-    if (!passed) return false;
-    Position theirs = position;
-    theirs.pass();
-    return !theirs.has_placement();
-  }
+  /// The chance that a DUT that overlooked the code has not shown it; with this it counts as met.
+  static constexpr double met = 0.3;
+  /// Its move soon after a code is the one that shows most, and there are others: so many times as much.
+  static constexpr double in_the_whole_game = 4;
+  static constexpr double of_a_new_code = 0.4;
+  static constexpr double of_a_code_left = 0.06;
+  static constexpr double of_a_placement_of_its_own = 0.001;
+  static constexpr double too_little = 0.05;
+  static constexpr double of_a_new_opening = 10;
+  static constexpr int patient_games = 12;
 
-  static constexpr int of_each_square = 100;  // of a tile, in placements
+  static constexpr std::size_t all_codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
 
-  using Sent = std::array<unsigned, std::size_t{blokus::tile_count} * blokus::rotation_count>;
+  struct Met {
+    double unseen = 1;  ///< the chance that overlooking it has not shown
+    bool sent = false;
+    double need() const { return unseen <= met ? 0 : std::log(unseen / met); }
+  };
+  struct SeatSoFar {
+    std::array<Met, all_codes> codes{};
+    int games = 0;
+  };
+  struct Best {
+    Code code;
+    double mark = 0;
+    double gain = 0;  ///< how much is learnt by it, as far as that is a reason to play on
+  };
 
   /// A seat is told by the colour that begins and whose turn it is at the opponent's first move.
-  Code choose_code(const Position& position, const blokus::PlacementList& legal) override {
-    if (seat_ == nullptr) seat_ = &sent_[{position.to_move(), position.ply()}];
-    std::optional<Code> best;
-    std::array<int, 3> best_mark{};
-    std::uint32_t equals = 0;
-    for (const Placement& placement : legal) {
-      std::optional<int> gain;  // costs time, and is needed of those alone that may be the best
+  void look_back(const contest::BlokusRuling& ruling) override {
+    if (turns() == 1) find_codes_of(ruling);
+    const Position& position = ruling.position();
+    note_what_the_last_move_showed(position.passes_in_a_row() == 0);
+    if (seat_ != nullptr) return;
+    seat_ = &seats_[{position.to_move(), position.ply()}];
+    ++seat_->games;
+  }
+
+  /// A game in which the DUT can place no more is ended by a second pass, since nothing more comes of it.
+  bool wants_to_pass(const Position& position) override {
+    if (passes_from_now_on_) return true;
+    Position theirs = position;
+    theirs.pass();
+    if (turns() > 1 && position.passes_in_a_row() > 0 && !theirs.has_placement()) return true;
+    position.legal_placements(legal_);
+    best_ = best_of(position, static_cast<double>(theirs.count_placements()));
+    passes_from_now_on_ = turns() > 1 && best_.gain < too_little;
+    return passes_from_now_on_;
+  }
+
+  Code choose_code(const Position& position, const blokus::PlacementList&) override {
+    mine_.push_back(best_.code);
+    met_of(best_.code).sent = met_of(best_.code).sent || told();
+    if (turns() == 1 && position.ply() == 0) opened_with_.insert(best_.code.tile);
+    if (opened_with_.size() == std::size_t{blokus::tile_count}) opened_with_.clear();
+    return best_.code;
+  }
+
+  /// The last of its tiles is the last of the exposures: one that the DUT was told late is none of them.
+  void look_ahead(const contest::Ruling& after) override {
+    exposures_ = after.exposures();
+    must_pass_ = after.must_pass();
+  }
+
+  /// A DUT that passes although it could move shows nothing.
+  void note_what_the_last_move_showed(bool it_moved = true) {
+    const std::vector<contest::Exposure> shown = std::exchange(exposures_, {});
+    if (!it_moved && !must_pass_) return;
+    for (std::size_t back = 1; back <= std::min(shown.size(), mine_.size()); ++back)
+      met_of(mine_[mine_.size() - back]).unseen *= 1 - shown[shown.size() - back].share;
+  }
+
+  /// `before`: the placements of the DUT if this turn were a pass.
+  Best best_of(const Position& position, double before) {
+    std::optional<Best> best;
+    for (const Placement& placement : legal_) {
+      const auto [theirs, own] = placements_after(position, placement);
+      const double shows = before > 0 ? -std::log(std::max(theirs / before, least_share)) : 0;
       for (const Code& code : blokus::codes_of(placement)) {
-        const int newness = told() ? -static_cast<int>(times_sent(code)) : static_cast<int>(times_sent(code));
-        if (best && newness < best_mark.front()) continue;
-        if (!gain) gain = gain_of(position, placement);
-        const std::array mark = {newness, codes_left(code.tile),
-                                 *gain + of_each_square * blokus::tile_size(code.tile)};
-        if (!best || mark > best_mark) {
-          best = code;
-          best_mark = mark;
-          equals = 1;
-        } else if (mark == best_mark && random().below(++equals) == 0) {
-          best = code;
-        }
+        const Best one = marked(code, shows, position.ply() == 0, own);
+        if (!best || one.mark > best->mark) best = one;
       }
     }
-    has_nothing_new_ = told() && times_sent(*best) > 0;
-    unanswered_ = best;
     return *best;
   }
 
-  /// How many placements it has after this one, less three times those of the DUT: who cannot lie in many
-  /// places has to lie where the misread tile is.
-  static int gain_of(const Position& position, Placement placement) {
-    Position after = position.after(placement);
-    const int theirs = static_cast<int>(after.count_placements());
-    after.pass();
-    return static_cast<int>(after.count_placements()) - 3 * theirs;
+  Best marked(const Code& code, double shows, bool opens, double own) {
+    constexpr std::uint32_t many = 1000;
+    const Met& so_far = met_of(code);
+    const double new_code = so_far.sent ? 0 : of_a_new_code;
+    const double need = so_far.need();
+    const double learnt = told() ? std::min(need, in_the_whole_game * shows) : -need;
+    const double opening = opens && !opened_with_.contains(code.tile) ? of_a_new_opening : 0;
+    const double whim = random().below(many) / (1000.0 * many);
+    const bool is_patient = seat_->games <= patient_games;
+    return {code,
+            learnt + new_code + of_a_code_left * codes_left(code.tile) + of_a_placement_of_its_own * own +
+                opening + whim,
+            learnt + (is_patient ? 0 : new_code)};
   }
 
-  int codes_left(blokus::Tile tile) const {
+  /// The DUT's placements and its own, after this one.
+  static std::pair<double, double> placements_after(const Position& position, Placement placement) {
+    Position after = position.after(placement);
+    const auto theirs = static_cast<double>(after.count_placements());
+    after.pass();
+    return {theirs, static_cast<double>(after.count_placements())};
+  }
+
+  int codes_left(blokus::Tile tile) {
     int left = 0;
     for (int rotation = 0; rotation < blokus::rotation_count; ++rotation)
-      left += times_sent({0, 0, tile, rotation}) == 0 ? 1 : 0;
+      left += met_of({0, 0, tile, rotation}).need() > 0 ? 1 : 0;
     return left;
   }
 
-  unsigned& times_sent(const Code& code) const {
-    return (*seat_)[static_cast<std::size_t>(code.tile) * blokus::rotation_count +
-                    static_cast<std::size_t>(code.rotation)];
+  /// Which rotations of a tile the contest tells apart: by their names, in the middle of the board.
+  void find_codes_of(const contest::BlokusRuling& ruling) {
+    const int middle = ruling.position().size() / 2;
+    std::map<std::string, std::size_t> by_name;
+    for (std::size_t i = 0; i < code_at_.size(); ++i) {
+      const auto tile = static_cast<blokus::Tile>(i / blokus::rotation_count);
+      const int rotation = static_cast<int>(i % blokus::rotation_count);
+      const std::string name = ruling.code_of(ruling.write(Code{middle, middle, tile, rotation}));
+      code_at_[i] = by_name.try_emplace(name.empty() ? std::to_string(i) : name, i).first->second;
+    }
   }
 
-  std::map<std::pair<int, int>, Sent> sent_;
-  Sent* seat_ = nullptr;            // in the game being played
-  std::optional<Code> unanswered_;  // by a move of the DUT's
-  std::optional<Code> answered_;    // by one move
-  bool has_nothing_new_ = false;    // in the game being played
+  Met& met_of(const Code& code) {
+    return seat_->codes[code_at_[static_cast<std::size_t>(code.tile) * blokus::rotation_count +
+                                 static_cast<std::size_t>(code.rotation)]];
+  }
+
+  static constexpr double least_share = 0.01;
+
+  std::array<std::size_t, all_codes> code_at_{};  // by tile and rotation: the first with its name
+  std::map<std::pair<int, int>, SeatSoFar> seats_;
+  std::set<blokus::Tile> opened_with_;
+  SeatSoFar* seat_ = nullptr;                 // in the game being played
+  std::vector<Code> mine_;                    // its tiles in this game, in order
+  std::vector<contest::Exposure> exposures_;  // by the move of the DUT that comes next
+  bool must_pass_ = false;                    // the DUT, then
+  bool passes_from_now_on_ = false;
+  Best best_;
+  blokus::PlacementList legal_;
 };
 
 }  // namespace
@@ -358,7 +442,8 @@ const std::vector<Recipe>& blokus_recipes() {
       recipe<Generous>("generous", "leaves the DUT as many placements as it can"),
       recipe<Opener>("opener", "opens with another tile in each game, its rotation codes in turn"),
       recipe<Coverage>(
-          "coverage", "a code (tile and rotation) not seen so far in its seat; it passes when none is legal"),
+          "coverage",
+          "codes (tile and rotation) that could be misread unseen so far; passes when none is left"),
   };
   return recipes;
 }
