@@ -1,5 +1,7 @@
 /// The end of a game, and the match after it.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -26,14 +28,21 @@ CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"",
   expect_silence("end.silence", deadline_of(contest().hello));
 }
 
-// The winner's last move is never forwarded: "9" comes where a request with it was awaited.
+// The winner's last move is never forwarded: "9" comes where a request with it was awaited. Where the DUT
+// lets its opponent lay all its tiles, that move is the last one: "+15 if a player played all 21 tiles".
 CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move",
                  Checks{.subject = "end.in-place-of-move"}) {
   if (!greet()) return;
-  if (!play(drawn_seats(1).front(), *opponent("random")).sound) return;
+  const GameReport game = play(drawn_seats(1).front(), *opponent("lays-all"));
+  if (!game.sound) return;
   end_match();
+  const auto& untold = game.untold_features;
+  const bool last_tile = std::find(untold.begin(), untold.end(), "last-tile") != untold.end();
+  if (last_tile) count("games that the opponent's last tile ended");
   const bool answered = greet();
-  conclude("end.in-place-of-move", answered, "\"0\" was not answered after a game that ended with \"9\"");
+  conclude("end.in-place-of-move", answered,
+           fmt::format("\"0\" was not answered after \"9\" in place of the opponent's last {}",
+                       last_tile ? "tile" : "move"));
 }
 
 // "+15 if all the 21 tiles are placed": a board that has placed its last tile is asked no more.
@@ -57,21 +66,6 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
     end_match();
     return;
   }
-}
-
-// "+15 if a player played all 21 tiles": the game ends at once, and "9" comes in place of that move.
-CONFORMANCE_CASE(Termination, AfterTheOthersLastTile, "takes \"9\" in place of the opponent's last tile",
-                 Checks{.subject = "end.in-place-of-move", .exchanges = 75}) {
-  // Who cannot lay a tile will not lay all of them.
-  const auto enough = [](const GameReport& game) { return game.opponents_passes > 0; };
-  if (!greet()) return;
-  const GameReport game = play(drawn_seats(1).front(), *opponent("lays-all"), {.enough = enough});
-  if (!game.sound) return;
-  end_match();
-  const auto& untold = game.untold_features;
-  if (std::find(untold.begin(), untold.end(), "last-tile") == untold.end()) return;
-  conclude("end.in-place-of-move", greet(),
-           "\"0\" was not answered after \"9\" in place of the opponent's last tile");
 }
 
 // Hosts abort games: "9" comes after a few moves, or late in a game. What follows is played in another seat.

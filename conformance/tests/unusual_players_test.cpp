@@ -177,8 +177,15 @@ BOOST_AUTO_TEST_CASE(all_of_them, *boost::unit_test::disabled()) {
 
 /// The reference players stand in the way of an opponent that lays all its tiles; one that gives up does not.
 BOOST_AUTO_TEST_CASE(the_others_last_tile_is_reached_against_a_player_that_gives_up) {
-  const Outcome outcome =
-      run(CERTIFY_UNUSUAL_PLAYERS, {"--contest", "icfpt2014", "--dut", "unusual:gives-up-from=3", "--seed",
-                                    "1", "--filter", "Termination.AfterTheOthersLastTile", "--reports", ""});
-  BOOST_TEST(outcome.output.find("1: 1 pass") != std::string::npos, outcome.output);
+  const TemporaryFolder folder;
+  const auto ended_by_it = [&](const std::string& dut) {
+    const Outcome outcome = run(CERTIFY_UNUSUAL_PLAYERS, {"--contest", "icfpt2014", "--dut", dut, "--seed",
+                                                          "1", "--filter", "Termination.InPlaceOfAMove",
+                                                          "--reports", "", "--json", folder.file("r.json")});
+    BOOST_TEST(outcome.output.find("1: 1 pass") != std::string::npos, outcome.output);
+    return content_of(folder.file("r.json")).find("games that the opponent's last tile ended") !=
+           std::string::npos;
+  };
+  BOOST_TEST(ended_by_it("unusual:gives-up-from=3"));
+  BOOST_TEST(!ended_by_it("builtin:blokus"));
 }
