@@ -106,8 +106,8 @@ class Code:
         body = re.sub(r"if \(VL_UNLIKELY\(\(1U & \(~ \(IData\)\(vlSelf->__V\w+DidInit\)\)\)\)\) \{[^{}]*\}", "", body)  # once
         expressions, updates = {}, {}
         for statement in filter(None, (" ".join(one.split()) for one in body.split(";"))):
-            if one := re.fullmatch(r"vlSelf->__VactTriggered\.at\((\d+)U\) = (.*)", statement):
-                expressions[int(one[1])] = one[2]
+            if one := re.fullmatch(r"vlSelf->__VactTriggered\.at\((0x[0-9a-f]+|\d+)U\) = (.*)", statement):
+                expressions[int(one[1], 0)] = one[2]
             elif one := re.fullmatch(r"vlSelf->(__Vtrig\w+) = (.*)", statement):
                 updates[one[1]] = parsed(one[2])
             else:

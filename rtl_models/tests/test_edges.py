@@ -90,6 +90,11 @@ class EdgesTest(unittest.TestCase):
         self.assertEqual((edges.falling, edges.earlier, edges.fired), ({"clk": None}, {"clk": "__Vtrig_clk"}, [0]))
         self.assertEqual(edges.told(), "left out")
 
+    def test_many_triggers_are_read(self):
+        slow = "((IData)(vlSelf->x__DOT__slow) & (~ (IData)(vlSelf->__Vtrig_slow)))"
+        more = "".join(f";\n    vlSelf->__VactTriggered.at({number if number < 10 else hex(number)}U) = {slow}" for number in range(1, 12))
+        self.assertIsNone(self.why(trigger=RISES + more))
+
     def test_an_edge_that_fires_a_trigger_is_evaluated(self):
         falls = "((~ (IData)(vlSelf->clk)) & (IData)(vlSelf->__Vtrig_clk))"
         self.assertEqual(self.why(trigger=falls), "something happens when clk falls")
