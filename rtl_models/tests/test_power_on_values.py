@@ -16,6 +16,18 @@ VL_ATTR_COLD void Vx___024root___ctor_var_reset(Vx___024root* vlSelf) {
     vlSelf->top__DOT__zero = 0;
 }
 
+void Vx___024root___eval_initial__TOP(Vx___024root* vlSelf) {
+    // Body
+    vlSelf->top__DOT__a____Vxrand_h1__0
+        = (0x7fU & VL_RAND_RESET_I(7));
+    vlSelf->__Vxrand_h2__0 = (1U & VL_RAND_RESET_I(1));
+    VL_RAND_RESET_W(71, __Vtemp_1);
+    vlSelf->__Vxrand_h3__0[0U] =
+        __Vtemp_1[0U];
+    vlSelf->__Vxrand_h3__0[1U] = (0x7fU & __Vtemp_1[1U]);
+    vlSelf->top__DOT__dice = VL_RANDOM_I();
+}
+
 void Vx___024root___eval(Vx___024root* vlSelf) {
     vlSelf->top__DOT__later = VL_RAND_RESET_I(8);
 }
@@ -38,6 +50,12 @@ class PowerOnValues(unittest.TestCase):
 
     def test_what_the_design_draws_while_it_runs_is_left_alone(self):
         self.assertNotIn('"top__DOT__later"', self.named())
+
+    def test_what_stands_for_an_unknown_value_is_not_drawn_again(self):
+        initial = self.named().partition("eval_initial__TOP")[2].partition("\n}")[0]
+        self.assertNotIn("Vxrand", initial)
+        self.assertNotIn("VL_RAND_RESET", initial)
+        self.assertIn("vlSelf->top__DOT__dice = VL_RANDOM_I();", initial)
 
 
 if __name__ == "__main__":
