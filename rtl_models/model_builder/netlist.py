@@ -50,6 +50,14 @@ class Netlist:
     def __init__(self, path: Path):
         self.root = ElementTree.parse(path).getroot()
         self.files = {file.get("id"): file.get("filename") for file in self.root.iter("file")}
+        self.top = ""
+        self.parents: dict[str, list[str]] = {}  # of each module, for each of its uses the module in which it is used
+        for node in self.root.iter("module"):
+            if node.get("topModule"):
+                self.top = node.get("name")
+            for instance in node.iter("instance"):
+                self.parents.setdefault(instance.get("defName"), []).append(node.get("name"))
+        self.counted: dict[str, int] = {}  # what times() knows already
 
     def instances(self) -> list[Instance]:
         found = []
@@ -65,10 +73,9 @@ class Netlist:
 
     def times(self, module: str) -> int:
         """How many instances of a module there are in the design."""
-        uses = [(parent, instance) for parent in self.root.iter("module") for instance in parent.iter("instance")
-                if instance.get("defName") == module]
-        is_top = any(node.get("name") == module and node.get("topModule") for node in self.root.iter("module"))
-        return int(is_top) + sum(self.times(parent.get("name")) for parent, _ in uses)
+        if module not in self.counted:
+            self.counted[module] = int(module == self.top) + sum(self.times(parent) for parent in self.parents.get(module, []))
+        return self.counted[module]
 
     def parameters_of(self, module: str) -> list[dict[str, int]]:
         """The whole numbers among the parameters of each variant of a module that is in the design."""

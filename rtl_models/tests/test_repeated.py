@@ -302,6 +302,16 @@ class BuiltTest(Workshop):
             self.assertEqual(Board(once.path, seed=seed).edges(LEVELS), Board(traced.path, seed=seed).edges(LEVELS))
 
 
+class NetlistTest(unittest.TestCase):
+    def test_instances_are_counted_through_many_levels(self):
+        levels = "".join(f'<module name="l{level}"><instance defName="l{level + 1}"/><instance defName="l{level + 1}"/></module>' for level in range(1, 40))
+        with tempfile.TemporaryDirectory() as scratch:
+            file = Path(scratch) / "netlist.xml"
+            file.write_text(f'<netlist><module name="l0" topModule="1"><instance defName="l1"/></module>{levels}<module name="l40"/></netlist>')
+            netlist = Netlist(file)
+        self.assertEqual([netlist.times(module) for module in ("l0", "l1", "l40", "none")], [1, 1, 2**39, 0])
+
+
 class ChoiceTest(Workshop):
     def netlist(self, instances: int, connected: str = "rx") -> Netlist:
         text = PART_OF_A_PLAYER + (PLAYER % ("", connected, "8'd17")).replace("i < 4", f"i < {instances}").replace("[3:0]", f"[{instances}:0]")
