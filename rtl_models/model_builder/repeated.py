@@ -11,11 +11,13 @@ The state is still in one piece, with an object for each instance. What the buil
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from .first_evaluation import STATE, FirstEvaluation
 from .netlist import Netlist
-from .power_on_values import values_drawn
+from .power_on_values import UNKNOWN, values_drawn, without_second_draws
 from .reach import ELSEWHERE, TOKEN, NotUnderstood
 from .skip import FUNCTION, generated_functions, readable, running_code, runs_at_start_only
 
@@ -23,10 +25,15 @@ LARGE = 400_000  # bytes of generated code that a clock may run; less is not wor
 SMALLEST = 10_000  # bytes of code of an instance: a small one costs more to call than it saves
 LEAST_SAVING = 0.25  # of all code, by a module that is taken
 LEAST_GAIN = 2  # times as much code without; in the end, as it was written
+INITIAL = re.compile(r"___eval_(?:static|initial)")  # functions that run before the first evaluation
+# One random number after the other: which is whose depends on the order of the instances.
+DRAWN = re.compile(r"\bVL_(?:RAND_RESET|U?RANDOM|DIST)\w*")
+RESERVED = "__SYM__"  # before the name of a port that is a word of C++ or of its library
 TEXT = r"\"(?:\\.|[^\"\\])*\""
 LOCAL = re.compile(r"^\s*(?:const )?(?:[CSIQE]Data|VlWide<\d+>)(?:/\*[\d:]+\*/)? (\w+);", re.M)
 NOT_A_MEMBER = re.compile(r"(?<!->)(?<!\.)\b[A-Za-z_]\w*")
-PORT = re.compile(r"\bVL_(IN|OUT|INOUT|SIG)((?:8|16|64|W)?)\(&?(\w+)(,[\d,]+\))")
+PORT = re.compile(r"\bVL_(?:IN|OUT|INOUT|SIG)((?:8|16|64|W)?)\(&?(\w+)((?:\[\d+\])*)(,(\d+),(\d+)(?:,(\d+))?\))")
+PORT_TYPES = {"8": "CData/*{}:{}*/", "16": "SData/*{}:{}*/", "": "IData/*{}:{}*/", "64": "QData/*{}:{}*/", "W": "VlWide<{2}>/*{0}:{1}*/"}
 VARIABLE = re.compile(r"^\s*(?:VlUnpacked<|VlWide<|VlTriggerVec<|[CSIQE]Data\b|double |\w+__struct__\w+ )[^;()=]*\b(\w+)$", re.S)
 
 
@@ -178,6 +185,12 @@ def without_names(function: str, body: str) -> str:
 # As if it was one object
 
 
+def functions_in(model_dir: Path, prefix: str) -> dict[str, str]:
+    """The text of each function that is generated, by its name."""
+    return {name: f"{name}({parameters}) {{\n{body}}}\n" for source in running_code(model_dir, prefix)
+            for name, parameters, body in generated_functions(readable(source.read_text()))}
+
+
 @dataclass
 class Place:
     """Where a variable is."""
@@ -201,7 +214,8 @@ class Thing:
 
     def flat_name(self, variable: str) -> str:
         """What a flattened design calls it."""
-        return f"{variable}__of__{self.path}" if variable.startswith("__V") else f"{self.path}__DOT__{variable.removeprefix('__PVT__')}"
+        own = variable.startswith("__V") and not variable.startswith(UNKNOWN)
+        return f"{variable}__of__{self.path}" if own else f"{self.path}__DOT__{variable.removeprefix('__PVT__').removeprefix(RESERVED)}"
 
 
 def in_cpp(name: str) -> str:
@@ -236,23 +250,33 @@ class Merger:
         for source in running_code(model_dir, prefix):
             text = readable(source.read_text())
             for name, parameters, body in generated_functions(text):
-                if not runs_at_start_only(name) and self.functions.setdefault(name, (parameters, body)) != (parameters, body):
+                if (not runs_at_start_only(name) or INITIAL.search(name)) \
+                        and self.functions.setdefault(name, (parameters, body)) != (parameters, body):
                     raise NotUnderstood("two functions of one name")
             if "->" in FUNCTION.sub("", text):
                 raise NotUnderstood(f"{source.name}, not all of which was read")
         pointers = re.findall(r"^    (TOP\w*)\.(\w+) = &(TOP__\w+);", (model_dir / f"{prefix}__Syms.cpp").read_text(), re.M)
         self.within = {(outer, pointer): inner for outer, pointer, inner in pointers}
-        self.written: dict[str, str] = {}
-        self.front = [(name, "TOP") for name in self.functions if name.startswith(f"{self.root}___")]
+        self.front: list[tuple[str, str]] = []
+        self.written = self.reached_from(lambda name: not INITIAL.search(name))
+        self.initial = {name: without_second_draws(text) for name, text in self.reached_from(INITIAL.search).items()}
+        if drawn := DRAWN.search("".join([*self.written.values(), *self.initial.values()])):
+            raise NotUnderstood(f"the order in which {drawn[0]} draws")
+
+    def reached_from(self, is_meant: Callable[[str], object]) -> dict[str, str]:
+        """Of the root's functions those that are meant, and all that they call."""
+        found: dict[str, str] = {}
+        self.front = [(name, "TOP") for name in self.functions if name.startswith(f"{self.root}___") and is_meant(name)]
+        while self.front:
+            name, thing = self.front.pop()
+            as_root = self.name_for(name, thing)
+            if as_root not in found:
+                found[as_root] = self.function(name, thing, as_root)
+        return found
 
     def write(self, into: Path) -> dict[str, Place]:
         """The code, into the folder `into`; where the variables are that are not the root's own."""
         into.mkdir()
-        while self.front:
-            name, thing = self.front.pop()
-            as_root = self.name_for(name, thing)
-            if as_root not in self.written:
-                self.written[as_root] = self.function(name, thing, as_root)
         mentioned = set(re.findall(r"\w+", "".join(self.written.values())))  # the rest, ports mostly, is as it was at power-on
         self.places = {name: place for name, place in self.places.items() if name in mentioned}
         declared = "".join(self.classes[place.kind][place.name] % name for name, place in self.places.items())
@@ -266,12 +290,17 @@ class Merger:
         (into / f"{self.root}__0.cpp").write_text("".join(self.written.values()))
         return self.places
 
-    def registers(self) -> set[str]:
-        """What may matter at power-on: not what the first evaluation sets in any case, nor Verilator's own variables."""
-        settled = {name for function, text in self.written.items() if "___stl_" in function
-                   for name in re.findall(r"^    vlSelf->(\w+)\s*=[^=]", text, re.M)}
-        used = {name for text in self.written.values() for name in re.findall(r"\bvlSelf->(\w+)", text)}
-        return {name for name in used - settled if not name.startswith("__V")}
+    def registers(self, driven: set[str], flattened: Path) -> set[str]:
+        """What may matter at power-on, without Verilator's own variables. An input, if it is `driven`, holds nothing of its own.
+
+        Raises NotUnderstood if logic that drives itself does not begin with the same as in the flattened design.
+        """
+        functions = {**self.written, **self.initial}
+        first = FirstEvaluation(functions, self.root)
+        if loops := first.loops - FirstEvaluation(functions_in(flattened, self.prefix), self.root).loops:
+            raise NotUnderstood(f"what {sorted(loops)[0]} holds, which drives itself,")
+        used = {name for text in functions.values() for name in STATE.findall(text)}
+        return {name for name in used - first.settled - (driven - first.early) if not name.startswith("__V")}
 
     def name_for(self, function: str, thing: str) -> str:
         return function if thing == "TOP" else f"{self.root}___{function.removeprefix(f'{self.prefix}_')}__of__{thing}"
@@ -316,7 +345,11 @@ def variables_of(header: Path, kind: str) -> dict[str, str]:
     found = {}
     for statement in re.sub(r"\bstruct \{|\};|\b(?:public|private|protected)\s*:", ";", body[1]).split(";"):
         if port := PORT.search(statement):
-            found[port[3]] = f"    VL_SIG{port[2]}(%s{port[4]};\n"
+            size, name, dimensions, ranges, *numbers = port.groups()
+            kind = PORT_TYPES[size].format(*numbers)
+            for dimension in reversed(re.findall(r"\d+", dimensions)):
+                kind = f"VlUnpacked<{kind}, {dimension}>"
+            found[name] = f"    {kind} %s;\n" if dimensions else f"    VL_SIG{size}(%s{ranges};\n"
         elif declared := VARIABLE.match(statement.strip()):
             found[declared[1]] = f"    {statement.strip()[:-len(declared[1])].replace('%', '%%')}%s;\n"
     return found
@@ -338,8 +371,8 @@ def power_on_names(flattened: Path, merger: Merger, netlist: Netlist) -> list[Po
     """Of the objects beside the root. Raises NotUnderstood if a register has no name that the flattened design has, too."""
     known = values_drawn(flattened, merger.prefix)[merger.root]
     drawn = values_drawn(merger.model_dir, merger.prefix)
-    same, driven = ports_in_one(netlist)
-    registers = merger.registers() - driven
+    same, driven = ports_in_one(netlist, known)
+    registers = merger.registers(driven, flattened)
     missing = (drawn[merger.root] & registers) - known
     names = []
     for thing in merger.objects.values():
@@ -348,6 +381,8 @@ def power_on_names(flattened: Path, merger: Merger, netlist: Netlist) -> list[Po
             name = thing.flat_name(variable)
             if name not in known and same.get(name, name) in known:
                 found.others[variable] = same[name]
+            elif name in known and variable.startswith(RESERVED):
+                found.others[variable] = name
             elif name not in known and name in registers:
                 missing.add(name)
         names.append(found)
@@ -356,10 +391,11 @@ def power_on_names(flattened: Path, merger: Merger, netlist: Netlist) -> list[Po
     return names
 
 
-def ports_in_one(netlist: Netlist) -> tuple[dict[str, str], set[str]]:
+def ports_in_one(netlist: Netlist, known: set[str]) -> tuple[dict[str, str], set[str]]:
     """Of the instances' ports: what outputs are called when the design is flattened, and which inputs are driven.
 
-    An output is called as the variable to which it is connected, if that is one in whole; an input holds nothing of its own.
+    An output is called as the variable to which it is connected, if that is one in whole and of the same width, and no memory.
+    Else there is a variable between them: one that is `known` says so. An input holds nothing of its own.
     """
     modules = {node.get("name"): node for node in netlist.root.iter("module")}
     top = next(node for node in modules.values() if node.get("topModule"))
@@ -381,8 +417,8 @@ def ports_in_one(netlist: Netlist) -> tuple[dict[str, str], set[str]]:
                     name = port[0].get("name") if [part.tag for part in port] == ["varref"] else None
                     module_path = scopes[0][0]
                     outer = next((scope for scope, names in reversed(scopes) if name in names), None)
-                    found[in_cpp(f"{inner}.{port.get('name')}")] = in_cpp(f"{outer}.{name}") if outer else \
-                        f"{in_cpp(module_path)}__DOT____Vcellout__{in_cpp(inner.removeprefix(f'{module_path}.'))}__{in_cpp(port.get('name'))}"
+                    between = f"{in_cpp(module_path)}__DOT____Vcellout__{in_cpp(inner.removeprefix(f'{module_path}.'))}__{in_cpp(port.get('name'))}"
+                    found[in_cpp(f"{inner}.{port.get('name')}")] = in_cpp(f"{outer}.{name}") if outer and between not in known else between
             if (module := modules.get(instance.get("defName"))) is not None:
                 visit(module, [(inner, variables(module))])
 
