@@ -269,8 +269,10 @@ class Coverage final : public BlokusOpponent {
 
   void new_game() override {
     BlokusOpponent::new_game();
-    note_what_the_last_move_showed();
+    note_what_the_last_move_showed(!must_pass_);
     seat_ = nullptr;
+    last_.reset();
+    answered_.reset();
     mine_.clear();
     passes_from_now_on_ = false;
   }
@@ -291,7 +293,8 @@ class Coverage final : public BlokusOpponent {
 
   struct Met {
     double unseen = 1;  ///< the chance that overlooking it has not shown
-    bool sent = false;
+    bool answered_twice =
+        false;  ///< by two moves, of which it may have made the first as if nothing was wrong
     double need() const { return unseen <= met ? 0 : std::log(unseen / met); }
   };
   struct SeatSoFar {
@@ -328,7 +331,7 @@ class Coverage final : public BlokusOpponent {
 
   Code choose_code(const Position& position, const blokus::PlacementList&) override {
     mine_.push_back(best_.code);
-    met_of(best_.code).sent = met_of(best_.code).sent || told();
+    if (told()) last_ = best_.code;
     if (turns() == 1 && position.ply() == 0) opened_with_.insert(best_.code.tile);
     if (opened_with_.size() == std::size_t{blokus::tile_count}) opened_with_.clear();
     return best_.code;
@@ -338,11 +341,17 @@ class Coverage final : public BlokusOpponent {
   void look_ahead(const contest::Ruling& after) override {
     exposures_ = after.exposures();
     must_pass_ = after.must_pass();
+    is_over_ = after.result().state != contest::Result::State::open;
   }
 
   /// A DUT that passes although it could move shows nothing.
-  void note_what_the_last_move_showed(bool it_moved = true) {
+  void note_what_the_last_move_showed(bool it_moved) {
     const std::vector<contest::Exposure> shown = std::exchange(exposures_, {});
+    const std::optional<Code> answered_now = std::exchange(last_, std::nullopt);
+    if (it_moved && !is_over_) {
+      if (answered_) met_of(*answered_).answered_twice = true;
+      answered_ = answered_now;
+    }
     if (!it_moved && !must_pass_) return;
     for (std::size_t back = 1; back <= std::min(shown.size(), mine_.size()); ++back)
       met_of(mine_[mine_.size() - back]).unseen *= 1 - shown[shown.size() - back].share;
@@ -365,7 +374,7 @@ class Coverage final : public BlokusOpponent {
   Best marked(const Code& code, double shows, bool opens, double own) {
     constexpr std::uint32_t many = 1000;
     const Met& so_far = met_of(code);
-    const double new_code = so_far.sent ? 0 : of_a_new_code;
+    const double new_code = so_far.answered_twice ? 0 : of_a_new_code;
     const double need = so_far.need();
     const double learnt = told() ? std::min(need, in_the_whole_game * shows) : -need;
     const double opening = opens && !opened_with_.contains(code.tile) ? of_a_new_opening : 0;
@@ -418,6 +427,9 @@ class Coverage final : public BlokusOpponent {
   std::vector<Code> mine_;                    // its tiles in this game, in order
   std::vector<contest::Exposure> exposures_;  // by the move of the DUT that comes next
   bool must_pass_ = false;                    // the DUT, then
+  bool is_over_ = false;                      // the game, before that
+  std::optional<Code> last_;                  // its last move, if that was told and a tile
+  std::optional<Code> answered_;              // by one move
   bool passes_from_now_on_ = false;
   Best best_;
   blokus::PlacementList legal_;
