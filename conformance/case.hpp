@@ -91,8 +91,7 @@ class Case : public Frame {
   /// moves of its own, of `contest().codes`: who has misread one may lay the first of them rightly all the
   /// same.
   std::size_t codes_answered(const rig::contest::Seat& seat);
-  /// How many of them a DUT in this seat could have overlooked and not have shown it, with a chance that is
-  /// not small.
+  /// How many of them a DUT in this seat could have overlooked, more likely than not without having shown it.
   std::size_t codes_hardly_tested(const rig::contest::Seat& seat);
   /// A game against `coverage`, as long as something is to be learnt from it, and a little longer.
   GameReport play_for_codes(const rig::contest::Seat& seat, rig::player::Opponent& coverage);
