@@ -286,6 +286,7 @@ class Coverage final : public BlokusOpponent {
   static constexpr double of_a_code_left = 0.06;
   static constexpr double of_a_placement_of_its_own = 0.001;
   static constexpr double too_little = 0.05;
+  static constexpr double of_anything_learnt = 5;
   static constexpr double of_a_new_opening = 10;
   static constexpr int patient_games = 12;
 
@@ -379,11 +380,12 @@ class Coverage final : public BlokusOpponent {
     const double learnt = told() ? std::min(need, in_the_whole_game * shows) : -need;
     const double opening = opens && !opened_with_.contains(code.tile) ? of_a_new_opening : 0;
     const double whim = random().below(many) / (1000.0 * many);
-    const bool is_patient = seat_->games <= patient_games;
+    const double gain = learnt + (seat_->games <= patient_games ? 0 : new_code);
+    const double worth_it = gain < too_little ? 0 : of_anything_learnt;
     return {code,
             learnt + new_code + of_a_code_left * codes_left(code.tile) + of_a_placement_of_its_own * own +
-                opening + whim,
-            learnt + (is_patient ? 0 : new_code)};
+                opening + worth_it + whim,
+            gain};
   }
 
   /// The DUT's placements and its own, after this one.
