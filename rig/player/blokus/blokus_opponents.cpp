@@ -287,6 +287,7 @@ class Coverage final : public BlokusOpponent {
   static constexpr double of_a_placement_of_its_own = 0.001;
   static constexpr double too_little = 0.05;
   static constexpr double of_anything_learnt = 5;
+  static constexpr double of_a_tile_kept = 1;
   static constexpr double of_a_new_opening = 10;
   static constexpr int patient_games = 12;
 
@@ -326,7 +327,7 @@ class Coverage final : public BlokusOpponent {
     if (turns() > 1 && position.passes_in_a_row() > 0 && !theirs.has_placement()) return true;
     position.legal_placements(legal_);
     best_ = best_of(position, static_cast<double>(theirs.count_placements()));
-    passes_from_now_on_ = turns() > 1 && best_.gain < too_little;
+    passes_from_now_on_ = turns() > 1 && best_.gain < too_little && !may_learn_more_later(position);
     return passes_from_now_on_;
   }
 
@@ -380,11 +381,13 @@ class Coverage final : public BlokusOpponent {
     const double learnt = told() ? std::min(need, in_the_whole_game * shows) : -need;
     const double opening = opens && !opened_with_.contains(code.tile) ? of_a_new_opening : 0;
     const double whim = random().below(many) / (1000.0 * many);
-    const double gain = learnt + (seat_->games <= patient_games ? 0 : new_code);
+    const double gain = learnt + (is_patient() ? 0 : new_code);
+    const double kept =
+        !is_patient() && so_far.answered_twice && has_new_codes(code.tile) ? of_a_tile_kept : 0;
     const double worth_it = gain < too_little ? 0 : of_anything_learnt;
     return {code,
             learnt + new_code + of_a_code_left * codes_left(code.tile) + of_a_placement_of_its_own * own +
-                opening + worth_it + whim,
+                opening + worth_it - kept + whim,
             gain};
   }
 
@@ -394,6 +397,28 @@ class Coverage final : public BlokusOpponent {
     const auto theirs = static_cast<double>(after.count_placements());
     after.pass();
     return {theirs, static_cast<double>(after.count_placements())};
+  }
+
+  bool is_patient() const { return seat_->games <= patient_games; }
+
+  bool has_new_codes(blokus::Tile tile) {
+    bool found = false;
+    for (int rotation = 0; rotation < blokus::rotation_count; ++rotation)
+      found = found || !met_of({0, 0, tile, rotation}).answered_twice;
+    return found;
+  }
+
+  /// Whether it has a tile with a code that it has to send and that is not legal yet; or, on a board so large
+  /// that it takes many turns until tiles are in each other's way, with one that could be misread unseen.
+  bool may_learn_more_later(const Position& position) {
+    const bool large = position.size() > blokus::duo().size;
+    bool found = false;
+    for (int tile = 0; tile < blokus::tile_count; ++tile) {
+      const auto one = static_cast<blokus::Tile>(tile);
+      const bool has_more = (!is_patient() && has_new_codes(one)) || (large && codes_left(one) > 0);
+      found = found || (has_more && position.tiles_left(position.to_move()).contains(one));
+    }
+    return found;
   }
 
   int codes_left(blokus::Tile tile) {
