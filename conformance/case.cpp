@@ -328,7 +328,7 @@ void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<S
       every_code_was_met = every_code_was_met && all_answered();
     }
   }
-  for (const Seat& seat : seats) count("codes hardly tested", codes_hardly_tested(seat));
+  for (const Seat& seat : seats) count("codes-hardly-tested", codes_hardly_tested(seat));
   if (every_code_was_met) return passed("opponent.codes");
   not_reached("opponent.codes", games);
 }

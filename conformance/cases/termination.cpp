@@ -38,7 +38,7 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the oppon
   end_match();
   const auto& untold = game.untold_features;
   const bool last_tile = std::find(untold.begin(), untold.end(), "last-tile") != untold.end();
-  if (last_tile) count("games that the opponent's last tile ended");
+  if (last_tile) count("games-ended-by-last-tile");
   const bool answered = greet();
   conclude("end.in-place-of-move", answered,
            fmt::format("\"0\" was not answered after \"9\" in place of the opponent's last {}",

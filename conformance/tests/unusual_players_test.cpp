@@ -207,8 +207,7 @@ BOOST_AUTO_TEST_CASE(the_others_last_tile_is_reached_against_a_player_that_gives
                                                           "1", "--filter", "Termination.InPlaceOfAMove",
                                                           "--reports", "", "--json", folder.file("r.json")});
     BOOST_TEST(outcome.output.find("1: 1 pass") != std::string::npos, outcome.output);
-    return content_of(folder.file("r.json")).find("games that the opponent's last tile ended") !=
-           std::string::npos;
+    return content_of(folder.file("r.json")).find("games-ended-by-last-tile") != std::string::npos;
   };
   BOOST_TEST(ended_by_it("unusual:gives-up-from=3"));
   BOOST_TEST(!ended_by_it("builtin:blokus"));
