@@ -133,7 +133,7 @@ inline Colour crowding_colour(unsigned ends) {
 /// cannot be filled.
 RIG_TRAX_INLINE bool Board::lay_forced() {
   for (std::uint32_t i = turns_.back().laid_before; i < laid_count_; ++i) {
-    const LaidCell& laid = laid_[i];
+    const LaidCell laid = laid_[i];  // a copy: a page that is made meanwhile moves them all
     for (unsigned fates = laid.fates; fates != 0; fates &= fates - 1) {
       const unsigned side = static_cast<unsigned>(std::countr_zero(fates)) / 2;
       const CellId cell = inside_page(laid.cell) ? InsidePage{laid.cell}[side] : neighbour(laid.cell, side);
