@@ -30,7 +30,7 @@ namespace {
 constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
 /// A machine that slept for longer has not measured its board's deadline of a second.
 constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
-/// A code is hardly tested while a board that overlooked it would have gone unseen with a greater chance.
+/// A code is hardly tested while a board that overlooked it would more likely than not have gone unseen.
 constexpr double as_likely_as_not = 0.5;
 
 }  // namespace
@@ -307,8 +307,8 @@ GameReport Case::play_for_codes(const Seat& seat, Opponent& coverage) {
 }
 
 void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats, int before) {
-  constexpr int most_rounds = 28;  // every code can open a game
-  constexpr int rounds_to_test = 20;
+  constexpr int most_rounds = 28;     // for a code that two moves have not answered yet
+  constexpr int rounds_to_test = 20;  // for those that are hardly tested
   bool every_code_was_met = false;
   bool go_on = true;
   int games = 0;

@@ -48,6 +48,7 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
     if (!report.sound) return;
     end_match_without_reset();
   }
+  if (!has_codes) return;
   const auto met_in_each_seat = static_cast<int>((games - met_once.size()) / later_seats.size());
-  if (has_codes) play_until_every_code_was_met(*met_often, later_seats, met_in_each_seat);
+  play_until_every_code_was_met(*met_often, later_seats, met_in_each_seat);
 }

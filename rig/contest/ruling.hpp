@@ -89,8 +89,9 @@ class Ruling {
     static_cast<void>(move);
     return {};
   }
-  /// For the player to move, one for each of the opponent's moves that has a code and that it has been told
-  /// of as its last one, in the order of play. None where nothing is counted or the player has no choice.
+  /// For the player to move: one for each of the opponent's moves that has a code, in the order of play. Left
+  /// out is an opening that it was not told in its turn. None when the game is over, where the player has
+  /// passed for good, and where the contest has no codes.
   virtual std::vector<Exposure> exposures() const { return {}; }
   /// The same move as a player would write it that takes rows for columns, or that counts both from another
   /// number: `by` more than the contest. Empty: the notation has no such move.

@@ -254,7 +254,7 @@ BOOST_AUTO_TEST_CASE(for_coverage_send_every_tile_in_every_rotation_in_every_sea
   const auto other = opponent("coverage", 5);
   std::map<std::string, std::set<std::string>> answered;  // by a tile; by seat
   int rounds = 0;
-  for (std::size_t all = 0; rounds < 28 && all < 4 * 168U; ++rounds) {
+  for (std::size_t all = 0; rounds < 20 && all < 4 * 168U; ++rounds) {
     for (const Seat& seat : page().seats) {
       Game game(page(), seat);
       for (const std::string& text : play(*board, seat, *other).moves) {
@@ -283,6 +283,19 @@ BOOST_AUTO_TEST_CASE(for_coverage_pass_for_the_rest_of_a_game_that_has_nothing_m
     ++needless;
   });
   BOOST_TEST(needless > 0U);
+}
+
+BOOST_AUTO_TEST_CASE(for_coverage_end_a_game_in_which_nothing_more_can_be_placed) {
+  std::size_t ended = 0;
+  watch("coverage", 24, [&](const contest::Ruling& ruling, const Move& move, int) {
+    blokus::Position theirs = position_of(ruling);
+    if (ruling.ply() < 2 || theirs.passes_in_a_row() == 0) return;
+    theirs.pass();
+    if (theirs.has_placement()) return;
+    BOOST_TEST((move == ruling.pass()));
+    ended += ruling.must_pass() ? 0 : 1;
+  });
+  BOOST_TEST(ended > 0U);
 }
 
 BOOST_AUTO_TEST_CASE(for_coverage_leave_few_codes_of_which_a_misreading_would_not_have_shown) {

@@ -141,8 +141,8 @@ blokus::Position BlokusGame::position_without(std::size_t turn) const {
   return position;
 }
 
-/// A tile that lies there can only take placements away. Who has none left must pass, and shows by that that
-/// it has seen what is in its way.
+/// A tile that lies there can only take placements away. A player that has none left must pass: if it does,
+/// it has seen every tile without which it could have moved.
 std::vector<Exposure> BlokusGame::exposures() const {
   std::vector<Exposure> found;
   if (finished() || passed_for_good(position_.to_move())) return found;

@@ -36,17 +36,20 @@ class BlokusOpponent : public Opponent {
     ++turns_;
     told_ = !blokus->second_opens_blind() || ruling.ply() > 0;
     look_back(*blokus);
-    if (ruling.must_pass() || wants_to_pass(blokus->position())) return chosen(ruling, ruling.pass());
     blokus->position().legal_placements(legal_);
-    return chosen(ruling, blokus->write(choose_code(blokus->position(), legal_)));
+    const bool passes = ruling.must_pass() || wants_to_pass(blokus->position(), legal_);
+    const Move move = passes ? ruling.pass() : blokus->write(choose_code(blokus->position(), legal_));
+    look_ahead(*blokus, move);
+    return move;
   }
 
  protected:
   virtual Code choose_code(const Position& position, const blokus::PlacementList& legal) = 0;
-  virtual bool wants_to_pass(const Position&) { return false; }
-  /// Before a move is chosen, and the ruling after it.
+  /// Asked only where it could place a tile.
+  virtual bool wants_to_pass(const Position&, const blokus::PlacementList&) { return false; }
+  /// Called before a move is chosen, with what the DUT has done; and when it is, before it is played.
   virtual void look_back(const contest::BlokusRuling&) {}
-  virtual void look_ahead(const contest::Ruling&) {}
+  virtual void look_ahead(const contest::BlokusRuling&, const Move&) {}
 
   int turns() const { return turns_; }
   /// Whether the DUT will be told the move that is chosen now before it moves itself: not the opening, where
@@ -79,13 +82,6 @@ class BlokusOpponent : public Opponent {
   }
 
  private:
-  Move chosen(const contest::Ruling& ruling, Move move) {
-    const auto after = ruling.clone();
-    after->play(move);
-    look_ahead(*after);
-    return move;
-  }
-
   Random random_;
   int turns_ = 0;
   bool told_ = true;
@@ -143,7 +139,7 @@ class PassesEarly final : public RandomMover {
   using RandomMover::RandomMover;
 
  private:
-  bool wants_to_pass(const Position&) override { return turns() > 3; }
+  bool wants_to_pass(const Position&, const blokus::PlacementList&) override { return turns() > 3; }
 };
 
 /// Passes on its fourth turn and comes back.
@@ -152,7 +148,7 @@ class PassesOnce final : public RandomMover {
   using RandomMover::RandomMover;
 
  private:
-  bool wants_to_pass(const Position&) override { return turns() == 4; }
+  bool wants_to_pass(const Position&, const blokus::PlacementList&) override { return turns() == 4; }
 };
 
 /// Keeps its own ways open and closes the DUT's, large tiles first, so that it can still move when the DUT
@@ -201,7 +197,7 @@ class Absent final : public SmallestFirst {
   using SmallestFirst::SmallestFirst;
 
  private:
-  bool wants_to_pass(const Position&) override { return turns() > 1; }
+  bool wants_to_pass(const Position&, const blokus::PlacementList&) override { return turns() > 1; }
 };
 
 /// Lies edge to edge with as many squares of the DUT's as it can.
@@ -257,12 +253,15 @@ class Opener final : public RandomMover {
   int games_ = 0;
 };
 
-/// Codes (tile and rotation, as far as the contest tells them apart) that the DUT could so far have misread
-/// unseen, in its seat: a code counts as met when a player that overlooked it would have gone wrong by now,
-/// as likely as not and more. It plays what makes this most likely, best of a tile with many codes left, and
-/// opens with each tile in turn. In the first games it is content to leave codes for later ones, in which
-/// they may tell more; after these it sends what it has not sent. When nothing is to be learnt from more of
-/// its tiles it passes from then on, and the DUT plays on alone.
+/// Sends the codes (tile and rotation, as far as the contest tells them apart) of which the DUT has not yet
+/// shown, in its seat, that it reads them rightly. A DUT that overlooks a code goes wrong only when it moves
+/// to where the tile lies: each of its moves has a chance to show that (`Ruling::exposures`). A code is done
+/// when seven of ten such DUTs would have gone wrong by now.
+///
+/// It sends what is most likely to show something, best a tile with many codes left, and opens with each tile
+/// in turn. In the first games it may leave a code for a later game, in which it may show more; after these
+/// it sends every code that two moves of the DUT's have not answered. When no more is to be learnt from its
+/// tiles it passes from then on, and the DUT plays on alone.
 class Coverage final : public BlokusOpponent {
  public:
   using BlokusOpponent::BlokusOpponent;
@@ -278,10 +277,11 @@ class Coverage final : public BlokusOpponent {
   }
 
  private:
-  /// The chance that a DUT that overlooked the code has not shown it; with this it counts as met.
-  static constexpr double met = 0.3;
-  /// Its move soon after a code is the one that shows most, and there are others: so many times as much.
+  /// A code is done when the chance that overlooking it has not shown is so small.
+  static constexpr double small_chance = 0.3;
+  /// The DUT's next move shows only a part of what its moves in the whole game do: so many times as much.
   static constexpr double in_the_whole_game = 4;
+  /// What counts how much, in the unit of `Met::need`; found by trying, on other games than the tests'.
   static constexpr double of_a_new_code = 0.4;
   static constexpr double of_a_code_left = 0.06;
   static constexpr double of_a_placement_of_its_own = 0.001;
@@ -295,9 +295,10 @@ class Coverage final : public BlokusOpponent {
 
   struct Met {
     double unseen = 1;  ///< the chance that overlooking it has not shown
-    bool answered_twice =
-        false;  ///< by two moves, of which it may have made the first as if nothing was wrong
-    double need() const { return unseen <= met ? 0 : std::log(unseen / met); }
+    /// By two moves: one that misread it may lay the first of them rightly all the same.
+    bool answered_twice = false;
+    /// How much has to be shown yet: the logarithm of how many times too large `unseen` is.
+    double need() const { return unseen <= small_chance ? 0 : std::log(unseen / small_chance); }
   };
   struct SeatSoFar {
     std::array<Met, all_codes> codes{};
@@ -320,13 +321,12 @@ class Coverage final : public BlokusOpponent {
   }
 
   /// A game in which the DUT can place no more is ended by a second pass, since nothing more comes of it.
-  bool wants_to_pass(const Position& position) override {
+  bool wants_to_pass(const Position& position, const blokus::PlacementList& legal) override {
     if (passes_from_now_on_) return true;
     Position theirs = position;
     theirs.pass();
     if (turns() > 1 && position.passes_in_a_row() > 0 && !theirs.has_placement()) return true;
-    position.legal_placements(legal_);
-    best_ = best_of(position, static_cast<double>(theirs.count_placements()));
+    best_ = best_of(position, legal, static_cast<double>(theirs.count_placements()));
     passes_from_now_on_ = turns() > 1 && best_.gain < too_little && !may_learn_more_later(position);
     return passes_from_now_on_;
   }
@@ -340,10 +340,12 @@ class Coverage final : public BlokusOpponent {
   }
 
   /// The last of its tiles is the last of the exposures: one that the DUT was told late is none of them.
-  void look_ahead(const contest::Ruling& after) override {
-    exposures_ = after.exposures();
-    must_pass_ = after.must_pass();
-    is_over_ = after.result().state != contest::Result::State::open;
+  void look_ahead(const contest::BlokusRuling& ruling, const Move& move) override {
+    const auto after = ruling.clone();
+    after->play(move);
+    exposures_ = after->exposures();
+    must_pass_ = after->must_pass();
+    is_over_ = after->result().state != contest::Result::State::open;
   }
 
   /// A DUT that passes although it could move shows nothing.
@@ -360,9 +362,9 @@ class Coverage final : public BlokusOpponent {
   }
 
   /// `before`: the placements of the DUT if this turn were a pass.
-  Best best_of(const Position& position, double before) {
+  Best best_of(const Position& position, const blokus::PlacementList& legal, double before) {
     std::optional<Best> best;
-    for (const Placement& placement : legal_) {
+    for (const Placement& placement : legal) {
       const auto [theirs, own] = placements_after(position, placement);
       const double shows = before > 0 ? -std::log(std::max(theirs / before, least_share)) : 0;
       for (const Code& code : blokus::codes_of(placement)) {
@@ -459,7 +461,6 @@ class Coverage final : public BlokusOpponent {
   std::optional<Code> answered_;              // by one move
   bool passes_from_now_on_ = false;
   Best best_;
-  blokus::PlacementList legal_;
 };
 
 }  // namespace

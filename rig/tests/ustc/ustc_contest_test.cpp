@@ -228,6 +228,19 @@ BOOST_DATA_TEST_CASE(are_judged_in_the_order_of_the_judge, data::make(breaches),
   BOOST_TEST((contains(game->rules(), breach.rule)));
 }
 
+BOOST_AUTO_TEST_CASE(a_colour_that_has_passed_shows_nothing_any_more) {
+  const Contest contest = find_contest("ustc", {20, {}});
+  const auto game = contest.new_game(contest.seats.front());
+  for (int ply = 0; ply < 4; ++ply) game->play(game->legal_moves().front());
+  BOOST_TEST(!game->exposures().empty());
+  game->play(game->pass());
+  for (int ply = 5; ply < 8; ++ply) game->play(game->legal_moves().front());
+  BOOST_TEST_REQUIRE(game->must_pass());
+  BOOST_TEST(game->exposures().empty());
+  game->play(game->pass());
+  BOOST_TEST(!game->exposures().empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_breach_loses_at_once) {
   const auto game = new_ustc_game(14);
   play_all(*game, opening);
