@@ -30,7 +30,8 @@ namespace {
 constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
 /// A machine that slept for longer has not measured its board's deadline of a second.
 constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
-/// A code is hardly tested while a board that overlooked it would more likely than not have gone unseen.
+/// A code is hardly tested while a board that misread it, in the way that shows least, would more likely than
+/// not have gone unseen.
 constexpr double as_likely_as_not = 0.5;
 
 }  // namespace
@@ -293,8 +294,9 @@ std::size_t Case::codes_hardly_tested(const Seat& seat) {
   const auto& by_seat = matches().seen().unseen;
   const auto unseen = by_seat.find(seat.name);
   if (unseen == by_seat.end()) return contest().codes;
-  const auto tested = std::count_if(unseen->second.begin(), unseen->second.end(),
-                                    [](const auto& code) { return code.second <= as_likely_as_not; });
+  const auto tested = std::count_if(unseen->second.begin(), unseen->second.end(), [](const auto& code) {
+    return *std::max_element(code.second.begin(), code.second.end()) <= as_likely_as_not;
+  });
   return contest().codes - static_cast<std::size_t>(tested);
 }
 

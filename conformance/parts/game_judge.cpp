@@ -215,9 +215,11 @@ void GameJudge::note_right_reply(const Move& reply) {
 
 /// Before the reply is played.
 void GameJudge::note_exposures() {
-  std::map<std::string, double>& unseen = seen_.unseen[game_.seat().name];
-  for (const rig::contest::Exposure& exposure : ruling().exposures())
-    unseen.try_emplace(exposure.code, 1.0).first->second *= 1 - exposure.share;
+  for (const rig::contest::Exposure& exposure : ruling().exposures()) {
+    std::vector<double>& unseen = seen_.unseen[game_.seat().name][exposure.code];
+    unseen.resize(exposure.shares.size(), 1.0);
+    for (std::size_t i = 0; i < unseen.size(); ++i) unseen[i] *= 1 - exposure.shares[i];
+  }
 }
 
 void GameJudge::judge_end() {

@@ -51,9 +51,10 @@ struct Result {
 /// What the next move of a player will show of how it has read an earlier one of the opponent's.
 struct Exposure {
   std::string code;  ///< `Ruling::code_of` the earlier one
-  /// 0..1: of the moves that would look legal to a player that has overlooked the earlier one, the share that
-  /// are not. So likely is a player to show it that takes any of them.
-  double share = 0;
+  /// For each way to misread it, the first of which is not to see it at all, and always in the same order for
+  /// the same code: of the moves that would look legal to such a player, the share that are not, 0..1. So
+  /// likely is a player to show it that takes any of them.
+  std::vector<double> shares;
 };
 
 class Ruling {

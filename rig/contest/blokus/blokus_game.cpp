@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rig/game/blokus/misread.hpp"
+
 namespace rig::contest {
 
 namespace {
@@ -113,7 +115,7 @@ void BlokusGame::play(const Move& move) {
     passed_ |= terms_.pass == BlokusTerms::Pass::for_a_turn ? 0U : 1U << position_.to_move();
     take_turn({std::nullopt, to_move(), {}});
   } else {
-    take_turn({blokus::placement_of(*read(move)), to_move(), code_of(move)});
+    take_turn({read(move), to_move(), code_of(move)});
   }
   ++ply_;
   skip_those_who_passed();
@@ -126,7 +128,7 @@ void BlokusGame::skip_those_who_passed() {
 }
 
 void BlokusGame::take(const Turn& turn, blokus::Position& position) {
-  turn.placement ? position.play(*turn.placement) : position.pass();
+  turn.code ? position.play(*turn.code) : position.pass();
 }
 
 void BlokusGame::take_turn(Turn turn) {
@@ -141,17 +143,16 @@ blokus::Position BlokusGame::position_without(std::size_t turn) const {
   return position;
 }
 
-/// A tile that lies there can only take placements away. A player that has none left must pass: if it does,
-/// it has seen every tile without which it could have moved.
+/// A player that has no placement left must pass: if it does, it has seen every tile without which it could
+/// have moved.
 std::vector<Exposure> BlokusGame::exposures() const {
   std::vector<Exposure> found;
   if (finished() || passed_for_good(position_.to_move())) return found;
-  const auto legal = static_cast<double>(position_.count_placements());
   for (std::size_t i = 0; i < turns_.size(); ++i) {
+    const auto& [code, by, name] = turns_[i];
     const bool told_late = i == 0 && second_opens_blind();
-    if (turns_[i].by == to_move() || turns_[i].code.empty() || told_late) continue;
-    const auto looks_legal = static_cast<double>(position_without(i).count_placements());
-    found.push_back({turns_[i].code, looks_legal > 0 ? 1 - legal / looks_legal : 0.0});
+    if (by == to_move() || name.empty() || told_late) continue;
+    found.push_back({name, blokus::shown_of_misreadings(position_, position_without(i), *code)});
   }
   return found;
 }

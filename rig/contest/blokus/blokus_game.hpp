@@ -96,11 +96,11 @@ class BlokusGame : public BlokusRuling {
   const BlokusTerms& terms() const { return terms_; }
 
  private:
-  /// A turn of the oracle, whose placement may be a pass.
+  /// A turn of the oracle: a tile or a pass.
   struct Turn {
-    std::optional<blokus::Placement> placement;
+    std::optional<blokus::Code> code;
     Player by = Player::one;
-    std::string code;
+    std::string name;  ///< `code_of` the move
   };
 
   static void take(const Turn& turn, blokus::Position& position);

@@ -183,6 +183,15 @@ void Position::pass() {
   next_colour();
 }
 
+void Position::block(std::span<const Square> squares) {
+  for (const Square& square : squares) {
+    if (!on_board(square)) continue;
+    const std::size_t bit = bit_of(square);
+    for (int colour = 0; colour < colours(); ++colour)
+      board(Kind::forbidden, colour)[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  }
+}
+
 void Position::next_colour() {
   state_.to_move = static_cast<std::uint8_t>(state_.to_move + 1 == state_.colours ? 0 : state_.to_move + 1);
   ++state_.ply;

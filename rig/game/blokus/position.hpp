@@ -214,6 +214,9 @@ class Position {
   /// The colour to move passes.
   void pass();
 
+  /// From now on no tile may cover these squares, which stay nobody's. Those off the board are left out.
+  void block(std::span<const Square> squares);
+
   /// Two passes in a row with two colours, n with n; or a colour has placed its 21st tile (with
   /// `LastTile::play_goes_on`: all have).
   [[nodiscard]] bool over() const;

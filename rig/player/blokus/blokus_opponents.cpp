@@ -11,6 +11,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/blokus/blokus_ruling.hpp"
+#include "rig/game/blokus/misread.hpp"
 #include "rig/player/recipe.hpp"
 
 namespace rig::player {
@@ -254,9 +255,10 @@ class Opener final : public RandomMover {
 };
 
 /// Sends the codes (tile and rotation, as far as the contest tells them apart) of which the DUT has not yet
-/// shown, in its seat, that it reads them rightly. A DUT that overlooks a code goes wrong only when it moves
-/// to where the tile lies: each of its moves has a chance to show that (`Ruling::exposures`). A code is done
-/// when seven of ten such DUTs would have gone wrong by now.
+/// shown, in its seat, that it reads them rightly. A DUT that overlooks a code, or takes its tile for turned
+/// or mirrored, goes wrong only when it moves to a square that it takes for free: each of its moves has a
+/// chance to show that (`Ruling::exposures`). A code is done when for each misreading seven of ten such DUTs
+/// would have gone wrong by now.
 ///
 /// It sends what is most likely to show something, best a tile with many codes left, and opens with each tile
 /// in turn. In the first games it may leave a code for a later game, in which it may show more; after these
@@ -283,29 +285,52 @@ class Coverage final : public BlokusOpponent {
   static constexpr double in_the_whole_game = 4;
   /// What counts how much, in the unit of `Met::need`; found by trying, on other games than the tests'.
   static constexpr double of_a_new_code = 0.4;
-  static constexpr double of_a_code_left = 0.06;
+  static constexpr double of_a_code_left = 0.12;
   static constexpr double of_a_placement_of_its_own = 0.001;
   static constexpr double too_little = 0.05;
   static constexpr double of_anything_learnt = 5;
   static constexpr double of_a_tile_kept = 1;
   static constexpr double of_a_new_opening = 10;
   static constexpr int patient_games = 12;
+  static constexpr double most_that_counts = 0.99;
+  static constexpr std::size_t looked_at_closely = 40;
 
   static constexpr std::size_t all_codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
 
   struct Met {
-    double unseen = 1;  ///< the chance that overlooking it has not shown
+    /// For each way to misread it, the chance that this has not shown; empty before the first move did.
+    std::vector<double> unseen;
     /// By two moves: one that misread it may lay the first of them rightly all the same.
     bool answered_twice = false;
-    /// How much has to be shown yet: the logarithm of how many times too large `unseen` is.
-    double need() const { return unseen <= small_chance ? 0 : std::log(unseen / small_chance); }
+
+    void show(const std::vector<double>& shares, double times = 1) {
+      unseen.resize(shares.size(), 1.0);
+      for (std::size_t i = 0; i < shares.size(); ++i)
+        unseen[i] *= std::pow(1 - std::min(shares[i], most_that_counts), times);
+    }
+    /// How much has to be shown yet: the logarithm of how many times too large a chance is, on average.
+    double need() const {
+      double sum = 0;
+      for (const double chance : unseen) sum += need_of(chance);
+      return unseen.empty() ? need_of(1) : sum / static_cast<double>(unseen.size());
+    }
+    static double need_of(double chance) {
+      return chance <= small_chance ? 0 : std::log(chance / small_chance);
+    }
+    /// How much less it would be after this.
+    double learnt_by(const std::vector<double>& shares, double times) const {
+      Met after = *this;
+      after.show(shares, times);
+      return need() - after.need();
+    }
   };
   struct SeatSoFar {
     std::array<Met, all_codes> codes{};
     int games = 0;
   };
-  struct Best {
+  struct Candidate {
     Code code;
+    double own = 0;  ///< its own placements, were it its turn then
     double mark = 0;
     double gain = 0;  ///< how much is learnt by it, as far as that is a reason to play on
   };
@@ -326,17 +351,17 @@ class Coverage final : public BlokusOpponent {
     Position theirs = position;
     theirs.pass();
     if (turns() > 1 && position.passes_in_a_row() > 0 && !theirs.has_placement()) return true;
-    best_ = best_of(position, legal, static_cast<double>(theirs.count_placements()));
-    passes_from_now_on_ = turns() > 1 && best_.gain < too_little && !may_learn_more_later(position);
+    best_ = best_of(position, legal, theirs);
+    passes_from_now_on_ = turns() > 1 && best_->gain < too_little && !may_learn_more_later(position);
     return passes_from_now_on_;
   }
 
   Code choose_code(const Position& position, const blokus::PlacementList&) override {
-    mine_.push_back(best_.code);
-    if (told()) last_ = best_.code;
-    if (turns() == 1 && position.ply() == 0) opened_with_.insert(best_.code.tile);
+    mine_.push_back(best_->code);
+    if (told()) last_ = best_->code;
+    if (turns() == 1 && position.ply() == 0) opened_with_.insert(best_->code.tile);
     if (opened_with_.size() == std::size_t{blokus::tile_count}) opened_with_.clear();
-    return best_.code;
+    return best_->code;
   }
 
   /// The last of its tiles is the last of the exposures: one that the DUT was told late is none of them.
@@ -358,47 +383,56 @@ class Coverage final : public BlokusOpponent {
     }
     if (!it_moved && !must_pass_) return;
     for (std::size_t back = 1; back <= std::min(shown.size(), mine_.size()); ++back)
-      met_of(mine_[mine_.size() - back]).unseen *= 1 - shown[shown.size() - back].share;
+      met_of(mine_[mine_.size() - back]).show(shown[shown.size() - back].shares);
   }
 
-  /// `before`: the placements of the DUT if this turn were a pass.
-  Best best_of(const Position& position, const blokus::PlacementList& legal, double before) {
-    std::optional<Best> best;
+  /// `passed`: the position if this turn were a pass. What a code shows of all its misreadings is found only
+  /// for those that are best by what they show of being overlooked.
+  Candidate best_of(const Position& position, const blokus::PlacementList& legal, const Position& passed) {
+    const bool opens = position.ply() == 0;
+    const auto before = static_cast<double>(passed.count_placements());
+    std::vector<Candidate> candidates;
     for (const Placement& placement : legal) {
-      const auto [theirs, own] = placements_after(position, placement);
-      const double shows = before > 0 ? -std::log(std::max(theirs / before, least_share)) : 0;
+      const Position after = position.after(placement);
+      const double own = own_placements(after);
+      const double share = before > 0 ? 1 - static_cast<double>(after.count_placements()) / before : 0;
       for (const Code& code : blokus::codes_of(placement)) {
-        const Best one = marked(code, shows, position.ply() == 0, own);
-        if (!best || one.mark > best->mark) best = one;
+        Candidate one{code, own};
+        const std::size_t readings = std::max<std::size_t>(met_of(code).unseen.size(), 1);
+        mark(one, std::vector<double>(readings, share), opens);
+        candidates.push_back(one);
       }
     }
-    return *best;
+    const auto best_first = [](const Candidate& a, const Candidate& b) { return a.mark > b.mark; };
+    const std::size_t few = std::min(candidates.size(), looked_at_closely);
+    std::partial_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(few),
+                      candidates.end(), best_first);
+    candidates.resize(few);
+    for (Candidate& one : candidates) {
+      const Position after = position.after(blokus::placement_of(one.code));
+      mark(one, blokus::shown_of_misreadings(after, passed, canonical(one.code)), opens);
+    }
+    return *std::min_element(candidates.begin(), candidates.end(), best_first);
   }
 
-  Best marked(const Code& code, double shows, bool opens, double own) {
+  void mark(Candidate& one, const std::vector<double>& shares, bool opens) {
     constexpr std::uint32_t many = 1000;
-    const Met& so_far = met_of(code);
+    const Met& so_far = met_of(one.code);
     const double new_code = so_far.answered_twice ? 0 : of_a_new_code;
-    const double need = so_far.need();
-    const double learnt = told() ? std::min(need, in_the_whole_game * shows) : -need;
-    const double opening = opens && !opened_with_.contains(code.tile) ? of_a_new_opening : 0;
+    const double learnt = told() ? so_far.learnt_by(shares, in_the_whole_game) : -so_far.need();
+    const double opening = opens && !opened_with_.contains(one.code.tile) ? of_a_new_opening : 0;
     const double whim = random().below(many) / (1000.0 * many);
-    const double gain = learnt + (is_patient() ? 0 : new_code);
+    one.gain = learnt + (is_patient() ? 0 : new_code);
     const double kept =
-        !is_patient() && so_far.answered_twice && has_new_codes(code.tile) ? of_a_tile_kept : 0;
-    const double worth_it = gain < too_little ? 0 : of_anything_learnt;
-    return {code,
-            learnt + new_code + of_a_code_left * codes_left(code.tile) + of_a_placement_of_its_own * own +
-                opening + worth_it - kept + whim,
-            gain};
+        !is_patient() && so_far.answered_twice && has_new_codes(one.code.tile) ? of_a_tile_kept : 0;
+    const double worth_it = one.gain < too_little ? 0 : of_anything_learnt;
+    one.mark = learnt + new_code + of_a_code_left * codes_left(one.code.tile) +
+               of_a_placement_of_its_own * one.own + opening + worth_it - kept + whim;
   }
 
-  /// The DUT's placements and its own, after this one.
-  static std::pair<double, double> placements_after(const Position& position, Placement placement) {
-    Position after = position.after(placement);
-    const auto theirs = static_cast<double>(after.count_placements());
+  static double own_placements(Position after) {
     after.pass();
-    return {theirs, static_cast<double>(after.count_placements())};
+    return static_cast<double>(after.count_placements());
   }
 
   bool is_patient() const { return seat_->games <= patient_games; }
@@ -442,12 +476,21 @@ class Coverage final : public BlokusOpponent {
     }
   }
 
-  Met& met_of(const Code& code) {
-    return seat_->codes[code_at_[static_cast<std::size_t>(code.tile) * blokus::rotation_count +
-                                 static_cast<std::size_t>(code.rotation)]];
+  /// The code of its placement that the contest's notation would be read as.
+  Code canonical(const Code& code) const {
+    const auto rotation = static_cast<int>(code_at_[index_of(code)] % blokus::rotation_count);
+    for (const Code& one : blokus::codes_of(blokus::placement_of(code))) {
+      if (one.rotation == rotation) return one;
+    }
+    return code;
   }
 
-  static constexpr double least_share = 0.01;
+  static std::size_t index_of(const Code& code) {
+    return static_cast<std::size_t>(code.tile) * blokus::rotation_count +
+           static_cast<std::size_t>(code.rotation);
+  }
+
+  Met& met_of(const Code& code) { return seat_->codes[code_at_[index_of(code)]]; }
 
   std::array<std::size_t, all_codes> code_at_{};  // by tile and rotation: the first with its name
   std::map<std::pair<int, int>, SeatSoFar> seats_;
@@ -460,7 +503,7 @@ class Coverage final : public BlokusOpponent {
   std::optional<Code> last_;                  // its last move, if that was told and a tile
   std::optional<Code> answered_;              // by one move
   bool passes_from_now_on_ = false;
-  Best best_;
+  std::optional<Candidate> best_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rig/game/blokus/code.hpp"
+#include "rig/game/blokus/misread.hpp"
 #include "rig/game/blokus/tiles.hpp"
 #include "rig/tests/blokus/slow_blokus.hpp"
 
@@ -222,6 +223,33 @@ const std::vector<std::string> malformed = {"",
                                             std::string("\377") + "4t3"};
 BOOST_DATA_TEST_CASE(everything_else_is_no_code, data::make(malformed), text) {
   BOOST_TEST(!parse_code(text).has_value());
+}
+
+struct Misread {
+  const char* code;
+  std::size_t ways;
+};
+std::ostream& operator<<(std::ostream& out, const Misread& misread) {
+  return out << misread.code;
+}
+
+const std::vector<Misread> misread = {{"55a0", 1}, {"55u3", 1}, {"55j1", 2},
+                                      {"55g0", 4}, {"55i2", 8}, {"55t7", 8}};
+
+BOOST_DATA_TEST_CASE(is_overlooked_or_taken_for_each_other_set_of_squares_about_its_centre,
+                     data::make(misread), one) {
+  const Code code = *parse_code(one.code);
+  const std::vector<std::vector<Square>> found = misreadings_of(code);
+  BOOST_REQUIRE_EQUAL(found.size(), one.ways);
+  BOOST_TEST(found.front().empty());
+  std::set<std::set<slow_blokus::Cell>> different = {squares(placement_of(code))};
+  for (auto taken_for = found.begin() + 1; taken_for != found.end(); ++taken_for) {
+    std::set<slow_blokus::Cell> cells;
+    for (const Square& square : *taken_for) cells.emplace(square.x, square.y);
+    BOOST_TEST(cells.size() == static_cast<std::size_t>(tile_size(code.tile)));
+    BOOST_TEST(cells.count({5, 5}) == 1U);
+    BOOST_TEST(different.insert(cells).second);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
