@@ -11,6 +11,7 @@
 #include <set>
 
 #include "conformance/tests/programs.hpp"
+#include "conformance/tests/unusual/land.hpp"
 #include "conformance/tests/unusual/table.hpp"
 #include "rig/base/random.hpp"
 
@@ -94,28 +95,75 @@ std::string joined(const std::vector<std::string>& words) {
   return text.empty() ? " -" : text;
 }
 
-/// Runs on players that are wrong by chance, and those that did not see it.
-struct ByChance {
-  int runs = 0;
-  int unseen = 0;
+/// A board that reads one code as another of the same tile: `way` and `taken_for` differ by these bits; or
+/// that overlooks it.
+struct Misreading {
+  std::string slip;
+  int bits = 0;
+  std::vector<std::string> seats;  ///< in which it does; empty: in all
+  int most_unseen = 0;             ///< of a hundred such boards
 };
 
-void check(const Row& row, int seed, ByChance& by_chance) {
-  const Seen seen = certify(row, seed);
+bool covers_the_same(int piece, int way, int other_way) {
+  const auto sorted = [&](int one) {
+    unusual::Shape shape = unusual::shape_of(piece, one);
+    std::sort(shape.begin(), shape.end());
+    return shape;
+  };
+  return sorted(way) == sorted(other_way);
+}
+
+/// A hundred of them, drawn by the seed; those are left out whose tile looks the same both ways.
+std::vector<Row> hundred_of(const Misreading& misreading, std::uint64_t seed) {
+  constexpr std::size_t hundred = 100;
+  constexpr std::uint32_t of_three_squares_and_more = 2;  // the first such piece
+  rig::Random random(rig::derive_seed(seed, misreading.slip));
+  const auto one_of = [&](const std::vector<std::string>& words) {
+    return words[random.below(static_cast<std::uint32_t>(words.size()))];
+  };
+  std::vector<Row> rows;
+  while (rows.size() < hundred) {
+    const auto piece = static_cast<int>(of_three_squares_and_more +
+                                        random.below(unusual::piece_count - of_three_squares_and_more));
+    const auto way = static_cast<int>(random.below(unusual::ways));
+    if (misreading.bits != 0 && covers_the_same(piece, way, way ^ misreading.bits)) continue;
+    const std::string seat = misreading.seats.empty() ? "" : "&seat=" + one_of(misreading.seats);
+    const std::string taste = one_of({"", "&order=smallest", "&order=largest&seed=3"});
+    rows.push_back({"icfpt2014",
+                    fmt::format("does={}&seen={}{}{}{}", misreading.slip, static_cast<char>('a' + piece), way,
+                                seat, taste),
+                    Verdict::wrong, "misreads one code", "any"});
+  }
+  return rows;
+}
+
+/// Whether it is judged as expected; a line about it is printed.
+bool judge(const Row& row, int seed, Seen& seen) {
+  seen = certify(row, seed);
   const bool good = holds(row, seen);
-  by_chance.runs += row.by_chance ? 1 : 0;
-  by_chance.unseen += row.by_chance && !good ? 1 : 0;
   fmt::print("{} {:<9} {} seed {} {}\n    {} -> {}; broken:{}; open:{}\n", good ? "ok " : "NOT", row.contest,
              row.expected == Verdict::wrong ? "wrong" : "right", seed, row.traits, row.what, seen.headline,
              joined(seen.broken), joined(seen.open));
   std::fflush(stdout);
-  BOOST_TEST(
-      (good || row.by_chance),
-      "--contest " << row.contest << " --dut 'unusual:" << row.traits << "' --seed " << seed << " ("
-                   << row.what << "): expected "
-                   << in_words(row.expected) + (row.requirement.empty() ? "" : " by ") + row.requirement
-                   << ", found " << seen.headline << " by" << joined(seen.broken) << "\n"
-                   << seen.output);
+  return good;
+}
+
+void check(const Row& row, const std::vector<int>& seeds) {
+  std::size_t good = 0;
+  for (const int seed : seeds) {
+    Seen seen;
+    const bool is_good = judge(row, seed, seen);
+    good += is_good ? 1 : 0;
+    BOOST_TEST(
+        (is_good || row.not_at_every_seed),
+        "--contest " << row.contest << " --dut 'unusual:" << row.traits << "' --seed " << seed << " ("
+                     << row.what << "): expected "
+                     << in_words(row.expected) + (row.requirement.empty() ? "" : " by ") + row.requirement
+                     << ", found " << seen.headline << " by" << joined(seen.broken) << "\n"
+                     << seen.output);
+  }
+  BOOST_TEST(2 * good >= seeds.size(),
+             row.traits << " is seen at " << good << " of " << seeds.size() << " seeds");
 }
 
 /// `NAME=VALUE` among the words after `--`.
@@ -137,6 +185,7 @@ std::vector<Row> sample(std::uint64_t seed, std::size_t most) {
   std::vector<Row> chosen;
   for (int round = 1; chosen.size() < most; ++round) {
     for (const Row& row : rows) {
+      if (row.not_at_every_seed) continue;
       int& count = taken[{row.contest, row.expected == Verdict::wrong}];
       if (count >= round || chosen.size() >= most) continue;
       const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const Row& one) {
@@ -167,8 +216,7 @@ BOOST_AUTO_TEST_CASE(the_table_holds_what_it_is_for) {
 
 BOOST_AUTO_TEST_CASE(a_sample_of_them) {
   constexpr std::size_t rows = 12;
-  ByChance by_chance;
-  for (const Row& row : sample(1, rows)) check(row, 1, by_chance);
+  for (const Row& row : sample(1, rows)) check(row, {1});
 }
 
 /// All, or what is asked for after `--`: `contest=course`, `seed=3`, `traits=order=smallest`.
@@ -177,15 +225,33 @@ BOOST_AUTO_TEST_CASE(all_of_them, *boost::unit_test::disabled()) {
   const std::string traits = argument("traits", "");
   std::vector<int> seeds = {1, 2};
   if (const std::string seed = argument("seed", ""); !seed.empty()) seeds = {std::stoi(seed)};
-  ByChance by_chance;
-  for (const int seed : seeds) {
-    for (const Row& row : unusual::table()) {
-      if ((contest.empty() || row.contest == contest) && (traits.empty() || row.traits == traits))
-        check(row, seed, by_chance);
-    }
+  for (const Row& row : unusual::table()) {
+    if ((contest.empty() || row.contest == contest) && (traits.empty() || row.traits == traits))
+      check(row, seeds);
   }
-  BOOST_TEST(5 * by_chance.unseen <= by_chance.runs,
-             by_chance.unseen << " of " << by_chance.runs << " went unseen");
+}
+
+/// No opponent can promise that it sees each board that misreads one code: how many it does not is bounded.
+/// Such a board has one wrong line in its table of tiles, which counts in all seats unless it turns the
+/// board.
+BOOST_AUTO_TEST_CASE(few_boards_that_misread_one_code_are_certified, *boost::unit_test::disabled()) {
+  const std::vector<std::string> one_seat = {"first5", "firstA", "second5", "secondA"};
+  const std::vector<Misreading> misreadings = {
+      {"overlook", 0, one_seat, 6}, {"mirror", 1, one_seat, 30}, {"half-turn", 4, one_seat, 30},
+      {"overlook", 0, {}, 0},       {"mirror", 1, {}, 3},        {"half-turn", 4, {}, 3},
+  };
+  constexpr std::uint64_t seed_of_the_draw = 7104;
+  for (const Misreading& misreading : misreadings) {
+    int unseen = 0;
+    int seed = 0;
+    for (const Row& row : hundred_of(misreading, seed_of_the_draw)) {
+      Seen seen;
+      unseen += judge(row, ++seed, seen) ? 0 : 1;
+    }
+    const char* const where = misreading.seats.empty() ? "in all seats" : "in one seat";
+    BOOST_TEST_MESSAGE(misreading.slip << " " << where << ": " << unseen << " of 100 unseen");
+    BOOST_TEST(unseen <= misreading.most_unseen, misreading.slip << " " << where << ": " << unseen);
+  }
 }
 
 /// Whatever a board likes to play, each code is sent where it has two moves to answer it.

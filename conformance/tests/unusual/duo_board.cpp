@@ -77,9 +77,9 @@ class DuoBoard final : public RestlessDevice {
         taste_(traits),
         pace_(traits),
         slip_(traits,
-              {"late",   "silence",    "hang-up",    "pass",        "edge",       "corner",        "taken",
-               "used",   "off-board",  "start",      "extra",       "upper-case", "forget",        "overlook",
-               "mirror", "other-name", "late-hello", "short-hello", "glue",       "forget-opening"}),
+              {"late",   "silence",   "hang-up",    "pass",       "edge",        "corner", "taken",
+               "used",   "off-board", "start",      "extra",      "upper-case",  "forget", "overlook",
+               "mirror", "half-turn", "other-name", "late-hello", "short-hello", "glue",   "forget-opening"}),
         codes_(traits.word("code", "lowest", {"lowest", "highest", "random"})),
         team_(traits.word("team", "UN")),
         clears_(traits.word("clears", "end+hello", {"end", "hello", "start", "end+hello"})),
@@ -215,6 +215,7 @@ class DuoBoard final : public RestlessDevice {
       ++opponents_passes_;
     } else if (!slip_.is("overlook", moment) && overlooks_ != theirs.substr(2, 1)) {
       if (slip_.is("mirror", moment)) laid->way ^= 1;
+      if (slip_.is("half-turn", moment)) laid->way ^= 4;
       land_.put(seen(laid->cells()), others);
     }
     if (deaf_after_passes_ != 0 && opponents_passes_ >= deaf_after_passes_) return {};

@@ -38,8 +38,6 @@ constexpr std::array<Drawing, piece_count> drawings = {{
     {17, ".#./#O#/.#."},
 }};
 
-constexpr int ways = 8;
-
 Shape drawn(std::string_view lines) {
   Shape cells;
   Spot at;

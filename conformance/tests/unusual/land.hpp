@@ -26,6 +26,7 @@ struct Spot {
 using Shape = std::vector<Spot>;
 
 inline constexpr int piece_count = 21;
+inline constexpr int ways = 8;
 
 /// The pieces are numbered from 0, in the order of the letters of icfpt2014.
 /// `way` 0..7: an even one is so many eighths of a turn clockwise, an odd one the way before it, mirrored
