@@ -310,7 +310,7 @@ GameReport Case::play_for_codes(const Seat& seat, Opponent& coverage) {
 
 void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats, int before) {
   constexpr int most_rounds = 28;     // for a code that two moves have not answered yet
-  constexpr int rounds_to_test = 20;  // for those that are hardly tested
+  constexpr int rounds_to_test = 22;  // for those that are hardly tested
   bool every_code_was_met = false;
   bool go_on = true;
   int games = 0;

@@ -29,7 +29,7 @@ namespace rig {
 namespace {
 
 constexpr Duration pause_between_trips = std::chrono::microseconds(300);
-constexpr int patience_ms = 1000;
+constexpr int patience_ms = 3000;  // on a machine whose processors are all taken
 
 /// One byte from a descriptor, blocking or not. False: none came in time.
 bool read_byte(int descriptor, char& byte) {

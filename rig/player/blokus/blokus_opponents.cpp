@@ -285,6 +285,7 @@ class Coverage final : public BlokusOpponent {
   static constexpr double in_the_whole_game = 4;
   /// What counts how much, in the unit of `Met::need`; found by trying, on other games than the tests'.
   static constexpr double of_a_new_code = 0.4;
+  static constexpr double of_a_new_code_at_last = 2;  // after the patient games
   static constexpr double of_a_code_left = 0.12;
   static constexpr double of_a_placement_of_its_own = 0.001;
   static constexpr double too_little = 0.05;
@@ -418,7 +419,7 @@ class Coverage final : public BlokusOpponent {
   void mark(Candidate& one, const std::vector<double>& shares, bool opens) {
     constexpr std::uint32_t many = 1000;
     const Met& so_far = met_of(one.code);
-    const double new_code = so_far.answered_twice ? 0 : of_a_new_code;
+    const double new_code = so_far.answered_twice ? 0 : is_patient() ? of_a_new_code : of_a_new_code_at_last;
     const double learnt = told() ? so_far.learnt_by(shares, in_the_whole_game) : -so_far.need();
     const double opening = opens && !opened_with_.contains(one.code.tile) ? of_a_new_opening : 0;
     const double whim = random().below(many) / (1000.0 * many);
