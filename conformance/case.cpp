@@ -30,8 +30,7 @@ namespace {
 constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
 /// A machine that slept for longer has not measured its board's deadline of a second.
 constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
-/// A code is hardly tested while a board that misread it, in the way that shows least, would more likely than
-/// not have gone unseen.
+/// A code is hardly tested while a board that misread it would more likely than not have gone unseen.
 constexpr double as_likely_as_not = 0.5;
 
 }  // namespace
@@ -290,14 +289,16 @@ int Case::deep_in_a_game(int least) {
   return least + static_cast<int>(random_.below(different));
 }
 
-std::size_t Case::codes_hardly_tested(const Seat& seat) {
+Case::HardlyTested Case::codes_hardly_tested(const Seat& seat) {
   const auto& by_seat = matches().seen().unseen;
-  const auto unseen = by_seat.find(seat.name);
-  if (unseen == by_seat.end()) return contest().codes;
-  const auto tested = std::count_if(unseen->second.begin(), unseen->second.end(), [](const auto& code) {
-    return *std::max_element(code.second.begin(), code.second.end()) <= as_likely_as_not;
-  });
-  return contest().codes - static_cast<std::size_t>(tested);
+  HardlyTested hardly{contest().codes, contest().codes};
+  if (!by_seat.contains(seat.name)) return hardly;
+  const auto is_tested = [](double unseen) { return unseen <= as_likely_as_not; };
+  for (const auto& [code, unseen] : by_seat.at(seat.name)) {
+    if (is_tested(unseen.front())) --hardly.if_overlooked;
+    if (std::all_of(unseen.begin() + 1, unseen.end(), is_tested)) --hardly.if_turned;
+  }
+  return hardly;
 }
 
 /// The opponent passes when nothing is to be learnt from its tiles, and the DUT plays on alone for a while:
@@ -319,7 +320,8 @@ void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<S
     go_on = false;
     for (const Seat& seat : seats) {
       const auto all_answered = [&] { return codes_answered(seat) == contest().codes; };
-      if (all_answered() && (round >= rounds_to_test || codes_hardly_tested(seat) == 0)) continue;
+      const auto [if_overlooked, if_turned] = codes_hardly_tested(seat);
+      if (all_answered() && (round >= rounds_to_test || if_overlooked + if_turned == 0)) continue;
       if (!greet()) return;
       ++games;
       const GameReport game = play_for_codes(seat, coverage);
@@ -330,7 +332,11 @@ void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<S
       every_code_was_met = every_code_was_met && all_answered();
     }
   }
-  for (const Seat& seat : seats) count("codes-hardly-tested", codes_hardly_tested(seat));
+  for (const Seat& seat : seats) {
+    const auto [if_overlooked, if_turned] = codes_hardly_tested(seat);
+    count("codes-hardly-tested", if_overlooked);
+    count("codes-hardly-tested-if-turned", if_turned);
+  }
   if (every_code_was_met) return passed("opponent.codes");
   not_reached("opponent.codes", games);
 }

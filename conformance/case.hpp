@@ -91,8 +91,13 @@ class Case : public Frame {
   /// moves of its own, of `contest().codes`: who has misread one may lay the first of them rightly all the
   /// same.
   std::size_t codes_answered(const rig::contest::Seat& seat);
-  /// How many of them a DUT in this seat could have overlooked, more likely than not without having shown it.
-  std::size_t codes_hardly_tested(const rig::contest::Seat& seat);
+  /// Of how many codes a DUT in this seat could have overlooked the tile, or have taken it for turned or
+  /// mirrored, and more likely than not have shown nothing of it.
+  struct HardlyTested {
+    std::size_t if_overlooked = 0;
+    std::size_t if_turned = 0;
+  };
+  HardlyTested codes_hardly_tested(const rig::contest::Seat& seat);
   /// A game against `coverage`, as long as something is to be learnt from it, and a little longer.
   GameReport play_for_codes(const rig::contest::Seat& seat, rig::player::Opponent& coverage);
   /// Plays on against `coverage` until every code was answered in each of these seats and most misreadings
