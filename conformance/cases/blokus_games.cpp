@@ -52,7 +52,7 @@ CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge 
 // be understood, in every seat. The seats that move second are those of WholeGame.TwentyInARow, where there
 // is such a case.
 CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every way to lay them",
-                 Checks{.subject = "opponent.codes", .exchanges = 670}) {
+                 Checks{.subject = "opponent.codes", .exchanges = 700}) {
   const bool has_a_share = !clause("end.rematch").empty();
   play_until_every_code_was_met(*opponent("coverage"), has_a_share ? seats_that(true) : contest().seats);
 }

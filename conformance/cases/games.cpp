@@ -23,7 +23,7 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
                  Checks{.subject = "end.rematch",
                         .also = {"game.whole", "opponent.codes", "pass.opponents"},
                         .exchanges = 170,
-                        .with_codes = 690}) {
+                        .with_codes = 760}) {
   constexpr std::size_t games = 20;
   const bool has_codes = contest().codes > 0;
   std::vector<std::string> met_once;
