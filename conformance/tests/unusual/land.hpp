@@ -70,7 +70,10 @@ class Land {
   bool owns_any(char owner) const { return cells_.find(owner) != std::string::npos; }
 
  private:
-  std::size_t index(Spot spot) const { return static_cast<std::size_t>(spot.row * size_ + spot.column); }
+  std::size_t index(Spot spot) const {
+    const int number = spot.row * size_ + spot.column;
+    return static_cast<std::size_t>(number);
+  }
 
   int size_;
   std::string cells_;

@@ -39,7 +39,7 @@ class BlokusOpponent : public Opponent {
     look_back(*blokus);
     blokus->position().legal_placements(legal_);
     const bool passes = ruling.must_pass() || wants_to_pass(blokus->position(), legal_);
-    const Move move = passes ? ruling.pass() : blokus->write(choose_code(blokus->position(), legal_));
+    Move move = passes ? ruling.pass() : blokus->write(choose_code(blokus->position(), legal_));
     look_ahead(*blokus, move);
     return move;
   }
