@@ -799,6 +799,14 @@ BOOST_AUTO_TEST_CASE(tells_how_much_a_move_will_show_of_how_each_earlier_one_was
   BOOST_TEST(shows_by_a_pass);
 }
 
+BOOST_AUTO_TEST_CASE(counts_no_pass_among_what_a_move_will_show_and_nothing_once_the_game_is_lost) {
+  const auto game = page().new_game(page().seats.front());
+  for (const char* move : {"55u0", "aau0", "0000"}) game->play({move});
+  BOOST_TEST(game->exposures().size() == 1U);
+  game->forfeit(Player::one, "");
+  BOOST_TEST(game->exposures().empty());
+}
+
 BOOST_AUTO_TEST_CASE(leaves_an_opening_out_of_what_a_move_will_show_where_it_was_told_late) {
   const auto exposures_of_the_second = [](DuoTerms::SecondOpens opens) {
     const auto game = new_blokus_duo(Player::one, {.second_opens = opens});

@@ -279,7 +279,7 @@ class Coverage final : public BlokusOpponent {
   }
 
  private:
-  /// A code is done when the chance that overlooking it has not shown is so small.
+  /// A code is done when the chance that misreading it has not shown is so small, for each way to misread it.
   static constexpr double small_chance = 0.3;
   /// The DUT's next move shows only a part of what its moves in the whole game do: so many times as much.
   static constexpr double in_the_whole_game = 4;
@@ -293,7 +293,6 @@ class Coverage final : public BlokusOpponent {
   static constexpr double of_a_tile_kept = 1;
   static constexpr double of_a_new_opening = 10;
   static constexpr int patient_games = 12;
-  static constexpr double most_that_counts = 0.99;
   static constexpr std::size_t looked_at_closely = 40;
 
   static constexpr std::size_t all_codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
@@ -306,8 +305,7 @@ class Coverage final : public BlokusOpponent {
 
     void show(const std::vector<double>& shares, double times = 1) {
       unseen.resize(shares.size(), 1.0);
-      for (std::size_t i = 0; i < shares.size(); ++i)
-        unseen[i] *= std::pow(1 - std::min(shares[i], most_that_counts), times);
+      for (std::size_t i = 0; i < shares.size(); ++i) unseen[i] *= std::pow(1 - shares[i], times);
     }
     /// How much has to be shown yet: the logarithm of how many times too large a chance is, on average.
     double need() const {
@@ -477,7 +475,7 @@ class Coverage final : public BlokusOpponent {
     }
   }
 
-  /// The code of its placement that the contest's notation would be read as.
+  /// The code of the same placement by which the contest names it: some contests do not tell all eight apart.
   Code canonical(const Code& code) const {
     const auto rotation = static_cast<int>(code_at_[index_of(code)] % blokus::rotation_count);
     for (const Code& one : blokus::codes_of(blokus::placement_of(code))) {
