@@ -295,8 +295,9 @@ Case::HardlyTested Case::codes_hardly_tested(const Seat& seat) {
   if (!by_seat.contains(seat.name)) return hardly;
   const auto is_tested = [](double unseen) { return unseen <= as_likely_as_not; };
   for (const auto& [code, unseen] : by_seat.at(seat.name)) {
-    if (is_tested(unseen.front())) --hardly.if_overlooked;
-    if (std::all_of(unseen.begin() + 1, unseen.end(), is_tested)) --hardly.if_turned;
+    const std::vector<double>& chances = unseen.chances;
+    if (is_tested(chances.front())) --hardly.if_overlooked;
+    if (std::all_of(chances.begin() + 1, chances.end(), is_tested)) --hardly.if_turned;
   }
   return hardly;
 }

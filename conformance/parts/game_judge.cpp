@@ -215,11 +215,8 @@ void GameJudge::note_right_reply(const Move& reply) {
 
 /// Before the reply is played.
 void GameJudge::note_exposures() {
-  for (const rig::contest::Exposure& exposure : ruling().exposures()) {
-    std::vector<double>& unseen = seen_.unseen[game_.seat().name][exposure.code];
-    unseen.resize(exposure.shares.size(), 1.0);
-    for (std::size_t i = 0; i < unseen.size(); ++i) unseen[i] *= 1 - exposure.shares[i];
-  }
+  for (const rig::contest::Exposure& exposure : ruling().exposures())
+    seen_.unseen[game_.seat().name][exposure.code].add(exposure.shares);
 }
 
 void GameJudge::judge_end() {

@@ -20,9 +20,9 @@ struct SeenInGames {
   std::set<std::string> kinds_of_illegal;
   /// By seat: those after which the DUT has made two moves, as far as passes let it.
   std::map<std::string, std::set<std::string>> codes_answered;
-  /// By seat and code, for each way to misread it (`Exposure::shares`): the chance that a DUT that did so,
-  /// and took any move that looked legal, would not have shown it by now. 1 for a code that is not here.
-  std::map<std::string, std::map<std::string, std::vector<double>>> unseen;
+  /// By seat and code, for a DUT that takes any move that looks legal; a code that is not here has shown
+  /// nothing.
+  std::map<std::string, std::map<std::string, rig::contest::Unseen>> unseen;
   bool too_late = false;            ///< an answer came too late: it was a pass
   bool passed_permanently = false;  ///< though it could have moved, or because it came too late
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/contest/dialect.hpp"
+#include "rig/contest/exposure.hpp"
 #include "rig/contest/picture.hpp"
 
 namespace rig::contest {
@@ -46,15 +47,6 @@ struct Result {
   std::array<int, 2> squares_left{};  ///< Blokus: squares of tiles not placed, player one and two
   std::array<int, 2> score{};         ///< by the contest's count, bonus included
   std::string why;                    ///< `both passed`, `player 2 broke a rule: corner`
-};
-
-/// What the next move of a player will show of how it has read an earlier one of the opponent's.
-struct Exposure {
-  std::string code;  ///< `Ruling::code_of` the earlier one
-  /// For each way to misread it, the first of which is not to see it at all, and always in the same order for
-  /// the same code: of the moves that would look legal to such a player, the share that are not, 0..1. So
-  /// likely is a player to show it that takes any of them.
-  std::vector<double> shares;
 };
 
 class Ruling {

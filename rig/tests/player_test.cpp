@@ -309,18 +309,15 @@ BOOST_AUTO_TEST_CASE(for_coverage_leave_few_codes_of_which_a_misreading_would_no
   };
   const auto board = device();
   const auto chances_against = [&](const std::string& name) {
-    std::map<std::string, std::map<std::string, std::vector<double>>> unseen;  // by seat and code
+    std::map<std::string, std::map<std::string, contest::Unseen>> unseen;  // by seat and code
     const auto other = opponent(name, 5);
     for (int round = 0; round < rounds; ++round) {
       for (const Seat& seat : page().seats) {
         Game game(page(), seat);
         for (const std::string& text : play(*board, seat, *other).moves) {
           if (game.dut_to_move()) {
-            for (const contest::Exposure& exposure : game.ruling().exposures()) {
-              std::vector<double>& chances = unseen[seat.name][exposure.code];
-              chances.resize(exposure.shares.size(), 1.0);
-              for (std::size_t i = 0; i < chances.size(); ++i) chances[i] *= 1 - exposure.shares[i];
-            }
+            for (const contest::Exposure& exposure : game.ruling().exposures())
+              unseen[seat.name][exposure.code].add(exposure.shares);
           }
           game.play({text});
         }
@@ -329,7 +326,8 @@ BOOST_AUTO_TEST_CASE(for_coverage_leave_few_codes_of_which_a_misreading_would_no
     constexpr double codes = 4 * 168;
     Chances sum{codes, codes};  // a code that was not sent goes unseen
     for (const auto& [seat, by_code] : unseen) {
-      for (const auto& [code, chances] : by_code) {
+      for (const auto& [code, so_far] : by_code) {
+        const std::vector<double>& chances = so_far.chances;
         sum.if_overlooked += chances.front() - 1;
         const double turned = std::accumulate(chances.begin() + 1, chances.end(), 0.0);
         sum.if_turned += (chances.size() > 1 ? turned / static_cast<double>(chances.size() - 1) : 0) - 1;

@@ -298,20 +298,15 @@ class Coverage final : public BlokusOpponent {
   static constexpr std::size_t all_codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
 
   struct Met {
-    /// For each way to misread it, the chance that this has not shown; empty before the first move did.
-    std::vector<double> unseen;
+    contest::Unseen unseen;
     /// By two moves: one that misread it may lay the first of them rightly all the same.
     bool answered_twice = false;
 
-    void show(const std::vector<double>& shares, double times = 1) {
-      unseen.resize(shares.size(), 1.0);
-      for (std::size_t i = 0; i < shares.size(); ++i) unseen[i] *= std::pow(1 - shares[i], times);
-    }
     /// How much has to be shown yet: the logarithm of how many times too large a chance is, on average.
     double need() const {
       double sum = 0;
-      for (const double chance : unseen) sum += need_of(chance);
-      return unseen.empty() ? need_of(1) : sum / static_cast<double>(unseen.size());
+      for (const double chance : unseen.chances) sum += need_of(chance);
+      return unseen.chances.empty() ? need_of(1) : sum / static_cast<double>(unseen.chances.size());
     }
     static double need_of(double chance) {
       return chance <= small_chance ? 0 : std::log(chance / small_chance);
@@ -319,7 +314,7 @@ class Coverage final : public BlokusOpponent {
     /// How much less it would be after this.
     double learnt_by(const std::vector<double>& shares, double times) const {
       Met after = *this;
-      after.show(shares, times);
+      after.unseen.add(shares, times);
       return need() - after.need();
     }
   };
@@ -382,7 +377,7 @@ class Coverage final : public BlokusOpponent {
     }
     if (!it_moved && !must_pass_) return;
     for (std::size_t back = 1; back <= std::min(shown.size(), mine_.size()); ++back)
-      met_of(mine_[mine_.size() - back]).show(shown[shown.size() - back].shares);
+      met_of(mine_[mine_.size() - back]).unseen.add(shown[shown.size() - back].shares);
   }
 
   /// `passed`: the position if this turn were a pass. What a code shows of all its misreadings is found only
@@ -397,7 +392,7 @@ class Coverage final : public BlokusOpponent {
       const double share = before > 0 ? 1 - static_cast<double>(after.count_placements()) / before : 0;
       for (const Code& code : blokus::codes_of(placement)) {
         Candidate one{code, own};
-        const std::size_t readings = std::max<std::size_t>(met_of(code).unseen.size(), 1);
+        const std::size_t readings = std::max<std::size_t>(met_of(code).unseen.chances.size(), 1);
         mark(one, std::vector<double>(readings, share), opens);
         candidates.push_back(one);
       }
