@@ -37,17 +37,6 @@ BOOST_AUTO_TEST_CASE(a_late_reply_is_excused_by_a_busy_machine_alone) {
   BOOST_TEST(!why_it_could_not_tell(one, 1, false).has_value());
 }
 
-/// The reply that was too late for its own request comes after that to the next one.
-BOOST_AUTO_TEST_CASE(bytes_too_many_are_excused_only_where_a_reply_was_late_and_the_machine_busy) {
-  const std::pair<std::string, std::string> too_many = {"fail",
-                                                        "3 bytes came after the reply was whole: \"1RD\""};
-  const json alone = report("fail", {too_many});
-  const json with_a_late_one = report("fail", {too_many, {"fail", late}});
-  BOOST_TEST(!why_it_could_not_tell(alone, 1, true).has_value());
-  BOOST_TEST(why_it_could_not_tell(with_a_late_one, 1, true).has_value());
-  BOOST_TEST(!why_it_could_not_tell(with_a_late_one, 1, false).has_value());
-}
-
 BOOST_AUTO_TEST_CASE(a_wrong_content_always_tells) {
   BOOST_TEST(!why_it_could_not_tell(report("fail", {{"fail", illegal}}), 1, true).has_value());
   BOOST_TEST(!why_it_could_not_tell(report("fail", {{"inconclusive", late}, {"fail", illegal}}), 1, true)

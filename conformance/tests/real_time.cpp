@@ -79,20 +79,6 @@ bool is_about_time(const std::string& summary) {
   return false;
 }
 
-/// A reply that was too late for its own request stands before the reply to the next one.
-bool may_be_a_late_reply(const std::string& summary) {
-  return summary.find("came after the reply was whole") != std::string::npos;
-}
-
-bool holds_a_late_reply(const json& report) {
-  for (const json& one : report.at("cases")) {
-    for (const json& finding : one.at("findings")) {
-      if (is_about_time(finding.at("summary"))) return true;
-    }
-  }
-  return false;
-}
-
 bool is_about_the_machine(const std::string& summary) {
   return summary.find("this machine is too busy") != std::string::npos ||
          summary.find("The rig stood still") != std::string::npos;
@@ -126,15 +112,13 @@ std::optional<std::string> why_it_could_not_tell(const json& report, int status,
   constexpr int not_conformant = 1;
   constexpr int cannot_tell = 3;
   if (status != not_conformant && status != cannot_tell) return std::nullopt;
-  const bool any_is_late = holds_a_late_reply(report);
   std::string why;
   for (const json& one : report.at("cases")) {
     for (const json& finding : one.at("findings")) {
       const std::string verdict = finding.at("verdict");
       const std::string summary = finding.at("summary");
       const bool excused = verdict == "inconclusive" ||
-                           (verdict == "fail" && machine_was_busy &&
-                            (is_about_time(summary) || (any_is_late && may_be_a_late_reply(summary)))) ||
+                           (verdict == "fail" && machine_was_busy && is_about_time(summary)) ||
                            (verdict == "error" && is_about_the_machine(summary));
       if (!excused) return std::nullopt;
       if (why.empty()) why = one.at("id").get<std::string>() + ": " + summary;
