@@ -193,7 +193,7 @@ class Comparison {
         add(greets_otherwise ? Aspect("referee.size") : aspect_of(request.kind, begins),
             fmt::format("{} was sent {} in place of {}", board, rig::quoted(messages[at]->bytes),
                         rig::quoted(wanted)),
-            "wrong message");
+            ended(*messages[at]) ? "ended too early" : "wrong message");
       if (!right && request.kind != RequestKind::hello) return;
       if (right || greets_otherwise) ++at;  // a board that was not greeted may be asked all the same
     }

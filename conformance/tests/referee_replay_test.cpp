@@ -302,6 +302,15 @@ BOOST_AUTO_TEST_CASE(what_a_starved_referee_said_wrongly_stands) {
   BOOST_TEST(verdict_when_starved(recorded, recorded.lines(), 5000) == "fail");
 }
 
+/// The end of the game in place of a move is what a board gets whose opponent was late.
+BOOST_AUTO_TEST_CASE(an_end_that_comes_too_early_is_explained_by_a_late_reply) {
+  const Recorded recorded(own_referee + "?fault=early-time-out", "RefereeTime.AcceptsInTime");
+  const std::vector<std::string> lines = recorded.lines();
+  BOOST_TEST(verdict_when_starved(recorded, lines, 0) == "fail");
+  BOOST_TEST(contains(recorded.replayed_report().dump(), "in place of"));
+  BOOST_TEST(verdict_when_starved(recorded, lines, 5000) == "inconclusive");
+}
+
 BOOST_AUTO_TEST_CASE(a_replay_over_files_gives_the_report_of_the_run) {
   struct Subject {
     std::string contest;

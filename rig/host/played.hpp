@@ -34,7 +34,9 @@ struct BoardLog {
   std::vector<Happening> happenings;
   std::vector<Call> calls{};  ///< of a program that the referee starts
   Bytes received;             ///< all that the referee sent, in order
-  Duration behind{};          ///< by how much the rig's own board was later than its script, at worst
+  /// By how much the rig's own board may have been later than its script at worst, what it read late
+  /// included; in this game or in the one before it.
+  Duration behind{};
 };
 
 /// How the program came to its end.

@@ -15,6 +15,7 @@
 #include "rig/base/text.hpp"
 #include "rig/host/board/own_board.hpp"
 #include "rig/host/board/program_board.hpp"
+#include "rig/link/exec/children.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
@@ -28,6 +29,10 @@ using namespace std::chrono_literals;
 constexpr Duration look_again = 20ms;
 /// How often it is looked at how long the program waited for a processor.
 constexpr Duration look_at_processors = 20ms;
+/// A gap between two looks that is longer than this is the rig's own doing, or the machine's.
+constexpr Duration usual_gap = 100ms;
+/// Its supervisor tells of the program's end at once; this is for a machine that is very busy.
+constexpr Duration told_of_its_end = 20s;
 /// A referee that stays after its verdict is listened to for so long.
 constexpr Duration quiet_after_verdict = 700ms;
 
@@ -53,6 +58,17 @@ std::vector<Seating> seatings_for(const Host& host, const std::vector<const Game
   for (std::size_t i = 0; i < games.size(); ++i)
     seatings.push_back(seating_in_run(host.description, host.contest, games.front()->beginner, i));
   return seatings;
+}
+
+/// What a program does that does not end, as words after "nor ended for …"; empty: it sleeps, as most do.
+std::string words_on_state(pid_t program) {
+  switch (state_of(std::to_string(program).c_str()).state) {
+    case 'R': return ", and was computing";
+    case 'D': return ", and was waiting for a disk";
+    case 'T':
+    case 't': return ", and was stopped by a signal";
+    default: return "";
+  }
 }
 
 std::string words_on_absence(Way way) {
@@ -147,7 +163,7 @@ void Run::add_descriptors(std::vector<pollfd>& watched) const {
 }
 
 Duration Run::next_look() const {
-  Duration next = std::min(progress_ + patience(), give_up_at());
+  Duration next = std::max(empty_at_ + look_again, std::min(progress_ + patience(), give_up_at()));
   for (ScriptedBoard* const board : all_boards()) {
     if (const auto due = board->next_due()) next = std::min(next, *due);
   }
@@ -157,6 +173,7 @@ Duration Run::next_look() const {
 }
 
 void Run::step() {
+  note_gap();
   bool any = false;
   for (ScriptedBoard* const board : all_boards()) any = board->step(empty_at_) || any;
   const Duration now = monotonic_now();
@@ -176,10 +193,19 @@ void Run::step() {
   if (const std::optional<int> status = program_->ended()) return end_by(*status);
   if (host_.description.after == After::stays && is_last() && has_been_quiet_since_its_verdict(now))
     return end(Ending::was_ended, "was ended after its verdict");
-  if (now - progress_ > patience()) return give_up();
+  if (now - progress_ > patience() + starvation_.since(progress_)) return give_up();
   if (now > give_up_at())
     end(Ending::hung,
         fmt::format("was not at the end of its game after {}", readable(games_[newest()]->longest)));
+}
+
+/// While nobody looked, because the rig or the whole machine stood still, nobody waited for the referee
+/// either.
+void Run::note_gap() {
+  const Duration gap = monotonic_now() - empty_at_;
+  if (gap <= usual_gap) return;
+  progress_ += gap;
+  not_watched_ += gap;
 }
 
 /// A game begins when the first of its boards is asked something in it.
@@ -189,6 +215,7 @@ void Run::note_games_begun() {
     next.command = played_.front().command;
     next.number = played_.size();
     next.began = monotonic_interval(empty_at_, empty_at_);
+    not_watched_ = {};
     played_.push_back(std::move(next));
   }
 }
@@ -246,7 +273,18 @@ void Run::give_up() {
   }
   if (idle_ && !idle_->is_there())
     return end(Ending::never_came, "did not connect to the board that does not play");
-  end(Ending::hung, fmt::format("neither sent anything nor ended for {}", readable(patience())));
+  if (program_->has_just_ended()) return end_as_told();
+  end(Ending::hung, fmt::format("neither sent anything nor ended for {}{}", readable(patience()),
+                                words_on_state(program_->pid())));
+}
+
+/// The program is gone, and nobody has told how it ended.
+void Run::end_as_told() {
+  const std::optional<int> status = program_->ended(told_of_its_end);
+  if (!status)
+    throw RigError(fmt::format("{} has ended, and its supervisor has not told how for {}.",
+                               played_.front().command.front(), readable(told_of_its_end)));
+  end_by(*status);
 }
 
 void Run::end_by(int status) {
@@ -278,6 +316,10 @@ void Run::end(Ending ending, const std::string& how) {
   last.is_cut_short = !is_last() && ending == Ending::exited;
   if (!last.came_off()) last.how += last_words(all);
   std::array<std::vector<BoardLog>, 2> logs = {boards_[0]->take_logs(), boards_[1]->take_logs()};
+  for (std::vector<BoardLog>& log : logs) {  // what a late reply leaves behind comes in the next game
+    for (std::size_t game = log.size(); game-- > 1;)
+      log[game].behind = std::max(log[game].behind, log[game - 1].behind);
+  }
   if (idle_) played_.front().idle = std::move(idle_->take_logs().front());
   for (std::size_t game = 0; game < played_.size(); ++game) {
     for (const std::size_t board : {0U, 1U}) {

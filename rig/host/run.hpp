@@ -54,8 +54,12 @@ class Run {
   std::filesystem::path result_file() const;
   std::string told() const;
   Duration patience() const;
-  Duration give_up_at() const { return played_.back().began.earliest + games_[newest()]->longest; }
+  Duration give_up_at() const {
+    return played_.back().began.earliest + games_[newest()]->longest + not_watched_;
+  }
+  void note_gap();
   void give_up();
+  void end_as_told();
   void end_by(int status);
   void note_starvation();
   void end(Ending ending, const std::string& how);
@@ -75,7 +79,8 @@ class Run {
   Starvation starvation_;
   std::array<Duration, 2> starved_before_{};  ///< when it last did something, and before that
   Duration empty_at_{};                       ///< nothing that is not read yet had come by then
-  Duration progress_{};                       ///< when the referee last did something
+  Duration progress_{};                       ///< when the referee last did something, plus gaps since then
+  Duration not_watched_{};                    ///< of the newest game: the gaps
   std::optional<Duration> verdict_seen_;      ///< of the last game, when the referee had been quiet
   bool over_ = false;
 };

@@ -82,6 +82,7 @@ class WireBoard final : public ScriptedBoard {
  private:
   struct Deed {
     Duration due;
+    Duration heard_late;  ///< by how much the request may have come before it was read
     Bytes bytes;
     bool hangs_up = false;
     Reply reply = Reply::goes_on;
@@ -105,7 +106,7 @@ class WireBoard final : public ScriptedBoard {
       deeds_.pop_front();
       if (!plug_.connected()) continue;
       const Duration before = monotonic_now();
-      log().behind = std::max(log().behind, before - deed.due);
+      log().behind = std::max(log().behind, before - deed.due + deed.heard_late);
       if (deed.hangs_up) {
         plug_.hang_up();
       } else {
@@ -134,8 +135,9 @@ class WireBoard final : public ScriptedBoard {
       const auto end = inbox_.begin() + static_cast<std::ptrdiff_t>(parsed.length);
       log().received.insert(log().received.end(), inbox_.begin(), end);
       log().happenings.push_back({Happening::Kind::request, at, Bytes(inbox_.begin(), end), parsed.value});
+      log().behind = std::max(log().behind, at.latest - at.earliest);
       inbox_.erase(inbox_.begin(), end);
-      schedule(parsed.value, at.latest);
+      schedule(parsed.value, at);
     }
   }
 
@@ -179,22 +181,24 @@ class WireBoard final : public ScriptedBoard {
     return true;
   }
 
-  void schedule(const Request& request, Duration from) {
+  void schedule(const Request& request, const Instant& at) {
     const ReplyKind kind = dialect_.expects(request).kind;
     if (kind == ReplyKind::silence) return;
     const BoardScript& script = scripts_[game()];
-    if (kind == ReplyKind::team_code) return schedule(script.hello, from);
+    if (kind == ReplyKind::team_code) return schedule(script.hello, at);
     ++asked_[game()];
-    if (moves_made_ < script.moves.size()) schedule(script.moves[moves_made_++], from);
+    if (moves_made_ < script.moves.size()) schedule(script.moves[moves_made_++], at);
   }
 
-  void schedule(const Answer& answer, Duration from) {
+  void schedule(const Answer& answer, const Instant& at) {
+    const Duration heard_late = at.latest - at.earliest;
+    Duration due = at.latest;
     for (const Piece& piece : answer.pieces) {
-      from += piece.after;
-      deeds_.push_back({from, piece.bytes});
+      due += piece.after;
+      deeds_.push_back({due, heard_late, piece.bytes});
     }
     if (!answer.pieces.empty()) deeds_.back().reply = Reply::ends;
-    if (answer.hangs_up) deeds_.push_back({from + answer.hang_up_after, {}, true});
+    if (answer.hangs_up) deeds_.push_back({due + answer.hang_up_after, heard_late, {}, true});
   }
 
   Plug plug_;

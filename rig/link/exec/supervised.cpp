@@ -313,6 +313,11 @@ void Supervised::continue_keeper() const {
     ::kill(keeper_, SIGCONT);
 }
 
+bool Supervised::has_just_ended() const {
+  pollfd watched{process_.number(), POLLIN, 0};
+  return poll(&watched, 1, 0) > 0;
+}
+
 std::optional<int> Supervised::ended(Duration patience) {
   if (!status_ && keeper_ >= 0) continue_keeper();
   if (status_ || keeper_ < 0 || !wait_for_news(control_.number(), patience)) return status_;

@@ -73,6 +73,10 @@ class Supervised {
   /// the kernel cannot tell, or it had ended before anybody looked.
   int process_descriptor() const { return process_.number(); }
 
+  /// Whether the program itself has ended, be it that ended() does not tell yet. Where the kernel cannot
+  /// tell: false.
+  bool has_just_ended() const;
+
   /// The wait status once the program has ended; waits for that for `patience`. With the program everything
   /// that it had started has been killed. Throws RigError when the supervisor was killed, as a program can.
   std::optional<int> ended(Duration patience = {});

@@ -3,10 +3,12 @@
 #include <boost/test/unit_test.hpp>
 
 #include <sched.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -71,6 +73,25 @@ class BusyProcessor {
   std::atomic<bool> stop_ = false;
   std::vector<std::thread> threads_;
 };
+
+/// Plays a game in a process of its own, which its referee can stop: it finds its number in $RIG. Whether it
+/// went as `is_right` says.
+template <typename IsRight>
+bool goes_right_in_a_process_of_its_own(const Description& host, const IsRight& is_right) {
+  const pid_t process = fork();
+  if (process == 0) {
+    setenv("RIG", std::to_string(getpid()).c_str(), 1);  // NOLINT(concurrency-mt-unsafe): the only thread
+    bool right = false;
+    try {
+      right = is_right(played(host));
+    } catch (...) {  // is no right one
+    }
+    _exit(right ? 0 : 1);
+  }
+  int status = 0;
+  BOOST_TEST_REQUIRE(waitpid(process, &status, 0) == process);
+  return status == 0;
+}
 
 std::string sent_to(const BoardLog& board) {
   std::string text;
@@ -168,4 +189,23 @@ BOOST_AUTO_TEST_CASE(a_referee_that_had_no_processor_is_seen_to_have_had_none,
   const Played game = played(host);
   BOOST_TEST((game.starved > 5ms), game.starved.count() << " ns; " << game.how);
   BOOST_TEST((game.starved <= game.took), game.starved.count());
+}
+
+/// Four seconds, of which the rig's patience is three.
+BOOST_AUTO_TEST_CASE(while_the_rig_stood_still_nobody_waited_for_the_referee) {
+  Description host = stand_in();
+  host.command.insert(
+      host.command.begin(),
+      {"sh", "-c", "sleep 0.3; kill -STOP $RIG; sleep 4; kill -CONT $RIG; sleep 0.2; exec \"$0\" \"$@\""});
+  BOOST_TEST(goes_right_in_a_process_of_its_own(
+      host, [](const Played& game) { return game.ending == Ending::exited && game.took > 4s; }));
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_read_its_request_late_was_late) {
+  Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/rig-match-games.toml");
+  host.command = {"bash", "-c",
+                  "exec 3<>/dev/tcp/127.0.0.1/{board1} 4<>/dev/tcp/127.0.0.1/{board2}; kill -STOP $RIG; "
+                  "printf 0 >&3; sleep 1; kill -CONT $RIG; head -c 3 <&3"};
+  BOOST_TEST(goes_right_in_a_process_of_its_own(
+      host, [](const Played& game) { return game.boards[0].behind >= 1s && game.boards[1].behind < 1s; }));
 }
