@@ -112,6 +112,7 @@ std::vector<std::vector<std::string>> shares(const std::vector<std::string>& cas
     std::vector<std::size_t> places{};
   };
   std::vector<Case> longest_first;
+  longest_first.reserve(cases.size());
   for (const std::string& id : cases)
     longest_first.push_back({longest_first.size(), exchanges_of(id, contest)});
   std::stable_sort(longest_first.begin(), longest_first.end(),

@@ -293,19 +293,19 @@ CONFORMANCE_CASE(WholeGame, ShortLinesDoNotWin, "plays on after a path across se
     Aspect aspect;
     int rig::contest::Ruling::Extent::*length;
   };
-  for (const auto& [name, aspect, length] :
+  for (const Way& way :
        {Way{"seven-columns", "after.seven-column-line", &rig::contest::Ruling::Extent::columns},
         Way{"seven-rows", "after.seven-row-line", &rig::contest::Ruling::Extent::rows}}) {
-    const auto other = opponent(name);
-    for (int i = 0; i < tries && !looked_at(aspect); ++i) {
+    const auto other = opponent(way.opponent);
+    for (int i = 0; i < tries && !looked_at(way.aspect); ++i) {
       if (!greet()) return;
       const auto is_past = [&](const GameReport& game) {
-        return looked_at(aspect) || game.extent.*length >= eight;
+        return looked_at(way.aspect) || game.extent.*way.length >= eight;
       };
       if (!play(seat_of(contest(), i), *other, {.dut_turns = long_enough, .enough = is_past}).sound) return;
       end_match();
     }
-    not_reached(aspect, tries);
+    not_reached(way.aspect, tries);
   }
 }
 

@@ -135,7 +135,7 @@ class DuoBoard final : public RestlessDevice {
         return answer(request.substr(request.size() - 4));
       case '3':
         if (year_ == Year::of_2013) return answer(request.substr(1));
-        if (const Actions none = begin_second(request[1]); !none.empty()) return none;
+        if (Actions none = begin_second(request[1]); !none.empty()) return none;
         return answer(request.substr(2));
       default: return answer(request.substr(1));
     }

@@ -52,7 +52,8 @@ class Land {
  public:
   static constexpr char nobody = '.';
 
-  explicit Land(int size = 14) : size_(size), cells_(static_cast<std::size_t>(size) * size, nobody) {}
+  explicit Land(int size = 14)
+      : size_(size), cells_(static_cast<std::size_t>(size) * static_cast<std::size_t>(size), nobody) {}
 
   int size() const { return size_; }
   bool has(Spot spot) const {

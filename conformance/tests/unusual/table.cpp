@@ -4,7 +4,6 @@ namespace conformance::unusual {
 
 namespace {
 
-constexpr Verdict certified = Verdict::certified;
 constexpr Verdict reservations = Verdict::reservations;
 constexpr Verdict right = Verdict::right;
 constexpr Verdict wrong = Verdict::wrong;

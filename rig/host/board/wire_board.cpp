@@ -24,7 +24,6 @@ class WireBoard final : public ScriptedBoard {
  public:
   explicit WireBoard(WireBoardParts parts)
       : plug_(parts.description, parts.board, std::move(parts.streams)),
-        contest_(parts.contest),
         dialect_(*parts.contest.dialect->bytes()),
         plays_on_(parts.description.games == Games::many),
         is_told_when_to_end_(parts.description.is_told_how_many),
@@ -202,7 +201,6 @@ class WireBoard final : public ScriptedBoard {
   }
 
   Plug plug_;
-  const contest::Contest& contest_;
   const contest::ByteDialect& dialect_;
   bool plays_on_;
   bool is_told_when_to_end_;

@@ -43,7 +43,7 @@ constexpr Duration kill_patience = std::chrono::seconds(5);
 
 std::filesystem::path find_supervisor() {
   std::error_code ignored;
-  const std::filesystem::path beside = beside_this_program("rig-supervisor");
+  std::filesystem::path beside = beside_this_program("rig-supervisor");
   if (std::filesystem::exists(beside, ignored)) return beside;
   if (std::filesystem::exists(RIG_SUPERVISOR_AS_BUILT, ignored)) return RIG_SUPERVISOR_AS_BUILT;
   throw RigError(

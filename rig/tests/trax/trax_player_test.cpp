@@ -352,15 +352,19 @@ BOOST_AUTO_TEST_CASE(that_want_to_win_beat_the_device_within_thirty_plies_as_a_r
 }
 
 BOOST_AUTO_TEST_CASE(that_want_a_path_too_short_for_a_line_make_one) {
-  for (const auto& [name, way] :
-       {std::pair{"seven-columns", trax::Across::columns}, {"seven-rows", trax::Across::rows}}) {
+  struct Maker {
+    const char* name;
+    trax::Across way;
+  };
+  for (const Maker& maker :
+       {Maker{"seven-columns", trax::Across::columns}, Maker{"seven-rows", trax::Across::rows}}) {
     int made = 0;
-    watch(name, 60, [&](Position position, const trax::Move& move) {
-      const bool was_there = has_short_line(position, way);
+    watch(maker.name, 60, [&](Position position, const trax::Move& move) {
+      const bool was_there = has_short_line(position, maker.way);
       position.play(move);
-      made += !was_there && has_short_line(position, way) ? 1 : 0;
+      made += !was_there && has_short_line(position, maker.way) ? 1 : 0;
     });
-    BOOST_TEST(made > 0, name);
+    BOOST_TEST(made > 0, maker.name);
   }
 }
 
@@ -660,7 +664,7 @@ const std::vector<Script>& scripts(const std::string& contest) {
     list.push_back(game_of(contest, 0, "liner", seed, 90));
     list.push_back(game_of(contest, 0, "coverage", seed, 120));
   }
-  for (const std::uint64_t seed : {1, 5, 7}) list.push_back(game_of(contest, 0, "grower", seed, 120));
+  for (const std::uint64_t seed : {1U, 5U, 7U}) list.push_back(game_of(contest, 0, "grower", seed, 120));
   list.push_back(game_of(contest, 0, "grower", 3, 400));
   list.push_back(game_of(contest, 0, "tower", 2, 480));
   list.push_back(game_of(contest, 0, "widener", 2, 1600));
