@@ -11,9 +11,9 @@ rig::host::Signs all_signs() {
   rig::host::Signs signs;
   for (const Outcome outcome : rig::host::all_outcomes) {
     const auto number = static_cast<int>(outcome);
-    signs.outcomes[outcome] = {std::regex("[Pp]layer.*(result|code) *" + std::to_string(number)), number + 10};
+    signs.outcomes[outcome] = {rig::host::new_expression("[Pp]layer.*(result|code) *" + std::to_string(number)), number + 10};
   }
-  signs.score = std::regex("score *:? *(-?[0-9]+)[ ,:-]+(-?[0-9]+)");
+  signs.score = rig::host::new_expression("score *:? *(-?[0-9]+)[ ,:-]+(-?[0-9]+)");
   return signs;
 }
 

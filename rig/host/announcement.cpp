@@ -67,7 +67,7 @@ std::optional<std::array<int, 2>> score_in(const std::vector<std::string>& lines
 std::regex bound_of(const Signs& signs, std::size_t number) {
   std::string expression = signs.bound;
   replace_all(expression, "{game}", std::to_string(number));
-  return std::regex(expression, std::regex::ECMAScript);
+  return new_expression(expression);
 }
 
 /// The lines at which the parts on the games begin or end, in their order.
@@ -97,6 +97,12 @@ Outcome swapped(Outcome outcome) {
 }
 
 }  // namespace
+
+std::regex new_expression(const std::string& text) {
+  // The usual search of the library goes back for every way to read a repetition: it takes exponential time,
+  // and recurses for every letter.
+  return std::regex(text, std::regex::ECMAScript | std::regex_constants::__polynomial);
+}
 
 std::string_view key_of(Outcome outcome) {
   switch (outcome) {

@@ -43,6 +43,11 @@ struct Signs {
   bool tells(Outcome outcome) const { return outcomes.contains(outcome); }
 };
 
+/// A regular expression as descriptions have them: ECMAScript without references to groups (`\1`), so that
+/// its search takes no more than some time for each letter of a line, whatever both are. std::regex_error
+/// where it is none.
+std::regex new_expression(const std::string& text);
+
 /// What it has announced.
 struct Announcement {
   std::optional<int> winner{};              ///< 1 or 2; 0: a draw

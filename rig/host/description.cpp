@@ -24,9 +24,11 @@ using Words = std::vector<std::string>;
 
 std::regex expression_from(const Section& section, const toml::node& node, const char* key) {
   try {
-    return std::regex(*node.value_exact<std::string>(), std::regex::ECMAScript);
+    return new_expression(*node.value_exact<std::string>());
   } catch (const std::regex_error& error) {
-    section.refuse(node, key, fmt::format("a regular expression (ECMAScript; {})", error.what()));
+    section.refuse(
+        node, key,
+        fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
   }
 }
 
@@ -43,7 +45,9 @@ void read_bound(const Section& section, Games games, Signs& signs) {
     try {
       static_cast<void>(part_on(signs, "", 1));
     } catch (const std::regex_error& error) {
-      section.refuse(*node, key, fmt::format("a regular expression (ECMAScript; {})", error.what()));
+      section.refuse(
+          *node, key,
+          fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
     }
   }
   if (begins != nullptr && ends != nullptr)

@@ -178,6 +178,7 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {with("\"{board2}\", ", ""), {"line 3", "command", "{board1} and {board2}"}},
       {with("\"{begins}\", ", ""), {"line 3", "command", "{begins}"}},
       {with("'Draw'", "'Draw('"), {"line 14", "verdict.draw", "regular expression"}},
+      {with("'Draw'", "'(Draw) \\1'"), {"line 14", "verdict.draw", "without references to groups"}},
       {with("player-2-won = 7", "player-2-won = 256"), {"line 11", "player-2-won", "256", "exit status"}},
       {with("([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)", "([-+]?[0-9]+)"),
        {"line 15", "verdict.score", "two groups"}},
@@ -323,6 +324,18 @@ BOOST_AUTO_TEST_CASE(a_mistake_in_the_keys_of_a_contest_is_told_whichever_is_pla
     }
     BOOST_TEST(contains(told, words), words << " is not in: " << told);
   }
+}
+
+/// Others take exponential time for the one, and a stack as deep as the line is long for the other.
+BOOST_AUTO_TEST_CASE(no_expression_takes_for_ever_and_no_line_is_too_long) {
+  constexpr std::size_t all_that_is_kept = 65536;
+  Signs signs;
+  signs.outcomes[Outcome::draw] = {.line = new_expression("(a*)*b")};
+  BOOST_TEST(!read_announcement(signs, std::string(60, 'a'), 0).made());
+  signs.outcomes[Outcome::draw] = {.line = new_expression("draw" + std::string(100, '*') + "n")};
+  BOOST_TEST(read_announcement(signs, "a game that was drawn", 0).made());
+  signs.outcomes[Outcome::draw] = {.line = new_expression("^(x|y)*z")};
+  BOOST_TEST(!read_announcement(signs, std::string(all_that_is_kept, 'x'), 0).made());
 }
 
 BOOST_AUTO_TEST_CASE(an_announcement_names_the_loss_before_the_winner) {
