@@ -56,6 +56,7 @@ std::chrono::nanoseconds link_time_of(const json& report) {
 
 std::vector<std::string> ids_of(const std::vector<CaseCost>& cases) {
   std::vector<std::string> ids;
+  ids.reserve(cases.size());
   for (const CaseCost& one : cases) ids.push_back(one.id);
   return ids;
 }

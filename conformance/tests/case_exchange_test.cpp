@@ -225,8 +225,10 @@ class EdgesOfAByte final : public NoEdges {
  public:
   explicit EdgesOfAByte(const rig::Link& link) : link_(link) {}
   std::vector<rig::LineEdge> take_edges() override {
+    constexpr int bits = 10;
     std::vector<rig::LineEdge> edges;
-    for (int bit = 0; bit < 10; ++bit)
+    edges.reserve(bits);
+    for (int bit = 0; bit < bits; ++bit)
       edges.push_back({rig::Instant::exactly(link_.info().clock, bit * 8681ns), bit % 2 == 1});
     return edges;
   }
@@ -313,7 +315,7 @@ BOOST_AUTO_TEST_CASE(in_which_a_stop_bit_is_bad_does_not_pass_for_its_good_bytes
 BOOST_AUTO_TEST_CASE(that_calls_for_silence_fails_on_that_where_the_far_end_goes_away) {
   const auto leaves = [](char at) {
     return [at](std::uint8_t request, std::vector<Action>& answer) {
-      if (request == at) answer = {{1ms, rig::HangUp{}}};
+      if (request == static_cast<std::uint8_t>(at)) answer = {{1ms, rig::HangUp{}}};
     };
   };
   const auto at_the_end = run(changed(leaves('9')), {.checks = {"X-1"}, .catalogue = R"(

@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_SUITE_END()
 BOOST_AUTO_TEST_SUITE(kinds)
 
 /// What kind of wrong a move is in a new game of a contest, after these.
-std::string kind(const char* contest, std::vector<Move> moves, const Move& wrong) {
+std::string kind(const char* contest, const std::vector<Move>& moves, const Move& wrong) {
   const Contest& page = find_contest(contest);
   const auto ruling = page.new_game(page.seats.front());
   for (const Move& move : moves) ruling->play(move);

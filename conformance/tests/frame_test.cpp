@@ -81,7 +81,7 @@ CONFORMANCE_CASE(Toy, SpeaksFirst, "a byte comes before anything was asked",
 CONFORMANCE_CASE(Toy, IsWrongInASeat, "the clause of the rematch is not what is wrong",
                  Checks{.subject = "ICFPT14-MOVE-2", .also = {"ICFPT14-TERM-2"}}) {
   const auto other = opponent("random");
-  for (const std::size_t seat : {0, 2}) {
+  for (const std::size_t seat : {0U, 2U}) {
     if (!greet()) return;
     const GameReport game = play(contest().seats.at(seat), *other, {6, {}});
     conclude("end.rematch", game, "the second match went wrong");
@@ -181,7 +181,7 @@ class Watched final : public rig::Link {
     return inner_->send(bytes, not_before);
   }
   rig::Outcome reset() override {
-    const rig::Outcome outcome = inner_->reset();
+    rig::Outcome outcome = inner_->reset();
     ready_ = outcome.ready;
     ++resets_;
     speaks_first_ = speaks_first_ || resets_ == speaks_after_;
@@ -198,7 +198,7 @@ class Watched final : public rig::Link {
  protected:
   rig::Event do_receive(rig::Instant until) override {
     if (std::exchange(speaks_first_, false)) return rig::Byte{'x', ready_, ready_};
-    const rig::Event event = inner_->receive(until);
+    rig::Event event = inner_->receive(until);
     const auto* byte = std::get_if<rig::Byte>(&event);
     if (byte == nullptr || --spoiled_ != 0) return event;
     return rig::LineError{rig::LineError::Kind::framing, byte->value, byte->last_bit};

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -81,8 +82,8 @@ BOOST_AUTO_TEST_CASE(each_loss_has_its_clause_whatever_the_contest) {
   };
   for (const auto& [contest, game, fault, clause] : losses) {
     const std::string good = game == "trax" ? "opponent:winner" : "builtin:blokus";
-    const Outcome outcome =
-        match({"--contest", contest, "--first", good, "--second", "builtin:" + game + "?fault=" + fault});
+    const Outcome outcome = match(
+        {"--contest", contest, "--first", good, "--second", fmt::format("builtin:{}?fault={}", game, fault)});
     BOOST_TEST(contains(outcome.output, "        second lost by "), outcome.output);
     BOOST_TEST(contains(outcome.output, "\n        " + clause), outcome.output);
   }

@@ -1,5 +1,6 @@
 /// The table of run options: each is written, read and told by its row alone.
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>
@@ -92,11 +93,13 @@ BOOST_AUTO_TEST_CASE(a_value_that_is_not_allowed_is_named_with_what_is) {
       {"timeout-scale", "inf", "from 0.001 to 1000"},
       {"declared-reset", "perhaps", "yes or no"},
   };
-  for (const auto& [name, value, allowed] : mistakes) {
+  for (const auto& mistake : mistakes) {
+    const auto& [name, value, words] = mistake;
+    const std::string& allowed = words;
+    const std::string found = fmt::format("--{}: found \"{}\", allowed is", name, value);
     const auto tells = [&](const rig::UsageError& error) {
       const std::string text = error.what();
-      return text.starts_with("--" + name + ": found \"" + value + "\", allowed is") &&
-             text.find(allowed) != std::string::npos;
+      return text.starts_with(found) && text.find(allowed) != std::string::npos;
     };
     RunOptions options;
     BOOST_CHECK_EXCEPTION(row(name).parse(options, {value}), rig::UsageError, tells);

@@ -77,7 +77,7 @@ json table_of(json report) {
       json& scene = finding.at("scene");
       if (scene.is_null()) continue;
       scene["commands"] = scene["folder"] = nullptr;
-      if (scene.at("moves").empty() && scene.at("game") == 0 && scene.at("seat") == "") scene = nullptr;
+      if (scene.at("moves").empty() && scene.at("game") == 0 && scene.at("seat") == json("")) scene = nullptr;
     }
     for (const char* part :
          {"verdict", "reason", "requirements", "findings", "samples", "measurements", "shmoo", "counts"}) {
@@ -347,11 +347,11 @@ BOOST_AUTO_TEST_CASE(a_name_changed_everywhere_in_a_transcript_contradicts_the_l
   refused(renamed("contest", "aut-trax", "aut-trax"), {"aut-trax"});
   refused(renamed("contest", "chess", "chess"), {"line 1", "chess"});
 
-  Recording player("icfpt2014", "builtin:blokus", "Handshake.AnswersWithTeamCode");
-  player.change_header("/dut", "builtin:blokus?fault=late");
-  player.change_header("/options/dut", "builtin:blokus?fault=late");
-  player.change_segments("/dut", "builtin:blokus?fault=late");
-  refused(player, {"builtin:blokus?fault=late", "its link is named \"builtin:blokus\""});
+  Recording builtin("icfpt2014", "builtin:blokus", "Handshake.AnswersWithTeamCode");
+  builtin.change_header("/dut", "builtin:blokus?fault=late");
+  builtin.change_header("/options/dut", "builtin:blokus?fault=late");
+  builtin.change_segments("/dut", "builtin:blokus?fault=late");
+  refused(builtin, {"builtin:blokus?fault=late", "its link is named \"builtin:blokus\""});
 }
 
 BOOST_AUTO_TEST_CASE(a_byte_that_is_no_byte_is_a_broken_file_and_no_fault_of_the_board) {

@@ -323,7 +323,7 @@ BOOST_AUTO_TEST_CASE(show_draws_a_large_board_whole) {
 }
 
 BOOST_AUTO_TEST_CASE(games_of_ustc_are_listed_checked_and_drawn_on_both_boards) {
-  const auto ustc = [](const char* tool, std::vector<std::string> words) {
+  const auto ustc = [](const char* tool, const std::vector<std::string>& words) {
     return run(RIG, with({tool, "--contest", "ustc"}, words));
   };
   BOOST_TEST(ustc("moves", {"--count"}).output == "placements 414 codes 414\n");

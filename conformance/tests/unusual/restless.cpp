@@ -39,7 +39,7 @@ class RestlessLink final : public Link {
  protected:
   Event do_receive(Instant until) override {
     const bool before = said_ && said_->at.latest <= until.latest;
-    const Event event = inner_->receive(before ? said_->at : until);
+    Event event = inner_->receive(before ? said_->at : until);
     if (const auto* byte = std::get_if<Byte>(&event)) {
       quiet_since_ = byte->last_bit;
       const std::optional<Restless::Mutter> mutter = device_.mutters();

@@ -32,7 +32,7 @@ bool Traits::has(const std::string& name) const {
 
 std::string Traits::word(const std::string& name, const std::string& usual,
                          const std::vector<std::string>& allowed) const {
-  const std::string value = has(name) ? values_.at(name) : usual;
+  std::string value = has(name) ? values_.at(name) : usual;
   if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), value) == allowed.end())
     throw UsageError(rig::unknown_value("value of " + name, value, allowed));
   return value;

@@ -142,7 +142,7 @@ const std::vector<std::string>& slips() {
 
 class TraxBoard final : public RestlessDevice {
  public:
-  TraxBoard(const Traits& traits, Contest contest)
+  TraxBoard(const Traits& traits, const Contest& contest)
       : traits_(traits),
         contest_(contest),
         fancy_(traits, contest.longest_move),
