@@ -28,8 +28,8 @@ Plug::Plug(const Description& description, std::size_t board, std::shared_ptr<St
       break;
     case Way::tcp_listens: place_ = std::to_string(description.ports[board]); break;
     case Way::stdio: streams_ = std::move(streams); break;
-    case Way::programs: break;  // it has no plug: program_board.hpp
-    case Way::own: break;       // nor this one: own_board.hpp
+    case Way::programs:    // it has no plug: program_board.hpp
+    case Way::own: break;  // nor this one: own_board.hpp
   }
 }
 

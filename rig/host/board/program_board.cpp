@@ -37,7 +37,7 @@ constexpr const char* program_name = "rig-scripted-program";
 
 std::filesystem::path find_program() {
   std::error_code ignored;
-  const std::filesystem::path beside = beside_this_program(program_name);
+  std::filesystem::path beside = beside_this_program(program_name);
   if (std::filesystem::exists(beside, ignored)) return beside;
   if (std::filesystem::exists(RIG_SCRIPTED_PROGRAM_AS_BUILT, ignored)) return RIG_SCRIPTED_PROGRAM_AS_BUILT;
   throw RigError(

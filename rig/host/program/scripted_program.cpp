@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -74,8 +75,8 @@ std::uint64_t made_at(std::uint64_t fallback) {
 }
 
 std::string directory() {
-  std::string name(4096, '\0');
-  return getcwd(name.data(), name.size()) == nullptr ? std::string(".") : std::string(name.c_str());
+  std::array<char, 4096> name{};
+  return getcwd(name.data(), name.size()) == nullptr ? "." : name.data();
 }
 
 std::string folder_of(const std::string& path) {
@@ -106,7 +107,10 @@ void take_folder(const std::string& folder, Files& files) {
   while (const dirent* entry = readdir(entries)) {
     if (files.size() >= most_files) break;
     const std::string name = entry->d_name;
-    if (name != "." && name != "..") take(folder + "/" + name, files);
+    if (name == "." || name == "..") continue;
+    std::string path = folder;
+    path.append("/").append(name);
+    take(path, files);
   }
   closedir(entries);
 }

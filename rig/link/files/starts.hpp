@@ -15,7 +15,7 @@ namespace rig {
 class Snapshot {
  public:
   /// More than this in one folder is not copied.
-  static constexpr std::uintmax_t most_bytes = 4 * 1024 * 1024;
+  static constexpr std::uintmax_t most_bytes = std::uintmax_t{4} * 1024 * 1024;
   static constexpr int most_entries = 500;
 
   /// Copies `folder` to a new place in `home`. Null when that is too much, or cannot be done.
