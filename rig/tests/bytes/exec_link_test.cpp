@@ -686,11 +686,14 @@ BOOST_AUTO_TEST_CASE(a_supervisor_that_was_killed_is_an_error_of_the_rig) {
 
 /// For whom it would be a long time until the supervisor tells.
 BOOST_AUTO_TEST_CASE(that_a_program_has_ended_is_seen_by_itself) {
-  const Supervised lives({{fixture("never_reads")}, {}});
-  Supervised ends({{"true"}, {}});
-  BOOST_TEST(ends.ended(seconds(30)).has_value());
-  BOOST_TEST(ends.has_just_ended());
-  BOOST_TEST(!lives.has_just_ended());
+  std::array<int, 2> pipe_ends{};
+  BOOST_REQUIRE(pipe2(pipe_ends.data(), O_CLOEXEC) == 0);
+  Supervised program({{"cat"}, {}, pipe_ends[0]});
+  close(pipe_ends[0]);
+  BOOST_TEST(!program.has_just_ended());
+  close(pipe_ends[1]);  // it ends
+  BOOST_TEST(program.ended(seconds(30)).has_value());
+  BOOST_TEST(program.has_just_ended());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -203,9 +203,10 @@ BOOST_AUTO_TEST_CASE(while_the_rig_stood_still_nobody_waited_for_the_referee) {
 
 BOOST_AUTO_TEST_CASE(a_board_that_read_its_request_late_was_late) {
   Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/rig-match-games.toml");
-  host.command = {"bash", "-c",
-                  "exec 3<>/dev/tcp/127.0.0.1/{board1} 4<>/dev/tcp/127.0.0.1/{board2}; kill -STOP $RIG; "
-                  "printf 0 >&3; sleep 1; kill -CONT $RIG; head -c 3 <&3"};
+  host.command = {
+      "bash", "-c",
+      "exec 3<>/dev/tcp/127.0.0.1/{board1} 4<>/dev/tcp/127.0.0.1/{board2}; kill -STOP $RIG; sleep 0.1; "
+      "printf 0 >&3; sleep 1; kill -CONT $RIG; head -c 3 <&3"};
   BOOST_TEST(goes_right_in_a_process_of_its_own(
       host, [](const Played& game) { return game.boards[0].behind >= 1s && game.boards[1].behind < 1s; }));
 }
