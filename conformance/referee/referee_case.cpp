@@ -131,7 +131,8 @@ bool may_come_of_lateness(rig::host::Ending ending) {
   return ending != Ending::died && ending != Ending::flooded && ending != Ending::never_came;
 }
 
-/// What was said wrongly is so whoever was late: another message in the place of a move, another count.
+/// What was said wrongly is so whoever was late: another message in the place of a move (but not the end of
+/// the game, which is what a late board gets), another count.
 bool is_of_content(const Deviation& deviation) {
   return deviation.kind == "wrong message" || deviation.kind == "wrong score";
 }

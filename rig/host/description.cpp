@@ -22,13 +22,18 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+[[noreturn]] void refuse_expression(const Section& section, const toml::node& node, const char* key,
+                                    const std::regex_error& error) {
+  section.refuse(
+      node, key,
+      fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
+}
+
 std::regex expression_from(const Section& section, const toml::node& node, const char* key) {
   try {
     return new_expression(*node.value_exact<std::string>());
   } catch (const std::regex_error& error) {
-    section.refuse(
-        node, key,
-        fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
+    refuse_expression(section, node, key, error);
   }
 }
 
@@ -45,9 +50,7 @@ void read_bound(const Section& section, Games games, Signs& signs) {
     try {
       static_cast<void>(part_on(signs, "", 1));
     } catch (const std::regex_error& error) {
-      section.refuse(
-          *node, key,
-          fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
+      refuse_expression(section, *node, key, error);
     }
   }
   if (begins != nullptr && ends != nullptr)

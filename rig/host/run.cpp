@@ -193,10 +193,13 @@ void Run::step() {
   if (const std::optional<int> status = program_->ended()) return end_by(*status);
   if (host_.description.after == After::stays && is_last() && has_been_quiet_since_its_verdict(now))
     return end(Ending::was_ended, "was ended after its verdict");
-  if (now - progress_ > patience() + starvation_.since(progress_)) return give_up();
-  if (now > give_up_at())
-    end(Ending::hung,
-        fmt::format("was not at the end of its game after {}", readable(games_[newest()]->longest)));
+  const bool is_too_quiet = now - progress_ > patience() + starvation_.since(progress_);
+  const bool is_too_long = now > give_up_at();
+  if (!is_too_quiet && !is_too_long) return;
+  if (program_->has_just_ended()) return end_as_told();
+  if (is_too_quiet) return give_up();
+  end(Ending::hung,
+      fmt::format("was not at the end of its game after {}", readable(games_[newest()]->longest)));
 }
 
 /// While nobody looked, because the rig or the whole machine stood still, nobody waited for the referee
@@ -273,7 +276,6 @@ void Run::give_up() {
   }
   if (idle_ && !idle_->is_there())
     return end(Ending::never_came, "did not connect to the board that does not play");
-  if (program_->has_just_ended()) return end_as_told();
   end(Ending::hung, fmt::format("neither sent anything nor ended for {}{}", readable(patience()),
                                 words_on_state(program_->pid())));
 }
