@@ -210,3 +210,20 @@ BOOST_AUTO_TEST_CASE(a_board_that_read_its_request_late_was_late) {
   BOOST_TEST(goes_right_in_a_process_of_its_own(
       host, [](const Played& game) { return game.boards[0].behind >= 1s && game.boards[1].behind < 1s; }));
 }
+
+BOOST_AUTO_TEST_CASE(of_a_referee_that_does_not_end_it_is_told_what_it_was_doing) {
+  Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/rig-match-games.toml");
+  GameOrder order = short_game();
+  order.patience = 1s;
+  const std::vector<std::pair<std::string, std::string>> doings = {
+      {"while :; do :; done", "and was computing"},
+      {"kill -STOP $$", "and was stopped by a signal"},
+  };
+  for (const auto& [doing, words] : doings) {
+    host.command = {"bash", "-c",
+                    "exec 3<>/dev/tcp/127.0.0.1/{board1} 4<>/dev/tcp/127.0.0.1/{board2}; " + doing};
+    const Played game = played(host, order);
+    BOOST_TEST((game.ending == Ending::hung), game.how);
+    BOOST_TEST(contains(game.how, words), game.how);
+  }
+}
