@@ -17,9 +17,14 @@
 /// So of each thread's wait the usual one for each time that it slept is taken off. A thread that others
 /// interrupt does not sleep: all that it waits counts.
 ///
-/// The kernel counts a wait when it is over. A wait that began in earlier spans is spread over these, each
-/// within its own bounds. A wait that lasts is seen by a thread that could run, but neither ran nor waited by
-/// the kernel's count since the last sample (some 20 ms earlier; a thread that runs is counted every 10 ms).
+/// The kernel counts a wait when it is over. A wait that began in earlier spans is spread over these, into
+/// what of each the thread did not run and is not known to have waited. A wait that lasts is seen by a thread
+/// that could run, but neither ran nor waited by the kernel's count since the last sample (some 20 ms
+/// earlier; a thread that runs is counted every 10 ms).
+///
+/// A rig that has no processor either looks late, and does not know all: what a thread waited that has ended
+/// since, and what was waited between a request and the first sample after it. So in a span longer than
+/// `longest_usual_span` that counts as waited.
 
 #include <sys/types.h>
 
@@ -34,6 +39,9 @@ namespace rig {
 
 /// What a thread waits each time it wakes up, though nobody keeps it from a processor.
 inline constexpr Duration usual_wait = std::chrono::microseconds(50);
+
+/// Samples are taken some 20 ms apart.
+inline constexpr Duration longest_usual_span = std::chrono::milliseconds(50);
 
 /// Of one thread, since it began.
 struct ThreadTimes {
@@ -57,11 +65,14 @@ class Starvation {
   /// Counts from this moment on; what the threads waited before does not count. An empty sample: of a program
   /// that has only just been started, all that its threads have waited counts (at most from this moment on).
   void begin(ProcessorSample sample);
+  /// The same, where the request was sent earlier, at `asked`.
+  void begin_late(ProcessorSample sample, Duration asked);
   /// Nothing is known, until begin().
   void forget();
   bool has_begun() const { return begun_; }
 
-  /// A later sample. A thread that ended since the last one keeps what it had waited by then.
+  /// A later sample. A thread that ended since the last one keeps what it had waited by then; in a span
+  /// longer than usual, it may have waited all the time.
   void add(ProcessorSample sample);
 
   /// When the last sample was taken.
@@ -72,18 +83,29 @@ class Starvation {
   Duration since(Duration moment) const;
 
  private:
+  /// What a thread did in a span.
+  struct Share {
+    Duration room;  ///< neither ran nor is known to have waited
+    Duration waited;
+  };
   struct Span {
     Duration end;
     Duration length;
-    Duration bound;    ///< what the DUT could have gained without others
-    Duration starved;  ///< at most `bound`
+    Duration bound;                  ///< what the DUT could have gained without others
+    Duration starved;                ///< at most `bound`
+    std::map<pid_t, Share> threads;  ///< empty in a span that is long over
   };
-  void spread(Duration waited);
+  Duration newly_waited(pid_t thread, const ThreadTimes& before, const ThreadTimes& now, Duration length);
+  void spread(pid_t thread, Duration waited);
+  void forget_shares_of_long_ago();
 
   bool begun_ = false;
   Duration excess_{};  ///< time run beyond what fits into the spans: the kernel tells it up to a tick late
+  std::map<pid_t, Duration>
+      ahead_;  ///< of a wait that lasts: what is counted, and not told by the kernel yet
   ProcessorSample last_;
   std::vector<Span> spans_;
+  std::size_t first_with_shares_ = 0;
 };
 
 }  // namespace rig

@@ -113,7 +113,8 @@ std::optional<std::uint32_t> StreamLink::rate_set_by_dut() {
   return transport_->rate_set_by_dut();
 }
 
-/// Between requests: takes what comes. That the stream has ended is left for the next request to tell.
+/// Between requests, and while the caller does not ask for an answer: takes what comes. That the stream has
+/// ended is left for the next request to tell.
 void StreamLink::watch(int wake) {
   const bool looks = !hung_up_ && !ending_ && !inbox_.space().empty();
   const Duration begin = monotonic_now();
@@ -121,7 +122,10 @@ void StreamLink::watch(int wake) {
                                    pollfd{looks ? transport_->input() : -1, POLLIN, 0}};
   const timespec timeout = to_timespec(longest_idle_look);
   const int ready = ppoll(watched.data(), watched.size(), looks ? &timeout : nullptr, nullptr);
-  if (ready == 0) quiet_until_ = begin + longest_idle_look;
+  if (ready == 0) {
+    quiet_until_ = begin + longest_idle_look;
+    if (heard_ == asked_ && begin - starvation_.last() >= between_samples) sample_processor_times();
+  }
   if (ready <= 0 || watched[1].revents == 0 || take_input() != Found::nothing) return;
   poll_once(watched[0], timeout);  // there was news and nothing to read: it is not asked for again at once
 }
@@ -259,7 +263,7 @@ bool StreamLink::came_to_the_end_of(Duration patience) {
 }
 
 /// The first sample after a request is the beginning: what the program waited in its first moments is not
-/// known, nor does it matter.
+/// known, nor does it matter, unless they were long.
 void StreamLink::sample_processor_times() {
   if (monotonic_now() - asked_ < too_quick_to_starve) return;
   std::optional<ProcessorSample> sample = transport_->processor_times();
@@ -267,7 +271,7 @@ void StreamLink::sample_processor_times() {
   if (starvation_.has_begun()) {
     starvation_.add(std::move(*sample));
   } else {
-    starvation_.begin(std::move(*sample));
+    starvation_.begin_late(std::move(*sample), asked_);
   }
 }
 

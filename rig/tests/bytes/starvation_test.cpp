@@ -1,6 +1,7 @@
 #include "rig/link/stream/starvation.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <random>
 
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervised.hpp"
@@ -136,6 +137,30 @@ BOOST_AUTO_TEST_CASE(that_has_not_ended_yet_is_seen_and_not_counted_twice) {
   BOOST_TEST((starvation.total() >= milliseconds(215)));
 }
 
+BOOST_AUTO_TEST_CASE(that_was_seen_before_it_ended_is_not_counted_again_in_a_sleep_before_it) {
+  ThreadTimes stuck = times(milliseconds(30), milliseconds(10));
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, stuck}}));
+  for (int i = 1; i <= 10; ++i) starvation.add(sample(milliseconds(20 * i), 2, {{1, stuck}}));
+  stuck.runnable = true;
+  for (int i = 11; i <= 20; ++i) starvation.add(sample(milliseconds(20 * i), 2, {{1, stuck}}));
+  starvation.add(sample(milliseconds(420), 2, {{1, times(milliseconds(35), milliseconds(222))}}));
+  BOOST_TEST((starvation.total() == milliseconds(212)));
+}
+
+BOOST_AUTO_TEST_CASE(that_was_seen_of_a_thread_is_not_taken_off_another_with_its_number) {
+  for (const bool is_seen_to_end : {false, true}) {
+    ThreadTimes stuck = times(milliseconds(30), milliseconds(10));
+    stuck.runnable = true;
+    Starvation starvation;
+    starvation.begin(sample(milliseconds(0), 2, {{1, stuck}}));
+    starvation.add(sample(milliseconds(20), 2, {{1, stuck}}));
+    if (is_seen_to_end) starvation.add(sample(milliseconds(40), 2, {}));
+    starvation.add(sample(milliseconds(60), 2, {{1, times(milliseconds(1), milliseconds(15))}}));
+    BOOST_TEST((starvation.total() == milliseconds(35)), is_seen_to_end);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(is_not_seen_in_a_thread_that_sleeps_or_whose_time_was_read_too_soon_again) {
   ThreadTimes still = times(milliseconds(30), milliseconds(10));
   Starvation starvation;
@@ -209,14 +234,106 @@ BOOST_AUTO_TEST_CASE(is_counted_anew_for_each_request) {
 BOOST_AUTO_TEST_CASE(of_threads_that_end_is_kept_and_of_new_ones_counted_whole) {
   Starvation starvation;
   starvation.begin(sample(milliseconds(0), 2, {}));
-  starvation.add(sample(milliseconds(100), 2, {{7, times(milliseconds(10), milliseconds(60))}}));
-  starvation.add(sample(milliseconds(200), 2, {{8, times(milliseconds(10), milliseconds(70))}}));
-  starvation.add(sample(milliseconds(300), 2, {}));
-  BOOST_TEST((starvation.total() == milliseconds(130)));
+  starvation.add(sample(milliseconds(50), 2, {{7, times(milliseconds(5), milliseconds(30))}}));
+  starvation.add(sample(milliseconds(100), 2, {{8, times(milliseconds(5), milliseconds(35))}}));
+  starvation.add(sample(milliseconds(150), 2, {}));
+  BOOST_TEST((starvation.total() == milliseconds(65)));
   // The number of a thread that has ended went to another.
-  starvation.add(sample(milliseconds(400), 2, {{8, times(milliseconds(5), milliseconds(50))}}));
-  starvation.add(sample(milliseconds(500), 2, {{8, times(milliseconds(1), milliseconds(20))}}));
-  BOOST_TEST((starvation.total() == milliseconds(200)));
+  starvation.add(sample(milliseconds(200), 2, {{8, times(milliseconds(3), milliseconds(25))}}));
+  starvation.add(sample(milliseconds(250), 2, {{8, times(milliseconds(1), milliseconds(10))}}));
+  BOOST_TEST((starvation.total() == milliseconds(100)));
+}
+
+// A rig that looks so late had no processor either.
+BOOST_AUTO_TEST_CASE(of_a_thread_that_ended_while_the_rig_did_not_look_is_all_that_others_can_have_taken) {
+  for (const auto& [span, starved] : {std::pair(50, 10), std::pair(51, 10 + 51 - 8)}) {
+    Starvation starvation;
+    starvation.begin(sample(milliseconds(0), 2, {{1, {}}, {7, {}}}));
+    starvation.add(sample(milliseconds(20), 2, {{1, {}}, {7, times(milliseconds(10), milliseconds(10))}}));
+    starvation.add(sample(milliseconds(20 + span), 2, {{1, times(milliseconds(16), milliseconds(0))}}));
+    BOOST_TEST((starvation.total() == milliseconds(starved)), span);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(before_a_first_sample_that_is_late_is_all_of_that_time) {
+  for (const auto& [late, starved] : {std::pair(50, 0), std::pair(51, 51)}) {
+    Starvation starvation;
+    starvation.begin_late(sample(milliseconds(late), 2, {{7, times(milliseconds(5), milliseconds(9))}}),
+                          begin);
+    BOOST_TEST((starvation.total() == milliseconds(starved)), late);
+    BOOST_TEST((starvation.since(begin + milliseconds(late)) == Duration::zero()), late);
+    starvation.add(sample(milliseconds(late + 20), 2, {{7, times(milliseconds(5), milliseconds(29))}}));
+    BOOST_TEST((starvation.total() == milliseconds(starved + 20)), late);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(in_several_pieces_is_their_sum_in_whichever_span_they_end) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, {}}}));
+  // It waits 5 ms, runs for 3 and waits for 30.
+  starvation.add(sample(milliseconds(20), 2, {{1, times(milliseconds(3), milliseconds(5))}}));
+  starvation.add(sample(milliseconds(40), 2, {{1, times(milliseconds(5), milliseconds(35))}}));
+  BOOST_TEST((starvation.total() == milliseconds(35)));
+  BOOST_TEST((starvation.since(begin + milliseconds(20)) == milliseconds(18)));
+}
+
+/// The times of one thread that runs and waits in turn.
+class Alternating {
+ public:
+  /// Runs for up to `longest_run`, waits for up to `longest_wait` in between.
+  Alternating(std::uint32_t seed, milliseconds longest_run, milliseconds longest_wait)
+      : random_(seed), run_(0, Duration(longest_run).count()), wait_(0, Duration(longest_wait).count()) {}
+
+  /// As the kernel tells them after so long: of a wait, only that it lasts.
+  ThreadTimes after(Duration time) {
+    while (piece_end_ < time) {
+      (waits_ ? whole_.waited : whole_.ran) += piece_;
+      waits_ = !waits_;
+      piece_ = Duration(waits_ ? wait_(random_) : run_(random_));
+      piece_end_ += piece_;
+    }
+    ThreadTimes told = whole_;
+    told.runnable = true;
+    if (!waits_) told.ran += piece_ - (piece_end_ - time);
+    return told;
+  }
+
+ private:
+  std::mt19937 random_;
+  std::uniform_int_distribution<std::int64_t> run_;
+  std::uniform_int_distribution<std::int64_t> wait_;
+  ThreadTimes whole_;
+  Duration piece_{};
+  Duration piece_end_{};
+  bool waits_ = false;
+};
+
+BOOST_AUTO_TEST_CASE(of_one_thread_is_what_the_kernel_counted_however_its_waits_fall) {
+  for (const int longest_wait : {10, 40, 150, 400}) {
+    for (const int processors : {1, 2, 8}) {
+      Alternating thread(7, milliseconds(6), milliseconds(longest_wait));
+      Starvation starvation;
+      starvation.begin(sample(milliseconds(0), processors, {{1, {}}}));
+      ThreadTimes told;
+      for (int i = 1; i <= 1000; ++i) {
+        told = thread.after(milliseconds(20 * i));
+        starvation.add(sample(milliseconds(20 * i), processors, {{1, told}}));
+      }
+      const Duration lasts = milliseconds(20'000) - told.ran - told.waited;
+      BOOST_TEST((starvation.total() >= told.waited), longest_wait << " ms, on " << processors);
+      BOOST_TEST((starvation.total() <= told.waited + lasts), longest_wait << " ms, on " << processors);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(is_known_of_a_wait_that_began_long_ago_and_not_of_one_that_nothing_can_explain) {
+  Starvation starvation;
+  starvation.begin(sample(milliseconds(0), 2, {{1, {}}}));
+  for (int i = 1; i <= 100; ++i) starvation.add(sample(milliseconds(1000 * i), 2, {{1, {}}}));
+  starvation.add(sample(milliseconds(101'000), 2, {{1, times(milliseconds(0), milliseconds(50'000))}}));
+  BOOST_TEST((starvation.total() == milliseconds(50'000)));
+  starvation.add(sample(milliseconds(102'000), 2, {{1, times(milliseconds(0), milliseconds(150'000))}}));
+  BOOST_TEST((starvation.total() < milliseconds(65'000)));
 }
 
 BOOST_AUTO_TEST_CASE(is_not_won_from_a_kernel_that_tells_late_how_long_a_thread_ran) {

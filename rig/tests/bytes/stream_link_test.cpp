@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_program_waited_for_a_processor) {
   starve(on, 0.75);
   const Sent sent = send(*on.link, "0");
   BOOST_TEST(is_silent(*on.link, milliseconds(10)));
-  sleep(milliseconds(200));  // nobody samples, and 150 ms of it are waited
+  sleep(milliseconds(200));  // nobody awaits an answer, and 150 ms of it are waited
   BOOST_TEST(is_silent(*on.link, milliseconds(10)));
   on.stage.says("x");
   const Byte byte = expect_byte(*on.link);
@@ -200,6 +200,39 @@ BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_program_waited_for_a_processor) {
   BOOST_TEST((latency.shortest > Duration::zero()));
   BOOST_TEST((on.link->health().starved >= milliseconds(150)));
   BOOST_TEST((on.link->health().starved == Duration::zero()), "it is told once");
+}
+
+/// Of a program that never waits, by the kernel's count.
+ProcessorSample never_waiting() {
+  return {now().earliest, 2, {{1, {seconds(5), seconds(9)}}}};
+}
+
+BOOST_AUTO_TEST_CASE(begin_earlier_by_how_long_the_rig_stood_still_just_after_the_request) {
+  OnStage on;
+  std::atomic<int> samples = 0;
+  on.stage.processor_times = [&] {
+    if (samples++ == 0) sleep(milliseconds(200));
+    return never_waiting();
+  };
+  const Sent sent = send(*on.link, "0");
+  BOOST_TEST(is_silent(*on.link, milliseconds(20)));
+  on.stage.says("x");
+  const Latency latency = between(sent.last_bit, expect_byte(*on.link).last_bit);
+  BOOST_TEST((latency.longest >= milliseconds(200)));
+  BOOST_TEST((latency.shortest <= latency.longest - milliseconds(200)));
+}
+
+BOOST_AUTO_TEST_CASE(do_not_begin_earlier_because_the_caller_was_busy_after_the_request) {
+  OnStage on;
+  on.stage.processor_times = never_waiting;
+  const Sent sent = send(*on.link, "0");
+  sleep(milliseconds(400));
+  const Instant silent = now() + milliseconds(5);
+  BOOST_TEST(std::holds_alternative<TimedOut>(on.link->receive(silent)));
+  on.stage.says("x");
+  const Latency latency = between(sent.last_bit, expect_byte(*on.link).last_bit);
+  BOOST_TEST((latency.shortest >= milliseconds(200)), latency.shortest.count());
+  BOOST_TEST((on.link->health().starved < milliseconds(200)));
 }
 
 BOOST_AUTO_TEST_CASE(never_begin_before_the_request_however_long_the_program_waited) {
@@ -214,9 +247,7 @@ BOOST_AUTO_TEST_CASE(never_begin_before_the_request_however_long_the_program_wai
 
 BOOST_AUTO_TEST_CASE(are_as_narrow_as_ever_when_the_program_did_not_wait) {
   OnStage on;
-  on.stage.processor_times = [] {
-    return ProcessorSample{now().earliest, 2, {{1, {seconds(5), seconds(9)}}}};
-  };
+  on.stage.processor_times = never_waiting;
   const Sent sent = send(*on.link, "0");
   const Instant silent = now() + milliseconds(100);
   BOOST_TEST(std::holds_alternative<TimedOut>(on.link->receive(silent)));
