@@ -64,6 +64,7 @@ class Pair {
       const Half& other = sides_[1 - side];
       if (!other.gone && other.kept.size() < most_kept) listened_to.push_back(1 - side);
       std::vector<Link*> links;
+      links.reserve(listened_to.size());
       for (const std::size_t one : listened_to) links.push_back(sides_[one].link.get());
       LinkEvent found = wait_any(links, now_, until);
       came_to(instant_of(found.event));

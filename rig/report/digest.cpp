@@ -66,6 +66,7 @@ std::vector<LatencyRecord> latencies_of(const CaseRecord& record) {
     latency.histogram.add(sample.latency);
   }
   std::vector<LatencyRecord> all;
+  all.reserve(by_kind.size());
   for (auto& [kind, latency] : by_kind) all.push_back(std::move(latency));
   return all;
 }

@@ -412,7 +412,7 @@ class CourseDevice final : public FileDevice {
   std::string board_text(const View& view, const Turn& turn) const {
     Board board = board_of(view.position);
     for (const Square& cell : turn.cells) board.set(cell.y, cell.x, turn.letter);
-    const std::string text = write_board(board, true);
+    std::string text = write_board(board, true);
     if (!has(Defect::crlf_board)) return text;
     std::string with_returns;
     for (const char letter : text)

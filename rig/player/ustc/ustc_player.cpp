@@ -119,7 +119,7 @@ class UstcDevice final : public FileDevice {
   UstcFileReading reading_of(const std::string& text) {
     if (board_ == 0) {
       const bool colour = contest::read_ustc_message(text, UstcColourLine::fourth).message.has_value();
-      const UstcFileReading small = contest::read_ustc_message(text, UstcColourLine::none);
+      UstcFileReading small = contest::read_ustc_message(text, UstcColourLine::none);
       if (!colour && !small.message) return small;
       board_ = colour ? contest::ustc_large_board : contest::ustc_small_board;
     }

@@ -147,7 +147,7 @@ std::string record_of(const MatchIdentity& match, const SeriesGame& one, const C
   const std::size_t first = index_of(one.first);
   std::string text = tag("Contest", match.contest);
   if (match.board) text += tag("Board", std::to_string(*match.board));
-  for (const auto& [name, value] : match.set) text += tag("Set", name + "=" + value);
+  for (const auto& [name, value] : match.set) text += tag("Set", fmt::format("{}={}", name, value));
   text += tag("Game", std::to_string(one.number));
   text += tag("First", match.names[0]);
   text += tag("Second", match.names[1]);

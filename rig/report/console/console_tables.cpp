@@ -251,6 +251,7 @@ void print_requirements_briefly(Page& page, const RunRecord& run) {
   print_requirements(page, wrong);
   if (wrong.requirements.empty() && !others.empty()) page.heading("Requirements");
   std::vector<std::string> words;
+  words.reserve(others.size());
   for (const auto& [verdict, count] : others) words.push_back(fmt::format("{} {}", count, verdict));
   std::reverse(words.begin(), words.end());  // those that passed first
   if (!words.empty()) page.line("  " + page.wrapped("others: " + joined(words, ", "), 2, 2));

@@ -80,7 +80,6 @@ struct Ending {
   int loser = -1;   // -1: both played to the end
   std::array<int, 2> left{};
   std::array<int, 2> score{};
-  friend bool operator==(const Ending&, const Ending&) = default;
 };
 std::ostream& operator<<(std::ostream& out, const Ending& ending) {
   return out << ending.how << ", loser " << ending.loser << ", left " << ending.left[0] << "/"

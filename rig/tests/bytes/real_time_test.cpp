@@ -163,6 +163,7 @@ BOOST_AUTO_TEST_CASE(leaves_memory_to_be_had_where_little_of_it_may_be_locked) {
                                     [&] {
                                       Attendant attendant(RealTime::best, watch_nothing);
                                       std::vector<std::vector<char>> much;
+                                      much.reserve(20);
                                       for (int i = 0; i < 20; ++i)
                                         much.emplace_back(std::size_t{32} << 20, 'x');
                                       const Attendant another(RealTime::best, watch_nothing);
