@@ -282,7 +282,8 @@ class JunitWriter {
       story += way_there(*finding);
     }
     if (one.waveform) {
-      for (const auto& [name, text] : waveform_in_words(one, run_)) story += fmt::format("{}: {}\n", name, text);
+      for (const auto& [name, text] : waveform_in_words(one, run_))
+        story += fmt::format("{}: {}\n", name, text);
       if (!one.waveform->command.empty()) story += "open: " + one.waveform->command + '\n';
     }
     if (!story.empty() && !one.again.empty()) story += "again: " + one.again + '\n';

@@ -55,6 +55,7 @@ std::string sent(const Contest& contest, const Seat& seat, const Turn& turn) {
 
 std::vector<Move> moves(const std::vector<std::string>& texts) {
   std::vector<Move> all;
+  all.reserve(texts.size());
   for (const std::string& text : texts) all.push_back({text});
   return all;
 }

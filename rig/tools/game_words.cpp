@@ -67,7 +67,7 @@ class TraxWords final : public GameWords {
   }
 
   std::string result(const Ruling& ruling) const override {
-    const std::string text = fmt::format("result {}", word_of(ruling.result().state));
+    std::string text = fmt::format("result {}", word_of(ruling.result().state));
     const trax::Result standing = position_of(ruling).result();
     if (standing.state == trax::Result::State::open) return text;  // it goes on, or was lost otherwise
     if (standing.by != trax::Result::By::path) return fmt::format("{} {}", text, word_of(standing.by));
@@ -79,8 +79,8 @@ class TraxWords final : public GameWords {
     const trax::Position& position = position_of(ruling);
     const contest::BoardPicture picture = ruling.picture({});
     const int around = position.ply() == 0 ? 1 : 2;
-    const bool whole = picture.columns.size() == static_cast<std::size_t>(position.width() + around) &&
-                       picture.rows.size() == static_cast<std::size_t>(position.height() + around);
+    const bool whole = std::cmp_equal(picture.columns.size(), position.width() + around) &&
+                       std::cmp_equal(picture.rows.size(), position.height() + around);
     return whole ? drawn(picture) : draw(position);
   }
 

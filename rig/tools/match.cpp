@@ -175,9 +175,9 @@ class Match {
     }
     std::vector<referee::Side*> idle;
     for (const auto& side : idle_) idle.push_back(side.get());
-    const SeriesGame one{number, seat.player,
-                         referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers,
-                                            request_.most_plies, fault_, idle, reports_so_far())};
+    SeriesGame one{number, seat.player,
+                   referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies,
+                                      fault_, idle, reports_so_far())};
     std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
     record_->add(record_of(identity_, one, clause_of()));
     return one;

@@ -1,5 +1,7 @@
 /// What a program of `course` finds and how it answers, held against what a host lays out and reads.
 
+#include <fmt/format.h>
+
 #include <boost/test/unit_test.hpp>
 
 #include "rig/base/random.hpp"
@@ -17,7 +19,7 @@ const std::string top = "/game";
 /// What a program sees of a request.
 FilesFound found_by(const FileRequest& request) {
   FilesFound found{request.arguments, top + "/id", {}};
-  for (const auto& [path, content] : request.files) found.files[top + "/" + path] = content;
+  for (const auto& [path, content] : request.files) found.files[fmt::format("{}/{}", top, path)] = content;
   return found;
 }
 

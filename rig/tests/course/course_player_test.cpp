@@ -40,7 +40,7 @@ struct Seen {
 /// A host without a clock or a disk of its own, and as short as can be.
 class Host {
  public:
-  Host(const std::string& fault, std::size_t seat, FileStyle style)
+  Host(const std::string& fault, std::size_t seat, const FileStyle& style)
       : seat_(page().seats[seat]),
         exchange_(make_callback_exchange({"test", "", true}, new_course_device({.fault = fault}))),
         files_(page().dialect->files()->new_game(seat_, style)),

@@ -37,7 +37,7 @@ std::unique_ptr<FileExchange> open_gui_fixture(std::string_view name_and_argumen
                                                FileBounds bounds = {}) {
   GuiFilesOptions options;
   options.command = file_fixture(name_and_arguments);
-  options.bounds = bounds;
+  options.bounds = std::move(bounds);
   options.watching = watching;
   return open_gui_files(std::move(options));
 }

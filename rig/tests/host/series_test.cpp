@@ -75,6 +75,7 @@ std::vector<Played> played(const Description& host, const std::vector<GameOrder>
 
 std::vector<std::size_t> numbers_of(const std::vector<Played>& games) {
   std::vector<std::size_t> numbers;
+  numbers.reserve(games.size());
   for (const Played& game : games) numbers.push_back(game.number);
   return numbers;
 }

@@ -175,7 +175,7 @@ std::string first_code_of_all(const contest::Ruling& ruling) {
     for (const char x : coordinates) {
       for (char tile = 'a'; tile <= 'u'; ++tile) {
         for (char rotation = '0'; rotation <= '7'; ++rotation) {
-          const std::string code = {x, y, tile, rotation};
+          std::string code = {x, y, tile, rotation};
           if (ruling.judge({code}).legal) return code;
         }
       }

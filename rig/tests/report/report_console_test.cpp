@@ -26,7 +26,7 @@ namespace {
 
 std::string shown(const RunRecord& run, ConsoleOptions options = {}) {
   std::ostringstream out;
-  Console console(out, options);
+  Console console(out, std::move(options));
   console.begin(run, run.cases.size());
   for (const CaseRecord& one : run.cases) console.case_ended(one);
   console.summary(run);
@@ -35,7 +35,7 @@ std::string shown(const RunRecord& run, ConsoleOptions options = {}) {
 
 std::string line_of(const CaseRecord& record, ConsoleOptions options = {}) {
   std::ostringstream out;
-  Console(out, options).case_ended(record);
+  Console(out, std::move(options)).case_ended(record);
   return out.str();
 }
 
@@ -484,7 +484,7 @@ BOOST_AUTO_TEST_CASE(tells_what_is_done_before_the_first_case_and_which_cases_ru
   options.now = [&] { return clock; };
   std::ostringstream out;
   const auto last = [&] { return out.str().substr(out.str().find_last_of("K\n") + 1); };
-  Console console(out, options);
+  Console console(out, std::move(options));
   console.doing("building the model blokus_duo");
   BOOST_TEST(out.str() == "  0 s: building the model blokus_duo");
   clock = std::chrono::seconds(7);

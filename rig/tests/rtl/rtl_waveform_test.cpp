@@ -270,8 +270,8 @@ BOOST_AUTO_TEST_CASE(what_is_skipped_before_the_window_changes_nothing_in_it) {
       const Scratch scratch;
       RtlLife life;
       life.seed = 5;
-      for (const std::uint64_t edge : {150'000, 150'434, 150'868, 158'000})
-        life.rx.push_back({edge, life.rx.size() % 2 == 1});
+      for (const int edge : {150'000, 150'434, 150'868, 158'000})
+        life.rx.push_back({static_cast<std::uint64_t>(edge), life.rx.size() % 2 == 1});
       const auto written = [&](bool skip) {
         const fs::path file = scratch.directory / (skip ? "skipped.fst" : "all.fst");
         const rig_model_state state = write_again(design, life, file, skip, 149'000, 160'000, 170'000);

@@ -31,7 +31,7 @@ struct Host {
   int player;
   std::unique_ptr<GameFiles> files;
 
-  Host(int board, int player_, FileStyle style = {})
+  Host(int board, int player_, const FileStyle& style = {})
       : player(player_), files(new_ustc_files(board, player_, style)) {}
 
   std::string tell(const Request& request) {

@@ -366,6 +366,7 @@ class Program {
     folder_ = name;
     arguments.insert(arguments.begin(), RIG_BLOKUS_USTC);
     std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
     for (std::string& word : arguments) words.push_back(word.data());
     words.push_back(nullptr);
     posix_spawn_file_actions_t actions;
@@ -407,7 +408,7 @@ class Program {
   /// Waits, for a minute at most, until the file is another than it was.
   std::string next(const std::string& name, const std::string& before) const {
     for (int i = 0; i < 6000; ++i) {
-      const std::string now = content(name);
+      std::string now = content(name);
       if (!now.empty() && now != before) return now;
       std::this_thread::sleep_for(10ms);
     }

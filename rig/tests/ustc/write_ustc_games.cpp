@@ -53,7 +53,7 @@ ordered_json played(const Match& match, std::uint64_t seed) {
 template <class F>
 ordered_json searched(const Match& match, F&& wanted) {
   for (std::uint64_t seed = 1;; ++seed) {
-    const ordered_json game = played(match, seed);
+    ordered_json game = played(match, seed);
     if (wanted(game)) return game;
   }
 }

@@ -51,7 +51,8 @@ json without_places(json one) {
     const std::string in_a_checkout = "scripts/";
     if (check.is_string() && check.get<std::string>().starts_with(in_a_checkout))
       scene["check"] = check.get<std::string>().substr(in_a_checkout.size());
-    const bool empty = scene.value("moves", json()) == json::array() && scene.value("game", json()) == 0 &&
+    const json moves = scene.value("moves", json());
+    const bool empty = moves.is_array() && moves.empty() && scene.value("game", json()) == 0 &&
                        scene.value("seat", json()) == "";
     if (empty) scene = nullptr;
   }
@@ -157,7 +158,7 @@ std::vector<std::string> differences_of_cases(const Transcript& recorded, const 
     const std::string difference = now == again.segments.end()
                                        ? "it was not played now"
                                        : difference_of_segments(then->second, now->second);
-    if (!difference.empty()) found.push_back(id + ": " + difference);
+    if (!difference.empty()) found.push_back(fmt::format("{}: {}", id, difference));
   }
   return found;
 }

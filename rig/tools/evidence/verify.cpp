@@ -68,6 +68,7 @@ int run_certify(std::vector<std::string> words, const std::string& output) {
   const std::string program = beside_this_program("certify").string();
   words.insert(words.begin(), program);
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t files;
