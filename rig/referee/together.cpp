@@ -106,7 +106,7 @@ class PairedLink final : public Link {
   template <typename F>
   Outcome begun(F&& begin) {
     drop_put_back();
-    const Outcome outcome = begin();
+    Outcome outcome = begin();
     pair_->power_off(side_);
     pair_->came_to(outcome.ready);
     return outcome;

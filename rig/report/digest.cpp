@@ -126,6 +126,7 @@ std::string ending_of(const CaseRecord& record, const RunRecord& run) {
 
 std::vector<const Finding*> worst_first(const std::vector<Finding>& findings) {
   std::vector<const Finding*> sorted;
+  sorted.reserve(findings.size());
   for (const Finding& finding : findings) sorted.push_back(&finding);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Finding* a, const Finding* b) { return a->verdict > b->verdict; });
@@ -199,6 +200,7 @@ std::vector<std::string> coverage_of(const RunRecord& run) {
     }
   }
   std::vector<std::string> words;
+  words.reserve(plain.size() + families.size());
   for (const auto& [name, count] : plain) words.push_back(fmt::format("{} {}", name, count));
   for (const auto& [name, members] : families) {
     words.push_back(fmt::format("{} {} {}", name, members.size(), members.size() == 1 ? "kind" : "kinds"));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "rig/base/errors.hpp"
 #include "rig/contest/blokus/blokus_ruling.hpp"
