@@ -51,9 +51,8 @@ json without_places(json one) {
     const std::string in_a_checkout = "scripts/";
     if (check.is_string() && check.get<std::string>().starts_with(in_a_checkout))
       scene["check"] = check.get<std::string>().substr(in_a_checkout.size());
-    const json moves = scene.value("moves", json());
-    const bool empty = moves.is_array() && moves.empty() && scene.value("game", json()) == 0 &&
-                       scene.value("seat", json()) == "";
+    const bool empty = scene.value("moves", json()) == json(json::array()) &&
+                       scene.value("game", json()) == 0 && scene.value("seat", json()) == json("");
     if (empty) scene = nullptr;
   }
   return one;
