@@ -318,10 +318,8 @@ int watch_process(pid_t process) {
   return static_cast<int>(syscall(SYS_pidfd_open, process, 0));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  if (rig::asks_for_version(argc, argv)) return rig::tell_version("rig-supervisor", CONTEST_RIG_VERSION);
+/// The exit status.
+int guard(int argc, char** argv) {
   sigset_t signals;
   sigfillset(&signals);
   sigprocmask(SIG_BLOCK, &signals, nullptr);  // nothing but the end of the rig ends the supervisor
@@ -355,4 +353,13 @@ int main(int argc, char** argv) {
       {apart, strcmp(argv[2], "merged") == 0, argv[3], argv[4], confinement, argv + 7 + hidden}, above);
   if (getppid() == keeper) kill(keeper, SIGCONT);  // a program may have stopped that, too
   return status;
+}
+
+}  // namespace
+
+/// Ends without the usual tidying up: a sanitizer's is interrupted by the SIGCONT that it may be sent
+/// meanwhile, and never ends.
+int main(int argc, char** argv) {
+  if (rig::asks_for_version(argc, argv)) return rig::tell_version("rig-supervisor", CONTEST_RIG_VERSION);
+  _exit(guard(argc, argv));
 }

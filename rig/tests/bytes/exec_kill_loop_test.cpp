@@ -1,6 +1,13 @@
+#include <fmt/format.h>
+
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
+#include <fstream>
+#include <iterator>
+#include <thread>
 
+#include "rig/link/exec/supervised.hpp"
 #include "rig/tests/bytes/exec_fixtures.hpp"
 
 namespace rig {
@@ -67,6 +74,42 @@ BOOST_AUTO_TEST_CASE(no_round_of_turning_on_the_supervisor_of_a_rig_that_is_kill
       BOOST_REQUIRE_MESSAGE(life.everybody_dies(), turn << ": somebody lives on after round " << round);
     }
   }
+}
+
+/// The processes that this one has started, and what these have.
+std::vector<pid_t> children_and_theirs() {
+  const auto children_of = [](const std::string& process) {
+    std::ifstream in(fmt::format("/proc/{0}/task/{0}/children", process));
+    return std::vector<pid_t>(std::istream_iterator<pid_t>(in), {});
+  };
+  std::vector<pid_t> all = children_of(std::to_string(getpid()));
+  for (std::size_t i = 0, count = all.size(); i < count; ++i) {
+    const std::vector<pid_t> more = children_of(std::to_string(all[i]));
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
+}
+
+// It is let go on whenever it may have been stopped, also when it is about to end. The rig's patience with
+// one that does not end is 5 s, in which it serves nobody.
+BOOST_AUTO_TEST_CASE(no_round_of_letting_the_supervisor_go_on_while_it_ends_takes_long) {
+  std::atomic<bool> over = false;
+  std::thread other([&over] {
+    while (!over) {
+      for (const pid_t one : children_and_theirs()) kill(one, SIGCONT);
+    }
+  });
+  Duration longest{};
+  for (int round = 0; round < rounds; ++round) {
+    auto program = std::make_unique<Supervised>(
+        Supervised::Options{.words = {round % 2 == 0 ? "true" : "cat"}, .directory = {}});
+    const Duration begun = now().earliest;
+    program.reset();
+    longest = std::max(longest, now().earliest - begun);
+  }
+  over = true;
+  other.join();
+  BOOST_TEST((longest < std::chrono::seconds(4)), longest.count());
 }
 
 }  // namespace
