@@ -81,7 +81,7 @@ class Finder:
 
     def is_constant(self, cursor):
         start, end = self.span(cursor)
-        if cursor.kind in (K.VAR_DECL, *FUNCTIONS):
+        if cursor.kind in (K.VAR_DECL, K.UNEXPOSED_DECL, *FUNCTIONS):  # unexposed: the template of a variable
             head = self.text(start, end)
             match = re.match(r"[^({=;]*?\bconstexpr\b", head)
             if not match:
@@ -100,7 +100,7 @@ class Finder:
 
     @staticmethod
     def instead_of_constexpr(cursor, head):
-        if cursor.kind != K.VAR_DECL:
+        if cursor.kind not in (K.VAR_DECL, K.UNEXPOSED_DECL):
             return "inline"
         if cursor.semantic_parent.kind in (K.CLASS_DECL, K.STRUCT_DECL, K.CLASS_TEMPLATE):
             return "inline const"

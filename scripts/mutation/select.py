@@ -21,7 +21,8 @@ SOURCES = {
     "rig/contest/blokus/icfpt2014.cpp": ("reply_limit",),
     "rig/contest/blokus/blokus_game.cpp": ("bonus", "bonus_for_one_square"),
     "rig/contest/blokus/blokus_ruling.cpp": (),
-    "rig/game/blokus/tiles.hpp": ("all", "contains", "empty", "size", "add", "remove", "bits", "index", "TileSet"),
+    "rig/game/blokus/tiles.hpp": ("all", "contains", "empty", "size", "add", "remove", "bits", "operator&",
+                               "index", "TileSet"),
     "rig/game/blokus/tiles.cpp": ("reach",),
     "rig/game/blokus/code.cpp": ("digits", "coordinates"),
     "rig/game/blokus/position.hpp": ("add", "size", "operator[]", "contains", "StartSquares"),
@@ -32,7 +33,7 @@ SOURCES = {
     "rig/match/game.cpp": (),
     "rig/match/session.cpp": ("tail_of_a_bad_reply", "longest_pause_too_many", "bits_to_the_middle",
                               "bits_of_a_byte"),
-    "conformance/case.cpp": ("shortest_stall_worth_telling", "longest_tolerable_sleep", "a_few_turns"),
+    "conformance/case.cpp": ("shortest_stall_worth_telling", "longest_tolerable_sleep", "a_few_turns", "alone"),
     "rig/game/trax/tile.hpp": ("other", "symbols", "to_char", "edges", "texts", "symbol_of", "colour_at", "letter",
                                "tile_from_edges"),
     "rig/game/trax/ends.hpp": ("all_sides", "stone_of", "tile_of", "white_joins", "sides_joined", "white_sides",
@@ -69,11 +70,11 @@ SOURCES = {
     "rig/measure/uart_timing.cpp": ("bits_before_stop", "middle_of_stop", "off_the_boundary", "step_of_rate",
                                     "near_nominal", "farthest_ratio", "runs_that_convince", "steadiness", "infinity",
                                     "usual", "near_usual", "frames_for_each_junk"),
-    "rig/link/stream/starvation.cpp": ("longest_between_counts",),
+    "rig/link/stream/starvation.cpp": ("longest_between_counts", "longest_wait"),
     "rig/contest/blokus/four_letters.cpp": ("silence_after_end", "hello_reply_length"),
     "rig/contest/blokus/icfpt2013.cpp": (),
     "rig/contest/trax/trax_jp.cpp": ("longest_move",),
-    "rig/game/blokus/placements.cpp": (),
+    "rig/game/blokus/placements.cpp": ("on_square",),
     "rig/contest/aspect.cpp": (),
     "conformance/parts/attribution.cpp": (),
     "conformance/parts/evidence.cpp": ("times_kept",),
@@ -86,6 +87,8 @@ SOURCES = {
     "conformance/cases/files_case.cpp": ("a_few_turns",),
     "rig/measure/wire_drift.cpp": ("fewest_replies", "hundred"),
     "conformance/whole_run.cpp": (),
+    "rig/game/blokus/stamps.hpp": ("stamps", "make_stamps", "set", "first_row"),
+    "rig/game/blokus/children.hpp": (),
 }
 NUMBERS_OF_A_FILE = 2048
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.
@@ -105,7 +108,8 @@ LEFT_OUT_FUNCTIONS = {
 # declarations; constants of the frame, which no oracle's test can be linked with: no mutants there.
 LEFT_OUT = {("rig/game/blokus/tiles.hpp", True), ("rig/game/blokus/position.hpp", True), ("conformance/case.cpp", True),
             ("rig/game/trax/tile.hpp", True), ("rig/game/trax/ends.hpp", True), ("rig/game/trax/board.hpp", True),
-            ("rig/game/trax/position.hpp", True), ("rig/contest/ustc/ustc.cpp", True)}
+            ("rig/game/trax/position.hpp", True), ("rig/contest/ustc/ustc.cpp", True),
+            ("rig/game/blokus/stamps.hpp", True)}
 SHARE_ALONE = 0.1
 ALONE_OF_ALL = 0.4  # of all mutants of a file so many are tried at least, where most are compiled alone
 LEAST_OF_A_FILE = 8
