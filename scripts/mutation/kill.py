@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -237,8 +238,9 @@ class Rig:
                     if verdict:
                         return f"{trial.name} {trial.unit} fails without any mutant: {verdict}"
                     with open(path, "rb") as file:
-                        known[key] = (seconds, file.read())
-            trial.seconds, trial.reached = known[key]
+                        known[key] = (seconds, zlib.compress(file.read()))
+            trial.seconds, packed = known[key]
+            trial.reached = zlib.decompress(packed)
             return ""
 
         pool = ThreadPoolExecutor(self.jobs)

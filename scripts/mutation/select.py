@@ -88,9 +88,12 @@ SOURCES = {
     "rig/measure/wire_drift.cpp": ("fewest_replies", "hundred"),
     "conformance/whole_run.cpp": (),
     "rig/game/blokus/stamps.hpp": ("stamps", "make_stamps", "set", "first_row"),
-    "rig/game/blokus/children.hpp": (),
+    "rig/game/blokus/children.hpp": ("begin_of",),
+    "rig/game/trax/laying.hpp": ("narrowest_line", "steps", "columns"),
+    "rig/game/trax/path_across.cpp": (),
 }
 NUMBERS_OF_A_FILE = 2048
+NUMBERS = 1 << 18  # `most` in rig_mutants.hpp
 # Compiled once for each mutant: everything in them is worked out by the compiler, or inlined a hundredfold.
 ALONE = {"rig/game/blokus/shapes.hpp", "rig/game/blokus/boards.hpp"}
 # What words a finding, draws its evidence and guesses at its cause judges nothing; what asks a wire for times is tried
@@ -119,6 +122,8 @@ def find_all(root):
     """The finder of each file, with its mutants; and all mutants."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         found = list(pool.map(find_in, [root] * len(SOURCES), SOURCES))
+    if len(SOURCES) * NUMBERS_OF_A_FILE > NUMBERS:
+        raise SystemExit("mutate: too many files: raise NUMBERS in select.py and `most` in rig_mutants.hpp")
     finders, every = {}, []
     for place, (path, finder) in enumerate(zip(SOURCES, found)):
         left_out = LEFT_OUT_FUNCTIONS.get(path, ())

@@ -138,9 +138,6 @@ class PlacementList {
   [[nodiscard]] std::size_t size() const { return count_; }
   const Placement& operator[](std::size_t i) const { return items_[i]; }
 
-  void clear() { count_ = 0; }
-  void push_back(Placement placement) { items_[count_++] = placement; }
-
   /// Makes it the list of all these.
   void assign(const AnchorWords& words);
 
