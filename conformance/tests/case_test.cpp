@@ -140,12 +140,26 @@ BOOST_AUTO_TEST_CASE(bears_a_machine_that_sleeps_for_100_ms) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(tells_errors_of_parity_apart_from_those_of_framing) {
-  const auto link = odd(good_player());
-  link->count_parity_errors(1);
-  const auto record = run(*link, {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) { toy.greet(); });
-  BOOST_TEST_REQUIRE(record.findings.size() == 1U);
-  BOOST_TEST(record.findings.front().kind == "parity error");
+BOOST_AUTO_TEST_CASE(tells_each_kind_of_error_that_the_ports_driver_counted) {
+  struct Told {
+    rig::LineErrorCounts counts;
+    std::string words;
+    std::string kind;
+  };
+  const std::vector<Told> all = {
+      {{.framing = 3}, "the port's driver counted 3 framing errors", "framing error"},
+      {{.parity = 1}, "the port's driver counted 1 parity errors", "parity error"},
+      {{.breaks = 2}, "the port's driver counted 2 breaks", "break on the line"},
+  };
+  for (const Told& told : all) {
+    const auto link = odd(good_player());
+    link->count_line_errors(told.counts);
+    const auto record = run(*link, {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) { toy.greet(); });
+    BOOST_TEST_REQUIRE(record.findings.size() == 1U, told.words);
+    BOOST_TEST(record.findings.front().kind == told.kind);
+    BOOST_TEST(record.findings.front().summary == told.words);
+    BOOST_TEST((record.findings.front().verdict == Verdict::fail), told.words);
+  }
 }
 
 /// For a millisecond after its last reply, that of the handshake at the end of the case.

@@ -283,7 +283,7 @@ class OddLink final : public rig::Link {
   void state(const std::string& fact, const std::string& value) { info_.facts[fact] = value; }
   /// The driver of the host's port, while the case runs.
   void lose_bytes(std::uint32_t count) { lost_ = count; }
-  void count_parity_errors(std::uint32_t count) { parity_ = count; }
+  void count_line_errors(const rig::LineErrorCounts& counts) { line_errors_ = counts; }
   /// The rig, and a program by the machine, while the case runs.
   void stall_for(rig::Duration time) { stalled_ = time; }
   void starve_for(rig::Duration time) { starved_ = time; }
@@ -318,7 +318,7 @@ class OddLink final : public rig::Link {
     health.stalled = stalled_;
     health.starved = starved_;
     health.suspended = slept_;
-    health.line.parity = parity_;
+    health.line = line_errors_;
     health.line.overruns = lost_;
     return health;
   }
@@ -351,7 +351,7 @@ class OddLink final : public rig::Link {
   rig::Duration starved_{};
   rig::Duration slept_{};
   std::uint32_t lost_ = 0;
-  std::uint32_t parity_ = 0;
+  rig::LineErrorCounts line_errors_;
   bool asked_ = false;
   std::deque<rig::Event> waiting_;
 };
