@@ -1,6 +1,8 @@
 /// Games of a case, against devices that do one odd thing: what they show, how they end, how often they are
 /// played.
 
+#include <fmt/format.h>
+
 #include "conformance/tests/toy_case.hpp"
 
 using namespace conformance;
@@ -161,6 +163,20 @@ BOOST_AUTO_TEST_CASE(is_played_until_every_code_was_met_in_every_seat) {
   });
   BOOST_TEST(times(record, "games") >= 4U * 8U);  // a game has each tile once, and each tile eight codes
   BOOST_TEST(record.requirements.at("ICFPT14-TILE-2").passes == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(is_not_said_to_have_met_every_code_where_no_more_may_be_played) {
+  // Each seat may have 28 games; in one nobody meets every code.
+  for (const auto& [before, games] : {std::pair(26, 8U), std::pair(27, 4U), std::pair(28, 0U)}) {
+    const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TILE-2"}}}, [&](Toy& toy) {
+      toy.play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats, before);
+      throw BrokenOff{};
+    });
+    BOOST_TEST(times(record, "games") == games);
+    const auto& tally = record.requirements.at("ICFPT14-TILE-2");
+    BOOST_TEST(tally.passes == 0U);
+    BOOST_TEST(tally.why == fmt::format("not reached, {} tries", games));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(is_followed_by_no_other_where_a_code_may_have_been_misread) {
