@@ -165,14 +165,15 @@ BOOST_AUTO_TEST_CASE(is_played_until_every_code_was_met_in_every_seat) {
   BOOST_TEST(record.requirements.at("ICFPT14-TILE-2").passes == 1U);
   // What these games would have shown is known: of most codes whether they are overlooked, of some whether
   // they are turned.
-  constexpr std::uint64_t all = 4U * 168U;
+  constexpr std::uint64_t all = std::uint64_t{4} * 168;
   BOOST_TEST(times(record, "codes-hardly-tested") < all / 4);
   BOOST_TEST(times(record, "codes-hardly-tested-if-turned") < all * 3 / 4);
 }
 
 BOOST_AUTO_TEST_CASE(is_not_said_to_have_met_every_code_where_no_more_may_be_played) {
   // Each seat may have 28 games; in one nobody meets every code.
-  for (const auto& [before, games] : {std::pair(26, 8U), std::pair(27, 4U), std::pair(28, 0U)}) {
+  for (const auto& [played_before, games] : {std::pair(26, 8U), std::pair(27, 4U), std::pair(28, 0U)}) {
+    const int before = played_before;
     const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TILE-2"}}}, [&](Toy& toy) {
       toy.play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats, before);
       throw BrokenOff{};
