@@ -16,7 +16,7 @@
 
 namespace rig_mutants {
 
-inline constexpr int most = 1 << 18;
+inline constexpr int most = 1 << 18;  // NUMBERS in select.py
 
 /// The file of reached numbers is mapped, so that processes that fork or end hard are counted too.
 struct State {

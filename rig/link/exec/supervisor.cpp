@@ -318,7 +318,7 @@ int watch_process(pid_t process) {
   return static_cast<int>(syscall(SYS_pidfd_open, process, 0));
 }
 
-/// The exit status.
+/// Starts and guards the program that the command line names; returns the exit status.
 int guard(int argc, char** argv) {
   sigset_t signals;
   sigfillset(&signals);
@@ -357,8 +357,8 @@ int guard(int argc, char** argv) {
 
 }  // namespace
 
-/// Ends without the usual tidying up: a sanitizer's is interrupted by the SIGCONT that it may be sent
-/// meanwhile, and never ends.
+/// Ends by _exit: the leak check of a sanitizer stops the process for a moment, and a SIGCONT that comes just
+/// then makes it wait for ever.
 int main(int argc, char** argv) {
   if (rig::asks_for_version(argc, argv)) return rig::tell_version("rig-supervisor", CONTEST_RIG_VERSION);
   _exit(guard(argc, argv));

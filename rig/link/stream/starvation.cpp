@@ -26,7 +26,7 @@ void Starvation::begin(ProcessorSample sample) {
 void Starvation::begin_late(ProcessorSample sample, Duration asked) {
   begin(std::move(sample));
   const Duration length = last_.at - asked;
-  if (length > longest_usual_span) spans_.push_back({last_.at, length, length, length, {}});
+  if (length > longest_usual_span) spans_.push_back({last_.at, length, length, {}});
 }
 
 void Starvation::forget() {
@@ -37,7 +37,7 @@ void Starvation::forget() {
 void Starvation::add(ProcessorSample sample) {
   const Duration length = sample.at - last_.at;
   if (!begun_ || length <= Duration::zero()) return;
-  Span span{sample.at, length, {}, {}, {}};
+  Span span{sample.at, {}, {}, {}};
   std::map<pid_t, Duration> waits;
   Duration ran{};
   for (const auto& [thread, before] : last_.threads) {
@@ -86,7 +86,7 @@ Duration Starvation::newly_waited(pid_t thread, const ThreadTimes& before, const
   return std::max(told - counted - usual, Duration::zero());
 }
 
-/// From the last span backwards: the wait has only just ended, and was in one piece.
+/// From the last span backwards, into what is free in each: the last wait has only just ended.
 void Starvation::spread(pid_t thread, Duration waited) {
   for (auto span = spans_.rbegin(); span != spans_.rend() && waited > Duration::zero(); ++span) {
     const auto found = span->threads.find(thread);

@@ -90,7 +90,6 @@ class Starvation {
   };
   struct Span {
     Duration end;
-    Duration length;
     Duration bound;                  ///< what the DUT could have gained without others
     Duration starved;                ///< at most `bound`
     std::map<pid_t, Share> threads;  ///< empty in a span that is long over
