@@ -37,6 +37,22 @@ BOOST_AUTO_TEST_CASE(a_late_reply_is_excused_by_a_busy_machine_alone) {
   BOOST_TEST(!why_it_could_not_tell(one, 1, false).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(a_host_that_was_given_up_for_such_findings_alone_cannot_be_told) {
+  const std::string silent = "the referee neither sent anything nor ended for 9.60 s, and was computing";
+  const std::string closed =
+      "board 1 does not answer the handshake: the referee opened no port for its boards";
+  const std::string endless = "a short game: the referee was not at the end of its game after 18.0 s";
+  json one = report("inconclusive",
+                    {{"inconclusive", silent}, {"fail", silent}, {"fail", closed}, {"fail", endless}});
+  one["cases"].push_back({{"id", "B.Case"}, {"verdict", "not run"}, {"findings", json::array()}});
+  json& left_out = one["cases"].back();
+  left_out["reason"] = "no game came to its end in 2 cases, one after the other";
+  BOOST_TEST(why_it_could_not_tell(one, 3, true).has_value());
+  BOOST_TEST(!why_it_could_not_tell(one, 3, false).has_value());
+  left_out["reason"] = "the DUT does not answer";
+  BOOST_TEST(!why_it_could_not_tell(one, 3, true).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(a_wrong_content_always_tells) {
   BOOST_TEST(!why_it_could_not_tell(report("fail", {{"fail", illegal}}), 1, true).has_value());
   BOOST_TEST(!why_it_could_not_tell(report("fail", {{"inconclusive", late}, {"fail", illegal}}), 1, true)

@@ -73,7 +73,8 @@ std::optional<double> pressure() {
 
 bool is_about_time(const std::string& summary) {
   for (const char* words : {"was answered after", "was not answered within", "was not whole after",
-                            "the game was lost on ply", "no reply "}) {
+                            "the game was lost on ply", "no reply ", "neither sent anything nor ended for",
+                            "was not at the end of its game after", "opened no port for its boards"}) {
     if (summary.find(words) != std::string::npos) return true;
   }
   return false;
@@ -124,7 +125,9 @@ std::optional<std::string> why_it_could_not_tell(const json& report, int status,
       if (why.empty()) why = one.at("id").get<std::string>() + ": " + summary;
     }
     const std::string verdict = one.at("verdict");
-    if (verdict == "not run" || (verdict == "error" && one.at("findings").empty())) return std::nullopt;
+    const bool given_up = one.value("reason", "").starts_with("no game came to its end in ");
+    if (verdict == "not run" && !given_up) return std::nullopt;
+    if (verdict == "error" && one.at("findings").empty()) return std::nullopt;
   }
   if (why.empty()) return std::nullopt;
   return why;

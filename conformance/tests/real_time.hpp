@@ -34,8 +34,8 @@ class MachineWatch {
 
 /// How a run of certify could not tell: why, or nothing where it told. Pure. It could not when instants were
 /// all that was uncertain (exit status 3), or when all that it found wrong is that a reply was late or
-/// missing while the machine was busy: a player that runs beside certify may have been starved. An illegal
-/// move or a wrong byte always tells.
+/// missing while the machine was busy: a player that runs beside certify may have been starved, or a host,
+/// which is given up after such cases. An illegal move or a wrong byte always tells.
 std::optional<std::string> why_it_could_not_tell(const nlohmann::json& report, int status,
                                                  bool machine_was_busy);
 
