@@ -155,16 +155,19 @@ void Case::close() {
 /// What the rig's own side noticed while the case ran.
 void Case::judge_health() {
   const rig::Health health = session_->health();
+  const auto counted = [](std::uint32_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  };
   const auto tell = [&](std::uint32_t count, const char* what, const char* kind) {
     if (count > 0)
-      failed("line.framing", fmt::format("the port's driver counted {} {}", count, what), {.kind = kind});
+      failed("line.framing", "the port's driver counted " + counted(count, what), {.kind = kind});
   };
-  tell(health.line.framing, "framing errors", framing_error);
-  tell(health.line.parity, "parity errors", "parity error");
-  tell(health.line.breaks, "breaks", line_break);
+  tell(health.line.framing, "framing error", framing_error);
+  tell(health.line.parity, "parity error", "parity error");
+  tell(health.line.breaks, "break", line_break);
   if (health.line.overruns > 0) {
     findings_->taint(
-        fmt::format("the host's port lost bytes: its driver counted {} overruns", health.line.overruns),
+        "the host's port lost bytes: its driver counted " + counted(health.line.overruns, "overrun"),
         [](const rig::report::Finding& finding) {  // with a whole reply nothing was missing
           return finding.evidence && finding.evidence->latency.has_value();
         });

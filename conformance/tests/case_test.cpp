@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(tells_each_kind_of_error_that_the_ports_driver_counted) {
   };
   const std::vector<Told> all = {
       {{.framing = 3}, "the port's driver counted 3 framing errors", "framing error"},
-      {{.parity = 1}, "the port's driver counted 1 parity errors", "parity error"},
+      {{.parity = 1}, "the port's driver counted 1 parity error", "parity error"},
       {{.breaks = 2}, "the port's driver counted 2 breaks", "break on the line"},
   };
   for (const Told& told : all) {

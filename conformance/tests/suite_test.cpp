@@ -899,7 +899,7 @@ BOOST_AUTO_TEST_CASE(what_the_driver_of_the_port_counted_is_the_boards_fault) {
   const rig::report::CaseRecord& record = record_of("RunsOnANoisyPort");
   BOOST_TEST((verdict_on("RunsOnANoisyPort", "ICFPT14-LINE-2") == Verdict::fail));
   BOOST_REQUIRE_EQUAL(record.findings.size(), 3U);
-  BOOST_TEST(record.findings[0].summary == "the port's driver counted 1 framing errors");
+  BOOST_TEST(record.findings[0].summary == "the port's driver counted 1 framing error");
   BOOST_TEST(record.findings[1].summary == "the port's driver counted 2 parity errors");
   BOOST_TEST(record.findings[2].summary == "the port's driver counted 3 breaks");
 }
@@ -907,7 +907,7 @@ BOOST_AUTO_TEST_CASE(what_the_driver_of_the_port_counted_is_the_boards_fault) {
 BOOST_AUTO_TEST_CASE(what_the_driver_of_the_port_lost_is_not) {
   const rig::report::CaseRecord& record = record_of("RunsOnALossyPort");
   BOOST_TEST((record.verdict == Verdict::inconclusive));
-  BOOST_TEST(record.reason == "the host's port lost bytes: its driver counted 1 overruns");
+  BOOST_TEST(record.reason == "the host's port lost bytes: its driver counted 1 overrun");
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_apply_says_why) {
