@@ -171,8 +171,6 @@ void run(const Stopwatch& watch) {
              }));
   print_published("published, another machine", "1.2 us");
   print_time("count in mid-game", each([](const Position& position) { return position.count_placements(); }));
-  print_time("is there a move, in mid-game",
-             each([](const Position& position) { return position.has_placement() ? std::size_t{1} : 0; }));
 }
 
 }  // namespace

@@ -89,11 +89,6 @@ struct Board {
     }
     return board;
   }
-  RIG_BLOKUS_INLINE bool any() const {
-    Vector all = v[0];
-    for (std::size_t i = 1; i < vectors; ++i) all |= v[i];
-    return (all[0] | all[1]) != 0;
-  }
 };
 
 /// A board seen from every column step that a shape can take, with empty rows below it: `at<dx, dy>` is
@@ -159,9 +154,9 @@ inline constexpr Tree tree = make_tree();
 static_assert(tree.child_count[no_parent] == 1, "every shape grows out of the single square");
 
 /// Finds, for every orientation of every tile in `tiles`, the anchors at which it fits on free squares
-/// and covers a wanted one, and gives each set to `sink.template take<orientation>(board)` until
-/// `sink.done()`. "Fits" is the parent's set cut down by one more cell, "covers" the parent's set grown by
-/// it: so each orientation costs two loads, two ands and an or.
+/// and covers a wanted one, and gives each set to `sink.template take<orientation>(board)`. "Fits" is the
+/// parent's set cut down by one more cell, "covers" the parent's set grown by it: so each orientation costs
+/// two loads, two ands and an or.
 template <class G, class Sink>
 class Search {
  public:
@@ -176,7 +171,7 @@ class Search {
   template <std::size_t orientation>
   RIG_BLOKUS_INLINE void visit(const Board<G>& fits, const Board<G>& covers) {
     constexpr std::uint32_t tile_bit = 1U << static_cast<unsigned>(tables.shapes[orientation].tile);
-    if ((tiles_ & tree.tiles[orientation]) == 0 || sink_.done()) return;
+    if ((tiles_ & tree.tiles[orientation]) == 0) return;
     if ((tiles_ & tile_bit) != 0) sink_.template take<orientation>(fits & covers);
     visit_children<orientation>(fits, covers, std::make_index_sequence<tree.child_count[orientation]>{});
   }

@@ -80,17 +80,6 @@ struct Keep {
       count += word != 0 ? 1 : 0;
     }
   }
-  [[nodiscard]] static constexpr bool done() { return false; }
-};
-
-template <class G>
-struct FindOne {
-  bool found = false;
-  template <std::size_t orientation>
-  RIG_BLOKUS_INLINE void take(const Board<G>& anchors) {
-    found = anchors.any();
-  }
-  [[nodiscard]] bool done() const { return found; }
 };
 
 /// Sets for counting, in groups by number of codes (1, 2, 4, 8). A group has room for all orientations with
@@ -129,7 +118,6 @@ struct Count {
     constexpr std::size_t group = group_of(orientation);
     sets[groups.begin[group] + taken[group]++] = anchors;
   }
-  [[nodiscard]] static constexpr bool done() { return false; }
 
   RIG_BLOKUS_INLINE MoveCount total() {
     MoveCount count;
@@ -171,13 +159,6 @@ RIG_BLOKUS_CLONES void search_narrow(const std::uint64_t* forbidden, const std::
 }
 
 template <class G>
-bool search_one(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size, std::uint32_t tiles) {
-  FindOne<G> one;
-  search<G>(forbidden, wanted, size, tiles, one);
-  return one.found;
-}
-
-template <class G>
 MoveCount search_count(const std::uint64_t* forbidden, const std::uint64_t* wanted, int size,
                        std::uint32_t tiles) {
   Count<G> count;
@@ -197,14 +178,6 @@ void Position::find_anchors(AnchorWords& out) const {
   } else {
     search_all<Wide>(forbidden, wanted, size(), tiles, out);
   }
-}
-
-bool Position::has_placement() const {
-  const auto* forbidden = board(Kind::forbidden, to_move());
-  const auto* wanted = board(Kind::wanted, to_move());
-  const std::uint32_t tiles = tiles_left(to_move()).bits();
-  return words_ == Board<Narrow>::words ? search_one<Narrow>(forbidden, wanted, size(), tiles)
-                                        : search_one<Wide>(forbidden, wanted, size(), tiles);
 }
 
 MoveCount Position::count_moves() const {

@@ -231,12 +231,12 @@ class Position {
   std::size_t legal_placements(std::span<Placement> out) const;
   void legal_placements(PlacementList& out) const;
 
-  /// Whether the colour to move can place anything.
-  [[nodiscard]] bool has_placement() const;
-
   [[nodiscard]] MoveCount count_moves() const;
   [[nodiscard]] std::uint64_t count_placements() const { return count_moves().placements; }
   [[nodiscard]] std::uint64_t count_codes() const { return count_moves().codes; }
+
+  /// Whether the colour to move can place anything.
+  [[nodiscard]] bool has_placement() const { return count_placements() != 0; }
 
   /// What the generators above are made of.
   void find_anchors(AnchorWords& out) const;
