@@ -51,6 +51,10 @@ BOOST_AUTO_TEST_CASE(a_host_that_was_given_up_for_such_findings_alone_cannot_be_
   BOOST_TEST(!why_it_could_not_tell(one, 3, false).has_value());
   left_out["reason"] = "the DUT does not answer";
   BOOST_TEST(!why_it_could_not_tell(one, 3, true).has_value());
+  left_out["reason"] = "no game came to its end in the first case";
+  one["cases"][0]["findings"] = json::array({one["cases"][0]["findings"][0]});
+  BOOST_TEST(why_it_could_not_tell(one, 3, true).has_value());
+  BOOST_TEST(!why_it_could_not_tell(one, 3, false).has_value(), "in quiet it has to be told");
 }
 
 BOOST_AUTO_TEST_CASE(a_wrong_content_always_tells) {

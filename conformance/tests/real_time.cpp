@@ -126,7 +126,7 @@ std::optional<std::string> why_it_could_not_tell(const json& report, int status,
     }
     const std::string verdict = one.at("verdict");
     const bool given_up = one.value("reason", "").starts_with("no game came to its end in ");
-    if (verdict == "not run" && !given_up) return std::nullopt;
+    if (verdict == "not run" && !(given_up && machine_was_busy)) return std::nullopt;
     if (verdict == "error" && one.at("findings").empty()) return std::nullopt;
   }
   if (why.empty()) return std::nullopt;
