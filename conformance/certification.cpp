@@ -12,6 +12,7 @@
 
 #include "conformance/boards.hpp"
 #include "conformance/budget/taking_part.hpp"
+#include "conformance/consequences.hpp"
 #include "conformance/divided/part.hpp"
 #include "conformance/gate/gate.hpp"
 #include "conformance/identity.hpp"
@@ -367,6 +368,7 @@ class Run {
     if (same_team != nullptr) compare_teams(record_.cases, *same_team);
     const auto& first_lines = plan_.transcript->first_lines();
     if (!first_lines.empty() && !tests_a_referee()) note_link(link_of_run(first_lines));
+    if (!tests_a_referee()) take_back_consequences(record_, catalogue);
     if (!result.interrupted && result.errors.empty()) judge_whole_run(record_);
     compare_clocks(record_);
     waves_.finish(line_, record_);

@@ -99,8 +99,9 @@ CONFORMANCE_CASE(Patience, WhileTheOtherThinks,
     const bool last = &seat == &seats.back();
     const int turns =
         last ? GamePlan().dut_turns : static_cast<int>(Thoughts::count) + (seat.moves_first ? 1 : 0);
+    const auto think = [&] { return !thoughts.any_left() || wait(thoughts.next()); };
     const GameReport game =
-        play(seat, *other, {turns, {}, {}, [&] { return !thoughts.any_left() || wait(thoughts.next()); }});
+        play(seat, *other, {.dut_turns = turns, .meanwhile = think, .thought = limit * 9 / 10});
     if (thoughts.begun())
       conclude("opponent.thinks", game, "a game in which the other took its time went wrong");
     if (!game.sound) return;

@@ -87,7 +87,9 @@ void Findings::commit(Verdict verdict, const Requirement& requirement, const std
   const Level of_the_case = strongest();
   rig::report::Tally& tally = record_.requirements[requirement.id];
   tally.worst = rig::worse(tally.worst, verdict);
-  if (binding <= of_the_case) record_.verdict = rig::worse(record_.verdict, verdict);
+  const bool is_remark = binding == Level::informational;  // a case that is about no more passes with it
+  if (binding <= of_the_case)
+    record_.verdict = rig::worse(record_.verdict, is_remark ? Verdict::pass : verdict);
   if (binding == Level::mandatory && verdict != Verdict::pass) sound_ = false;
   const bool told = std::any_of(record_.findings.begin(), record_.findings.end(), [&](const auto& finding) {
     return finding.requirement == requirement.id && finding.summary == summary;

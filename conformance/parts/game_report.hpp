@@ -60,6 +60,8 @@ struct GamePlan {
   /// What is done while the opponent thinks, before each request that tells a move of its. False: it went
   /// wrong, and the game is given up.
   std::function<bool()> meanwhile{};
+  /// How long that takes at the most, where the case is about it; zero: it is not.
+  rig::Duration thought{};
   /// Asked after each right reply: whether nothing more is to be learnt from this game, which ends there.
   std::function<bool(const GameReport&)> enough{};
 };

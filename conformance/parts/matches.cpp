@@ -81,14 +81,13 @@ GameReport Matches::play(const Seat& seat, Opponent& opponent, const GamePlan& p
   findings_.tell_left_over();
   findings_.begin_of_something_else();
   ++at_.games;
-  const bool first = at_.games == 1;
   if (trials_.something_came_before(at_.games)) findings_.hold();
   GameLog log{seat, plan.spacing, {}, 0};
   GameReport report = play_once(seat, opponent, plan, log);
   report.blame =
       findings_.settle([&] { return trials_.game_again(log); },
                        fmt::format("game {} since power-on", at_.games), findings_.blamed_aspect());
-  trials_.judge_needless_passes(seat, report, first);
+  passes_.judge(plan, log, report);
   if (at_.session.files() != nullptr && exchanges_.nobody_answers()) throw BrokenOff{};
   return report;
 }

@@ -5,6 +5,7 @@
 #include "conformance/parts/exchanges.hpp"
 #include "conformance/parts/file_spelling.hpp"
 #include "conformance/parts/game_judge.hpp"
+#include "conformance/parts/needless_passes.hpp"
 #include "conformance/parts/trials.hpp"
 #include "rig/player/opponent.hpp"
 
@@ -17,6 +18,7 @@ class Matches {
         findings_(findings),
         exchanges_(exchanges),
         trials_(standing, findings, exchanges),
+        passes_(standing, findings, exchanges, trials_),
         spelling_(standing, findings, exchanges) {}
 
   /// The handshake that precedes a match. False: it was not answered properly, and the case should end.
@@ -51,6 +53,7 @@ class Matches {
   Findings& findings_;
   Exchanges& exchanges_;
   Trials trials_;
+  NeedlessPasses passes_;
   FileSpelling spelling_;
   SeenInGames seen_;
 };

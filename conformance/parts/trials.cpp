@@ -52,7 +52,9 @@ Retrial Trials::game_again(const GameLog& log) {
     exchanges_.hard_reset();
     findings_.count("trials");
     if (at_.contest.greets && !greets()) return {.wrong = true};
-    const Trial trial = play(undisturbed, *other, i == 0 ? nullptr : &vary, again.alike ? 0 : further_turns);
+    const Trial trial =
+        play(undisturbed, *other,
+             {.vary = i == 0 ? nullptr : &vary, .further_turns = again.alike ? 0 : further_turns});
     again.wrong = trial.wrong;
     if (i == 0 || trial.wrong) again.alike = trial.alike;  // later ones are others: `vary`
     if (trial.same) break;
@@ -92,25 +94,35 @@ bool Trials::in_order(const Exchange& exchange) const {
          exchange.line_errors.empty();
 }
 
-/// Plays the opponent's moves of the log again, for as many turns of the DUT. In place of one that is not
-/// legal now, and of each with `vary`, a move with the same code is played; where there is none, what `other`
-/// chooses. A DUT that does not play alike may go wrong at a later move than before: it is asked for some
-/// more.
-Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* vary, int further_turns) {
+Trials::Trial Trials::match(const GameLog& log, Opponent& other, const How& how) {
+  findings_.count("trials");
+  if (at_.contest.greets && !greets()) return {.wrong = true};
+  return play(log, other, how);
+}
+
+void Trials::say_end() {
+  if (at_.contest.end) ask(*at_.contest.end, {});
+}
+
+/// A DUT that does not play alike may go wrong at a later move than before: it is asked for some more.
+Trials::Trial Trials::play(const GameLog& log, Opponent& other, const How& how) {
+  constexpr int first_turns = 4;
   Trial trial;
   trial.wrong = true;
   Game game(at_.contest, log.seat);
   other.new_game();
   std::size_t ply = 0;
-  const auto turns_to_play = [&] { return log.dut_turns + (trial.alike ? 0 : further_turns); };
+  const auto turns_to_play = [&] { return log.dut_turns + (trial.alike ? 0 : how.further_turns); };
   for (int turns = 0; !game.over() && turns < turns_to_play(); ++ply) {
     const bool recorded = ply < log.moves.size();
     if (!game.dut_to_move()) {
-      const Move move = recorded ? move_like(log.moves[ply], game.ruling(), vary) : Move{};
+      const Move move = recorded ? move_like(log.moves[ply], game.ruling(), how.vary) : Move{};
       game.play(move.text.empty() ? other.choose(game.ruling()) : move);
       continue;
     }
     ++turns;
+    const bool waits = how.thought > rig::Duration::zero() && turns <= first_turns;
+    if (waits && !dropped_by_hosts(at_.contest, at_.session.listen(how.thought).bytes)) return trial;
     Exchange exchange;
     for (const Request& request : game.requests()) {
       exchange = ask(request, log.spacing);
@@ -126,47 +138,6 @@ Trials::Trial Trials::play(const GameLog& log, Opponent& other, rig::Random* var
   constexpr rig::Duration a_moment = std::chrono::milliseconds(1);
   trial.wrong = !dropped_by_hosts(at_.contest, at_.session.listen(a_moment).bytes);
   return trial;
-}
-
-void Trials::judge_needless_passes(const Seat& seat, const GameReport& report, bool first) {
-  if (first) {
-    needless_in_first_games_ += report.needless;
-    return;
-  }
-  const bool of_a_rematch = findings_.blamed_aspect() == "end.rematch";
-  const bool suspect = report.sound && report.needless > 0 && needless_in_first_games_ == 0 && of_a_rematch &&
-                       something_came_before(at_.games);
-  if (!suspect || std::exchange(needless_judged_, true)) return;
-  if (!passes_in_later_games_alone(seat)) return;
-  findings_.failed(
-      "end.rematch",
-      fmt::format("passes with legal moves at hand in games after the first since power-on, and never in the "
-                  "first ({} of each were tried)",
-                  games_of_each),
-      {.kind = "passes in later games alone"});
-}
-
-bool Trials::passes_in_later_games_alone(const Seat& seat) {
-  const auto other = rig::player::new_opponent(at_.contest.game, "random", at_.draws.of("passes"));
-  const GameLog whole_game{seat, {}, {}, GamePlan().dut_turns};
-  const auto play_one = [&] {
-    findings_.count("trials");
-    if (at_.contest.greets && !greets()) return Trial{.wrong = true};
-    return play(whole_game, *other, nullptr, 0);
-  };
-  const auto passes = [](const Trial& trial) { return trial.wrong || trial.needless > 0; };
-  bool never_in_first = true;
-  for (int i = 0; i < games_of_each && never_in_first; ++i) {
-    exchanges_.hard_reset();
-    never_in_first = !passes(play_one());
-  }
-  int in_later = 0;
-  for (int i = 0; i < games_of_each && never_in_first; ++i) {
-    if (at_.contest.end) ask(*at_.contest.end, {});
-    in_later += passes(play_one()) ? 1 : 0;
-  }
-  end();
-  return in_later >= games_of_each - 1;
 }
 
 }  // namespace conformance

@@ -8,9 +8,6 @@ namespace conformance {
 
 class Trials {
  public:
-  /// First and later games, to find out when a DUT passes.
-  static constexpr int games_of_each = 6;
-
   Trials(Standing& standing, Findings& findings, Exchanges& exchanges)
       : at_(standing), findings_(findings), exchanges_(exchanges) {}
 
@@ -21,32 +18,36 @@ class Trials {
   Retrial game_again(const GameLog& log);
   /// How the handshake goes just after power-on.
   Retrial handshake_again();
-  /// A DUT may pass although it could move. One that does so in nearly every later game, and never in the
-  /// first since power-on, has not cleared its state: what it believes to have placed already, it will not
-  /// place again. `first`: the game was the first since power-on.
-  void judge_needless_passes(const rig::contest::Seat& seat, const GameReport& report, bool first);
 
- private:
-  /// How a game went that was played again.
+  /// How a game is tried that was played before.
+  struct How {
+    rig::Random* vary = nullptr;  ///< in place of each of the opponent's moves another one of the same code
+    int further_turns = 0;        ///< of a DUT that does not reply as it did before
+    rig::Duration thought{};      ///< how long the opponent thinks before each of its first moves
+  };
   struct Trial {
     bool wrong = false;
     bool same = true;   ///< the DUT replied as it did before
     bool alike = true;  ///< … up to the turn that went wrong
-    int needless = 0;
+    int needless = 0;   ///< passes although it had a move
   };
+  /// A game, with the handshake before it. Plays the opponent's moves of the log again, for as many turns of
+  /// the DUT; in place of one that is not legal now, one with the same code; else what `other` chooses.
+  Trial match(const GameLog& log, rig::player::Opponent& other, const How& how);
+  /// Tells the DUT that the game is over, where the contest has words for it.
+  void say_end();
+  /// Leaves the DUT as it is at power-on.
+  void end();
 
-  bool passes_in_later_games_alone(const rig::contest::Seat& seat);
+ private:
   bool greets();
-  Trial play(const GameLog& log, rig::player::Opponent& other, rig::Random* vary, int further_turns);
+  Trial play(const GameLog& log, rig::player::Opponent& other, const How& how);
   rig::match::Exchange ask(const rig::contest::Request& request, rig::match::Spacing spacing);
   bool in_order(const rig::match::Exchange& exchange) const;
-  void end();
 
   Standing& at_;
   Findings& findings_;
   Exchanges& exchanges_;
-  int needless_in_first_games_ = 0;
-  bool needless_judged_ = false;
 };
 
 }  // namespace conformance

@@ -182,6 +182,8 @@ void conclude(RunRecord& run) {
         place = std::prev(run.latencies.end());
       }
       place->histogram.add(sample.latency);
+      if (sample.deadline > Duration::zero())
+        place->verdict = worse(place->verdict, judge(sample.latency, sample.deadline));
     }
   }
   std::sort(run.latencies.begin(), run.latencies.end(),

@@ -164,6 +164,7 @@ struct LatencyRecord {
   std::string kind;  ///< `4XXXX`
   Duration deadline{};
   LatencyHistogram histogram;
+  Verdict verdict = Verdict::pass;  ///< the worst of its replies, held against the deadline
 };
 
 /// A setting as the run had it, for the record: name and value.

@@ -94,17 +94,23 @@ class DuoBoard final : public RestlessDevice {
         blind_row_(traits.number("blind-row", 0)),
         blind_column_(traits.number("blind-column", 0)),
         overlooks_(traits.word("overlooks", "")),
-        deaf_after_passes_(traits.number("deaf-after-passes", 0)) {}
+        deaf_after_passes_(traits.number("deaf-after-passes", 0)),
+        varies_(traits.yes("varies")),
+        keeps_pieces_after_(traits.number("keeps-pieces-after", 0)),
+        passes_when_lost_(traits.yes("passes-when-lost")),
+        passes_when_spaced_(traits.yes("passes-when-spaced")),
+        passes_in_a_hundred_(traits.number("passes-in-a-hundred", 0)) {}
 
   void power_on() override {
     request_.clear();
     games_ = 0;
-    taste_ = Taste(traits_);
+    if (!varies_) taste_ = Taste(traits_);
     pace_ = Pace(traits_);
     clear(true);
   }
 
   void after_gap(rig::Duration) override {
+    spaced_ = spaced_ || !request_.empty();
     if (needs_burst_) request_.clear();
   }
 
@@ -112,6 +118,7 @@ class DuoBoard final : public RestlessDevice {
     if (forgets_after_ == 0s || quiet < forgets_after_ || moves_ == 0) return;
     land_ = Land();
     left_ = all_pieces();
+    gave_up_ = passes_when_lost_;
   }
 
   std::optional<Mutter> mutters() override {
@@ -156,10 +163,11 @@ class DuoBoard final : public RestlessDevice {
   }
 
   void clear(bool power_on = false) {
+    if (moves_ > 0) was_long_ = keeps_pieces_after_ != 0 && moves_ >= keeps_pieces_after_;
     moves_ = 0;
     opponents_passes_ = 0;
     if (power_on || forgets_ != "board") land_ = Land();
-    if (power_on || forgets_ != "pieces") left_ = all_pieces();
+    if (power_on || (forgets_ != "pieces" && !was_long_)) left_ = all_pieces();
     if (power_on || forgets_ != "pass") gave_up_ = false;
   }
 
@@ -245,7 +253,13 @@ class DuoBoard final : public RestlessDevice {
   }
 
   std::string choose(const Moment& moment) {
+    const bool spaced = std::exchange(spaced_, false);
     if (slip_.is("pass", moment) || moves_ == passes_at_) return "0000";
+    if (moves_ > 1 && passes_when_spaced_ && spaced) return "0000";
+    constexpr std::uint32_t hundred = 100;
+    if (moves_ > 1 && passes_in_a_hundred_ != 0 &&
+        static_cast<int>(taste_.random().below(hundred)) < passes_in_a_hundred_)
+      return "0000";
     if (gives_up_from_ != 0 && moves_ >= gives_up_from_) gave_up_ = true;
     if (gave_up_) return "0000";
     const std::optional<Laid> wrong = choose_wrong(moment);
@@ -298,8 +312,15 @@ class DuoBoard final : public RestlessDevice {
   int blind_column_;
   std::string overlooks_;  // the letter of a piece of the other player's
   int deaf_after_passes_;
+  bool varies_;             // draws other moves after each power-on
+  int keeps_pieces_after_;  // games of so many moves leave the pieces used
+  bool passes_when_lost_;   // having forgotten the game
+  bool passes_when_spaced_;
+  int passes_in_a_hundred_;
 
-  std::string request_;  // as much as has come of it
+  std::string request_;    // as much as has come of it
+  bool spaced_ = false;    // its bytes came with gaps
+  bool was_long_ = false;  // the game before
   Land land_;
   std::set<int> left_;
   std::set<Spot> start_;

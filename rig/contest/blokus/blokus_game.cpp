@@ -302,6 +302,8 @@ Move BlokusGame::shifted(const Move& move, int by) const {
 
 std::string BlokusGame::not_free(const blokus::Cells& cells, const std::string& tile) const {
   for (const blokus::Square& cell : cells) {
+    constexpr int far_off = 2 * blokus::max_size;  // beyond that a placement holds no exact squares
+    if (std::max({cell.x, cell.y, -cell.x, -cell.y}) > far_off) return tile + " lies far off the board";
     if (!on_board(cell))
       return fmt::format("a cell of {} lies off the board, at {}", tile, square_name(cell));
     if (position_.owner_at(cell.x, cell.y)) return fmt::format("square {} is occupied", square_name(cell));

@@ -50,7 +50,7 @@ class BlokusDuo final : public BlokusGame {
 
  private:
   std::string malformed(const Move& move) const override {
-    return fmt::format("{} is no four-letter code: [0-9a-e][0-9a-e][a-u][0-7] or 0000",
+    return fmt::format("{} is no four-letter code: [1-9a-e][1-9a-e][a-u][0-7] or 0000",
                        quoted(to_bytes(move.text)));
   }
   std::string square_name(const blokus::Square& square) const override {

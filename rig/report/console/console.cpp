@@ -78,9 +78,17 @@ void print_case(Page& page, const CaseRecord& record) {
   page.line(page.painted(sign, colour_of(remark ? Verdict::inconclusive : record.verdict)) + ' ' + text);
 }
 
-/// The finding that tells what is wrong with a case; where none does, its reason.
-Finding worst_of(const CaseRecord& record) {
-  const std::vector<const Finding*> findings = worst_first(record.findings);
+/// The finding that tells what is wrong with a case, the most binding of the worst; where none does, its
+/// reason.
+Finding worst_of(const CaseRecord& record, const std::map<std::string, Level>& levels) {
+  std::vector<const Finding*> findings = worst_first(record.findings);
+  const auto place = [&](const Finding* one) {
+    const auto known = levels.find(one->requirement);
+    return std::pair(-static_cast<int>(one->verdict),
+                     known == levels.end() ? Level::mandatory : known->second);
+  };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const Finding* a, const Finding* b) { return place(a) < place(b); });
   const bool told_by_reason = findings.empty() || findings.front()->verdict < record.verdict;
   if (!findings.empty() && (!told_by_reason || record.reason.empty())) return *findings.front();
   Finding own;
@@ -220,6 +228,7 @@ void Console::begin(const RunRecord& run, std::size_t planned) {
   now_.planned = planned;
   now_.ended = 0;
   now_.clock_hz = simulated_clock(run);
+  for (const RequirementRecord& one : run.requirements) levels_[one.id] = one.level;
   testing_since_ = options_.now();
   if (options_.quiet) return;
   print([&](Page& page) {
@@ -270,7 +279,7 @@ void Console::print_quietly(Page& page, const CaseRecord& record) const {
   if (record.verdict < Verdict::inconclusive) return;
   constexpr std::size_t room = 72;  // columns of the sentence
   page.line(fmt::format("{} {}  {}{}", page.painted(mark(record.verdict), colour_of(record.verdict)),
-                        visible(record.id), cut(sentence_of(worst_of(record)), room),
+                        visible(record.id), cut(sentence_of(worst_of(record, levels_)), room),
                         record.again.empty() ? "" : "  again: " + visible(record.again)));
 }
 
@@ -278,7 +287,7 @@ void Console::print_quietly(Page& page, const CaseRecord& record) const {
 void Console::tell_what_is_new(Page& page, const CaseRecord& record) {
   const Finding* const remark = remark_on(record);
   if (record.verdict < Verdict::inconclusive && remark == nullptr) return;
-  const Finding wrong = remark != nullptr ? *remark : worst_of(record);
+  const Finding wrong = remark != nullptr ? *remark : worst_of(record, levels_);
   if (wrong.summary.empty() || !told_.insert({wrong.requirement, kind_of(wrong)}).second) return;
   const std::string text = remark != nullptr ? "remark: " + sentence_of(wrong) : visible(wrong.summary);
   page.line("    " + page.painted(cut(text, page.width() - 4), colour_of(wrong.verdict)));

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <mutex>
 #include <set>
 #include <string>
@@ -106,6 +107,7 @@ class Console {
   Duration begun_{};
   Duration testing_since_{};
   std::size_t lines_ = 0;                               // written so far
+  std::map<std::string, Level> levels_;                 // of requirements
   std::set<std::pair<std::string, std::string>> told_;  // requirement and kind of what was told
 };
 

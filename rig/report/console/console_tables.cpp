@@ -201,14 +201,13 @@ void print_coverage(Page& page, const RunRecord& run) {
 /// `4XXXX  3065 replies  p50 ≤ 631 us  p99 ≤ 1.63 ms  max 1.63 ms / 1 s`
 void print_latency_briefly(Page& page, const LatencyRecord& record) {
   const LatencyHistogram& times = record.histogram;
-  const bool late = record.deadline > Duration::zero() && times.maximum() > record.deadline;
-  const Verdict verdict = late ? Verdict::fail : Verdict::pass;
   std::string text =
       fmt::format("{}  {} {}  p50 ≤ {}  p99 ≤ {}  max {}", cut(visible(record.kind), page.width() / 3),
                   times.count(), times.count() == 1 ? "reply" : "replies", readable(times.quantile(0.5)),
                   readable(times.quantile(0.99)), readable(times.maximum()));
   if (record.deadline > Duration::zero()) text += " / " + deadline_text(record.deadline);
-  page.line("  " + page.painted(mark(verdict), colour_of(verdict)) + ' ' + page.wrapped(text, 4, 4));
+  page.line("  " + page.painted(mark(record.verdict), colour_of(record.verdict)) + ' ' +
+            page.wrapped(text, 4, 4));
 }
 
 /// One line for each kind of request, and where replies were late the picture of the first of those.
