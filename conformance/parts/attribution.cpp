@@ -41,6 +41,7 @@ Blame Findings::settle(const std::function<Retrial()>& from_power_on, const std:
     return Blame::unknown;
   }
   if (!again.wrong) {
+    keep_broken_rules(held, blamed);
     Held& first = *worst;
     first.proof.details.push_back(fmt::format(
         "what was violated: {}; {}", first.requirement->id,
@@ -58,6 +59,16 @@ Blame Findings::settle(const std::function<Retrial()>& from_power_on, const std:
     commit(Verdict::fail, *one.requirement, one.summary, std::move(one.proof));
   }
   return Blame::own_clause;
+}
+
+/// A rule broken on the board breaks its own clause, whatever came before. Only where what came before is
+/// nothing that a DUT must stand, a disturbance or an aborted game, does the less binding clause take its
+/// place.
+void Findings::keep_broken_rules(const std::vector<Held>& held, Aspect blamed) {
+  if (!binds(blamed)) return;
+  for (const Held& one : held) {
+    if (one.breaks_a_rule) commit(Verdict::fail, *one.requirement, one.summary, one.proof);
+  }
 }
 
 void Findings::tell_left_over(const std::string& words) {

@@ -21,6 +21,12 @@ bool stands_by_itself(Aspect aspect, const Proof& proof) {
   return measured || aspect == "hello.same";
 }
 
+/// A move of the game that its rules forbid: more than a reply that cannot be read.
+bool breaks_a_rule(Aspect aspect, const Proof& proof) {
+  const bool unreadable = aspect == "move.malformed" || aspect == "move.syntax";
+  return aspect.name().starts_with("move.") && proof.board.has_value() && !unreadable;
+}
+
 }  // namespace
 
 Level Findings::level(const Requirement& requirement) const {
@@ -68,7 +74,8 @@ void Findings::found(Verdict verdict, Aspect aspect, const std::string& summary,
     setting_.went_wrong(proof.evidence ? proof.evidence->ended : std::nullopt);
   }
   if (held_ && verdict == Verdict::fail && !stands_by_itself(aspect, proof)) {
-    held_->push_back({about, summary, std::move(proof)});
+    const bool broken = breaks_a_rule(aspect, proof);
+    held_->push_back({about, summary, std::move(proof), broken});
     return;
   }
   // The name between two games may be kept back; a wrong one is a wrong one.

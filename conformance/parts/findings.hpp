@@ -118,6 +118,7 @@ class Findings {
     const Requirement* requirement;
     std::string summary;
     Proof proof;
+    bool breaks_a_rule = false;  ///< of the game, as the board shows
   };
 
   rig::report::Level level(const Requirement& requirement) const;
@@ -126,6 +127,7 @@ class Findings {
   void tell_start(rig::report::Finding& finding, const std::shared_ptr<const rig::FileStart>& start) const;
   void leave_open(const std::string& requirement, const std::string& why, rig::report::Unassessed unassessed);
   const Requirement& attributed(const Requirement& requirement) const;
+  void keep_broken_rules(const std::vector<Held>& held, Aspect blamed);
   void release_held();
 
   const RunOptions& options_;

@@ -532,6 +532,41 @@ BOOST_AUTO_TEST_CASE(is_not_sought_over_files_where_there_is_no_power_on) {
   BOOST_TEST_REQUIRE(!record.findings.empty());
 }
 
+/// A player that lays its first tile once more with its second move, in the games after the first.
+std::unique_ptr<rig::Link> uses_a_tile_twice_in_later_games() {
+  const auto asked = std::make_shared<Asked>();
+  const auto first = std::make_shared<std::string>();
+  return plays_by_the_rules(asked, [=](const rig::contest::Ruling& game) {
+    if (asked->games > 1 && asked->turns == 2) return *first;
+    const std::string move = game.legal_moves().back().text;
+    if (asked->turns == 1) *first = move;
+    return move;
+  });
+}
+
+BOOST_AUTO_TEST_CASE(for_a_broken_rule_is_added_to_its_own_clause) {
+  const auto record = run(uses_a_tile_twice_in_later_games(), {.checks = rematch}, [](Toy& toy) {
+    two_matches(toy, 2);
+    throw BrokenOff{};
+  });
+  const Strings both = {"ICFPT14-TILE-1", "ICFPT14-TERM-2"};
+  BOOST_TEST(failed_on(record) == both, boost::test_tools::per_element());
+}
+
+/// Hosts abort games, and a board that does not stand it breaks no mandatory clause.
+BOOST_AUTO_TEST_CASE(for_a_broken_rule_takes_its_place_where_it_binds_less) {
+  const auto record = run(uses_a_tile_twice_in_later_games(), {.checks = {"ICFPT14-TERM-6"}}, [](Toy& toy) {
+    if (!toy.greet()) return;
+    toy.plays(1);
+    toy.lay_blame_on("end.mid-game");
+    toy.say_end();
+    toy.greet();
+    toy.plays(2);
+    throw BrokenOff{};
+  });
+  BOOST_TEST(failed_on(record) == Strings{"ICFPT14-TERM-6"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(a_trial_from_power_on)

@@ -174,6 +174,14 @@ const std::vector<Row> heart = {
      "HEART-MOVE-2"},
     {"heart-trax", "narrowest-upright=7", wrong, "believes that a line of seven rows wins: silent after one",
      "HEART-GAME-3|HEART-MOVE-1"},
+    {"heart-trax", "keeps-board-after=own-end&ends=any", wrong,
+     "does not clear the board at the first role command after a game that its own move ended",
+     "HEART-ROLE-1"},
+    {"heart-trax", "keeps-board-after=own-end&ends=wins&seed=2", wrong,
+     "the same, and wins as soon as it can", "HEART-ROLE-1"},
+    {"heart-trax", "keeps-board-after=others-end&ends=any", wrong,
+     "does not clear the board at the first role command after a game that the other's move ended",
+     "HEART-ROLE-1"},
 };
 
 const std::vector<Row> aut = {

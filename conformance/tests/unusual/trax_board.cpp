@@ -38,6 +38,7 @@ class Fancy {
 
   /// Plays it, and tells its name from before the move; nothing when there is none.
   std::optional<Named> play(Weave& weave, char own) {
+    has_ended_it_ = false;
     if (weave.tiles() == 0) return open(weave, own);
     std::optional<Named> fallback;
     bool fallback_ends = false;
@@ -68,11 +69,14 @@ class Fancy {
     return std::nullopt;
   }
 
+  /// Whether its last move ended the game.
+  bool has_ended_it() const { return has_ended_it_; }
+
  private:
   static bool ended(Fate fate) { return fate == Fate::white || fate == Fate::red; }
 
-  static Named done(Weave& weave, const Named& name, char own) {
-    weave.play(weave.place(name), name.sign, own);
+  Named done(Weave& weave, const Named& name, char own) {
+    has_ended_it_ = ended(weave.play(weave.place(name), name.sign, own));
     return name;
   }
 
@@ -120,6 +124,7 @@ class Fancy {
   std::string opens_;
   std::size_t avoids_until_;  // turns of both; then any move will do
   rig::Random random_;
+  bool has_ended_it_ = false;
 };
 
 struct Contest {
@@ -166,13 +171,15 @@ class TraxBoard final : public RestlessDevice {
         forgets_after_(traits.time("forgets-after", 0s)),
         mutters_after_(traits.time("mutters-after", 0s)),
         muttered_(traits.word("mutters", "x")),
-        after_line_(traits.word("after-line", "plays", {"plays", "stops-upright"})) {}
+        after_line_(traits.word("after-line", "plays", {"plays", "stops-upright"})),
+        keeps_after_(traits.word("keeps-board-after", "nothing", {"nothing", "own-end", "others-end"})) {}
 
   void power_on() override {
     line_.clear();
     fancy_ = Fancy(traits_, contest_.longest_move);
     pace_ = Pace(traits_);
     weave_.reset();
+    keeps_board_ = false;
     stand_by_ = false;
     played_ = false;
     moves_ = 0;
@@ -266,7 +273,8 @@ class TraxBoard final : public RestlessDevice {
     played_ = true;
     own_ = colour;
     moves_ = 0;
-    new_board();
+    if (!std::exchange(keeps_board_, false)) new_board();
+    over_ = false;
     if (colour == 'W') return move({});
     return slip_.is("answer-black", before) ? pace_.say("-B\n") : Actions{};
   }
@@ -285,6 +293,7 @@ class TraxBoard final : public RestlessDevice {
     const Fate fate = weave_->play(place, name->sign, own_ == 'W' ? 'R' : 'W');
     if (fate == Fate::illegal) return {};
     over_ = fate != Fate::open;
+    keeps_board_ = over_ && keeps_after_ == "others-end";
     if (over_ || beyond_its_means()) return {};
     return move(line);
   }
@@ -319,6 +328,7 @@ class TraxBoard final : public RestlessDevice {
     if (const std::optional<Named> wrong = choose_wrong(now)) return write_name(*wrong);
     const int columns = weave_->width();
     std::optional<Named> name = fancy_.play(*weave_, own_);
+    keeps_board_ = fancy_.has_ended_it() && keeps_after_ == "own-end";
     if (!name) return {};
     if (unknown_column_ != 0 && columns >= unknown_column_ && name->column == unknown_column_) ++name->column;
     std::string text = write_name(*name);
@@ -382,6 +392,7 @@ class TraxBoard final : public RestlessDevice {
   Duration mutters_after_;
   std::string muttered_;
   std::string after_line_;
+  std::string keeps_after_;  // how a game ends whose board the next role command does not clear
 
   std::string line_;  // as much as has come of it
   std::optional<Weave> weave_;
@@ -389,6 +400,7 @@ class TraxBoard final : public RestlessDevice {
   bool stand_by_ = false;
   bool played_ = false;
   bool over_ = false;
+  bool keeps_board_ = false;
   int moves_ = 0;
   int games_ = 0;
   int size_ = 0;

@@ -130,11 +130,11 @@ class Cascader final : public TraxOpponent {
 };
 
 /// Ends the game as soon as it can, and makes threats until then: best such as cannot be parried next time.
-class Winner final : public TraxOpponent {
+class Winner : public TraxOpponent {
  public:
   using TraxOpponent::TraxOpponent;
 
- private:
+ protected:
   Prospect choose_turn(Scout& scout) override {
     const Prospects wins = ending(scout, Ending::won);
     if (!wins.empty()) return any_of(wins);
@@ -142,6 +142,26 @@ class Winner final : public TraxOpponent {
       return scout.tired() ? 0 : 3 * scout.threats(turn) + scout.forks_in_sight(turn);
     });
   }
+};
+
+/// Leaves the DUT as many turns by which it wins as it can. A DUT that takes none of them for long has lost.
+class WinGiver final : public Winner {
+ public:
+  using Winner::Winner;
+
+  void new_game() override { turns_ = 0; }
+
+ private:
+  static constexpr int patience = 30;
+
+  Prospect choose_turn(Scout& scout) override {
+    if (++turns_ > patience) return Winner::choose_turn(scout);
+    return by_mark(lasting(scout),
+                   [&](const Prospect& turn) { return scout.tired() ? 0 : scout.winning_replies(turn); })
+        .front();
+  }
+
+  int turns_ = 0;
 };
 
 /// Ends the game with winning paths of both colours in one turn, which is its own victory. Until then any
@@ -376,6 +396,7 @@ const std::vector<Recipe>& trax_recipes() {
       recipe<Stretcher<Stretch::taller>>("tower", "makes the box higher with each of its moves"),
       recipe<Cascader>("cascader", "forces as many tiles in a turn as it can"),
       recipe<Winner>("winner", "ends the game as soon as it can"),
+      recipe<WinGiver>("gives-wins", "leaves the DUT as many winning moves as it can; wins later on"),
       recipe<DoubleWinner>("double", "ends the game with winning paths of both colours in one turn"),
       recipe<Liner>("liner", "ends the game with a line across"),
       recipe<ShortLiner<trax::Across::columns>>("seven-columns",

@@ -215,13 +215,21 @@ int Scout::replies(const Prospect& turn) {
   return count;
 }
 
+int Scout::winning_replies(const Prospect& turn) {
+  return turns_that_make(theirs_, turn);
+}
+
 int Scout::threats(const Prospect& turn, By by) {
-  const unsigned effects = by == By::line ? mine_ & lines : mine_;
+  return turns_that_make(by == By::line ? mine_ & lines : mine_, turn);
+}
+
+/// How many of the turns that there are after this one make one of these effects.
+int Scout::turns_that_make(unsigned effects, const Prospect& after) {
   trax::Board& board = position_.board();
-  if (!board.try_turn(turn.choice)) return 0;
+  if (!board.try_turn(after.choice)) return 0;
   int count = 0;
-  any_choice(board, [&](Choice again) {
-    count += wins(again, effects) ? 1 : 0;
+  any_choice(board, [&](Choice next) {
+    count += wins(next, effects) ? 1 : 0;
     return false;
   });
   board.take_back();

@@ -47,6 +47,9 @@ class Scout {
   /// How many turns the other side has.
   int replies(const Prospect& turn);
 
+  /// By how many of them it wins at once.
+  int winning_replies(const Prospect& turn);
+
   /// By how many turns the side that plays it could win in this way if it moved once more.
   enum class By { anything, line };
   int threats(const Prospect& turn, By by = By::anything);
@@ -57,6 +60,7 @@ class Scout {
  private:
   Prospect::Ending ending_of(unsigned made) const;
   bool wins(trax::Choice reply, unsigned effects);
+  int turns_that_make(unsigned effects, const Prospect& after);
   bool can_try(trax::Choice reply);
   bool killed();
   bool forks(trax::Choice reply, unsigned effects);
