@@ -165,7 +165,11 @@ class Trax final : public TraxRuling {
       forfeit(to_move(), fmt::format("{} broke a rule: {}", white ? "White" : "Black", judgement.rule));
     } else {
       last_ = *trax::parse_move(move.text);
+      grown_left_ += position_.ply() > 0 && last_.column == 0 ? 1 : 0;
+      grown_up_ += position_.ply() > 0 && last_.row == 0 ? 1 : 0;
+      const Player mover = to_move();
       position_.play(last_);
+      note_forced(mover);
       if (with_lines_) with_lines_->play(last_);
       if (with_lines_ && with_lines_->over()) with_lines_.reset();
     }
@@ -257,17 +261,44 @@ class Trax final : public TraxRuling {
     return forced > 0;
   }
 
-  /// Where the cell is taken by a tile that the last turn forced.
+  /// A tile that was forced, and the turn that did it.
+  struct Forced {
+    Cell cell;  ///< by a name that does not shift as the box grows
+    Player by;
+    int ply;
+    trax::Move move;
+    bool far_along;  ///< in a long cascade
+  };
+
+  Cell unshifted(const Cell& cell) const { return {cell.column - grown_left_, cell.row - grown_up_}; }
+
+  void note_forced(Player mover) {
+    const std::vector<trax::Laid> laid = position_.last_turn();  // the chosen tile first
+    for (std::size_t i = 1; i < laid.size(); ++i)
+      forced_.push_back({unshifted(laid[i].cell), mover, position_.ply(), last_, i >= long_cascade});
+  }
+
+  /// Null: the tile there was chosen, or the move is wrong for another reason.
+  const Forced* forced_tile_under(const trax::Legality& found) const {
+    if (found.broken != Broken::occupied || !found.where) return nullptr;
+    const auto under = std::find_if(forced_.begin(), forced_.end(),
+                                    [&](const Forced& one) { return one.cell == unshifted(*found.where); });
+    return under == forced_.end() ? nullptr : &*under;
+  }
+
+  /// Where the cell is taken by a tile that the opponent's move forced, in the last turn or before.
   std::optional<Judgement::Overlooked> overlooked(const trax::Legality& found) const {
-    if (found.broken != Broken::occupied) return {};
-    const std::vector<trax::Laid> last = position_.last_turn();  // the chosen tile first
-    const auto taken_by = std::find_if(last.begin(), last.end(),
-                                       [&](const trax::Laid& laid) { return laid.cell == found.where; });
-    const auto place = static_cast<std::size_t>(taken_by - last.begin());
-    if (taken_by == last.end() || place == 0) return {};
-    return Judgement::Overlooked{
-        place < long_cascade ? "forced" : "long-cascade",
-        fmt::format("the tile there was forced by the opponent's {}", trax::to_string(last_))};
+    const Forced* const under = forced_tile_under(found);
+    if (under == nullptr || under->by == to_move()) return {};
+    return Judgement::Overlooked{under->far_along ? "long-cascade" : "forced",
+                                 fmt::format("the tile there was forced {}", by_what(*under))};
+  }
+
+  std::string by_what(const Forced& forced) const {
+    const bool just_now = forced.ply == position_.ply();
+    return fmt::format("by {} {}{}", forced.by == to_move() ? "its own" : "the opponent's",
+                       trax::to_string(forced.move),
+                       just_now ? std::string() : fmt::format(" on ply {}", forced.ply));
   }
 
   std::string explain(const trax::Legality& found, const Move& move) const {
@@ -280,7 +311,11 @@ class Trax final : public TraxRuling {
       case Broken::over: return "the game has ended";
       case Broken::first: return "the first move of a game is @0+ or @0/";
       case Broken::range: return out_of_range(move);
-      case Broken::occupied: return fmt::format("a tile lies on {}", cell);
+      case Broken::occupied: {
+        const Forced* const under = forced_tile_under(found);
+        const bool is_told_apart = under == nullptr || under->by != to_move();
+        return fmt::format("a tile lies on {}", cell) + (is_told_apart ? "" : ", forced " + by_what(*under));
+      }
       case Broken::isolated: return fmt::format("no tile lies beside {}", cell);
       case Broken::colour: return fmt::format("no colouring of this tile fits its neighbours at {}", cell);
       case Broken::cascade:
@@ -308,6 +343,9 @@ class Trax final : public TraxRuling {
   trax::Position position_;
   std::optional<trax::Position> with_lines_;  // the same game by other rules, until that ends; to see lines
   trax::Move last_{};
+  std::vector<Forced> forced_;  // in the order of play
+  int grown_left_ = 0;          // how often every column, and every row, got its next name
+  int grown_up_ = 0;
   std::optional<Player> loser_;
   std::string why_;
 };

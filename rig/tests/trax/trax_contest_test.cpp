@@ -444,6 +444,23 @@ BOOST_DATA_TEST_CASE(names_the_first_rule_broken, data::make(judgements), judged
 }
 
 /// The cell that a move takes, occupied by a tile of the last turn: by which of them.
+/// After `@0+ B1+ A2\\` B2 is forced on White's second turn; `@1+` shifts its name to C2.
+BOOST_AUTO_TEST_CASE(tells_when_and_by_what_a_tile_was_forced_that_was_overlooked_later) {
+  const std::string forced = "@0+ B1+ A2\\";
+  const auto of_white = after(forced + " @1/")->judge({"C2+"});
+  BOOST_TEST(of_white.explanation == "a tile lies on C2, forced by its own A2\\ on ply 3");
+  BOOST_TEST(!of_white.overlooked);
+  const auto at_once = after(forced)->judge({"B2+"});
+  BOOST_TEST_REQUIRE(at_once.overlooked.has_value());
+  BOOST_TEST(at_once.overlooked->explanation == "the tile there was forced by the opponent's A2\\");
+  auto game = after(forced + " @1/");
+  game->play(game->legal_moves().back());  // to the right of all: no name shifts
+  const auto later = game->judge({"C2+"});
+  BOOST_TEST_REQUIRE(later.overlooked.has_value(), later.explanation);
+  BOOST_TEST(later.overlooked->feature == "forced");
+  BOOST_TEST(later.overlooked->explanation == "the tile there was forced by the opponent's A2\\ on ply 3");
+}
+
 BOOST_AUTO_TEST_CASE(tells_when_a_forced_tile_of_the_last_turn_was_overlooked) {
   const std::string many = "@0/ A0+ B2\\ C2\\ D2\\ A0+ A0/";
   trax::Position position;
