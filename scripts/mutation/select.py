@@ -91,6 +91,9 @@ SOURCES = {
     "rig/game/blokus/children.hpp": ("begin_of",),
     "rig/game/trax/laying.hpp": ("narrowest_line", "steps", "columns"),
     "rig/game/trax/path_across.cpp": (),
+    "conformance/parts/needless_passes.cpp": ("games_of_each",),
+    "conformance/consequences.cpp": (),
+    "rig/measure/exact_test.cpp": ("significant", "explained", "no_more_often"),
 }
 NUMBERS_OF_A_FILE = 2048
 NUMBERS = 1 << 18  # `most` in rig_mutants.hpp
@@ -104,6 +107,7 @@ LEFT_OUT_FUNCTIONS = {
     "conformance/parts/findings.cpp": {"tell_start"},
     "conformance/parts/game_judge.cpp": {"legal_replies", "evidence_against_a_legal_move"},
     "conformance/parts/standing.cpp": {"started"},
+    "conformance/parts/needless_passes.cpp": {"counted"},
     "rig/contest/blokus/icfpt2014.cpp": {"hints_of"},
     "rig/contest/trax/trax_ruling.cpp": {"picture", "middle", "window"},
 }
