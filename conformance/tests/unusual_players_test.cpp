@@ -73,6 +73,11 @@ bool holds(const Row& row, const Seen& seen) {
     case Verdict::wrong: break;
   }
   if (seen.headline != "not conformant" || seen.broken.empty()) return false;
+  if (row.requirement.front() == '=') {
+    std::vector<std::string> broken = seen.broken;
+    std::sort(broken.begin(), broken.end());
+    return row.requirement == fmt::format("={}", fmt::join(broken, "+"));
+  }
   return row.requirement == "any" ||
          std::any_of(seen.broken.begin(), seen.broken.end(), [&](const std::string& id) {
            return ('|' + row.requirement + '|').find('|' + id + '|') != std::string::npos;

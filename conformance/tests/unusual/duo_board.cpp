@@ -79,7 +79,8 @@ class DuoBoard final : public RestlessDevice {
         slip_(traits,
               {"late",   "silence",   "hang-up",    "pass",       "edge",        "corner", "taken",
                "used",   "off-board", "start",      "extra",      "upper-case",  "forget", "overlook",
-               "mirror", "half-turn", "other-name", "late-hello", "short-hello", "glue",   "forget-opening"}),
+               "mirror", "half-turn", "other-name", "late-hello", "short-hello", "glue",   "forget-opening",
+               "banner", "no-hello"}),
         codes_(traits.word("code", "lowest", {"lowest", "highest", "random"})),
         team_(traits.word("team", "UN")),
         clears_(traits.word("clears", "end+hello", {"end", "hello", "start", "end+hello"})),
@@ -177,6 +178,8 @@ class DuoBoard final : public RestlessDevice {
     if (clears_ == "hello" || clears_ == "end+hello") clear();
     Moment moment{1, games_ + 1, {}, {}};
     if (slip_.is("short-hello", moment)) return say("1" + team_.substr(0, 1));
+    if (slip_.is("no-hello", moment)) return {};
+    if (slip_.is("banner", moment)) return say("READY\n1" + team_);
     const std::string team = slip_.is("other-name", moment) ? "ZZ" : team_;
     if (slip_.is("late-hello", moment)) return pace_.say("1" + team, limit * 12 / 10);
     return say("1" + team);

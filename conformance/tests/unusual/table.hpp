@@ -19,7 +19,8 @@ struct Row {
   Verdict expected = Verdict::right;
   std::string what;  ///< in words: `answers after 0.99 s`
   /// A wrong one breaks this mandatory requirement; several with `|` where it depends on the game which is
-  /// seen first; `any` where it breaks whatever it is asked for.
+  /// seen first; `any` where it breaks whatever it is asked for; `=` and several with `+`, in their order,
+  /// where it breaks these and no others.
   std::string requirement = {};
   std::vector<std::string> options = {};  ///< of certify: `--board`, `8`
   /// A wrong one that is wrong once in a long game, if that: it is enough that one of two seeds sees it.
