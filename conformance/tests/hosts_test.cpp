@@ -190,9 +190,9 @@ BOOST_AUTO_TEST_CASE(what_is_left_of_a_game_shows_in_the_next_one_alone) {
     const std::string report = folder.file("report.json");
     const auto outcome = told(0, report, [&] {
       return certify("icfpt2014",
-                     {"--referee", std::string("fixtures/referees/rig-match.toml?fault=") + fault, "--filter",
-                      "RefereeHandshake.GreetsBothBoards", "--filter", "RefereeForward.*", "--filter",
-                      "RefereeResult.OfWholeGames", "--json", report});
+                     {"--referee", std::string("fixtures/referees/faulty-match.toml?fault=") + fault,
+                      "--filter", "RefereeHandshake.GreetsBothBoards", "--filter", "RefereeForward.*",
+                      "--filter", "RefereeResult.OfWholeGames", "--json", report});
     });
     if (!outcome) return;
     BOOST_TEST(outcome->status == 0, fault << "\n" << outcome->output);

@@ -222,6 +222,14 @@ BOOST_AUTO_TEST_CASE(the_live_board_marks_what_was_laid_last_after_the_box_has_g
   BOOST_TEST(line.substr(2 + 5 * column, 5).find('[') != std::string::npos, cell << " in " << line);
 }
 
+BOOST_AUTO_TEST_CASE(no_match_can_be_told_to_lie) {
+  const Outcome outcome = match({"--admission", "--contest", "icfpt2014", "--dut",
+                                 "builtin:blokus?fault=own-edge", "--seed", "3", "--fault", "wrong-loser"});
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(contains(outcome.output, "Unknown option \"--fault\""), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "admitted"), outcome.output);
+}
+
 BOOST_AUTO_TEST_CASE(admission_is_four_games_in_four_seats_all_to_be_won) {
   const Outcome good = match({"--admission", "--contest", "icfpt2014", "--dut", "builtin:blokus"});
   BOOST_TEST(good.status == 0);

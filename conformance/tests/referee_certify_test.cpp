@@ -85,6 +85,7 @@ BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_in_under_a_min
 
 BOOST_AUTO_TEST_CASE(a_host_with_a_player_of_its_own_is_tried_with_what_one_board_decides) {
   const std::string host = "fixtures/referees/rig-match-own-player.toml";
+  const std::string faulty_host = "fixtures/referees/faulty-match-own-player.toml";
   const TemporaryFolder folder;
   const std::string report = folder.file("report.json");
   const auto cases_of = [&](const std::string& referee, int status) -> std::optional<nlohmann::json> {
@@ -103,7 +104,7 @@ BOOST_AUTO_TEST_CASE(a_host_with_a_player_of_its_own_is_tried_with_what_one_boar
     BOOST_TEST(cases->at(1).at("verdict") == "pass");
     BOOST_TEST(cases->at(1).at("measurements").at(0).at("name") == "games that need a board on both sides");
   }
-  if (const auto cases = cases_of(host + "?fault=accepts-off-start", 1))
+  if (const auto cases = cases_of(faulty_host + "?fault=accepts-off-start", 1))
     BOOST_TEST(cases->at(1).at("verdict") == "fail");
 }
 

@@ -18,6 +18,10 @@ using nlohmann::json;
 namespace {
 
 const std::string own_referee = "fixtures/referees/rig-match.toml";
+/// Its own with one of its deliberate defects.
+std::string with_fault(const std::string& fault) {
+  return fault.empty() ? own_referee : "fixtures/referees/faulty-match.toml?fault=" + fault;
+}
 
 /// A recorded run, and what is made of its transcript.
 class Recorded {
@@ -116,8 +120,8 @@ const std::string some_cases = "RefereeIllegal.Malformed,RefereeEnd.SaysNothingM
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_replay_gives_the_report_of_the_run) {
-  for (const std::string fault : {"", "?fault=accepts-malformed"}) {
-    const Recorded recorded(own_referee + fault, some_cases);
+  for (const std::string fault : {"", "accepts-malformed"}) {
+    const Recorded recorded(with_fault(fault), some_cases);
     const Outcome again = recorded.replay();
     BOOST_TEST(again.status == recorded.live().status, again.output);
     const json live = verdicts_of(recorded.live_report());
@@ -131,8 +135,8 @@ BOOST_AUTO_TEST_CASE(a_replay_gives_the_report_of_the_run) {
 
 /// A game with a third board, and one that is followed by another.
 BOOST_AUTO_TEST_CASE(a_board_that_does_not_play_and_a_next_match_are_judged_again) {
-  for (const std::string fault : {"", "?fault=forwards-to-idle", "?fault=next-without-roles"}) {
-    const Recorded recorded(own_referee + fault, "RefereeStandBy.*,RefereeEnd.NextMatch", "heart-trax");
+  for (const std::string fault : {"", "forwards-to-idle", "next-without-roles"}) {
+    const Recorded recorded(with_fault(fault), "RefereeStandBy.*,RefereeEnd.NextMatch", "heart-trax");
     if (const auto why = recorded.why_it_could_not_tell()) return skip(*why);
     const json live = verdicts_of(recorded.live_report());
     std::string failed;
@@ -286,7 +290,7 @@ BOOST_AUTO_TEST_CASE(what_a_starved_referee_did_is_inconclusive_where_that_may_e
   constexpr int attempts = 3;  // for a machine that disturbs the games itself
   std::optional<Recorded> undisturbed;
   for (int i = 0; i < attempts && !undisturbed; ++i) {
-    undisturbed.emplace(own_referee + "?fault=late-time-out", "RefereeTime.RefusesLate");
+    undisturbed.emplace(with_fault("late-time-out"), "RefereeTime.RefusesLate");
     if (!is_undisturbed(undisturbed->lines(), explains_it_ms)) undisturbed.reset();
   }
   if (!undisturbed) return skip("in each of three runs the referee or a board of the rig's had no processor");
@@ -306,14 +310,13 @@ BOOST_AUTO_TEST_CASE(what_a_starved_referee_did_is_inconclusive_where_that_may_e
 
 /// A move that was altered on its way is that, however long the referee had to wait.
 BOOST_AUTO_TEST_CASE(what_a_starved_referee_said_wrongly_stands) {
-  const Recorded recorded(own_referee + "?fault=forwards-altered",
-                          "RefereeForward.EveryMoveOnceAndUnchanged");
+  const Recorded recorded(with_fault("forwards-altered"), "RefereeForward.EveryMoveOnceAndUnchanged");
   BOOST_TEST(verdict_when_starved(recorded, recorded.lines(), 5000) == "fail");
 }
 
 /// The end of the game in place of a move is what a board gets whose opponent was late.
 BOOST_AUTO_TEST_CASE(an_end_that_comes_too_early_is_explained_by_a_late_reply) {
-  const Recorded recorded(own_referee + "?fault=early-time-out", "RefereeTime.AcceptsInTime");
+  const Recorded recorded(with_fault("early-time-out"), "RefereeTime.AcceptsInTime");
   const std::vector<std::string> lines = recorded.lines();
   BOOST_TEST(verdict_when_starved(recorded, lines, 0) == "fail");
   BOOST_TEST(contains(recorded.replayed_report().dump(), "in place of"));
@@ -329,16 +332,17 @@ BOOST_AUTO_TEST_CASE(a_replay_over_files_gives_the_report_of_the_run) {
   };
   const std::vector<Subject> subjects = {
       {"course", "", "RefereePass.BothEndTheGame,RefereeAnswer.ExitStatus,RefereeAnswer.Signal", {}},
-      {"course", "?fault=accepts-tampering", "RefereeTampering.WithTheGame,RefereePass.BothEndTheGame", {}},
-      {"course", "?fault=starts-twice", "RefereePass.BothEndTheGame", {}},
+      {"course", "accepts-tampering", "RefereeTampering.WithTheGame,RefereePass.BothEndTheGame", {}},
+      {"course", "starts-twice", "RefereePass.BothEndTheGame", {}},
       {"ustc", "", "RefereeFiles.TellsEachMove,RefereeAnswer.FileFormat", {"--set", "time=2"}},
-      {"ustc", "?fault=starts-anew", "RefereeFiles.TellsEachMove", {"--board", "20", "--set", "time=4"}},
+      {"ustc", "starts-anew", "RefereeFiles.TellsEachMove", {"--board", "20", "--set", "time=4"}},
   };
   for (const Subject& subject : subjects) {
-    const Recorded recorded(own_referee + subject.fault, subject.cases, subject.contest, subject.more);
+    const Recorded recorded(with_fault(subject.fault), subject.cases, subject.contest, subject.more);
     if (const auto why = recorded.why_it_could_not_tell()) return skip(*why);
     const Outcome again = recorded.replay();
-    BOOST_TEST(again.status == recorded.live().status, subject.contest << subject.fault << again.output);
+    BOOST_TEST(again.status == recorded.live().status,
+               subject.contest << " " << subject.fault << again.output);
     BOOST_TEST(again.status == (subject.fault.empty() ? 0 : 1), recorded.live().output);
     const json live = verdicts_of(recorded.live_report());
     const json replayed = verdicts_of(recorded.replayed_report());
@@ -385,7 +389,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_was_changed_in_the_transcript_is_judged_as_it_s
 
 /// Nobody is greeted over files: there is no such limit to be near to.
 BOOST_AUTO_TEST_CASE(a_referee_over_files_is_doubted_only_where_it_was_starved_for_long) {
-  const Recorded recorded(own_referee + "?fault=starts-anew", "RefereeFiles.TellsEachMove", "ustc",
+  const Recorded recorded(with_fault("starts-anew"), "RefereeFiles.TellsEachMove", "ustc",
                           {"--set", "time=2"});
   const std::vector<std::string> lines = recorded.lines();
   BOOST_TEST(verdict_when_starved(recorded, lines, 1900) == "fail");

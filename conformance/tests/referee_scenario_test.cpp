@@ -15,6 +15,10 @@ using nlohmann::json;
 namespace {
 
 const std::string own_referee = "fixtures/referees/rig-match.toml";
+/// Its own with one of its deliberate defects.
+std::string with_fault(const std::string& fault) {
+  return fault.empty() ? own_referee : "fixtures/referees/faulty-match.toml?fault=" + fault;
+}
 
 Outcome certify(std::vector<std::string> words) {
   words.insert(words.begin(), {"--contest", "icfpt2014", "--seed", "1", "--reports", ""});
@@ -22,7 +26,7 @@ Outcome certify(std::vector<std::string> words) {
 }
 
 Outcome play(const std::string& scenario, const std::string& json_file, const std::string& fault = "") {
-  return certify({"--referee", own_referee + fault, "--scenario", scenario, "--json", json_file});
+  return certify({"--referee", with_fault(fault), "--scenario", scenario, "--json", json_file});
 }
 
 std::map<std::string, std::string> verdicts_in(const std::string& report) {
@@ -59,8 +63,7 @@ BOOST_AUTO_TEST_CASE(a_wrong_referee_fails_them) {
                                                                    {"alters-pass", "both-pass"},
                                                                    {"most-left-wins", "both-pass"}};
   for (const auto& [fault, scenario] : faults) {
-    const Outcome outcome =
-        play("fixtures/scenarios/icfpt2014/" + scenario + ".toml", report, "?fault=" + fault);
+    const Outcome outcome = play("fixtures/scenarios/icfpt2014/" + scenario + ".toml", report, fault);
     BOOST_TEST(outcome.status == 1, fault << "\n" << outcome.output);
   }
 }

@@ -12,7 +12,6 @@
 #include "rig/link/rtl/simulated_time.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
-#include "rig/referee/files/spoiled_files.hpp"
 #include "rig/referee/house.hpp"
 #include "rig/referee/together.hpp"
 
@@ -34,6 +33,10 @@ bool in_real_time(const std::string& name) {
   return !is_house(name) && !match::keeps_own_time(match::parse_dut_name(name));
 }
 
+std::unique_ptr<Side> side_of(const FarEnds& ends, std::unique_ptr<FarEnd> far_end) {
+  return ends.side_of ? ends.side_of(std::move(far_end)) : side_over(std::move(far_end), ends.contest);
+}
+
 class Opener {
  public:
   explicit Opener(const FarEnds& ends) : ends_(ends) {}
@@ -53,9 +56,7 @@ class Opener {
       std::tie(far_ends[0], far_ends[1]) =
           put_together(link_of(std::move(far_ends[0])), link_of(std::move(far_ends[1])));
     for (const std::size_t side : {0U, 1U}) {
-      if (far_ends[side])
-        sides[side] = side_over(with_spoiled_files(recorded(side, std::move(far_ends[side])), ends_.fault),
-                                ends_.contest, ends_.fault);
+      if (far_ends[side]) sides[side] = side_of(ends_, recorded(side, std::move(far_ends[side])));
     }
     return sides;
   }
@@ -134,7 +135,7 @@ std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends) {
       far_end = record(std::move(far_end), [told = ends.record, number](const std::string& operation) {
         told(number + 2, operation);
       });
-    sides.push_back(side_over(std::move(far_end), ends.contest, ends.fault));
+    sides.push_back(side_of(ends, std::move(far_end)));
   }
   return sides;
 }

@@ -22,7 +22,8 @@ struct FarEnds {
   /// transcript; may be empty.
   std::function<void(std::size_t side, const std::string& operation)> record = {};
   std::function<void(const std::string&)> say = {};  ///< tells the user what is being waited for
-  Fault fault = Fault::none;                         ///< of the referee itself
+  /// Makes a side of a far end; empty: `side_over`.
+  std::function<std::unique_ptr<Side>(std::unique_ptr<FarEnd> far_end)> side_of = {};
 };
 
 /// Sides that keep a time of their own (RTL, players of the rig's own) share one. Where the other side is in

@@ -1,14 +1,15 @@
 #pragma once
 /// One of the two sides of a match: whoever sits there, as the referee speaks to it.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "rig/contest/contest.hpp"
 #include "rig/link/far_end.hpp"
+#include "rig/match/session.hpp"
 #include "rig/referee/answer.hpp"
-#include "rig/referee/fault.hpp"
 
 namespace rig::referee {
 
@@ -34,8 +35,12 @@ class Side {
   virtual std::vector<Note> end() = 0;
 };
 
+/// How the referee comes to the session with a far end.
+using SessionMaker = std::function<std::unique_ptr<match::Session>(FarEnd&, const contest::Contest&,
+                                                                   const match::SessionOptions&)>;
+
 /// Whoever is at this far end: a player in bytes, or a program over files. `contest` must outlive it.
 std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const contest::Contest& contest,
-                                Fault fault = Fault::none);
+                                const SessionMaker& new_session = match::new_session);
 
 }  // namespace rig::referee

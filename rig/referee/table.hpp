@@ -4,12 +4,10 @@
 
 #include <array>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "rig/contest/contest.hpp"
-#include "rig/referee/fault.hpp"
 #include "rig/referee/game_report.hpp"
 
 namespace rig::referee {
@@ -17,8 +15,7 @@ namespace rig::referee {
 class Table {
  public:
   /// A game in which the player in `seat` plays against the one across the board. `contest` must outlive it.
-  Table(const contest::Contest& contest, const contest::Seat& seat, Fault fault = Fault::none,
-        const std::vector<GameReport>& before = {});
+  Table(const contest::Contest& contest, const contest::Seat& seat);
 
   bool over() const { return report_.result.state != contest::Result::State::open; }
   contest::Player to_move() const { return ruling_->to_move(); }
@@ -50,25 +47,12 @@ class Table {
   void lose(contest::Player player, const Breach& breach, const contest::Move& refused = {});
   int next_ply(contest::Player player) const;
   void play(const contest::Move& move, const std::optional<Latency>& took);
-  bool is_a_row_of_seven() const;
-  bool reads_it_otherwise(const contest::Move& move) const;
-  void play_in_place_of(const contest::Move& move, const std::optional<Latency>& took);
   void tell_turns(const contest::Move& move);
-  bool refuses(const contest::Move& move) const;
-  void misjudge_the_end();
-  void misjudge_the_win(const std::vector<std::string>& features);
-  bool accepts_wrongly(const contest::Move& move, const contest::Judgement& judgement) const;
-  contest::Request spoiled(contest::Request request) const;
 
   const contest::Contest& contest_;
   std::unique_ptr<contest::Ruling> ruling_;
-  std::unique_ptr<contest::Ruling> without_limit_;  // for a defect: the same game where the board has none
-  bool has_shifted_ = false;                        // for a defect: the names on the board have moved
   std::array<contest::Turn, 2> turns_;
   GameReport report_;
-  Fault fault_;
-  std::set<contest::Move> moves_before_;  // for a defect: of the games before
-  std::array<int, 2> scores_before_{};    // … and their scores, added up
 };
 
 }  // namespace rig::referee

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "conformance/catalogue.hpp"
 #include "rig/base/errors.hpp"
@@ -60,13 +61,14 @@ std::string contests_that_admit_by_games() {
 
 class Match {
  public:
-  explicit Match(const MatchRequest& request)
+  Match(const MatchRequest& request, MatchParts& parts)
       : request_(request),
-        contest_(contest::find_contest(
-            request.contest, {.board = request.board, .named = contest::named_settings(request.set)})),
+        parts_(parts),
+        page_(contest::find_contest(request.contest,
+                                    {.board = request.board, .named = contest::named_settings(request.set)})),
+        contest_(parts.contest(page_)),
         catalogue_(conformance::load_catalogue(contest_.name)),
         identity_{contest_.name, request.board, contest::named_settings(request.set), names(), request.seed},
-        fault_(referee::fault_named(request.fault)),
         games_(request.admission ? static_cast<int>(contest_.seats.size()) : request.games.value_or(1)) {
     check();
     record_ = std::make_unique<Output>(request.record);
@@ -124,8 +126,10 @@ class Match {
 
   void open() {
     referee::FarEnds ends{
-        .contest = contest_, .names = identity_.names, .idle = request_.idle, .seed = request_.seed};
-    ends.fault = fault_;
+        .contest = page_, .names = identity_.names, .idle = request_.idle, .seed = request_.seed};
+    ends.side_of = [this](std::unique_ptr<FarEnd> far_end) {
+      return parts_.side_over(std::move(far_end), contest_);
+    };
     ends.say = [](const std::string& text) { std::cerr << "rig: " << text << "\n"; };
     if (transcript_->wanted()) {
       transcript_->add(nlohmann::ordered_json{{"match_transcript", 1},
@@ -141,6 +145,8 @@ class Match {
     }
     sides_ = open_sides(ends);
     idle_ = open_idle_sides(ends);
+    for (auto& side : sides_) side = parts_.player(std::move(side));
+    for (auto& side : idle_) side = parts_.stand_by(std::move(side));
     for (const std::size_t side : {0U, 1U}) descriptions_[side] = sides_[side]->description();
   }
 
@@ -175,20 +181,12 @@ class Match {
     }
     std::vector<referee::Side*> idle;
     for (const auto& side : idle_) idle.push_back(side.get());
-    SeriesGame one{number, seat.player,
-                   referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies,
-                                      fault_, idle, reports_so_far())};
+    SeriesGame one{
+        number, seat.player,
+        referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies, idle)};
     std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
     record_->add(record_of(identity_, one, clause_of()));
     return one;
-  }
-
-  /// A defect of the referee may keep something of them.
-  std::vector<referee::GameReport> reports_so_far() const {
-    std::vector<referee::GameReport> reports;
-    if (fault_ == referee::Fault::none) return reports;
-    for (const SeriesGame& one : played_) reports.push_back(one.game);
-    return reports;
   }
 
   /// A move that is no piece of that number stands under the clause of the number, where numbers are told.
@@ -204,10 +202,11 @@ class Match {
   }
 
   const MatchRequest& request_;
-  const Contest& contest_;
+  MatchParts& parts_;
+  const Contest& page_;
+  Contest contest_;  // as its referee has it
   conformance::Catalogue catalogue_;
   referee::MatchIdentity identity_;
-  referee::Fault fault_;
   int games_;
   std::unique_ptr<Output> record_;
   std::unique_ptr<Output> transcript_;
@@ -236,7 +235,12 @@ std::string match_help() {
 }
 
 int play_match(const MatchRequest& request) {
-  return Match(request).play();
+  MatchParts parts;
+  return play_match(request, parts);
+}
+
+int play_match(const MatchRequest& request, MatchParts& parts) {
+  return Match(request, parts).play();
 }
 
 }  // namespace rig

@@ -2,9 +2,13 @@
 /// `rig match`: games between two players under the rig's own referee.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "rig/referee/side.hpp"
 
 namespace rig {
 
@@ -22,11 +26,27 @@ struct MatchRequest {
   int seat = 1;              ///< of the contest's, counted from 1: that of `first` in the first game
   int most_plies = 1000;     ///< then a game is given up as a draw
   std::uint64_t seed = 1;
-  std::string fault;  ///< a deliberate defect of the referee; empty: none
   bool live = false;
   std::string record;      ///< where the games go; empty: nowhere
   std::string transcript;  ///< where the bytes go
   std::string json;        ///< where the whole match goes
+};
+
+/// What a match is put together from. Here it is as it should be; a program of the tests has parts that err.
+class MatchParts {
+ public:
+  virtual ~MatchParts() = default;
+
+  /// The contest as the referee has it; `page` outlives the match.
+  virtual contest::Contest contest(const contest::Contest& page) { return page; }
+  /// How the referee speaks to whoever is at a far end. `contest` outlives the side.
+  virtual std::unique_ptr<referee::Side> side_over(std::unique_ptr<FarEnd> far_end,
+                                                   const contest::Contest& contest) {
+    return referee::side_over(std::move(far_end), contest);
+  }
+  /// A side that plays, and one that stands by.
+  virtual std::unique_ptr<referee::Side> player(std::unique_ptr<referee::Side> side) { return side; }
+  virtual std::unique_ptr<referee::Side> stand_by(std::unique_ptr<referee::Side> side) { return side; }
 };
 
 /// What `rig match --help` says below the options.
@@ -35,5 +55,6 @@ std::string match_help();
 /// Plays, and tells on standard output. 0: it was played to the end, whoever won; with `admission` 1: not
 /// admitted. UsageError for what the user got wrong, RigError for a far end that cannot be reached.
 int play_match(const MatchRequest& request);
+int play_match(const MatchRequest& request, MatchParts& parts);
 
 }  // namespace rig

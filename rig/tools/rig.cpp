@@ -9,7 +9,6 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/version.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/contest.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/trax/perft.hpp"
 #include "rig/link/exec/adoption.hpp"
@@ -17,6 +16,7 @@
 #include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/match.hpp"
+#include "rig/tools/match_options.hpp"
 #include "rig/tools/rtl/cache.hpp"
 #include "rig/tools/rtl/new_dut.hpp"
 #include "rig/tools/scenarios.hpp"
@@ -26,6 +26,8 @@
 
 namespace {
 
+using rig::add_board_option;
+using rig::add_contest_option;
 using rig::UsageError;
 
 /// What `rig perft` was asked for.
@@ -88,24 +90,6 @@ void refuse_extras(const CLI::App& tool) {
     }
     throw UsageError(rig::unknown_value("option", word, known));
   }
-}
-
-std::string known_contests() {
-  std::string text;
-  for (const rig::contest::Contest& contest : rig::contest::contests()) {
-    text += (text.empty() ? "" : ", ") + contest.name;
-  }
-  return text;
-}
-
-CLI::Option* add_contest_option(CLI::App& tool, std::string& name) {
-  return tool.add_option("--contest", name, "The rule book: " + known_contests());
-}
-
-void add_board_option(CLI::App& tool, std::optional<int>& board) {
-  tool.add_option(
-      "--board", board,
-      "aut-trax: the size of the board, 8 or more; 0: no limit (default); ustc: 14 (default) or 20");
 }
 
 /// What is told of a game in the same way to every tool.
@@ -265,33 +249,7 @@ CLI::App* add_calibrate(CLI::App& app, rig::CalibrateRequest& request) {
 CLI::App* add_match(CLI::App& app, rig::MatchRequest& request) {
   CLI::App* tool = app.add_subcommand("match", "Games between two players under the rig's own referee");
   tool->footer(rig::match_help());
-  add_contest_option(*tool, request.contest)->required();
-  tool->add_option("--first", request.first, "A player: a DUT, or opponent:NAME");
-  tool->add_option("--second", request.second, "The other one");
-  tool->add_option("--stand-by", request.idle,
-                   "heart-trax: a DUT that is connected and does not play; may come several times")
-      ->allow_extra_args(false);
-  tool->add_option("--games", request.games, "How many (default: 1)")->check(CLI::Range(1, 1'000'000));
-  tool->add_option("--seat", request.seat, "The seat of --first in the first game, of the contest's in turn")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 8));
-  add_board_option(*tool, request.board);
-  tool->add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
-      ->allow_extra_args(false);
-  tool->add_option("--plies", request.most_plies, "Gives a game up as a draw after so many plies")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
-  tool->add_option("--seed", request.seed, "Of power-on states and of opponents")->capture_default_str();
-  tool->add_option("--fault", request.fault, "Switches on a deliberate defect of the referee itself");
-  tool->add_flag("--live", request.live, "Draws the board at each move");
-  tool->add_option("--record", request.record, "Writes the games to this file, for rig check and rig show");
-  tool->add_option("--json", request.json, "Writes the match to this file as JSON");
-  tool->add_option("--transcript", request.transcript,
-                   "Writes to this file what both sides were sent and said, with times");
-  tool->add_flag(
-      "--admission", request.admission,
-      "The contest's admission test: four games of --dut against the simple player, all to be won");
-  tool->add_option("--dut", request.dut, "The player to be admitted");
+  rig::add_match_options(*tool, request);
   tool->allow_extras();
   return tool;
 }
