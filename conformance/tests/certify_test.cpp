@@ -144,8 +144,8 @@ BOOST_DATA_TEST_CASE(a_board_that_does_not_clear_its_tiles_is_not_certified,
   BOOST_TEST(requirement(report, "ICFPT14-TERM-2").at("verdict") == "fail");
 }
 
-/// What it failed was blamed on whichever clause the later game was about. With tiles of the game before on the
-/// board it breaks the rules of a first move, and these are told, too.
+/// What it failed was blamed on whichever clause the later game was about. With tiles of the game before on
+/// the board it breaks the rules of a first move, and these are told, too.
 BOOST_AUTO_TEST_CASE(a_board_that_does_not_clear_its_board_breaks_the_next_match_and_rules_of_moves_alone) {
   const json report = report_of({"--dut", "builtin:blokus?fault=board-not-cleared", "--seed", "1"});
   const std::set<std::string> first_moves = {"ICFPT14-START-1", "ICFPT14-PASS-2"};
