@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "rig/base/errors.hpp"
 #include "rig/report/gate/cycles.hpp"
@@ -44,6 +45,8 @@ class Comparing {
     note_differences();
     compare_requirements();
     if (!result_.unit.empty()) compare_cases();
+    if (rises_seen_.size() == 1 && result_.compared > 1 && !rises_seen_.contains(0))
+      result_.shift = *rises_seen_.begin();
     return std::move(result_);
   }
 
@@ -118,20 +121,18 @@ class Comparing {
   }
 
   void compare_case(const CaseRecord& one, const std::vector<BaselineExchange>& then) {
-    bool diverged = false;
     const auto diverge = [&](std::size_t at, std::string what) {
-      if (!diverged) result_.divergences.push_back({one.id, at + 1, std::move(what)});
-      diverged = true;
+      result_.divergences.push_back({one.id, at + 1, std::move(what)});
     };
     const std::size_t common = std::min(one.samples.size(), then.size());
     for (std::size_t i = 0; i < common; ++i) {
       const Sample& sample = one.samples[i];
       if (sample.request != then[i].request)
         return diverge(i, fmt::format("the request was {}, and is {}", then[i].request, sample.request));
-      compare_latency(one, i, then[i]);
       if (sample.reply != then[i].reply)
-        diverge(
+        return diverge(
             i, fmt::format("to {} the reply was {}, and is {}", sample.request, then[i].reply, sample.reply));
+      compare_latency(one, i, then[i]);
     }
     if (one.samples.size() != then.size())
       diverge(common,
@@ -147,6 +148,7 @@ class Comparing {
     const std::int64_t then = in_unit(before.latency, before_.clock_hz);
     const std::int64_t now = in_unit(sample.latency, clock_);
     ++result_.compared;
+    rises_seen_.insert(now - then);
     if (now < then) ++result_.faster;
     if (now <= then) return;
     ++result_.slower;
@@ -159,6 +161,7 @@ class Comparing {
   const RunRecord& now_;
   const Allowance& allowance_;
   std::optional<std::uint64_t> clock_;
+  std::set<std::int64_t> rises_seen_;
   Comparison result_;
 };
 

@@ -15,7 +15,8 @@ struct Allowance {
 /// `2.5%`. UsageError for what is no percentage from 0% to 1000%.
 Allowance allowance_from(const std::string& text);
 
-/// Exchange by exchange, case by case, as long as the requests are equal: in clock cycles where both runs
+/// Exchange by exchange, case by case, as long as requests and replies are equal
+/// (after another reply the position is another one): in clock cycles where both runs
 /// were of a simulated design, in nanoseconds where both were in virtual time. In real time latencies are
 /// measured and not exact; then requirements alone are compared. The run's requirements have their verdicts.
 rig::report::Comparison compare(const Baseline& before, const rig::report::RunRecord& now,

@@ -208,15 +208,67 @@ BOOST_AUTO_TEST_CASE(ends_in_a_case_where_its_requests_diverge) {
   BOOST_TEST(other.divergences[0].what == "the request was 34, and is 36");
 }
 
-BOOST_AUTO_TEST_CASE(goes_on_where_a_reply_diverges_and_tells_it) {
+BOOST_AUTO_TEST_CASE(ends_in_a_case_at_the_first_reply_that_diverges) {
   const Comparison other = compared([](RunRecord& run) {
-    run.cases[0].samples[0].reply = "51";
-    run.cases[0].samples[2].latency = of_cycles(301);
+    run.cases[0].samples[1].reply = "51";
+    run.cases[0].samples[1].latency = of_cycles(900);  // of another move
+    run.cases[0].samples[2].latency = of_cycles(301);  // the same request, in another position
   });
-  BOOST_TEST(other.compared == 4);
-  BOOST_TEST(other.rises.size() == 1);
+  BOOST_TEST(other.compared == 2);
+  BOOST_TEST(other.slower == 0);
+  BOOST_TEST(other.rises.empty());
   BOOST_REQUIRE(other.divergences.size() == 1);
-  BOOST_TEST(other.divergences[0].what == "to 30 the reply was 5052, and is 51");
+  BOOST_TEST(other.divergences[0].exchange == 2);
+  BOOST_TEST(other.divergences[0].what == "to 34 the reply was 5052, and is 51");
+}
+
+namespace {
+
+/// Replies that take so many clocks more than before, in their order.
+struct Shifted {
+  std::vector<std::int64_t> by;
+  std::optional<std::int64_t> all;
+};
+std::ostream& operator<<(std::ostream& out, const Shifted& one) {
+  for (const std::int64_t clocks : one.by) out << clocks << ' ';
+  return out;
+}
+const std::vector<Shifted> shifts = {{{0, 0, 0, 0}, std::nullopt}, {{3, 3, 3, 3}, 3},
+                                     {{-2, -2, -2, -2}, -2},       {{3, 3, 3, 2}, std::nullopt},
+                                     {{0, 3, 3, 3}, std::nullopt}, {{3, 3, 3, 0}, std::nullopt}};
+
+void shift(RunRecord& run, const std::vector<std::int64_t>& by) {
+  std::size_t next = 0;
+  for (CaseRecord& one : run.cases) {
+    for (Sample& sample : one.samples) {
+      const Duration more((by.at(next++)) * 20);
+      sample.latency.shortest += more;
+      sample.latency.longest += more;
+    }
+  }
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(finds_a_shift_that_all_replies_share, boost::unit_test::data::make(shifts), one) {
+  const Comparison found = compared([&](RunRecord& run) { shift(run, one.by); });
+  BOOST_CHECK(found.shift == one.all);
+}
+
+BOOST_AUTO_TEST_CASE(of_replies_that_are_shifted_alike_has_one_line) {
+  RunRecord run = good_run();
+  run.gate.emplace();
+  shift(run, {3, 3, 3, 3});
+  const auto annotated = [&](const char* allowed) {
+    run.gate->comparison = compare(baseline_of(good_run()), run, allowance_from(allowed));
+    return github_annotations(run, "");
+  };
+  BOOST_TEST(annotated("0%") ==
+             "::error title=Latency::all 4 replies: +3 cycles; allowed is a rise of 0%25\n");
+  BOOST_TEST(
+      annotated("2%") ==
+      "::error title=Latency::all 4 replies: +3 cycles; 2 of them beyond a rise of 2%25, which is allowed\n");
+  BOOST_TEST(annotated("3%").empty());
 }
 
 BOOST_AUTO_TEST_CASE(tells_replies_that_are_missing_or_new) {

@@ -11,6 +11,8 @@ from .source import Instance, Module, Place
 BUFFERS = {"bufg", "bufh", "bufio", "bufr", "bufgce", "ibuf", "ibufg", "ibufds", "ibufgds", "obuf", "obufds", "iobuf", "sb_gb", "sb_gb_io", "global",
            "sb_io", "altclkctrl"}
 CELL_OUTPUT = r"o|q|outclk|clk|c\d|clkout\d?|clk_out\d|outclk_\d|clk\dx?\w*|clkfx|clkop|clkos\d?|pllout\w*|clkoutp?|locked|lock"
+CELL_RESET = r"re?se?t|rst"  # pins of cells that no source declares
+NO_CLOCK = CELL_RESET + r"|pwr_?d(?:ow)?n|stdby"
 OTHER_HALF = {"IB", "CLKIN_N", "IN_N"}  # of a differential pair
 NO_DATA = r"re?se?t|rst|clk|clock|(?:^|_)en(?:_|$|able)"
 DEEPEST = 40
@@ -76,7 +78,7 @@ class Tracer:
                 if (port := inner.port(pin)) is not None:
                     self.follow_clock(inner, port.name + index_for(expression, net), found, generator, seen)
                 continue
-            if pin.upper() in OTHER_HALF:
+            if pin.upper() in OTHER_HALF or re.search(NO_CLOCK, pin, re.I):
                 continue
             made = generator
             if instance.module.lower() not in BUFFERS:
@@ -115,10 +117,14 @@ class Tracer:
         for instance, pin, expression in self.pins_with(module, net):
             inner = self.design.module(instance.module)
             port = inner.port(pin) if inner is not None else None
+            passed_on = 1 - level if is_inverted(module, expression, net) else level
+            if inner is None and re.search(CELL_RESET, pin, re.I):
+                of_pin = passed_on if not re.search(r"n$", pin, re.I) else 1 - passed_on
+                found.resets[of_pin] += 1
+                found.reset_place.setdefault(of_pin, instance.place)
             if port is None or port.direction == "output":
                 continue
             found.names += [(port.name, instance.place), *([] if re.search(NO_DATA, port.name, re.I) else [(instance.module, instance.place)])]
-            passed_on = 1 - level if is_inverted(module, expression, net) else level
             self.follow(inner, port.name + index_for(expression, net), passed_on, found, seen, depth + 1)
 
     def backward(self, module: Module, pin: str) -> Forward:

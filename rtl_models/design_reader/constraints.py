@@ -9,8 +9,16 @@ from .source import Place, Source
 @dataclass
 class Constraints:
     pins: dict[str, Place] = field(default_factory=dict)
-    clocks: dict[str, tuple[float, Place]] = field(default_factory=dict)  # hertz, by pin
+    clocks: dict[str, list[tuple[float, Place]]] = field(default_factory=dict)  # hertz, by pin; each file's last
     tops: list[tuple[str, Place]] = field(default_factory=list)
+
+    def add_clock(self, pin: str, hz: float, place: Place, *, is_remark: bool = False):
+        known = self.clocks.setdefault(pin, [])
+        same_file = [one for one in known if one[1].path == place.path]
+        if same_file and not is_remark:
+            known.remove(same_file[0])
+        if not same_file or not is_remark:
+            known.append((hz, place))
 
 
 # A period and the pin that has it, in any order of the command's words.
@@ -35,7 +43,7 @@ def read_line(found: Constraints, line: str, place: Place, groups: dict[str, str
     if "create_clock" in text and (period := re.search(PERIOD, text, re.I)):
         port = re.search(PORT, text) or re.search(r"([\w\[\]]+)\s*\}?\s*;?\s*$", text)
         if port:
-            found.clocks[tidy(port[1])] = (hertz(float(period[1]), period[2] or "ns"), place)
+            found.add_clock(tidy(port[1]), hertz(float(period[1]), period[2] or "ns"), place)
     for port in re.findall(PORT, text):
         found.pins.setdefault(tidy(port), place)
     for pattern in (r"\bset_io\s+(?:-\S+\s+)*(\S+)\s+\S+", r"-to\s+\"?([\w\[\]]+)", r"\bNET\s+\"?([\w\[\]<>]+)\"?",
@@ -45,19 +53,19 @@ def read_line(found: Constraints, line: str, place: Place, groups: dict[str, str
             found.pins.setdefault(name, place)
             mhz = re.search(r"(\d{1,15}(?:\.\d+)?)\s*MHz", line, re.I)
             if mhz and re.search(r"clk|clock|osc", name, re.I):
-                found.clocks.setdefault(name, (float(mhz[1]) * 1e6, place))
+                found.add_clock(name, float(mhz[1]) * 1e6, place, is_remark=True)
     if top := re.search(r"-name\s+TOP_LEVEL_ENTITY\s+\"?(\w+)", text):
         found.tops.append((top[1], place))
     if net := re.search(r"NET\s+\"?([\w\[\]<>]+)\"?\s+TNM_NET\s*=\s*\"?(\w+)", text, re.I):
         groups[net[2]] = tidy(net[1])
     for name, value, unit in re.findall(rf"PERIOD\s+\"(\w+)\"\s+{NUMBER}\s*(ns|ps|mhz|khz)?", text, re.I):
-        found.clocks[groups.get(name, name)] = (hertz(float(value), unit or "ns"), place)
+        found.add_clock(groups.get(name, name), hertz(float(value), unit or "ns"), place)
     if net := re.search(rf"NET\s+\"?([\w\[\]<>]+)\"?.*\bPERIOD\s*=\s*{NUMBER}\s*(ns|ps|mhz|khz)?", text, re.I):
-        found.clocks[tidy(net[1])] = (hertz(float(net[2]), net[3] or "ns"), place)
+        found.add_clock(tidy(net[1]), hertz(float(net[2]), net[3] or "ns"), place)
     if port := re.search(rf"FREQUENCY\s+PORT\s+\"([^\"]+)\"\s+{NUMBER}\s*(MHZ|KHZ)", text, re.I):
-        found.clocks[tidy(port[1])] = (hertz(float(port[2]), port[3]), place)
+        found.add_clock(tidy(port[1]), hertz(float(port[2]), port[3]), place)
     if port := re.search(rf"\bset_frequency\s+(\w+)\s+{NUMBER}", text):
-        found.clocks[tidy(port[1])] = (float(port[2]) * 1e6, place)
+        found.add_clock(tidy(port[1]), float(port[2]) * 1e6, place)
 
 
 def tidy(pin: str) -> str:

@@ -168,6 +168,10 @@ def write_uart(text: Text, found: Found, top: Module, baud: int):
         if len(guesses) > 1 and guesses[0].weight < 1.2 * guesses[1].weight:
             text.doubts.append(f"uart.{key}: {guesses[0].value}, but it may be {guesses[1].value}")
     text.comment("The contest's rate.")
+    for guess in found.other_rates:
+        said = f"{guess.why} is {guess.value} ({text.place(guess.place)}), and the contest's rate is {baud}"
+        text.comment(f"{said[:1].upper()}{said[1:]}.")
+        text.doubts.append(f"uart.baud: {said}")
     text.add(f"baud = {baud}")
 
 

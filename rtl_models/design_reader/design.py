@@ -78,9 +78,18 @@ def read_design(folders: list[Path]) -> Design:
 
 
 def files_below(folder: Path) -> list[Path]:
+    """Links to folders are followed, each folder once."""
     found: list[Path] = []
-    for here, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name.lower() not in NOT_SOURCES)
+    seen = {folder.resolve()}
+    for here, folders, files in os.walk(folder, followlinks=True):
+        wanted = sorted(name for name in folders if not name.startswith(".") and name.lower() not in NOT_SOURCES)
+        # The folder itself goes before a link to it.
+        folders[:] = []
+        for name in sorted(wanted, key=lambda name: (Path(here) / name).is_symlink()):
+            real = (Path(here) / name).resolve()
+            if real not in seen:
+                seen.add(real)
+                folders.append(name)
         found += [Path(here) / name for name in sorted(files) if not name.startswith(".") and (Path(here) / name).is_file()]
         if len(found) > MOST_FILES:
             raise OverflowError

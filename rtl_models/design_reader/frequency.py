@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from .connections import Elaborated, Forward, base_of
 from .constraints import Constraints
@@ -31,7 +32,7 @@ class Guess:
 
 def frequencies(design: Design, top: Module, pin: str, port: Port, found: Forward, instances: list[Elaborated],
                 constraints: Constraints, baud: int) -> list[Guess]:
-    guesses = [*of_constraints(pin, constraints), *of_comments(port), *of_name(pin, port), *of_generators(found),
+    guesses = [*of_constraints(design, top, pin, constraints), *of_comments(port), *of_name(pin, port), *of_generators(found),
                *of_parameters(top, found, instances), *of_packages(design, found), *of_dividers(found, instances, baud), *of_loose_comments(top, design)]
     best: dict[int, Guess] = {}
     for guess in sorted(guesses, key=lambda guess: -guess.weight):
@@ -49,12 +50,32 @@ def rounded(hz: float) -> int:
     return round(nearest) if abs(nearest - hz) < 0.0002 * hz else round(hz)
 
 
-def of_constraints(pin: str, constraints: Constraints) -> list[Guess]:
-    for name in (pin, base_of(pin)):
-        if name in constraints.clocks and constraints.clocks[name][0] >= 1:
-            hz, place = constraints.clocks[name]
-            return [Guess(rounded(hz), "the constraints say so", place, 100)]
-    return []
+def of_constraints(design: Design, top: Module, pin: str, constraints: Constraints) -> list[Guess]:
+    guesses = []
+    for hz, place in next((constraints.clocks[name] for name in (pin, base_of(pin)) if name in constraints.clocks), []):
+        if hz >= 1 and is_of_another_board(design, top, place.path):
+            guesses.append(Guess(rounded(hz), "the constraints of another board say so", place, 30))
+        elif hz >= 1:
+            guesses.append(Guess(rounded(hz), "the constraints say so", place, 100))
+    own = [guess for guess in guesses if guess.weight == 100]
+    return own[-1:] or guesses
+
+
+def is_of_another_board(design: Design, top: Module, file: Path) -> bool:
+    """By its name and its folder's: they are those of another top, or of what lies beside one."""
+    mine = board_names(design, top.source.path) | {top.name.lower()}
+    others = set()
+    for module in design.modules.values():
+        if module is not top and module.is_top_material and not module.why_a_bench and not design.users_of(module):
+            others |= board_names(design, module.source.path) | {module.name.lower()}
+    here = board_names(design, file)
+    return not here & mine and bool(here & others)
+
+
+def board_names(design: Design, file: Path) -> set[str]:
+    """A file's own name, and that of its folder below the design's."""
+    folder = {file.parent.name.lower()} if file.is_relative_to(design.folders[0]) and file.parent != design.folders[0] else set()
+    return {file.stem.lower()} | folder
 
 
 def of_comments(port: Port) -> list[Guess]:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from .connections import Forward, Tracer, base_of, elaborated
+from .connections import Elaborated, Forward, Tracer, base_of, elaborated
 from .constraints import Constraints
 from .design import Design
 from .frequency import CLOCK_NAME, Guess, frequencies
@@ -17,6 +17,8 @@ BUTTON_NAME = r"key|btn|button|push|^sw"
 ACTIVE_LOW_NAME = r"(?:_n|_ni|_b|_l|_bar|_low|rstn|resetn|resetb|rstb)$|^n_?(?:re?se?t|rst|clr|por)|^(?:re?se?t|rst)_?n(?:_|$)"
 OTHER_CLOCKS = r"spi|sck|scl|ps2|jtag|tck|i2c|bclk|mclk|pclk_cam|eth|rmii|mii"
 NOT_THE_LINE = r"led|busy|done|ready|valid|_en$|_en_|enable|spi|i2c|scl|sda|eth|mii|can_|irda|ps2|hdmi|dvi|cts|rts|empty|full|err|seg|vga|state|count|cnt|data(?!_?(?:in|out)$)"
+BAUD_NAME = r"^(?:uart_?)?(?:baud|bps)(?:_?rate)?(?:_?hz)?$|^bit_?rate$"
+SLOWEST, FASTEST = 300, 4_000_000  # of bit rates
 SERIAL_NAME = r"uart|serial|rs_?232|ftdi|usb|host|^com|^pc_|_pc$"
 
 
@@ -32,6 +34,7 @@ class Found:
     rx: list[Guess] = field(default_factory=list)
     tx: list[Guess] = field(default_factory=list)
     generators: list[Instance] = field(default_factory=list)
+    other_rates: list[Guess] = field(default_factory=list)  # what the sources call the bit rate, where it is not the contest's
 
 
 def tops(design: Design, constraints: Constraints, wanted: str | None) -> tuple[list[Guess], list[Guess]]:
@@ -85,6 +88,7 @@ def look_at(design: Design, top: Module, constraints: Constraints, baud: int, fo
     taken = found.rx[0].value if found.rx else None
     found.tx = lines([(pin, port, tracer.backward(top, pin).names) for pin, port in outputs if pin != taken], "tx")
     instances = elaborated(design, top, constants_in(design))
+    found.other_rates = other_rates(instances, baud)
     at_uart = fed_with_rx(ahead[taken].names) if taken else set()
     places = dict(inputs)
     for pin in sorted(clock_pins, key=lambda pin: -clock_weight(pin, clocked[pin], at_uart)):
@@ -98,6 +102,16 @@ def look_at(design: Design, top: Module, constraints: Constraints, baud: int, fo
 def fed_with_rx(names: list) -> set[str]:
     """Modules that have the line at a pin of that name."""
     return {module for (pin, _), (module, _) in zip(names, names[1:]) if line_score(pin, "rx") > 0}
+
+
+def other_rates(instances: list[Elaborated], baud: int) -> list[Guess]:
+    guesses: dict[tuple, Guess] = {}
+    for one in instances:
+        for parameter in one.module.parameters.values():
+            value = one.values.get(parameter.name.lower() if one.module.source.is_vhdl else parameter.name)
+            if re.search(BAUD_NAME, parameter.name, re.I) and value is not None and value != baud and SLOWEST <= value <= FASTEST:
+                guesses.setdefault((parameter.place, value), Guess(round(value), f"the parameter {parameter.name} of {one.chain}", parameter.place, 0))
+    return list(guesses.values())
 
 
 def constants_in(design: Design) -> dict[str, int | float]:

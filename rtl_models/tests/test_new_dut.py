@@ -372,6 +372,71 @@ class FilesTest(NewDut):
         self.assertNotIn("Left out", self.text())
 
 
+# The usual top of a Digilent board: the button resets the clock generator, and what is locked resets the rest.
+XILINX = """module %s (input CLK100MHZ, input CPU_RESETN, input UART_TXD_IN, output UART_RXD_OUT);
+  wire clk50, fb, locked;
+  %s
+  player core (.clk(clk50), .rst(~locked), .rx(UART_TXD_IN), .tx(UART_RXD_OUT));
+endmodule
+"""
+MMCM = "MMCME2_BASE #(.CLKIN1_PERIOD(10.0)) gen (.CLKIN1(CLK100MHZ), .CLKFBIN(fb), .CLKFBOUT(fb), .CLKOUT0(clk50), .LOCKED(locked), %s);"
+
+
+class BoardsOfVendorsTest(NewDut):
+    def test_what_resets_a_clock_generator_is_the_reset_and_no_clock(self):
+        for cell in (MMCM % ".RST(~CPU_RESETN), .PWRDWN(1'b0)", MMCM % ".RST(!CPU_RESETN)",
+                     "clk_wiz_0 gen (.clk_in1(CLK100MHZ), .resetn(CPU_RESETN), .clk_out1(clk50), .locked(locked));"):
+            with self.subTest(cell=cell):
+                self.write({"player.v": CORE, "top.v": XILINX % ("nexys_top", cell)})
+                _, out, err = self.run_on("--force")
+                self.assertIn("clock CLK100MHZ 100000000 Hz\nreset CPU_RESETN active 0\n", out + err)
+        altera = "altpll pll (.inclk({1'b0, CLK100MHZ}), .areset(CPU_RESETN), .clk(clk50), .locked(locked));"
+        self.write({"top.v": XILINX % ("nexys_top", altera)})
+        _, out, err = self.run_on("--force")
+        self.assertIn("\nreset CPU_RESETN active 1\n", out + err)
+
+    def test_a_button_that_is_named_like_none_resets_by_its_generator(self):
+        self.write({"player.v": CORE, "top.v": (XILINX % ("top", MMCM % ".RST(BTN)")).replace("CPU_RESETN", "BTN")})
+        _, out, err = self.run_on()
+        self.assertIn("clock CLK100MHZ 100000000 Hz\nreset BTN active 1\n", out + err)
+
+    TOP = "module %s (input clk, input uart_rx, output uart_tx);\n  player p (.clk(clk), .rst(1'b0), .rx(uart_rx), .tx(uart_tx));\nendmodule\n"
+    GOWIN = "IO_LOC \"clk\" 4; // 27 MHz\n"
+    LATTICE = "LOCATE COMP \"clk\" SITE \"P3\";\n"
+
+    def test_the_constraints_of_another_board_tell_no_frequency_unflagged(self):
+        both = {"core/player.v": CORE, "boards/tangnano20k/tangnano20k.v": self.TOP % "tangnano20k", "boards/tangnano20k/tangnano20k.cst": self.GOWIN,
+                "boards/colorlight_i9/colorlight_i9.v": self.TOP % "colorlight_i9", "boards/colorlight_i9/colorlight_i9.lpf": self.LATTICE}
+        self.write(both)
+        _, out, err = self.run_on("--top", "colorlight_i9")
+        self.assertIn("look at clock.hz: 27_000_000 is a guess: the constraints of another board say so (boards/tangnano20k/tangnano20k.cst:1)", out, err)
+        for top, constraints, hz in (("tangnano20k", self.GOWIN, 27_000_000), ("colorlight_i9", "FREQUENCY PORT \"clk\" 25 MHZ;\n", 25_000_000)):
+            with self.subTest(top=top):
+                self.write(both | {"boards/colorlight_i9/colorlight_i9.lpf": constraints if top == "colorlight_i9" else self.LATTICE})
+                status, out, err = self.run_on("--top", top, "--force")
+                self.assertEqual((status, f"clock clk {hz} Hz" in out, "look at" in out), (0, True, False), out + err)
+
+    def test_a_bit_rate_that_is_not_the_contests_is_told(self):
+        sources = {"p.v": CORE.replace("player (", "player #(parameter CLK_HZ = 50_000_000, parameter BAUD_RATE = 9600) (")}
+        self.write(sources)
+        self.assertIn("look at uart.baud: the parameter BAUD_RATE of player is 9600 (p.v:1), and the contest's rate is 115200", self.run_on()[1])
+        self.write({"p.v": sources["p.v"].replace("9600", "115_200")})
+        self.assertNotIn("look at", self.run_on("--force")[1])
+        self.write({"p.v": CORE.replace("player (", "player #(parameter CLK_HZ = 50_000_000) (").replace("  always", "  localparam BAUD = `BAUD;\n  always"),
+                    "defs.vh": "`define BAUD 57600\n"})
+        self.assertIn("BAUD of player is 57600", self.run_on("--force")[1])
+
+    def test_a_folder_that_is_a_link_is_read_once(self):
+        elsewhere = self.folder.parent / "shared"
+        elsewhere.mkdir()
+        (elsewhere / "player.v").write_text(CORE)
+        (elsewhere / "again").symlink_to(elsewhere)  # without end
+        (self.folder / "ip").symlink_to(elsewhere)
+        (self.folder / "ip2").symlink_to(elsewhere)
+        found = self.guessed({"top.v": self.TOP % "board", "x.sdc": "create_clock -period 20 [get_ports clk]"})
+        self.assertEqual((found["top"], set(found["sources"])), ("board", {"top.v", "ip/player.v"}))
+
+
 class RefusalTest(NewDut):
     def said(self, *arguments: str) -> str:
         status, _, err = self.run_on(*arguments)

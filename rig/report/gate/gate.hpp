@@ -62,7 +62,8 @@ struct Comparison {
   std::uint64_t compared = 0;      ///< exchanges
   std::uint64_t slower = 0;        ///< of these, whether allowed or not
   std::uint64_t faster = 0;
-  std::vector<LatencyRise> rises;  ///< beyond what is allowed
+  std::optional<std::int64_t> shift;  ///< by so much all of several replies are slower; empty: not alike
+  std::vector<LatencyRise> rises;     ///< beyond what is allowed
   std::vector<Divergence> divergences;
   std::vector<std::string> newly_failing;  ///< requirements
   std::vector<std::string> fixed;

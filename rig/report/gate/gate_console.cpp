@@ -33,19 +33,16 @@ void print_comparison(Page& page, const Comparison& comparison) {
   print_list(page, "fixed", comparison.fixed);
   print_list(page, "still failing", comparison.still_failing);
   if (comparison.unit.empty()) return page.entry("latencies", "not compared: " + comparison.why_not, 13);
-  page.entry("latencies",
-             fmt::format("{} replies compared in {}: {} slower, {} faster; allowed is a rise of {}",
-                         comparison.compared, comparison.unit, comparison.slower, comparison.faster,
-                         comparison.allowed),
-             13);
-  for (std::size_t i = 0; i < std::min(most_told, comparison.rises.size()); ++i) {
+  page.entry("latencies", latency_line(comparison), 13);
+  const std::size_t rises = comparison.shift ? 0 : comparison.rises.size();
+  for (std::size_t i = 0; i < std::min(most_told, rises); ++i) {
     const LatencyRise& rise = comparison.rises[i];
     const std::string text =
         fmt::format("{} exchange {}, \"{}\": {} {}, and {} before (+{})", rise.case_id, rise.exchange,
                     rise.kind, rise.now, comparison.unit, rise.then, rise.now - rise.then);
     page.line("  " + page.painted("✗", colour_of(Verdict::fail)) + ' ' + page.wrapped(visible(text), 4, 4));
   }
-  print_more(page, comparison.rises.size());
+  print_more(page, rises);
   for (std::size_t i = 0; i < std::min(most_told, comparison.divergences.size()); ++i) {
     const Divergence& one = comparison.divergences[i];
     page.line("  ≠ " + page.wrapped(visible(fmt::format("{} diverges at exchange {}: {}", one.case_id,

@@ -47,14 +47,10 @@ std::string comparison_of(const RunRecord& run, const Comparison& one) {
   rows.emplace_back("New failures", ids(one.newly_failing));
   rows.emplace_back("Fixed", ids(one.fixed));
   rows.emplace_back("Still failing", ids(one.still_failing));
-  rows.emplace_back(
-      "Latencies",
-      one.unit.empty()
-          ? "not compared: " + content(one.why_not)
-          : fmt::format("{} replies compared in {}: {} slower, {} faster; allowed is a rise of {}",
-                        one.compared, one.unit, one.slower, one.faster, content(one.allowed)));
+  rows.emplace_back("Latencies",
+                    one.unit.empty() ? "not compared: " + content(one.why_not) : content(latency_line(one)));
   std::vector<std::string> rises;
-  for (const LatencyRise& rise : one.rises)
+  for (const LatencyRise& rise : one.shift ? std::vector<LatencyRise>() : one.rises)
     rises.push_back(
         row(link_to_case(run, rise.case_id), {std::to_string(rise.exchange), code(rise.kind),
                                               std::to_string(rise.then), std::to_string(rise.now)}));

@@ -51,6 +51,7 @@ Json as_json(const std::optional<Comparison>& comparison) {
           {"compared", comparison->compared},
           {"slower", comparison->slower},
           {"faster", comparison->faster},
+          {"shift", comparison->shift ? Json(*comparison->shift) : Json()},
           {"rises", records(comparison->rises)},
           {"divergences", records(comparison->divergences)},
           {"newly_failing", texts(comparison->newly_failing)},

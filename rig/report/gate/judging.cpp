@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace rig::report {
@@ -17,6 +18,27 @@ std::string_view to_string(KnownOutcome outcome) {
     case KnownOutcome::expired: return "expired";
   }
   return "?";
+}
+
+namespace {
+
+std::string shift_line(const Comparison& comparison) {
+  const bool is_one = comparison.unit == "cycles" && std::abs(*comparison.shift) == 1;
+  const std::string what = fmt::format("all {} replies: {:+} {}; ", comparison.compared, *comparison.shift,
+                                       is_one ? "cycle" : comparison.unit);
+  const std::size_t beyond = comparison.rises.size();
+  if (beyond == 0 || beyond == comparison.compared)
+    return what + fmt::format("allowed is a rise of {}", comparison.allowed);
+  return what + fmt::format("{} of them beyond a rise of {}, which is allowed", beyond, comparison.allowed);
+}
+
+}  // namespace
+
+std::string latency_line(const Comparison& comparison) {
+  if (comparison.shift) return shift_line(comparison);
+  return fmt::format("{} replies compared in {}: {} slower, {} faster; allowed is a rise of {}",
+                     comparison.compared, comparison.unit, comparison.slower, comparison.faster,
+                     comparison.allowed);
 }
 
 namespace {
@@ -124,6 +146,8 @@ void add_known(const RunRecord& run, std::vector<Objection>& all) {
 }
 
 void add_rises(const Comparison& comparison, std::vector<Objection>& all) {
+  if (comparison.shift && !comparison.rises.empty())
+    return all.push_back({false, "Latency", shift_line(comparison), {}, 0});
   std::set<std::string> told;
   for (const LatencyRise& rise : comparison.rises) {
     if (!told.insert(rise.case_id).second) continue;

@@ -131,3 +131,18 @@ end architecture;
         with mock.patch.dict(os.environ, {"GHDL": "/nowhere/ghdl"}):
             with self.assertRaisesRegex(ToolError, "\"/nowhere/ghdl\" is needed .*Debian's package is \"ghdl\""):
                 self.builder({"delay.vhd": DELAY, "top.v": TOP})
+
+    def test_a_choice_that_ghdl_ignores_is_refused(self):
+        choice = "case? chain is when \"1-\" => Q <= '1'; when others => Q <= D; end case?;"
+        delay = DELAY.replace("  Q <= chain(Steps - 1);", f"  process (all) begin\n    {choice}\n  end process;")
+        complaint = self.complaint({"delay.vhd": delay, "top.v": TOP})
+        self.assertRegex(complaint, r"GHDL ignores the choice at \S+delay.vhd:18, since it has a '-'; write that statement as if and elsif")
+        self.verilated({"delay.vhd": delay.replace("?", ""), "top.v": TOP})
+
+    def test_where_ghdl_itself_fails_its_words_to_its_maintainers_are_left_out(self):
+        player = PLAYER.replace("end architecture;", "  process (clk) is type turn is (r0, r1); variable t : turn; begin\n"
+                                "    t := turn'succ(t);\n  end process;\nend architecture;")
+        complaint = self.complaint({"delay.vhd": DELAY, "player.vhd": player, "inverter.v": INVERTER})
+        self.assertIn("cannot handle IIR_KIND_SUCC_ATTRIBUTE", complaint)
+        self.assertIn("write it in another way", complaint)
+        self.assertNotIn("GHDL Bug", complaint)
