@@ -109,6 +109,34 @@ BOOST_AUTO_TEST_CASE(a_record_is_read_back_by_the_other_tools) {
   BOOST_TEST(moves.output.starts_with("placements "), moves.output);
 }
 
+BOOST_AUTO_TEST_CASE(a_record_that_its_moves_contradict_is_found) {
+  const TemporaryFolder folder;
+  const std::string record = folder.file("games.txt");
+  BOOST_REQUIRE(match({"--contest", "icfpt2014", "--first", "builtin:blokus?fault=own-edge", "--second",
+                       "builtin:blokus", "--games", "2", "--record", record})
+                    .status == 0);
+  const std::string written = content_of(record);
+  const auto check_with = [&](const std::string& from, const std::string& to) {
+    std::string text = written;
+    BOOST_REQUIRE(contains(text, from));
+    std::ofstream(record) << text.replace(text.find(from), from.size(), to);
+    return run(RIG, {"check", record});
+  };
+  BOOST_TEST(check_with("\n65u0", "\n65u0").status == 0);
+  const std::vector<std::array<std::string, 3>> changes = {
+      {"[Result \"second\"]", "[Result \"first\"]", "contradicted by the moves: the result is second"},
+      {"[Score \"-", "[Score \"1", "contradicted by the moves: the score is -"},
+      {"[Loss \"", "[Seed \"", "contradicted by the moves: the game is not over after its moves"},
+      {"\n65u0", "\n0000", "illegal"},
+      {"[FirstSeat \"", "[FirstSeat \"no ", "has no seat \"no first on (5,5)\""},
+  };
+  for (const auto& [from, to, words] : changes) {
+    const Outcome outcome = check_with(from, to);
+    BOOST_TEST(outcome.status != 0, from << outcome.output);
+    BOOST_TEST(contains(outcome.output, words), from << outcome.output);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(each_contests_record_is_read_back) {
   const TemporaryFolder folder;
   const std::string record = folder.file("games.txt");

@@ -50,6 +50,9 @@ struct GameReport {
 /// How a game ended, in few words: `both passed`, `loop`, `illegal move`.
 std::string ending_of(const GameReport& game);
 
+/// … and that of one that the host gave up after so many plies.
+std::string ending_when_given_up(int plies);
+
 /// How much time a player has used for its answers, as far as is known.
 Duration time_used(const GameReport& game, contest::Player player);
 

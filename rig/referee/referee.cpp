@@ -1,7 +1,5 @@
 #include "rig/referee/referee.hpp"
 
-#include <fmt/format.h>
-
 namespace rig::referee {
 
 using contest::Player;
@@ -32,7 +30,7 @@ class Game {
       table_.answered(side(table_.to_move()).ask(request, table_.ruling()));
       if (!table_.report().loss) tell_all(&Watcher::moved);
       if (!table_.over() && table_.ruling().ply() >= most_plies_)
-        table_.break_off(fmt::format("given up after {} plies", most_plies_));
+        table_.break_off(ending_when_given_up(most_plies_));
     }
     end();
     tell_all(&Watcher::game_ended);

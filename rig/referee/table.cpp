@@ -19,6 +19,10 @@ std::string ending_of(const GameReport& game) {
   return game.loss ? std::string(to_string(game.loss->breach.kind)) : game.result.why;
 }
 
+std::string ending_when_given_up(int plies) {
+  return fmt::format("given up after {} plies", plies);
+}
+
 Duration time_used(const GameReport& game, Player player) {
   Duration used{};
   for (const Ply& ply : game.plies) {

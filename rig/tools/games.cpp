@@ -14,6 +14,7 @@
 #include "rig/contest/course/course_files.hpp"
 #include "rig/contest/settings.hpp"
 #include "rig/referee/series/game_record.hpp"
+#include "rig/referee/series/record_check.hpp"
 #include "rig/tools/game_words.hpp"
 #include "rig/tools/input.hpp"
 
@@ -86,8 +87,7 @@ std::vector<std::string> moves_of(const GameRequest& request, const Contest& con
 /// What was told of a game, and what a record says of it beside its moves.
 struct Told {
   GameRequest request;
-  std::string refused = {};  ///< the move that was not taken
-  std::string result = {};   ///< as recorded; empty: there is no record
+  std::optional<referee::RecordedGame> record = {};
 };
 
 /// The game of this number; UsageError where there is none.
@@ -120,7 +120,7 @@ Told told_in_full(const GameRequest& request) {
       const std::vector<referee::RecordedGame> games = referee::read_records(input.text, file);
       const referee::RecordedGame& game = chosen(games, request.game.value_or(1), file);
       refuse_options_beside(request, game, file);
-      Told told{request, game.refused, game.result};
+      Told told{request, game};
       told.request.contest = game.contest;
       told.request.board = game.board;
       told.request.set = game.set;
@@ -190,12 +190,27 @@ bool check_ply(Game& game, const std::string& move) {
   return true;
 }
 
-void check_game(const GameRequest& request) {
+/// Whether all its moves are legal.
+bool check_game(const GameRequest& request) {
   Game game(request);
-  for (const std::string& move : game.moves) {
-    if (!check_ply(game, move)) break;
-  }
+  const bool legal = std::all_of(game.moves.begin(), game.moves.end(),
+                                 [&](const std::string& move) { return check_ply(game, move); });
   std::cout << game.words.result(*game.ruling) << "\n";
+  return legal;
+}
+
+/// Whether all its moves are legal, and the record says of them what they are.
+bool check_record(const GameRequest& request, const referee::RecordedGame& record) {
+  Game game(request);
+  bool agrees = std::all_of(game.moves.begin(), game.moves.end(),
+                            [&](const std::string& move) { return check_ply(game, move); });
+  const std::string contradiction =
+      agrees && !record.outcome.empty() ? referee::contradiction_in(record, game.contest, *game.ruling) : "";
+  if (agrees && !record.refused.empty()) check_ply(game, record.refused);
+  std::cout << game.words.result(*game.ruling) << "\n";
+  if (!record.outcome.empty()) std::cout << fmt::format("recorded {}\n", record.result());
+  if (!contradiction.empty()) std::cout << fmt::format("contradicted by the moves: {}\n", contradiction);
+  return agrees && contradiction.empty();
 }
 
 /// The moves of a line: between semicolons where there are any, or where the notation itself has blanks (that
@@ -213,25 +228,27 @@ std::vector<std::string> moves_in(const std::string& line, const std::string& co
   return moves;
 }
 
-void check_batch(const GameRequest& words) {
+bool check_batch(const GameRequest& words) {
   if (!words.moves.empty() || words.game)
     throw UsageError(
         "--batch reads its games from standard input: moves, files and --game have no place beside it.");
   if (!words.contest_is_told) throw UsageError("--contest is required");
   std::string line;
   int games = 0;
+  bool legal = true;
   for (int number = 1; std::getline(std::cin, line); ++number) {
     GameRequest request = words;
     request.moves = moves_in(line, words.contest);
     if (request.moves.empty()) continue;
     std::cout << fmt::format("game {}\n", ++games);
     try {
-      check_game(request);
+      legal = check_game(request) && legal;
     } catch (const UsageError& error) {
       throw UsageError(fmt::format("Standard input, line {}: {}", number, error.what()));
     }
   }
   if (games == 0) throw UsageError("--batch: standard input holds no game.");
+  return legal;
 }
 
 }  // namespace
@@ -255,7 +272,8 @@ std::string check_help() {
          "its cell, named as after the turn, and the colours of its edges north, east, south and west. Its "
          "result "
          "is\n"
-         "open, white, red or draw; then loop, line, loop+line, or path and both lengths, white's first.\n\n"
+         "open, white, red or draw; then loop, line, loop+line, or path and both lengths, white's first.\n"
+         "Exit status: 1 for a game with an illegal move, and for a record that its moves contradict.\n\n"
          "Examples:\n"
          "  rig check --contest icfpt2014 --first 5 53e0 a8e0 21k7\n"
          "  rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'\n"
@@ -292,12 +310,10 @@ void print_moves(const GameRequest& words) {
   for (const Move& move : game.ruling->legal_moves()) std::cout << move.text << "\n";
 }
 
-void print_check(const GameRequest& words) {
-  if (words.batch) return check_batch(words);
-  Told told = told_in_full(words);
-  if (!told.refused.empty()) told.request.moves.push_back(told.refused);
-  check_game(told.request);
-  if (!told.result.empty()) std::cout << fmt::format("recorded {}\n", told.result);
+int print_check(const GameRequest& words) {
+  if (words.batch) return check_batch(words) ? 0 : 1;
+  const Told told = told_in_full(words);
+  return (told.record ? check_record(told.request, *told.record) : check_game(told.request)) ? 0 : 1;
 }
 
 void print_show(const GameRequest& words) {

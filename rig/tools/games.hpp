@@ -33,7 +33,8 @@ void print_moves(const GameRequest& words);
 
 /// A line for each ply, up to the first illegal one, and the result. In a batch this of each game, below its
 /// number; UsageError names the line of a game that cannot be judged, when those before it have been printed.
-void print_check(const GameRequest& words);
+/// 1: a move is illegal, or a record says what its moves contradict; else 0.
+int print_check(const GameRequest& words);
 
 /// The board and the result so far. UsageError for an illegal game.
 void print_show(const GameRequest& words);

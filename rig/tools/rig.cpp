@@ -347,7 +347,7 @@ int run(int argc, char** argv) {
   } else if (moves->parsed()) {
     rig::print_moves(game_request);
   } else if (check->parsed()) {
-    rig::print_check(game_request);
+    return rig::print_check(game_request);
   } else if (show->parsed()) {
     rig::print_show(game_request);
   } else if (convert->parsed()) {

@@ -108,8 +108,16 @@ class Reader {
       game.begins = tag.value;
     } else if (tag.name == "Refused") {
       game.refused = tag.value;
-    } else if (tag.name == "Result" || tag.name == "Ending") {
-      game.result += (game.result.empty() ? "" : ", ") + tag.value;
+    } else if (tag.name == "FirstSeat") {
+      game.first_seat = tag.value;
+    } else if (tag.name == "Result") {
+      game.outcome = tag.value;
+    } else if (tag.name == "Ending") {
+      game.ending = tag.value;
+    } else if (tag.name == "Score") {
+      game.score = tag.value;
+    } else if (tag.name == "Loss") {
+      game.loss = tag.value;
     } else if (std::find(known_tags().begin(), known_tags().end(), tag.name) == known_tags().end()) {
       refuse(unknown_value("tag", tag.name, known_tags()));
     }

@@ -59,7 +59,15 @@ struct RecordedGame {
   std::optional<std::string> begins;  ///< start square of who moved first
   std::vector<std::string> moves;     ///< those that counted
   std::string refused;                ///< the move after them that was not taken; empty: there is none
-  std::string result;                 ///< `first, both passed`: as the record has it
+  // as the record has it; empty: it does not say
+  std::string first_seat;  ///< `first on (5,5)`
+  std::string outcome;     ///< `first`
+  std::string ending;      ///< `both passed`
+  std::string score;       ///< `-12 -20`
+  std::string loss;        ///< `time-out, ICFPT14-MOVE-2: nothing came within 1.00 s`
+
+  /// `first, both passed`
+  std::string result() const { return outcome + (ending.empty() ? "" : ", ") + ending; }
 };
 
 /// Whether a file begins as a record does.

@@ -5,6 +5,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/referee/series/match_json.hpp"
+#include "rig/referee/series/record_check.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/referee/referee_tools.hpp"
 
@@ -71,7 +72,7 @@ BOOST_AUTO_TEST_CASE(what_was_written_is_read_back) {
     BOOST_REQUIRE(game.moves.size() == 2U);
     BOOST_TEST(game.moves[0] == "pattern19() ^ 5-5");
     BOOST_TEST(game.refused == "pattern19() ^ 1-1");
-    BOOST_TEST(game.result == "first, illegal move");
+    BOOST_TEST(game.result() == "first, illegal move");
   }
 }
 
@@ -112,6 +113,52 @@ BOOST_AUTO_TEST_CASE(lines_may_end_as_on_windows) {
   const std::vector<RecordedGame> games = read_records("[Contest \"heart-trax\"]\r\n@0+\r\n\r\n", "x");
   BOOST_TEST(games[0].contest == "heart-trax");
   BOOST_TEST(games[0].moves[0] == "@0+");
+}
+
+BOOST_AUTO_TEST_CASE(a_record_is_held_against_its_moves) {
+  const contest::Contest& trax = contest::find_contest("heart-trax");
+  RecordedGame loop;
+  loop.contest = "heart-trax";
+  loop.moves = {"@0/", "A2\\", "B1\\"};
+  loop.first_seat = "White";
+  loop.outcome = "second";
+  loop.ending = "loop";
+  loop.score = "0 0";
+  RecordedGame open = loop;
+  open.moves.pop_back();
+  const auto with = [](RecordedGame game, const std::function<void(RecordedGame&)>& change) {
+    change(game);
+    return game;
+  };
+  const std::vector<std::pair<RecordedGame, std::string>> records = {
+      {loop, ""},
+      {open, "the game is not over after its moves"},
+      {with(loop, [](auto& game) { game.outcome = "first"; }), "the result is second"},
+      {with(loop, [](auto& game) { game.outcome = "draw"; }), "the result is second"},
+      {with(loop, [](auto& game) { game.first_seat = "Black"; }), "the result is first"},
+      {with(loop, [](auto& game) { game.first_seat = "Green"; }), "heart-trax has no seat \"Green\""},
+      {with(loop, [](auto& game) { game.ending = "line"; }), "the ending is loop"},
+      {with(loop, [](auto& game) { game.score = "1 0"; }), "the score is 0 0"},
+      {with(loop, [](auto& game) { game.loss = "time-out"; }), "the game was over before that (loop)"},
+      {with(open, [](auto& game) { game.outcome = "draw", game.ending = "given up after 2 plies"; }), ""},
+      {with(open, [](auto& game) { game.outcome = "draw", game.ending = "given up after 3 plies"; }),
+       "the game is not over after its moves"},
+      {with(open, [](auto& game) { game.loss = "time-out", game.ending = "time-out"; }), ""},
+      {with(open, [](auto& game) { game.loss = "time-out", game.outcome = "first"; }),
+       "the result is second"},
+      {with(open, [](auto& game) { game.loss = "illegal move", game.refused = "@0+"; }), ""},
+      {with(open, [](auto& game) { game.loss = "illegal move", game.refused = "B1\\"; }),
+       "B1\\, which was refused, is legal"},
+      {with(open, [](auto& game) { game.moves.clear(), game.loss = "time-out"; }), ""},
+      {with(open, [](auto& game) { game.moves.clear(), game.loss = "time-out", game.outcome = "first"; }),
+       ""},
+  };
+  for (const auto& [record, told] : records) {
+    const auto game = trax.new_game(trax.seats[0]);
+    for (const std::string& move : record.moves) game->play({move});
+    BOOST_TEST(contradiction_in(record, trax, *game) == told, contradiction_in(record, trax, *game)
+                                                                  << " for " << told);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_match_as_json_tells_all) {
