@@ -163,15 +163,20 @@ class Case : public Frame {
   };
 
   bool may_begin();
+  void begin_record();
   void start();
+  void begin_parts();
   void run_to_its_end();
+  bool is_late_alone() const;
+  rig::Health repeat_if_late_under_load();
   bool run_again();
   void resynchronise();
   void close();
-  void judge_health();
+  void judge_health(const rig::Health& health);
   void explain(const rig::Health& health);
   void add_hints();
 
+  const CaseEntry* entry_ = nullptr;
   Environment* environment_ = nullptr;
   const rig::contest::Contest* contest_ = nullptr;
   std::unique_ptr<rig::match::Session> session_;

@@ -212,7 +212,8 @@ std::vector<RunOption> table() {
       {
           .name = "reset",
           .value = "TEXT",
-          .help = "How a board on a wire is reset before each case: dtr, rts, command:…, ask, none",
+          .help =
+              "How a board on a wire is reset before each case: dtr, rts, command:…, ask, reconnect, none",
           .parse =
               [](RunOptions& options, const Values& values) {
                 const std::optional<rig::Duration> settle = options.board_reset.settle;

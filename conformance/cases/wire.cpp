@@ -63,7 +63,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, TransmitterBitRate, "sends at the contest's 
                     Checks{.subject = "line.rate"}) {
   if (set_to_another_rate("line.rate")) return;
   const rig::UartTiming line = watch_transmitter();
-  judge_rate("line.rate", line, 2.5);
+  judge_rate("line.rate", line, rig::contest::bit_rate_tolerance / 1e4);
   report_stop_bits_and_gaps(line);
 }
 

@@ -214,6 +214,8 @@ void Exchanges::check_silent_answer(const Exchange& exchange) {
     silent(extra_aspect(exchange));
     findings_.failed("reply.line-end", "CR or LF came after a reply",
                      {.evidence = evidence(exchange), .kind = line_end});
+  } else if (answers_the_one_before(exchange)) {
+    report_late_answer(exchange);
   } else if (!exchange.bytes.empty()) {
     findings_.failed(extra_aspect(exchange),
                      fmt::format("\"{}\" was answered with {}; it calls for silence", request,
@@ -227,6 +229,27 @@ void Exchanges::check_silent_answer(const Exchange& exchange) {
   } else {
     silent(extra_aspect(exchange));
   }
+}
+
+/// Whether what came is the reply that the request before went without: it is late, and answers nothing else.
+bool Exchanges::answers_the_one_before(const Exchange& exchange) const {
+  const bool awaited =
+      last_ && last_->expected.kind != ReplyKind::silence && last_->bytes.empty() && !last_->hung_up;
+  if (!awaited || exchange.bytes.empty() || at_.session.bytes() == nullptr) return false;
+  const auto reply = at_.contest.dialect->bytes()->parse_reply(last_->expected.kind, exchange.received());
+  return reply.state == rig::contest::ParseState::complete;
+}
+
+void Exchanges::report_late_answer(const Exchange& exchange) {
+  Exchange late = *last_;
+  late.bytes = exchange.bytes;
+  late.reply = at_.contest.dialect->bytes()->parse_reply(late.expected.kind, exchange.received());
+  late.latency = rig::between(late.sent.last_bit, late.bytes.back().last_bit);
+  findings_.failed(deadline_aspect(late.request),
+                   fmt::format("\"{}\" was answered after {}, when \"{}\" had been sent; the deadline is {}",
+                               words_of(late.request_bytes), rig::report::latency_text(*late.latency),
+                               words_of(exchange.request_bytes), readable(late.expected.deadline)),
+                   {.evidence = evidence(late), .kind = late_reply});
 }
 
 void Exchanges::check_reply_came(const Exchange& exchange) {

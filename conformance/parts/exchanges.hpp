@@ -63,6 +63,8 @@ class Exchanges {
   void check_line(const rig::match::Exchange& exchange);
   void check_files(const rig::match::Exchange& exchange);
   void check_silent_answer(const rig::match::Exchange& exchange);
+  bool answers_the_one_before(const rig::match::Exchange& exchange) const;
+  void report_late_answer(const rig::match::Exchange& exchange);
   void check_reply_came(const rig::match::Exchange& exchange);
   std::optional<rig::ReplySpan> span_on_the_wire(const rig::match::Exchange& exchange) const;
   void judge_time(const rig::match::Exchange& exchange);

@@ -23,6 +23,25 @@ BOOST_AUTO_TEST_CASE(without_a_reply_has_the_hints_of_its_link) {
              boost::test_tools::per_element());
 }
 
+// A program that needs 2.1 s to start: "0" is given up after 2 s, and "9" is sent.
+BOOST_AUTO_TEST_CASE(whose_reply_comes_after_the_end_of_the_match_was_late_and_the_end_not_answered) {
+  for (const bool right : {true, false}) {
+    const auto link = script([right](const std::string& heard) {
+      return heard == "0" ? rig::text_after(2100ms, right ? "1AA" : "?") : std::vector<Action>();
+    });
+    const auto record =
+        run(link, {.checks = {"ICFPT14-INIT-1", "ICFPT14-TERM-1"}}, [](Toy& toy) { toy.greet(); });
+    const auto of_the_end =
+        std::count_if(record.findings.begin(), record.findings.end(),
+                      [](const auto& one) { return one.requirement == "ICFPT14-TERM-1"; });
+    BOOST_TEST(of_the_end == (right ? 0 : 1));
+    if (!right) continue;
+    BOOST_TEST(record.findings.back().requirement == "ICFPT14-INIT-1");
+    BOOST_TEST(record.findings.back().summary.starts_with("\"0\" was answered after 2.1"),
+               record.findings.back().summary);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(suggests_another_protocol_only_in_a_case_that_failed) {
   const Stage stage{.checks = {"ICFPT14-INIT-2"}, .changes = [](rig::contest::Contest& contest) {
                       contest.hints = [](std::span<const rig::contest::Heard>) {

@@ -1,6 +1,9 @@
 /// The frame of a case, against devices that do one odd thing: how it begins and ends, and what it makes of
 /// what the rig itself noticed.
 
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+
 #include "conformance/tests/toy_case.hpp"
 
 using namespace conformance;
@@ -128,6 +131,57 @@ BOOST_AUTO_TEST_CASE(gives_what_lasted_more_than_10_ms_as_the_reason_of_a_doubt)
              "the rig itself stood still for 10.0 ms");
   BOOST_TEST(reason_with([](OddLink& link) { link.starve_for(10001us); }) ==
              "the machine was busy: others kept the program from running for 10.0 ms");
+}
+
+// The machine was busy in one of these ways; or it was not, and a late reply is late.
+struct Busy {
+  const char* how;
+  std::function<void(OddLink&)> make;
+  bool repeated;
+};
+std::ostream& operator<<(std::ostream& out, const Busy& busy) {
+  return out << busy.how;
+}
+const std::vector<Busy> busy_machines = {
+    {"quiet", [](OddLink& link) { link.load(100); }, false},
+    {"the rig stood still", [](OddLink& link) { link.stall_for(11ms); }, true},
+    {"others kept the program from running", [](OddLink& link) { link.starve_for(11ms); }, true},
+    {"more to run than processors", [](OddLink& link) { link.load(101); }, true},
+    {"cannot be reset", [](OddLink& link) { link.load(400), link.cannot_be_reset(); }, false},
+    {"reset by hand", [](OddLink& link) { link.load(400), link.is_reset_by_hand(); }, false},
+};
+BOOST_DATA_TEST_CASE(that_had_a_late_reply_on_a_busy_machine_is_repeated_from_power_on,
+                     boost::unit_test::data::make(busy_machines), busy) {
+  for (const int late_starts : {1, 100}) {
+    int starts = 0;
+    const auto link = odd(changed(
+        [&](std::uint8_t request, std::vector<Action>& answer) {
+          if (request == '0' && !answer.empty() && starts <= late_starts) answer.front().after += 1100ms;
+        },
+        [&] { ++starts; }));
+    busy.make(*link);
+    const auto record = run(*link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
+    const bool passes = busy.repeated && late_starts == 1;
+    BOOST_TEST((record.verdict == (passes ? Verdict::pass : Verdict::fail)), late_starts << " late starts");
+    BOOST_TEST(record.counts.contains("repeats-under-load") == busy.repeated);
+    if (busy.repeated)
+      BOOST_TEST(record.measurements.front().value.starts_with("\"0\" was answered after 1.10"),
+                 record.measurements.front().value);
+  }
+}
+
+// What was wrong otherwise is no matter of time.
+BOOST_AUTO_TEST_CASE(that_failed_for_another_reason_too_is_not_repeated) {
+  const auto link = odd(changed([](std::uint8_t request, std::vector<Action>& answer) {
+    if (request == '0' && !answer.empty()) answer.front().after += 1100ms;
+  }));
+  link->load(400);
+  const auto record = run(*link, {.checks = {"ICFPT14-INIT-1", "ICFPT14-INIT-2"}}, [](Toy& toy) {
+    toy.greet();
+    toy.failed("hello.format", "a made-up failure", {.kind = "made up"});
+  });
+  BOOST_TEST(!record.counts.contains("repeats-under-load"));
+  BOOST_TEST((record.verdict == Verdict::fail));
 }
 
 BOOST_AUTO_TEST_CASE(bears_a_machine_that_sleeps_for_100_ms) {

@@ -287,6 +287,7 @@ class OddLink final : public rig::Link {
   /// The rig, and a program by the machine, while the case runs.
   void stall_for(rig::Duration time) { stalled_ = time; }
   void starve_for(rig::Duration time) { starved_ = time; }
+  void load(std::uint32_t percent) { load_ = percent; }
   void suggest(const std::string& hint) { hints_.push_back(hint); }
 
   const rig::LinkInfo& info() const override { return info_; }
@@ -318,6 +319,7 @@ class OddLink final : public rig::Link {
     health.stalled = stalled_;
     health.starved = starved_;
     health.suspended = slept_;
+    health.load = load_;
     health.line = line_errors_;
     health.line.overruns = lost_;
     return health;
@@ -351,6 +353,7 @@ class OddLink final : public rig::Link {
   rig::Duration starved_{};
   rig::Duration slept_{};
   std::uint32_t lost_ = 0;
+  std::uint32_t load_ = 0;
   rig::LineErrorCounts line_errors_;
   bool asked_ = false;
   std::deque<rig::Event> waiting_;

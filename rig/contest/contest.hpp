@@ -81,6 +81,9 @@ struct ContestSettings {
   std::map<std::string, std::string> named{};  ///< `--set NAME=VALUE`: see Contest::settings
 };
 
+/// How far the bit rate of a board may be off its contest's, in parts per million.
+inline constexpr std::int32_t bit_rate_tolerance = 25'000;
+
 struct Contest {
   std::string name;        ///< `icfpt2014`
   std::string title;       ///< `ICFPT 2014 design contest: Blokus Duo over RS-232`

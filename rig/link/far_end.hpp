@@ -64,6 +64,8 @@ struct Health {
   Duration
       starved{};  ///< the longest time for which, in one exchange, others kept the DUT's program from running
   Duration suspended{};  ///< for how long the whole machine slept, the monotonic clock with it
+  std::uint32_t load =
+      0;  ///< how much the machine had to run in the last minute, in percent of its processors
   friend bool operator==(const Health&, const Health&) = default;
 };
 

@@ -256,16 +256,17 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
     return page().baud == 0 ? Duration::zero() : Duration(500'000'000 / page().baud);
   }
 
-  /// From the middle of a request's last stop bit to its end. A slow host's stop bit has its middle later
-  /// than a board at nominal rate can know: that board reckons nine and a half bits of its own from the edge
-  /// of the start bit, and may answer then.
+  /// From the middle of a request's last stop bit to its end. A board reckons nine and a half bits of its own
+  /// from the edge of the start bit, and may answer then. Its bits are as short as those that it may send: on
+  /// a fast board, or with a slow host, that moment is before the middle of the host's stop bit.
   Duration rest_of_stop_bit() const {
-    if (host_rate_ == 0) return half_bit();
+    if (page().baud == 0) return Duration::zero();
     constexpr double bits_to_the_middle = 9.5;
     constexpr double bits_of_a_byte = 10;
-    const double own_bit = 1e9 / page().baud;
-    const double hosts_bit = own_bit / (1 + host_rate_ / 1e6);
-    const double middle = bits_to_the_middle * std::min(own_bit, hosts_bit);
+    const double nominal_bit = 1e9 / page().baud;
+    const double hosts_bit = nominal_bit / (1 + host_rate_ / 1e6);
+    const double boards_bit = nominal_bit / (1 + contest::bit_rate_tolerance / 1e6);
+    const double middle = bits_to_the_middle * std::min(boards_bit, hosts_bit);
     return Duration(std::llround(bits_of_a_byte * hosts_bit - middle));
   }
 

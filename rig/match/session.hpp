@@ -38,7 +38,7 @@ struct Exchange {
   std::vector<Byte> bytes;    ///< came in answer, in order, until the reply was whole or patience ended
   std::size_t early =
       0;  ///< how many of `bytes` surely began before the middle of the request's last stop bit, as the
-          ///< host sent it and as a board at nominal rate reckons it from that byte's start bit
+          ///< host sent it and as the fastest board that is allowed reckons it from that byte's start bit
   std::vector<LineError> line_errors;
   std::optional<HungUp> hung_up;
   contest::Parsed<contest::Reply> reply;

@@ -149,4 +149,5 @@ def relax_build(text):
     text = text.replace("-O2 -DNDEBUG", "-O1 -D_GLIBCXX_ASSERTIONS").replace("set(options -O3)", "set(options -O2)")
     text = text.replace("add_dependencies(deadline_truth_test rtl_models rtl_fixture_models)", "")
     return re.sub(r"(add_dependencies\((?:session_test|suite_test) )rtl_models(?: rtl_fixture_models)?\)",
-                  r"\1rtl_model_blokus_duo-all rtl_model_eager rtl_model_hasty)", text)
+                  r"\1rtl_model_blokus_duo-all rtl_model_eager rtl_model_eager_fast rtl_model_eager_slow rtl_model_hasty "
+                  r"rtl_model_hasty_fast)", text)

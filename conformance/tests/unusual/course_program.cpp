@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -71,7 +72,7 @@ class CourseProgram final : public rig::FileDevice {
         newline_(traits.word("board-newline", "no", {"no", "yes", "as-found"})),
         on_a_pass_(traits.word("on-a-pass", "nothing",
                                {"nothing", "rewrites", "rewrites-with-newline", "rewrites-both"})),
-        header_(traits.word("header", "any", {"any", "text"})),
+        header_(traits.word("header", "any", {"any", "text", "scanned"})),
         pass_word_(traits.word("pass-word", "any", {"any", "text", "unread"})),
         notes_(traits.yes("keeps-notes")),
         talks_(traits.yes("talks")),
@@ -175,6 +176,8 @@ class CourseProgram final : public rig::FileDevice {
     if (lines.size() < 2) return false;
     told.header = lines.front();
     if (header_ == "text" && told.header.rfind("Player = ", 0) != 0) return false;
+    int number = 0;
+    if (header_ == "scanned" && std::sscanf(told.header.c_str(), "Player = E%d", &number) != 1) return false;
     for (std::size_t i = 1; i < lines.size(); ++i) {
       std::string row;
       std::copy_if(lines[i].begin(), lines[i].end(), std::back_inserter(row),
@@ -355,7 +358,7 @@ class CourseProgram final : public rig::FileDevice {
   std::string writes_;
   std::string newline_;    // at the end of the board
   std::string on_a_pass_;  // what it writes
-  std::string header_;     // `text`: it insists on the text's spelling
+  std::string header_;     // `text`: it insists on the text's spelling; `scanned`: and on its number
   std::string pass_word_;
   bool notes_;  // it writes a file of its own
   bool talks_;  // on standard error

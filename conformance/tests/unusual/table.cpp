@@ -320,6 +320,7 @@ const std::vector<Row> course = {
     {"course", "on-a-pass=rewrites-with-newline", right, "writes the same board with an LF on a pass"},
     {"course", "on-a-pass=rewrites-both&writes=unlinks", right, "writes both files anew on a pass"},
     {"course", "header=text", right, "insists on \"Player = …\", as the text has it"},
+    {"course", "header=scanned", right, "scans \"Player = E%d\", the form of the text's example"},
     {"course", "pass-word=text", right, "insists on PASS, as the text has it"},
     {"course", "pass-word=unread&talks=yes", right, "does not read the step log; talks on standard error"},
     {"course", "start=10&order=backwards", right, "begins on (10,10) whenever it is free"},

@@ -91,9 +91,10 @@ class CourseFiles final : public GameFiles {
   std::string log() const { return course_text::write_step_log(kept_.log); }
 
   std::string left_at_the_start(char colour) const {
-    const char* const player = style_.header == Spelling::text ? "Player" : "player";
-    return course_text::write_left_pattern(
-        {fmt::format("{} = {}20140610", player, colour), {course_text::all_pieces()}, false});
+    const std::string header = style_.header == Spelling::text
+                                   ? fmt::format("Player = E2498000{}", colour == 'R' ? 0 : 1)
+                                   : fmt::format("player = {}20140610", colour);
+    return course_text::write_left_pattern({header, {course_text::all_pieces()}, false});
   }
 
   /// A step as this host's log has it.

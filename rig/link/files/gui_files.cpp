@@ -238,7 +238,8 @@ class GuiFiles final : public FileExchange {
     return {heartbeat_.longest_stall(),
             {},
             std::exchange(longest_starved_, Duration::zero()),
-            heartbeat_.suspended()};
+            heartbeat_.suspended(),
+            load_of_the_machine()};
   }
 
  private:

@@ -35,13 +35,14 @@ ResetBy parse_reset(const std::string& word) {
   if (word == "dtr") reset.method = ResetBy::Method::dtr;
   if (word == "rts") reset.method = ResetBy::Method::rts;
   if (word == "ask") reset.method = ResetBy::Method::ask;
+  if (word == "reconnect") reset.method = ResetBy::Method::reconnect;
   if (word.starts_with(command_prefix)) {
     reset.method = ResetBy::Method::command;
     reset.command = word.substr(command_prefix.size());
     split_command(reset.command);  // refuses what cannot be cut into words, before anything runs
   }
   if (reset.method == ResetBy::Method::none) {
-    const std::vector<std::string> known = {"dtr", "rts", "command:…", "ask", "none"};
+    const std::vector<std::string> known = {"dtr", "rts", "command:…", "ask", "reconnect", "none"};
     throw UsageError("--reset: " + unknown_value("way to reset a board", word, known));
   }
   return reset;
@@ -54,6 +55,7 @@ std::string to_string(const ResetBy& reset) {
     case ResetBy::Method::rts: return "rts";
     case ResetBy::Method::command: return std::string(command_prefix) + reset.command;
     case ResetBy::Method::ask: return "ask";
+    case ResetBy::Method::reconnect: return "reconnect";
   }
   return "?";
 }

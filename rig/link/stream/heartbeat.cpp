@@ -1,6 +1,10 @@
 #include "rig/link/stream/heartbeat.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <ctime>
 #include <utility>
 
@@ -64,6 +68,13 @@ Duration Heartbeat::longest_stall() {
   longest_ = 0;
   due_ = std::max(due_, now);  // what has been told is not told again by a beat that comes only now
   return Duration(longest);
+}
+
+std::uint32_t load_of_the_machine() {
+  double load = 0;
+  if (getloadavg(&load, 1) != 1) return 0;
+  const double processors = static_cast<double>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
+  return static_cast<std::uint32_t>(std::lround(100 * load / processors));
 }
 
 }  // namespace rig

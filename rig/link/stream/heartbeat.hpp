@@ -40,4 +40,7 @@ class Heartbeat {
   std::thread thread_;
 };
 
+/// How much this machine had to run in the last minute, in percent of its processors (Health::load).
+std::uint32_t load_of_the_machine();
+
 }  // namespace rig

@@ -151,7 +151,8 @@ Sent StreamLink::write_request(ByteView bytes, Instant not_before) {
     if (!bytes.empty() && somebody_reads_) wait_for_reader(begin);
   }
   asked_ = heard_ = monotonic_now();
-  starvation_.forget();
+  starting_ = starting_ && !has_spoken_;
+  if (!starting_) starvation_.forget();
   if (first_written == Duration::zero()) first_written = asked_;
   if (byte_time_ == Duration::zero()) {
     return {monotonic_interval(begin, first_written + info_.hold_back),
@@ -173,15 +174,24 @@ Outcome StreamLink::reset() {
   const bool lost = hung_up_.has_value();
   inbox_.clear();
   hang_up("not running", monotonic_interval(begun, begun));  // and that it stays, if the next line throws
-  const Restart restart = transport_->restart(lost);
+  Restart restart = transport_->restart(lost);
   hung_up_.reset();
   if (lost || restart.new_stream) ending_.reset();
   somebody_reads_ = true;
   quiet_until_ = begun;
   starvation_.forget();
+  if (restart.power_on) begin_of_a_start(begun);
   if (!restart.new_stream) forget_what_came();
   wait_until(monotonic_now() + restart.settle);
-  asked_ = heard_ = monotonic_now();
+  if (restart.power_on && hung_up_ && transport_->continue_after_restart()) {
+    restart.note += "; connected again";
+    hung_up_.reset();
+    inbox_.clear();
+    somebody_reads_ = true;
+    quiet_until_ = monotonic_now();
+    wait_until(quiet_until_ + restart.settle);
+  }
+  asked_ = heard_ = ready_ = monotonic_now();
   return {restart.power_on, Instant::exactly(info_.clock, asked_), restart.note + before};
 }
 
@@ -206,7 +216,7 @@ void StreamLink::forget_what_came() {
 Health StreamLink::health() {
   attendant_.halt();
   return {heartbeat_.longest_stall(), transport_->line_errors(),
-          std::exchange(longest_starved_, Duration::zero()), heartbeat_.suspended()};
+          std::exchange(longest_starved_, Duration::zero()), heartbeat_.suspended(), load_of_the_machine()};
 }
 
 Event StreamLink::do_receive(Instant until) {
@@ -243,15 +253,15 @@ Event StreamLink::next_event(Instant until) {
       return *hung_up_;
     }
     if (came_to_the_end_of(patience)) return TimedOut{until};
-    look(time_to_look(patience + starvation_.since(heard_)));
+    look(time_to_look(patience + starvation_.since(excused_from(heard_))));
   }
 }
 
 /// Whether nothing came for so long. What the DUT's program was kept from running meanwhile does not count.
 bool StreamLink::came_to_the_end_of(Duration patience) {
-  if (quiet_until_ < patience + starvation_.since(heard_)) return false;
+  if (quiet_until_ < patience + starvation_.since(excused_from(heard_))) return false;
   sample_processor_times();
-  const Duration starved = starved_since(heard_);
+  const Duration starved = starved_since(excused_from(heard_));
   if (starved > longest_starvation) {
     throw RigError(
         fmt::format("{} got no processor for {} while an answer was awaited: this machine is too busy.",
@@ -259,7 +269,23 @@ bool StreamLink::came_to_the_end_of(Duration patience) {
   }
   if (quiet_until_ < patience + starved) return false;
   heard_ = std::max(heard_, quiet_until_);  // of what it waited until now no other wait is longer
+  if (asked_ != ready_) starting_ = false;
   return true;
+}
+
+void StreamLink::begin_of_a_start(Duration moment) {
+  starting_ = true;
+  has_spoken_ = false;
+  started_ = moment;
+  ProcessorSample nothing_yet;
+  nothing_yet.at = moment;
+  starvation_.begin(std::move(nothing_yet));
+}
+
+/// A program that has only just been started owes its first answer to all that it waited since its start:
+/// what held it up before the request holds up the answer too.
+Duration StreamLink::excused_from(Duration moment) const {
+  return starting_ ? std::min(started_, moment) : moment;
 }
 
 /// The first sample after a request is the beginning: what the program waited in its first moments is not
@@ -345,10 +371,11 @@ StreamLink::Found StreamLink::take_input() {
   }
   const auto length = static_cast<std::size_t>(count);
   transport_->heard(space.first(length));
+  has_spoken_ = true;
   const Duration latest = monotonic_now();
   sample_processor_times();
   const Duration earliest = quiet_until_ - info_.hold_back;
-  const Duration unhindered = std::max(asked_, earliest - starved_since(asked_));
+  const Duration unhindered = std::max(asked_, earliest - starved_since(excused_from(asked_)));
   inbox_.add(length, monotonic_interval(std::min(earliest, unhindered), latest));
   heard_ = latest;
   if (length < space.size()) quiet_until_ = begin;  // it took all there was

@@ -101,6 +101,8 @@ class StreamLink : public Link {
   void deliver_more();
   Duration time_to_look(Duration limit) const;
   void sample_processor_times();
+  void begin_of_a_start(Duration moment);
+  Duration excused_from(Duration moment) const;
   Duration starved_since(Duration moment);
   bool came_to_the_end_of(Duration patience);
   void look(Duration time);
@@ -122,11 +124,15 @@ class StreamLink : public Link {
   std::deque<Byte> delivered_;  ///< the caller's own: taken out of the inbox together with an earlier byte
   Inbox inbox_;
   bool somebody_reads_ = true;
-  Duration quiet_until_{};  ///< what is not in the inbox yet came to the rig after this moment
-  Duration asked_{};        ///< when the last request had been written
-  Duration wire_free_{};    ///< when the last request has been clocked out, at the earliest
-  Duration heard_{};        ///< when the DUT was last asked or heard, or was known to be silent
-  Starvation starvation_;   ///< since the last request
+  Duration quiet_until_{};   ///< what is not in the inbox yet came to the rig after this moment
+  Duration asked_{};         ///< when the last request had been written
+  Duration wire_free_{};     ///< when the last request has been clocked out, at the earliest
+  Duration heard_{};         ///< when the DUT was last asked or heard, or was known to be silent
+  Duration started_{};       ///< when the DUT's program was last started
+  Duration ready_{};         ///< … and could be asked
+  bool has_spoken_ = false;  ///< … since then
+  bool starting_ = false;    ///< … and neither answered nor was known to be silent since
+  Starvation starvation_;    ///< since the last request; of a program that starts, since its start
   Duration longest_starved_{};
   std::optional<Ending> ending_;
   std::optional<HungUp> hung_up_;

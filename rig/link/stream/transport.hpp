@@ -58,6 +58,10 @@ class Transport {
   /// DUT again without starting it anew, it is taken.
   virtual Restart restart(bool lost) = 0;
 
+  /// The stream ended while the DUT settled after a restart: a program that is started anew closes its
+  /// connection. Goes on with its next stream; false: it has none.
+  virtual bool continue_after_restart() { return false; }
+
   /// See Link::rate_set_by_dut().
   virtual std::optional<std::uint32_t> rate_set_by_dut() const { return std::nullopt; }
 

@@ -56,14 +56,28 @@ class TcpTransport : public Transport {
                                quoted(to_bytes(first_words_))));
   }
 
+  /// The DUT is started anew before it is connected to: before that nobody may be there.
   Restart restart(bool lost) override {
-    if (lost) connect();
+    if (options_.reset.method == ResetBy::Method::reconnect) {
+      connect_again();
+      return {.power_on = true,
+              .note = "connected anew",
+              .new_stream = true,
+              .settle = options_.reset.settle_time()};
+    }
     Restart done = perform_reset(options_.reset);
     if (lost) done.note = "connected again; " + done.note;
+    if (lost) connect_again();
     return done;
+  }
+  bool continue_after_restart() override {
+    connect_again();
+    return true;
   }
 
   virtual void connect() = 0;
+  /// The same, to a DUT that may only just be starting.
+  virtual void connect_again() { connect(); }
   Duration round_trip() const { return round_trip_of(connection_); }
 
  protected:
@@ -88,6 +102,17 @@ class Caller final : public TcpTransport {
   void connect() override {
     drop_connection();
     set_connection(connect_to(options().host, options().port, options().patience));
+  }
+  void connect_again() override {
+    constexpr Duration between_tries = std::chrono::milliseconds(20);
+    for (const Duration deadline = monotonic_now() + options().patience;;) {
+      try {
+        return connect();
+      } catch (const LinkLost&) {
+        if (monotonic_now() >= deadline) throw;
+        sleep_until(monotonic_now() + between_tries);
+      }
+    }
   }
 };
 

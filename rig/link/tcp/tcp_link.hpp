@@ -4,7 +4,9 @@
 ///
 /// That the DUT closes the connection is a HungUp; the next reset() connects again (or waits for the next
 /// client). That nobody answers at the address, or that a port server says that its port is in use, is
-/// LinkLost. A connection has no power-on state: a board is reset by `ResetBy`.
+/// LinkLost. A connection has no power-on state: a board is reset by `ResetBy`. A DUT that is started anew by
+/// that command closes its connection: it is connected to again, or its next connection is taken. Where each
+/// game is another connection (`reconnect`), a reset is no more than that.
 
 #include <functional>
 #include <memory>

@@ -184,8 +184,10 @@ Outcome outcome_from(const json& op, ClockDomain clock) {
 }
 
 json to_json(const Health& health) {
-  return {"health",           health.stalled.count(), health.line.framing,    health.line.parity,
-          health.line.breaks, health.line.overruns,   health.starved.count(), health.suspended.count()};
+  json op = {"health",           health.stalled.count(), health.line.framing,    health.line.parity,
+             health.line.breaks, health.line.overruns,   health.starved.count(), health.suspended.count()};
+  if (health.load > 0) op.push_back(health.load);
+  return op;
 }
 
 Health health_from(const json& op) {
@@ -193,7 +195,8 @@ Health health_from(const json& op) {
   return {length_from(op.at(1), "a stall"),
           {number(2), number(3), number(4), number(5)},
           length_from(op.at(6), "a time"),
-          length_from(op.at(7), "a time")};
+          length_from(op.at(7), "a time"),
+          op.size() > 8 ? number(8) : 0};
 }
 
 /// An operation: an array that begins with its name.

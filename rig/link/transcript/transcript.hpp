@@ -14,7 +14,8 @@
 ///   AT,
 ///                                                             "hang-up" HOW AT
 ///   ["receive", UNTIL, "bytes", VALUES, FIRST_BIT, LAST_BIT]  a run of bytes that came together (runs.hpp)
-///   ["health", STALLED, FRAMING, PARITY, BREAKS, OVERRUNS, STARVED, SUSPENDED]     since the last one
+///   ["health", STALLED, FRAMING, PARITY, BREAKS, OVERRUNS, STARVED, SUSPENDED]   since the last one;
+///                                                             behind it LOAD, where there was any
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
 ///   ["rate", BAUD or null]                                    to which the DUT has set its side of the line
 ///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high

@@ -202,6 +202,30 @@ BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_program_waited_for_a_processor) {
   BOOST_TEST((on.link->health().starved == Duration::zero()), "it is told once");
 }
 
+// What held it up before the request holds up its first answer, and no later one.
+BOOST_AUTO_TEST_CASE(begin_earlier_by_what_the_program_waited_since_its_start) {
+  OnStage on;
+  const Duration begun = now().earliest;
+  on.stage.processor_times = [begun] {
+    const Duration at = now().earliest;
+    const Duration waited = std::min<Duration>(at - begun, milliseconds(300));
+    return ProcessorSample{at, 2, {{1, {Duration{}, waited}}}};
+  };
+  on.link->reset();
+  sleep(milliseconds(300));
+  for (const bool first : {true, false}) {
+    const Sent sent = send(*on.link, "0");
+    std::thread speaker([&] {
+      sleep(milliseconds(200));
+      on.stage.says("x");
+    });
+    const Latency latency = between(sent.last_bit, expect_byte(*on.link).last_bit);
+    speaker.join();
+    BOOST_TEST((latency.longest >= milliseconds(200)));
+    BOOST_TEST((latency.shortest < milliseconds(100)) == first, latency.shortest.count());
+  }
+}
+
 /// Of a program that never waits, by the kernel's count.
 ProcessorSample never_waiting() {
   return {now().earliest, 2, {{1, {seconds(5), seconds(9)}}}};

@@ -61,7 +61,8 @@ class Peer {
 /// A board that listens. Accepted in a thread, for the link connects in this one.
 class Board {
  public:
-  explicit Board(const std::string& host = "127.0.0.1") : listener_(listen_on(host, "0")) {}
+  explicit Board(const std::string& host = "127.0.0.1", const std::string& port = "0")
+      : listener_(listen_on(host, port)) {}
 
   std::string port() const { return std::to_string(port_of(listener_)); }
   Peer peer() const {
@@ -406,9 +407,30 @@ BOOST_AUTO_TEST_CASE(a_reset_connects_again) {
   BOOST_TEST(expect_byte(*link).value == '1');
 }
 
+// A server that is started anew does not listen at once.
+BOOST_AUTO_TEST_CASE(a_reset_connects_again_once_the_board_listens_again) {
+  auto board = std::make_unique<Board>();
+  TcpOptions options = to(*board);
+  options.reset = parse_reset("reconnect");
+  const auto link = open_tcp(options);
+  board.reset();
+  std::thread starts([&] {
+    sleep(milliseconds(200));
+    board = std::make_unique<Board>("127.0.0.1", options.port);
+  });
+  const Outcome outcome = link->reset();
+  starts.join();
+  BOOST_TEST(outcome.done);
+  const Peer peer = board->peer();
+  send(*link, "0");
+  BOOST_TEST(peer.hears(1) == "0");
+}
+
 BOOST_AUTO_TEST_CASE(a_board_that_is_gone_for_good_is_lost_and_stays_so) {
   auto board = std::make_unique<Board>();
-  const auto link = open_tcp(to(*board));
+  TcpOptions options = to(*board);
+  options.patience = milliseconds(300);
+  const auto link = open_tcp(options);
   board->peer().closes();
   board.reset();
   expect_hang_up(*link);
@@ -568,6 +590,45 @@ BOOST_AUTO_TEST_CASE(a_reset_waits_for_the_next_board_after_a_hang_up) {
     peer.closes();
     BOOST_TEST(expect_hang_up(*link).how == "closed the connection");
     BOOST_TEST(contains(link->reset().note, "connected again"));
+  }
+}
+
+// The command ends the client and starts it anew: its first connection ends while the board settles.
+BOOST_AUTO_TEST_CASE(a_reset_takes_the_next_connection_of_a_client_that_is_started_anew) {
+  TcpOptions options = listening_options();
+  options.reset = parse_reset("command:true");
+  Caller caller(options.port);
+  options.say = [&caller](const std::string&) { caller.calls_after({}); };
+  const auto link = open_tcp_listener(options);
+  for (const char word : {'1', '2', '3'}) {
+    const Peer peer = caller.peer();
+    send(*link, "0");
+    BOOST_TEST(peer.hears(1) == "0");
+    peer.says(std::string(1, word));
+    BOOST_TEST(expect_byte(*link).value == word);
+    ::shutdown(peer.socket().number(), SHUT_WR);
+    const Outcome outcome = link->reset();
+    BOOST_TEST(outcome.done);
+    BOOST_TEST(contains(outcome.note, "connected again"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(each_reset_is_a_connection_where_each_game_is_one) {
+  TcpOptions options = listening_options();
+  options.reset = parse_reset("reconnect");
+  options.reset.settle = milliseconds(10);
+  Caller caller(options.port);
+  options.say = [&caller](const std::string&) { caller.calls_after({}); };
+  const auto link = open_tcp_listener(options);
+  BOOST_TEST(link->info().can_reset);
+  for (const char word : {'1', '2', '3'}) {
+    const Peer peer = caller.peer();
+    peer.says(std::string(1, word));
+    BOOST_TEST(expect_byte(*link).value == word);
+    const Outcome outcome = link->reset();
+    BOOST_TEST(outcome.done);
+    BOOST_TEST(outcome.note == "connected anew");
+    peer.says("x");  // to nobody
   }
 }
 
