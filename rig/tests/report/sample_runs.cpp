@@ -375,6 +375,7 @@ RunRecord gated_run() {
                                90,
                                2,
                                1,
+                               std::nullopt,
                                {{"Moves.AreLegalInWholeGames", 3, "4XXXX", "3434646f36", 13020, 13400}},
                                {{"Deadline.EveryReply", 2, "the request was 34, and is 36"}},
                                {"ICFPT14-MOVE-2"},
