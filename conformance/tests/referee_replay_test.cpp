@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -400,14 +401,15 @@ BOOST_AUTO_TEST_CASE(a_referee_over_files_is_doubted_only_where_it_was_starved_f
 BOOST_AUTO_TEST_CASE(the_evidence_names_the_program_and_is_verified) {
   const TemporaryFolder folder;
   const std::string reports = folder.file("reports");
-  const std::string referee = own_referee + "?fault=no-end";
+  const std::string description = "fixtures/referees/faulty-match.toml";
+  const std::string referee = description + "?fault=no-end";
   const Outcome live = run(CERTIFY, {"--contest", "icfpt2014", "--seed", "3", "--referee", referee,
-                                     "--filter", "RefereeEnd.SaysNothingMore", "--reports", reports});
+                                     "--filter", "RefereeEnd.TellsBothBoards", "--reports", reports});
   const json header = json::parse(unchained(content_of(reports + "/transcript.jsonl")).front());
   const json& identity = header.at("identity");
-  const std::string own = std::string("program ") + RIG;
-  BOOST_TEST(identity.contains(own), identity.dump());
-  BOOST_TEST(identity.contains("program " + own_referee), identity.dump());
+  const auto program = std::filesystem::path(RIG).replace_filename("faulty-match");
+  BOOST_TEST(identity.contains("program " + program.string()), identity.dump());
+  BOOST_TEST(identity.contains("program " + description), identity.dump());
   BOOST_TEST(identity.value("fault", "") == "no-end", identity.dump());
   const Outcome verified = run(RIG, {"verify", reports});
   BOOST_TEST(verified.status == 0, live.output << verified.output);
