@@ -13,6 +13,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/build_commit.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/host/start/filling.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/signature.hpp"
@@ -24,11 +25,13 @@ namespace {
 namespace fs = std::filesystem;
 using Facts = std::map<std::string, std::string>;
 
-/// Where a word of a command line is a file: which. The first one is looked for as a shell does.
-fs::path file_of(const std::string& word, bool first) {
+/// Where a word of a command line that runs in `folder` is a file: which. The first one is looked for as a
+/// shell does.
+fs::path file_of(const std::string& word, bool first, const fs::path& folder) {
   std::error_code problem;
   const auto is_file = [&](const fs::path& path) { return fs::is_regular_file(path, problem); };
-  if (!first || word.find('/') != std::string::npos) return is_file(word) ? fs::path(word) : fs::path();
+  if (!first || word.find('/') != std::string::npos)
+    return is_file(folder / word) ? folder / word : fs::path();
   const char* const variable = std::getenv("PATH");
   std::string_view path = variable == nullptr ? std::string_view() : variable;
   while (!path.empty()) {
@@ -41,9 +44,9 @@ fs::path file_of(const std::string& word, bool first) {
 }
 
 /// A file that cannot be read has no hash; that it cannot be started is told elsewhere.
-void add_program(Facts& facts, const std::vector<std::string>& words) {
+void add_program(Facts& facts, const std::vector<std::string>& words, const fs::path& folder = {}) {
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const fs::path file = file_of(words[i], i == 0);
+    const fs::path file = file_of(words[i], i == 0, folder);
     if (file.empty()) continue;
     try {
       facts["program " + words[i]] = rig::sha256_file(file);
@@ -51,6 +54,19 @@ void add_program(Facts& facts, const std::vector<std::string>& words) {
       facts["program " + words[i]] = "cannot be read";
     }
   }
+}
+
+/// The description, the program that it starts, its configuration, and a deliberate fault.
+void add_referee(Facts& facts, const RunOptions& options) {
+  const rig::host::RefereeName name = rig::host::parse_referee_name(options.referee);
+  const rig::host::Description referee =
+      describe_referee(options, rig::contest::find_contest(options.contest));
+  facts["program " + name.file] = rig::sha256_file(name.file);
+  add_program(facts, rig::host::located(referee.command), referee.directory);
+  const fs::path& configuration = referee.configuration.file;
+  if (!configuration.empty())
+    facts["program " + configuration.filename().string()] = rig::sha256_file(configuration);
+  if (!name.fault.empty()) facts["fault"] = name.fault;
 }
 
 bool is_a_command(const std::string& scheme) {
@@ -79,8 +95,7 @@ Facts identity_of(const RunOptions& options, const Catalogue& catalogue, int wor
   Facts facts = {{"clauses", clauses_hash(catalogue)}};
   if (*rig::build_commit() != '\0') facts["commit"] = rig::build_commit();
   if (!options.referee.empty()) {
-    facts["program " + options.referee] =
-        rig::sha256_file(rig::host::parse_referee_name(options.referee).file);
+    add_referee(facts, options);
     return facts;
   }
   const rig::match::DutName dut = rig::match::parse_dut_name(options.dut);

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "conformance/referee/deviations.hpp"
+#include "conformance/referee/excuse.hpp"
 #include "conformance/referee/file_course.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/errors.hpp"
@@ -25,10 +26,6 @@ namespace {
 
 /// How long a referee may be silent beyond the contest's own limits before it counts as hanging.
 constexpr Duration patience_beyond_limits = std::chrono::seconds(8);
-/// A referee that was waited for as long, and was kept from running for less than this, hangs.
-constexpr Duration explains_hanging = patience_beyond_limits / 2;
-/// What a reply of the rig has to be in time by, for nobody to call it late.
-constexpr Duration least_spare_time = std::chrono::milliseconds(20);
 /// A referee with which no game came off in so many cases is not tried any more.
 constexpr int most_cases_without_a_game = 2;
 /// … and not after the first of them where it has taken as long: that is told in under a minute.
@@ -37,13 +34,6 @@ constexpr Duration long_for_no_game = std::chrono::seconds(28);
 /// A host may wait for longer than the limit, to tell who is late from who never answers.
 Duration hosts_patience(Duration limit) {
   return limit + limit * 6 / 10;
-}
-
-/// When the last byte of an answer is due, from its request on.
-Duration planned(const rig::host::Answer& answer) {
-  Duration planned{};
-  for (const rig::host::Piece& piece : answer.pieces) planned += piece.after;
-  return planned;
 }
 
 /// How long the boards take by their scripts, and a host may take between their replies.
@@ -55,54 +45,17 @@ Duration time_planned(const Course& course) {
   for (const rig::host::BoardScript& script : scripts) {
     for (const rig::host::Answer& answer : script.moves) {
       all += of_host;
-      all += planned(answer);
+      all += answer.takes();
     }
   }
   return all;
-}
-
-/// By how much every reply of a game that is in time by its script is so: of a rig that was not as late as
-/// this, no reply was late.
-Duration spare_time(const Course& course, Duration hello_limit, Duration limit) {
-  const rig::host::Scripts& scripts = course.scripts;
-  Duration spare = std::max(hello_limit, limit);
-  for (const FileStep& step : course.steps) {
-    if (step.manner.after < limit) spare = std::min(spare, limit - step.manner.after);
-  }
-  const auto see = [&](const rig::host::Answer& answer, Duration of) {
-    if (planned(answer) < of) spare = std::min(spare, of - planned(answer));
-  };
-  for (const rig::host::BoardScript& script : scripts) {
-    see(script.hello, hello_limit);
-    for (const rig::host::Answer& answer : script.moves) see(answer, limit);
-  }
-  return spare;
-}
-
-/// How far from its limit every reply of a game is by its script, on either side: a referee that was kept
-/// from running for less than this has no excuse.
-Duration distance_from_limits(const Course& course, Duration hello_limit, Duration limit) {
-  const rig::host::Scripts& scripts = course.scripts;
-  Duration nearest = std::max(hello_limit, limit);
-  for (const FileStep& step : course.steps)
-    nearest = std::min(nearest, std::chrono::abs(limit - step.manner.after));
-  const auto see = [&](const rig::host::Answer& answer, Duration of) {
-    if (of == Duration::zero()) return;  // there is no such request, and no limit
-    const Duration due = planned(answer);
-    nearest = std::min(nearest, due < of ? of - due : due - of);
-  };
-  for (const rig::host::BoardScript& script : scripts) {
-    see(script.hello, hello_limit);
-    for (const rig::host::Answer& answer : script.moves) see(answer, limit);
-  }
-  return nearest;
 }
 
 /// Whether a referee has nobody to wait for in this game.
 bool everybody_answers_at_once(const Scenario& scenario, const Course& course) {
   if (scenario.fate != Fate::by_the_rules) return false;
   const auto is_at_once = [](const rig::host::Answer& answer) {
-    return !answer.pieces.empty() && planned(answer) == Duration::zero();
+    return !answer.pieces.empty() && answer.takes() == Duration::zero();
   };
   for (const FileStep& step : course.steps) {
     if (step.manner.silent || step.manner.after > Duration::zero()) return false;
@@ -118,23 +71,11 @@ bool leaves_something(const Scenario& scenario, const Course& course, Duration l
   if (scenario.hello[0] || scenario.hello[1]) return true;
   if (scenario.fate == Fate::left_to_host || scenario.fate == Fate::lost_somehow) return true;
   const auto is_late = [&](const rig::host::Answer& answer) {
-    return answer.hangs_up || planned(answer) >= limit;
+    return answer.hangs_up || answer.takes() >= limit;
   };
   return std::any_of(course.scripts.begin(), course.scripts.end(), [&](const rig::host::BoardScript& script) {
     return std::any_of(script.moves.begin(), script.moves.end(), is_late);
   });
-}
-
-/// What a rig that was late can explain: a program that died, floods or never came did so by itself.
-bool may_come_of_lateness(rig::host::Ending ending) {
-  using rig::host::Ending;
-  return ending != Ending::died && ending != Ending::flooded && ending != Ending::never_came;
-}
-
-/// What was said wrongly is so whoever was late: another message in the place of a move (but not the end of
-/// the game, which is what a late board gets), another count.
-bool is_of_content(const Deviation& deviation) {
-  return deviation.kind == "wrong message" || deviation.kind == "wrong score";
 }
 
 }  // namespace
@@ -400,7 +341,7 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
                         const Played& played) {
   note_that_it_was_played(scenario, played);
   const std::vector<Deviation> wrong = deviations_in(subject, scenario, course, played);
-  find(wrong, course, played);
+  find(wrong, scenario, course, played);
   if (wrong.empty()) {
     passed(subject);
     pass_what_was_seen(scenario, course);
@@ -416,39 +357,24 @@ void RefereeCase::judge_later_game(Aspect subject, const Scenario& scenario, con
   const Played alone = start({course}, {scenario}, 0, 1).front();
   note_that_it_was_played(scenario, alone);
   const std::vector<Deviation> wrong_alone = deviations_in(subject, scenario, course, alone);
-  if (!wrong_alone.empty()) return find(wrong_alone, course, alone);
+  if (!wrong_alone.empty()) return find(wrong_alone, scenario, course, alone);
   for (Deviation& one : wrong) {
     one.aspect = Aspect("referee.next");
     one.summary +=
         fmt::format("; this was game {} of a run, and played alone it goes as it must", played.number + 1);
   }
-  find(wrong, course, played);
+  find(wrong, scenario, course, played);
 }
 
-void RefereeCase::find(const std::vector<Deviation>& wrong, const Course& course, const Played& played) {
+void RefereeCase::find(const std::vector<Deviation>& wrong, const Scenario& scenario, const Course& course,
+                       const Played& played) {
   findings_->begin_of_something_else();
-  const std::string doubt = doubt_about(course, played);
+  const Judged game{contest(), referee().signs, scenario, course, played, {hello_limit(), limit()}};
   for (const Deviation& one : wrong) {
-    const bool told = doubt.empty() || is_of_content(one);
-    findings_->found(told ? Verdict::fail : Verdict::inconclusive, one.aspect,
-                     told ? one.summary : one.summary + doubt,
+    const std::string excuse = excuse_for(one, game);
+    findings_->found(excuse.empty() ? Verdict::fail : Verdict::inconclusive, one.aspect, one.summary + excuse,
                      {.board = course.board, .details = account_of(played), .kind = one.kind});
   }
-}
-
-/// Why what went wrong in this game may not be the referee's doing, as words after it; empty: it is.
-std::string RefereeCase::doubt_about(const Course& course, const Played& played) const {
-  if (!may_come_of_lateness(played.ending)) return {};
-  const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
-  const bool has_hung = played.ending == rig::host::Ending::hung;
-  if (has_hung && std::max(behind, played.starved) < explains_hanging) return {};
-  if (behind + least_spare_time >= spare_time(course, hello_limit(), limit()))
-    return fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
-  const Duration starved = played.starved;
-  if (starved + least_spare_time >= distance_from_limits(course, hello_limit(), limit()))
-    return fmt::format("; but the referee had no processor for {} of the time, though it could have run",
-                       rig::readable(starved));
-  return {};
 }
 
 /// A game that went rightly shows more than its subject.
@@ -473,6 +399,12 @@ void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& cou
   const bool announced = !referee().signs.outcomes.empty();
   if (announced && !course.loser) passed("referee.result");
   if (announced && !course.loser && referee().signs.score) passed("referee.score");
+}
+
+void RefereeCase::found(Verdict verdict, Aspect aspect, const std::string& summary, const Played& shown,
+                        const std::string& kind) {
+  findings_->begin_of_something_else();
+  findings_->found(verdict, aspect, summary, {.board = {}, .details = account_of(shown), .kind = kind});
 }
 
 void RefereeCase::measured(rig::report::Measurement measurement) {

@@ -71,6 +71,9 @@ class RefereeCase : public Frame {
 
   // what a case says
   void passed(Aspect aspect) { findings_->passed(aspect); }
+  /// What a case has concluded from several games, of which one is shown.
+  void found(rig::Verdict verdict, Aspect aspect, const std::string& summary, const rig::host::Played& shown,
+             const std::string& kind);
   void measured(rig::report::Measurement measurement);
   /// What a referee did of which the text says nothing: a line of the report's table of measurements.
   void tell(const std::string& name, const std::string& what);
@@ -87,8 +90,8 @@ class RefereeCase : public Frame {
   void judge(Aspect subject, const Scenario& scenario, const Course& course, const rig::host::Played& played);
   void judge_later_game(Aspect subject, const Scenario& scenario, const Course& course,
                         const rig::host::Played& played);
-  void find(const std::vector<Deviation>& wrong, const Course& course, const rig::host::Played& played);
-  std::string doubt_about(const Course& course, const rig::host::Played& played) const;
+  void find(const std::vector<Deviation>& wrong, const Scenario& scenario, const Course& course,
+            const rig::host::Played& played);
   void pass_what_was_seen(const Scenario& scenario, const Course& course);
   void record(const OrderedGame& game, const rig::host::Played& played) const;
   void run_and_close();

@@ -36,7 +36,7 @@ class Hosting {
 
   Course course() {
     for (const Player player : players) greet(player);
-    if (course_.loser || handshake_is_open()) return finish();
+    if (course_.loser || (handshake_is_open() && scenario_.turns.empty())) return finish();
     for (const Player player : players) open(player);
     for (std::size_t i = 0; i < scenario_.turns.size(); ++i) {
       if (over()) throw rig::RigError(fmt::format("\"{}\" goes on after its end.", scenario_.what));

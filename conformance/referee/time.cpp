@@ -1,4 +1,4 @@
-/// The time for a reply: in time, late, by drips, not at all; and how exactly the host measures it.
+/// The time for a reply: in time, late, by drips, not at all. How exactly the host measures it: margin.cpp.
 
 #include <fmt/format.h>
 
@@ -11,12 +11,9 @@
 namespace conformance {
 
 using rig::Duration;
-using rig::contest::RequestKind;
 using rig::contest::Seat;
 using rig::host::Answer;
 using rig::host::Duty;
-using rig::host::Happening;
-using rig::host::Played;
 
 namespace {
 
@@ -58,40 +55,6 @@ class TimeCase : public RefereeCase {
 
   std::string on_ply(int ply) const { return fmt::format("on ply {}", ply); }
 };
-
-/// How long a board took to say this, by what was seen. Nothing: it did not come to that.
-std::optional<rig::Latency> time_of_reply(const Played& played, const rig::Bytes& reply) {
-  for (const rig::host::BoardLog& board : played.boards) {
-    const Happening* asked = nullptr;
-    for (const Happening& one : board.happenings) {
-      const bool asks = one.kind == Happening::Kind::request && one.request.kind != RequestKind::end;
-      if (asks) asked = &one;
-      if (one.kind == Happening::Kind::said && one.bytes == reply && asked != nullptr)
-        return rig::between(asked->at, one.at);
-    }
-  }
-  return std::nullopt;
-}
-
-/// Whether the host had ended the game when a reply was still to come: it came to its end, or cut the board
-/// off.
-bool refused_before_it_came(const Played& played) {
-  return played.came_off();
-}
-
-/// When the only piece of the last reply of a game is due, from its request on.
-Duration delay_of(const Scenario& scenario) {
-  return scenario.turns.back().said->pieces.front().after;
-}
-
-/// Whether a move of this ply has reached the other board.
-bool was_forwarded(const Played& played, const rig::Bytes& move) {
-  const std::string text = rig::to_text(move);
-  const auto holds = [&](const rig::host::BoardLog& board) {
-    return rig::to_text(board.received).find(text) != std::string::npos;
-  };
-  return holds(played.boards[0]) || holds(played.boards[1]);
-}
 
 }  // namespace
 
@@ -154,41 +117,6 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Dripping, "the limit holds to the las
     dripping(late, ply, Fate::lost_by_time);
   }
   play_by_clause("referee.drip", scenarios);
-}
-
-CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Margin, "measures how close to the limit it decides rightly",
-                    Checks{.subject = "referee.margin"}) {
-  needs(Duty::clock);
-  const Seat first = beginners().front();
-  std::vector<Scenario> scenarios;
-  for (const Duration margin : {-100ms, -40ms, -20ms, -10ms, -5ms, -2ms, 2ms, 5ms, 10ms, 20ms, 40ms, 100ms}) {
-    const Duration delay = limit() + margin;
-    scenarios.push_back(timed(
-        fmt::format("a reply after {} us", delay.count() / 1000), first, 1,
-        [&](const rig::Bytes& move) { return Answer::after(delay, move); }, Fate::left_to_host));
-  }
-  const std::vector<Played> all = play("referee.margin", scenarios);
-  std::optional<Duration> latest_taken;
-  std::optional<Duration> earliest_refused;
-  Duration uncertainty{};
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const rig::Bytes reply = written(contest(), scenarios[i].turns.back().move);
-    std::optional<rig::Latency> took = time_of_reply(all[i], reply);
-    if (!took && !refused_before_it_came(all[i])) continue;
-    if (!took) took = rig::Latency{delay_of(scenarios[i]), delay_of(scenarios[i])};
-    uncertainty = std::max(uncertainty, took->longest - took->shortest);
-    const bool taken = was_forwarded(all[i], reply);
-    auto& bound = taken ? latest_taken : earliest_refused;
-    const Duration at = taken ? took->shortest : took->longest;
-    if (!bound || (taken ? at > *bound : at < *bound)) bound = at;
-  }
-  const auto told = [&](const std::optional<Duration>& time) {
-    return time ? fmt::format("{:.2f} ms", static_cast<double>(time->count()) / 1e6) : std::string("none");
-  };
-  const std::string of =
-      fmt::format("limit {}, uncertainty {}", rig::readable(limit()), rig::readable(uncertainty));
-  measured({"latest reply that was accepted", told(latest_taken), of, std::nullopt});
-  measured({"earliest reply that was refused", told(earliest_refused), of, std::nullopt});
 }
 
 }  // namespace conformance

@@ -183,6 +183,38 @@ BOOST_AUTO_TEST_CASE(a_host_that_does_not_begin_its_next_game_anew_fails) {
   }
 }
 
+/// The limit that a host keeps is found for each seat and kind of request by itself.
+BOOST_AUTO_TEST_CASE(short_of_time_for_one_kind_of_move_a_host_fails) {
+  struct Row {
+    std::string odd;
+    std::string requirement;
+    std::string told;
+  };
+  const std::vector<Row> rows = {
+      {"none", "", ""},
+      {"short-second", "ICFPT14-REF-TIME-1", "first move of player 2, who comes second: refused in time"},
+      {"long-later", "ICFPT14-REF-TIME-2", "later move of player 1, who begins: accepted late"}};
+  for (const Row& row : rows) {
+    const StandIn host(STAND_INS, "series-host", ", \"--odd\", \"" + row.odd + "\"");
+    const TemporaryFolder folder;
+    const std::string report = folder.file("report.json");
+    const int status = row.requirement.empty() ? 0 : 1;
+    const auto outcome = told(status, report, [&] {
+      return certify("icfpt2014",
+                     {"--referee", host.path(), "--filter", "RefereeTime.Margin", "--json", report});
+    });
+    if (!outcome) continue;
+    BOOST_TEST(outcome->status == status, outcome->output);
+    for (const auto& finding : report_at(report).at("cases").at(0).at("findings")) {
+      if (finding.at("verdict") != "fail") continue;
+      BOOST_TEST(finding.at("requirement") == row.requirement, outcome->output);
+      const std::string summary = finding.at("summary");
+      BOOST_TEST(contains(summary, row.told.substr(row.told.find(": "))), summary);
+    }
+    BOOST_TEST(contains(report_at(report).dump(), row.told), outcome->output);
+  }
+}
+
 /// What shows in a second game alone is not seen where each game has a run of its own.
 BOOST_AUTO_TEST_CASE(what_is_left_of_a_game_shows_in_the_next_one_alone) {
   for (const char* fault : {"keeps-moves", "adds-up-scores", "greets-first-game-alone"}) {

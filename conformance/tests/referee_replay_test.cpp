@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -394,4 +395,30 @@ BOOST_AUTO_TEST_CASE(a_referee_over_files_is_doubted_only_where_it_was_starved_f
   const std::vector<std::string> lines = recorded.lines();
   BOOST_TEST(verdict_when_starved(recorded, lines, 1900) == "fail");
   BOOST_TEST(verdict_when_starved(recorded, lines, 1990) == "inconclusive");
+}
+
+/// What was run stands in the evidence, and `rig verify` judges it again.
+BOOST_AUTO_TEST_CASE(the_evidence_names_the_program_and_is_verified) {
+  const TemporaryFolder folder;
+  const std::string reports = folder.file("reports");
+  const std::string description = "fixtures/referees/faulty-match.toml";
+  const std::string referee = description + "?fault=no-end";
+  const Outcome live = run(CERTIFY, {"--contest", "icfpt2014", "--seed", "3", "--referee", referee,
+                                     "--filter", "RefereeEnd.TellsBothBoards", "--reports", reports});
+  const json header = json::parse(unchained(content_of(reports + "/transcript.jsonl")).front());
+  const json& identity = header.at("identity");
+  const auto program = std::filesystem::path(RIG).replace_filename("faulty-match");
+  BOOST_TEST(identity.contains("program " + program.string()), identity.dump());
+  BOOST_TEST(identity.contains("program " + description), identity.dump());
+  BOOST_TEST(identity.value("fault", "") == "no-end", identity.dump());
+  const Outcome verified = run(RIG, {"verify", reports});
+  BOOST_TEST(verified.status == 0, live.output << verified.output);
+  BOOST_TEST(contains(verified.output, "report.json says what the transcript gives"), verified.output);
+  const std::string report = content_of(reports + "/report.json");
+  std::string other = report;
+  const std::string verdict = "\"verdict\": \"fail\"";
+  BOOST_TEST_REQUIRE(contains(report, verdict), report);
+  other.replace(other.find(verdict), verdict.size(), "\"verdict\": \"pass\"");
+  std::ofstream(reports + "/report.json") << other;
+  BOOST_TEST(run(RIG, {"verify", reports}).status == 1);
 }

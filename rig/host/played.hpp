@@ -28,6 +28,9 @@ struct Happening {
   Instant at;  ///< of the last byte
   Bytes bytes;
   contest::Request request{};  ///< where it is one
+  /// Of a request that calls for a reply: for how long the referee had no processor though it could have run,
+  /// at worst, until it had decided on the reply (starved.hpp).
+  Duration starved{};
 };
 
 struct BoardLog {
@@ -60,8 +63,8 @@ struct Played {
   std::string output;  ///< the last 64 KiB of what it printed
   Announcement announced;
   Instant began;
-  /// For how long it had no processor though it could have run, at worst, between something that it did and
-  /// the second thing that it did after that.
+  /// For how long it had no processor though it could have run, at worst, from a request to its decision on
+  /// the reply; of one that hangs, since it last did something.
   Duration starved{};
   Duration took{};
   std::size_t number = 0;      ///< in its run, from 0

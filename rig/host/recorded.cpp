@@ -224,7 +224,10 @@ class RecordReading {
     one.kind = value_of(kinds, line.at(1));
     one.bytes = to_bytes(transcript_lines::text_from(line.at(2)));
     one.at = transcript_lines::instant_from(line.at(3), monotonic_domain());
-    expect_written_so(text, {line.at(0), line.at(1), text_of(one.bytes), transcript_lines::to_json(one.at)});
+    if (line.size() > 4) one.starved = transcript_lines::length_from(line.at(4), "a time");
+    json written = {line.at(0), line.at(1), text_of(one.bytes), transcript_lines::to_json(one.at)};
+    if (line.size() > 4) written.push_back(one.starved.count());
+    expect_written_so(text, written);
     Played& played = games_.back().played;
     BoardLog& board = number < played.boards.size() ? played.boards[number] : *played.idle;
     if (!board.happenings.empty() && surely_before(one.at, board.happenings.back().at))
@@ -290,11 +293,12 @@ std::vector<std::string> lines_of(const std::string& what, const GameOrder& orde
     const BoardLog& board = number < played.boards.size() ? played.boards[number] : *played.idle;
     for (const Happening& one : board.happenings) {
       const auto since = [&](Duration at) { return (at - played.began.earliest).count(); };
-      lines.push_back(json{name_of_board(number),
-                           word_of(kinds, one.kind),
-                           text_of(one.bytes),
-                           {since(one.at.earliest), since(one.at.latest)}}
-                          .dump());
+      json line = {name_of_board(number),
+                   word_of(kinds, one.kind),
+                   text_of(one.bytes),
+                   {since(one.at.earliest), since(one.at.latest)}};
+      if (one.starved > Duration::zero()) line.push_back(one.starved.count());
+      lines.push_back(line.dump());
     }
   }
   for (std::string& line : lines_of_calls(played)) lines.push_back(std::move(line));

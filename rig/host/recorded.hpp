@@ -6,6 +6,7 @@
 ///       SCRIPT: {"hello": ANSWER, "moves": [ANSWER, …]}
 ///       ANSWER: [[NS, TEXT], …], and at its end ["hangs up", NS] where the board does
 ///   ["board 1", "request", TEXT, [EARLIEST, LATEST]]        or "noise", "said", "hung up", "closed"
+///       and at its end NS where the referee was starved until it had decided on the reply
 ///   ["ended", {"ending": …, "how": …, "status": NUMBER or null, "output": TEXT, "behind": [NS, NS],
 ///              "starved": NS, "took": NS}]
 ///       of a referee that plays many games also "game": NUMBER in its run where that is not the first, "cut

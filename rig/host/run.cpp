@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/program/own_command.hpp"
 #include "rig/base/text.hpp"
 #include "rig/host/board/own_board.hpp"
 #include "rig/host/board/program_board.hpp"
+#include "rig/host/starved.hpp"
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -35,15 +35,6 @@ constexpr Duration usual_gap = 100ms;
 constexpr Duration told_of_its_end = 20s;
 /// A referee that stays after its verdict is listened to for so long.
 constexpr Duration quiet_after_verdict = 700ms;
-
-/// A program without a slash in its name is looked for beside this one first.
-std::vector<std::string> located(std::vector<std::string> command) {
-  if (command.front().find('/') != std::string::npos) return command;
-  std::error_code ignored;
-  const std::filesystem::path beside = beside_this_program(command.front());
-  if (std::filesystem::exists(beside, ignored)) command.front() = beside.string();
-  return command;
-}
 
 /// Its standard streams, where a board is on them.
 std::shared_ptr<StandardStreams> streams_for(const Host& host) {
@@ -178,12 +169,8 @@ void Run::step() {
   for (ScriptedBoard* const board : all_boards()) any = board->step(empty_at_) || any;
   const Duration now = monotonic_now();
   note_games_begun();
-  if (any) {
-    progress_ = now;
-    note_starvation();
-  } else if (now - starvation_.last() >= look_at_processors) {
-    starvation_.add(program_->processor_times());
-  }
+  if (any) progress_ = now;
+  if (any || now - starvation_.last() >= look_at_processors) starvation_.add(program_->processor_times());
   empty_at_ = now;
   const std::vector<ScriptedBoard*> all = all_boards();
   if (std::any_of(all.begin(), all.end(), [](const ScriptedBoard* board) { return board->flooded(); }))
@@ -297,18 +284,8 @@ void Run::end_by(int status) {
   end(Ending::exited, describe_ending(status));
 }
 
-/// What it waited for a processor explains what it has just done, and what it did before: it may have taken
-/// the time before it sent its request, or after.
-void Run::note_starvation() {
-  starvation_.add(program_->processor_times());
-  const Duration total = starvation_.total();
-  Duration& starved = played_.back().starved;
-  starved = std::max(starved, total - starved_before_[0]);
-  starved_before_ = {starved_before_[1], total};
-}
-
 void Run::end(Ending ending, const std::string& how) {
-  note_starvation();
+  starvation_.add(program_->processor_times());
   program_->kill();
   const std::string all = told();
   const Duration now = monotonic_now();
@@ -331,12 +308,15 @@ void Run::end(Ending ending, const std::string& how) {
     const bool is_newest = game == newest();
     const Duration until = is_newest ? now : played_[game + 1].began.latest;
     played_[game].took = until - played_[game].began.earliest;
+    note_starvation(played_[game], *host_.contest.dialect, starvation_, until);
     if (!is_newest) {
       played_[game].ending = Ending::went_on;
       played_[game].how = "went on with its next game";
     }
     sum_up(game, all);
   }
+  if (ending == Ending::hung)
+    played_.back().starved = std::max(played_.back().starved, starvation_.between(progress_, now));
   configuration_.reset();
   over_ = true;
 }

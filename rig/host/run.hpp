@@ -61,7 +61,6 @@ class Run {
   void give_up();
   void end_as_told();
   void end_by(int status);
-  void note_starvation();
   void end(Ending ending, const std::string& how);
   void sum_up(std::size_t game, const std::string& told);
 
@@ -77,11 +76,10 @@ class Run {
   std::unique_ptr<Supervised> program_;
   std::vector<Played> played_;
   Starvation starvation_;
-  std::array<Duration, 2> starved_before_{};  ///< when it last did something, and before that
-  Duration empty_at_{};                       ///< nothing that is not read yet had come by then
-  Duration progress_{};                       ///< when the referee last did something, plus gaps since then
-  Duration not_watched_{};                    ///< of the newest game: the gaps
-  std::optional<Duration> verdict_seen_;      ///< of the last game, when the referee had been quiet
+  Duration empty_at_{};                   ///< nothing that is not read yet had come by then
+  Duration progress_{};                   ///< when the referee last did something, plus gaps since then
+  Duration not_watched_{};                ///< of the newest game: the gaps
+  std::optional<Duration> verdict_seen_;  ///< of the last game, when the referee had been quiet
   bool over_ = false;
 };
 

@@ -21,6 +21,13 @@ struct Answer {
   bool hangs_up = false;  ///< after its last piece; `hang_up_after` later
   Duration hang_up_after{};
 
+  /// When its last byte is due, from the request's on.
+  Duration takes() const {
+    Duration all{};
+    for (const Piece& piece : pieces) all += piece.after;
+    return all;
+  }
+
   static Answer at_once(Bytes bytes) { return {{{Duration::zero(), std::move(bytes)}}}; }
   static Answer after(Duration delay, Bytes bytes) { return {{{delay, std::move(bytes)}}}; }
   static Answer silence() { return {}; }

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/own_command.hpp"
 #include "rig/base/text.hpp"
 
 namespace rig::host {
@@ -68,6 +71,14 @@ std::vector<std::string> command_for(const Description& description, const Filli
   }
   for (std::string& word : words) fill_in(word, filling);
   return words;
+}
+
+Words located(Words command) {
+  if (command.front().find('/') != std::string::npos) return command;
+  std::error_code ignored;
+  const std::filesystem::path beside = beside_this_program(command.front());
+  if (std::filesystem::exists(beside, ignored)) command.front() = beside.string();
+  return command;
 }
 
 std::string filled_in(const Description& description, const Filling& filling, std::string text) {

@@ -29,6 +29,9 @@ struct Filling {
 /// The command as it is started. UsageError where the beginner that is asked for cannot begin.
 std::vector<std::string> command_for(const Description& description, const Filling& filling);
 
+/// The same command, whose program is the one beside this one where its name has no slash and it is there.
+std::vector<std::string> located(std::vector<std::string> command);
+
 /// A text of its configuration with the words in braces replaced; those of `[begins]` stand with blanks
 /// between.
 std::string filled_in(const Description& description, const Filling& filling, std::string text);

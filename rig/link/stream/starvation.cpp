@@ -26,7 +26,7 @@ void Starvation::begin(ProcessorSample sample) {
 void Starvation::begin_late(ProcessorSample sample, Duration asked) {
   begin(std::move(sample));
   const Duration length = last_.at - asked;
-  if (length > longest_usual_span) spans_.push_back({last_.at, length, length, {}});
+  if (length > longest_usual_span) spans_.push_back({asked, last_.at, length, length, {}});
 }
 
 void Starvation::forget() {
@@ -37,7 +37,7 @@ void Starvation::forget() {
 void Starvation::add(ProcessorSample sample) {
   const Duration length = sample.at - last_.at;
   if (!begun_ || length <= Duration::zero()) return;
-  Span span{sample.at, {}, {}, {}};
+  Span span{last_.at, sample.at, {}, {}, {}};
   std::map<pid_t, Duration> waits;
   Duration ran{};
   for (const auto& [thread, before] : last_.threads) {
@@ -109,6 +109,14 @@ Duration Starvation::since(Duration moment) const {
   Duration sum{};
   for (const Span& span : spans_) {
     if (span.end > moment) sum += span.starved;
+  }
+  return sum;
+}
+
+Duration Starvation::between(Duration from, Duration until) const {
+  Duration sum{};
+  for (const Span& span : spans_) {
+    if (span.end > from && span.begun < until) sum += span.starved;
   }
   return sum;
 }

@@ -81,6 +81,8 @@ class Starvation {
   Duration total() const { return since(Duration::min()); }
   /// Only spans that end after `moment`.
   Duration since(Duration moment) const;
+  /// Only spans of which some part lies between these moments.
+  Duration between(Duration from, Duration until) const;
 
  private:
   /// What a thread did in a span.
@@ -89,6 +91,7 @@ class Starvation {
     Duration waited;
   };
   struct Span {
+    Duration begun;
     Duration end;
     Duration bound;                  ///< what the DUT could have gained without others
     Duration starved;                ///< at most `bound`

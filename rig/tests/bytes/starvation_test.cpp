@@ -57,6 +57,17 @@ BOOST_AUTO_TEST_CASE(is_what_a_thread_waited_since_the_request) {
   BOOST_TEST((starvation.since(begin + milliseconds(1249)) == milliseconds(890)));
 }
 
+BOOST_AUTO_TEST_CASE(between_two_moments_is_what_was_waited_in_the_spans_that_they_touch) {
+  const Starvation starvation = after_spans(10, milliseconds(20), 2, 1, milliseconds(1), milliseconds(10));
+  const auto between = [&](int from, int until) {
+    return starvation.between(begin + milliseconds(from), begin + milliseconds(until));
+  };
+  BOOST_TEST((between(0, 200) == milliseconds(100)));
+  BOOST_TEST((between(40, 60) == milliseconds(10)));
+  BOOST_TEST((between(50, 70) == milliseconds(20)));
+  BOOST_TEST((between(200, 300) == Duration::zero()));
+}
+
 BOOST_AUTO_TEST_CASE(is_counted_anew_from_each_request) {
   Starvation starvation = after_spans(4, milliseconds(20), 2, 1, milliseconds(0), milliseconds(20));
   BOOST_TEST((starvation.total() == milliseconds(80)));
