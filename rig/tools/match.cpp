@@ -80,14 +80,14 @@ class Match {
     open();
     announce();
     try {
-      for (int number = 1; number <= games_; ++number) played_.push_back(play_game(number));
+      for (int number = 1; number <= games_; ++number) play_game(number);
     } catch (const RigError&) {
       sum_up();  // what was played before the rig failed stands
       throw;
     }
     sum_up();
     if (!request_.admission) return 0;
-    const int won = standings_of(played_).tally.won;
+    const int won = series_.standings().tally.won;
     std::cout << fmt::format("{}: {} of {} games won against the contest's simple player\n",
                              won == games_ ? "admitted" : "not admitted", won, games_);
     return won == games_ ? 0 : 1;
@@ -148,6 +148,9 @@ class Match {
     for (auto& side : sides_) side = parts_.player(std::move(side));
     for (auto& side : idle_) side = parts_.stand_by(std::move(side));
     for (const std::size_t side : {0U, 1U}) descriptions_[side] = sides_[side]->description();
+    if (json_->wanted())
+      document_.emplace(contest_, identity_, descriptions_, clause_of(),
+                        [this](const std::string& text) { json_->add(text); });
   }
 
   void announce() {
@@ -167,11 +170,12 @@ class Match {
   }
 
   void sum_up() {
-    if (played_.size() > 1 && !request_.admission) std::cout << told(standings_of(played_)) << std::flush;
-    json_->add(match_json(contest_, identity_, descriptions_, played_, clause_of()));
+    const referee::Standings standings = series_.standings();
+    if (standings.tally.games() > 1 && !request_.admission) std::cout << told(standings) << std::flush;
+    if (document_) document_->end(standings);
   }
 
-  SeriesGame play_game(int number) {
+  void play_game(int number) {
     const contest::Seat& seat = referee::seat_in_game(contest_, number + request_.seat - 1);
     transcript_->add(fmt::format("{{\"game\":{}}}\n", number));
     std::vector<referee::Watcher*> watchers;
@@ -185,8 +189,9 @@ class Match {
         number, seat.player,
         referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies, idle)};
     std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
-    record_->add(record_of(identity_, one, clause_of()));
-    return one;
+    if (record_->wanted()) record_->add(record_of(identity_, one, clause_of()));
+    if (document_) document_->add(one);
+    series_.add(one);
   }
 
   /// A move that is no piece of that number stands under the clause of the number, where numbers are told.
@@ -215,7 +220,8 @@ class Match {
   std::vector<std::unique_ptr<referee::Side>> idle_;
   std::array<std::string, 2> descriptions_;
   std::unique_ptr<LiveBoard> live_;
-  std::vector<SeriesGame> played_;
+  std::optional<referee::MatchJson> document_;  // where it is wanted
+  referee::Series series_;
 };
 
 }  // namespace

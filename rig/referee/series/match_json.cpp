@@ -1,6 +1,7 @@
 #include "rig/referee/series/match_json.hpp"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace rig::referee {
 
@@ -85,23 +86,35 @@ ordered_json json_of(const Standings& standings) {
   return table;
 }
 
+std::string text_of(const ordered_json& json) {
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
 }  // namespace
 
-std::string match_json(const contest::Contest& contest, const MatchIdentity& match,
-                       const std::array<std::string, 2>& descriptions, const std::vector<SeriesGame>& games,
-                       const ClauseOf& clause_of) {
+MatchJson::MatchJson(const contest::Contest& contest, const MatchIdentity& match,
+                     const std::array<std::string, 2>& descriptions, ClauseOf clause_of, Write write)
+    : clause_of_(std::move(clause_of)), write_(std::move(write)) {
   ordered_json settings = ordered_json::object();
   for (const contest::Setting& setting : contest.settings) settings[setting.name] = setting.value;
-  ordered_json document = {{"match", 1}, {"contest", contest.name}, {"title", contest.title}};
-  if (contest.chooses_board) document["board"] = contest.board;
-  document["settings"] = settings;
-  document["seed"] = match.seed;
-  document["first"] = {{"dut", match.names[0]}, {"description", descriptions[0]}};
-  document["second"] = {{"dut", match.names[1]}, {"description", descriptions[1]}};
-  document["table"] = json_of(standings_of(games));
-  document["games"] = ordered_json::array();
-  for (const SeriesGame& one : games) document["games"].push_back(json_of(one, clause_of));
-  return document.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  ordered_json head = {{"match", 1}, {"contest", contest.name}, {"title", contest.title}};
+  if (contest.chooses_board) head["board"] = contest.board;
+  head["settings"] = settings;
+  head["seed"] = match.seed;
+  head["first"] = {{"dut", match.names[0]}, {"description", descriptions[0]}};
+  head["second"] = {{"dut", match.names[1]}, {"description", descriptions[1]}};
+  std::string text = text_of(head);
+  text.pop_back();  // its brace: the games stand in it too
+  write_(text + ",\n\"games\":[");
+}
+
+void MatchJson::add(const SeriesGame& game) {
+  write_((has_games_ ? ",\n" : "\n") + text_of(json_of(game, clause_of_)));
+  has_games_ = true;
+}
+
+void MatchJson::end(const Standings& standings) {
+  write_("\n],\n\"table\":" + text_of(json_of(standings)) + "}\n");
 }
 
 }  // namespace rig::referee

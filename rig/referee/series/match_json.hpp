@@ -2,17 +2,31 @@
 /// A match as JSON, for programs to read: match.schema.json beside this file says what stands in it.
 
 #include <array>
+#include <functional>
 #include <string>
-#include <vector>
 
 #include "rig/referee/series/game_record.hpp"
 #include "rig/referee/series/series.hpp"
 
 namespace rig::referee {
 
-/// `descriptions`: what first and second are, as their links say.
-std::string match_json(const contest::Contest& contest, const MatchIdentity& match,
-                       const std::array<std::string, 2>& descriptions, const std::vector<SeriesGame>& games,
-                       const ClauseOf& clause_of);
+/// Written while the match goes on, a game a line: nothing of the games is kept.
+class MatchJson {
+ public:
+  using Write = std::function<void(const std::string& text)>;
+
+  /// Begins it. `descriptions`: what first and second are, as their links say.
+  MatchJson(const contest::Contest& contest, const MatchIdentity& match,
+            const std::array<std::string, 2>& descriptions, ClauseOf clause_of, Write write);
+
+  void add(const SeriesGame& game);
+  /// Ends it, by what the games add up to.
+  void end(const Standings& standings);
+
+ private:
+  ClauseOf clause_of_;
+  Write write_;
+  bool has_games_ = false;
+};
 
 }  // namespace rig::referee

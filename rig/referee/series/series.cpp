@@ -1,6 +1,6 @@
 #include "rig/referee/series/series.hpp"
 
-#include <set>
+#include "rig/base/random.hpp"
 
 namespace rig::referee {
 
@@ -45,19 +45,25 @@ const contest::Seat& seat_in_game(const contest::Contest& contest, int number) {
   return contest.seats[static_cast<std::size_t>(number - 1) % contest.seats.size()];
 }
 
-Standings standings_of(const std::vector<SeriesGame>& games) {
-  Standings standings;
-  std::set<std::string> traces;
-  double plies = 0;
-  for (const SeriesGame& one : games) {
-    count(standings.tally, one.outcome());
-    count(standings.by_ending[ending_of(one.game)], one.outcome());
-    plies += static_cast<double>(one.game.plies.size());
-    traces.insert(trace_of(one));
-  }
-  if (!games.empty()) standings.mean_plies = plies / static_cast<double>(games.size());
-  standings.different = static_cast<int>(traces.size());
+void Series::add(const SeriesGame& game) {
+  count(standings_.tally, game.outcome());
+  count(standings_.by_ending[ending_of(game.game)], game.outcome());
+  plies_ += static_cast<double>(game.game.plies.size());
+  traces_.insert(derive_seed(0, trace_of(game)));
+}
+
+Standings Series::standings() const {
+  Standings standings = standings_;
+  const int games = standings.tally.games();
+  if (games > 0) standings.mean_plies = plies_ / games;
+  standings.different = static_cast<int>(traces_.size());
   return standings;
+}
+
+Standings standings_of(const std::vector<SeriesGame>& games) {
+  Series series;
+  for (const SeriesGame& one : games) series.add(one);
+  return series.standings();
 }
 
 }  // namespace rig::referee

@@ -1,9 +1,11 @@
 #pragma once
 /// Several games between the same two sides: who sits where in which game, and what they add up to.
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "rig/referee/game_report.hpp"
@@ -35,6 +37,18 @@ struct Standings {
   std::map<std::string, Tally> by_ending;
   double mean_plies = 0;
   int different = 0;  ///< games that differ in seats or moves from all before them
+};
+
+/// Adds games up as they end; it keeps none of them.
+class Series {
+ public:
+  void add(const SeriesGame& game);
+  Standings standings() const;
+
+ private:
+  Standings standings_;
+  double plies_ = 0;
+  std::unordered_set<std::uint64_t> traces_;  // of seats, moves and endings, as a hash
 };
 
 Standings standings_of(const std::vector<SeriesGame>& games);

@@ -35,6 +35,14 @@ SeriesGame lost_game() {
   return one;
 }
 
+std::string match_json(const contest::Contest& contest, const std::vector<SeriesGame>& games) {
+  std::string text;
+  MatchJson json(contest, match, {"one", "two"}, clause_of, [&](const std::string& more) { text += more; });
+  for (const SeriesGame& one : games) json.add(one);
+  json.end(standings_of(games));
+  return text;
+}
+
 BOOST_AUTO_TEST_SUITE(record)
 
 BOOST_AUTO_TEST_CASE(a_game_has_a_tag_a_line_and_a_move_a_line) {
@@ -164,13 +172,15 @@ BOOST_AUTO_TEST_CASE(a_record_is_held_against_its_moves) {
 BOOST_AUTO_TEST_CASE(the_match_as_json_tells_all) {
   const contest::Contest& course = contest::find_contest("course", {.named = {{"tie", "draw"}}});
   const nlohmann::json json =
-      nlohmann::json::parse(match_json(course, match, {"one", "two"}, {lost_game()}, clause_of));
+      nlohmann::json::parse(match_json(course, {lost_game(), lost_game()}));
   BOOST_TEST(json.at("match") == 1);
   BOOST_TEST(json.at("contest") == "course");
   BOOST_TEST(json.at("settings").at("tie") == "draw");
   BOOST_TEST(json.at("seed") == 7);
   BOOST_TEST(json.at("second").at("dut") == match.names[1]);
-  BOOST_TEST(json.at("table").at("won") == 1);
+  BOOST_TEST(json.at("table").at("won") == 2);
+  BOOST_TEST(json.at("games").size() == 2U);
+  BOOST_TEST(nlohmann::json::parse(match_json(course, {})).at("games").empty());
   BOOST_TEST(json.at("table").at("elo").at("difference").is_null());
   const nlohmann::json& game = json.at("games").at(0);
   BOOST_TEST(game.at("number") == 3);
@@ -191,7 +201,7 @@ BOOST_AUTO_TEST_CASE(the_match_as_json_tells_all) {
 BOOST_AUTO_TEST_CASE(a_move_that_is_no_text_does_not_break_the_json) {
   SeriesGame game = lost_game();
   game.game.loss->refused = {"\xff\x01"};
-  BOOST_CHECK_NO_THROW(match_json(contest::find_contest("course"), match, {"one", "two"}, {game}, clause_of));
+  BOOST_CHECK_NO_THROW(nlohmann::json::parse(match_json(contest::find_contest("course"), {game})));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
