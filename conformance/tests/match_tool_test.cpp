@@ -250,6 +250,19 @@ BOOST_AUTO_TEST_CASE(the_live_board_marks_what_was_laid_last_after_the_box_has_g
   BOOST_TEST(line.substr(2 + 5 * column, 5).find('[') != std::string::npos, cell << " in " << line);
 }
 
+/// A program that takes longer to start than its contest gives it for the handshake.
+BOOST_AUTO_TEST_CASE(a_program_that_starts_slowly_is_left_alone_first) {
+  const std::string slow = std::string("exec:sh -c 'sleep 1.5; exec ") + BLOKUS_PLAYER + " --stdio'";
+  const std::vector<std::string> words = {"--contest", "icfpt2014", "--first",
+                                          slow,        "--second",  "opponent:random"};
+  const Outcome hurried = match(words);
+  BOOST_TEST(contains(hurried.output, "first lost by time-out"), hurried.output);
+  std::vector<std::string> patient = words;
+  patient.insert(patient.end(), {"--settle", "4"});
+  const Outcome settled = match(patient);
+  BOOST_TEST(!contains(settled.output, "lost by"), settled.output);
+}
+
 BOOST_AUTO_TEST_CASE(no_match_can_be_told_to_lie) {
   const Outcome outcome = match({"--admission", "--contest", "icfpt2014", "--dut",
                                  "builtin:blokus?fault=own-edge", "--seed", "3", "--fault", "wrong-loser"});

@@ -26,12 +26,12 @@ constexpr Duration wait_for_late_replies = 1s;
 
 class SessionSide final : public Side {
  public:
-  SessionSide(std::unique_ptr<FarEnd> far_end, const Contest& contest, const SessionMaker& new_session)
-      : far_end_(std::move(far_end)), contest_(contest) {
+  SessionSide(std::unique_ptr<FarEnd> far_end, const Contest& contest, const SideOptions& how)
+      : far_end_(std::move(far_end)), contest_(contest), settle_(how.settle) {
     if (contest.medium() == Medium::bytes) patience_ = match::Patience(wait_for_late_replies);
     match::SessionOptions options;
     options.patience = &patience_;
-    session_ = new_session(*far_end_, contest, options);
+    session_ = how.new_session(*far_end_, contest, options);
   }
 
   std::string description() const override { return session_->info().description; }
@@ -41,8 +41,10 @@ class SessionSide final : public Side {
     const bool anew = gone_ || contest_.next_match == contest::NextMatch::unspecified;
     if (!begun_) {
       session_->begin();
+      settle();
     } else if (anew && session_->bytes() != nullptr) {
       session_->reset();
+      settle();
     }
     begun_ = true;
     gone_ = false;
@@ -78,6 +80,12 @@ class SessionSide final : public Side {
   }
 
  private:
+  /// What is said while a player starts belongs to nobody's game.
+  void settle() {
+    if (settle_ > Duration::zero() && session_->bytes() != nullptr)
+      static_cast<void>(session_->listen(settle_));
+  }
+
   Answer answer_to(const Request& request) {
     const Exchange exchange = session_->ask(request);
     gone_ = gone_ || (exchange.hung_up.has_value() && !contest_.per_move);
@@ -96,6 +104,7 @@ class SessionSide final : public Side {
 
   std::unique_ptr<FarEnd> far_end_;
   const Contest& contest_;
+  Duration settle_;
   match::Patience patience_;  // of the whole match
   std::unique_ptr<match::Session> session_;
   std::string name_;  // as it answered the first handshake
@@ -106,8 +115,8 @@ class SessionSide final : public Side {
 }  // namespace
 
 std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const Contest& contest,
-                                const SessionMaker& new_session) {
-  return std::make_unique<SessionSide>(std::move(far_end), contest, new_session);
+                                const SideOptions& options) {
+  return std::make_unique<SessionSide>(std::move(far_end), contest, options);
 }
 
 }  // namespace rig::referee

@@ -39,8 +39,15 @@ class Side {
 using SessionMaker = std::function<std::unique_ptr<match::Session>(FarEnd&, const contest::Contest&,
                                                                    const match::SessionOptions&)>;
 
+struct SideOptions {
+  /// How long a player in bytes is left alone after each start, before it is asked for anything. What it says
+  /// meanwhile is ignored. A program over files has no start to wait for: it is started by its first request.
+  Duration settle{};
+  SessionMaker new_session = match::new_session;
+};
+
 /// Whoever is at this far end: a player in bytes, or a program over files. `contest` must outlive it.
 std::unique_ptr<Side> side_over(std::unique_ptr<FarEnd> far_end, const contest::Contest& contest,
-                                const SessionMaker& new_session = match::new_session);
+                                const SideOptions& options = {});
 
 }  // namespace rig::referee

@@ -59,6 +59,10 @@ std::string contests_that_admit_by_games() {
   return names;
 }
 
+Duration duration_of(double seconds) {
+  return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds));
+}
+
 class Match {
  public:
   Match(const MatchRequest& request, MatchParts& parts)
@@ -128,7 +132,7 @@ class Match {
     referee::FarEnds ends{
         .contest = page_, .names = identity_.names, .idle = request_.idle, .seed = request_.seed};
     ends.side_of = [this](std::unique_ptr<FarEnd> far_end) {
-      return parts_.side_over(std::move(far_end), contest_);
+      return parts_.side_over(std::move(far_end), contest_, duration_of(request_.settle_seconds));
     };
     ends.say = [](const std::string& text) { std::cerr << "rig: " << text << "\n"; };
     if (transcript_->wanted()) {

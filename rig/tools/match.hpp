@@ -26,6 +26,7 @@ struct MatchRequest {
   int seat = 1;              ///< of the contest's, counted from 1: that of `first` in the first game
   int most_plies = 1000;     ///< then a game is given up as a draw
   std::uint64_t seed = 1;
+  double settle_seconds = 0;  ///< a player in bytes is left alone for so long after each start
   bool live = false;
   std::string record;      ///< where the games go; empty: nowhere
   std::string transcript;  ///< where the bytes go
@@ -41,8 +42,8 @@ class MatchParts {
   virtual contest::Contest contest(const contest::Contest& page) { return page; }
   /// How the referee speaks to whoever is at a far end. `contest` outlives the side.
   virtual std::unique_ptr<referee::Side> side_over(std::unique_ptr<FarEnd> far_end,
-                                                   const contest::Contest& contest) {
-    return referee::side_over(std::move(far_end), contest);
+                                                   const contest::Contest& contest, Duration settle) {
+    return referee::side_over(std::move(far_end), contest, {.settle = settle});
   }
   /// A side that plays, and one that stands by.
   virtual std::unique_ptr<referee::Side> player(std::unique_ptr<referee::Side> side) { return side; }

@@ -43,6 +43,11 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option("--plies", request.most_plies, "Gives a game up as a draw after so many plies")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
+  tool.add_option(
+          "--settle", request.settle_seconds,
+          "Seconds that a player over a line is left alone after each start, before it is asked for anything")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 600.0));
   tool.add_option("--seed", request.seed, "Of power-on states and of opponents")->capture_default_str();
   tool.add_flag("--live", request.live, "Draws the board at each move");
   tool.add_option("--record", request.record, "Writes the games to this file, for rig check and rig show");

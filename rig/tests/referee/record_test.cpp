@@ -171,8 +171,7 @@ BOOST_AUTO_TEST_CASE(a_record_is_held_against_its_moves) {
 
 BOOST_AUTO_TEST_CASE(the_match_as_json_tells_all) {
   const contest::Contest& course = contest::find_contest("course", {.named = {{"tie", "draw"}}});
-  const nlohmann::json json =
-      nlohmann::json::parse(match_json(course, {lost_game(), lost_game()}));
+  const nlohmann::json json = nlohmann::json::parse(match_json(course, {lost_game(), lost_game()}));
   BOOST_TEST(json.at("match") == 1);
   BOOST_TEST(json.at("contest") == "course");
   BOOST_TEST(json.at("settings").at("tie") == "draw");
