@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
