@@ -83,6 +83,30 @@ std::string_view assessment(const RequirementRecord& requirement) {
   return requirement.verdict == Verdict::not_run ? "not assessed" : to_string(requirement.verdict);
 }
 
+bool starts_at_zero(const RunRecord& run) {
+  const auto found = run.link_facts.find("registers_at_power_on");
+  return found != run.link_facts.end() && found->second == "zero";
+}
+
+std::vector<std::string> reservation_names(const RunRecord& run) {
+  std::vector<std::string> all;
+  for (const RequirementRecord* one : reservations(run)) all.push_back(one->id);
+  if (standing_of(run) == Standing::with_reservations && starts_at_zero(run))
+    all.emplace_back("registers that start at 0");
+  return all;
+}
+
+std::vector<std::string> reservation_texts(const RunRecord& run) {
+  std::vector<std::string> all;
+  for (const RequirementRecord* one : reservations(run)) all.push_back(reservation_text(*one));
+  if (standing_of(run) == Standing::with_reservations && starts_at_zero(run))
+    all.emplace_back(
+        "registers that nobody resets start at 0, as the description states; on a device that does not "
+        "promise "
+        "it, the design may behave otherwise");
+  return all;
+}
+
 std::string reservation_text(const RequirementRecord& requirement) {
   const std::string reason = requirement.reason.empty() ? "" : " (" + requirement.reason + ")";
   return requirement.id + ": " + requirement.text + reason;

@@ -35,6 +35,16 @@ std::string_view assessment(const RequirementRecord& requirement);
 /// `ICFPT14-PASS-1: Without a possible move … (not reached, 24 tries)`.
 std::string reservation_text(const RequirementRecord& requirement);
 
+/// Whether the simulated design's description states that registers which nobody resets start at 0.
+bool starts_at_zero(const RunRecord& run);
+
+/// What a certificate leaves open, by name: ids of clauses, and `registers that start at 0`.
+std::vector<std::string> reservation_names(const RunRecord& run);
+
+/// The same, a sentence each: its reservations, and that registers start at 0. Empty
+/// for every other verdict.
+std::vector<std::string> reservation_texts(const RunRecord& run);
+
 /// The cases that want attention, in the order in which they decide the exit status: failures of mandatory
 /// requirements, errors, inconclusive ones, other failures. Within a rank the suite's order. At the end, for
 /// each lesser requirement that failed in cases which passed as a whole, the first of those.

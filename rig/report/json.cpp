@@ -253,12 +253,6 @@ class Writer {
             {"hold_back_ns", run.hold_back.count()}};
   }
 
-  Json ids_of(const std::vector<const RequirementRecord*>& requirements) const {
-    Json list = Json::array();
-    for (const RequirementRecord* one : requirements) list.push_back(text(one->id));
-    return list;
-  }
-
   Json replay(const std::optional<ReplayRecord>& replay) const {
     if (!replay) return {};
     return {{"path", text(replay->path)},
@@ -285,7 +279,7 @@ class Writer {
             {"headline", headline(run)},
             {"exit_status", exit_status(run)},
             {"gate", gate_as_json(run)},
-            {"reservations", ids_of(reservations(run))},
+            {"reservations", texts(reservation_names(run))},
             {"strict", run.strict},
             {"partial", texts(run.partial)},
             {"interrupted", run.interrupted},

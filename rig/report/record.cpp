@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rig/report/digest.hpp"
 #include "rig/report/gate/judging.hpp"
 
 namespace rig::report {
@@ -71,9 +72,9 @@ Standing standing_of(const RunRecord& run) {
     return one.testable && one.level == Level::mandatory && one.verdict == Verdict::pass;
   });
   if (is_unsure(run) || !assessed) return Standing::could_not_tell;
-  const bool reserved = run.partial.empty() && std::any_of(run.requirements.begin(), run.requirements.end(),
+  const bool reserved = starts_at_zero(run) || std::any_of(run.requirements.begin(), run.requirements.end(),
                                                            [](const auto& one) { return one.reserved; });
-  return reserved ? Standing::with_reservations : Standing::certified;
+  return reserved && run.partial.empty() ? Standing::with_reservations : Standing::certified;
 }
 
 std::vector<const RequirementRecord*> reservations(const RunRecord& run) {
@@ -133,9 +134,9 @@ std::string headline(const RunRecord& run) {
     case Standing::certified:
       return run.partial.empty() ? "certified" + of_what + notes : "all that was run passed" + notes;
     case Standing::with_reservations: {
-      std::string ids;
-      for (const RequirementRecord* one : reservations(run)) ids += (ids.empty() ? "" : ", ") + one->id;
-      return "certified with reservations on " + ids + of_what + notes;
+      std::string names;
+      for (const std::string& one : reservation_names(run)) names += (names.empty() ? "" : ", ") + one;
+      return "certified with reservations on " + names + of_what + notes;
     }
     case Standing::not_conformant: return "not conformant" + notes;
     case Standing::could_not_tell: return "could not tell" + why_nothing_was_assessed(run) + notes;

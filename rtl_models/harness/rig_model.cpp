@@ -387,7 +387,7 @@ void guarded(rig_model& model, Work work) {
 #include "rig_model_coverage.hpp"
 
 void power_on(rig_model& model) {
-  model.context.randReset(2);
+  model.context.randReset(RIG_MODEL_ZEROS_AT_POWER_ON ? 0 : 2);  // 0: every value that is drawn is 0
   // The runtime takes 31 bits, and 0 as "choose one yourself".
   model.context.randSeed(
       static_cast<int>(1 + (model.options.seed ^ (model.options.seed >> 31)) % 0x7ffffffeULL));

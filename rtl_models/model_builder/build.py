@@ -259,6 +259,7 @@ class Builder:
             "baud": str(description.baud),
             "reset_cycles": str(description.reset_cycles),
             "settle_ns": "" if description.settle_ns is None else str(description.settle_ns),
+            **({"registers_at_power_on": description.registers} if description.registers != "random" else {}),
             "faults": ",".join(f"{name}={value}" for name, value in description.faults.items()),
             "build": self.flavour.words(),
             "compiler": self.tools.cxx_version,

@@ -160,6 +160,7 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"#define RIG_MODEL_BAUD {description.baud}",
         f"#define RIG_MODEL_USES_TIME {int(uses_time)}",
         f"#define RIG_MODEL_CLOCK_HZ {description.clock_hz}",
+        f"#define RIG_MODEL_ZEROS_AT_POWER_ON {int(description.registers == 'zero')}",
         f"#define RIG_MODEL_RESET_CYCLES {description.reset_cycles}ULL",
         *clock_lines(description, edges),
         f"static constexpr const char* RIG_MODEL_SKIP_OFF_REASON = {c_string(reason) if reason else 'nullptr'};",

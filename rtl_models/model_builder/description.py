@@ -71,6 +71,7 @@ class Description:
     fault_parameter: str | None = None
     faults: dict[str, int] = field(default_factory=dict)
     capacity: dict[str, int] = field(default_factory=dict)
+    registers: str = "random"  # what those hold at power-on that nobody gives a value
     settle_ns: int | None = None  # None: as long as is usual
     language: str | None = None  # None: by each source's extension
     stubs: list[str] = field(default_factory=list)  # stand-ins for cells of vendors, by name or by vendor
@@ -177,6 +178,7 @@ def is_identifier(value) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_$]*", value) is not None
 
 
+REGISTERS = ("random", "zero")  # at power-on, as the device promises
 STUBS = Path(__file__).resolve().parent.parent / "stubs"  # VENDOR/CELL.v
 LANGUAGES = ("verilog", "systemverilog", "vhdl")
 
@@ -263,10 +265,14 @@ def read_reset(reader: Reader, description: Description):
 
 
 def read_facts_for_the_rig(reader: Reader, description: Description):
-    """Nothing is built from these; the model hands them on."""
+    """What the model hands on."""
     if reader.table("power_on", required=False) is not None:
-        reader.known_keys("power_on", ["settle"])
-        description.settle_ns = round(reader.value("power_on", "settle", "seconds") * 1_000_000_000)
+        reader.known_keys("power_on", ["settle", "registers"])
+        description.registers = reader.value("power_on", "registers", "string", description.registers, required=False)
+        if description.registers not in REGISTERS:
+            reader.fail("power_on", "registers", f"found \"{description.registers}\", expected one of {', '.join(REGISTERS)}.")
+        if (settle := reader.value("power_on", "settle", "seconds", required=False)) is not None:
+            description.settle_ns = round(settle * 1_000_000_000)
     if reader.table("capacity", required=False) is not None:
         reader.known_keys("capacity", ["columns", "rows"])
         for key in ("columns", "rows"):

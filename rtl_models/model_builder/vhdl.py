@@ -120,7 +120,11 @@ class Translation:
             if bits is None or int(found["last"]) + 1 >= 2 << int(bits[1]):
                 return found[0]
             if len(set(re.findall(r" = (.*);", found["values"]))) > 1:
-                raise DescriptionError(f"{self.description.path}: GHDL mixes up the elements of the array \"{name}\"; write it with one dimension.")
+                index = re.search(rf"^  assign {address} = {{(\w+),", text, re.M)
+                place = index and re.search(rf"/\* (\S+:\d+):\d+ +\*/\n  assign {index[1]} = ", text)
+                raise DescriptionError(f"{self.description.path}: GHDL mixes up the elements of an array of two dimensions"
+                                       f"{f', which is read at {place[1]}' if place else ''}; "
+                                       "write it with one.")
             values = "".join(f"    {name}[{index}] = {first};\n" for index in range(2 << int(bits[1]))) if first else ""
             return f"{found['type']}{name}[{(2 << int(bits[1])) - 1}:0] ; // memory\n" + (values and f"  initial begin\n{values}    end\n")
 

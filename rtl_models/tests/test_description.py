@@ -53,6 +53,7 @@ pin = "rst_ni"
 active = 0
 [power_on]
 settle = 0.0025
+registers = "zero"
 [capacity]
 columns = 254
 rows = 100
@@ -66,7 +67,7 @@ pin = "fault_i"
 late = 1
 """)
         self.assertEqual((description.reset_pin, description.reset_active, description.reset_cycles), ("rst_ni", 0, 4))
-        self.assertEqual(description.settle_ns, 2_500_000)
+        self.assertEqual((description.settle_ns, description.registers), (2_500_000, "zero"))
         self.assertEqual(description.capacity, {"columns": 254, "rows": 100})
         self.assertEqual((description.parameters, description.ties), ({"DEPTH": 4}, {"switches_i": 3}))
         self.assertEqual((description.fault_pin, description.fault_parameter, description.faults),
@@ -84,6 +85,7 @@ late = 1
                 ("baud = 115200", "baud = 6_250_001", "uart.baud: found 6250001, expected at most an eighth of the clock (6250000)"),
                 ("[\"player.sv\"]", "[]", "player.toml:3: sources: found an empty list"),
                 ("player.sv", "plyer.sv", "there is no file \"plyer.sv\""),
+                ("[uart]", "[power_on]\nregisters = \"one\"\n[uart]", "power_on.registers: found \"one\", expected one of random, zero."),
                 ("[uart]", "[[uart]]", "uart: found [{"),
                 ("top = \"player_top\"\n", "", "the key \"top\" (a Verilog identifier) is missing at the top")):
             with self.subTest(new=new):

@@ -106,7 +106,7 @@ void print_headline(Page& page, const RunRecord& run) {
 
 void print_end_quietly(Page& page, const RunRecord& run, const std::vector<std::string>& reports) {
   for (const std::string& error : run.errors) page.entry("error", error, 0);
-  for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 0);
+  for (const std::string& one : reservation_texts(run)) page.entry("reservation", one, 0);
   print_objections(page, run);
   print_headline(page, run);
   if (exit_status(run) == 0) return;
@@ -165,7 +165,7 @@ void print_closing(Page& page, const RunRecord& run, const std::vector<std::stri
   for (const std::string& error : run.errors) page.entry("error", error, 8);
   if (run.interrupted) page.entry("note", "the run was interrupted; what had not ended was not run", 8);
   for (const std::string& why : run.partial) page.entry("partial", why, 8);
-  for (const RequirementRecord* one : reservations(run)) page.entry("reservation", reservation_text(*one), 8);
+  for (const std::string& one : reservation_texts(run)) page.entry("reservation", one, 8);
   for (const std::string& report : reports) page.entry("report", report, 8);
   if (!run.transcript_path.empty()) page.entry("evidence", run.transcript_path, 8);
   if (!run.signed_by.empty())

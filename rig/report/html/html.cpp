@@ -76,7 +76,7 @@ class Page {
     const auto status = static_cast<std::size_t>(exit_status_without_gate(run_));
     const std::string_view meaning =
         standing_of(run_) == Standing::with_reservations
-            ? "Every mandatory requirement that was assessed passed; those named were not."
+            ? "Every mandatory requirement that was assessed passed; what is named is left open."
             : meanings[status];
     return fmt::format("<div class=\"verdict {}\">\n<strong>{}</strong>\n<p>{} {}</p>\n</div>\n",
                        styles[status], content(headline(run_)), meaning, tally_of_requirements());
@@ -98,9 +98,8 @@ class Page {
 
   std::string notes() const {
     std::string text;
-    std::vector<std::string> open;
-    for (const RequirementRecord* one : reservations(run_)) open.push_back(reservation_text(*one));
-    if (!open.empty()) text += note("Reservations: mandatory requirements that were not assessed.", open);
+    const std::vector<std::string> open = reservation_texts(run_);
+    if (!open.empty()) text += note("Reservations: what this certificate leaves open.", open);
     if (run_.replay)
       text += note("This is a replay: an earlier run was judged again, the device itself was not run.",
                    replay_notes(*run_.replay));

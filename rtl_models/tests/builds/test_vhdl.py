@@ -146,3 +146,33 @@ end architecture;
         self.assertIn("cannot handle IIR_KIND_SUCC_ATTRIBUTE", complaint)
         self.assertIn("write it in another way", complaint)
         self.assertNotIn("GHDL Bug", complaint)
+
+    def test_a_table_of_two_dimensions_is_refused_where_its_places_would_be_mixed_up(self):
+        player = """library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+entity player is port (clk, rx : in std_logic; tx : out std_logic); end entity;
+architecture rtl of player is
+  type table_t is array (0 to 5, 0 to 6) of unsigned(8 downto 0);
+  function filled return table_t is
+    variable t : table_t;
+  begin
+    for i in 0 to 5 loop for j in 0 to 6 loop t(i, j) := to_unsigned(i * 37 + j * 11, 9); end loop; end loop;
+    return t;
+  end function;
+  constant SHAPES : table_t := filled;
+  signal i : integer range 0 to 5 := 0;
+  signal j : integer range 0 to 6 := 0;
+  signal v : unsigned(8 downto 0) := (others => '0');
+begin
+  process (clk) begin
+    if rising_edge(clk) then
+      if rx = '0' then i <= (i + 1) mod 6; j <= (j + 3) mod 7; end if;
+      v <= SHAPES(i, j);
+      tx <= v(3);
+    end if;
+  end process;
+end architecture;
+"""
+        complaint = self.complaint({"player.vhd": player})
+        self.assertRegex(complaint, r"mixes up the elements of an array of two dimensions, which is read at \S+player.vhd:21; write it with one")
