@@ -29,8 +29,8 @@ BOOST_AUTO_TEST_CASE(whose_reply_comes_after_the_end_of_the_match_was_late_and_t
     const auto link = script([right](const std::string& heard) {
       return heard == "0" ? rig::text_after(2100ms, right ? "1AA" : "?") : std::vector<Action>();
     });
-    const auto record =
-        run(link, {.checks = {"ICFPT14-INIT-1", "ICFPT14-TERM-1"}}, [](Toy& toy) { toy.greet(); });
+    const auto record = run(link, {.checks = {.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-TERM-1"}}},
+                            [](Toy& toy) { toy.greet(); });
     const auto of_the_end =
         std::count_if(record.findings.begin(), record.findings.end(),
                       [](const auto& one) { return one.requirement == "ICFPT14-TERM-1"; });

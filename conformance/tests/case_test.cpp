@@ -176,10 +176,11 @@ BOOST_AUTO_TEST_CASE(that_failed_for_another_reason_too_is_not_repeated) {
     if (request == '0' && !answer.empty()) answer.front().after += 1100ms;
   }));
   link->load(400);
-  const auto record = run(*link, {.checks = {"ICFPT14-INIT-1", "ICFPT14-INIT-2"}}, [](Toy& toy) {
-    toy.greet();
-    toy.failed("hello.format", "a made-up failure", {.kind = "made up"});
-  });
+  const auto record =
+      run(*link, {.checks = {.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2"}}}, [](Toy& toy) {
+        toy.greet();
+        toy.failed("hello.format", "a made-up failure", {.kind = "made up"});
+      });
   BOOST_TEST(!record.counts.contains("repeats-under-load"));
   BOOST_TEST((record.verdict == Verdict::fail));
 }
