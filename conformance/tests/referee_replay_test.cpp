@@ -400,11 +400,11 @@ BOOST_AUTO_TEST_CASE(a_referee_over_files_is_doubted_only_where_it_was_starved_f
 /// What was run stands in the evidence, and `rig verify` judges it again.
 BOOST_AUTO_TEST_CASE(the_evidence_names_the_program_and_is_verified) {
   const TemporaryFolder folder;
-  const std::string reports = folder.file("reports");
   const std::string description = "fixtures/referees/faulty-match.toml";
   const std::string referee = description + "?fault=no-end";
   const Outcome live = run(CERTIFY, {"--contest", "icfpt2014", "--seed", "3", "--referee", referee,
-                                     "--filter", "RefereeEnd.TellsBothBoards", "--reports", reports});
+                                     "--filter", "RefereeEnd.TellsBothBoards", "--reports", folder.file("")});
+  const std::string reports = std::filesystem::directory_iterator(folder.file(""))->path().string();
   const json header = json::parse(unchained(content_of(reports + "/transcript.jsonl")).front());
   const json& identity = header.at("identity");
   const auto program = std::filesystem::path(RIG).replace_filename("faulty-match");
