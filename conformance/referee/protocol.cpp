@@ -73,8 +73,10 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GivesUpOnASilentBoard,
     gone.hello[player] = Answer::hang_up();
     scenarios.push_back(gone);
   }
-  Scenario otherwise{"board 1 answers the handshake in another form", first};
-  otherwise.hello[0] = Answer::at_once(no_hello(contest()));
+  // A host that goes on waits for the move of the other.
+  const std::size_t second = 1 - index_of(first.player);
+  Scenario otherwise{fmt::format("board {} answers the handshake in another form", second + 1), first};
+  otherwise.hello[second] = Answer::at_once(no_hello(contest()));
   // Where the text has one word for the answer, no other is one; else a host may read what it likes.
   otherwise.fate = contest().team.exact.empty() ? Fate::left_to_host : Fate::lost_somehow;
   scenarios.push_back(otherwise);
