@@ -76,13 +76,12 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForwarded, "forwards a pass and 
       line.play(line.ruling->pass());
       for (int ply = 0; ply < 2; ++ply) line.play(line.ruling->legal_moves().front());
       if (contest().pass_is_for_good) {
-        scenarios.push_back(ended(fmt::format("passes on ply {}", before + 1), seat, line));
+        scenarios.push_back(lost(fmt::format("passes on ply {}", before + 1), seat, line));
         continue;
       }
       line.play(line.ruling->pass());
       line.play(line.ruling->legal_moves().front());
-      scenarios.push_back(
-          ended(fmt::format("passes on plies {} and {}", before + 1, before + 4), seat, line));
+      scenarios.push_back(lost(fmt::format("passes on plies {} and {}", before + 1, before + 4), seat, line));
     }
   }
   play("referee.pass", scenarios);
@@ -138,7 +137,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Draw, "announces a draw as a dra
 CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, OfPlayedGames, "counts the squares that are left",
                     Checks{.subject = "referee.score"}) {
   needs(Duty::rules);
-  if (!referee().signs.score)
+  if (!referee().signs.counts())
     throw NotApplicable{fmt::format("{} does not say how a score is read", referee().file),
                         rig::report::Unassessed::reservation};
   std::vector<Scenario> scenarios;

@@ -71,16 +71,18 @@ class Comparison {
 
   std::vector<Deviation> all() {
     if (!played_.came_off()) {
-      add(subject_, fmt::format("the referee {}", played_.how), "no end of a game");
+      add_of_outcome(fmt::format("the referee {}", played_.how), "no end of a game");
       return std::move(found_);
     }
     if (!is_open()) compare_outcome();
-    if (contest_.dialect->files() != nullptr) {
+    if (plays_over_files()) {
       for (Deviation& one : file_deviations(contest_, scenario_, course_, played_, subject_))
         found_.push_back(std::move(one));
       return std::move(found_);
     }
     if (is_open()) return std::move(found_);
+    std::vector<Deviation> of_the_outcome = std::move(found_);
+    found_ = {};
     for (const std::size_t player : {0U, 1U}) {
       if (!course_.unseen || index_of(*course_.unseen) != player) compare_messages(player);
     }
@@ -90,14 +92,88 @@ class Comparison {
                       boards_that_begin_next_ == 0 ? "nobody" : "more than one board"),
           "nobody begins");
     if (played_.idle) compare_idle_board();
-    return std::move(found_);
+    if (scenario_.over_within) compare_end_in_time();
+    return with_outcome(std::move(of_the_outcome));
   }
 
  private:
   bool is_open() const { return course_.result.state == Result::State::open; }
 
-  void add(Aspect aspect, const std::string& what, const std::string& kind) {
-    found_.push_back({aspect, fmt::format("{}: {}", scenario_.what, what), kind});
+  void add(Aspect aspect, const std::string& what, const std::string& kind, Rest rest = Rest::unknown) {
+    found_.push_back({aspect, fmt::format("{}: {}", scenario_.what, what), kind, rest});
+  }
+
+  void add_of_outcome(const std::string& what, const std::string& kind) {
+    const bool is_of_the_end =
+        scenario_.about != About::last_turn && !broke_off_after() && played_.came_off();
+    add(clause_of_outcome(), what, kind, is_of_the_end ? Rest::up_to_the_end : Rest::unknown);
+  }
+
+  bool plays_over_files() const { return contest_.dialect->files() != nullptr; }
+
+  /// How often a board was asked for a move.
+  std::size_t times_asked(std::size_t player) const {
+    const std::vector<Happening>& all = played_.boards[player].happenings;
+    return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const Happening& one) {
+      return one.kind == Happening::Kind::request &&
+             contest_.dialect->expects(one.request).kind == rig::contest::ReplyKind::move;
+    }));
+  }
+
+  /// Where a game ended before its last turn was asked for: the number of those that were. Nothing: it came
+  /// there, or that cannot be seen.
+  std::optional<std::size_t> broke_off_after() const {
+    if (plays_over_files() || course_.unseen) return std::nullopt;
+    const std::size_t asked = times_asked(0) + times_asked(1);
+    return asked < scenario_.turns.size() ? std::optional(asked) : std::nullopt;
+  }
+
+  std::size_t player_of(std::size_t turn) const {
+    const std::size_t first = index_of(scenario_.first.player);
+    return turn % 2 == 0 ? first : 1 - first;
+  }
+
+  /// Whether a game ended too early by what a player had said, and not because the next was not asked.
+  bool ended_by_a_reply() const {
+    const auto asked = broke_off_after();
+    if (!asked || !played_.announced.made()) return false;
+    if (*asked == 0) return contest_.greets;
+    const bool of_the_next = played_.announced.loss && *played_.announced.winner != 0 &&
+                             static_cast<std::size_t>(*played_.announced.winner) == player_of(*asked - 1) + 1;
+    return !of_the_next;
+  }
+
+  /// The clause that an outcome is about: that of the scenario, or another.
+  Aspect clause_of_outcome() const {
+    if (ended_by_a_reply()) return clause_of_early_end(*broke_off_after());
+    if (scenario_.about == About::last_turn || !course_.ends_by || broke_off_after()) return subject_;
+    const rig::host::Announcement& told = played_.announced;
+    const bool saw_the_end = !course_.loser && told.made() && !told.loss;
+    if (saw_the_end && *course_.ends_by == Aspect("referee.both-pass")) return "referee.result";
+    return *course_.ends_by;
+  }
+
+  /// … where it came after so many turns.
+  Aspect clause_of_early_end(std::size_t asked) const {
+    if (asked == 0) return "referee.hello";
+    if (!course_.pass.empty() && course_.pass == scenario_.turns[asked - 1].move.text) return "referee.pass";
+    if (scenario_.about == About::moves) return subject_;
+    const std::optional<Outcome>& loss = played_.announced.loss;
+    if (!loss) return scenario_.about == About::last_turn ? subject_ : Aspect("referee.result");
+    const bool by_time = *loss == Outcome::time_out_1 || *loss == Outcome::time_out_2;
+    return by_time ? Aspect("referee.in-time") : Aspect("referee.legal");
+  }
+
+  /// … and what of the messages does not merely follow from it.
+  std::vector<Deviation> with_outcome(std::vector<Deviation> all) {
+    const auto is_of_outcome = [](const Deviation& one) { return one.kind == "wrong outcome"; };
+    const bool is_told = ended_by_a_reply() && (std::any_of(all.begin(), all.end(), is_of_outcome) ||
+                                                std::any_of(found_.begin(), found_.end(), is_of_outcome));
+    for (Deviation& one : found_) {
+      const bool follows = one.kind == "missing message" || one.kind == "ended too early";
+      if (!is_told || !follows) all.push_back(std::move(one));
+    }
+    return all;
   }
 
   int winner() const {
@@ -143,8 +219,8 @@ class Comparison {
     const bool right = told.made() && *told.winner == winner() && right_way_of_losing() && names_the_loss() &&
                        !unexpected_loss;
     if (!right) {
-      add(subject_, fmt::format("{}; {}", outcome_text(told), expected_text()), "wrong outcome");
-    } else if (!course_.loser && signs_.score) {
+      add_of_outcome(fmt::format("{}; {}", outcome_text(told), expected_text()), "wrong outcome");
+    } else if (!course_.loser) {
       compare_score();
     }
   }
@@ -152,19 +228,34 @@ class Comparison {
   /// Where the text does not say that the move loses: nobody else may be said to have lost by it.
   void compare_loss() {
     if (played_.announced.loss && *played_.announced.winner == static_cast<int>(index_of(*course_.loser)) + 1)
-      add(subject_, fmt::format("{}; {}", outcome_text(played_.announced), expected_text()), "wrong outcome");
+      add_of_outcome(fmt::format("{}; {}", outcome_text(played_.announced), expected_text()),
+                     "wrong outcome");
   }
 
   void compare_score() {
-    const auto& told = played_.announced.score;
-    const auto& wanted = course_.result.score;
+    if (signs_.score) compare_count("score", played_.announced.score, course_.result.score);
+    if (signs_.squares_left)
+      compare_count("squares left", played_.announced.squares_left, course_.result.squares_left);
+  }
+
+  void compare_count(const std::string& name, const std::optional<std::array<int, 2>>& told,
+                     const std::array<int, 2>& wanted) {
     if (told && *told == wanted) return;
     if (!told && wanted == std::array<int, 2>{}) return;  // there is nothing to count
-    const std::string found =
-        told ? fmt::format("announced the score {} : {}", (*told)[0], (*told)[1]) : "announced no score";
-    const bool bonus = course_.result.squares_left[0] == 0 || course_.result.squares_left[1] == 0;
-    add(bonus ? Aspect("referee.bonus") : Aspect("referee.score"),
-        fmt::format("{}; it is {} : {}", found, wanted[0], wanted[1]), "wrong score");
+    const std::string found = told ? fmt::format("announced the {} {} : {}", name, (*told)[0], (*told)[1])
+                                   : fmt::format("announced no {}", name);
+    add(is_of_the_bonus(told, wanted) ? Aspect("referee.bonus") : Aspect("referee.score"),
+        fmt::format("{}; it is {} : {}", found, wanted[0], wanted[1]), "wrong score", Rest::all);
+  }
+
+  /// Whether what is wrong is the count of a player that has laid all its tiles.
+  bool is_of_the_bonus(const std::optional<std::array<int, 2>>& told,
+                       const std::array<int, 2>& wanted) const {
+    const std::array<int, 2>& left = course_.result.squares_left;
+    const auto is_its = [&](std::size_t player) {
+      return left[player] == 0 && (!told || (*told)[player] != wanted[player]);
+    };
+    return is_its(0) || is_its(1);
   }
 
   void compare_messages(std::size_t player) {
@@ -180,7 +271,7 @@ class Comparison {
       const bool skipped = at >= messages.size() || ended(*messages[at]);
       if (skipped && may_be_left_out(player, request)) return compare_end(player, at, messages);
       if (skipped && was_refused(request))
-        add(subject_,
+        add_of_outcome(
             fmt::format("board {} was not sent {}: the game was announced as lost by a violation before",
                         player + 1, rig::quoted(wanted)),
             "wrong outcome");
@@ -296,11 +387,10 @@ class Comparison {
     while (at < messages.size() && is_asked_again(player, *messages[at])) ++at;
     if (scenario_.next_match && !says_so()) return compare_next_match(player, at, messages);
     if (at < messages.size() && messages[at]->kind == Happening::Kind::request && !ended(*messages[at])) {
-      const bool of_a_move = messages[at]->request.kind != RequestKind::hello;
-      return add(
-          of_a_move ? subject_ : Aspect("referee.over"),
-          fmt::format("{} was sent {}, though {}", board, rig::quoted(messages[at]->bytes), expected_text()),
-          "the game goes on");
+      const std::string what =
+          fmt::format("{} was sent {}, though {}", board, rig::quoted(messages[at]->bytes), expected_text());
+      if (messages[at]->request.kind != RequestKind::hello) return add_of_outcome(what, "the game goes on");
+      return add("referee.over", what, "the game goes on");
     }
     const bool told = at < messages.size() && ended(*messages[at]);
     if (says_so() && !told && is_there && began)
@@ -344,6 +434,19 @@ class Comparison {
   /// Whether the player that does not begin is told its seat before it is asked for a move.
   bool tells_who_waits() const {
     return contest_.requests(rig::contest::seat_opposite(contest_, scenario_.first), {}).size() > 1;
+  }
+
+  /// A host that reads all that a board says before it looks at the clock ends when the board does.
+  void compare_end_in_time() {
+    std::optional<rig::Duration> asked;
+    for (const Happening& one : played_.boards[player_of(scenario_.turns.size() - 1)].happenings) {
+      if (one.kind == Happening::Kind::request && !ended(one)) asked = one.at.latest;
+    }
+    if (!asked) return;
+    const rig::Duration took = played_.began.earliest + played_.took - *asked;
+    if (took <= *scenario_.over_within) return;
+    add(subject_, fmt::format("the game was over {} after the request", rig::readable(took)),
+        "over too late");
   }
 
   /// A board that does not play may be greeted, and is sent nothing of the game.

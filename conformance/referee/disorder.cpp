@@ -19,13 +19,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// What the host made of it, in a few words.
-std::string words_on(const Played& played) {
-  const rig::host::Announcement& told = played.announced;
-  if (!told.made()) return "no result was announced; it " + played.how;
-  return told.line.empty() ? fmt::format("it {}", played.how) : told.line;
-}
-
 /// A reply that is said in an odd way.
 struct OddReply {
   std::string what;
@@ -44,22 +37,49 @@ Bytes joined(Bytes one, const Bytes& other) {
   return one;
 }
 
-/// Cases in which one reply is said in an odd way on the third ply, and the host may do as it likes.
+/// Which moves the boards were asked for.
+std::size_t moves_asked(const rig::contest::Contest& contest, const Played& played) {
+  std::size_t asked = 0;
+  for (const rig::host::BoardLog& board : played.boards) {
+    for (const rig::host::Happening& one : board.happenings) {
+      if (one.kind == rig::host::Happening::Kind::request &&
+          contest.dialect->expects(one.request).kind == rig::contest::ReplyKind::move)
+        ++asked;
+    }
+  }
+  return asked;
+}
+
+/// Cases in which one reply is said in an odd way on the third ply, and the host may do as it likes. The game
+/// goes on: a byte that the host has kept spoils the next reply of that board.
 class DisorderCase : public RefereeCase {
  protected:
   void observe(Aspect aspect, const std::vector<OddReply>& replies) {
-    needs(Duty::clock);  // the board that comes next is silent
+    needs(Duty::clock);  // who is asked once more than there are turns is silent
     constexpr int ply = 3;
+    constexpr int plies = 9;
     const Seat first = beginners().front();
     std::vector<Scenario> scenarios;
     for (const OddReply& reply : replies) {
-      const Line line = open_line(contest(), first, random(), ply);
+      const Line line = open_line(contest(), first, random(), plies);
       Scenario scenario{reply.what, first, line.turns(), Fate::left_to_host};
-      scenario.turns.back().said = Answer::at_once(reply.said(written(contest(), line.moves.back())));
+      scenario.turns[ply - 1].said = Answer::at_once(reply.said(written(contest(), line.moves[ply - 1])));
       scenarios.push_back(scenario);
     }
     const std::vector<Played> all = play(aspect, scenarios);
-    for (std::size_t i = 0; i < all.size(); ++i) tell(replies[i].what, words_on(all[i]));
+    for (std::size_t i = 0; i < all.size(); ++i)
+      tell(replies[i].what, words_on_the_rest(moves_asked(contest(), all[i]), all[i]));
+  }
+
+ private:
+  /// The reply on the third ply was odd, the next of its board is that on the fifth.
+  static std::string words_on_the_rest(std::size_t asked, const Played& played) {
+    constexpr std::size_t odd = 3;
+    constexpr std::size_t next_of_its_board = 5;
+    const std::string told = words_on(played);
+    if (asked <= odd) return "it lost by that reply: " + told;
+    if (asked <= next_of_its_board) return fmt::format("the reply on ply {} was spoiled: {}", asked, told);
+    return "the game went on: " + told;
   }
 };
 

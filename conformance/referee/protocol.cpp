@@ -30,7 +30,31 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GreetsBothBoards,
       slow.hello[index_of(player)] = Answer::after(300ms, usual_hello(contest(), player));
     play("referee.hello", slow);
   }
+  const rig::contest::TeamText& team = contest().team;
+  if (!team.exact.empty()) return;
+  for (const std::size_t letters : {team.shortest, team.longest}) {
+    const Seat first = beginners().front();
+    Scenario named = ended(fmt::format("boards with names of {} letters", letters), first,
+                           open_line(contest(), first, random(), 2));
+    for (const std::size_t player : {0U, 1U})
+      named.hello[player] =
+          Answer::at_once(hello_of(contest(), std::string(letters, player == 0 ? 'N' : 'M')));
+    play("referee.hello", named);
+  }
 }
+
+namespace {
+
+/// An answer to the handshake that is none: another word, or a name that is too long; where a first byte
+/// tells what an answer is, another byte.
+rig::Bytes no_hello(const rig::contest::Contest& contest) {
+  const rig::Bytes right = usual_hello(contest, rig::contest::Player::one);
+  if (!contest.team.exact.empty()) return rig::to_bytes("Q\n");
+  if (right.back() != '\n') return rig::to_bytes("2P1");
+  return hello_of(contest, std::string(contest.team.longest + 1, 'N'));
+}
+
+}  // namespace
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GivesUpOnASilentBoard,
                     "goes on when a board does not answer the handshake",
@@ -49,7 +73,15 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GivesUpOnASilentBoard,
     gone.hello[player] = Answer::hang_up();
     scenarios.push_back(gone);
   }
-  play("referee.hello-silence", scenarios);
+  // A host that goes on waits for the move of the other.
+  const std::size_t second = 1 - index_of(first.player);
+  Scenario otherwise{fmt::format("board {} answers the handshake in another form", second + 1), first};
+  otherwise.hello[second] = Answer::at_once(no_hello(contest()));
+  // Where the text has one word for the answer, no other is one; else a host may read what it likes.
+  otherwise.fate = contest().team.exact.empty() ? Fate::left_to_host : Fate::lost_somehow;
+  scenarios.push_back(otherwise);
+  const rig::host::Played played = play("referee.hello-silence", scenarios).back();
+  if (contest().team.exact.empty()) tell(otherwise.what, words_on(played));
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeOpening, AsksTheBeginnerFirst,
@@ -81,8 +113,8 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, TellsBothBoards, "tells both boards
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
     for (const int plies : {2, 3, 6})
-      scenarios.push_back(ended(fmt::format("a game that is lost on ply {}", plies + 1), seat,
-                                open_line(contest(), seat, random(), plies)));
+      scenarios.push_back(lost(fmt::format("a game that is lost on ply {}", plies + 1), seat,
+                               open_line(contest(), seat, random(), plies)));
   }
   play("referee.end", scenarios);
 }
@@ -120,7 +152,7 @@ class NextGameCase : public RefereeCase {
     constexpr int longest = 120;
     const std::string what = fmt::format("game {} of a series", number + 1);
     const bool is_whole = referee().does(Duty::rules) && number % 2 == 1;
-    if (!is_whole) return ended(what, first, short_line(first));
+    if (!is_whole) return lost(what, first, short_line(first));
     return ended(what + ", to its end", first, random_line(contest(), first, random(), longest));
   }
 
@@ -149,8 +181,7 @@ CONFORMANCE_CASE_OF(NextGameCase, RefereeNext, GoesAsTheFirst, "goes on with a n
 CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, SaysNothingMore, "says nothing more when a game is over",
                     Checks{.subject = "referee.over"}) {
   const Seat first = beginners().front();
-  play("referee.over",
-       ended("a game that is lost on ply 5", first, open_line(contest(), first, random(), 4)));
+  play("referee.over", lost("a game that is lost on ply 5", first, open_line(contest(), first, random(), 4)));
 }
 
 // "--": A new game is being started, and the FPGA sent this is not a player.

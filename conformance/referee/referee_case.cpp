@@ -78,7 +78,20 @@ bool leaves_something(const Scenario& scenario, const Course& course, Duration l
   });
 }
 
+/// What was right of a game in which this went wrong.
+Rest rest_of(const std::vector<Deviation>& wrong) {
+  Rest rest = Rest::all;
+  for (const Deviation& one : wrong) rest = std::min(rest, one.rest);
+  return rest;
+}
+
 }  // namespace
+
+std::string words_on(const Played& played) {
+  const rig::host::Announcement& told = played.announced;
+  if (!told.made()) return "no result was announced; it " + played.how;
+  return told.line.empty() ? fmt::format("it {}", played.how) : told.line;
+}
 
 void RefereeCase::attach(const CaseEntry& entry, Environment& environment) {
   entry_ = &entry;
@@ -172,10 +185,27 @@ bool RefereeCase::has_clause(Aspect aspect) const {
   return environment_->catalogue.by_aspect(aspect.name()) != nullptr;
 }
 
-Scenario RefereeCase::ended(const std::string& what, const Seat& first, const Line& line) const {
-  if (referee().does(Duty::rules) || line.over()) return conformance::ended(what, first, line);
+namespace {
+
+Scenario ended_by_silence(const std::string& what, const Seat& first, const Line& line) {
   Scenario scenario{what + ", then silence", first, line.turns(), Fate::lost_by_time};
   scenario.turns.push_back({line.ruling->legal_moves().front(), rig::host::Answer::silence()});
+  return scenario;
+}
+
+}  // namespace
+
+Scenario RefereeCase::ended(const std::string& what, const Seat& first, const Line& line, About about) const {
+  const bool by_rules = referee().does(Duty::rules) || line.over();
+  Scenario scenario = by_rules ? conformance::ended(what, first, line) : ended_by_silence(what, first, line);
+  scenario.about = about;
+  return scenario;
+}
+
+Scenario RefereeCase::lost(const std::string& what, const Seat& first, const Line& line, About about) const {
+  if (!referee().does(Duty::rules)) return ended(what, first, line, about);
+  Scenario scenario = conformance::lost(what, first, line);
+  scenario.about = about;
   return scenario;
 }
 
@@ -342,10 +372,10 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
   note_that_it_was_played(scenario, played);
   const std::vector<Deviation> wrong = deviations_in(subject, scenario, course, played);
   find(wrong, scenario, course, played);
-  if (wrong.empty()) {
-    passed(subject);
-    pass_what_was_seen(scenario, course);
-  }
+  const Rest rest = rest_of(wrong);
+  if (rest == Rest::unknown) return;
+  passed(subject);
+  pass_what_was_seen(scenario, course, rest);
 }
 
 /// A game that goes wrong after others is played alone: what goes wrong then too is of its own clause.
@@ -377,8 +407,8 @@ void RefereeCase::find(const std::vector<Deviation>& wrong, const Scenario& scen
   }
 }
 
-/// A game that went rightly shows more than its subject.
-void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& course) {
+/// A game that went rightly shows more than its subject, and so does one of which the rest is right.
+void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest) {
   if (course.result.state == rig::contest::Result::State::open) return;
   if (course.unseen) {  // half of the game
     if (!scenario.turns.empty()) passed("referee.first");
@@ -393,12 +423,13 @@ void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& cou
   if (turns > 0) passed("referee.first");
   if (turns > 1) passed("referee.second");
   if (turns > 2) passed("referee.forward");
+  if (rest != Rest::all) return;
   const bool says_so = contest().end && contest().end->kind == rig::contest::RequestKind::end;
   if (says_so && turns > 0) passed("referee.end");
   passed("referee.over");
   const bool announced = !referee().signs.outcomes.empty();
   if (announced && !course.loser) passed("referee.result");
-  if (announced && !course.loser && referee().signs.score) passed("referee.score");
+  if (announced && !course.loser && referee().signs.counts()) passed("referee.score");
 }
 
 void RefereeCase::found(Verdict verdict, Aspect aspect, const std::string& summary, const Played& shown,

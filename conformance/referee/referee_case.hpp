@@ -22,6 +22,9 @@ struct CaseEntry;
 /// Runs of a referee that go on at once: they mostly wait.
 inline constexpr std::size_t side_by_side = 4;
 
+/// What the host made of a game, in a few words.
+std::string words_on(const rig::host::Played& played);
+
 class RefereeCase : public Frame {
  public:
   void attach(const CaseEntry& entry, Environment& environment) final;
@@ -50,9 +53,13 @@ class RefereeCase : public Frame {
   void needs(rig::host::Duty duty) const;
   /// Whether the contest has a clause on this.
   bool has_clause(Aspect aspect) const;
-  /// The scenario of a line that is not over, ended by the next player: by an illegal move or, where the
-  /// referee judges none, by silence. A line that is over ends as it is.
-  Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line) const;
+  /// The scenario of a line, played on to an early end by the rules where it is not over or, where the
+  /// referee judges none, ended by a silence of the next player.
+  Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line,
+                 About about = About::messages) const;
+  /// The same, lost by an illegal move of the next player where it is not over.
+  Scenario lost(const std::string& what, const rig::contest::Seat& first, const Line& line,
+                About about = About::messages) const;
 
   // what a case does
   /// Plays a scenario and judges it: `subject` is what its last turn is about.
@@ -92,7 +99,7 @@ class RefereeCase : public Frame {
                         const rig::host::Played& played);
   void find(const std::vector<Deviation>& wrong, const Scenario& scenario, const Course& course,
             const rig::host::Played& played);
-  void pass_what_was_seen(const Scenario& scenario, const Course& course);
+  void pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest);
   void record(const OrderedGame& game, const rig::host::Played& played) const;
   void run_and_close();
   void note_whether_it_plays();

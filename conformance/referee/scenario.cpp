@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "conformance/referee/clauses.hpp"
 #include "conformance/referee/file_course.hpp"
 #include "rig/base/errors.hpp"
 
@@ -35,6 +36,7 @@ class Hosting {
   }
 
   Course course() {
+    course_.pass = ruling_->pass().text;
     for (const Player player : players) greet(player);
     if (course_.loser || (handshake_is_open() && scenario_.turns.empty())) return finish();
     for (const Player player : players) open(player);
@@ -79,8 +81,13 @@ class Hosting {
     course_.scripts[own].moves.push_back(turn.said ? *turn.said : usual_answer(turn));
     course_.board = ruling_->picture(turn.move);
     if (last && scenario_.fate == Fate::left_to_host) return;
-    if (last && scenario_.fate != Fate::by_the_rules) return lose(mover);
+    if (last && scenario_.fate != Fate::by_the_rules) {
+      if (turn.said && turn.said->pieces.empty() && !turn.said->hangs_up)
+        course_.ends_by = Aspect("referee.silence");
+      return lose(mover);
+    }
     course_.last = {mover, turn.move};
+    if (last) course_.ends_by = clause_of_end(*ruling_, turn.move);
     if (!ruling_->judge(turn.move).legal) {
       if (!last) throw rig::RigError(fmt::format("\"{}\": {} is illegal.", scenario_.what, turn.move.text));
       return lose(mover);
@@ -218,9 +225,57 @@ Move losing_move(const Line& line) {
   throw rig::RigError("No move of this game is illegal when it is repeated.");
 }
 
-/// Over files a move that is repeated leaves them as they are: there both pass.
+namespace {
+
+/// Both pass, and again after another move where that were a draw.
+Line passed_out(const Line& line, rig::Random& random) {
+  Line before(line);
+  while (!before.ruling->judge(before.ruling->pass()).legal) before.play(one_of(before, random));
+  for (;;) {
+    Line rest(before);
+    while (!rest.over()) rest.play(rest.ruling->pass());
+    const bool is_draw = rest.ruling->result().state == Result::State::draw;
+    if (!is_draw || before.ruling->must_pass()) return rest;
+    before.play(one_of(before, random));
+    if (before.over()) return before;
+  }
+}
+
+/// The shortest of several games by chance that go on from here to a win; the line itself: none was found.
+Line won_soon(const Line& line, rig::Random& random) {
+  constexpr int games = 60;
+  std::size_t longest = line.moves.size() + 16;
+  Line shortest(line);
+  for (int game = 0; game < games; ++game) {
+    Line rest(line);
+    while (!rest.over() && rest.moves.size() < longest) rest.play(one_of(rest, random));
+    if (!rest.over()) continue;
+    longest = rest.moves.size() - 1;
+    shortest = std::move(rest);
+  }
+  return shortest;
+}
+
+/// The same for the same line, whatever else the case has drawn.
+rig::Random random_of(const Line& line) {
+  std::string moves;
+  for (const Move& move : line.moves) moves += move.text + ' ';
+  return rig::Random(rig::derive_seed(line.moves.size(), moves));
+}
+
+}  // namespace
+
 Scenario ended(const std::string& what, const Seat& first, const Line& line) {
+  if (line.over() || line.files) return lost(what, first, line);
+  rig::Random random = random_of(line);
+  const bool passes = !line.ruling->pass().text.empty();
+  return lost(what, first, passes ? passed_out(line, random) : won_soon(line, random));
+}
+
+/// Over files a move that is repeated leaves them as they are: there both pass.
+Scenario lost(const std::string& what, const Seat& first, const Line& line) {
   Scenario scenario{what, first, line.turns()};
+  scenario.about = About::moves;
   if (line.files) {
     Line rest(line);
     while (!rest.over()) rest.play(rest.ruling->pass());

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/catalogue.hpp"
 #include "rig/base/random.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/host/script.hpp"
@@ -46,6 +47,13 @@ enum class Fate {
   left_to_host,  ///< the text is silent: the host may do as it likes
 };
 
+/// What the subject of a scenario is.
+enum class About {
+  last_turn,  ///< how its last turn is taken
+  moves,      ///< that its moves are taken: how it ends is of another clause
+  messages,   ///< what its boards are sent: its moves and its end are of other clauses
+};
+
 struct Scenario {
   std::string what;          ///< for people: `player 2 uses tile q again: 54q6`
   rig::contest::Seat first;  ///< of the player that begins
@@ -57,6 +65,8 @@ struct Scenario {
   std::array<std::optional<std::vector<rig::contest::Request>>, 2> messages{};
   bool idle_board = false;  ///< a third board is there, and does not play
   bool next_match = false;  ///< another game follows, in which whoever is asked first loses at once
+  About about = About::last_turn;
+  std::optional<rig::Duration> over_within{};  ///< its last request: whatever its board says
 };
 
 /// Over files: when a program must be asked, and what it does.
@@ -78,9 +88,11 @@ struct Course {
   rig::contest::Result result;                      ///< open: the host may do as it likes
   std::optional<rig::contest::Player> loser;        ///< by a violation or a time-out
   Fate fate = Fate::by_the_rules;                   ///< with a loser: by what it has lost
+  std::optional<Aspect> ends_by{};                  ///< of the clause by which it ends, where that is known
   std::optional<rig::contest::BoardPicture> board;  ///< before the last turn, its move shown
   /// Whose board the host plays itself: nothing is seen of what it is sent.
   std::optional<rig::contest::Player> unseen{};
+  std::string pass{};  ///< in the contest's notation; empty: there is none
   /// What ended the game by the rules, and whose it was: a host may tell it to the other board.
   std::optional<std::pair<rig::contest::Player, rig::contest::Move>> last{};
 };
@@ -121,7 +133,10 @@ Line open_line(const rig::contest::Contest& contest, const rig::contest::Seat& f
 /// A move that ends the game at this point for its player: one that was played already and is illegal now.
 /// Nothing at the first ply.
 rig::contest::Move losing_move(const Line& line);
-/// The scenario of a line, ended where it is not over: by such a move; over files, by passes.
+/// The scenario of a line, lost where it is not over: by such a move; over files, ended by passes.
+Scenario lost(const std::string& what, const rig::contest::Seat& first, const Line& line);
+/// The scenario of a line, played on by the rules to an early end where it is not over: both pass, or one
+/// wins; lost where no such end was found.
 Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line);
 
 }  // namespace conformance

@@ -35,8 +35,8 @@ class TimeCase : public RefereeCase {
   }
   Scenario timed(const std::string& what, const Seat& first, int ply, const Manner& manner, Fate fate) {
     const Line line = open_line(contest(), first, random(), ply);
-    Scenario scenario =
-        fate == Fate::by_the_rules ? ended(what, first, line) : Scenario{what, first, line.turns(), fate};
+    Scenario scenario = fate == Fate::by_the_rules ? ended(what, first, line, About::moves)
+                                                   : Scenario{what, first, line.turns(), fate};
     scenario.turns[static_cast<std::size_t>(ply) - 1].manner = manner;
     return scenario;
   }
@@ -55,6 +55,18 @@ class TimeCase : public RefereeCase {
 
   std::string on_ply(int ply) const { return fmt::format("on ply {}", ply); }
 };
+
+/// Bytes that make up no reply, for so long, as fast as a slow line has them: line ends where a reply is
+/// letters, a line without an end where it is a line.
+Answer flood(const rig::contest::Contest& contest, Duration length) {
+  constexpr Duration gap = 20ms;
+  constexpr std::size_t bytes = 10;
+  const bool has_lines = contest.dialect->encode(contest.hello).back() == '\n';
+  Answer answer;
+  for (Duration at{}; at < length; at += gap)
+    answer.pieces.push_back({gap, rig::Bytes(bytes, has_lines ? 'A' : '\n')});
+  return answer;
+}
 
 }  // namespace
 
@@ -115,6 +127,13 @@ CONFORMANCE_CASE_OF(TimeCase, RefereeTime, Dripping, "the limit holds to the las
   for (const int ply : {1, 4}) {
     dripping(in_time, ply, Fate::by_the_rules);
     dripping(late, ply, Fate::lost_by_time);
+  }
+  constexpr Duration more = 4s;  // than the host has to wait
+  for (const int ply : {2, 5}) {
+    scenarios.push_back(timed(
+        fmt::format("a board sends without end, and no reply, {}", on_ply(ply)), first, ply,
+        [&](const rig::Bytes&) { return flood(contest(), limit() + more); }, Fate::lost_somehow));
+    scenarios.back().over_within = limit() + more;
   }
   play_by_clause("referee.drip", scenarios);
 }

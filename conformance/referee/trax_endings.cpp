@@ -7,6 +7,7 @@
 
 #include "conformance/referee/lines.hpp"
 #include "conformance/referee/referee_case.hpp"
+#include "conformance/referee/trax_games.hpp"
 #include "conformance/referee/trax_lines.hpp"
 #include "conformance/suite.hpp"
 #include "rig/base/text.hpp"
@@ -69,7 +70,11 @@ class TraxEndCase : public RefereeCase {
     const Seat first = beginners().front();
     conformance::Line line(contest(), first);
     for (const std::string& move : moves) line.play({move});
-    scenarios_.push_back(ended(what, first, line));
+    scenarios_.push_back(ended(what, first, line, line.over() ? About::last_turn : About::moves));
+  }
+
+  void add(std::span<const TraxGame> games) {
+    for (const TraxGame& game : games) add(game.what, moves_of(game));
   }
 
   void play_all(Aspect subject) {
@@ -141,6 +146,7 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, Loop, "a loop wins for its colour, 
           });
     }
   }
+  add(loop_games());
   play_all("referee.loop");
 }
 
@@ -167,6 +173,7 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, Line, "a line across wins for its c
   forces_the_last.insert(forces_the_last.end(), {"H1\\", "H2\\"});
   add("player 1 completes a line of player 2", forces_the_last);
   add("player 2 completes a line of player 1", straight_tiles(Way::down, least_for_a_line));
+  add(line_games());
   play_all("referee.line");
 }
 
@@ -189,6 +196,8 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, BothAtOnce, "who makes both colours
         Search{.players = "double", .longest = 120},
         [&](const Step& step) { return step.has("both-win") && mover_of(step.line) == mover; });
   }
+  add(games_of_two_loops());
+  if (has_clause("referee.line")) add(games_of_two_wins_with_lines());
   play_all("referee.both-win");
 }
 
@@ -204,7 +213,7 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeWin, NoLine, "goes on after a line acros
     if (!line) continue;
     scenarios().push_back(ended(fmt::format("{} completes a line across on ply {}, and the game goes on",
                                             name_of(mover), line->ruling->ply()),
-                                first, played_on(contest(), *line, random(), plies_more)));
+                                first, played_on(contest(), *line, random(), plies_more), About::moves));
   }
   play_all("referee.no-line");
 }
@@ -302,6 +311,7 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeEnd, TellsTheLastMove,
   const Seat first = beginners().front();
   if (const auto scenario = breaking(contest(), first, "occupied square", 3, random()))
     scenarios().push_back(*scenario);
+  for (Scenario& scenario : scenarios()) scenario.about = About::messages;
   const std::vector<Played> all = play("referee.last-move", scenarios());
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::size_t due = course_of(contest(), scenarios()[i]).requests[1].size();

@@ -101,7 +101,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, NamesThatShift,
     for (int game = 0; game < 2; ++game) {
       const Line line =
           played_on(contest(), open_line(contest(), first, random(), 1), random(), plies, {feature});
-      scenarios.push_back(ended(fmt::format("a game that {} often", feature), first, line));
+      scenarios.push_back(ended(fmt::format("a game that {} often", feature), first, line, About::moves));
     }
   }
   play("referee.grows", scenarios);
@@ -120,7 +120,9 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, FarColumnsAndRows,
     const auto line = game_with(contest(), first, random(), {players, longest}, [&](const Step& step) {
       return !step.line.over() && is_there(step.line.ruling->extent());
     });
-    if (line) scenarios.push_back(ended(what, first, played_on(contest(), *line, random(), plies_more)));
+    if (line)
+      scenarios.push_back(
+          ended(what, first, played_on(contest(), *line, random(), plies_more), About::moves));
   };
   using rig::contest::Ruling;
   add("widener", "a game with columns past AZ", [](Ruling::Extent e) { return e.columns >= past_a_byte; });

@@ -85,10 +85,12 @@ struct Game {
   }
 };
 
-Scenario lost_by_a_move() {
+Scenario lost_by_a_move(About about = About::last_turn) {
   rig::Random random(5);
-  return ended("a game", icfpt2014().seats.front(),
-               random_line(icfpt2014(), icfpt2014().seats.front(), random, 4));
+  Scenario scenario = lost("a game", icfpt2014().seats.front(),
+                           random_line(icfpt2014(), icfpt2014().seats.front(), random, 4));
+  scenario.about = about;
+  return scenario;
 }
 
 Scenario played_to_the_end() {
@@ -147,6 +149,71 @@ BOOST_AUTO_TEST_CASE(a_wrong_outcome_is_of_the_subject) {
   hanging.played.ending = rig::host::Ending::hung;
   hanging.played.how = "was silent for 9 s";
   BOOST_TEST(contains(hanging.only_wrong(), "the referee was silent for 9 s"), hanging.only_wrong());
+}
+
+/// A game that is about the messages is lost by a move on another tile: who takes that breaks the clause on
+/// it.
+BOOST_AUTO_TEST_CASE(a_wrong_outcome_is_of_the_clause_by_which_the_game_ends) {
+  for (const About about : {About::moves, About::messages}) {
+    Game taken(lost_by_a_move(about));
+    taken.send(1, {RequestKind::move, {}, {taken.scenario.turns.back().move}});
+    taken.played.announced.winner = 1;
+    taken.played.announced.loss = Outcome::time_out_2;
+    for (const Deviation& one : taken.wrong()) {
+      if (one.kind != "wrong outcome") continue;
+      BOOST_TEST(one.aspect.name() == "referee.occupied", one.summary);
+      BOOST_TEST((one.rest == Rest::up_to_the_end));
+    }
+    BOOST_TEST(contains(taken.only_wrong(), "referee.occupied: "), taken.only_wrong());
+  }
+}
+
+/// Board 1 says its second move, and the game ends there.
+BOOST_AUTO_TEST_CASE(a_legal_move_that_is_refused_is_of_that_clause_alone) {
+  for (const auto& [about, loss, aspect] : std::vector<std::tuple<About, Outcome, std::string>>{
+           {About::messages, Outcome::violation_1, "referee.legal"},
+           {About::messages, Outcome::time_out_1, "referee.in-time"},
+           {About::moves, Outcome::violation_1, "referee.contact"}}) {
+    Game refused(lost_by_a_move(about));
+    refused.forget(0, 4);
+    refused.forget(1, 3);
+    refused.played.announced.winner = 2;
+    refused.played.announced.loss = loss;
+    const std::vector<Deviation> wrong = deviations(icfpt2014(), all_signs(), refused.scenario,
+                                                    refused.course, refused.played, "referee.contact");
+    for (const Deviation& one : wrong) BOOST_TEST(one.aspect.name() == aspect, one.summary);
+    BOOST_TEST(!wrong.empty());
+  }
+}
+
+/// What a right host that counts squares says is no deviation, and leaves the winner as it is.
+BOOST_AUTO_TEST_CASE(squares_left_are_told_by_a_sign_of_their_own) {
+  rig::host::Signs signs = all_signs();
+  signs.score.reset();
+  signs.squares_left = std::regex("(.)(.)");
+  Game counted(played_to_the_end());
+  const auto wrong = [&] {
+    return deviations(icfpt2014(), signs, counted.scenario, counted.course, counted.played, "referee.result");
+  };
+  counted.played.announced.squares_left = counted.course.result.squares_left;
+  BOOST_TEST(wrong().empty());
+  ++(*counted.played.announced.squares_left)[0];
+  BOOST_REQUIRE(wrong().size() == 1);
+  BOOST_TEST(wrong().front().aspect.name() == "referee.score");
+  BOOST_TEST((wrong().front().rest == Rest::all));
+}
+
+/// A player of 2013 that has laid all its tiles has none left and no bonus: a host that counts what is left
+/// is wrong about the other's score alone.
+BOOST_AUTO_TEST_CASE(a_wrong_score_is_of_the_bonus_where_it_is_that_of_who_has_laid_all) {
+  for (const auto& [told, aspect] : std::vector<std::pair<std::array<int, 2>, std::string>>{
+           {{15, 30}, "referee.score"}, {{20, -30}, "referee.bonus"}}) {
+    Game all_laid(played_to_the_end());
+    all_laid.course.result.squares_left = {0, 30};
+    all_laid.course.result.score = {15, -30};
+    all_laid.played.announced.score = told;
+    BOOST_TEST(contains(all_laid.only_wrong(), aspect), all_laid.only_wrong());
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_wrong_score_is_of_the_score) {

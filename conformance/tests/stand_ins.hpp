@@ -13,14 +13,16 @@ namespace conformance::testing_programs {
 
 /// The description of this name in `fixtures/referees`, in a folder of its own and with the configuration of
 /// the series host beside it. Its program is the stand-in of that name in `programs` (a folder, with its
-/// slash), with `more` behind it, as TOML has it: `, "-x"`.
+/// slash), with `more` behind it, as TOML has it: `, "-x"`, and `last` behind its last word.
 class StandIn {
  public:
-  StandIn(const std::string& programs, const std::string& name, const std::string& more = "") {
+  StandIn(const std::string& programs, const std::string& name, const std::string& more = "",
+          const std::string& last = "") {
     const std::string folder = RIG_SOURCE_DIR "/fixtures/referees/";
     std::string text = content_of(folder + name + ".toml");
     const std::string command = "command = [\"";
     const std::size_t program = text.find(command) + command.size();
+    text.insert(text.find(']', program), last);
     text.insert(text.find('"', program) + 1, more);
     text.insert(program, programs);
     std::ofstream(path()) << text;

@@ -53,10 +53,10 @@ std::optional<int> number_in(const std::string& text) {
   return number;
 }
 
-std::optional<std::array<int, 2>> score_in(const std::vector<std::string>& lines, const std::regex& score) {
+std::optional<std::array<int, 2>> numbers_in(const std::vector<std::string>& lines, const std::regex& both) {
   for (const std::string& line : lines) {
     std::smatch found;
-    if (!std::regex_search(line, found, score)) continue;
+    if (!std::regex_search(line, found, both)) continue;
     const std::optional<int> one = number_in(found[1].str());
     const std::optional<int> two = number_in(found[2].str());
     if (one && two) return std::array<int, 2>{*one, *two};
@@ -134,7 +134,9 @@ std::string part_on(const Signs& signs, const std::string& output, std::size_t n
 Announcement with_players_swapped(Announcement told) {
   if (told.winner && *told.winner != 0) told.winner = *told.winner == 1 ? 2 : 1;
   if (told.loss) told.loss = swapped(*told.loss);
-  if (told.score) std::swap((*told.score)[0], (*told.score)[1]);
+  for (auto* count : {&told.score, &told.squares_left}) {
+    if (*count) std::swap((**count)[0], (**count)[1]);
+  }
   return told;
 }
 
@@ -152,7 +154,8 @@ Announcement read_announcement(const Signs& signs, const std::string& output, st
     if (is_a_loss(outcome)) told.loss = outcome;
     told.line = line.value_or("");
   }
-  if (signs.score) told.score = score_in(lines, *signs.score);
+  if (signs.score) told.score = numbers_in(lines, *signs.score);
+  if (signs.squares_left) told.squares_left = numbers_in(lines, *signs.squares_left);
   return told;
 }
 

@@ -33,7 +33,8 @@ enum class Bound { begins, ends };
 /// How all that a referee announces is told.
 struct Signs {
   std::map<Outcome, Sign> outcomes;
-  std::optional<std::regex> score{};  ///< its first two groups: the scores of player 1 and player 2
+  std::optional<std::regex> score{};         ///< its first two groups: the scores of player 1 and player 2
+  std::optional<std::regex> squares_left{};  ///< … and the squares of tiles that they have not placed
   std::string file{};  ///< in which it writes its result, from where it runs; empty: it prints it
   /// Of many games: a regular expression for the line with which what it says of each begins, or ends.
   /// `{game}` in it is the number of the game. Empty: all that it says is of one game.
@@ -41,6 +42,7 @@ struct Signs {
   Bound bound_is = Bound::begins;
 
   bool tells(Outcome outcome) const { return outcomes.contains(outcome); }
+  bool counts() const { return score || squares_left; }
 };
 
 /// A regular expression as descriptions have them: ECMAScript without references to groups (`\1`), so that
@@ -53,7 +55,8 @@ struct Announcement {
   std::optional<int> winner{};              ///< 1 or 2; 0: a draw
   std::optional<Outcome> loss{};            ///< a violation or a time-out, where it names one
   std::optional<std::array<int, 2>> score;  ///< of player 1 and 2
-  std::string line{};                       ///< the line that said so; empty: none did
+  std::optional<std::array<int, 2>> squares_left{};
+  std::string line{};  ///< the line that said so; empty: none did
 
   bool made() const { return winner.has_value(); }
 };

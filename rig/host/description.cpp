@@ -61,8 +61,20 @@ void read_bound(const Section& section, Games games, Signs& signs) {
                            "where games is many (or verdict.game-ends)");
 }
 
+/// An expression for a number of each player; nothing: the section has none.
+std::optional<std::regex> numbers_from(const Section& section, const char* key, const std::string& name) {
+  const toml::node* const node = section.find(key);
+  if (node == nullptr) return std::nullopt;
+  const std::string allowed =
+      "a regular expression with two groups: the " + name + " of player 1 and player 2";
+  if (!node->is_string()) section.refuse(*node, key, allowed);
+  std::regex expression = expression_from(section, *node, key);
+  if (expression.mark_count() < 2) section.refuse(*node, key, allowed);
+  return expression;
+}
+
 Signs signs_from(const toml::table& table, const std::string& file, Games games) {
-  Words known = {"score", "file", "names", "game-begins", "game-ends"};
+  Words known = {"score", "squares-left", "file", "names", "game-begins", "game-ends"};
   for (const Outcome outcome : all_outcomes) known.emplace_back(key_of(outcome));
   const Section section(table, file, "verdict.", known);
   Signs signs;
@@ -82,13 +94,8 @@ Signs signs_from(const toml::table& table, const std::string& file, Games games)
                      "a regular expression for a line of its output, or an exit status (0 to 255)");
     }
   }
-  if (const toml::node* node = section.find("score")) {
-    constexpr const char* allowed =
-        "a regular expression with two groups: the scores of player 1 and player 2";
-    if (!node->is_string()) section.refuse(*node, "score", allowed);
-    signs.score = expression_from(section, *node, "score");
-    if (signs.score->mark_count() < 2) section.refuse(*node, "score", allowed);
-  }
+  signs.score = numbers_from(section, "score", "scores");
+  signs.squares_left = numbers_from(section, "squares-left", "squares left");
   if (section.find("file") != nullptr) signs.file = section.text("file");
   read_bound(section, games, signs);
   return signs;

@@ -182,6 +182,8 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {with("player-2-won = 7", "player-2-won = 256"), {"line 11", "player-2-won", "256", "exit status"}},
       {with("([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)", "([-+]?[0-9]+)"),
        {"line 15", "verdict.score", "two groups"}},
+      {with("score =", "squares-left = 'Left: ([0-9]+)'\nscore ="),
+       {"line 15", "verdict.squares-left", "squares left", "two groups"}},
       {with("draw =", "file = \"\"\ndraw ="), {"line 14", "verdict.file", "not empty"}},
       {with("draw =", "drawn ="), {"line 14", "verdict.drawn", "\"verdict.draw\""}},
       {"after = \"stops\"\n" + good, {"line 1", "after", "stops", "exits, stays"}},
@@ -351,6 +353,17 @@ BOOST_AUTO_TEST_CASE(an_announcement_names_the_loss_before_the_winner) {
   BOOST_TEST(!won.loss.has_value());
   BOOST_TEST((*won.score == std::array<int, 2>{-24, 15}), boost::test_tools::per_element());
   BOOST_TEST(*read_announcement(signs, "Draw\n", 0).winner == 0);
+}
+
+BOOST_AUTO_TEST_CASE(squares_left_are_read_by_a_key_of_their_own) {
+  const Signs signs = described(with("score = 'Score", "squares-left = 'Left")).signs;
+  BOOST_TEST(!signs.score.has_value());
+  const Announcement told = read_announcement(signs, "Left: 5 / 12. Player 1 won\n", 0);
+  BOOST_TEST(!told.score.has_value());
+  BOOST_REQUIRE(told.squares_left.has_value());
+  BOOST_TEST((*told.squares_left == std::array<int, 2>{5, 12}), boost::test_tools::per_element());
+  BOOST_TEST((*with_players_swapped(told).squares_left == std::array<int, 2>{12, 5}),
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(an_exit_status_can_tell_the_outcome_and_silence_tells_none) {
