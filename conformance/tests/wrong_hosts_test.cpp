@@ -45,7 +45,12 @@ const std::vector<WrongHost> quick = {
     {"heart-trax-judge", "heart-trax", "", of_wins, ""},
     {"heart-trax-judge", "heart-trax", "misses-forced-loop", {"RefereeWin.Loop"}, "HEART-REF-WIN-1"},
     {"heart-trax-judge", "heart-trax", "reads-on", {"RefereeTime.Dripping"}, "HEART-REF-TIME-4"},
-    {"heart-trax-judge", "heart-trax", "short-names", {"RefereeHandshake.*"}, "HEART-REF-HELLO-1", 0},
+    {"heart-trax-judge",
+     "heart-trax",
+     "short-names",
+     {"RefereeHandshake.*", "RefereeOpening.*"},
+     "HEART-REF-HELLO-1",
+     0},
     {"aut-trax-judge", "aut-trax", "any-name", {"RefereeHandshake.*"}, "AUT-REF-START-3", 0},
     {"series-host", "icfpt2014", "any-start", of_starts, "ICFPT14-REF-RULE-6"},
 };
