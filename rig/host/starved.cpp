@@ -1,6 +1,7 @@
 #include "rig/host/starved.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace rig::host {
@@ -19,7 +20,16 @@ bool is_of_board(const Happening& one) {
 class Windows {
  public:
   Windows(Played& played, const contest::Dialect& dialect, Duration end)
-      : played_(played), dialect_(dialect), end_(end) {}
+      : played_(played), dialect_(dialect), end_(end) {
+    for (const BoardLog& board : played.boards) {
+      for (const Happening& one : board.happenings) {
+        if (is_of_board(one)) deeds_.push_back(one.at.earliest);
+        if (decides(one)) decisions_.push_back(one.at.latest);
+      }
+    }
+    std::sort(deeds_.begin(), deeds_.end());
+    std::sort(decisions_.begin(), decisions_.end());
+  }
 
   std::vector<Happening*> requests() {
     std::vector<Happening*> found;
@@ -32,20 +42,13 @@ class Windows {
   }
 
   Duration begin_of(const Happening& request) const {
-    Duration begin = Duration::min();
-    visit([&](const Happening& one) {
-      if (is_of_board(one) && one.at.earliest < request.at.earliest) begin = std::max(begin, one.at.earliest);
-    });
-    return begin == Duration::min() ? request.at.earliest : begin;
+    const auto after = std::lower_bound(deeds_.begin(), deeds_.end(), request.at.earliest);
+    return after == deeds_.begin() ? request.at.earliest : *std::prev(after);
   }
 
   Duration end_of(const Happening& request) const {
-    Duration end = end_;
-    visit([&](const Happening& one) {
-      const bool is_later = &one != &request && one.at.latest > request.at.latest;
-      if (is_later && decides(one)) end = std::min(end, one.at.latest);
-    });
-    return end;
+    const auto next = std::upper_bound(decisions_.begin(), decisions_.end(), request.at.latest);
+    return next == decisions_.end() ? end_ : std::min(end_, *next);
   }
 
  private:
@@ -58,16 +61,11 @@ class Windows {
     return reply_to(one) == ReplyKind::move;
   }
 
-  template <typename Visitor>
-  void visit(const Visitor& visitor) const {
-    for (const BoardLog& board : played_.boards) {
-      for (const Happening& one : board.happenings) visitor(one);
-    }
-  }
-
   Played& played_;
   const contest::Dialect& dialect_;
   Duration end_;
+  std::vector<Duration> deeds_;      // when boards did something, sorted
+  std::vector<Duration> decisions_;  // when the referee went on, or ended the game, sorted
 };
 
 /// The longest of the windows between one call of a program and the next.

@@ -266,12 +266,12 @@ def read_reset(reader: Reader, description: Description):
 
 def read_facts_for_the_rig(reader: Reader, description: Description):
     """What the model hands on."""
-    if reader.table("power_on", required=False) is not None:
+    if (power_on := reader.table("power_on", required=False)) is not None:
         reader.known_keys("power_on", ["settle", "registers"])
         description.registers = reader.value("power_on", "registers", "string", description.registers, required=False)
         if description.registers not in REGISTERS:
             reader.fail("power_on", "registers", f"found \"{description.registers}\", expected one of {', '.join(REGISTERS)}.")
-        if (settle := reader.value("power_on", "settle", "seconds", required=False)) is not None:
+        if (settle := reader.value("power_on", "settle", "seconds", required="registers" not in power_on)) is not None:
             description.settle_ns = round(settle * 1_000_000_000)
     if reader.table("capacity", required=False) is not None:
         reader.known_keys("capacity", ["columns", "rows"])

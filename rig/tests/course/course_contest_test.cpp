@@ -440,8 +440,8 @@ BOOST_AUTO_TEST_CASE(puts_its_files_beside_the_programs_folder) {
   BOOST_REQUIRE_EQUAL(request.files.size(), 4U);
   BOOST_TEST(request.files.at("BlokusBoard.txt") == course_text::write_board({}));
   BOOST_TEST(request.files.at("LeftPattern_Red.txt").ends_with("\n" + first_row));
-  BOOST_TEST(request.files.at("LeftPattern_Red.txt").starts_with("Player = R"));
-  BOOST_TEST(request.files.at("LeftPattern_Blue.txt").starts_with("Player = B"));
+  BOOST_TEST(request.files.at("LeftPattern_Red.txt").starts_with("Player = E2498000"));
+  BOOST_TEST(request.files.at("LeftPattern_Blue.txt").starts_with("Player = E2498000"));
   BOOST_TEST(request.files.at("LeftPattern_Blue.txt").ends_with("\n" + first_row));
   BOOST_TEST(request.files.at("StepLog.txt").empty());
   BOOST_TEST(request.read_only.empty());
