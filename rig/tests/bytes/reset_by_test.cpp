@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_way_is_refused_with_the_known_ones) {
   for (const std::string word : {"", "DTR", "dtr ", " dtr", "button", "command", "Command:true", "no"}) {
     const std::string message = message_of<UsageError>([&word] { parse_reset(word); });
     BOOST_TEST(message.starts_with("--reset: "), message);
-    BOOST_TEST(contains(message, "dtr, rts, command:…, ask, none"), message);
+    BOOST_TEST(contains(message, "dtr, rts, command:…, ask, reconnect, none"), message);
   }
 }
 
