@@ -261,11 +261,17 @@ std::string verdict_when_starved(const Recorded& recorded, const std::vector<std
                                  std::int64_t starved_ms) {
   std::vector<std::string> changed = lines;
   for (std::string& line : changed) {
-    if (!line.starts_with("[\"ended\"")) continue;
-    json end = json::parse(line);
-    end[1]["behind"] = {0, 0};
-    end[1]["starved"] = starved_ms * 1'000'000;
-    line = end.dump();
+    json changed_line = json::parse(line);
+    if (line.starts_with("[\"ended\"")) {
+      changed_line[1]["behind"] = {0, 0};
+      changed_line[1]["starved"] = starved_ms * 1'000'000;
+    } else if (changed_line.is_array() && changed_line.size() >= 4 && changed_line[1] == "request") {
+      if (changed_line.size() > 4) changed_line.erase(4);
+      if (starved_ms > 0) changed_line.push_back(starved_ms * 1'000'000);  // at its decision
+    } else {
+      continue;
+    }
+    line = changed_line.dump();
   }
   recorded.write(changed);
   static_cast<void>(recorded.replay());
