@@ -89,8 +89,8 @@ CONFORMANCE_CASE(Role, BlackInTheMiddle, "\"-B\" in the middle of a game begins 
 CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished game begins the next",
                  Checks{.subject = "role.after-end", .exchanges = 150}) {
   constexpr int most_games = 10;
-  constexpr int often =
-      2;  // of each: games that the board won by its own move, and games that the other ended
+  // Of each so many: games that the board ended by its own move, and games that the other ended.
+  constexpr int often = 2;
   const auto loses = opponent("gives-wins");
   const auto wins = opponent("winner");
   int won = 0;
