@@ -167,7 +167,7 @@ class Case : public Frame {
   void start();
   void begin_parts();
   void run_to_its_end();
-  bool is_late_alone() const;
+  std::vector<rig::report::Finding> late_alone() const;
   rig::Health repeat_if_late_under_load();
   bool run_again();
   void resynchronise();

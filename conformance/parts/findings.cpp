@@ -237,4 +237,14 @@ void Findings::taint(const std::string& why, const std::function<bool(const rig:
   record_.findings.push_back({Verdict::inconclusive, {}, why, {}});
 }
 
+void Findings::doubt(const std::string& why) {
+  const auto doubt = [](Verdict& verdict) {
+    if (verdict == Verdict::fail) verdict = Verdict::inconclusive;
+  };
+  for (auto& [id, tally] : record_.requirements) doubt(tally.worst);
+  for (auto& finding : record_.findings) doubt(finding.verdict);
+  doubt(record_.verdict);
+  add_reason(why);
+}
+
 }  // namespace conformance

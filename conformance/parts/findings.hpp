@@ -112,6 +112,8 @@ class Findings {
   /// What a rig that was not well cannot tell: everything that it found right, and of what it found wrong all
   /// that does not stand by itself. What was not reached or does not apply stays so.
   void taint(const std::string& why, const std::function<bool(const rig::report::Finding&)>& stands);
+  /// What was found wrong may be so for a reason that is none of the DUT's: it is inconclusive.
+  void doubt(const std::string& why);
 
  private:
   struct Held {

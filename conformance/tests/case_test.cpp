@@ -4,6 +4,8 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 
+#include <array>
+
 #include "conformance/tests/toy_case.hpp"
 
 using namespace conformance;
@@ -169,6 +171,36 @@ BOOST_DATA_TEST_CASE(that_had_a_late_reply_on_a_busy_machine_is_repeated_from_po
     if (busy.repeated)
       BOOST_TEST(record.measurements.front().value.starts_with("\"0\" was answered after 1.10"),
                  record.measurements.front().value);
+  }
+}
+
+// Held up now and then, a program is late in other places each time; a slow one is late where it was before.
+BOOST_AUTO_TEST_CASE(that_is_late_in_another_place_when_it_is_repeated_is_inconclusive) {
+  constexpr int greeting = 1, first_move = 2, nowhere = 0;
+  struct Places {
+    std::array<int, 3> late;  // of the replies in the case, in its first repeat and in its second
+    Verdict verdict;
+  };
+  for (const Places& places : {Places{{greeting, greeting, nowhere}, Verdict::fail},
+                               Places{{greeting, nowhere, greeting}, Verdict::fail},
+                               Places{{greeting, first_move, nowhere}, Verdict::inconclusive},
+                               Places{{first_move, nowhere, greeting}, Verdict::inconclusive},
+                               Places{{first_move, nowhere, nowhere}, Verdict::pass}}) {
+    std::size_t runs = 0;
+    int replies = 0;
+    const auto link = odd(changed([&](std::uint8_t, std::vector<Action>& answer) {
+      if (answer.empty() || runs == 0 || ++replies != places.late.at(runs - 1)) return;
+      for (Action& action : answer) action.after += 1100ms;
+    }));
+    link->load(400);
+    const auto record =
+        run(*link, {.checks = {.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-FIRST-1"}}}, [&](Toy& toy) {
+          ++runs;
+          replies = 0;
+          if (toy.greet()) toy.plays(1);
+        });
+    BOOST_TEST((record.verdict == places.verdict), places.late.at(0)
+                                                       << places.late.at(1) << places.late.at(2));
   }
 }
 

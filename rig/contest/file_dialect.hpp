@@ -62,7 +62,8 @@ class GameFiles {
   /// What to put in place for a request: the move in it (the opponent's) has been entered. What the DUT
   /// answered last, if it stands, has been accepted. RigError for a move that cannot be written.
   virtual FileRequest ask(const Request& request) = 0;
-  /// Whether files hold a whole answer to the last request, for programs that live on.
+  /// Whether files hold a whole answer to the last request, for programs that live on, or one that is wrong
+  /// whatever its writer may still add.
   virtual bool whole(const Files& files) const = 0;
   /// Reads the answer to the last request and remembers it, for the next one. Called once for each.
   virtual FileAnswer read(const FileOutcome& outcome) = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -210,7 +211,8 @@ class UstcFiles final : public GameFiles {
     const std::string* text = answer_in(files);
     if (text == nullptr || *text == seen_) return false;
     const UstcFileReading reading = read_ustc_message(*text, colour_line_);
-    return reading.message && reading.message->flag != UstcFlag::not_moved;
+    if (reading.fault) return is_beyond_mending(*text);
+    return reading.message->flag != UstcFlag::not_moved;
   }
 
   FileAnswer read(const FileOutcome& outcome) override {
@@ -241,6 +243,16 @@ class UstcFiles final : public GameFiles {
 
  private:
   static constexpr int colours_of_a_player = 2;
+
+  /// Whether a message is wrong whatever its writer may still add: its ended lines are, with any lines that
+  /// it lacks.
+  bool is_beyond_mending(std::string_view text) const {
+    constexpr std::array<std::string_view, 4> good_lines = {"-1 -1\n", "1\n", "1\n", "blue\n"};
+    std::string message(text.substr(0, text.rfind('\n') + 1));
+    for (auto line = static_cast<std::size_t>(lines_in(message)); line < good_lines.size(); ++line)
+      message += good_lines[line];
+    return read_ustc_message(message, colour_line_).fault.has_value();
+  }
 
   const std::string* answer_in(const Files& files) const {
     const auto file = files.find(ustc_player_file(player_));
