@@ -116,8 +116,10 @@ rig_compile_settings(rig_test_main)
 target_compile_options(rig_test_main PRIVATE ${rig_unoptimized})
 rig_headers(rig_test_main rig_test_main ${rig_test_headers})
 
+add_custom_target(full_tests)
+
 # rig_unit_test(name SOURCES a.cpp … DEPENDS lib … [TIMEOUT s] [LABEL quick|full] [REAL_TIME] [OPTIMIZED] [OWN_MAIN] [APART])
-# One Boost.Test executable, one CTest entry.
+# One Boost.Test executable, one CTest entry. What only full tests run is built with the target full_tests.
 # The sources of a test are compiled without optimization, in half the time: what they call is in libraries. A test
 # that counts millions itself is OPTIMIZED. Sources that use a name each for something else are compiled APART.
 function(rig_unit_test name)
@@ -139,6 +141,10 @@ function(rig_unit_test name)
     rig_headers(${name} rig_test_main)
   endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  if(ARG_LABEL STREQUAL "full" AND NOT RIG_TIDY)
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+    add_dependencies(full_tests ${name})
+  endif()
   rig_test(${name} COMMAND ${name} TIMEOUT "${ARG_TIMEOUT}" LABEL "${ARG_LABEL}")
   if(ARG_REAL_TIME)
     rig_real_time_test(${name})
@@ -166,6 +172,10 @@ function(rig_test name)
   endif()
   if(NOT ARG_LABEL)
     set(ARG_LABEL quick)
+  endif()
+  list(GET ARG_COMMAND 0 program)
+  if(ARG_LABEL STREQUAL "quick" AND TARGET ${program})
+    set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL FALSE)
   endif()
   add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${ARG_LABEL})

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <map>
+#include <numeric>
 #include <ostream>
 #include <random>
 #include <string>
@@ -23,24 +26,60 @@ namespace {
 
 constexpr Duration usual_budget = std::chrono::minutes(15);
 
-void print_cases(std::ostream& out, const std::vector<CaseCost>& costs) {
-  out << fmt::format("{:<34} {:>9} {:>7} {:>9} {:>11} {:>7}\n", "case", "exchanges", "moves", "beside",
-                     "new clauses", "faults");
+/// How many exchanges it takes with one seed and another.
+struct Spread {
+  std::vector<std::uint64_t> exchanges;  ///< of each seed
+
+  std::uint64_t mean() const {
+    return (std::accumulate(exchanges.begin(), exchanges.end(), std::uint64_t{0}) + exchanges.size() / 2) /
+           exchanges.size();
+  }
+  std::string range() const {
+    const auto [least, most] = std::minmax_element(exchanges.begin(), exchanges.end());
+    return fmt::format("{}-{}", *least, *most);
+  }
+};
+
+/// Of each case, and of all together by the empty name: with this seed and those that follow it.
+std::map<std::string, Spread> spread_of(const RunOptions& options, const std::vector<std::string>& cases,
+                                        const std::vector<CaseCost>& costs) {
+  constexpr int seeds = 5;
+  std::map<std::string, Spread> spread;
+  const auto add = [&](const std::vector<CaseCost>& of_a_seed) {
+    std::uint64_t all = 0;
+    for (const CaseCost& one : of_a_seed) {
+      spread[one.id].exchanges.push_back(one.exchanges);
+      all += one.exchanges;
+    }
+    spread[""].exchanges.push_back(all);
+  };
+  add(costs);
+  for (int i = 1; i < seeds; ++i) {
+    RunOptions other = options;
+    other.seed += static_cast<std::uint64_t>(i);
+    add(rehearse(other, cases));
+  }
+  return spread;
+}
+
+void print_cases(std::ostream& out, const std::vector<CaseCost>& costs,
+                 const std::map<std::string, Spread>& spread) {
+  constexpr const char* line = "{:<34} {:>9} {:>11} {:>7} {:>9} {:>11} {:>7}\n";
+  out << fmt::format(line, "case", "exchanges", "least-most", "moves", "beside", "new clauses", "faults");
   Seen seen;
-  std::uint64_t exchanges = 0;
   std::uint64_t moves = 0;
   Duration fixed{};
   for (const CaseCost& one : costs) {
     const std::size_t before = seen.clauses.size();
     seen.add(one);
-    exchanges += one.exchanges;
     moves += one.moves;
     fixed += one.fixed;
-    out << fmt::format("{:<34} {:>9} {:>7} {:>9} {:>11} {:>7}\n", one.id, one.exchanges, one.moves,
+    out << fmt::format(line, one.id, spread.at(one.id).mean(), spread.at(one.id).range(), one.moves,
                        rig::readable(one.fixed), seen.clauses.size() - before, seen.faults.size());
   }
-  out << fmt::format("{:<34} {:>9} {:>7} {:>9} {:>11} {:>7}\n\n", "all", exchanges, moves,
-                     rig::readable(fixed), seen.clauses.size(), seen.faults.size());
+  out << fmt::format(line, "all", spread.at("").mean(), spread.at("").range(), moves, rig::readable(fixed),
+                     seen.clauses.size(), seen.faults.size())
+      << '\n';
 }
 
 void print_times(std::ostream& out, const std::vector<CaseCost>& costs, Duration budget) {
@@ -67,7 +106,7 @@ int print_plan(std::ostream& out, const CommandLine& line) {
     cases.push_back(entry->id());
   const std::vector<CaseCost> costs = ranked(rehearse(options, cases), std::chrono::seconds(1));
   out << fmt::format("{}, seed {}\n\n", contest_of(options).title, options.seed);
-  print_cases(out, costs);
+  print_cases(out, costs, spread_of(options, cases, costs));
   print_times(out, costs, line.budget.value_or(usual_budget));
   return 0;
 }

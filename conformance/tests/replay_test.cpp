@@ -49,24 +49,26 @@ const Subject subjects[] = {
     {player + " --fault own-edge", "Handshake.*,SecondMove.*,WholeGame.AgainstRandom"},
     {player + " --fault hang-up", "WholeGame.AgainstRandom"},
     {"exec:sleep 1000", "Handshake.*,FirstMove.*"},  // silent: patience ends, and cases are not run
-    {"builtin:trax", "*", "heart-trax"},
     {"builtin:trax?fault=names-not-shifted", "WholeGame.*,Role.*", "heart-trax"},
     {"rtl:trax", "Handshake.*,Line.*,Over.NoReplyAfterBoth", "heart-trax"},
-    {"builtin:trax", "*", "aut-trax", board_8},
     {"builtin:trax?fault=beyond-board", "WholeGame.*,Over.*", "aut-trax", board_8},
     {"rtl:trax", "Handshake.*,Over.*", "aut-trax", board_8},
     {"builtin:blokus", "*", "course"},
-    {"builtin:blokus?fault=late", "*", "course"},
     {"builtin:blokus?fault=two-pieces", "*", "course"},
     {std::string("files:") + BLOKUS_COURSE, "Files.*,Program.*", "course"},
     {std::string("files:") + BLOKUS_COURSE + " --fault leaves-child", "Program.*", "course"},
-    {"builtin:blokus", "*", "ustc", {"--board", "20"}},
     {std::string("guifiles:") + BLOKUS_USTC, "Messages.KeepTheirForm", "ustc"},
 };
 
 /// Minutes, of computing or in real time.
-const Subject long_subjects[] = {{"rtl:blokus_duo", "*"},
-                                 {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"}};
+const Subject long_subjects[] = {
+    {"rtl:blokus_duo", "*"},
+    {player, "Handshake.*,FirstMove.*,WholeGame.*,Pass.*"},
+    {"builtin:trax", "*", "heart-trax"},
+    {"builtin:trax", "*", "aut-trax", board_8},
+    {"builtin:blokus?fault=late", "*", "course"},
+    {"builtin:blokus", "*", "ustc", {"--board", "20"}},
+};
 
 /// What must be equal: verdicts, requirements, findings, measurements. How a program was started, and where
 /// its files are kept, is a matter of the machine on which it ran: no transcript has it.

@@ -40,6 +40,11 @@ const std::vector<std::string> of_wins = {"RefereeWin.Loop", "RefereeWin.Line", 
 const std::vector<std::string> of_starts = {"RefereeIllegal.StartSquare", "RefereeOpening.*"};
 
 const std::vector<WrongHost> quick = {
+    {"aut-trax-judge", "aut-trax", "any-name", {"RefereeHandshake.*"}, "AUT-REF-START-3", 0},
+    {"series-host", "icfpt2014", "any-start", of_starts, "ICFPT14-REF-RULE-6"},
+};
+
+const std::vector<WrongHost> others = {
     {"aut-trax-judge", "aut-trax", "takes-occupied", of_messages, "AUT-REF-RULE-4"},
     {"heart-trax-judge", "heart-trax", "takes-occupied", of_messages, "HEART-REF-RULE-4"},
     {"heart-trax-judge", "heart-trax", "", of_wins, ""},
@@ -51,11 +56,6 @@ const std::vector<WrongHost> quick = {
      {"RefereeHandshake.*", "RefereeOpening.*"},
      "HEART-REF-HELLO-1",
      0},
-    {"aut-trax-judge", "aut-trax", "any-name", {"RefereeHandshake.*"}, "AUT-REF-START-3", 0},
-    {"series-host", "icfpt2014", "any-start", of_starts, "ICFPT14-REF-RULE-6"},
-};
-
-const std::vector<WrongHost> others = {
     {"heart-trax-judge", "heart-trax", "misses-forced-loop-white", {"RefereeWin.Loop"}, "HEART-REF-WIN-1"},
     {"heart-trax-judge", "heart-trax", "misses-forced-loop-red", {"RefereeWin.Loop"}, "HEART-REF-WIN-1"},
     {"heart-trax-judge", "heart-trax", "small-loops", {"RefereeWin.Loop"}, "HEART-REF-WIN-1"},
