@@ -3,16 +3,9 @@
 import tempfile
 import unittest
 from pathlib import Path
-from unittest import mock
 
-from model_builder.build import Builder
-from model_builder.config import Flavour
-from model_builder.description import read_description
+from left_out import LeftOut
 from model_builder.edges import Edges, edges_of, read_before_written
-from model_builder.tools import Tools
-from workshop import RUNTIME, Board, Workshop
-
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures/rtl"
 
 HEADER = """class Vx___024root final : public VerilatedModule {
   public:
@@ -160,31 +153,11 @@ class EdgesTest(unittest.TestCase):
         self.assertIn("was not understood", self.why(ico="vlSelf->led = VL_RANDOM_I();"))
 
 
-class FixturesTest(Workshop):
-    """The fixtures would tell a falling edge that is left out wrongly."""
+class FixturesTest(LeftOut):
+    """The simplest of the fixtures; the others are built in builds/test_left_out_edges.py."""
 
     def test_a_falling_edge_that_is_left_out_by_force_shows_in_tx(self):
-        wrong = Edges({"clk_i": None}, {"clk_i": "__Vtrigrprev__TOP__clk_i"})
-        for name in ("flop", "level", "latch", "gate", "inverted"):
-            builder = Builder(read_description(FIXTURES / f"edges_{name}.toml"), Flavour(), Tools.find(), RUNTIME)
-            output = self.folder / f"{name}.so"
-            with mock.patch("model_builder.build.edges_of", return_value=wrong):
-                builder.build(output)
-            left_out, evaluated = (Board(output, every_edge=every_edge).edges(traffic()) for every_edge in (False, True))
-            with self.subTest(name=name):
-                self.assertGreater(len(evaluated), 20)
-                self.assertNotEqual(left_out, evaluated)
-
-
-def traffic() -> list[tuple[int, int]]:
-    """Six bytes, as (until cycle, level)."""
-    bit = 50_000_000 / 115_200
-    levels = [(60_000, 1)]
-    for byte in (0x35, 0x6a, 0x9f, 0xd4, 0x09, 0x3e):
-        begin = levels[-1][0]
-        levels += [(begin + round(bit * (i + 1)), level) for i, level in enumerate((0, *(byte >> i & 1 for i in range(8)), 1))]
-        levels.append((levels[-1][0] + 5_003, 1))
-    return levels
+        self.assert_it_shows_in_tx("flop")
 
 
 if __name__ == "__main__":

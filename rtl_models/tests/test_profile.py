@@ -5,49 +5,19 @@ import io
 import json
 import unittest
 from dataclasses import replace
-from pathlib import Path
 from unittest import mock
 
 from model_builder.build import Builder, cached_build
 from model_builder.config import Flavour
-from model_builder.description import read_description
 from model_builder.errors import ToolError
 from model_builder.tools import Tools
 from model_builder.traffic import as_it_was, requests_of
-from model_builder.training import speeds
-from workshop import RUNTIME, Board, Workshop
-
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures/rtl"
+from profiles import Profiles, sent
+from workshop import Workshop
 
 
-def sent(data: bytes, at: int) -> list:
-    return ["send", data.hex(), [at, at], [at, at + 20], [at, at + 20]]
-
-
-class ProfileTest(Workshop):
-    def transcript(self) -> Path:
-        path = self.folder / "transcript.jsonl"
-        lines = [{"case": "Handshake"}, sent(b"0", 1_000_000), sent(b"1AB", 2_000_000), {"case": "Nothing"}, {"case": "Move"}, sent(b"2", 5)]
-        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        return path
-
-    def builder(self, flavour: Flavour, *, transcript: Path | None = None, tools: Tools | None = None) -> Builder:
-        return Builder(read_description(FIXTURES / "echo.toml"), flavour, tools or Tools.find(), RUNTIME, None, transcript)
-
-    def test_it_does_what_the_plain_model_does(self):
-        for name, flavour in (("plain", Flavour()), ("profiled", Flavour(profiled=True))):
-            self.builder(flavour, transcript=self.transcript()).build(self.folder / f"{name}.so")
-        plain, profiled = (Board(self.folder / f"{name}.so", skip=False) for name in ("plain", "profiled"))
-        levels = as_it_was(50_000_000, 115_200, [(0.0, b"0"), (0.0001, b"xyz")])[:-1]
-        levels.append((levels[-1][0] + 50_000, 1))
-        self.assertGreater(len(plain.edges(levels)), 10)
-        self.assertEqual(Board(plain.path).edges(levels), Board(profiled.path).edges(levels))
-        self.assertEqual(profiled.facts["build"], "profiled")
-        self.assertIn("-fprofile-use", profiled.facts["compiler_flags"])
-        self.assertNotIn("-fprofile-use", plain.facts["compiler_flags"])
-        self.assertEqual(plain.facts["source_hash"], profiled.facts["source_hash"])
-        for speed in speeds([plain.path, profiled.path], self.transcript()):
-            self.assertGreater(speed, 0)
+class ProfileTest(Profiles):
+    """A model that is built so is tried in builds/test_profiled.py."""
 
     def test_a_run_that_gives_no_profile_is_an_error_and_leaves_nothing(self):
         with mock.patch("model_builder.build.train", side_effect=ToolError("it did not end")), self.assertRaisesRegex(ToolError, "it did not end"):

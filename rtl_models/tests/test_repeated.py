@@ -2,17 +2,16 @@
 
 import tempfile
 import unittest
-from contextlib import ExitStack
 from pathlib import Path
-from unittest import mock
 
-from model_builder.config import Findings, Flavour
+from both_ways import LEVELS, PART_OF_A_PLAYER, PLAYER, BothWays
+from model_builder.config import Findings
 from model_builder.counters import Counter
 from model_builder.edges import Edges
 from model_builder.netlist import Netlist
 from model_builder.reach import Member, NotUnderstood
 from model_builder.repeated import Merger, Thing, fold, modules_to_keep_apart, settings_for
-from workshop import Board, Workshop
+from workshop import Workshop
 
 SYMBOLS = """class Vx__Syms final : public VerilatedSyms {
     Vx___024root                   TOP;
@@ -169,194 +168,16 @@ class Comparison(unittest.TestCase):
             self.assertTrue(self.findings().is_as_good_as(self.findings(**less)) or "members" in less or "counters" in less, less)
 
 
-PART_OF_A_PLAYER = """
-module part #(parameter LIMIT = 20000) (input clk, input rx, input [7:0] start, output reg tx, output led,
-                                      output reg [7:0] kept);  // nobody sets it
-  reg [15:0] patience;
-  reg [23:0] shown;                    // tx does not depend on it
-  reg [4:0] bits;
-  initial begin tx = 1; patience = 0; bits = 0; end
-  assign led = shown[23];
-  always @(posedge clk) begin
-    shown <= shown + 1;
-    patience <= rx ? (patience == LIMIT ? patience : patience + 1) : 0;
-    if (patience == 3) bits <= 20;
-    if (bits != 0) begin
-      bits <= bits - 1;
-      kept <= {kept[6:0], kept[7] ^ start[bits[2:0]]};
-      tx <= kept[7];
-    end else tx <= patience != LIMIT - 1;
-  end
-endmodule
-"""
-PLAYER = """
-module player(input clk, input rx, output tx, output [3:0] led);
-  wire [3:0] t;
-  reg [40:0] late = 0;
-  always @(posedge clk) late <= {late[39:0], rx};
-  generate for (genvar i = 0; i < 4; i = i + 1) begin : g
-    wire [7:0] k;
-    part #(%s) u_part(.clk, .rx(%s), .start(%s), .tx(t[i]), .led(led[i]), .kept(k));
-  end endgenerate
-  assign tx = &t;
-endmodule
-"""
-LEVELS = [(2_000, 1), (2_400, 0), (60_000, 1), (60_010, 0), (60_011, 1), (90_000, 1), (3_000_000, 1)]
+class BuiltTest(BothWays):
+    """One design; those of other kinds are built in builds/test_repeated_builds.py."""
 
-
-PAIR = """
-module pair(input clk, input rx, input [7:0] start, output tx, output led, output [7:0] kept);
-  wire [1:0] t, l;
-  wire [7:0] other;
-  part u__a(.clk, .rx, .start, .tx(t[0]), .led(l[0]), .kept(other));
-  part u_b(.clk, .rx, .start, .tx(t[1]), .led(l[1]), .kept);
-  assign tx = t[0] ~^ t[1], led = |l;
-endmodule
-"""
-
-SEEDED = """
-module part(input clk, input rx, input [7:0] seed, output reg tx);
-  reg [7:0] n, m;
-  initial m = seed;
-  %(drawing)s
-  always @(posedge clk) begin if (!rx) m <= {m[6:0], m[7] ^ m[3]}; tx <= m[2] ^ n[1]; end
-endmodule
-module pair(input clk, input rx, input [7:0] seed, output tx);
-  wire a, b;
-  part u_a(.clk, .rx, .seed, .tx(a));
-  part u_b(.clk, .rx, .seed(8'd5), .tx(b));
-  reg [7:0] n;
-  %(drawing)s
-  assign tx = a ^ b ^ n[3];
-endmodule
-module player(input clk, input rx, output tx);
-  wire [3:0] t;
-  reg [7:0] key = 8'd77;
-  always @(posedge clk) key <= rx ? key : key + 1;
-  generate for (genvar i = 0; i < 4; i = i + 1) begin : g
-    pair u(.clk, .rx, .seed(%(seed)s), .tx(t[i]));
-  end endgenerate
-  assign tx = ^t;
-endmodule
-"""
-UNKNOWN = """
-module part(input clk, input rx, input [1:0] step, output reg tx);
-  reg [7:0] n, shift, unused;
-  reg [1:0] q;
-  reg [70:0] wide;
-  initial begin shift = 1; q = 0; end
-  always @* case (q) 0: n = shift; 1: n = shift ^ 8'h55; 2: n = {shift[3:0], 4'bx}; default: n = 8'bx; endcase
-  always @(posedge clk) if (!rx) begin
-    q <= q + step;
-    shift <= n + 1;
-    wide <= q == 3 ? 71'bx : {71{rx}};
-    unused <= step == 1 ? 8'bx : n;
-    tx <= shift[3] ^ wide[44];
-  end
-endmodule
-module pair(input clk, input rx, input [1:0] step, output tx);
-  wire a, b;
-  reg [7:0] z;
-  reg [1:0] y;
-  part u_a(.clk, .rx, .step, .tx(a));
-  part u_b(.clk, .rx, .step(step + 2'd1), .tx(b));
-  always @(posedge clk) if (!rx) begin z <= y == 1 ? z : y == 0 ? z + 1 : 8'bx; y <= y + a; end
-  assign tx = z[3] ^ b;
-endmodule
-module player(input clk, input rx, output tx);
-  wire [3:0] t;
-  generate for (genvar i = 0; i < 4; i = i + 1) begin : g
-    pair u(.clk, .rx, .step(2'(i)), .tx(t[i]));
-  end endgenerate
-  assign tx = ^t;
-endmodule
-"""
-LATCHES = """
-module part(input clk, input rx, input on, input other, output q, output reg tx);
-  reg [3:0] n;
-  assign q = ~(on & other);
-  always @(posedge clk) if (!rx) begin n <= n + {2'b0, q, 1'b1}; tx <= n[2]; end
-endmodule
-module player(input clk, input rx, output tx);
-  wire [3:0] t;
-  wire a, b, c, d;
-  reg [7:0] late;
-  always @(posedge clk) late <= {late[6:0], rx} | 8'h0f;
-  part u_a(.clk, .rx, .on(late[7]), .other(b), .q(a), .tx(t[0]));
-  part u_b(.clk, .rx, .on(1'b1), .other(a), .q(b), .tx(t[1]));
-  part u_c(.clk, .rx, .on(late[1]), .other(d), .q(c), .tx(t[2]));
-  part u_d(.clk, .rx, .on(1'b1), .other(c), .q(d), .tx(t[3]));
-  assign tx = (t[0] & t[1]) ^ (t[2] | t[3]);
-endmodule
-"""
-OUTPUTS = """
-module part(input clk, input rx, input [7:0] i [0:1], output reg tx, output reg [7:0] q [0:1], output reg [7:0] set, output reg [69:0] w [3]);
-  always @(posedge clk) if (!rx) begin
-    q[0] <= q[1] ^ {set[6:0], rx} ^ i[0];
-    q[1] <= q[0] + i[1];
-    set <= set * 3 + 1;
-    w[set[0]] <= w[2] ^ {62'b0, set};
-    w[2][set[5:0]] <= q[0][3];
-    tx <= q[1][2] ^ w[1][5];
-  end
-endmodule
-module player(input clk, input rx, output tx);
-  wire [2:0] t;
-  logic [7:0] q [0:1], z [0:1];
-  logic [69:0] w [3];
-  wire [15:0] wider;
-  wire [3:0] narrower;
-  wire [7:0] kept;
-  part u_a(.clk, .rx, .i(z), .tx(t[0]), .q(q), .set(wider), .w(w));
-  part u_b(.clk, .rx, .i(q), .tx(t[1]), .q(), .set(narrower), .w());
-  part u_c(.clk, .rx, .i('{z[1], 8'd4}), .tx(t[2]), .q(z), .set(kept), .w());
-  assign tx = ^t ^ w[2][33] ^ wider[7] ^ narrower[2] ^ kept[4] ^ q[1][6];
-endmodule
-"""
-
-
-class BuiltTest(Workshop):
-    def built_both_ways(self, *, limit: str = "", rx: str = "rx", start: str = "8'd17", around: bool = False,
-                        flavour: Flavour = Flavour()) -> tuple[Board, Board]:
-        player = PLAYER % (limit, rx, start)
-        return self.these_built_both_ways(PART_OF_A_PLAYER + (PAIR + player.replace("part #()", "pair") if around else player), flavour)
-
-    def these_built_both_ways(self, text: str, flavour: Flavour = Flavour(), apart: list[str] | None = None) -> tuple[Board, Board]:
-        """`apart`: the modules, if they are not to be chosen."""
-        sources = {"player.sv": text}
-        boards = []
-        for large in (10**9, 0):
-            with ExitStack() as patches:
-                for module, name, value in (("build", "LARGE", large), ("repeated", "LARGE", large), ("repeated", "SMALLEST", 0),
-                                            ("build", "LEAST_GAIN", 0)):
-                    patches.enter_context(mock.patch(f"model_builder.{module}.{name}", value))
-                if apart:
-                    patches.enter_context(mock.patch("model_builder.build.modules_to_keep_apart", return_value=apart))
-                builder = self.builder(sources, flavour=flavour)
-                output = self.folder / f"{large}.so"
-                builder.build(output)
-                boards.append(Board(output))
-        return boards[0], boards[1]
-
-    def assert_same(self, flat: Board, once: Board):
-        for seed in (1, 2, 3):
-            edges = Board(flat.path, seed=seed, skip=False).edges(LEVELS)
-            self.assertGreater(len(edges), 2)
-            for skip in (True, False):
-                self.assertEqual(Board(once.path, seed=seed, skip=skip).edges(LEVELS), edges)
-        seen = [tuple(Board(flat.path, seed=seed).edges(LEVELS)) for seed in (1, 2, 3)]
-        self.assertGreater(len(set(seen)), 1, "what nobody sets is not seen")
-
-    def test_it_powers_on_and_does_what_the_flattened_design_does(self):
+    def test_it_powers_on_does_and_skips_what_the_flattened_design_does(self):
         flat, once = self.built_both_ways()
         self.assertNotIn("code_once_for", flat.facts)
         self.assertEqual(once.facts["code_once_for"], "part")
         self.assertIn("--flatten", flat.facts["verilator_flags"])
         self.assertNotIn("--flatten", once.facts["verilator_flags"])
         self.assert_same(flat, once)
-
-    def test_as_much_is_skipped(self):
-        flat, once = self.built_both_ways()
         for fact in ("skip", "falling_edge"):
             self.assertEqual(once.facts[fact], flat.facts[fact])
         for fact, name in (("skip_leaves_out", "shown[23:0]"), ("skip_counts", "patience[15:0]")):
@@ -367,79 +188,6 @@ class BuiltTest(Workshop):
             board.edges(LEVELS)
         self.assertLess(once.state().evaluated, 1.01 * flat.state().evaluated)
         self.assertLess(once.state().evaluated, 100_000)
-
-    def test_each_instance_may_have_other_inputs(self):
-        flat, once = self.built_both_ways(rx="late[10 * i]", start="late[7:0] + i")
-        self.assertEqual(once.facts["code_once_for"], "part")
-        self.assert_same(flat, once)
-
-    def test_each_instance_may_have_other_constants_at_its_inputs(self):
-        flat, once = self.built_both_ways(start="8'(3 * i)")
-        self.assertEqual(once.facts["code_once_for"], "part")
-        self.assert_same(flat, once)
-
-    def test_modules_with_other_parameters_are_other_modules(self):
-        flat, once = self.built_both_ways(limit=".LIMIT(20000 + i)")
-        self.assertNotIn("code_once_for", once.facts)
-        self.assert_same(flat, once)
-
-    def test_a_register_without_a_name_in_the_flattened_design_keeps_it_flattened(self):
-        with mock.patch("model_builder.repeated.ports_in_one", return_value=({}, set())):
-            _, once = self.built_both_ways()
-        self.assertNotIn("code_once_for", once.facts)
-
-    def test_modules_within_modules(self):
-        with mock.patch("model_builder.build.modules_to_keep_apart", return_value=["pair", "part"]):
-            flat, once = self.built_both_ways(around=True)
-        self.assertEqual(once.facts["code_once_for"], "pair, part")
-        self.assertEqual(flat.facts["skip_counts"].split(", "), once.facts["skip_counts"].split(", "))
-        self.assert_same(flat, once)
-
-    def test_a_constant_that_an_initial_block_reads(self):
-        flat, once = self.these_built_both_ways(SEEDED % {"seed": "8'(37 * i + 1)", "drawing": ""}, apart=["part"])
-        self.assertEqual(once.facts["code_once_for"], "part")
-        self.assert_same(flat, once)
-
-    def test_an_input_that_an_initial_block_reads_before_it_is_set_keeps_it_flattened(self):
-        flat, once = self.these_built_both_ways(SEEDED % {"seed": "key + 8'(i)", "drawing": ""}, apart=["part"])
-        self.assertNotIn("code_once_for", once.facts)
-        self.assert_same(flat, once)
-
-    def test_random_numbers_keep_it_flattened(self):
-        for drawing in ("initial n = $random;", "always @(posedge clk) if (!rx) n <= n + $random;"):
-            with self.subTest(drawing):
-                flat, once = self.these_built_both_ways(SEEDED % {"seed": "8'(37 * i + 1)", "drawing": drawing}, apart=["part"])
-                self.assertNotIn("code_once_for", once.facts)
-                self.assert_same(flat, once)
-
-    def test_unknown_values_are_the_same_in_each_build(self):
-        flat, once = self.these_built_both_ways(UNKNOWN, apart=["part"])
-        _, traced = self.these_built_both_ways(UNKNOWN, Flavour(trace=True), apart=["part"])
-        self.assertEqual(once.facts["code_once_for"], "part")
-        self.assert_same(flat, once)
-        self.assert_same(flat, traced)
-
-    def test_logic_that_drives_itself_keeps_it_flattened(self):
-        flat, once = self.these_built_both_ways(LATCHES, apart=["part"])
-        self.assertNotIn("code_once_for", once.facts)
-        self.assert_same(flat, once)
-
-    def test_outputs_to_memories_and_to_vectors_of_another_width(self):
-        flat, once = self.these_built_both_ways(OUTPUTS, apart=["part"])
-        self.assertEqual(once.facts["code_once_for"], "part")
-        self.assert_same(flat, once)
-
-    def test_it_is_built_with_its_profile_in_the_same_way(self):
-        flat, once = self.built_both_ways(flavour=Flavour(profiled=True))
-        self.assertEqual(once.facts["code_once_for"], "part")
-        self.assert_same(flat, once)
-
-    def test_waveforms_show_the_flattened_design_with_the_same_values(self):
-        _, traced = self.built_both_ways(flavour=Flavour(trace=True))
-        self.assertNotIn("code_once_for", traced.facts)
-        _, once = self.built_both_ways()
-        for seed in (1, 2):
-            self.assertEqual(Board(once.path, seed=seed).edges(LEVELS), Board(traced.path, seed=seed).edges(LEVELS))
 
 
 class NetlistTest(unittest.TestCase):

@@ -39,6 +39,7 @@ struct Plan {
   int rounds = 15;
   std::uint64_t cycles_in_a_turn = 2'000'000;
   int exchanges_in_a_turn = 200;
+  std::uint64_t thinking = 41'000'000;  // clocks: 0.8 s, and the answer
 };
 
 Seconds wall_time_of(const std::function<void()>& work) {
@@ -210,23 +211,23 @@ void compare_skipping(const std::string& model, const Plan& plan) {
 }
 
 /// A board that thinks 0.8 s before it answers, with an LED that blinks and a divider that never stops.
-void compare_thinking(const std::string& model, int rounds) {
+void compare_thinking(const std::string& model, const Plan& plan) {
   Bench with(model, SkipPolicy::where_sound);
   Bench without(model, SkipPolicy::never);
-  constexpr std::uint64_t thinking = 41'000'000;  // clocks, and the answer
-  const auto answer = [](Bench& bench) {
+  const auto answer = [&plan](Bench& bench) {
     return wall_time_of([&] {
              bench.exchange();
-             bench.idle(thinking);
+             bench.idle(plan.thinking);
            })
         .count();
   };
   std::vector<Row> talk = {{"on", [&] { return answer(with); }}, {"off", [&] { return answer(without); }}};
-  take_turns(talk, rounds, 1);
+  take_turns(talk, std::min(plan.rounds, 3), 1);
   const double on = median(talk[0].rates);
   const double off = median(talk[1].rates);
   fmt::print("{}: skipping {}\n  {:<42}{:>12.0f} answers/s, off {:.2f}: {:.0f}x\n", model,
-             with.link().info().facts.at("skip"), "0.8 s of thinking, 40 M clocks", on, off, on / off);
+             with.link().info().facts.at("skip"),
+             fmt::format("thinking, {} M clocks", plan.thinking / 1'000'000), on, off, on / off);
 }
 
 /// Sixteen times `blokus_duo`; of its waits there is nothing new to say.
@@ -249,14 +250,14 @@ int run(const bench::Words& words) {
     skipped = {"divider", "blinker"};
   }
   Plan plan;
-  if (words.effort == bench::Effort::brief) plan = {1, 100'000, 3};
+  if (words.effort == bench::Effort::brief) plan = {1, 100'000, 3, 1'000'000};
   if (words.others.size() > 1) plan.rounds = std::max(1, std::atoi(words.others[1].c_str()));
   for (const std::string& model : models) {
     compare_with_raw(model, plan, model == large ? 20 : 1);
     if (model != large) compare_skipping(model, plan);
   }
   for (const std::string& model : skipped) compare_skipping(model, plan);
-  if (!skipped.empty()) compare_thinking("thinker", std::min(plan.rounds, 3));
+  if (!skipped.empty()) compare_thinking("thinker", plan);
   return 0;
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/base/errors.hpp"
 #include "rtl_test_tools.hpp"
 
 namespace rig::test {
@@ -51,6 +52,18 @@ struct Scratch {
 struct Cache : Scratch {
   Cache() { setenv("XDG_CACHE_HOME", directory.c_str(), 1); }
 };
+/// The same with Verilator's runtime in it, where the build of the project has compiled it, with its
+/// compiler.
+struct CacheWithRuntime : Cache {
+  CacheWithRuntime() {
+    setenv("CXX", RIG_CXX, 1);
+    const fs::path runtime = RIG_MODEL_CACHE "/runtime";
+    const fs::path own = directory / "contest-rig" / "models";
+    fs::create_directories(own);
+    if (fs::exists(runtime)) fs::copy(runtime, own / "runtime", fs::copy_options::recursive);
+  }
+};
+
 /// A directory with a copy of the echo fixture.
 struct Workshop : Scratch {
   Workshop() {
@@ -71,5 +84,17 @@ struct Workshop : Scratch {
     std::ofstream(directory / file) << all.replace(place, from.size(), to);
   }
 };
+
+/// The message of the UsageError that opening the description ends in.
+inline std::string complaint_about(const Workshop& workshop) {
+  RtlOptions options;
+  options.model = workshop.description();
+  try {
+    open_rtl(options);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "(no error)";
+}
 
 }  // namespace rig::test
