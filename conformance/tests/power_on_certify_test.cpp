@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(
   BOOST_TEST(!contains(replay.output, "registers start at 0"), replay.output);
 }
 
-BOOST_AUTO_TEST_CASE(what_was_done_to_try_it_can_be_asked_for_and_is_a_reservation) {
+BOOST_AUTO_TEST_CASE(what_was_done_to_try_it_can_be_asked_for_and_is_recorded) {
   const TemporaryFolder folder;
   const Outcome ran = certify(folder, "rtl:unset?power_on=zero", hello_case);
   BOOST_TEST(ran.status == 0, ran.output);

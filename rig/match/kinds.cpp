@@ -304,7 +304,7 @@ std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const O
 std::vector<Kind> own_kinds() {
   return {
       {"rtl",
-       "rtl:NAME[?fault=F&trace=FILE&power_on=zero]",
+       "rtl:NAME[?fault=F&trace=FILE]",
        "a Verilated model built with the project: blokus_duo, trax",
        {"fault", "trace", "power_on"},
        Kind::Time::its_own,
