@@ -544,10 +544,12 @@ const char* still_changes(rig_model* model) {
 
 const char* unlike(rig_model* model, const rig_model* other) {
   model->differing.clear();
-  for (const RigModelMember& member : rig_model_members) {
-    const bool same =
-        std::memcmp(model->state() + member.offset, other->state() + member.offset, member.size) == 0;
-    if (!same && member.seen && *member.name != '\0') model->differing += std::string(member.name) + '\n';
+  for (const bool large : {false, true}) {
+    for (const RigModelMember& member : rig_model_members) {
+      if (*member.name == '\0' || !member.seen || (member.size > sizeof(std::uint64_t)) != large) continue;
+      if (std::memcmp(model->state() + member.offset, other->state() + member.offset, member.size) != 0)
+        model->differing += std::string(member.name) + '\n';
+    }
   }
   return model->differing.c_str();
 }

@@ -120,7 +120,8 @@ typedef struct rig_model_table {
   uint32_t (*write_coverage)(rig_model* model, const char* file);
 
   /* The registers, by their names in the design, of which tx may depend and which hold something else in two
-   * instances of one model; each ends with a line feed. Registers are what the first evaluation does not set.
+   * instances of one model; each ends with a line feed, memories come last. Registers are what the first
+   * evaluation does not set.
    * Empty also where the design's variables are not known (`skip_off_reason`). Valid until the next call. */
   const char* (*unlike)(rig_model* model, const rig_model* other);
 } rig_model_table;

@@ -64,5 +64,6 @@ def name_registers(members: list[Member], model_dir: Path, prefix: str):
     root = f"{prefix}___024root"
     first = FirstEvaluation(functions_in(model_dir, prefix), root)
     for member in members:
-        if member.is_of_the_design() and member.name not in first.settled | first.begun:
+        is_verilators = "__DOT____V" in member.name or not member.is_of_the_design()
+        if not is_verilators and member.name not in first.settled | first.begun:
             member.register = re.sub(r"\[\d+:\d+\]$", "", member.verilog)

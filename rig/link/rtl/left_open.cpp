@@ -1,7 +1,6 @@
 #include "rig/link/rtl/left_open.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 
 namespace rig {
@@ -22,7 +21,7 @@ PowerOn with_seed(std::uint64_t seed, std::uint32_t fault) {
 std::vector<std::string> registers_left_open(const std::shared_ptr<const RtlModel>& model,
                                              std::uint32_t fault) {
   const std::uint64_t millisecond = model->number("clock_hz") / 1000;
-  std::set<std::string> open;
+  std::vector<std::string> open;
   RtlInstance one(model, with_seed(1, fault));
   std::vector<std::unique_ptr<RtlInstance>> others;
   std::vector<std::set<std::string>> at_first;
@@ -36,10 +35,11 @@ std::vector<std::string> registers_left_open(const std::shared_ptr<const RtlMode
     others[i]->run(millisecond, true, false);
     // What was reset and differs by now only follows from what was not.
     for (const std::string& name : one.unlike(*others[i])) {
-      if (at_first[i].contains(name)) open.insert(name);
+      const bool known = std::find(open.begin(), open.end(), name) != open.end();
+      if (!known && at_first[i].contains(name)) open.push_back(name);
     }
   }
-  return {open.begin(), open.end()};
+  return open;
 }
 
 }  // namespace rig
