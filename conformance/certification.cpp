@@ -17,6 +17,7 @@
 #include "conformance/gate/gate.hpp"
 #include "conformance/identity.hpp"
 #include "conformance/matrix.hpp"
+#include "conformance/power_on.hpp"
 #include "conformance/referee/scenario_file.hpp"
 #include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
@@ -373,6 +374,9 @@ class Run {
     compare_clocks(record_);
     waves_.finish(line_, record_);
     rig::report::conclude(record_);
+    const bool ran_here =
+        !record_.replay && !record_.interrupted && !tests_a_referee() && !gathers_parts(line_);
+    if (ran_here) record_.power_on = try_other_power_on(plan_, record_);
     gate_.judge(line_, record_);
   }
 

@@ -81,6 +81,13 @@ struct TracedModel {
 /// Finds (or builds) it for a DUT of kind `rtl`; throws as open_dut does.
 TracedModel open_traced_model(const std::string& name, const OpenOptions& options);
 
+/// The registers of a DUT of kind `rtl` whose value at power-on nothing in the design decides: see
+/// rig/link/rtl/left_open.hpp. Throws as open_dut does.
+std::vector<std::string> registers_left_open(const std::string& name, const OpenOptions& options);
+
+/// The name of the same DUT of kind `rtl` with this at power-on: `zero`, or the number of a variation.
+std::string with_power_on(const std::string& name, const std::string& power_on);
+
 /// Begins to build the model of a DUT of kind `rtl` again, with a profile of what `transcript` says to it.
 /// Throws as open_dut does, and RigError when its sources are no longer those with this hash.
 std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const OpenOptions& options,

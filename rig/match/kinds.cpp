@@ -16,6 +16,7 @@
 #include "rig/link/files/program_files.hpp"
 #include "rig/link/pty/pty_link.hpp"
 #include "rig/link/rtl/find_model.hpp"
+#include "rig/link/rtl/left_open.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/serial_link.hpp"
@@ -178,6 +179,18 @@ DescribedTerms terms_of(const LinkInfo& info) {
           std::stoll(info.facts.at("baud"))};
 }
 
+/// `power_on=zero`, or a number: other values than those that the seed gives.
+void set_power_on(RtlOptions& options, const Opening& opening) {
+  const std::string text = opening.setting("power_on");
+  if (text.empty()) return;
+  options.from_zero = text == "zero";
+  if (options.from_zero) return;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), options.variation);
+  if (error != std::errc() || end != text.data() + text.size() || options.variation == 0)
+    throw UsageError(fmt::format("DUT \"{}\": power_on: found \"{}\", expected \"zero\" or a number from 1.",
+                                 opening.name, text));
+}
+
 RtlOptions rtl_options(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
@@ -186,6 +199,7 @@ RtlOptions rtl_options(const Opening& opening) {
   if (std::find(models.begin(), models.end(), of_contest) != models.end()) options.model = of_contest;
   options.fault = opening.setting("fault");
   options.seed = opening.options.seed;
+  set_power_on(options, opening);
   options.trace_file = opening.setting("trace");
   options.settle = opening.options.reset.settle;
   options.time = opening.options.time;
@@ -269,6 +283,16 @@ TracedModel open_traced_model(const std::string& name, const OpenOptions& option
   return {model, fault_level(*model, how.fault)};
 }
 
+std::vector<std::string> registers_left_open(const std::string& name, const OpenOptions& options) {
+  const RtlOptions how = rtl_options({name, parse_dut_name(name), options});
+  const std::shared_ptr<const RtlModel> model = model_for(how);
+  return rig::registers_left_open(model, fault_level(*model, how.fault));
+}
+
+std::string with_power_on(const std::string& name, const std::string& power_on) {
+  return fmt::format("{}{}power_on={}", name, name.find('?') == std::string::npos ? '?' : '&', power_on);
+}
+
 std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const OpenOptions& options,
                                                 std::string_view transcript, const std::string& source_hash) {
   std::shared_ptr<const RtlModel> plain = model_for(rtl_options({name, parse_dut_name(name), options}));
@@ -282,7 +306,7 @@ std::vector<Kind> own_kinds() {
       {"rtl",
        "rtl:NAME[?fault=F&trace=FILE]",
        "a Verilated model built with the project: blokus_duo, trax",
-       {"fault", "trace"},
+       {"fault", "trace", "power_on"},
        Kind::Time::its_own,
        open_model,
        {},
@@ -292,7 +316,7 @@ std::vector<Kind> own_kinds() {
       {"rtl",
        "rtl:FILE.toml[?…]",
        "your own RTL: sources, clock, reset and pins in a file",
-       {"fault", "trace"},
+       {"fault", "trace", "power_on"},
        Kind::Time::its_own,
        open_model,
        {},

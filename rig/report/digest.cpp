@@ -1,6 +1,7 @@
 #include "rig/report/digest.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -105,6 +106,40 @@ std::vector<std::string> reservation_texts(const RunRecord& run) {
         "promise "
         "it, the design may behave otherwise");
   return all;
+}
+
+namespace {
+
+/// The first few, and how many there are beside them.
+std::string registers_text(const std::vector<std::string>& all) {
+  constexpr std::size_t most = 5;
+  const std::vector<std::string> first(all.begin(),
+                                       all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size())));
+  return fmt::format("{}", fmt::join(first, ", ")) +
+         (all.size() > most ? fmt::format(" and {} more", all.size() - most) : "");
+}
+
+}  // namespace
+
+std::vector<std::string> power_on_texts(const RunRecord& run) {
+  if (!run.power_on) return {};
+  const PowerOnTrial& trial = *run.power_on;
+  const bool from_zero = !trial.pass_from_zero.empty();
+  const std::vector<std::string>& passed = from_zero ? trial.pass_from_zero : trial.pass_otherwise;
+  if (passed.empty()) return {};
+  std::string what = fmt::format("{} {}: {} ({} of the {} failed cases that were run again)",
+                                 passed.size() == 1 ? "passes" : "pass",
+                                 from_zero ? "when registers start at 0" : "with another power-on seed",
+                                 fmt::join(passed, ", "), passed.size(), trial.tried.size());
+  const bool known = !trial.registers.empty();
+  if (known) what += "; nobody resets " + registers_text(trial.registers);
+  std::string mend = fmt::format("reset {}, or give {} an initial value",
+                                 known ? "these registers" : "each register", known ? "them" : "it");
+  if (from_zero)
+    mend +=
+        "; where the device promises that registers start at 0, state registers = \"zero\" under [power_on] "
+        "in the description";
+  return {what, mend};
 }
 
 std::string reservation_text(const RequirementRecord& requirement) {

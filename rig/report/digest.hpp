@@ -45,6 +45,10 @@ std::vector<std::string> reservation_names(const RunRecord& run);
 /// for every other verdict.
 std::vector<std::string> reservation_texts(const RunRecord& run);
 
+/// That failed cases pass with other values at power-on and which registers nobody resets; and how to mend
+/// it. Empty where it was not tried, or did not help.
+std::vector<std::string> power_on_texts(const RunRecord& run);
+
 /// The cases that want attention, in the order in which they decide the exit status: failures of mandatory
 /// requirements, errors, inconclusive ones, other failures. Within a rank the suite's order. At the end, for
 /// each lesser requirement that failed in cases which passed as a whole, the first of those.

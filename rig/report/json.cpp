@@ -187,6 +187,14 @@ class Writer {
             {"unreached", std::move(unreached)}};
   }
 
+  Json power_on(const std::optional<PowerOnTrial>& trial) const {
+    if (!trial) return {};
+    return {{"tried", texts(trial->tried)},
+            {"pass_from_zero", texts(trial->pass_from_zero)},
+            {"pass_otherwise", texts(trial->pass_otherwise)},
+            {"registers", texts(trial->registers)}};
+  }
+
   Json record(const RequirementRecord& one) const {
     return {{"id", text(one.id)},          {"text", text(one.text)},
             {"source", text(one.source)},  {"level", to_string(one.level)},
@@ -306,6 +314,7 @@ class Writer {
             {"latencies", latencies(run)},
             {"coverage", counts(coverage)},
             {"rtl_coverage", rtl_coverage(run.rtl_coverage)},
+            {"power_on", power_on(run.power_on)},
             {"cases", records(run.cases)}};
   }
 

@@ -197,6 +197,14 @@ struct RtlCoverage {
   std::vector<Unreached> unreached;
 };
 
+/// What became of failed cases of a simulated design that were run again with other values at power-on.
+struct PowerOnTrial {
+  std::vector<std::string> tried;           ///< ids of those cases
+  std::vector<std::string> pass_from_zero;  ///< of these, those that pass when registers start at 0
+  std::vector<std::string> pass_otherwise;  ///< … with another power-on seed
+  std::vector<std::string> registers;       ///< which nobody resets or gives a value; empty: not known
+};
+
 /// The whole run.
 struct RunRecord {
   std::string program_version;
@@ -237,6 +245,8 @@ struct RunRecord {
   std::vector<Setting> identity;
   std::string command;                        ///< the command line of this run
   std::optional<RtlCoverage> rtl_coverage{};  ///< nothing: it was not asked for
+  /// Nothing: it was not tried, or no case passed. No part of the evidence: a replay has none.
+  std::optional<PowerOnTrial> power_on{};
   std::optional<Gate> gate;  ///< what it was held against beside the clauses; nothing: nothing
 };
 

@@ -102,6 +102,7 @@ struct rig_model {
   rig_model_options options{};
   rig_model_state at{};
   std::string message;
+  std::string differing;  // as told last
   std::string last_line;  // of what the design printed
   std::string partial_line;
   std::uint64_t prints = 0;  // pieces of text handed on: what prints is not skipped
@@ -387,7 +388,8 @@ void guarded(rig_model& model, Work work) {
 #include "rig_model_coverage.hpp"
 
 void power_on(rig_model& model) {
-  model.context.randReset(RIG_MODEL_ZEROS_AT_POWER_ON ? 0 : 2);  // 0: every value that is drawn is 0
+  const bool from_zero = RIG_MODEL_ZEROS_AT_POWER_ON || model.options.seed == RIG_MODEL_FROM_ZERO;
+  model.context.randReset(from_zero ? 0 : 2);  // 0: every value that is drawn is 0
   // The runtime takes 31 bits, and 0 as "choose one yourself".
   model.context.randSeed(
       static_cast<int>(1 + (model.options.seed ^ (model.options.seed >> 31)) % 0x7ffffffeULL));
@@ -540,6 +542,18 @@ const char* still_changes(rig_model* model) {
   return model->skip.changes.c_str();
 }
 
+const char* unlike(rig_model* model, const rig_model* other) {
+  model->differing.clear();
+  for (const bool large : {false, true}) {
+    for (const RigModelMember& member : rig_model_members) {
+      if (*member.name == '\0' || !member.seen || (member.size > sizeof(std::uint64_t)) != large) continue;
+      if (std::memcmp(model->state() + member.offset, other->state() + member.offset, member.size) != 0)
+        model->differing += std::string(member.name) + '\n';
+    }
+  }
+  return model->differing.c_str();
+}
+
 rig_model_trace_state end_trace(rig_model* model) {
 #if RIG_MODEL_TRACE
   if (model->trace) {
@@ -571,4 +585,5 @@ extern "C" __attribute__((visibility("default"))) const rig_model_table rig_mode
     still_changes,
     end_trace,
     write_coverage,
+    unlike,
 };

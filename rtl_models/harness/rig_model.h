@@ -21,7 +21,10 @@ extern "C" {
 #define RIG_MODEL_SYMBOL "rig_model_v1"
 
 /* Raised when anything below changes its meaning. */
-#define RIG_MODEL_ABI 5
+#define RIG_MODEL_ABI 6
+
+/* A seed: no register is drawn, all start at 0 that nothing gives a value. */
+#define RIG_MODEL_FROM_ZERO UINT64_MAX
 
 /* One instance of the design, in its own power-on state. */
 typedef struct rig_model rig_model;
@@ -115,6 +118,12 @@ typedef struct rig_model_table {
   /* Writes what all instances of this process have reached, in Verilator's format. 0: it cannot be written,
    * or this build does not count it. */
   uint32_t (*write_coverage)(rig_model* model, const char* file);
+
+  /* The registers, by their names in the design, of which tx may depend and which hold something else in two
+   * instances of one model; each ends with a line feed, memories come last. Registers are what the first
+   * evaluation does not set.
+   * Empty also where the design's variables are not known (`skip_off_reason`). Valid until the next call. */
+  const char* (*unlike)(rig_model* model, const rig_model* other);
 } rig_model_table;
 
 extern const rig_model_table rig_model_v1;

@@ -17,6 +17,7 @@ from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_p
 from .description import STUBS, Clock, Description
 from .edges import Edges, edges_of
 from .errors import DescriptionError, ToolError
+from .first_evaluation import name_registers
 from .netlist import Netlist
 from .power_on import check_power_on
 from .power_on_values import name_power_on_values
@@ -218,6 +219,8 @@ class Builder:
         reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
         shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
         members, counters = ([], []) if reason else reach_of(read, self.prefix, None if shown else mangled(self.board.tx))
+        if read == out:
+            name_registers(members, out, self.prefix)
         return Findings(out, reason, members, counters, self.edges(out, read))
 
     def smaller(self, flattened: Findings) -> Findings:
@@ -243,6 +246,9 @@ class Builder:
             places = merger.write(out.with_name("as_one"))
             found = self.findings(out, out.with_name("as_one"))
             found.places, found.modules = places, modules
+            registers = {member.verilog: member.register for member in flattened.members}
+            for member in found.members:
+                member.register = registers.get(member.verilog, "")
             found.objects = power_on_names(flattened.model_dir, merger, netlist)
             if found.is_as_good_as(flattened):
                 return found

@@ -250,13 +250,13 @@ def object_lines(objects: list[PowerOnNames]) -> list[str]:
 
 
 def member_lines(members: list[Member], places: dict[str, Place]) -> list[str]:
-    """Where the variables of the design are, whether they can be seen at tx, and how."""
+    """Where the variables of the design are, whether they can be seen at tx, and how; of registers their names."""
     return [
-        "struct RigModelMember { unsigned long offset; unsigned long size; bool seen; const char* told; };",
+        "struct RigModelMember { unsigned long offset; unsigned long size; bool seen; const char* told; const char* name; };",
         "static const RigModelMember rig_model_members[] = {",
         *(f"    {{{address_of(member.name, places)}, "
-          f"{int(member.seen)}, {c_string(member.told())}}}," for member in members),
-        "    {0, 0, true, \"\"},",
+          f"{int(member.seen)}, {c_string(member.told())}, {c_string(member.register)}}}," for member in members),
+        "    {0, 0, true, \"\", \"\"},",
         "};",
     ]
 

@@ -4,6 +4,10 @@ Read in the generated code, in the order in which it runs: the `initial` blocks 
 """
 
 import re
+from pathlib import Path
+
+from .reach import Member
+from .skip import functions_in
 
 STATE = re.compile(r"\bvlSelf\s*->\s*(\w+)")
 END_OF_STATEMENT = re.compile(r"[;{}]")
@@ -53,3 +57,13 @@ class FirstEvaluation:
 def without_other_bits(value: str, target: str) -> str:
     """Of `(0xfU & x) | …`, which changes some bits of x, without those that stay as they are."""
     return re.sub(rf"\((?:0x[0-9a-f]+|\d+)U(?:LL)? & (?:\(\w+\)\()?vlSelf->{target}(?:\[\w+\])?\)*(?= \|)", "", value)
+
+
+def name_registers(members: list[Member], model_dir: Path, prefix: str):
+    """Sets `register` of each variable of a flattened design that neither an initial value nor logic sets at power-on."""
+    root = f"{prefix}___024root"
+    first = FirstEvaluation(functions_in(model_dir, prefix), root)
+    for member in members:
+        is_verilators = "__DOT____V" in member.name or not member.is_of_the_design()
+        if not is_verilators and member.name not in first.settled | first.begun:
+            member.register = re.sub(r"\[\d+:\d+\]$", "", member.verilog)

@@ -52,7 +52,8 @@ class Table(ctypes.Structure):
                 ("printed_lines", ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)),
                 ("still_changes", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)),
                 ("end_trace", ctypes.CFUNCTYPE(TraceState, ctypes.c_void_p)),
-                ("write_coverage", ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p, ctypes.c_char_p))]
+                ("write_coverage", ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p, ctypes.c_char_p)),
+                ("unlike", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p))]
 
 
 def table_of(path: Path) -> Table:

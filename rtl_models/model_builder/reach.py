@@ -38,6 +38,7 @@ class Member:
     verilog: str  # `u_led.cnt[25:0]`
     seen: bool = True
     way: list[str] = field(default_factory=list)  # through which variables to the transmitter, in Verilog's names
+    register: str = ""  # its name without a range, if it holds what nothing has set at power-on
 
     def is_of_the_design(self) -> bool:
         return not self.name.startswith("__V")

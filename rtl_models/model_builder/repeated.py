@@ -19,7 +19,7 @@ from .first_evaluation import STATE, FirstEvaluation
 from .netlist import Netlist
 from .power_on_values import UNKNOWN, values_drawn, without_second_draws
 from .reach import ELSEWHERE, TOKEN, NotUnderstood
-from .skip import FUNCTION, generated_functions, readable, running_code, runs_at_start_only
+from .skip import FUNCTION, functions_in, generated_functions, readable, running_code, runs_at_start_only
 
 LARGE = 400_000  # bytes of generated code that a clock may run; less is not worth a second look
 SMALLEST = 10_000  # bytes of code of an instance: a small one costs more to call than it saves
@@ -183,12 +183,6 @@ def without_names(function: str, body: str) -> str:
 
 
 # As if it was one object
-
-
-def functions_in(model_dir: Path, prefix: str) -> dict[str, str]:
-    """The text of each function that is generated, by its name."""
-    return {name: f"{name}({parameters}) {{\n{body}}}\n" for source in running_code(model_dir, prefix)
-            for name, parameters, body in generated_functions(readable(source.read_text()))}
 
 
 @dataclass

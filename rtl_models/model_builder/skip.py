@@ -196,6 +196,12 @@ def generated_functions(text: str):
         yield match[1], match[2], match[3]
 
 
+def functions_in(model_dir: Path, prefix: str) -> dict[str, str]:
+    """The text of each function that is generated, by its name."""
+    return {name: f"{name}({parameters}) {{\n{body}}}\n" for source in running_code(model_dir, prefix)
+            for name, parameters, body in generated_functions(readable(source.read_text()))}
+
+
 def runs_at_start_only(function: str) -> bool:
     owner, _, method = function.rpartition("::")
     return START_UP.search(function) is not None or bool(owner and owner == method.lstrip("~"))  # con- and destructors

@@ -17,12 +17,7 @@ from workshop import Workshop
 
 
 class ProfileTest(Profiles):
-    """A model that is built so is tried in builds/test_profiled.py."""
-
-    def test_a_run_that_gives_no_profile_is_an_error_and_leaves_nothing(self):
-        with mock.patch("model_builder.build.train", side_effect=ToolError("it did not end")), self.assertRaisesRegex(ToolError, "it did not end"):
-            self.builder(Flavour(profiled=True)).build(self.folder / "player.so")
-        self.assertEqual([path.name for path in self.folder.iterdir()], ["player.log"])
+    """Models that are built so are in builds/test_profiled.py."""
 
     def test_a_compiler_that_keeps_profiles_in_another_way_is_refused(self):
         with self.assertRaisesRegex(ToolError, "by g\\+\\+ alone"):

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <sstream>
 #include <utility>
 
 #include "rig/base/errors.hpp"
@@ -108,6 +109,13 @@ RtlInstance::RtlInstance(std::shared_ptr<const RtlModel> model, PowerOn options)
   }
   instance_.reset(model_->table().create(&raw));
   if (!instance_) throw RigError(fmt::format("No memory for an instance of {}.", model_->path().string()));
+}
+
+std::vector<std::string> RtlInstance::unlike(const RtlInstance& other) {
+  std::vector<std::string> names;
+  std::istringstream text(model_->table().unlike(instance_.get(), other.instance_.get()));
+  for (std::string name; std::getline(text, name);) names.push_back(name);
+  return names;
 }
 
 void RtlInstance::write_coverage(const std::filesystem::path& file) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rig/base/descriptor.hpp"
 #include "rtl_models/harness/rig_model.h"
@@ -49,12 +50,12 @@ class RtlModel {
 
 /// How an instance is powered on.
 struct PowerOn {
-  std::uint64_t seed = 1;                         ///< of every register's first value
-  std::uint32_t fault = 0;                        ///< level of the fault pin; 0: none
-  bool skip = true;                               ///< jump while nothing can change, where that is sound
-  bool every_edge = false;                        ///< evaluate all edges of all clocks, and skip nothing
-  std::filesystem::path trace_file;               ///< empty: none
-  std::uint64_t trace_from = 0;                   ///< the first period that is written to it
+  std::uint64_t seed = 1;            ///< of every register's first value; RIG_MODEL_FROM_ZERO: each is 0
+  std::uint32_t fault = 0;           ///< level of the fault pin; 0: none
+  bool skip = true;                  ///< jump while nothing can change, where that is sound
+  bool every_edge = false;           ///< evaluate all edges of all clocks, and skip nothing
+  std::filesystem::path trace_file;  ///< empty: none
+  std::uint64_t trace_from = 0;      ///< the first period that is written to it
   std::uint64_t trace_until = ~std::uint64_t{0};  ///< the period after the last one
   std::uint64_t trace_limit = 0;                  ///< bytes; 0: none
   std::uint64_t trace_mark = 0;                   ///< the period where `rig.failure` rises; 0: nowhere
@@ -79,6 +80,8 @@ class RtlInstance {
   std::string stop_message() const { return model_->table().stop_message(instance_.get()); }
   /// See rig_model_table::still_changes.
   std::string still_changes() { return model_->table().still_changes(instance_.get()); }
+  /// See rig_model_table::unlike. `other` is an instance of the same model.
+  std::vector<std::string> unlike(const RtlInstance& other);
   /// How many lines the design has printed; only the first of them were handed to PowerOn::print.
   std::uint64_t printed_lines() const { return model_->table().printed_lines(instance_.get()); }
   /// Closes the waveform, if one is open; what is in it.

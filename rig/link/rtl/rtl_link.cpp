@@ -86,6 +86,8 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
       recording_(options.recording),
       coverage_file_(options.coverage_file),
       faster_model_(options.faster_model),
+      from_zero_(options.from_zero),
+      variation_(options.variation),
       seed_(options.seed),
       host_grid_(clock_hz_, baud_),
       dut_grid_(clock_hz_, baud_) {
@@ -132,6 +134,7 @@ void RtlLink::fill_info(const RtlOptions& options) {
   info_.facts["seed"] = std::to_string(options.seed);
   info_.facts.erase("settle_ns");
   info_.facts["settle"] = choose_settle(options);
+  if (options.from_zero) info_.facts["registers_at_power_on"] = "zero";
   if (!options.fault.empty()) info_.facts["fault"] = options.fault;
   if (const char* reason = model_->table().skip_off_reason) {
     info_.facts["skip"] = fmt::format("off: {}", reason);
@@ -173,6 +176,8 @@ void RtlLink::power_on(std::uint64_t cycle) {
   gone_ = false;
 
   options_.seed = power_ons_ == 0 ? seed_ : derive_seed(seed_, fmt::format("power-on {}", power_ons_));
+  if (variation_ != 0) options_.seed = derive_seed(options_.seed, fmt::format("variation {}", variation_));
+  if (from_zero_) options_.seed = RIG_MODEL_FROM_ZERO;
   ++power_ons_;
   options_.trace_file = next_trace_file();
   spoken_to_ = false;
@@ -223,7 +228,8 @@ Outcome RtlLink::reset() {
   power_on(std::max(done_, cycles_up(time_->now(), clock_hz_)));
   const Instant ready = instant_of(done_);
   time_->told(ready.latest);
-  std::string note = fmt::format("a new model, power-on seed {}", options_.seed);
+  std::string note = from_zero_ ? std::string("a new model, its registers at 0")
+                                : fmt::format("a new model, power-on seed {}", options_.seed);
   if (ignored_edges_ > 0)
     note += fmt::format("; in its first {} its line changed {} times, which was ignored", readable(settle_),
                         ignored_edges_);

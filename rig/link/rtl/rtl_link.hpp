@@ -52,6 +52,9 @@ struct RtlOptions {
       model;  ///< what stands after `rtl:`: a model's name, or a description's path ending with `.toml`
   std::string fault;       ///< a defect to switch on; empty: none
   std::uint64_t seed = 1;  ///< of the power-on states: this one's directly, each later one's derived from it
+  /// Whether registers that nothing gives a value start at 0, whatever the description states.
+  bool from_zero = false;
+  std::uint64_t variation = 0;                    ///< other than 0: other power-on states by the same seeds
   std::vector<std::filesystem::path> model_dirs;  ///< looked at before the usual places
   SkipPolicy skip = SkipPolicy::where_sound;
   std::shared_ptr<SimulatedTime> time;  ///< shared with the other links of a match; null: a time of its own
@@ -152,6 +155,8 @@ class RtlLink final : public Link, private WireControl {
   std::filesystem::path coverage_file_;
   std::function<std::filesystem::path()> faster_model_;
   std::filesystem::path offered_;  // by it, last
+  bool from_zero_;
+  std::uint64_t variation_;
   std::uint64_t seed_;
   std::uint64_t power_ons_ = 0;  // with this seed
   std::uint64_t resets_ = 0;     // of the link

@@ -100,6 +100,8 @@ class Page {
     std::string text;
     const std::vector<std::string> open = reservation_texts(run_);
     if (!open.empty()) text += note("Reservations: what this certificate leaves open.", open);
+    const std::vector<std::string> power_on = power_on_texts(run_);
+    if (!power_on.empty()) text += note("Hint: what registers hold at power-on decides.", power_on);
     if (run_.replay)
       text += note("This is a replay: an earlier run was judged again, the device itself was not run.",
                    replay_notes(*run_.replay));

@@ -303,3 +303,28 @@ BOOST_AUTO_TEST_CASE(each_reason_is_told_once) {
   BOOST_TEST(concluded({ruled_out, unlooked}).reason == "no wire");
   BOOST_TEST(concluded({ruled_out, not_reached, ruled_out}).reason == "no wire; not reached");
 }
+
+BOOST_AUTO_TEST_CASE(
+    a_failed_run_says_that_power_on_decides_which_registers_nobody_resets_and_how_to_mend_it) {
+  RunRecord run;
+  BOOST_TEST(power_on_texts(run).empty());
+  run.power_on = PowerOnTrial{{"A.One", "A.Two", "B.One"}, {}, {}, {"u.state"}};
+  BOOST_TEST(power_on_texts(run).empty());
+  run.power_on->pass_otherwise = {"A.Two"};
+  const std::vector<std::string> by_seed = {
+      "passes with another power-on seed: A.Two (1 of the 3 failed cases that were run again); nobody resets "
+      "u.state",
+      "reset these registers, or give them an initial value"};
+  BOOST_TEST(power_on_texts(run) == by_seed, boost::test_tools::per_element());
+  run.power_on->pass_from_zero = {"A.One", "A.Two"};
+  run.power_on->registers = {"a", "b", "c", "d", "e", "f", "g"};
+  BOOST_TEST(
+      power_on_texts(run).front() ==
+      "pass when registers start at 0: A.One, A.Two (2 of the 3 failed cases that were run again); nobody "
+      "resets a, b, c, d, e and 2 more");
+  run.power_on->registers.clear();
+  BOOST_TEST(
+      power_on_texts(run).back() ==
+      "reset each register, or give it an initial value; where the device promises that registers start at "
+      "0, state registers = \"zero\" under [power_on] in the description");
+}

@@ -286,6 +286,7 @@ RunRecord hostile_run() {
   run.rtl_coverage = RtlCoverage{
       "<c>.info", 40,  37,
       200,        150, {{"<b>.sv", "18,20-24", "if \x1b[2J"}, {std::string(200, 'd') + ".sv", "7", "block"}}};
+  run.power_on = PowerOnTrial{{"<A>", "B\x1b[2J"}, {"<A>"}, {}, {"\xff<u>.state", std::string(200, 'r')}};
   run.requirements[2].text = "1 < 2 && 3 > 2 \"quoted\"";
   conclude(run);
   return run;

@@ -1,6 +1,9 @@
 """Models that are compiled a second time, with what a run has shown of them."""
 
+from unittest import mock
+
 from model_builder.config import Flavour
+from model_builder.errors import ToolError
 from model_builder.traffic import as_it_was
 from model_builder.training import speeds
 from profiles import Profiles
@@ -22,3 +25,8 @@ class ProfiledTest(Profiles):
         self.assertEqual(plain.facts["source_hash"], profiled.facts["source_hash"])
         for speed in speeds([plain.path, profiled.path], self.transcript()):
             self.assertGreater(speed, 0)
+
+    def test_a_run_that_gives_no_profile_is_an_error_and_leaves_nothing(self):
+        with mock.patch("model_builder.build.train", side_effect=ToolError("it did not end")), self.assertRaisesRegex(ToolError, "it did not end"):
+            self.builder(Flavour(profiled=True)).build(self.folder / "player.so")
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["player.log"])
