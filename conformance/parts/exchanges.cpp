@@ -275,9 +275,10 @@ std::optional<rig::ReplySpan> Exchanges::span_on_the_wire(const Exchange& exchan
 void Exchanges::judge_time(const Exchange& exchange) {
   const Aspect aspect = deadline_aspect(exchange.request);
   const Verdict verdict = rig::judge(*exchange.latency, exchange.expected.deadline);
-  findings_.record().samples.push_back({exchange.label, exchange.expected.deadline, *exchange.latency,
-                                        short_name_of(exchange.request_bytes),
-                                        short_name_of(exchange.received()), span_on_the_wire(exchange)});
+  rig::report::add_sample(
+      findings_.record(),
+      {exchange.label, exchange.expected.deadline, *exchange.latency, short_name_of(exchange.request_bytes),
+       short_name_of(exchange.received()), span_on_the_wire(exchange)});
   if (verdict == Verdict::pass) return findings_.passed(aspect);
   findings_.found(
       verdict, aspect,

@@ -90,6 +90,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, HangUp, "a board that hangs up
   if (!referee().marks[0].empty())
     throw NotApplicable{"both boards are on the standard streams of the host: none can hang up alone",
                         rig::report::Unassessed::reservation};
+  if (!referee().does(Duty::moves)) needs(Duty::clock);  // else its games end by their results alone
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
   for (const int ply : {1, 2, 5}) {

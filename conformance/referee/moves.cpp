@@ -55,7 +55,7 @@ std::vector<Scenario> on_the_others_square(const rig::contest::Contest& contest,
 class ViolationCase : public RefereeCase {
  protected:
   void expect_loss(Aspect aspect, const std::vector<int>& plies) {
-    needs(Duty::rules);
+    needs(Duty::moves);
     std::vector<Scenario> scenarios;
     for (const Seat& seat : beginners()) {
       for (const int ply : plies) {

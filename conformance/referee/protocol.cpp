@@ -202,7 +202,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeStandBy, BoardsThatDoNotPlay,
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, NextMatch, "begins the next match as it began the first",
                     Checks{.subject = "referee.next-match"}) {
-  needs(Duty::rules);  // whoever begins it loses by its first move
+  needs(Duty::moves);  // whoever begins it loses by its first move
   if (referee().next_match_words.empty())
     throw NotApplicable{
         fmt::format("{} does not say how the host is made to play two games (next-match)", referee().file)};

@@ -195,15 +195,20 @@ Scenario ended_by_silence(const std::string& what, const Seat& first, const Line
 
 }  // namespace
 
+/// Where nobody won such a game soon, it ends by an illegal move, or, where that loses nothing, by silence.
 Scenario RefereeCase::ended(const std::string& what, const Seat& first, const Line& line, About about) const {
   const bool by_rules = referee().does(Duty::rules) || line.over();
   Scenario scenario = by_rules ? conformance::ended(what, first, line) : ended_by_silence(what, first, line);
+  if (!referee().does(Duty::moves) && course_of(contest(), scenario).fate == Fate::lost_by_form) {
+    needs(Duty::clock);
+    scenario = ended_by_silence(what, first, line);
+  }
   scenario.about = about;
   return scenario;
 }
 
 Scenario RefereeCase::lost(const std::string& what, const Seat& first, const Line& line, About about) const {
-  if (!referee().does(Duty::rules)) return ended(what, first, line, about);
+  if (!referee().does(Duty::moves)) return ended(what, first, line, about);
   Scenario scenario = conformance::lost(what, first, line);
   scenario.about = about;
   return scenario;

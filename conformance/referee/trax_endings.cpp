@@ -222,6 +222,7 @@ CONFORMANCE_CASE_MADE(LimitCase, smallest, RefereeLimit, Widening,
                       "a move that makes the tiles wider or higher than the board loses at once",
                       Checks{.subject = "referee.limit"}) {
   needs_a_limit();
+  needs(Duty::moves);
   constexpr int longest = 120;
   const Seat first = beginners().front();
   const int size = contest().board;
@@ -309,8 +310,8 @@ CONFORMANCE_CASE_OF(TraxEndCase, RefereeEnd, TellsTheLastMove,
            is_won_by(step.line, Player::one);
   });
   const Seat first = beginners().front();
-  if (const auto scenario = breaking(contest(), first, "occupied square", 3, random()))
-    scenarios().push_back(*scenario);
+  const auto breach = breaking(contest(), first, "occupied square", 3, random());
+  if (breach && referee().does(Duty::moves)) scenarios().push_back(*breach);
   for (Scenario& scenario : scenarios()) scenario.about = About::messages;
   const std::vector<Played> all = play("referee.last-move", scenarios());
   for (std::size_t i = 0; i < all.size(); ++i) {

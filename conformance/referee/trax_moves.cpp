@@ -22,6 +22,7 @@ class TraxMoveCase : public RefereeCase {
   /// A move on a forced tile, after a turn that has forced some.
   void add_move_on_a_forced_tile(std::vector<Scenario>& scenarios, const Search& search,
                                  const std::string& feature) {
+    if (!referee().does(Duty::moves)) return;
     const Seat first = beginners().front();
     const auto line = game_with(contest(), first, random(), search,
                                 [&](const Step& step) { return step.has(feature) && !step.line.over(); });
@@ -45,7 +46,7 @@ class TraxMoveCase : public RefereeCase {
 CONFORMANCE_CASE_OF(RefereeCase, RefereeIllegal, Cascade,
                     "a move that leads to three ends of a colour at one square loses at once",
                     Checks{.subject = "referee.cascade"}) {
-  needs(Duty::rules);
+  needs(Duty::moves);
   const Seat first = beginners().front();
   const auto leads_there = [](const Judgement& judgement) {
     return judgement.kind == "forced tiles that do not fit";

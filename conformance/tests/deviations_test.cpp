@@ -26,8 +26,9 @@ const rig::contest::Contest& icfpt2014() {
 /// All outcomes are told, and the score.
 rig::host::Signs all_signs() {
   rig::host::Signs signs;
-  for (const Outcome outcome : rig::host::all_outcomes) signs.outcomes[outcome] = {.line = std::regex("x")};
-  signs.score = std::regex("(.)(.)");
+  for (const Outcome outcome : rig::host::all_outcomes)
+    signs.outcomes[outcome] = {.lines = rig::host::Pattern({"x"})};
+  signs.score.emplace(std::vector<std::string>{"(.)(.)"});
   return signs;
 }
 
@@ -190,7 +191,7 @@ BOOST_AUTO_TEST_CASE(a_legal_move_that_is_refused_is_of_that_clause_alone) {
 BOOST_AUTO_TEST_CASE(squares_left_are_told_by_a_sign_of_their_own) {
   rig::host::Signs signs = all_signs();
   signs.score.reset();
-  signs.squares_left = std::regex("(.)(.)");
+  signs.squares_left.emplace(std::vector<std::string>{"(.)(.)"});
   Game counted(played_to_the_end());
   const auto wrong = [&] {
     return deviations(icfpt2014(), signs, counted.scenario, counted.course, counted.played, "referee.result");

@@ -85,7 +85,8 @@ Played played_by(const Row& row) {
 
 BOOST_DATA_TEST_CASE(what_a_host_does_is_excused_by_time_alone, boost::unit_test::data::make(rows), row) {
   rig::host::Signs signs;
-  for (const Outcome outcome : rig::host::all_outcomes) signs.outcomes[outcome] = {.line = std::regex("x")};
+  for (const Outcome outcome : rig::host::all_outcomes)
+    signs.outcomes[outcome] = {.lines = rig::host::Pattern({"x"})};
   const Course course = course_of(icfpt2014(), row.scenario);
   const Played played = played_by(row);
   const std::string excuse = excuse_for({"referee.used", "summary", row.kind},

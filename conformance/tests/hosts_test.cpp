@@ -9,6 +9,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
@@ -116,7 +117,8 @@ BOOST_DATA_TEST_CASE(the_own_referee_is_certified_with_several_games_a_run,
   if (!outcome) return;
   BOOST_TEST(outcome->status == 0, outcome->output);
   BOOST_TEST(contains(outcome->output, "certified: a referee"), outcome->output);
-  for (const auto& one : report_at(report).at("requirements"))
+  const nlohmann::json told_all = report_at(report);
+  for (const auto& one : told_all.at("requirements"))
     BOOST_TEST(one.at("verdict") != "not applicable", one.at("id"));
   const Outcome again = run(CERTIFY, {"--dut", "transcript:" + games, "--reports", ""});
   BOOST_TEST(again.status == 0, again.output);
@@ -157,6 +159,115 @@ BOOST_AUTO_TEST_CASE(short_cases_of_each_kind_of_host_pass) {
     });
     if (!outcome) return;
     BOOST_TEST(outcome->status == 0, name << "\n" << outcome->output);
+  }
+}
+
+namespace {
+
+/// A judge of heart-trax that does less than others, or says it otherwise: its oddness, what it is described
+/// by in place of the usual lines, and the cases that are run.
+struct OtherJudge {
+  std::string odd;
+  std::string more;     ///< above the tables
+  std::string verdict;  ///< lines of [verdict]
+  std::vector<std::string> cases;
+  std::string fails;  ///< a clause that fails so; empty: none
+};
+
+std::ostream& operator<<(std::ostream& out, const OtherJudge& one) {
+  return out << one.odd << (one.fails.empty() ? "" : ", described wrongly");
+}
+
+const std::vector<std::string> ways_to_end = {"RefereeHandshake.*", "RefereeIllegal.OccupiedSquare",
+                                              "RefereeTime.Silence", "RefereeWin.Loop"};
+
+std::string by_team(const std::string& one, const std::string& two) {
+  return "player-1-won = 'Result: " + one + " wins'\nplayer-2-won = 'Result: " + two +
+         " wins'\nplayer-1-lost-by-violation = '^" + one +
+         " loses: illegal'\nplayer-2-lost-by-violation = '^" + two +
+         " loses: illegal'\nplayer-1-lost-by-time-out = '^" + one +
+         " loses: no answer'\nplayer-2-lost-by-time-out = '^" + two + " loses: no answer'\n";
+}
+
+const std::string on_two_lines =
+    "player-1-won = ['^Result:', '^  White wins']\n"
+    "player-2-won = ['^Result:', '^  Black wins']\n"
+    "player-1-lost-by-violation = ['^White loses:', '^  illegal']\n"
+    "player-2-lost-by-violation = ['^Black loses:', '^  illegal']\n"
+    "player-1-lost-by-time-out = ['^White loses:', '^  no answer']\n"
+    "player-2-lost-by-time-out = ['^Black loses:', '^  no answer']\n";
+
+const std::vector<OtherJudge> other_judges = {
+    {"names-teams", "", by_team("({team1}|White)", "({team2}|Black)"), ways_to_end, ""},
+    {"names-teams", "", by_team("{team2}", "{team1}"), {"RefereeWin.Loop"}, "HEART-REF-WIN-1"},
+    {"two-lines", "", on_two_lines, ways_to_end, ""},
+};
+
+/// The description of this judge, in place of that of the usual one.
+void describe(const OtherJudge& judge, const StandIn& program) {
+  std::string text = content_of(program.path());
+  text = text.substr(0, text.find("[verdict]"));
+  text.insert(text.find("[boards]"), judge.more);
+  std::ofstream(program.path()) << text << "[verdict]\n" << judge.verdict;
+}
+
+std::vector<std::string> failed_in(const nlohmann::json& report) {
+  std::vector<std::string> failed;
+  for (const auto& one : report.at("requirements")) {
+    if (one.at("verdict") == "fail") failed.push_back(one.at("id"));
+  }
+  return failed;
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(a_judge_that_says_it_otherwise_is_described_so,
+                     boost::unit_test::data::make(other_judges), judge) {
+  const StandIn program(STAND_INS, "heart-trax-judge", "", ", \"--odd\", \"" + judge.odd + "\"");
+  describe(judge, program);
+  const TemporaryFolder folder;
+  const std::string report = folder.file("report.json");
+  std::vector<std::string> words = {"--referee", program.path(), "--json", report};
+  for (const std::string& name : judge.cases) words.insert(words.end(), {"--filter", name});
+  const int status = judge.fails.empty() ? 0 : 1;
+  const auto outcome = told(status, report, [&] { return certify("heart-trax", words); });
+  if (!outcome) return;
+  BOOST_TEST(outcome->status == status, outcome->output);
+  const std::vector<std::string> failed = failed_in(report_at(report));
+  BOOST_TEST((failed.empty() ? std::string() : failed.front()) == judge.fails, outcome->output);
+}
+
+/// Its games end by their results alone.
+BOOST_AUTO_TEST_CASE(a_judge_that_sees_wins_alone_is_certified_with_what_it_leaves_out_named) {
+  const StandIn program(STAND_INS, "heart-trax-judge", "", R"(, "--odd", "sees-wins-alone")");
+  describe({"sees-wins-alone",
+            "leaves-out = [\"moves\", \"clock\"]\n",
+            "player-1-won = 'Result: White wins'\nplayer-2-won = 'Result: Black wins'\n",
+            {},
+            ""},
+           program);
+  const TemporaryFolder folder;
+  const std::string report = folder.file("report.json");
+  const auto outcome = told(0, report, [&] {
+    return certify("heart-trax", {"--referee", program.path(), "--json", report});
+  });
+  if (!outcome) return;
+  BOOST_TEST(outcome->status == 0, outcome->output);
+  BOOST_TEST(contains(outcome->output, "certified with reservations on"), outcome->output);
+  const nlohmann::json told_all = report_at(report);
+  const std::map<std::string, std::string> wanted = {{"RefereeWin.Loop", "pass"},
+                                                     {"RefereeForward.EveryMoveOnceAndUnchanged", "pass"},
+                                                     {"RefereeLegal.EveryName", "pass"},
+                                                     {"RefereeIllegal.OccupiedSquare", "not applicable"},
+                                                     {"RefereeIllegal.Cascade", "not applicable"},
+                                                     {"RefereeTime.Silence", "not applicable"},
+                                                     {"RefereeDisorder.HangUp", "not applicable"}};
+  for (const auto& one : told_all.at("cases")) {
+    const auto of_it = wanted.find(one.at("id"));
+    if (of_it == wanted.end()) continue;
+    BOOST_TEST(one.at("verdict") == of_it->second, one.at("id") << "\n" << outcome->output);
+    if (of_it->second == "not applicable")
+      BOOST_TEST(contains(one.at("reason").get<std::string>(), "leaves-out"), one.at("reason"));
   }
 }
 
@@ -205,13 +316,14 @@ BOOST_AUTO_TEST_CASE(short_of_time_for_one_kind_of_move_a_host_fails) {
     });
     if (!outcome) continue;
     BOOST_TEST(outcome->status == status, outcome->output);
-    for (const auto& finding : report_at(report).at("cases").at(0).at("findings")) {
+    const nlohmann::json told_all = report_at(report);
+    for (const auto& finding : told_all.at("cases").at(0).at("findings")) {
       if (finding.at("verdict") != "fail") continue;
       BOOST_TEST(finding.at("requirement") == row.requirement, outcome->output);
       const std::string summary = finding.at("summary");
       BOOST_TEST(contains(summary, row.told.substr(row.told.find(": "))), summary);
     }
-    BOOST_TEST(contains(report_at(report).dump(), row.told), outcome->output);
+    BOOST_TEST(contains(told_all.dump(), row.told), outcome->output);
   }
 }
 

@@ -1,7 +1,9 @@
 #include "rig/host/announcement.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 #include "rig/base/text.hpp"
@@ -37,14 +39,6 @@ std::vector<std::string> lines_of(const std::string& output) {
   return lines;
 }
 
-/// The first line that the expression is found in.
-std::optional<std::string> line_with(const std::vector<std::string>& lines, const std::regex& expression) {
-  for (const std::string& line : lines) {
-    if (std::regex_search(line, expression)) return line;
-  }
-  return std::nullopt;
-}
-
 std::optional<int> number_in(const std::string& text) {
   const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
   int number = 0;
@@ -53,12 +47,11 @@ std::optional<int> number_in(const std::string& text) {
   return number;
 }
 
-std::optional<std::array<int, 2>> numbers_in(const std::vector<std::string>& lines, const std::regex& both) {
-  for (const std::string& line : lines) {
-    std::smatch found;
-    if (!std::regex_search(line, found, both)) continue;
-    const std::optional<int> one = number_in(found[1].str());
-    const std::optional<int> two = number_in(found[2].str());
+std::optional<std::array<int, 2>> numbers_in(const std::vector<std::string>& lines, const Pattern& both,
+                                             const Teams& teams) {
+  for (const Pattern::Match& found : both.matches_in(lines, teams)) {
+    const std::optional<int> one = number_in(found.groups[0]);
+    const std::optional<int> two = number_in(found.groups[1]);
     if (one && two) return std::array<int, 2>{*one, *two};
   }
   return std::nullopt;
@@ -96,7 +89,81 @@ Outcome swapped(Outcome outcome) {
   return outcome;
 }
 
+constexpr const char* fits_nothing = "[^\\s\\S]";
+constexpr std::array<const char*, 2> team_words = {"{team1}", "{team2}"};
+
+bool holds(const std::string& text, const char* word) {
+  return text.find(word) != std::string::npos;
+}
+
+/// As a regular expression that fits nothing else.
+std::string literally(const std::string& text) {
+  std::string expression;
+  for (const char c : text) {
+    if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos) expression += '\\';
+    expression += c;
+  }
+  return expression;
+}
+
+/// The match from this line on, each expression being found in the first line that it can be.
+std::optional<Pattern::Match> match_from(const std::vector<std::string>& lines, std::size_t begin,
+                                         const std::vector<std::regex>& expressions) {
+  Pattern::Match match;
+  std::size_t at = begin;
+  for (std::size_t i = 0; i < expressions.size(); ++i, ++at) {
+    std::smatch found;
+    while (at < lines.size() && !std::regex_search(lines[at], found, expressions[i])) ++at;
+    if (at >= lines.size()) return std::nullopt;
+    if (i == 0) match.begin = at;
+    match.line += (i == 0 ? "" : " / ") + lines[at];
+    for (std::size_t group = 1; group < found.size(); ++group) match.groups.push_back(found[group].str());
+  }
+  return match;
+}
+
 }  // namespace
+
+Pattern::Pattern(std::vector<std::string> expressions) : texts_(std::move(expressions)) {
+  for (std::string text : texts_) {
+    for (const char* const word : team_words) replace_all(text, word, ".*");
+    lines_.push_back(new_expression(text));
+  }
+}
+
+bool Pattern::names_teams() const {
+  return std::any_of(texts_.begin(), texts_.end(), [](const std::string& text) {
+    return holds(text, team_words[0]) || holds(text, team_words[1]);
+  });
+}
+
+std::size_t Pattern::groups() const {
+  std::size_t all = 0;
+  for (const std::regex& line : lines_) all += line.mark_count();
+  return all;
+}
+
+std::vector<std::regex> Pattern::expressions_for(const Teams& teams) const {
+  if (!names_teams()) return lines_;
+  std::vector<std::regex> expressions;
+  for (std::string text : texts_) {
+    for (const std::size_t player : {0U, 1U}) {
+      replace_all(text, team_words[player], teams[player].empty() ? fits_nothing : literally(teams[player]));
+    }
+    expressions.push_back(new_expression(text));
+  }
+  return expressions;
+}
+
+std::vector<Pattern::Match> Pattern::matches_in(const std::vector<std::string>& lines,
+                                                const Teams& teams) const {
+  std::vector<Match> matches;
+  const std::vector<std::regex> expressions = expressions_for(teams);
+  for (auto match = match_from(lines, 0, expressions); match;
+       match = match_from(lines, matches.back().begin + 1, expressions))
+    matches.push_back(std::move(*match));
+  return matches;
+}
 
 std::regex new_expression(const std::string& text) {
   // The usual search of the library goes back for every way to read a repetition: it takes exponential time,
@@ -115,6 +182,13 @@ std::string_view key_of(Outcome outcome) {
     case Outcome::time_out_2: return "player-2-lost-by-time-out";
   }
   return "?";
+}
+
+bool Signs::name_teams() const {
+  const auto names = [](const std::optional<Pattern>& pattern) { return pattern && pattern->names_teams(); };
+  return names(score) || names(squares_left) ||
+         std::any_of(outcomes.begin(), outcomes.end(),
+                     [&](const auto& one) { return names(one.second.lines); });
 }
 
 std::string part_on(const Signs& signs, const std::string& output, std::size_t number) {
@@ -140,22 +214,23 @@ Announcement with_players_swapped(Announcement told) {
   return told;
 }
 
-Announcement read_announcement(const Signs& signs, const std::string& output, std::optional<int> status) {
+Announcement read_announcement(const Signs& signs, const std::string& output, std::optional<int> status,
+                               const Teams& teams) {
   const std::vector<std::string> lines = lines_of(output);
   Announcement told;
   for (const Outcome outcome : all_outcomes) {
     const auto sign = signs.outcomes.find(outcome);
     if (told.made() || sign == signs.outcomes.end()) continue;
-    std::optional<std::string> line;
-    if (sign->second.line) line = line_with(lines, *sign->second.line);
+    std::vector<Pattern::Match> found;
+    if (sign->second.lines) found = sign->second.lines->matches_in(lines, teams);
     const bool by_status = sign->second.status && status == sign->second.status;
-    if (!line && !by_status) continue;
+    if (found.empty() && !by_status) continue;
     told.winner = winner_of(outcome);
     if (is_a_loss(outcome)) told.loss = outcome;
-    told.line = line.value_or("");
+    if (!found.empty()) told.line = found.front().line;
   }
-  if (signs.score) told.score = numbers_in(lines, *signs.score);
-  if (signs.squares_left) told.squares_left = numbers_in(lines, *signs.squares_left);
+  if (signs.score) told.score = numbers_in(lines, *signs.score, teams);
+  if (signs.squares_left) told.squares_left = numbers_in(lines, *signs.squares_left, teams);
   return told;
 }
 

@@ -21,9 +21,37 @@ inline constexpr std::array<Outcome, 7> all_outcomes = {
     Outcome::time_out_1, Outcome::time_out_2, Outcome::violation_1, Outcome::violation_2,
     Outcome::won_1,      Outcome::won_2,      Outcome::draw};
 
-/// What shows an outcome: a regular expression that a line of the output holds, or an exit status.
+/// What the boards of player 1 and player 2 have answered to the handshake; empty: nothing that is an answer.
+using Teams = std::array<std::string, 2>;
+
+/// A regular expression for a line, or several for lines that come one after the other; others may stand
+/// between them. `{team1}` and `{team2}` in it are what the boards answered to the handshake.
+class Pattern {
+ public:
+  /// std::regex_error where one of them is no regular expression (new_expression).
+  explicit Pattern(std::vector<std::string> expressions);
+
+  bool names_teams() const;
+  std::size_t groups() const;  ///< of all its lines
+
+  struct Match {
+    std::size_t begin = 0;            ///< its first line, from 0
+    std::string line;                 ///< several: with " / " between them
+    std::vector<std::string> groups;  ///< what its groups hold
+  };
+  /// Where it is found, each place that it begins at. The name of a team that is not known fits nothing.
+  std::vector<Match> matches_in(const std::vector<std::string>& lines, const Teams& teams) const;
+
+ private:
+  std::vector<std::regex> expressions_for(const Teams& teams) const;
+
+  std::vector<std::string> texts_;
+  std::vector<std::regex> lines_;  // whatever the teams are
+};
+
+/// What shows an outcome: lines of the output, or an exit status.
 struct Sign {
-  std::optional<std::regex> line{};
+  std::optional<Pattern> lines{};
   std::optional<int> status{};
 };
 
@@ -33,8 +61,8 @@ enum class Bound { begins, ends };
 /// How all that a referee announces is told.
 struct Signs {
   std::map<Outcome, Sign> outcomes;
-  std::optional<std::regex> score{};         ///< its first two groups: the scores of player 1 and player 2
-  std::optional<std::regex> squares_left{};  ///< … and the squares of tiles that they have not placed
+  std::optional<Pattern> score{};         ///< its first two groups: the scores of player 1 and player 2
+  std::optional<Pattern> squares_left{};  ///< … and the squares of tiles that they have not placed
   std::string file{};  ///< in which it writes its result, from where it runs; empty: it prints it
   /// Of many games: a regular expression for the line with which what it says of each begins, or ends.
   /// `{game}` in it is the number of the game. Empty: all that it says is of one game.
@@ -43,6 +71,7 @@ struct Signs {
 
   bool tells(Outcome outcome) const { return outcomes.contains(outcome); }
   bool counts() const { return score || squares_left; }
+  bool name_teams() const;
 };
 
 /// A regular expression as descriptions have them: ECMAScript without references to groups (`\1`), so that
@@ -56,7 +85,7 @@ struct Announcement {
   std::optional<Outcome> loss{};            ///< a violation or a time-out, where it names one
   std::optional<std::array<int, 2>> score;  ///< of player 1 and 2
   std::optional<std::array<int, 2>> squares_left{};
-  std::string line{};  ///< the line that said so; empty: none did
+  std::string line{};  ///< the line that said so, or the lines; empty: none did
 
   bool made() const { return winner.has_value(); }
 };
@@ -68,6 +97,7 @@ std::string part_on(const Signs& signs, const std::string& output, std::size_t n
 Announcement with_players_swapped(Announcement told);
 
 /// Reads what was printed and the exit status, where it has exited by itself.
-Announcement read_announcement(const Signs& signs, const std::string& output, std::optional<int> status);
+Announcement read_announcement(const Signs& signs, const std::string& output, std::optional<int> status,
+                               const Teams& teams = {});
 
 }  // namespace rig::host

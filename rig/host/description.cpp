@@ -29,9 +29,13 @@ using Words = std::vector<std::string>;
       fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
 }
 
-std::regex expression_from(const Section& section, const toml::node& node, const char* key) {
+/// A text, or a list of texts: nothing for what is neither.
+std::optional<Pattern> pattern_from(const Section& section, const toml::node& node, const char* key) {
+  const bool is_list = node.is_array() && !node.as_array()->empty();
+  if (!node.is_string() && !is_list) return std::nullopt;
+  const Words expressions = is_list ? section.texts(key) : Words{*node.value_exact<std::string>()};
   try {
-    return new_expression(*node.value_exact<std::string>());
+    return Pattern(expressions);
   } catch (const std::regex_error& error) {
     refuse_expression(section, node, key, error);
   }
@@ -62,15 +66,17 @@ void read_bound(const Section& section, Games games, Signs& signs) {
 }
 
 /// An expression for a number of each player; nothing: the section has none.
-std::optional<std::regex> numbers_from(const Section& section, const char* key, const std::string& name) {
+std::optional<Pattern> numbers_from(const Section& section, const char* key, const std::string& name) {
   const toml::node* const node = section.find(key);
   if (node == nullptr) return std::nullopt;
   const std::string allowed =
-      "a regular expression with two groups: the " + name + " of player 1 and player 2";
-  if (!node->is_string()) section.refuse(*node, key, allowed);
-  std::regex expression = expression_from(section, *node, key);
-  if (expression.mark_count() < 2) section.refuse(*node, key, allowed);
-  return expression;
+      "a regular expression with two groups, or a list of such for lines one after the other, with two "
+      "groups "
+      "in all: the " +
+      name + " of player 1 and player 2";
+  std::optional<Pattern> pattern = pattern_from(section, *node, key);
+  if (!pattern || pattern->groups() < 2) section.refuse(*node, key, allowed);
+  return pattern;
 }
 
 Signs signs_from(const toml::table& table, const std::string& file, Games games) {
@@ -82,16 +88,19 @@ Signs signs_from(const toml::table& table, const std::string& file, Games games)
     const std::string key(key_of(outcome));
     const toml::node* node = section.find(key.c_str());
     if (node == nullptr) continue;
-    if (node->is_string()) {
-      signs.outcomes[outcome] = {.line = expression_from(section, *node, key.c_str())};
+    if (const auto pattern = pattern_from(section, *node, key.c_str())) {
+      signs.outcomes[outcome] = {.lines = pattern};
     } else if (const auto status = node->value_exact<std::int64_t>();
                status && *status >= 0 && *status < 256) {
       if (games == Games::many)
-        section.refuse(*node, key, "a regular expression for a line of its output, where games is many");
+        section.refuse(
+            *node, key,
+            "a regular expression for a line of its output, or a list of such, where games is many");
       signs.outcomes[outcome] = {.status = static_cast<int>(*status)};
     } else {
       section.refuse(*node, key,
-                     "a regular expression for a line of its output, or an exit status (0 to 255)");
+                     "a regular expression for a line of its output, a list of such for lines one after the "
+                     "other, or an exit status (0 to 255)");
     }
   }
   signs.score = numbers_from(section, "score", "scores");
@@ -142,6 +151,7 @@ class Reading {
     const toml::table& verdict = table_at(document_, root_, "verdict");
     description_.signs = signs_from(verdict, description_.file, description_.games);
     read_names(verdict);
+    check_names_of_teams();
     check();
     return std::move(description_);
   }
@@ -175,13 +185,17 @@ class Reading {
 
   void read_what_is_left_out() {
     if (root_.find("leaves-out") == nullptr) return;
-    constexpr const char* allowed = "greeting, rules, clock, and not both rules and clock: no game would end";
+    constexpr const char* allowed =
+        "greeting, rules, moves, clock, and not both rules and clock: no game would end (a host that sees "
+        "games "
+        "won, and punishes no move, leaves out moves)";
     for (const std::string& word : root_.texts("leaves-out")) {
       const auto* const duty =
           std::find_if(all_duties.begin(), all_duties.end(), [&](Duty one) { return word_of(one) == word; });
       if (duty == all_duties.end()) root_.refuse(*root_.find("leaves-out"), "leaves-out", allowed);
       description_.left_out.insert(*duty);
     }
+    if (!description_.does(Duty::rules)) description_.left_out.insert(Duty::moves);
     if (!description_.does(Duty::rules) && !description_.does(Duty::clock))
       root_.refuse(*root_.find("leaves-out"), "leaves-out", allowed);
   }
@@ -302,6 +316,21 @@ class Reading {
         section.one_of("names", {"players", "boards"}) == "boards" ? Names::boards : Names::players;
     if (description_.seats == Seats::same)
       section.refuse(*verdict.get("names"), "names", "none unless the boards change their seats (seats)");
+  }
+
+  /// What a board is called by its answer to the handshake has to be its own, and the same in each game.
+  void check_names_of_teams() const {
+    if (!description_.signs.name_teams()) return;
+    const auto refuse = [&](const std::string& allowed) {
+      root_.refuse(*document_.get("verdict"), "verdict", "one without {team1} and {team2}, " + allowed);
+    };
+    if (description_.seats != Seats::same) refuse("where the boards change their seats: both have one name");
+    if (!description_.does(Duty::greeting)) refuse("where the host leaves out greeting");
+    for (const std::string& name : description_.contests) {
+      const contest::Contest& contest = contest::find_contest(name);
+      if (!contest.greets || !contest.team.exact.empty() || contest.team.longest == 0)
+        refuse(fmt::format("where {} is played: no board has a name of its own in it", name));
+    }
   }
 
   static Words keys_of(const toml::table& table) {
@@ -454,6 +483,7 @@ std::string_view word_of(Duty duty) {
   switch (duty) {
     case Duty::greeting: return "greeting";
     case Duty::rules: return "rules";
+    case Duty::moves: return "moves";
     case Duty::clock: return "clock";
   }
   return "?";

@@ -52,11 +52,12 @@ enum class Names { players, boards };
 enum class Duty {
   greeting,  ///< it asks no board who it is
   rules,     ///< it judges no move, and sees no game won
+  moves,     ///< it punishes no illegal move, though it sees a game won
   clock,     ///< it holds no board to the time for a reply
 };
-/// Its word in a description: `greeting`, `rules`, `clock`.
+/// Its word in a description: `greeting`, `rules`, `moves`, `clock`.
 std::string_view word_of(Duty duty);
-inline constexpr std::array<Duty, 3> all_duties = {Duty::greeting, Duty::rules, Duty::clock};
+inline constexpr std::array<Duty, 4> all_duties = {Duty::greeting, Duty::rules, Duty::moves, Duty::clock};
 
 /// A file that tells the referee where its boards are, edited for each start of it.
 struct Configuration {
@@ -80,7 +81,8 @@ struct Description {
   std::vector<std::string> size_words;   ///< put in place of `{size}` where a contest leaves the size to it
   std::vector<std::string> idle_words;   ///< put in place of `{idle}` where a board does not play
   std::vector<std::string> next_match_words;  ///< put in place of `{next-match}` where it is to play two
-  std::set<Duty> left_out;            ///< what it does not do; never rules and clock: no game would end
+  /// What it does not do. Never rules and clock: no game would end. Who leaves out rules leaves out moves.
+  std::set<Duty> left_out;
   std::vector<std::string> settings;  ///< put in place of `{settings}`, once for each of the contest's
   std::filesystem::path directory;    ///< where it runs
   std::array<std::optional<std::vector<std::string>>, 2> begins;  ///< words for `{begins}`, by player

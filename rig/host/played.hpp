@@ -77,4 +77,7 @@ struct Played {
   }
 };
 
+/// What its boards have answered to the handshake, as far as that is an answer in this contest.
+Teams teams_of(const Played& played, const contest::Dialect& dialect);
+
 }  // namespace rig::host

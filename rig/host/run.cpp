@@ -62,6 +62,19 @@ std::string words_on_state(pid_t program) {
   }
 }
 
+/// The names that the boards have where they come to say them.
+Teams teams_by_script(const GameOrder& order, const contest::Dialect& dialect) {
+  Played played;
+  for (const std::size_t player : {0U, 1U}) {
+    std::vector<Happening>& happenings = played.boards[player].happenings;
+    happenings.push_back({.kind = Happening::Kind::request, .at = {}, .bytes = {}});
+    happenings.back().request.kind = contest::RequestKind::hello;
+    for (const Piece& piece : order.scripts[player].hello.pieces)
+      happenings.push_back({.kind = Happening::Kind::said, .at = {}, .bytes = piece.bytes});
+  }
+  return teams_of(played, dialect);
+}
+
 std::string words_on_absence(Way way) {
   switch (way) {
     case Way::tcp_listens: return "opened no port for its boards";
@@ -219,7 +232,8 @@ bool Run::everybody_is_there() const {
 
 bool Run::has_announced() const {
   const Signs& signs = host_.description.signs;
-  return read_announcement(signs, part_on(signs, told(), played_.size()), std::nullopt).made();
+  const Teams names = teams_by_script(*games_[newest()], *host_.contest.dialect);
+  return read_announcement(signs, part_on(signs, told(), played_.size()), std::nullopt, names).made();
 }
 
 /// A verdict may come after a long silence: what belongs to the end of the game comes after the verdict.
@@ -327,7 +341,8 @@ void Run::sum_up(std::size_t game, const std::string& told) {
   Played& played = played_[game];
   played.output = part_on(signs, told, game + 1);
   played.names_changed = host_.description.names == Names::boards && seatings_[game].boards_changed;
-  played.announced = read_announcement(signs, played.output, played.status);
+  played.announced =
+      read_announcement(signs, played.output, played.status, teams_of(played, *host_.contest.dialect));
   if (played.names_changed) played.announced = with_players_swapped(played.announced);
 }
 

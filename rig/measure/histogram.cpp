@@ -57,6 +57,38 @@ void LatencyHistogram::add(Latency sample) {
   ++count_;
 }
 
+void LatencyHistogram::add(const LatencyHistogram& other) {
+  if (other.count_ == 0) return;
+  counts_->cells += other.counts_->cells;
+  minimum_ = count_ == 0 ? other.minimum_ : std::min(minimum_, other.minimum_);
+  maximum_ = count_ == 0 ? other.maximum_ : std::max(maximum_, other.maximum_);
+  widest_ = std::max(widest_, other.widest_);
+  count_ += other.count_;
+}
+
+std::optional<LatencyHistogram> LatencyHistogram::from(const WrittenHistogram& written) {
+  LatencyHistogram histogram;
+  Counts& counts = *histogram.counts_;
+  const auto set = [&](int cell, std::uint64_t count) {
+    counts.cells.at(cell) = static_cast<double>(count);
+    histogram.count_ += count;
+  };
+  set(-1, written.underflow);
+  set(static_cast<int>(bucket_count), written.overflow);
+  for (const Bucket& bucket : written.buckets) {
+    const auto middle = static_cast<double>((bucket.from + (bucket.to - bucket.from) / 2).count());
+    const int cell = counts.cells.axis().index(middle);
+    if (cell < 0 || cell >= static_cast<int>(bucket_count) || counts.lower_end(cell) != bucket.from ||
+        counts.upper_end(cell) != bucket.to)
+      return std::nullopt;
+    set(cell, bucket.count);
+  }
+  histogram.minimum_ = written.minimum;
+  histogram.maximum_ = written.maximum;
+  histogram.widest_ = written.widest;
+  return histogram;
+}
+
 std::uint64_t LatencyHistogram::underflow() const {
   return counts_->at(-1);
 }

@@ -18,6 +18,16 @@ struct Bucket {
   std::uint64_t count = 0;
 };
 
+/// A histogram as it was written down: what its members of these names say.
+struct WrittenHistogram {
+  Duration minimum{};
+  Duration maximum{};
+  Duration widest{};
+  std::uint64_t underflow = 0;
+  std::uint64_t overflow = 0;
+  std::vector<Bucket> buckets;
+};
+
 /// Logarithmic buckets, 20 to the decade, from 100 ns to 100 s. A sample is an interval and is counted by
 /// its longest end: a histogram never flatters the DUT.
 class LatencyHistogram {
@@ -30,6 +40,11 @@ class LatencyHistogram {
   ~LatencyHistogram();
 
   void add(Latency sample);
+  /// All that another has counted.
+  void add(const LatencyHistogram& other);
+
+  /// Nothing: a bucket is none of this histogram's.
+  static std::optional<LatencyHistogram> from(const WrittenHistogram& written);
 
   std::uint64_t count() const { return count_; }
   std::uint64_t underflow() const;               ///< samples below the first bucket

@@ -123,6 +123,19 @@ bool is_late_pass(const Contest& contest, const Exchange& exchange) {
   return !exchange.latency || judge(*exchange.latency, exchange.expected.deadline) != Verdict::pass;
 }
 
+/// A late reply that would be in time without what others kept its program waiting. One that may be in time
+/// by its latency alone is not excused: it needs no excuse.
+std::optional<Note> excuse_for(const Exchange& exchange, Duration starved) {
+  if (!exchange.replied() || !exchange.latency || starved <= Duration::zero()) return std::nullopt;
+  const Duration deadline = exchange.expected.deadline;
+  const bool may_be_in_time = judge(*exchange.latency, deadline) == Verdict::inconclusive;
+  const bool by_starvation_alone = exchange.latency->shortest + starved > deadline;
+  if (!may_be_in_time || !by_starvation_alone) return std::nullopt;
+  const Breach breach = late(exchange);
+  return Note{breach.aspect, fmt::format("{}; others kept its program from a processor for {}", breach.words,
+                                         readable(starved))};
+}
+
 Note told_late_pass(const Exchange& exchange) {
   const Breach breach = exchange.latency ? late(exchange) : absence(exchange);
   return {breach.aspect, breach.words + "; that counts as a pass"};
@@ -153,10 +166,12 @@ std::vector<Note> notes_on(const Contest& contest, const std::vector<Byte>& byte
                                       values.size() > shown ? " …" : "")}};
 }
 
-Answer read_answer(const Contest& contest, const Exchange& exchange) {
+Answer read_answer(const Contest& contest, const Exchange& exchange, Duration starved) {
   Answer answer;
   answer.notes = notes_beside(contest, exchange);
   answer.took = exchange.latency;
+  answer.excuse = excuse_for(exchange, starved);
+  if (answer.excuse) return answer;
   if (is_late_pass(contest, exchange)) {
     answer.kind = Answer::Kind::late_pass;
     answer.notes.push_back(told_late_pass(exchange));

@@ -46,13 +46,17 @@ struct Answer {
   Kind kind = Kind::reply;
   std::string text;
   std::optional<Breach> breach;  ///< it loses
+  std::optional<Note> excuse =
+      {};                        ///< it was late, and that may be the machine's doing: the game has no result
   std::optional<Latency> took;   ///< from the end of the request; nothing: no whole answer came
   std::vector<Note> notes = {};  ///< in order
 };
 
 /// The answer in an exchange whose request calls for a reply. A reply whose last byte comes at the deadline
-/// itself is in time; one of which the rig cannot tell counts as in time, and a note says so.
-Answer read_answer(const contest::Contest& contest, const match::Exchange& exchange);
+/// itself is in time; one of which the rig cannot tell counts as in time, and a note says so. `starved`: for
+/// how long others kept the player's program from a processor meanwhile. A latency has that in it already: it
+/// begins earlier by so much. Where a reply may be late by that alone, nobody can say what it is worth.
+Answer read_answer(const contest::Contest& contest, const match::Exchange& exchange, Duration starved = {});
 
 /// What came where nothing was asked, or where silence is due, under the clause of this aspect. CR and LF are
 /// nothing where the contest's hosts drop them.

@@ -41,14 +41,18 @@ struct GameReport {
   std::array<contest::Seat, 2> seats;  ///< of player one and two
   std::array<std::string, 2> teams;    ///< as they answered the handshake; empty: they have not
   std::vector<Ply> plies;
-  contest::Result result;  ///< never open once the game is over
+  contest::Result result;  ///< open once the game is over: it has none
   std::optional<Loss> loss;
+  std::optional<Remark> no_result{};  ///< why it has none: a late reply of a program that had no processor
   std::vector<Remark> remarks;
   std::vector<Note> of_idle{};  ///< about boards that do not play
 };
 
-/// How a game ended, in few words: `both passed`, `loop`, `illegal move`.
+/// How a game ended, in few words: `both passed`, `loop`, `illegal move`, `busy machine`.
 std::string ending_of(const GameReport& game);
+
+/// … and that of one without a result.
+inline constexpr const char* ending_without_result = "busy machine";
 
 /// … and that of one that the host gave up after so many plies.
 std::string ending_when_given_up(int plies);

@@ -28,7 +28,7 @@ class Game {
       tell_all(&Watcher::asked);
       const contest::Request request = table_.request();
       table_.answered(side(table_.to_move()).ask(request, table_.ruling()));
-      if (!table_.report().loss) tell_all(&Watcher::moved);
+      if (!table_.report().loss && !table_.report().no_result) tell_all(&Watcher::moved);
       if (!table_.over() && table_.ruling().ply() >= most_plies_)
         table_.break_off(ending_when_given_up(most_plies_));
     }

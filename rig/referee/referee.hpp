@@ -28,9 +28,10 @@ class Watcher {
 inline constexpr int usual_most_plies = 1000;
 
 /// Plays one game: the handshake with both, player one first; roles; moves until somebody has won, or lost by
-/// a breach; the end to both. Of two that fail the handshake the one that was asked first loses. `first` sits
-/// in `seat`, `second` across the board. Who is `idle` is told to stand by, where the contest has a request
-/// for that, and is not asked for anything. RigError for what fails on the rig's own side.
+/// a breach, or a late reply may be the machine's doing; the end to both. Of two that fail the handshake the
+/// one that was asked first loses. `first` sits in `seat`, `second` across the board. Who is `idle` is told
+/// to stand by, where the contest has a request for that, and is not asked for anything. RigError for what
+/// fails on the rig's own side.
 GameReport play_game(const contest::Contest& contest, const contest::Seat& seat, Side& first, Side& second,
                      const std::vector<Watcher*>& watchers = {}, int most_plies = usual_most_plies,
                      const std::vector<Side*>& idle = {});

@@ -53,7 +53,7 @@ class SessionSide final : public Side {
   /// Who names itself otherwise than in an earlier game is told of.
   Answer greet() override {
     Answer answer = answer_to(contest_.hello);
-    if (answer.breach) return answer;
+    if (answer.breach || answer.excuse) return answer;
     if (name_.empty()) name_ = answer.text;
     if (answer.text != name_) {
       answer.notes.push_back({contest::Aspect("hello.same").text(),
@@ -89,7 +89,7 @@ class SessionSide final : public Side {
   Answer answer_to(const Request& request) {
     const Exchange exchange = session_->ask(request);
     gone_ = gone_ || (exchange.hung_up.has_value() && !contest_.per_move);
-    return read_answer(contest_, exchange);
+    return read_answer(contest_, exchange, session_->health().starved);
   }
 
   std::vector<Note> after_the_game(const std::vector<Byte>& bytes, const std::optional<HungUp>& hung_up) {

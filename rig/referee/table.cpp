@@ -16,6 +16,7 @@ using contest::Seat;
 using contest::Turn;
 
 std::string ending_of(const GameReport& game) {
+  if (game.no_result) return ending_without_result;
   return game.loss ? std::string(to_string(game.loss->breach.kind)) : game.result.why;
 }
 
@@ -64,6 +65,7 @@ Request Table::request() const {
 void Table::greeted(Player player, const Answer& answer) {
   note(player, answer.notes);
   if (over()) return;
+  if (answer.excuse) return end_without_result(player, *answer.excuse);
   if (answer.breach) return lose(player, *answer.breach);
   report_.teams[index_of(player)] = answer.text;
 }
@@ -71,6 +73,7 @@ void Table::greeted(Player player, const Answer& answer) {
 void Table::answered(const Answer& answer) {
   const Player player = to_move();
   note(player, answer.notes);
+  if (answer.excuse) return end_without_result(player, *answer.excuse);
   if (answer.breach) return lose(player, *answer.breach);
   if (answer.kind == Answer::Kind::late_pass) return play(ruling_->pass(), std::nullopt);
   const Move move{answer.text};
@@ -113,6 +116,10 @@ void Table::note(Player player, const std::vector<Note>& notes) {
 
 void Table::note_of_idle(const std::vector<Note>& notes) {
   report_.of_idle.insert(report_.of_idle.end(), notes.begin(), notes.end());
+}
+
+void Table::end_without_result(Player player, const Note& why) {
+  report_.no_result = Remark{next_ply(player), player, why};
 }
 
 void Table::lose(Player player, const Breach& breach, const Move& refused) {

@@ -17,7 +17,7 @@ class Table {
   /// A game in which the player in `seat` plays against the one across the board. `contest` must outlive it.
   Table(const contest::Contest& contest, const contest::Seat& seat);
 
-  bool over() const { return report_.result.state != contest::Result::State::open; }
+  bool over() const { return report_.no_result || report_.result.state != contest::Result::State::open; }
   contest::Player to_move() const { return ruling_->to_move(); }
   const contest::Ruling& ruling() const { return *ruling_; }
   const GameReport& report() const { return report_; }
@@ -34,7 +34,8 @@ class Table {
 
   /// A player's answer to the handshake.
   void greeted(contest::Player player, const Answer& answer);
-  /// The answer of the player to move. One that is no legal move loses the game.
+  /// The answer of the player to move. One that is no legal move loses the game; one with an excuse ends it
+  /// without a result.
   void answered(const Answer& answer);
   /// The game is given up by the host, as a draw: `why` says for what reason.
   void break_off(const std::string& why);
@@ -44,6 +45,7 @@ class Table {
   void note_of_idle(const std::vector<Note>& notes);
 
  private:
+  void end_without_result(contest::Player player, const Note& why);
   void lose(contest::Player player, const Breach& breach, const contest::Move& refused = {});
   int next_ply(contest::Player player) const;
   void play(const contest::Move& move, const std::optional<Latency>& took);

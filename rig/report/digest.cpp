@@ -53,10 +53,15 @@ std::string_view name_of(std::string_view case_id) {
 }
 
 const Sample* tightest(const CaseRecord& record) {
-  const auto most = std::max_element(
-      record.samples.begin(), record.samples.end(),
-      [](const Sample& a, const Sample& b) { return share_of_deadline(a) < share_of_deadline(b); });
-  return most == record.samples.end() ? nullptr : &*most;
+  const Sample* most = nullptr;
+  const auto look_at = [&](const std::vector<Sample>& samples) {
+    for (const Sample& sample : samples) {
+      if (most == nullptr || share_of_deadline(*most) < share_of_deadline(sample)) most = &sample;
+    }
+  };
+  look_at(record.samples);
+  for (const auto& [kind, counted] : record.more_samples) look_at(counted.worst);
+  return most;
 }
 
 std::vector<LatencyRecord> latencies_of(const CaseRecord& record) {
@@ -66,6 +71,9 @@ std::vector<LatencyRecord> latencies_of(const CaseRecord& record) {
         by_kind.try_emplace(sample.kind, LatencyRecord{sample.kind, sample.deadline, {}}).first->second;
     latency.histogram.add(sample.latency);
   }
+  for (const auto& [kind, counted] : record.more_samples)
+    by_kind.try_emplace(kind, LatencyRecord{kind, counted.deadline, {}})
+        .first->second.histogram.add(counted.histogram);
   std::vector<LatencyRecord> all;
   all.reserve(by_kind.size());
   for (auto& [kind, latency] : by_kind) all.push_back(std::move(latency));

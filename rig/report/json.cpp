@@ -131,36 +131,70 @@ class Writer {
     }
     Json findings = Json::array();
     for (const Finding& found : one.findings) findings.push_back(finding(found));
-    Json samples = Json::array();
-    for (const Sample& sample : one.samples) {
-      samples.push_back({{"kind", text(sample.kind)},
-                         {"deadline_ns", sample.deadline.count()},
-                         {"shortest_ns", sample.latency.shortest.count()},
-                         {"longest_ns", sample.latency.longest.count()},
-                         {"request", text(sample.request)},
-                         {"reply", text(sample.reply)}});
+    Json json = {{"id", text(one.id)},
+                 {"title", text(one.title)},
+                 {"verdict", to_string(one.verdict)},
+                 {"reason", text(one.reason)},
+                 {"requirements", std::move(requirements)},
+                 {"findings", std::move(findings)},
+                 {"samples", samples(one.samples)},
+                 {"measurements", measurements(one.measurements)},
+                 {"shmoo", shmoo(one.shmoo)},
+                 {"waveform", waveform(one.waveform)},
+                 {"counts", counts(one.counts)},
+                 {"seed", std::to_string(one.seed)},
+                 {"board", one.board.empty() ? Json() : text(one.board)},
+                 {"link_time_ns", one.link_time.count()},
+                 {"wall_time_ns", one.wall_time.count()},
+                 {"team", one.team ? text(*one.team) : Json()},
+                 {"again", text(one.again)}};
+    if (!one.more_samples.empty()) json["more_samples"] = more_samples(one);
+    return json;
+  }
+
+  Json samples(const std::vector<Sample>& all) const {
+    Json list = Json::array();
+    for (const Sample& sample : all) {
+      list.push_back({{"kind", text(sample.kind)},
+                      {"deadline_ns", sample.deadline.count()},
+                      {"shortest_ns", sample.latency.shortest.count()},
+                      {"longest_ns", sample.latency.longest.count()},
+                      {"request", text(sample.request)},
+                      {"reply", text(sample.reply)}});
       if (!sample.span) continue;
-      samples.back()["span"] = {{"bytes", sample.span->bytes},
-                                {"shortest_ns", sample.span->shortest.count()},
-                                {"longest_ns", sample.span->longest.count()}};
+      list.back()["span"] = {{"bytes", sample.span->bytes},
+                             {"shortest_ns", sample.span->shortest.count()},
+                             {"longest_ns", sample.span->longest.count()}};
     }
-    return {{"id", text(one.id)},
-            {"title", text(one.title)},
-            {"verdict", to_string(one.verdict)},
-            {"reason", text(one.reason)},
-            {"requirements", std::move(requirements)},
-            {"findings", std::move(findings)},
-            {"samples", std::move(samples)},
-            {"measurements", measurements(one.measurements)},
-            {"shmoo", shmoo(one.shmoo)},
-            {"waveform", waveform(one.waveform)},
-            {"counts", counts(one.counts)},
-            {"seed", std::to_string(one.seed)},
-            {"board", one.board.empty() ? Json() : text(one.board)},
-            {"link_time_ns", one.link_time.count()},
-            {"wall_time_ns", one.wall_time.count()},
-            {"team", one.team ? text(*one.team) : Json()},
-            {"again", text(one.again)}};
+    return list;
+  }
+
+  Json more_samples(const CaseRecord& one) const {
+    Json list = Json::array();
+    for (const auto& [kind, counted] : one.more_samples) {
+      const LatencyHistogram& histogram = counted.histogram;
+      list.push_back({{"kind", text(kind)},
+                      {"deadline_ns", counted.deadline.count()},
+                      {"verdict", to_string(counted.verdict)},
+                      {"count", histogram.count()},
+                      {"min_ns", histogram.minimum().count()},
+                      {"max_ns", histogram.maximum().count()},
+                      {"uncertainty_ns", histogram.widest().count()},
+                      {"underflow", histogram.underflow()},
+                      {"overflow", histogram.overflow()},
+                      {"buckets", buckets(histogram)},
+                      {"worst", samples(counted.worst)}});
+    }
+    return list;
+  }
+
+  static Json buckets(const LatencyHistogram& histogram) {
+    Json list = Json::array();
+    for (const Bucket& bucket : histogram.buckets()) {
+      list.push_back(
+          {{"from_ns", bucket.from.count()}, {"to_ns", bucket.to.count()}, {"count", bucket.count}});
+    }
+    return list;
   }
 
   Json waveform(const std::optional<WaveformRecord>& wave) const {
@@ -205,11 +239,6 @@ class Writer {
 
   Json record(const LatencyRecord& one) const {
     const LatencyHistogram& histogram = one.histogram;
-    Json buckets = Json::array();
-    for (const Bucket& bucket : histogram.buckets()) {
-      buckets.push_back(
-          {{"from_ns", bucket.from.count()}, {"to_ns", bucket.to.count()}, {"count", bucket.count}});
-    }
     return {{"kind", text(one.kind)},
             {"deadline_ns", one.deadline.count()},
             {"count", histogram.count()},
@@ -221,7 +250,7 @@ class Writer {
             {"uncertainty_ns", histogram.widest().count()},
             {"underflow", histogram.underflow()},
             {"overflow", histogram.overflow()},
-            {"buckets", std::move(buckets)}};
+            {"buckets", buckets(histogram)}};
   }
 
   template <typename Record>

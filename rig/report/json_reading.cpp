@@ -115,6 +115,7 @@ class Reader {
   bool is_null() const { return value_.is_null(); }
 
   [[noreturn]] void refuse_misshapen() const { refuse(here() + " is no field of cells"); }
+  [[noreturn]] void refuse_miscounted() const { refuse(here() + " is no histogram of latencies"); }
   [[noreturn]] void refuse_repeated() const { refuse(here() + " appears twice"); }
 
  private:
@@ -206,6 +207,21 @@ Sample sample_from(const Reader& json) {
   return sample;
 }
 
+CountedSamples counted_from(const Reader& json) {
+  CountedSamples counted{json.field("deadline_ns").duration(), {}, json.field("verdict").verdict(), {}};
+  WrittenHistogram written{json.field("min_ns").duration(),         json.field("max_ns").duration(),
+                           json.field("uncertainty_ns").duration(), json.field("underflow").count(),
+                           json.field("overflow").count(),          {}};
+  for (const Reader& bucket : json.field("buckets").items())
+    written.buckets.push_back({bucket.field("from_ns").duration(), bucket.field("to_ns").duration(),
+                               bucket.field("count").count()});
+  const std::optional<LatencyHistogram> histogram = LatencyHistogram::from(written);
+  if (!histogram || histogram->count() != json.field("count").count()) json.refuse_miscounted();
+  counted.histogram = *histogram;
+  for (const Reader& item : json.field("worst").items()) counted.worst.push_back(sample_from(item));
+  return counted;
+}
+
 Measurement measurement_from(const Reader& json) {
   Measurement one{json.field("name").text(), json.field("value").text(), json.field("limit").text(), {}};
   const Reader verdict = json.field("verdict");
@@ -250,6 +266,12 @@ CaseRecord case_from(const Reader& json) {
   }
   for (const Reader& item : json.field("findings").items()) record.findings.push_back(finding_from(item));
   for (const Reader& item : json.field("samples").items()) record.samples.push_back(sample_from(item));
+  if (json.has("more_samples")) {
+    for (const Reader& item : json.field("more_samples").items()) {
+      const bool is_new = record.more_samples.emplace(item.field("kind").text(), counted_from(item)).second;
+      if (!is_new) item.refuse_repeated();
+    }
+  }
   for (const Reader& item : json.field("measurements").items())
     record.measurements.push_back(measurement_from(item));
   record.shmoo = shmoo_from(json.field("shmoo"));

@@ -171,20 +171,58 @@ void conclude(RequirementRecord& requirement, const std::vector<CaseRecord>& cas
 
 }  // namespace
 
+void add_sample(CaseRecord& record, Sample sample) {
+  const auto is_of_its_kind = [&](const Sample& one) { return one.kind == sample.kind; };
+  auto more = record.more_samples.find(sample.kind);
+  if (more == record.more_samples.end()) {
+    const bool has_enough = record.samples.size() >= most_samples_kept &&
+                            std::count_if(record.samples.begin(), record.samples.end(), is_of_its_kind) >=
+                                static_cast<std::ptrdiff_t>(most_samples_kept);
+    if (!has_enough) {
+      record.samples.push_back(std::move(sample));
+      return;
+    }
+    more = record.more_samples.emplace(sample.kind, CountedSamples{sample.deadline, {}, Verdict::pass, {}})
+               .first;
+  }
+  CountedSamples& counted = more->second;
+  counted.histogram.add(sample.latency);
+  if (sample.deadline > Duration::zero())
+    counted.verdict = worse(counted.verdict, judge(sample.latency, sample.deadline));
+  const auto place = std::upper_bound(
+      counted.worst.begin(), counted.worst.end(), sample,
+      [](const Sample& a, const Sample& b) { return a.latency.longest > b.latency.longest; });
+  counted.worst.insert(place, std::move(sample));
+  if (counted.worst.size() > most_worst_samples) counted.worst.pop_back();
+}
+
+namespace {
+
+/// The latencies of this kind; new ones where there are none yet.
+LatencyRecord& latencies_in(RunRecord& run, const std::string& kind, Duration deadline) {
+  const auto place = std::find_if(run.latencies.begin(), run.latencies.end(),
+                                  [&](const LatencyRecord& record) { return record.kind == kind; });
+  if (place != run.latencies.end()) return *place;
+  run.latencies.push_back({kind, deadline, {}});
+  return run.latencies.back();
+}
+
+}  // namespace
+
 void conclude(RunRecord& run) {
   for (RequirementRecord& requirement : run.requirements) conclude(requirement, run.cases);
   run.latencies.clear();
   for (const CaseRecord& one : run.cases) {
     for (const Sample& sample : one.samples) {
-      auto place = std::find_if(run.latencies.begin(), run.latencies.end(),
-                                [&](const LatencyRecord& record) { return record.kind == sample.kind; });
-      if (place == run.latencies.end()) {
-        run.latencies.push_back({sample.kind, sample.deadline, {}});
-        place = std::prev(run.latencies.end());
-      }
-      place->histogram.add(sample.latency);
+      LatencyRecord& latencies = latencies_in(run, sample.kind, sample.deadline);
+      latencies.histogram.add(sample.latency);
       if (sample.deadline > Duration::zero())
-        place->verdict = worse(place->verdict, judge(sample.latency, sample.deadline));
+        latencies.verdict = worse(latencies.verdict, judge(sample.latency, sample.deadline));
+    }
+    for (const auto& [kind, counted] : one.more_samples) {
+      LatencyRecord& latencies = latencies_in(run, kind, counted.deadline);
+      latencies.histogram.add(counted.histogram);
+      latencies.verdict = worse(latencies.verdict, counted.verdict);
     }
   }
   std::sort(run.latencies.begin(), run.latencies.end(),

@@ -90,6 +90,20 @@ struct Sample {
   std::optional<ReplySpan> span{};  ///< how long its bytes took; nothing: there is no wire, or it is one byte
 };
 
+/// So many replies to each kind of request are kept whole in a case; a run that goes on for hours has
+/// millions.
+inline constexpr std::size_t most_samples_kept = 10'000;
+/// … and of the others so many.
+inline constexpr std::size_t most_worst_samples = 100;
+
+/// The replies to one kind of request that are counted, and not kept whole.
+struct CountedSamples {
+  Duration deadline{};
+  LatencyHistogram histogram;
+  Verdict verdict = Verdict::pass;  ///< the worst of them, held against the deadline
+  std::vector<Sample> worst;        ///< those that took longest, whole, the longest first
+};
+
 /// Something measured in a case that is no latency.
 struct Measurement {
   std::string name;                ///< `bit rate`
@@ -130,7 +144,8 @@ struct CaseRecord {
   std::string reason;                         ///< why not applicable, inconclusive or error; empty otherwise
   std::map<std::string, Tally> requirements;  ///< by id; every requirement that the case cites
   std::vector<Finding> findings;
-  std::vector<Sample> samples;
+  std::vector<Sample> samples;                           ///< of each kind the first `most_samples_kept`
+  std::map<std::string, CountedSamples> more_samples{};  ///< those after them, by kind
   std::vector<Measurement> measurements;
   std::optional<Shmoo> shmoo;
   std::optional<WaveformRecord> waveform{};
@@ -271,6 +286,9 @@ int exit_status(const RunRecord& run);
 /// `could not tell`, with the reason where nothing that was run applies, and ` (partial, not a certificate)`,
 /// ` (replay)` where it is so.
 std::string headline(const RunRecord& run);
+
+/// Adds a reply to a case: whole, or, where it has enough of its kind, to those that are counted.
+void add_sample(CaseRecord& record, Sample sample);
 
 /// Fills `requirements[*].verdict`, with the reason where one was not assessed, and `latencies` from the
 /// cases: a requirement passes when at least one case of it passed and none did worse; else it is as bad as

@@ -25,6 +25,9 @@ namespace {
 using contest::Contest;
 using referee::SeriesGame;
 
+/// Of a match in which the machine was too busy to tell what a late reply was worth.
+constexpr int status_undecided = 3;
+
 /// A file that is being written while the match goes on; none where its name is empty.
 class Output {
  public:
@@ -90,14 +93,27 @@ class Match {
       throw;
     }
     sum_up();
-    if (!request_.admission) return 0;
-    const int won = series_.standings().tally.won;
-    std::cout << fmt::format("{}: {} of {} games won against the contest's simple player\n",
-                             won == games_ ? "admitted" : "not admitted", won, games_);
-    return won == games_ ? 0 : 1;
+    const referee::Standings standings = series_.standings();
+    if (standings.without_result > 0) std::cout << told_without_result(standings);
+    if (request_.admission) return admit(standings);
+    return standings.without_result > 0 ? status_undecided : 0;
   }
 
  private:
+  /// A game that was not won is enough to know.
+  int admit(const referee::Standings& standings) const {
+    const int won = standings.tally.won;
+    const bool is_admitted = won == games_;
+    const bool is_undecided = !is_admitted && won == standings.tally.games();
+    std::cout << fmt::format("{}: {} of {} games won against the contest's simple player\n",
+                             is_admitted    ? "admitted"
+                             : is_undecided ? "not decided"
+                                            : "not admitted",
+                             won, games_);
+    if (is_undecided) return status_undecided;
+    return is_admitted ? 0 : 1;
+  }
+
   std::array<std::string, 2> names() const {
     if (request_.admission) return {request_.dut, "opponent:simple"};
     return {request_.first, request_.second};
@@ -175,7 +191,8 @@ class Match {
 
   void sum_up() {
     const referee::Standings standings = series_.standings();
-    if (standings.tally.games() > 1 && !request_.admission) std::cout << told(standings) << std::flush;
+    if (standings.tally.games() + standings.without_result > 1 && !request_.admission)
+      std::cout << told(standings) << std::flush;
     if (document_) document_->end(standings);
   }
 
@@ -235,7 +252,9 @@ std::string match_help() {
          "or\n"
          "opponent:NAME, one of the rig's own without a link: random, largest, winner, …; simple is the\n"
          "contest's own simple player (icfpt2014, icfpt2013). The seats change from game to game.\n"
-         "Exit status: 0 the match was played, whoever won it; with --admission 1: not admitted.\n\n"
+         "Exit status: 0 the match was played, whoever won it; with --admission 1: not admitted; 3 a game "
+         "has\n"
+         "no result, as this machine kept a late player's program waiting, or the rig itself failed.\n\n"
          "Examples:\n"
          "  rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20\n"
          "  rig match --contest heart-trax --first rtl:trax --second serial:/dev/ttyUSB0 --live\n"

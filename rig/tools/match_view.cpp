@@ -30,6 +30,7 @@ std::string words_of(SeriesGame::Outcome outcome) {
     case SeriesGame::Outcome::first_won: return "first won";
     case SeriesGame::Outcome::drawn: return "draw";
     case SeriesGame::Outcome::second_won: return "second won";
+    case SeriesGame::Outcome::none: return "no result";
   }
   return "?";
 }
@@ -44,14 +45,26 @@ std::string clock_of(const GameReport& game, Player player) {
   return used == Duration::zero() ? "0 s" : readable(used);
 }
 
+std::string told_when(int ply) {
+  return ply == 0 ? " in the handshake" : fmt::format(" on ply {}", ply);
+}
+
+std::string told(const Clause& clause) {
+  return clause.id.empty() ? "" : fmt::format("        {}: {}\n", clause.id, clause.text);
+}
+
 std::string told_loss(const SeriesGame& one, const FindClause& find) {
   const referee::Loss& loss = *one.game.loss;
-  const Clause clause = find(loss.breach.aspect);
-  const std::string when = loss.ply == 0 ? " in the handshake" : fmt::format(" on ply {}", loss.ply);
-  std::string text = fmt::format("        {} lost by {}{}: {}\n", name_of(one, loss.player),
-                                 to_string(loss.breach.kind), when, loss.breach.words);
-  if (!clause.id.empty()) text += fmt::format("        {}: {}\n", clause.id, clause.text);
-  return text;
+  return fmt::format("        {} lost by {}{}: {}\n", name_of(one, loss.player), to_string(loss.breach.kind),
+                     told_when(loss.ply), loss.breach.words) +
+         told(find(loss.breach.aspect));
+}
+
+std::string told_no_result(const SeriesGame& one, const FindClause& find) {
+  const referee::Remark& why = *one.game.no_result;
+  return fmt::format("        no result: {} was late{}, and that may be the machine's doing: {}\n",
+                     name_of(one, why.player), told_when(why.ply), why.note.words) +
+         told(find(why.note.aspect));
 }
 
 std::string signed_number(double value) {
@@ -125,6 +138,7 @@ std::string told(const SeriesGame& one, const FindClause& find) {
                   words_of(one.outcome()), ending_of(game), score, game.plies.size(),
                   clock_of(game, one.first), clock_of(game, other(one.first)));
   if (game.loss) text += told_loss(one, find);
+  if (game.no_result) text += told_no_result(one, find);
   for (std::size_t i = 0; i < std::min(remarks_told, game.remarks.size()); ++i) {
     const referee::Remark& remark = game.remarks[i];
     const std::string when = remark.ply == 0 ? "before the game" : fmt::format("ply {}", remark.ply);
@@ -150,13 +164,21 @@ std::string told(const Standings& standings) {
   for (const auto& [ending, of] : standings.by_ending) row(ending, of);
   row("all", tally);
   text +=
-      fmt::format("\npoints {:.1f} : {:.1f} in {} games, {} of them different, mean length {:.1f} plies\n",
-                  tally.points(), tally.games() - tally.points(), tally.games(), standings.different,
-                  standings.mean_plies);
-  text += told_elo(tally);
+      fmt::format("\npoints {:.1f} : {:.1f} in {} game{}, {} of them different, mean length {:.1f} plies\n",
+                  tally.points(), tally.games() - tally.points(), tally.games(),
+                  tally.games() == 1 ? "" : "s", standings.different, standings.mean_plies);
+  if (tally.games() > 0) text += told_elo(tally);
   if (standings.different < tally.games())
     text += "(the error is that of independent games: those that repeat another tell nothing new)\n";
   return text;
+}
+
+std::string told_without_result(const Standings& standings) {
+  const int games = standings.tally.games() + standings.without_result;
+  return fmt::format(
+      "no result in {} of {} games, which count nowhere: this machine was too busy to tell what a late reply "
+      "was worth.\nPlay again with less to do beside it.\n",
+      standings.without_result, games);
 }
 
 }  // namespace rig

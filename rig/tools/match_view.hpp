@@ -53,4 +53,7 @@ std::string told(const referee::SeriesGame& game, const FindClause& clause);
 /// What a series adds up to: results, endings, Elo.
 std::string told(const referee::Standings& standings);
 
+/// How many games have no result, and what can be done about it. For a series that has such games.
+std::string told_without_result(const referee::Standings& standings);
+
 }  // namespace rig

@@ -16,9 +16,9 @@ using contest::Seat;
 namespace {
 
 const std::vector<std::string>& known_tags() {
-  static const std::vector<std::string> tags = {"Contest", "Board",     "Set",  "Game",   "First",
-                                                "Second",  "FirstSeat", "Seed", "Begins", "Result",
-                                                "Ending",  "Score",     "Loss", "Refused"};
+  static const std::vector<std::string> tags = {"Contest", "Board",     "Set",  "Game",     "First",
+                                                "Second",  "FirstSeat", "Seed", "Begins",   "Result",
+                                                "Ending",  "Score",     "Loss", "NoResult", "Refused"};
   return tags;
 }
 
@@ -118,6 +118,8 @@ class Reader {
       game.score = tag.value;
     } else if (tag.name == "Loss") {
       game.loss = tag.value;
+    } else if (tag.name == "NoResult") {
+      game.no_result = tag.value;
     } else if (std::find(known_tags().begin(), known_tags().end(), tag.name) == known_tags().end()) {
       refuse(unknown_value("tag", tag.name, known_tags()));
     }
@@ -150,6 +152,11 @@ std::string words_of_loss(const Loss& loss, const ClauseOf& clause_of) {
                      loss.breach.words);
 }
 
+std::string words_of_no_result(const Remark& why, const ClauseOf& clause_of) {
+  const std::string clause = clause_of(why.note.aspect);
+  return clause.empty() ? why.note.words : fmt::format("{}: {}", clause, why.note.words);
+}
+
 std::string record_of(const MatchIdentity& match, const SeriesGame& one, const ClauseOf& clause_of) {
   const GameReport& game = one.game;
   const std::size_t first = index_of(one.first);
@@ -167,6 +174,7 @@ std::string record_of(const MatchIdentity& match, const SeriesGame& one, const C
   text += tag("Ending", ending_of(game));
   text += tag("Score", fmt::format("{} {}", game.result.score[first], game.result.score[1 - first]));
   if (game.loss) text += tag("Loss", words_of_loss(*game.loss, clause_of));
+  if (game.no_result) text += tag("NoResult", words_of_no_result(*game.no_result, clause_of));
   if (game.loss && !game.loss->refused.text.empty()) text += tag("Refused", game.loss->refused.text);
   for (const Ply& ply : game.plies) text += ply.move.text + "\n";
   return text + "\n";

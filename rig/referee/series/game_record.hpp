@@ -9,10 +9,11 @@
 ///     [FirstSeat "first on (5,5)"]
 ///     [Seed "1"]
 ///     [Begins "5"]                          the seat that moves first, where the contest lets either
-///     [Result "first"]                      first, second or draw: of the two above
+///     [Result "first"]                      first, second or draw: of the two above; none: it has no result
 ///     [Ending "both passed"]
 ///     [Score "-12 -20"]                     of the first and the second
 ///     [Loss "time-out, ICFPT14-MOVE-2: nothing came within 1.00 s"]
+///     [NoResult "ICFPT14-MOVE-2: answered after 1.02 s …"]
 ///     [Refused "53e0"]                      a move that was no legal one
 ///     53e0
 ///     a8e0
@@ -51,6 +52,9 @@ std::string record_of(const MatchIdentity& match, const SeriesGame& game, const 
 /// Why a game was lost, in one line: `time-out, ICFPT14-MOVE-2: nothing came within 1.00 s`.
 std::string words_of_loss(const Loss& loss, const ClauseOf& clause_of);
 
+/// Why a game has no result, in one line: `ICFPT14-MOVE-2: answered after 0.81 s to 1.21 s; …`.
+std::string words_of_no_result(const Remark& why, const ClauseOf& clause_of);
+
 /// A game as it was read.
 struct RecordedGame {
   std::string contest;
@@ -65,6 +69,7 @@ struct RecordedGame {
   std::string ending;      ///< `both passed`
   std::string score;       ///< `-12 -20`
   std::string loss;        ///< `time-out, ICFPT14-MOVE-2: nothing came within 1.00 s`
+  std::string no_result;   ///< `ICFPT14-MOVE-2: answered after 0.81 s to 1.21 s; …`
 
   /// `first, both passed`
   std::string result() const { return outcome + (ending.empty() ? "" : ", ") + ending; }

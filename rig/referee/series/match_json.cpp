@@ -33,6 +33,17 @@ ordered_json json_of_loss(const SeriesGame& one, const ClauseOf& clause_of) {
   return loss;
 }
 
+ordered_json json_of(const SeriesGame& one, const Remark& remark, const ClauseOf& clause_of) {
+  return {{"ply", remark.ply},
+          {"side", side_of(one, remark.player)},
+          {"clause", clause_of(remark.note.aspect)},
+          {"words", remark.note.words}};
+}
+
+ordered_json json_of_no_result(const SeriesGame& one, const ClauseOf& clause_of) {
+  return one.game.no_result ? json_of(one, *one.game.no_result, clause_of) : ordered_json(nullptr);
+}
+
 ordered_json json_of(const SeriesGame& one, const ClauseOf& clause_of) {
   const GameReport& game = one.game;
   const std::size_t first = index_of(one.first);
@@ -43,12 +54,7 @@ ordered_json json_of(const SeriesGame& one, const ClauseOf& clause_of) {
         {{"side", side_of(one, ply.player)}, {"move", ply.move.text}, {"took", nanoseconds(ply.took)}});
   }
   ordered_json remarks = ordered_json::array();
-  for (const Remark& remark : game.remarks) {
-    remarks.push_back({{"ply", remark.ply},
-                       {"side", side_of(one, remark.player)},
-                       {"clause", clause_of(remark.note.aspect)},
-                       {"words", remark.note.words}});
-  }
+  for (const Remark& remark : game.remarks) remarks.push_back(json_of(one, remark, clause_of));
   const auto both = [&](const auto& of) { return ordered_json{of.at(first), of.at(second)}; };
   return {{"number", one.number},
           {"seats", {game.seats[first].name, game.seats[second].name}},
@@ -57,6 +63,7 @@ ordered_json json_of(const SeriesGame& one, const ClauseOf& clause_of) {
           {"result", to_string(one.outcome())},
           {"ending", ending_of(game)},
           {"loss", json_of_loss(one, clause_of)},
+          {"no_result", json_of_no_result(one, clause_of)},
           {"score", both(game.result.score)},
           {"squares_left", both(game.result.squares_left)},
           {"time_used_ns",
@@ -78,6 +85,7 @@ ordered_json json_of(const Standings& standings) {
   for (const auto& [ending, tally] : standings.by_ending) endings[ending] = json_of(tally);
   const Elo elo = elo_of(standings.tally);
   ordered_json table = json_of(standings.tally);
+  table["no_result"] = standings.without_result;
   table["points"] = standings.tally.points();
   table["different_games"] = standings.different;
   table["mean_plies"] = standings.mean_plies;

@@ -22,6 +22,14 @@ Player loser_in(const RecordedGame& record, const Ruling& game, Player first) {
   return record.outcome == to_string(SeriesGame::Outcome::first_won) ? contest::other(first) : first;
 }
 
+/// Whether a game without a result could have gone on.
+std::string end_without_result(const RecordedGame& record, const Result& result) {
+  if (result.state != Result::State::open)
+    return fmt::format("the game was over before that ({})", result.why);
+  return record.ending == ending_without_result ? std::string()
+                                                : fmt::format("the ending is {}", ending_without_result);
+}
+
 /// How a game ended that was lost otherwise than by the rules of the board, or was given up.
 std::string end_as_recorded(const RecordedGame& record, Ruling& game, Player first, Result& result) {
   if (record.loss.empty() && record.ending != ending_when_given_up(game.ply())) return {};
@@ -49,12 +57,16 @@ std::string contradiction_in(const RecordedGame& record, const Contest& contest,
   SeriesGame by_moves{1, seat->player, {}};
   Result& result = by_moves.game.result;
   result = end->result();
-  const std::string why = end_as_recorded(record, *end, seat->player, result);
+  if (!record.no_result.empty()) by_moves.game.no_result.emplace();
+  const bool has_result = record.no_result.empty();
+  const std::string why =
+      has_result ? end_as_recorded(record, *end, seat->player, result) : end_without_result(record, result);
   if (!why.empty()) return why;
-  if (result.state == Result::State::open) return "the game is not over after its moves";
+  if (has_result && result.state == Result::State::open) return "the game is not over after its moves";
   if (record.outcome != to_string(by_moves.outcome()))
     return fmt::format("the result is {}", to_string(by_moves.outcome()));
-  const bool by_rules = record.loss.empty() && record.ending != ending_when_given_up(end->ply());
+  const bool by_rules =
+      has_result && record.loss.empty() && record.ending != ending_when_given_up(end->ply());
   if (by_rules && record.ending != result.why) return fmt::format("the ending is {}", result.why);
   const std::size_t first = index_of(seat->player);
   const std::string score = fmt::format("{} {}", result.score[first], result.score[1 - first]);

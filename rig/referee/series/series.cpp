@@ -14,6 +14,7 @@ void count(Tally& tally, SeriesGame::Outcome outcome) {
     case SeriesGame::Outcome::first_won: ++tally.won; break;
     case SeriesGame::Outcome::drawn: ++tally.drawn; break;
     case SeriesGame::Outcome::second_won: ++tally.lost; break;
+    case SeriesGame::Outcome::none: break;
   }
 }
 
@@ -27,6 +28,7 @@ std::string trace_of(const SeriesGame& one) {
 }  // namespace
 
 SeriesGame::Outcome SeriesGame::outcome() const {
+  if (game.no_result) return Outcome::none;
   if (game.result.state == Result::State::draw) return Outcome::drawn;
   const Player winner = game.result.state == Result::State::one_won ? Player::one : Player::two;
   return winner == first ? Outcome::first_won : Outcome::second_won;
@@ -37,6 +39,7 @@ std::string_view to_string(SeriesGame::Outcome outcome) {
     case SeriesGame::Outcome::first_won: return "first";
     case SeriesGame::Outcome::drawn: return "draw";
     case SeriesGame::Outcome::second_won: return "second";
+    case SeriesGame::Outcome::none: return "none";
   }
   return "?";
 }
@@ -46,6 +49,10 @@ const contest::Seat& seat_in_game(const contest::Contest& contest, int number) {
 }
 
 void Series::add(const SeriesGame& game) {
+  if (game.outcome() == SeriesGame::Outcome::none) {
+    ++standings_.without_result;
+    return;
+  }
   count(standings_.tally, game.outcome());
   count(standings_.by_ending[ending_of(game.game)], game.outcome());
   plies_ += static_cast<double>(game.game.plies.size());

@@ -20,11 +20,11 @@ struct SeriesGame {
   contest::Player first = contest::Player::one;  ///< which player it was
   GameReport game;
 
-  enum class Outcome { first_won, drawn, second_won };
+  enum class Outcome { first_won, drawn, second_won, none };
   Outcome outcome() const;
 };
 
-/// `first`, `draw`, `second`.
+/// `first`, `draw`, `second`, `none`.
 std::string_view to_string(SeriesGame::Outcome outcome);
 
 /// The seat of the first side in a game, counted from 1: the contest's seats in turn.
@@ -36,7 +36,8 @@ struct Standings {
   /// How games ended, with whom that was good for: `both passed` -> won, drawn, lost.
   std::map<std::string, Tally> by_ending;
   double mean_plies = 0;
-  int different = 0;  ///< games that differ in seats or moves from all before them
+  int different = 0;       ///< games that differ in seats or moves from all before them
+  int without_result = 0;  ///< games that count nowhere above
 };
 
 /// Adds games up as they end; it keeps none of them.

@@ -26,15 +26,36 @@ std::int64_t cycles_in(Latency latency, std::uint64_t hz) {
   return static_cast<std::int64_t>(periods) - (periods > 0 ? 1 : 0);
 }
 
+namespace {
+
+/// Upper bounds, as the quantiles of a histogram are; the least and the most are those of a reply.
+CycleSummary cycles_of(const LatencyHistogram& histogram, std::uint64_t hz) {
+  const auto in_cycles = [&](Duration time) { return cycles_in({time, time}, hz); };
+  return {in_cycles(histogram.minimum()), in_cycles(histogram.quantile(0.5)),
+          in_cycles(histogram.quantile(0.9)), in_cycles(histogram.quantile(0.99)),
+          in_cycles(histogram.maximum())};
+}
+
+}  // namespace
+
 std::optional<CycleSummary> cycles_of_kind(const RunRecord& run, const std::string& kind) {
   const std::optional<std::uint64_t> hz = clock_of_design(run);
   if (!hz) return std::nullopt;
   std::vector<std::int64_t> all;
+  LatencyHistogram histogram;
+  bool is_whole = true;  // every reply was kept
   for (const CaseRecord& one : run.cases) {
     for (const Sample& sample : one.samples) {
-      if (sample.kind == kind) all.push_back(cycles_in(sample.latency, *hz));
+      if (sample.kind != kind) continue;
+      all.push_back(cycles_in(sample.latency, *hz));
+      histogram.add(sample.latency);
     }
+    const auto more = one.more_samples.find(kind);
+    if (more == one.more_samples.end()) continue;
+    histogram.add(more->second.histogram);
+    is_whole = false;
   }
+  if (!is_whole) return cycles_of(histogram, *hz);
   if (all.empty()) return std::nullopt;
   std::sort(all.begin(), all.end());
   const auto quantile = [&](std::size_t percent) { return all[(all.size() * percent + 99) / 100 - 1]; };

@@ -147,7 +147,12 @@ BOOST_AUTO_TEST_CASE(what_a_referee_leaves_out_is_not_done_by_it_and_all_else_is
   const Description host = described("leaves-out = [\"greeting\", \"rules\"]\n" + good);
   BOOST_TEST(!host.does(Duty::greeting));
   BOOST_TEST(!host.does(Duty::rules));
+  BOOST_TEST(!host.does(Duty::moves));  // who judges no move punishes none
   BOOST_TEST(host.does(Duty::clock));
+  const Description sees_wins = described("leaves-out = [\"moves\", \"clock\"]\n" + good);
+  BOOST_TEST(sees_wins.does(Duty::rules));
+  BOOST_TEST(!sees_wins.does(Duty::moves));
+  BOOST_TEST(!sees_wins.does(Duty::clock));
   for (const Duty duty : all_duties) BOOST_TEST(described(good).does(duty));
 }
 
@@ -178,6 +183,13 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {with("\"{board2}\", ", ""), {"line 3", "command", "{board1} and {board2}"}},
       {with("\"{begins}\", ", ""), {"line 3", "command", "{begins}"}},
       {with("'Draw'", "'Draw('"), {"line 14", "verdict.draw", "regular expression"}},
+      {with("'Draw'", "['Draw', '(']"), {"line 14", "verdict.draw", "regular expression"}},
+      {with("'Draw'", "['Draw', 7]"), {"line 14", "verdict.draw", "7", "a list of texts"}},
+      {with("'Draw'", "[]"), {"line 14", "verdict.draw", "a list of such"}},
+      {with("score = 'Score: ([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)'", "score = ['One (.)', 'Two']"),
+       {"line 15", "verdict.score", "two groups in all"}},
+      {"leaves-out = [\"greeting\"]\n" + with("'Draw'", "'{team1} and {team2}'"),
+       {"verdict", "without {team1} and {team2}", "leaves out greeting"}},
       {with("'Draw'", "'(Draw) \\1'"), {"line 14", "verdict.draw", "without references to groups"}},
       {with("player-2-won = 7", "player-2-won = 256"), {"line 11", "player-2-won", "256", "exit status"}},
       {with("([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)", "([-+]?[0-9]+)"),
@@ -195,7 +207,7 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {"idle = [\"{board3}\"]\n" + good, {"line 4", "command", "{idle}"}},
       {"idle = [\"{board3}\"]\n" + with("way = \"pty\"", "way = \"tcp-listens\"\nports = [7, 8]"),
        {"line 1", "idle", "pty or tcp-connects"}},
-      {"leaves-out = [\"rule\"]\n" + good, {"line 1", "leaves-out", "rule", "greeting, rules, clock"}},
+      {"leaves-out = [\"rule\"]\n" + good, {"line 1", "leaves-out", "rule", "greeting, rules, moves, clock"}},
       {"leaves-out = [\"clock\", \"rules\"]\n" + good, {"line 1", "leaves-out", "no game would end"}},
       {with("[boards]\n", "[boards\n"), {"line 4"}},
       {with("way = \"pty\"", "way = [\"pty\"]"), {"line 5", "boards.way", "for each of the two boards"}},
@@ -332,11 +344,11 @@ BOOST_AUTO_TEST_CASE(a_mistake_in_the_keys_of_a_contest_is_told_whichever_is_pla
 BOOST_AUTO_TEST_CASE(no_expression_takes_for_ever_and_no_line_is_too_long) {
   constexpr std::size_t all_that_is_kept = 65536;
   Signs signs;
-  signs.outcomes[Outcome::draw] = {.line = new_expression("(a*)*b")};
+  signs.outcomes[Outcome::draw] = {.lines = Pattern({"(a*)*b"})};
   BOOST_TEST(!read_announcement(signs, std::string(60, 'a'), 0).made());
-  signs.outcomes[Outcome::draw] = {.line = new_expression("draw" + std::string(100, '*') + "n")};
+  signs.outcomes[Outcome::draw] = {.lines = Pattern({"draw" + std::string(100, '*') + "n"})};
   BOOST_TEST(read_announcement(signs, "a game that was drawn", 0).made());
-  signs.outcomes[Outcome::draw] = {.line = new_expression("^(x|y)*z")};
+  signs.outcomes[Outcome::draw] = {.lines = Pattern({"^(x|y)*z"})};
   BOOST_TEST(!read_announcement(signs, std::string(all_that_is_kept, 'x'), 0).made());
 }
 
@@ -353,6 +365,39 @@ BOOST_AUTO_TEST_CASE(an_announcement_names_the_loss_before_the_winner) {
   BOOST_TEST(!won.loss.has_value());
   BOOST_TEST((*won.score == std::array<int, 2>{-24, 15}), boost::test_tools::per_element());
   BOOST_TEST(*read_announcement(signs, "Draw\n", 0).winner == 0);
+}
+
+BOOST_AUTO_TEST_CASE(an_outcome_may_stand_on_two_lines) {
+  const Signs signs = described(with("'Player 1 won'", "['^The winner is', '^  Player 1$']")).signs;
+  const Announcement won = read_announcement(signs, "The winner is\n(after 7 moves)\n  Player 1\n", 0);
+  BOOST_REQUIRE(won.made());
+  BOOST_TEST(*won.winner == 1);
+  BOOST_TEST(won.line == "The winner is /   Player 1");
+  for (const char* const other : {"The winner is\n", "  Player 1\nThe winner is\n",
+                                  "The winner is   Player 1\n", "The winner is\n  Player 2\n"})
+    BOOST_TEST(!read_announcement(signs, other, 0).made(), other);
+}
+
+BOOST_AUTO_TEST_CASE(a_score_may_stand_on_two_lines) {
+  const Signs signs = described(with("'Score: ([-+]?[0-9]+|a) / ([-+]?[0-9]+|b)'",
+                                     "['^One: (-?[0-9]+)', '^Two: (-?[0-9]+)']"))
+                          .signs;
+  const Announcement told = read_announcement(signs, "One: -24\nPlayer 1 won\nTwo: 15\n", 0);
+  BOOST_REQUIRE(told.score.has_value());
+  BOOST_TEST((*told.score == std::array<int, 2>{-24, 15}), boost::test_tools::per_element());
+  BOOST_TEST(*told.winner == 1);
+  BOOST_TEST(!read_announcement(signs, "Two: 15\nOne: -24\n", 0).score.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_loser_may_be_named_by_its_answer_to_the_handshake) {
+  const Signs signs = described(with("'Player 1 lost'", "'^{team1} loses'")).signs;
+  const auto loses = [&](const std::string& line, const Teams& teams) {
+    return read_announcement(signs, line, 0, teams).loss == Outcome::violation_1;
+  };
+  BOOST_TEST(loses("A+ loses: illegal move", {"A+", "P2"}));
+  BOOST_TEST(!loses("AA loses: illegal move", {"A+", "P2"}));
+  BOOST_TEST(!loses("P2 loses: illegal move", {"A+", "P2"}));
+  BOOST_TEST(!loses(" loses: illegal move", {"", "P2"}));
 }
 
 BOOST_AUTO_TEST_CASE(squares_left_are_read_by_a_key_of_their_own) {

@@ -83,6 +83,46 @@ BOOST_AUTO_TEST_CASE(what_the_rig_cannot_tell_counts_as_in_time_and_is_told) {
   BOOST_TEST(contains(answer.notes[0].words, "counts as in time"), answer.notes[0].words);
 }
 
+/// A latency begins earlier by what the program was starved.
+BOOST_AUTO_TEST_CASE(a_late_reply_that_starvation_may_explain_is_excused) {
+  struct Row {
+    Latency took;
+    Duration starved;
+    bool excused;
+    bool loses;
+  };
+  const std::vector<Row> rows = {
+      {{900ms, 1200ms}, 300ms, true, false},   // 1.2 s, 0.3 s of it waited for a processor
+      {{0ms, 1200ms}, 1500ms, true, false},    // … and all of it: a latency begins with the request
+      {{1001ms, 1301ms}, 300ms, false, true},  // late without that too
+      {{1100ms, 1101ms}, 0ms, false, true},
+      {{900ms, 1200ms}, 0ms, false, false},    // the rig stood still: it cannot tell, and nobody was starved
+      {{500ms, 1200ms}, 300ms, false, false},  // 0.8 s to 1.2 s: in time perhaps, without an excuse too
+      {{600ms, 900ms}, 300ms, false, false},   // in time
+  };
+  for (const Row& row : rows) {
+    const Answer answer = read_answer(blokus(), answered("53e0", row.took), row.starved);
+    BOOST_TEST(answer.excuse.has_value() == row.excused, row.took.longest.count());
+    BOOST_TEST(answer.breach.has_value() == row.loses, row.took.longest.count());
+  }
+  const Answer excused = read_answer(blokus(), answered("53e0", {900ms, 1200ms}), 300ms);
+  BOOST_REQUIRE(excused.excuse.has_value());
+  BOOST_TEST(excused.excuse->aspect == "move.deadline");
+  BOOST_TEST(excused.excuse->words ==
+             "answered after 900 ms to 1.20 s; the deadline is 1.00 s; others kept its program from a "
+             "processor for 300 ms");
+  BOOST_TEST(excused.notes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(starvation_excuses_nothing_else) {
+  const Answer silent = read_answer(blokus(), asked(), 300ms);  // it was waited for so much longer
+  BOOST_TEST(!silent.excuse.has_value());
+  BOOST_TEST(silent.breach.has_value());
+  Exchange gone = asked();
+  gone.hung_up = HungUp{"exited with status 3", at(30ms)};
+  BOOST_TEST(!read_answer(blokus(), gone, 300ms).excuse.has_value());
+}
+
 BOOST_AUTO_TEST_CASE(each_kind_of_request_has_the_clause_of_its_deadline) {
   const std::vector<std::pair<RequestKind, std::string>> aspects = {{RequestKind::hello, "hello.deadline"},
                                                                     {RequestKind::first, "first.deadline"},
@@ -185,6 +225,12 @@ Exchange over_files(const Exchange& exchange) {
   with.bytes.clear();
   with.files = match::FileTrace{};
   return with;
+}
+
+BOOST_AUTO_TEST_CASE(a_pass_for_being_late_is_excused_alike) {
+  const Answer answer = read_answer(course(), over_files(answered("PASS", {900ms, 1200ms})), 300ms);
+  BOOST_TEST(answer.excuse.has_value());
+  BOOST_TEST((answer.kind == Answer::Kind::reply));
 }
 
 BOOST_AUTO_TEST_CASE(where_late_is_a_pass_it_is_one) {

@@ -164,6 +164,22 @@ BOOST_AUTO_TEST_CASE(who_is_late_can_play_the_next_game) {
   BOOST_TEST(!match.again().loss.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(who_is_late_for_want_of_a_processor_does_not_lose) {
+  for (const auto& [starved, has_result] : {std::pair{300ms, false}, std::pair{100ms, true}}) {
+    Scripted match(blokus());
+    match.starved = starved;
+    const GameReport game = match.play({says("53e0"), says("53e0"), says("0000"), says("0000")},
+                                       {says("a8e0", 1200ms), says("a8e0"), says("0000")});
+    BOOST_TEST(game.loss.has_value() == has_result);
+    BOOST_TEST(game.no_result.has_value() == !has_result);
+    BOOST_TEST(game.plies.size() == 1U);
+    BOOST_TEST(joined(match.heard[0]) == "(on) 0 25 9");  // both are told the end
+    BOOST_TEST(joined(match.heard[1]) == "(on) 0 3A53e0 9");
+    const GameReport next = match.again();  // what was starved before is of the game before
+    BOOST_TEST(ending_of(next) == "both passed");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_wrong_handshake_loses) {
   for (const auto& [hello, aspect] : {std::pair{"2XY", "hello.format"}, std::pair{"1X", "hello.deadline"},
                                       std::pair{"", "hello.deadline"}}) {

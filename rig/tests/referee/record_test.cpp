@@ -65,6 +65,26 @@ BOOST_AUTO_TEST_CASE(a_game_has_a_tag_a_line_and_a_move_a_line) {
              "\n");
 }
 
+SeriesGame game_without_result() {
+  SeriesGame one = lost_game();
+  one.game.result = {State::open, {84, 89}, {5, 0}, ""};
+  one.game.loss.reset();
+  one.game.no_result = Remark{3, Player::one, {"move.deadline", "late, and starved"}};
+  return one;
+}
+
+BOOST_AUTO_TEST_CASE(a_game_without_a_result_says_why_it_has_none) {
+  const std::string text = record_of(match, game_without_result(), clause_of);
+  BOOST_TEST(contains(text,
+                      "[Result \"none\"]\n"
+                      "[Ending \"busy machine\"]\n"
+                      "[Score \"0 5\"]\n"
+                      "[NoResult \"COURSE-TIME-1: late, and starved\"]\n"),
+             text);
+  BOOST_TEST(!contains(text, "Loss"), text);
+  BOOST_TEST(read_records(text, "x")[0].no_result == "COURSE-TIME-1: late, and starved");
+}
+
 BOOST_AUTO_TEST_CASE(what_was_written_is_read_back) {
   const std::string text =
       record_of(match, lost_game(), clause_of) + record_of(match, lost_game(), clause_of);
@@ -138,6 +158,9 @@ BOOST_AUTO_TEST_CASE(a_record_is_held_against_its_moves) {
     change(game);
     return game;
   };
+  const auto with_no_result = [](RecordedGame& game) {
+    game.no_result = "late, and starved", game.outcome = "none", game.ending = "busy machine";
+  };
   const std::vector<std::pair<RecordedGame, std::string>> records = {
       {loop, ""},
       {open, "the game is not over after its moves"},
@@ -152,6 +175,11 @@ BOOST_AUTO_TEST_CASE(a_record_is_held_against_its_moves) {
       {with(open, [](auto& game) { game.outcome = "draw", game.ending = "given up after 3 plies"; }),
        "the game is not over after its moves"},
       {with(open, [](auto& game) { game.loss = "time-out", game.ending = "time-out"; }), ""},
+      {with(open, with_no_result), ""},
+      {with(loop, with_no_result), "the game was over before that (loop)"},
+      {with(open, [&](auto& game) { with_no_result(game), game.outcome = "draw"; }), "the result is none"},
+      {with(open, [&](auto& game) { with_no_result(game), game.ending = "loop"; }),
+       "the ending is busy machine"},
       {with(open, [](auto& game) { game.loss = "time-out", game.outcome = "first"; }),
        "the result is second"},
       {with(open, [](auto& game) { game.loss = "illegal move", game.refused = "@0+"; }), ""},
@@ -195,6 +223,21 @@ BOOST_AUTO_TEST_CASE(the_match_as_json_tells_all) {
   BOOST_TEST(game.at("plies").at(1).at("took").is_null());
   BOOST_TEST(game.at("remarks").at(0).at("clause") == "COURSE-TIME-1");
   BOOST_TEST((game.at("time_used_ns") == nlohmann::json{0, 2'000'000}));
+}
+
+BOOST_AUTO_TEST_CASE(the_match_as_json_tells_of_games_without_a_result) {
+  const contest::Contest& course = contest::find_contest("course", {.named = {{"tie", "draw"}}});
+  const nlohmann::json json = nlohmann::json::parse(match_json(course, {lost_game(), game_without_result()}));
+  BOOST_TEST(json.at("table").at("no_result") == 1);
+  BOOST_TEST(json.at("table").at("won") == 1);
+  BOOST_TEST(json.at("games").at(0).at("no_result").is_null());
+  const nlohmann::json& game = json.at("games").at(1);
+  BOOST_TEST(game.at("result") == "none");
+  BOOST_TEST(game.at("ending") == "busy machine");
+  BOOST_TEST(game.at("loss").is_null());
+  BOOST_TEST(game.at("no_result").at("side") == "second");
+  BOOST_TEST(game.at("no_result").at("ply") == 3);
+  BOOST_TEST(game.at("no_result").at("clause") == "COURSE-TIME-1");
 }
 
 BOOST_AUTO_TEST_CASE(a_move_that_is_no_text_does_not_break_the_json) {

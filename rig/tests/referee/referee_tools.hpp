@@ -71,6 +71,42 @@ class Board final : public Device {
   Bytes pending_;
 };
 
+/// A link to a program that others kept from running for so long, in each exchange that took so long.
+class StarvedLink final : public Link {
+ public:
+  StarvedLink(std::unique_ptr<Link> inner, Duration starved) : inner_(std::move(inner)), starved_(starved) {}
+
+  const LinkInfo& info() const override { return inner_->info(); }
+  Sent send(ByteView bytes, Instant not_before) override {
+    sent_ = inner_->send(bytes, not_before);
+    waited_ = {};
+    return sent_;
+  }
+  Outcome reset() override { return inner_->reset(); }
+  Health health() override {
+    Health health;
+    health.starved = std::exchange(waited_, {});
+    return health;
+  }
+
+ protected:
+  Event do_receive(Instant until) override {
+    Event event = inner_->receive(until);
+    Byte* const byte = std::get_if<Byte>(&event);
+    if (byte == nullptr || byte->last_bit.earliest - sent_.last_bit.latest < starved_) return event;
+    waited_ = starved_;
+    byte->first_bit.earliest -= starved_;
+    byte->last_bit.earliest -= starved_;
+    return event;
+  }
+
+ private:
+  std::unique_ptr<Link> inner_;
+  Duration starved_;
+  Sent sent_;
+  Duration waited_{};
+};
+
 inline std::vector<Action> says(const std::string& text, Duration after = std::chrono::milliseconds(1)) {
   return text_after(after, text);
 }
@@ -89,7 +125,9 @@ struct Scripted {
     const auto link = [&](std::size_t player, Board::Answers answers) {
       auto board = std::make_unique<Board>(contest, std::move(answers), &heard[player]);
       board->scripted_hello = scripted_hello;
-      return make_callback_link({"builtin:test", "", contest.baud, clock}, std::move(board));
+      auto inner = make_callback_link({"builtin:test", "", contest.baud, clock}, std::move(board));
+      if (starved == Duration::zero()) return inner;
+      return std::unique_ptr<Link>(std::make_unique<StarvedLink>(std::move(inner), starved));
     };
     auto [a, b] = put_together(link(0, std::move(one)), link(1, std::move(two)));
     sides = {side_over(std::move(a), contest), side_over(std::move(b), contest)};
@@ -102,6 +140,7 @@ struct Scripted {
   }
 
   const contest::Contest& contest;
+  Duration starved{};  ///< both boards, in each exchange that takes so long
   std::array<std::vector<std::string>, 2> heard;
   std::array<std::unique_ptr<Side>, 2> sides;
 

@@ -59,6 +59,18 @@ BOOST_AUTO_TEST_CASE(games_are_counted_by_result_ending_and_moves) {
   BOOST_TEST(standings.mean_plies == 1.8, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(a_game_without_a_result_counts_apart) {
+  SeriesGame none = game_of(2, Player::one, State::open, {"a", "b", "c"});
+  none.game.no_result = Remark{4, Player::one, {"move.deadline", "late, and starved"}};
+  BOOST_TEST((none.outcome() == SeriesGame::Outcome::none));
+  const Standings standings = standings_of({game_of(1, Player::one, State::one_won, {"a"}), none});
+  BOOST_TEST((standings.tally == Tally{1, 0, 0}));
+  BOOST_TEST(standings.without_result == 1);
+  BOOST_TEST(standings.by_ending.size() == 1U);
+  BOOST_TEST(standings.different == 1);
+  BOOST_TEST(standings.mean_plies == 1.0);
+}
+
 BOOST_AUTO_TEST_CASE(no_games_add_up_to_nothing) {
   const Standings standings = standings_of({});
   BOOST_TEST(standings.tally.games() == 0);

@@ -130,6 +130,30 @@ BOOST_AUTO_TEST_CASE(an_illegal_move_loses_by_the_clause_of_its_rule_and_is_kept
   BOOST_TEST(ending_of(table.report()) == "illegal move");
 }
 
+BOOST_AUTO_TEST_CASE(an_excused_answer_ends_the_game_without_a_result) {
+  Answer excused = says("a8e0");
+  excused.excuse = Note{"second.deadline", "late, and starved"};
+  Table table = begun(contest::find_contest("icfpt2014"));
+  play(table, {"53e0"});
+  table.answered(excused);
+  const GameReport& game = table.report();
+  BOOST_TEST(table.over());
+  BOOST_TEST(game.result.state == State::open);
+  BOOST_TEST(!game.loss.has_value());
+  BOOST_REQUIRE(game.no_result.has_value());
+  BOOST_TEST(game.no_result->player == Player::two);
+  BOOST_TEST(game.no_result->ply == 2);
+  BOOST_TEST(game.no_result->note.aspect == "second.deadline");
+  BOOST_TEST(game.plies.size() == 1U);
+  BOOST_TEST(ending_of(game) == "busy machine");
+
+  Table greeting(contest::find_contest("icfpt2014"), contest::find_contest("icfpt2014").seats[0]);
+  greeting.greeted(Player::one, excused);
+  BOOST_TEST(greeting.over());
+  BOOST_REQUIRE(greeting.report().no_result.has_value());
+  BOOST_TEST(greeting.report().no_result->ply == 0);
+}
+
 BOOST_AUTO_TEST_CASE(a_breach_loses_whoever_leads) {
   Table table = begun(contest::find_contest("icfpt2014"));
   play(table, {"53e0"});

@@ -215,6 +215,32 @@ BOOST_AUTO_TEST_CASE(lists_empty_buckets_between_two_samples) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(added_to_another_counts_as_if_it_had_seen_all) {
+  const std::vector<Duration> times = times_of_all_sizes(7, 400);
+  const auto middle = times.begin() + 150;
+  LatencyHistogram both = histogram_of({times.begin(), middle});
+  both.add(histogram_of({middle, times.end()}));
+  both.add(LatencyHistogram());
+  const LatencyHistogram whole = histogram_of(times);
+  BOOST_TEST(both.count() == whole.count());
+  BOOST_TEST((both.minimum() == whole.minimum()));
+  BOOST_TEST((both.maximum() == whole.maximum()));
+  for (const double q : {0.1, 0.5, 0.99}) BOOST_TEST((both.quantile(q) == whole.quantile(q)), q);
+}
+
+BOOST_AUTO_TEST_CASE(comes_back_as_it_was_written_down) {
+  const LatencyHistogram whole = histogram_of(times_of_all_sizes(3, 400));
+  WrittenHistogram written{whole.minimum(),   whole.maximum(),  whole.widest(),
+                           whole.underflow(), whole.overflow(), whole.buckets()};
+  const auto back = LatencyHistogram::from(written);
+  BOOST_REQUIRE(back.has_value());
+  BOOST_TEST(back->count() == whole.count());
+  BOOST_TEST(sum_of(*back) == sum_of(whole));
+  for (const double q : {0.0, 0.1, 0.5, 0.99, 1.0}) BOOST_TEST((back->quantile(q) == whole.quantile(q)), q);
+  ++written.buckets.front().to;
+  BOOST_TEST(!LatencyHistogram::from(written).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(is_independent_of_its_copy) {
   LatencyHistogram original;
   original.add(exactly(milliseconds(2)));

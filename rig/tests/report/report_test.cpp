@@ -68,6 +68,25 @@ bool same(const std::map<std::string, Tally>& a, const std::map<std::string, Tal
   });
 }
 
+bool same(const LatencyHistogram& a, const LatencyHistogram& b) {
+  const auto same_bucket = [](const Bucket& x, const Bucket& y) {
+    return x.from == y.from && x.to == y.to && x.count == y.count;
+  };
+  const std::vector<Bucket> one = a.buckets();
+  const std::vector<Bucket> other = b.buckets();
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(), same_bucket) &&
+         a.count() == b.count() && a.minimum() == b.minimum() && a.maximum() == b.maximum() &&
+         a.widest() == b.widest() && a.underflow() == b.underflow() && a.overflow() == b.overflow();
+}
+
+bool same(const std::map<std::string, CountedSamples>& a, const std::map<std::string, CountedSamples>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.first == y.first && x.second.deadline == y.second.deadline &&
+           same(x.second.histogram, y.second.histogram) && x.second.verdict == y.second.verdict &&
+           same(x.second.worst, y.second.worst);
+  });
+}
+
 bool same(const Shmoo& a, const Shmoo& b) {
   return a.title == b.title && a.across == b.across && a.columns == b.columns && a.down == b.down &&
          a.rows == b.rows && a.cells == b.cells;
@@ -91,6 +110,7 @@ void check_equal(const CaseRecord& a, const CaseRecord& b) {
   BOOST_TEST(same(a.requirements, b.requirements));
   BOOST_TEST(same(a.findings, b.findings));
   BOOST_TEST(same(a.samples, b.samples));
+  BOOST_TEST(same(a.more_samples, b.more_samples));
   BOOST_TEST(same(a.measurements, b.measurements));
   BOOST_TEST(same(a.shmoo, b.shmoo));
   BOOST_TEST(same(a.waveform, b.waveform));

@@ -440,6 +440,9 @@ CaseRecord full_case() {
                   "sha256:\xff",
                   ReplySpan{4, Duration(3), Duration(5)}},
                  {"0", longest_duration, {-longest_duration, longest_duration}}};
+  one.more_samples["4X\xff"] = {Duration(77), {}, Verdict::inconclusive, {one.samples[0]}};
+  for (const Duration took : {Duration(5), Duration(2000), Duration(900'000'000'000)})
+    one.more_samples["4X\xff"].histogram.add({took - Duration(3), took});
   one.measurements = {{"bit rate", "+0.01 % (-0.02 to +0.03)", "±2.5 %", Verdict::pass},
                       {"gap \xff", "0 s", "", std::nullopt}};
   one.shmoo =

@@ -19,7 +19,7 @@ constexpr const char* parts_of_a_report[] = {"contest",       "dut",          "s
 
 constexpr const char* parts_of_a_case[] = {"title",    "verdict", "reason",       "requirements",
                                            "findings", "samples", "measurements", "shmoo",
-                                           "counts",   "seed",    "team"};
+                                           "counts",   "seed",    "team",         "more_samples"};
 
 std::string shown(const json& value) {
   constexpr std::size_t enough = 120;
