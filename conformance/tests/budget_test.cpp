@@ -291,8 +291,8 @@ BOOST_AUTO_TEST_CASE(and_a_soak_have_no_place_where_no_suite_is_run) {
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_CASE(a_plan_names_each_case_and_what_the_suite_takes) {
-  const std::vector<std::string> words = {"--contest", "icfpt2014", "--plan", "--seed", "1",
-                                          "--filter",  "WholeGame.*"};
+  const std::vector<std::string> words = {"--contest", "icfpt2014", "--plan",     "--seed",
+                                          "1",         "--filter",  "WholeGame.*"};
   const Outcome outcome = certify(words);
   BOOST_TEST(outcome.status == 0, outcome.output);
   BOOST_TEST(contains(outcome.output, "a move: about "), outcome.output);

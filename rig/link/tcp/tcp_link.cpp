@@ -59,7 +59,8 @@ class TcpTransport : public Transport {
   /// A player that was heard on this connection and is silent now may take the connection for one game.
   std::vector<std::string> hints() override {
     if (first_words_.empty() || options_.reset.method != ResetBy::Method::none) return {};
-    return {"a player that takes a connection for one game, or is greeted once in each, needs --reset reconnect"};
+    return {
+        "a player that takes a connection for one game, or is greeted once in each, needs --reset reconnect"};
   }
 
   /// The DUT is started anew before it is connected to: before that nobody may be there.
