@@ -270,7 +270,11 @@ std::unique_ptr<Link> open_labgrid(const Opening& opening) {
   if (contest.baud != 0 && port.speed && *port.speed != static_cast<int>(contest.baud))
     throw UsageError(fmt::format("DUT \"{}\": found a speed of {}; the line of {} runs at {} baud.",
                                  opening.name, *port.speed, contest.name, contest.baud));
-  if (port.is_on_network) return open_tcp(tcp_options(opening, port.address, false));
+  if (port.is_on_network) {
+    TcpOptions options = tcp_options(opening, port.address, false);
+    options.is_serial_port = true;
+    return open_tcp(options);
+  }
   return open_device(opening, port.address);
 }
 

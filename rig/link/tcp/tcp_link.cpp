@@ -56,11 +56,14 @@ class TcpTransport : public Transport {
                                quoted(to_bytes(first_words_))));
   }
 
-  /// A player that was heard on this connection and is silent now may take the connection for one game.
+  /// One that was heard on this connection and is silent now may be a program that wants another.
   std::vector<std::string> hints() override {
-    if (first_words_.empty() || options_.reset.method != ResetBy::Method::none) return {};
+    const bool is_connected_for_good =
+        options_.is_serial_port || options_.reset.method != ResetBy::Method::none;
+    if (first_words_.empty() || is_connected_for_good) return {};
     return {
-        "a player that takes a connection for one game, or is greeted once in each, needs --reset reconnect"};
+        "it was heard before on this connection: a player that takes one for each game needs --reset "
+        "reconnect"};
   }
 
   /// The DUT is started anew before it is connected to: before that nobody may be there.

@@ -22,6 +22,8 @@ struct TcpOptions {
   std::string host;  ///< name or address; listening: of this machine, empty: all of its addresses
   std::string port;  ///< a number from 1 to 65535
   ResetBy reset;
+  /// A serial port behind it is a connection for good; a program may take one for each game.
+  bool is_serial_port = false;
   Duration patience = std::chrono::seconds(5);          ///< for a connection to be made
   Duration client_patience = std::chrono::seconds(60);  ///< listening: for a client to come
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty

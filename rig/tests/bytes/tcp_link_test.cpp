@@ -461,16 +461,20 @@ BOOST_AUTO_TEST_CASE(keeps_the_connection_and_drops_what_was_said) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(is_named_where_it_may_help_a_board_that_has_fallen_silent) {
+BOOST_AUTO_TEST_CASE(is_named_where_it_may_help_a_player_that_has_fallen_silent) {
   const Board board;
-  TcpOptions options = to(board);
-  for (const bool is_connected_anew : {false, true}) {
-    if (is_connected_anew) options.reset = parse_reset("reconnect");
+  TcpOptions player = to(board);
+  TcpOptions connected_anew = player;
+  connected_anew.reset = parse_reset("reconnect");
+  TcpOptions serial_port = player;
+  serial_port.is_serial_port = true;
+  for (const auto& [options, hints] :
+       {std::pair(player, 1U), std::pair(connected_anew, 0U), std::pair(serial_port, 0U)}) {
     const auto link = open_tcp(options);
     BOOST_TEST(link->hints().empty());  // it has never said anything
     board.peer().says("a");
     BOOST_TEST(expect_byte(*link).value == 'a');
-    BOOST_TEST(link->hints().size() == (is_connected_anew ? 0U : 1U));
+    BOOST_TEST(link->hints().size() == hints);
   }
 }
 
