@@ -115,7 +115,7 @@ std::optional<Pattern::Match> match_from(const std::vector<std::string>& lines, 
     std::smatch found;
     while (at < lines.size() && !std::regex_search(lines[at], found, expressions[i])) ++at;
     if (at >= lines.size()) return std::nullopt;
-    if (i == 0) match.begin = at;
+    match.end = at + 1;
     match.line += (i == 0 ? "" : " / ") + lines[at];
     for (std::size_t group = 1; group < found.size(); ++group) match.groups.push_back(found[group].str());
   }
@@ -160,7 +160,7 @@ std::vector<Pattern::Match> Pattern::matches_in(const std::vector<std::string>& 
   std::vector<Match> matches;
   const std::vector<std::regex> expressions = expressions_for(teams);
   for (auto match = match_from(lines, 0, expressions); match;
-       match = match_from(lines, matches.back().begin + 1, expressions))
+       match = match_from(lines, matches.back().end, expressions))
     matches.push_back(std::move(*match));
   return matches;
 }

@@ -35,11 +35,11 @@ class Pattern {
   std::size_t groups() const;  ///< of all its lines
 
   struct Match {
-    std::size_t begin = 0;            ///< its first line, from 0
+    std::size_t end = 0;              ///< the line after its last, from 0
     std::string line;                 ///< several: with " / " between them
     std::vector<std::string> groups;  ///< what its groups hold
   };
-  /// Where it is found, each place that it begins at. The name of a team that is not known fits nothing.
+  /// Where it is found, one place after the other. The name of a team that is not known fits nothing.
   std::vector<Match> matches_in(const std::vector<std::string>& lines, const Teams& teams) const;
 
  private:
