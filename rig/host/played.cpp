@@ -20,15 +20,15 @@ Bytes answer_to_greeting(const BoardLog& board) {
 
 }  // namespace
 
-Teams teams_of(const Played& played, const contest::Dialect& dialect) {
-  Teams teams;
-  if (dialect.bytes() == nullptr) return teams;
-  for (const std::size_t player : {0U, 1U}) {
-    const auto parsed = dialect.bytes()->parse_reply(contest::ReplyKind::team_code,
-                                                     answer_to_greeting(played.boards[player]));
-    if (parsed.state == contest::ParseState::complete) teams[player] = parsed.value.text;
-  }
-  return teams;
+std::string team_in(ByteView answer, const contest::ByteDialect* dialect) {
+  if (dialect == nullptr) return {};
+  const auto parsed = dialect->parse_reply(contest::ReplyKind::team_code, answer);
+  return parsed.state == contest::ParseState::complete ? parsed.value.text : std::string();
+}
+
+Teams teams_of(const Played& played, const contest::ByteDialect* dialect) {
+  return {team_in(answer_to_greeting(played.boards[0]), dialect),
+          team_in(answer_to_greeting(played.boards[1]), dialect)};
 }
 
 }  // namespace rig::host

@@ -77,7 +77,10 @@ struct Played {
   }
 };
 
-/// What its boards have answered to the handshake, as far as that is an answer in this contest.
-Teams teams_of(const Played& played, const contest::Dialect& dialect);
+/// The name in an answer to the handshake; empty: it is no answer in this dialect, or nobody is asked in
+/// bytes (null).
+std::string team_in(ByteView answer, const contest::ByteDialect* dialect);
+/// What its boards have answered to the handshake.
+Teams teams_of(const Played& played, const contest::ByteDialect* dialect);
 
 }  // namespace rig::host

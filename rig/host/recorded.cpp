@@ -163,7 +163,7 @@ class Speaker {
 class RecordReading {
  public:
   RecordReading(const contest::Contest& contest, const Signs& signs)
-      : dialect_(contest.dialect->bytes()), signs_(signs), any_dialect_(*contest.dialect) {}
+      : dialect_(contest.dialect->bytes()), signs_(signs) {}
 
   void take(const std::string& text, std::size_t number) {
     const json line = json::parse(text);
@@ -265,8 +265,7 @@ class RecordReading {
     played.is_cut_short = end.contains("cut short");
     played.names_changed = end.contains("names changed");
     expect_written_so(text, {"ended", end_to_json(played)});
-    played.announced =
-        read_announcement(signs_, played.output, played.status, teams_of(played, any_dialect_));
+    played.announced = read_announcement(signs_, played.output, played.status, teams_of(played, dialect_));
     if (played.names_changed) played.announced = with_players_swapped(played.announced);
     games_.back().calls = calls_.give_to(played);
     is_open_ = false;
@@ -274,7 +273,6 @@ class RecordReading {
 
   const contest::ByteDialect* dialect_;  ///< null: it is played over files
   const Signs& signs_;
-  const contest::Dialect& any_dialect_;
   CallsReading calls_;
   std::vector<RecordedGame> games_;
   std::vector<Speaker> speakers_;

@@ -63,16 +63,15 @@ std::string words_on_state(pid_t program) {
 }
 
 /// The names that the boards have where they come to say them.
-Teams teams_by_script(const GameOrder& order, const contest::Dialect& dialect) {
-  Played played;
+Teams teams_by_script(const GameOrder& order, const contest::ByteDialect* dialect) {
+  Teams teams;
   for (const std::size_t player : {0U, 1U}) {
-    std::vector<Happening>& happenings = played.boards[player].happenings;
-    happenings.push_back({.kind = Happening::Kind::request, .at = {}, .bytes = {}});
-    happenings.back().request.kind = contest::RequestKind::hello;
+    Bytes answer;
     for (const Piece& piece : order.scripts[player].hello.pieces)
-      happenings.push_back({.kind = Happening::Kind::said, .at = {}, .bytes = piece.bytes});
+      answer.insert(answer.end(), piece.bytes.begin(), piece.bytes.end());
+    teams[player] = team_in(answer, dialect);
   }
-  return teams_of(played, dialect);
+  return teams;
 }
 
 std::string words_on_absence(Way way) {
@@ -232,7 +231,7 @@ bool Run::everybody_is_there() const {
 
 bool Run::has_announced() const {
   const Signs& signs = host_.description.signs;
-  const Teams names = teams_by_script(*games_[newest()], *host_.contest.dialect);
+  const Teams names = teams_by_script(*games_[newest()], host_.contest.dialect->bytes());
   return read_announcement(signs, part_on(signs, told(), played_.size()), std::nullopt, names).made();
 }
 
@@ -341,8 +340,8 @@ void Run::sum_up(std::size_t game, const std::string& told) {
   Played& played = played_[game];
   played.output = part_on(signs, told, game + 1);
   played.names_changed = host_.description.names == Names::boards && seatings_[game].boards_changed;
-  played.announced =
-      read_announcement(signs, played.output, played.status, teams_of(played, *host_.contest.dialect));
+  played.announced = read_announcement(signs, played.output, played.status,
+                                       teams_of(played, host_.contest.dialect->bytes()));
   if (played.names_changed) played.announced = with_players_swapped(played.announced);
 }
 
