@@ -177,6 +177,7 @@ void RtlLink::power_on(std::uint64_t cycle) {
 
   options_.seed = power_ons_ == 0 ? seed_ : derive_seed(seed_, fmt::format("power-on {}", power_ons_));
   if (variation_ != 0) options_.seed = derive_seed(options_.seed, fmt::format("variation {}", variation_));
+  if (options_.seed == RIG_MODEL_FROM_ZERO) --options_.seed;  // a model takes it for no seed
   if (from_zero_) options_.seed = RIG_MODEL_FROM_ZERO;
   ++power_ons_;
   options_.trace_file = next_trace_file();

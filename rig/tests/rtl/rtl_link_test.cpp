@@ -279,6 +279,20 @@ BOOST_AUTO_TEST_CASE(seeds_that_differ_in_their_upper_half_differ) {
   BOOST_TEST((to_text(answer(1)) != to_text(answer(1ULL << 40 | 1))));
 }
 
+BOOST_AUTO_TEST_CASE(registers_start_at_0_where_that_is_said_and_by_no_seed) {
+  constexpr std::uint64_t last = ~std::uint64_t{0};
+  const auto answer = [](bool from_zero, std::uint64_t seed) {
+    RtlOptions options = fixture("forgetful");
+    options.seed = seed;
+    options.from_zero = from_zero;
+    const auto link = open_rtl(options);
+    send(*link, "????");
+    return to_text(bytes_of(events_until(*link, 1s)));
+  };
+  BOOST_TEST(answer(true, last) == answer(true, 1));
+  BOOST_TEST(answer(false, last) != answer(true, last));
+}
+
 BOOST_AUTO_TEST_CASE(reset_is_a_new_model_in_later_time) {
   const auto link = open_rtl(fixture("forgetful"));
   send(*link, "?");
