@@ -56,7 +56,7 @@ class TcpTransport : public Transport {
                                quoted(to_bytes(first_words_))));
   }
 
-  /// One that was heard on this connection and is silent now may be a program that wants another.
+  /// A player that was heard on this connection and is silent now may want a new one for each game.
   std::vector<std::string> hints() override {
     const bool is_connected_for_good =
         options_.is_serial_port || options_.reset.method != ResetBy::Method::none;
