@@ -151,22 +151,18 @@ function(rig_unit_test name)
   endif()
 endfunction()
 
-# A test that lives in real time mostly waits: the quick ones have the label real-time, by which scripts/test runs them beside
-# each other and beside nothing that computes; a full one runs alone. It is skipped when it ends with status 77: it could not tell.
+# A test that lives in real time mostly waits: scripts/test runs these beside each other and beside nothing that computes.
+# It is skipped when it ends with status 77: it could not tell.
 function(rig_real_time_test name)
-  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
-  get_test_property(${name} LABELS label)
-  if(label STREQUAL "quick")
-    set_tests_properties(${name} PROPERTIES LABELS "quick;real-time")
-  else()
-    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
-  endif()
+  set_property(TEST ${name} PROPERTY SKIP_RETURN_CODE 77)
+  set_property(TEST ${name} APPEND PROPERTY LABELS real-time)
 endfunction()
 
-# rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full] [REAL_TIME]): any command as a CTest entry.
-# Every test has a time-out.
+# rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full] [REAL_TIME] [PART]): any command as a CTest entry.
+# A quick test that is a PART of a full one is not run again with that. Every test has a time-out: TIMEOUT is what it may
+# take when it has a processor to itself, and a busy machine gives a fifth of one.
 function(rig_test name)
-  cmake_parse_arguments(ARG "REAL_TIME" "TIMEOUT;LABEL" "COMMAND" ${ARGN})
+  cmake_parse_arguments(ARG "REAL_TIME;PART" "TIMEOUT;LABEL" "COMMAND" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 60)
   endif()
@@ -178,7 +174,11 @@ function(rig_test name)
     set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL FALSE)
   endif()
   add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${ARG_LABEL})
+  math(EXPR time_out "5 * ${ARG_TIMEOUT}")
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${time_out} LABELS ${ARG_LABEL})
+  if(ARG_PART)
+    set_property(TEST ${name} APPEND PROPERTY LABELS part)
+  endif()
   if(ARG_REAL_TIME)
     rig_real_time_test(${name})
   endif()

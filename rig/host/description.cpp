@@ -327,8 +327,8 @@ class Reading {
     if (description_.seats != Seats::same) refuse("where the boards change their seats: both have one name");
     if (!description_.does(Duty::greeting)) refuse("where the host leaves out greeting");
     for (const std::string& name : description_.contests) {
-      const contest::Contest& contest = contest::find_contest(name);
-      if (!contest.greets || !contest.team.exact.empty() || contest.team.longest == 0)
+      const contest::Contest* contest = &contest::find_contest(name);
+      if (!contest->greets || !contest->team.exact.empty() || contest->team.longest == 0)
         refuse(fmt::format("where {} is played: no board has a name of its own in it", name));
     }
   }

@@ -62,23 +62,15 @@ Cells cells_of(Placement placement) {
 std::optional<Placement> placement_from_cells(std::span<const Square> squares) {
   if (squares.empty() || squares.size() > largest_tile) return std::nullopt;
   constexpr int reach = 100;  // keeps every difference within an offset
-  std::array<Square, largest_tile> sorted{};
-  std::copy(squares.begin(), squares.end(), sorted.begin());
-  const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(squares.size());
-  std::sort(sorted.begin(), end,
-            [](const Square& a, const Square& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; });
-  const Square anchor = sorted[0];
+  const Square anchor = *std::min_element(squares.begin(), squares.end(), [](const Square& a, const Square& b) {
+    return a.y != b.y ? a.y < b.y : a.x < b.x;
+  });
   if (anchor.x < 0 || anchor.x > reach || anchor.y < 0 || anchor.y > reach) return std::nullopt;
   for (unsigned orientation = 0; orientation < orientation_count; ++orientation) {
-    const auto cells = cells_from_anchor(static_cast<Orientation>(orientation));
-    const bool same = std::equal(sorted.begin(), end, cells.begin(), cells.end(),
-                                 [&](const Square& square, const Offset& cell) {
-                                   return square == Square{anchor.x + cell.dx, anchor.y + cell.dy};
-                                 });
-    if (same) {
-      return Placement{static_cast<Orientation>(orientation), static_cast<std::int8_t>(anchor.x),
-                       static_cast<std::int8_t>(anchor.y)};
-    }
+    const Placement placement{static_cast<Orientation>(orientation), static_cast<std::int8_t>(anchor.x),
+                              static_cast<std::int8_t>(anchor.y)};
+    const Cells cells = cells_of(placement);
+    if (std::is_permutation(squares.begin(), squares.end(), cells.begin(), cells.end())) return placement;
   }
   return std::nullopt;
 }
