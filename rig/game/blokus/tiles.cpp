@@ -62,9 +62,9 @@ Cells cells_of(Placement placement) {
 std::optional<Placement> placement_from_cells(std::span<const Square> squares) {
   if (squares.empty() || squares.size() > largest_tile) return std::nullopt;
   constexpr int reach = 100;  // keeps every difference within an offset
-  const Square anchor = *std::min_element(squares.begin(), squares.end(), [](const Square& a, const Square& b) {
-    return a.y != b.y ? a.y < b.y : a.x < b.x;
-  });
+  const Square anchor =
+      *std::min_element(squares.begin(), squares.end(),
+                        [](const Square& a, const Square& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; });
   if (anchor.x < 0 || anchor.x > reach || anchor.y < 0 || anchor.y > reach) return std::nullopt;
   for (unsigned orientation = 0; orientation < orientation_count; ++orientation) {
     const Placement placement{static_cast<Orientation>(orientation), static_cast<std::int8_t>(anchor.x),
