@@ -42,7 +42,6 @@ constexpr std::size_t keep_printed = 512;
 struct Valued {
   const char* module = nullptr;
   const char* variable = nullptr;
-  const RigModelObject* object = nullptr;  // of which it is; its last one: the root's, or that of a package
 };
 thread_local Valued valued;
 
@@ -111,7 +110,6 @@ struct rig_model {
   bool dropping = false;     // enough has been kept
   double half_period = 0;    // of the clock, in the design's time precision
   bool may_skip = false;
-  bool rx_changed = false;  // and the logic behind it has not been evaluated
   Skip skip;
 
   RigModelRoot& root() {
@@ -238,17 +236,11 @@ void dump(rig_model& model, double half_periods) {
 #if RIG_MODEL_MORE_CLOCKS
 #include "rig_model_clocks.hpp"
 #else
-// One clock period, by Verilator's own loop: the rising edge, then the falling one if `falls`.
-template <bool falls>
-inline __attribute__((always_inline)) void step_by_eval(rig_model& model, RigModelRoot& root,
-                                                        std::uint64_t cycle) {
+// One clock period: the rising edge, then the falling one.
+inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
   if constexpr (keeps_time) set_time(model, 2.0 * static_cast<double>(cycle));
   root.RIG_MODEL_CLOCK = 1;
   rig_model_eval(&root);
-  if constexpr (!falls) {
-    rig_model_lower_clock(root, 0);
-    return;
-  }
   if constexpr (keeps_time) {
     dump(model, 2.0 * static_cast<double>(cycle));
     set_time(model, 2.0 * static_cast<double>(cycle) + 1);
@@ -256,22 +248,6 @@ inline __attribute__((always_inline)) void step_by_eval(rig_model& model, RigMod
   root.RIG_MODEL_CLOCK = 0;
   rig_model_eval(&root);
   if constexpr (keeps_time) dump(model, 2.0 * static_cast<double>(cycle) + 1);
-}
-
-// One clock period. In a design of which that is known (model_builder/edges.py), what follows from the rising
-// edge is called directly; the clock's pin then stays low.
-inline __attribute__((always_inline)) void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
-#if RIG_MODEL_DIRECT
-  if constexpr (keeps_time) set_time(model, 2.0 * static_cast<double>(cycle));
-  rig_model_rise(&root);
-#else
-  step_by_eval<RIG_MODEL_FALLING_EDGE != 0>(model, root, cycle);
-#endif
-}
-
-__attribute__((noinline)) void step_with_every_edge(rig_model& model, RigModelRoot& root,
-                                                    std::uint64_t cycle) {
-  step_by_eval<true>(model, root, cycle);
 }
 #endif
 
@@ -299,16 +275,6 @@ inline __attribute__((always_inline)) void run_plain(rig_model& model, RigModelR
   }
 }
 
-// The same with every edge of every clock.
-template <bool watch>
-void run_every_edge(rig_model& model, RigModelRoot& root, std::uint64_t until) {
-  const auto tx = root.RIG_MODEL_TX;
-  while (model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
-    Done done{model, 1};
-    step_with_every_edge(model, root, model.at.cycle);
-  }
-}
-
 #include "rig_model_skip.hpp"
 
 #if RIG_MODEL_TRACE
@@ -332,9 +298,7 @@ void run_traced(rig_model& model, RigModelRoot& root, std::uint64_t until) {
 
 template <bool watch>
 void run_quickly(rig_model& model, RigModelRoot& root, std::uint64_t until) {
-  if (model.options.every_edge != 0) {
-    run_every_edge<watch>(model, root, until);
-  } else if (model.may_skip) {
+  if (model.may_skip) {
     run_skipping<watch>(model, root, until);
   } else if (until > model.at.cycle) {
     run_plain<watch>(model, root, until - model.at.cycle);
@@ -345,13 +309,6 @@ template <bool watch>
 void run(rig_model& model, std::uint64_t until) {
   RigModelRoot& root = model.root();
   const auto tx = root.RIG_MODEL_TX;
-#if RIG_MODEL_DIRECT
-  if (model.rx_changed && until > model.at.cycle) {
-    model.rx_changed = false;
-    run_every_edge<false>(model, root, model.at.cycle + 1);
-  }
-  if (!(watch && root.RIG_MODEL_TX != tx))
-#endif
 #if RIG_MODEL_TRACE
     while (model.trace && model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
       if (model.trace->is_due(model.at.cycle)) {
@@ -423,41 +380,19 @@ void power_on(rig_model& model) {
   model.at.tx = root.RIG_MODEL_TX;
 }
 
-// The name that a variable has in a flattened design, in pieces.
-template <typename Take>
-void take_flattened_name(const RigModelObject& object, const char* variable, Take take) {
-  for (const RigModelName* name = object.others; name->variable != nullptr; ++name) {
-    if (std::strcmp(name->variable, variable) == 0) return take(name->other);
-  }
-  take(object.path);
-  take(std::strncmp(variable, "__PVT__", 7) == 0 ? variable + 7 : variable);
-}
-
-const RigModelObject* object_called(const char* name) {
-  const RigModelObject* object = rig_model_objects;
-  while (object->name != nullptr && std::strcmp(object->name, name) != 0) ++object;
-  return object;
-}
-
 }  // namespace
 
 void rig_model_value_of(const char* module, const char* variable) {
   if (current == nullptr || (module == valued.module && variable == valued.variable)) return;
-  valued = {module, variable, module == valued.module ? valued.object : object_called(module)};
+  valued = {module, variable};
   std::uint64_t hash = 0xcbf29ce484222325ULL ^ current->options.seed;  // FNV-1a
   const auto take = [&hash](const char* text) {
     for (; *text != '\0'; ++text) hash = (hash ^ static_cast<unsigned char>(*text)) * 0x100000001b3ULL;
   };
   const auto end = [&hash] { hash = (hash ^ 0xff) * 0x100000001b3ULL; };
-  if (valued.object->name == nullptr) {
-    take(module);
-    end();
-    take(variable);
-  } else {
-    take("TOP");
-    end();
-    take_flattened_name(*valued.object, variable, take);
-  }
+  take(module);
+  end();
+  take(variable);
   end();
   hash ^= hash >> 32;
   Verilated::threadContextp()->randSeed(static_cast<int>(1 + hash % 0x7ffffffeULL));
@@ -472,7 +407,7 @@ rig_model* create(const rig_model_options* options) {
     model->options = *options;
     model->at.tx = 1;
     guarded(*model, [&] { power_on(*model); });
-    model->may_skip = options->skip != 0 && options->every_edge == 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr;
+    model->may_skip = options->skip != 0 && RIG_MODEL_SKIP_OFF_REASON == nullptr;
     if (model->may_skip) prepare_skipping(*model);
     return model.release();
   } catch (const std::bad_alloc&) {
@@ -496,7 +431,6 @@ rig_model_state run_until(rig_model* model, std::uint64_t cycle, std::uint32_t r
 #endif
     if (model->root().RIG_MODEL_RX != rx) {
       model->root().RIG_MODEL_RX = rx != 0;
-      model->rx_changed = true;
       forget_cycle(*model);
     }
     if (watch_tx != 0) {

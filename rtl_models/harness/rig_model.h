@@ -21,7 +21,7 @@ extern "C" {
 #define RIG_MODEL_SYMBOL "rig_model_v1"
 
 /* Raised when anything below changes its meaning. */
-#define RIG_MODEL_ABI 6
+#define RIG_MODEL_ABI 7
 
 /* A seed: no register is drawn, all start at 0 that nothing gives a value. */
 #define RIG_MODEL_FROM_ZERO UINT64_MAX
@@ -51,7 +51,6 @@ typedef struct rig_model_options {
   uint64_t seed;          /* of every register's power-on value */
   uint32_t fault;         /* level of the fault pin from power-on; 0: none */
   uint32_t skip;          /* 0: evaluate every clock; 1: jump while nothing changes, where that is sound */
-  uint32_t every_edge;    /* 1: evaluate every edge of every clock, and skip nothing: for comparison */
   const char* trace_file; /* an FST file to write; null: none. Only models built with tracing */
   uint64_t trace_from;    /* the first period that is written to it */
   uint64_t trace_until;   /* the first one after it that is not */

@@ -1,6 +1,5 @@
 // One period of the first clock among several: every edge of every clock in it, in the order of time.
-// Included by rig_model.cpp. Edges that fall on the same instant are seen by the design at once. Where
-// nothing but falling edges on which nothing depends come at an instant, it is not evaluated.
+// Included by rig_model.cpp. Edges that fall on the same instant are seen by the design at once.
 #pragma once
 
 namespace several {
@@ -28,8 +27,7 @@ void drive_clocks_before_power_on(RigModelRoot& root) {
   }
 }
 
-template <bool every_edge>
-void step_by_eval(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
+void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
   using several::count;
   const std::uint64_t begin = cycle % RIG_MODEL_COMMON_PERIODS * RIG_MODEL_PERIOD;
   const std::uint64_t end = begin + RIG_MODEL_PERIOD;
@@ -40,39 +38,19 @@ void step_by_eval(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
     std::uint64_t now = first.time;
     for (const several::Edge& edge : others) now = std::min(now, edge.time);
     if (now >= end) return;
-    bool counts = false;
     if (first.time == now) {
-      if (every_edge || first.rising || RIG_MODEL_FALLING_EDGE != 0) {
-        root.RIG_MODEL_CLOCK = first.rising;
-        counts = true;
-      } else {
-        rig_model_lower_clock(root, 0);
-      }
+      root.RIG_MODEL_CLOCK = first.rising;
       first = {first.rising ? begin + RIG_MODEL_PERIOD / 2 : end, false};
     }
     for (unsigned i = 0; i < count; ++i) {
       if (others[i].time != now) continue;
-      if (every_edge || others[i].rising || rig_model_clocks[i].falls) {
-        rig_model_drive_clock(root, i, others[i].rising);
-        counts = true;
-      } else {
-        rig_model_lower_clock(root, 1 + i);
-      }
+      rig_model_drive_clock(root, i, others[i].rising);
       others[i] = {now + rig_model_clocks[i].half_period, !others[i].rising};
     }
-    if (!counts) continue;
     const double part = static_cast<double>(now - begin) / static_cast<double>(RIG_MODEL_PERIOD);
     const double half_periods = 2.0 * (static_cast<double>(cycle) + part);
     if constexpr (keeps_time) set_time(model, half_periods);
     rig_model_eval(&root);
     if constexpr (keeps_time) dump(model, half_periods);
   }
-}
-
-void step(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
-  step_by_eval<false>(model, root, cycle);
-}
-
-void step_with_every_edge(rig_model& model, RigModelRoot& root, std::uint64_t cycle) {
-  step_by_eval<true>(model, root, cycle);
 }

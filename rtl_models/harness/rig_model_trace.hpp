@@ -6,6 +6,20 @@
 
 #include "verilated_fst_c.h"
 
+// How signals are declared differs from version to version of Verilator; the builder looks at what is there.
+#if RIG_MODEL_TRACE_KINDS
+#define RIG_MODEL_SIGNAL(which, name)                                                                      \
+  code + (which), 0, name, -1, VerilatedTraceSigDirection::NONE, VerilatedTraceSigKind::WIRE,              \
+      VerilatedTraceSigType::LOGIC, false, -1
+#else
+#define RIG_MODEL_SIGNAL(which, name) code + (which), name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1
+#endif
+#if RIG_MODEL_TRACE_NUMBERED
+#define RIG_MODEL_CALLBACK(function) function, 0, this
+#else
+#define RIG_MODEL_CALLBACK(function) function, this
+#endif
+
 // The bytes on one line, as the rig's own UART would read them: samples in the middle of each bit, at the
 // nominal rate. Levels are given in the order of time.
 class RigModelLine {
@@ -100,8 +114,8 @@ class RigModelTrace {
     if (file_) return true;
     file_ = std::make_unique<VerilatedFstC>();
     file_->spTrace()->addInitCb(&RigModelTrace::declare, this);
-    file_->spTrace()->addFullCb(&RigModelTrace::dump_all, this);
-    file_->spTrace()->addChgCb(&RigModelTrace::dump_changes, this);
+    file_->spTrace()->addFullCb(RIG_MODEL_CALLBACK(&RigModelTrace::dump_all));
+    file_->spTrace()->addChgCb(RIG_MODEL_CALLBACK(&RigModelTrace::dump_changes));
     top_.trace(file_.get(), 99);
     file_->set_time_unit("1ps");
     file_->set_time_resolution("1ps");
@@ -147,23 +161,36 @@ class RigModelTrace {
     return ::stat(path_.c_str(), &about) == 0 ? static_cast<std::uint64_t>(about.st_size) : 0;
   }
 
-  static void declare(void* self, VerilatedFst* file, uint32_t code) {
-    static_cast<RigModelTrace*>(self)->code_ = code;
-    const auto bit = [&](unsigned which, const char* name) {
-      file->declBit(code + which, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1);
-    };
+  static void open_scope(VerilatedFst* file) {
+#if RIG_MODEL_TRACE_KINDS
+    file->pushPrefix("rig", VerilatedTracePrefixType::SCOPE_MODULE);
+#else
     file->scopeEscape(' ');
     file->pushNamePrefix("rig ");
-    bit(clock, "clock");
-    bit(rx, "rx");
-    bit(tx, "tx");
-    bit(failure, "failure");
-    file->declBus(code + rx_byte, "rx_byte", -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, 7, 0);
-    file->declBus(code + tx_byte, "tx_byte", -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, 7, 0);
-    file->declArray(code + rx_text, "rx_text", -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, 127, 0);
-    file->declArray(code + tx_text, "tx_text", -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, 127, 0);
+#endif
+  }
+
+  static void close_scope(VerilatedFst* file) {
+#if RIG_MODEL_TRACE_KINDS
+    file->popPrefix();
+#else
     file->popNamePrefix();
     file->scopeEscape('.');
+#endif
+  }
+
+  static void declare(void* self, VerilatedFst* file, uint32_t code) {
+    static_cast<RigModelTrace*>(self)->code_ = code;
+    open_scope(file);
+    file->declBit(RIG_MODEL_SIGNAL(clock, "clock"));
+    file->declBit(RIG_MODEL_SIGNAL(rx, "rx"));
+    file->declBit(RIG_MODEL_SIGNAL(tx, "tx"));
+    file->declBit(RIG_MODEL_SIGNAL(failure, "failure"));
+    file->declBus(RIG_MODEL_SIGNAL(rx_byte, "rx_byte"), 7, 0);
+    file->declBus(RIG_MODEL_SIGNAL(tx_byte, "tx_byte"), 7, 0);
+    file->declArray(RIG_MODEL_SIGNAL(rx_text, "rx_text"), 127, 0);
+    file->declArray(RIG_MODEL_SIGNAL(tx_text, "tx_text"), 127, 0);
+    close_scope(file);
   }
 
   bool failed() const { return options_.trace_mark != 0 && what_.end >= options_.trace_mark; }

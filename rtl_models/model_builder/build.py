@@ -7,24 +7,19 @@ import re
 import shutil
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 from kept_models.cache import RECORD, Cache, hold, locked, note_use
 
-from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_pins, constant, mangled, not_flattened,
-                     parameters_of, write_config)
+from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_pins, constant, mangled, parameters_of,
+                     write_config)
 from .description import STUBS, Clock, Description
-from .edges import Edges, edges_of
 from .errors import DescriptionError, ToolError
 from .first_evaluation import name_registers
 from .netlist import Netlist
 from .power_on import check_power_on
 from .power_on_values import name_power_on_values
 from .progress import Progress
-from .reach import NotUnderstood
-from .repeated import (LARGE, LEAST_GAIN, Merger, code_of_a_clock, fold, modules_to_keep_apart, power_on_names,
-                       settings_for)
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
@@ -97,6 +92,10 @@ class Builder:
             raise ToolError("A model is built with its own profile by g++ alone.")
         self.defines = ["-DVERILATOR=1", f"-DVM_COVERAGE={int(flavour.coverage)}", "-DVM_SC=0", f"-DVM_TRACE={int(flavour.trace)}",
                         "-DVM_TRACE_VCD=0", f"-DVM_TRACE_FST={int(flavour.trace)}"]
+        if flavour.trace:
+            signals, callbacks = ((tools.include / name).read_text() for name in ("verilated_fst_c.h", "verilated_trace.h"))
+            self.defines += [f"-DRIG_MODEL_TRACE_KINDS={int('VerilatedTraceSigKind' in signals)}",
+                             f"-DRIG_MODEL_TRACE_NUMBERED={int('addFullCb(dumpCb_t cb, uint32_t fidx' in callbacks)}"]
         self.ghdl_version = ghdl_version() if vhdl_sources(description) else ""
         self.key = sha256("\0".join([
             self.ghdl_version, str(description.path), hash_of(description.path), flavour.words(), tools.verilator_version, tools.cxx_version,
@@ -204,55 +203,13 @@ class Builder:
                     print(message.as_written(), file=output)
                 print(f"{self.description.path}: {counted(self.verilation.messages)}", file=output)
 
-    def edges(self, out: Path, read: Path) -> Edges:
-        """Which edges of the clocks are evaluated, from the code as it is written in `read`."""
-        board = self.board
-        clocks = [mangled(pin) for pin in (board.clock_pin, *(clock.pin for clock in board.more_clocks))]
-        if self.flavour.trace or self.flavour.coverage:
-            shown = "a waveform shows it" if self.flavour.trace else "coverage counts it"
-            return Edges({clock: shown for clock in clocks})
-        inputs = {mangled(pin) for pin in Pins.read(out / f"{self.prefix}.h").inputs}
-        return edges_of(read, self.prefix, clocks, mangled(board.rx), mangled(board.tx), inputs)
-
-    def findings(self, out: Path, read: Path) -> Findings:
-        """Of the generated code in `out`; in `read` it is written as one object."""
+    def findings(self, out: Path) -> Findings:
+        """Of the generated code in `out`."""
         reason = why_not_skip(out, self.prefix) or why_clocks_forbid_it(self.board)
         shown = self.flavour.trace or self.flavour.coverage  # then all of it, not what reaches tx alone
-        members, counters = ([], []) if reason else reach_of(read, self.prefix, None if shown else mangled(self.board.tx))
-        if read == out:
-            name_registers(members, out, self.prefix)
-        return Findings(out, reason, members, counters, self.edges(out, read))
-
-    def smaller(self, flattened: Findings) -> Findings:
-        """The design with the code of modules that it has many times there once, if it is large and nothing is lost by it."""
-        out = flattened.model_dir.with_name("apart")
-        code = code_of_a_clock(flattened.model_dir, self.prefix)
-        if code < LARGE or self.flavour != replace(self.flavour, trace=False, coverage=False, raw_loop=False):
-            return flattened
-        self.progress.now("looking for modules that it has many times")
-        with contextlib.suppress(DescriptionError, NotUnderstood):
-            verilation = self.verilation_of(self.board, out.with_name("modules"), out.with_name("modules.log"))
-            verilation.off = self.verilation.off
-            netlist = verilation.netlist()
-            modules = modules_to_keep_apart(netlist, code)
-            settings = out.with_name("apart.vlt")
-            settings.write_text(settings_for(netlist, modules))
-            if not modules or not verilation.run_with_modules_apart(settings, out):
-                return flattened
-            fold(out, self.prefix)
-            if LEAST_GAIN * code_of_a_clock(out, self.prefix) > code:
-                return flattened
-            merger = Merger(out, self.prefix)
-            places = merger.write(out.with_name("as_one"))
-            found = self.findings(out, out.with_name("as_one"))
-            found.places, found.modules = places, modules
-            registers = {member.verilog: member.register for member in flattened.members}
-            for member in found.members:
-                member.register = registers.get(member.verilog, "")
-            found.objects = power_on_names(flattened.model_dir, merger, netlist)
-            if found.is_as_good_as(flattened):
-                return found
-        return flattened
+        members, counters = ([], []) if reason else reach_of(out, self.prefix, None if shown else mangled(self.board.tx))
+        name_registers(members, out, self.prefix)
+        return Findings(out, reason, members, counters)
 
     def facts(self, inputs: list[Path], found: Findings, log: Path) -> dict[str, str]:
         description = self.description
@@ -272,17 +229,15 @@ class Builder:
             "compiler_flags": " ".join([*self.compile_flags, *(PROFILED if self.flavour.profiled else [])]),
             "verilator": self.tools.verilator_version,
             **({"ghdl": self.ghdl_version, "ghdl_flags": " ".join(GHDL_FLAGS)} if self.ghdl_version else {}),
-            "verilator_flags": " ".join(not_flattened(VERILATOR_FLAGS) if found.modules else VERILATOR_FLAGS),
+            "verilator_flags": " ".join(VERILATOR_FLAGS),
             **({"stand_ins": ", ".join(description.stubs)} if description.stubs else {}),
             **({"waived": ", ".join(description.waive)} if description.waive else {}),
             "warnings": counted(self.verilation.messages),
             "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),
             "skip": f"off: {found.reason}" if found.reason else "sound",
-            "falling_edge": found.edges.told(),
             **({"skip_leaves_out": few(unseen)} if (unseen := found.unseen()) else {}),
-            **({"skip_counts": few(list(counting))} if (counting := found.counting()) else {}),
-            **({"code_once_for": few(found.modules)} if found.modules else {}),
+            **({"skip_counts": few(counting)} if (counting := found.counting()) else {}),
             **{key: str(value) for key, value in description.capacity.items()},
         }
 
@@ -337,8 +292,7 @@ class Builder:
             self.progress.now(f"reading {sources[0].name}" +
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))
-            found = self.smaller(self.findings(out, out))
-            out = found.model_dir
+            found = self.findings(out)
             write_config(work / "rig_model_config.hpp", self.board, self.flavour, self.prefix, self.facts(inputs, found, log_beside(output)),
                          found)
             if not self.flavour.raw_loop:

@@ -2,26 +2,19 @@
 
 import json
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from .clocks import common_time
 from .counters import Counter
 from .description import Description
-from .edges import Edges
 from .errors import DescriptionError
 from .language import language_arguments
 from .memory_files import contents
 from .reach import Member
-from .repeated import Place, PowerOnNames
 
 VERILATOR_FLAGS = ["--cc", "--flatten", "--no-timing", "-O3", "--x-initial", "unique", "--x-assign", "unique",
                    "-Wno-fatal"]
-
-
-def not_flattened(arguments: list[str]) -> list[str]:
-    """The same, with a class for each module of which the settings say so."""
-    return [*(argument for argument in arguments if argument != "--flatten"), "--inline-mult", "0"]
 
 
 @dataclass
@@ -138,10 +131,11 @@ def c_string(text: str) -> str:
 def write_config(path: Path, description: Description, flavour: Flavour, prefix: str, facts: dict[str, str],
                  found: "Findings"):
     """The header through which the harness knows the model."""
-    model_dir, edges, reason = found.model_dir, found.edges, found.reason
+    model_dir, reason = found.model_dir, found.reason
     generated = "".join(p.read_text() for p in model_dir.glob(f"{prefix}_*.cpp"))
     uses_time = re.search(r"VL_TIME|\btime\(\)", generated) is not None
-    plain_eval = flavour.trace or "deleteAll" in (model_dir / f"{prefix}.cpp").read_text()
+    makes_objects = any(re.search(r"\bVlClass(?:Ref)?\b", p.read_text()) for p in model_dir.glob(f"{prefix}_*.h"))
+    plain_eval = flavour.trace or makes_objects  # which Verilator's own evaluation deletes
     ties = dict(description.ties)
     lines = [
         "#pragma once",
@@ -162,13 +156,12 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"#define RIG_MODEL_CLOCK_HZ {description.clock_hz}",
         f"#define RIG_MODEL_ZEROS_AT_POWER_ON {int(description.registers == 'zero')}",
         f"#define RIG_MODEL_RESET_CYCLES {description.reset_cycles}ULL",
-        *clock_lines(description, edges),
+        *clock_lines(description),
         f"static constexpr const char* RIG_MODEL_SKIP_OFF_REASON = {c_string(reason) if reason else 'nullptr'};",
         f"void {prefix}___024root___eval({prefix}___024root*);",
         "inline __attribute__((always_inline)) void rig_model_eval(RigModelRoot* root) {",
         "  root->vlSymsp->__Vm_modelp->eval_step();" if plain_eval else f"  {prefix}___024root___eval(root);",
         "}",
-        *edge_lines(description, edges, prefix),
         "inline void rig_model_tie_inputs(RigModelRoot& root, unsigned fault) {",
         *(f"  root.{mangled(pin)} = {value}ULL;" for pin, value in ties.items()),
         f"  root.{mangled(description.fault_pin)} = fault;" if description.fault_pin else "  static_cast<void>(fault);",
@@ -178,9 +171,8 @@ def write_config(path: Path, description: Description, flavour: Flavour, prefix:
         f"  root.{mangled(description.reset_pin)} = on ? {description.reset_active} : {1 - description.reset_active};"
         if description.reset_pin else "  static_cast<void>(root); static_cast<void>(on);",
         "}",
-        *member_lines(found.members, found.places),
-        *counter_lines(found.counters, found.places),
-        *object_lines(found.objects),
+        *member_lines(found.members),
+        *counter_lines(found.counters),
         "static const rig_model_fact rig_model_facts[] = {",
         *(f"    {{{c_string(key)}, {c_string(value)}}}," for key, value in facts.items()),
         "};",
@@ -202,66 +194,35 @@ class Findings:
     reason: str | None  # why it is not skipped
     members: list[Member]
     counters: list[Counter]
-    edges: Edges
-    places: dict[str, Place] = field(default_factory=dict)  # of the variables that are not the root object's
-    objects: list[PowerOnNames] = field(default_factory=list)  # of those beside the root
-    modules: list[str] = field(default_factory=list)  # those whose code is there once for all instances
 
     def unseen(self) -> list[str]:
         """The registers that are no part of what is compared, in Verilog's names."""
         return [member.verilog for member in self.members if member.is_of_the_design() and not member.seen]
 
-    def counting(self) -> dict[str, Counter]:
+    def counting(self) -> list[str]:
         """The registers that only count."""
-        counters = {counter.name: replace(counter, name="") for counter in self.counters}
-        return {member.verilog: counters[member.name] for member in self.members
-                if member.name in counters and member.is_of_the_design()}
-
-    def is_as_good_as(self, other: "Findings") -> bool:
-        """Whether as much is skipped and left out as of the other form of the same design."""
-        seen = {member.verilog for member in self.members if member.seen}
-        return (self.reason is None or other.reason is not None) \
-            and not seen & set(other.unseen()) \
-            and other.counting().items() <= self.counting().items() \
-            and all(self.edges.falling[clock] is None for clock, why in other.edges.falling.items() if why is None) \
-            and (self.edges.fired is not None or other.edges.fired is None)
+        counters = {counter.name for counter in self.counters}
+        return [member.verilog for member in self.members if member.name in counters and member.is_of_the_design()]
 
 
-def address_of(name: str, places: dict[str, Place]) -> str:
+def address_of(name: str) -> str:
     """Offset and size of a variable."""
-    place = places.get(name, Place("TOP", "RigModelRoot", name))
-    return f"offsetof(RigModelState, {place.of}) + offsetof({place.kind}, {place.name}), sizeof({place.kind}::{place.name})"
+    return f"offsetof(RigModelState, TOP) + offsetof(RigModelRoot, {name}), sizeof(RigModelRoot::{name})"
 
 
-def object_lines(objects: list[PowerOnNames]) -> list[str]:
-    """By what names the power-on values of the objects beside the root are drawn."""
-    return [
-        "struct RigModelName { const char* variable; const char* other; };",
-        "struct RigModelObject { const char* name; const char* path; const RigModelName* others; };",
-        *(line for number, one in enumerate(objects) for line in (
-            f"static const RigModelName rig_model_names_{number}[] = {{",
-            *(f"    {{{c_string(variable)}, {c_string(other)}}}," for variable, other in one.others.items()),
-            "    {nullptr, nullptr}};")),
-        "static const RigModelObject rig_model_objects[] = {",
-        *(f"    {{{c_string(one.called)}, {c_string(one.path)}, rig_model_names_{number}}}," for number, one in enumerate(objects)),
-        "    {nullptr, \"\", nullptr},",
-        "};",
-    ]
-
-
-def member_lines(members: list[Member], places: dict[str, Place]) -> list[str]:
+def member_lines(members: list[Member]) -> list[str]:
     """Where the variables of the design are, whether they can be seen at tx, and how; of registers their names."""
     return [
         "struct RigModelMember { unsigned long offset; unsigned long size; bool seen; const char* told; const char* name; };",
         "static const RigModelMember rig_model_members[] = {",
-        *(f"    {{{address_of(member.name, places)}, "
+        *(f"    {{{address_of(member.name)}, "
           f"{int(member.seen)}, {c_string(member.told())}, {c_string(member.register)}}}," for member in members),
         "    {0, 0, true, \"\", \"\"},",
         "};",
     ]
 
 
-def counter_lines(counters: list[Counter], places: dict[str, Place]) -> list[str]:
+def counter_lines(counters: list[Counter]) -> list[str]:
     """Which variables only count, and where the rest of the design takes notice."""
     return [
         *(f"static const std::uint64_t rig_model_marks_{number}[] = {{{', '.join(f'{mark}ULL' for mark in counter.marks)}}};"
@@ -274,7 +235,7 @@ def counter_lines(counters: list[Counter], places: dict[str, Place]) -> list[str
         "  std::size_t number_of_marks;",
         "};",
         "static const RigModelCounter rig_model_counters[] = {",
-        *(f"    {{{address_of(counter.name, places)}, "
+        *(f"    {{{address_of(counter.name)}, "
           f"{(1 << counter.width) - 1}ULL, {counter.grain - 1}ULL, {counter.most}ULL, {str(counter.down).lower()}, "
           f"rig_model_marks_{number}, {len(counter.marks)}}}," for number, counter in enumerate(counters)),
         "    {0, 0, 0, 0, 0, false, nullptr, 0},",
@@ -282,25 +243,7 @@ def counter_lines(counters: list[Counter], places: dict[str, Place]) -> list[str
     ]
 
 
-def edge_lines(description: Description, edges: Edges, prefix: str) -> list[str]:
-    """How a clock falls that need not be evaluated when it does, and what its rising edge does if nothing else can happen."""
-    pins = [mangled(pin) for pin in (description.clock_pin, *(clock.pin for clock in description.more_clocks))]
-    return [
-        f"#define RIG_MODEL_FALLING_EDGE {int(edges.falling[pins[0]] is not None)}",
-        "inline void rig_model_lower_clock(RigModelRoot& root, unsigned number) {",
-        *(f"  if (number == {number}) root.{pin} = 0{', root.' + edges.earlier[pin] + ' = 0' if pin in edges.earlier else ''};"
-          for number, pin in enumerate(pins)),
-        "}",
-        f"#define RIG_MODEL_DIRECT {int(edges.fired is not None)}",
-        f"void {prefix}___024root___eval_nba({prefix}___024root*);",
-        "inline __attribute__((always_inline)) void rig_model_rise(RigModelRoot* root) {",
-        *(f"  root->__VnbaTriggered.at({number}U) = true;" for number in edges.fired or []),
-        f"  {prefix}___024root___eval_nba(root);" if edges.fired else "  static_cast<void>(root);",
-        "}",
-    ]
-
-
-def clock_lines(description: Description, edges: Edges) -> list[str]:
+def clock_lines(description: Description) -> list[str]:
     """What the harness has to know of the clocks beside the first."""
     time = common_time(description.clock_hz, description.more_clocks)
     if not time.others:
@@ -309,10 +252,9 @@ def clock_lines(description: Description, edges: Edges) -> list[str]:
         f"#define RIG_MODEL_MORE_CLOCKS {len(time.others)}",
         f"#define RIG_MODEL_COMMON_PERIODS {time.common_periods}",
         f"#define RIG_MODEL_PERIOD {time.main_period}ULL",
-        "struct RigModelClock { unsigned long long half_period; unsigned long long phase; bool falls; };",
+        "struct RigModelClock { unsigned long long half_period; unsigned long long phase; };",
         "static constexpr RigModelClock rig_model_clocks[] = {",
-        *(f"    {{{half}ULL, {phase}ULL, {str(edges.falling[mangled(clock.pin)] is not None).lower()}}},"
-          for clock, (half, phase) in zip(description.more_clocks, time.others)),
+        *(f"    {{{half}ULL, {phase}ULL}}," for half, phase in time.others),
         "};",
         "inline void rig_model_drive_clock(RigModelRoot& root, unsigned number, bool level) {",
         *(f"  if (number == {number}) root.{mangled(clock.pin)} = level;" for number, clock in enumerate(description.more_clocks)),

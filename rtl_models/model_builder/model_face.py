@@ -18,7 +18,6 @@ class Options(ctypes.Structure):
     """`rig_model_options`."""
 
     _fields_ = [("seed", ctypes.c_uint64), ("fault", ctypes.c_uint32), ("skip", ctypes.c_uint32),
-                ("every_edge", ctypes.c_uint32),
                 ("trace_file", ctypes.c_char_p), ("trace_from", ctypes.c_uint64), ("trace_until", ctypes.c_uint64),
                 ("trace_limit", ctypes.c_uint64), ("trace_mark", ctypes.c_uint64), ("print", PRINT), ("user", ctypes.c_void_p)]
 

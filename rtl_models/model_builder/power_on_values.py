@@ -28,15 +28,6 @@ def name_power_on_values(model_dir: Path, prefix: str):
             source.write_text(named)
 
 
-def values_drawn(model_dir: Path, prefix: str) -> dict[str, set[str]]:
-    """The variables that are given random values, by the class of their objects."""
-    drawn: dict[str, set[str]] = {}
-    for source in model_dir.glob(f"{prefix}*.cpp"):
-        for function in FUNCTION.finditer(source.read_text()):
-            drawn.setdefault(function[1], set()).update(draw[1] or draw[2] for draw in DRAW.finditer(function[0]))
-    return drawn
-
-
 def with_names(function: str) -> str:
     return DRAW.sub(lambda draw: f"rig_model_value_of(vlSelf->name(), \"{draw[1] or draw[2]}\");{draw[0]}", function)
 

@@ -159,6 +159,9 @@ class Reach:
         if not tokens or tokens[-1] == ":" or tokens in (["return"], ["break"], ["continue"]) or tokens[0] == "goto":
             return
         text = " ".join(tokens)
+        if tokens[0] == "return" and self.only_reads(tokens):
+            self.depends(f"{self.function}:return", self.variables(tokens) | control | {self.called})
+            return
         if "return" in tokens:
             raise NotUnderstood(text)
         if "[ & ]" in text or "[ = ]" in text:
@@ -209,7 +212,8 @@ class Reach:
         return None
 
     def variables(self, tokens: list[str]) -> set[str]:
-        return {variable for token in tokens if (variable := self.variable(token))}
+        called = {f"{token}:return" for token in tokens if token in self.functions}
+        return {variable for token in tokens if (variable := self.variable(token))} | called
 
     def variable(self, token: str) -> str | None:
         """Those of the state by their names; those of a function with its name before theirs."""

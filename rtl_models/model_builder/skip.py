@@ -13,6 +13,7 @@ from pathlib import Path
 from .clocks import common_time
 from .counters import Counter, counters_of
 from .description import Description
+from .generated import read_generated
 from .reach import Member, NotUnderstood, Reach, members_of
 
 LONGEST_COMMON_PERIOD = 1024  # periods of the first clock; the state is compared over one of these
@@ -68,12 +69,12 @@ class State:
 
     @staticmethod
     def read(model_dir: Path, prefix: str) -> "State":
-        symbols = (model_dir / f"{prefix}__Syms.h").read_text()
+        symbols = read_generated(model_dir / f"{prefix}__Syms.h")
         state = State(prefix, set(re.findall(rf"^    ({prefix}_\w+)\s+\w+;", symbols, re.M)))
         for header in sorted(model_dir.glob(f"{prefix}*.h")):
             if header.name in (f"{prefix}.h", f"{prefix}__Syms.h") or "__pch" in header.name:
                 continue
-            state.trouble = state.trouble or state.add(header.name, header.read_text())
+            state.trouble = state.trouble or state.add(header.name, read_generated(header))
         return state
 
     def add(self, name: str, text: str) -> str | None:
@@ -135,7 +136,7 @@ def declarations_of(body: str) -> list[str]:
 def why_not_a_function_of_state(model_dir: Path, prefix: str) -> str | None:
     """Why what the design does next follows from more than its state and its inputs."""
     for source in running_code(model_dir, prefix):
-        if reason := why_not_pure(source.name, source.read_text(), prefix):
+        if reason := why_not_pure(source.name, read_generated(source), prefix):
             return reason
     return None
 
@@ -159,7 +160,7 @@ def reach_of(model_dir: Path, prefix: str, tx: str | None) -> tuple[list[Member]
 
     None: all are compared. A waveform also shows what tx does not depend on, and coverage counts it: it is to run as well.
     """
-    header = (model_dir / f"{prefix}___024root.h").read_text()
+    header = read_generated(model_dir / f"{prefix}___024root.h")
     members = members_of(header)
     if tx is None or State.read(model_dir, prefix).modules != {f"{prefix}___024root"} or tx not in {member.name for member in members}:
         return members, []  # variables of packages and interfaces are not followed
@@ -174,7 +175,7 @@ def running_functions(model_dir: Path, prefix: str) -> list[tuple[str, str, str]
     """What a clock runs, as generated_functions() has it."""
     functions = []
     for source in running_code(model_dir, prefix):
-        text = readable(source.read_text())
+        text = readable(read_generated(source))
         functions += [function for function in generated_functions(text) if not runs_at_start_only(function[0])]
         if "->" in FUNCTION.sub("", text):
             raise NotUnderstood(f"{source.name}, not all of which was read")
@@ -199,7 +200,7 @@ def generated_functions(text: str):
 def functions_in(model_dir: Path, prefix: str) -> dict[str, str]:
     """The text of each function that is generated, by its name."""
     return {name: f"{name}({parameters}) {{\n{body}}}\n" for source in running_code(model_dir, prefix)
-            for name, parameters, body in generated_functions(readable(source.read_text()))}
+            for name, parameters, body in generated_functions(readable(read_generated(source)))}
 
 
 def runs_at_start_only(function: str) -> bool:

@@ -4,9 +4,10 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from .config import Flavour, not_flattened, verilator_arguments
+from .config import Flavour, verilator_arguments
 from .description import STUBS, Description
 from .errors import DescriptionError
+from .generated import read_generated
 from .language import language_hint
 from .netlist import Netlist
 from .stand_ins import offer, pins_that_may_be_open
@@ -49,11 +50,6 @@ class Verilation:
     def arguments(self) -> list[str]:
         return [*verilator_arguments(self.description, self.flavour, self.prefix, self.out), *self.off,
                 *map(str, self.description.sources)]
-
-    def run_with_modules_apart(self, settings: Path, out: Path) -> bool:
-        """The same design as C++ in `out`, not flattened where the settings say so. What Verilator says is not judged again."""
-        arguments = [*not_flattened(verilator_arguments(self.description, self.flavour, self.prefix, out)), *self.off]
-        return run([self.tools.verilator, *arguments, str(settings), *map(str, self.description.sources)]).returncode == 0
 
     def said_by(self, arguments: list[str]) -> list[Message]:
         result = run([self.tools.verilator, *arguments])
@@ -141,7 +137,7 @@ def stands_in_the_design(netlist: Netlist, message: Message) -> bool:
 
 def check_transmitter(description: Description, out: Path, prefix: str, tx: str, inputs: set[str]):
     """A transmitter that cannot change is a mistake of the design, not a silent board."""
-    generated = "".join(path.read_text() for path in sorted(out.glob(f"{prefix}*.cpp")) if "__Trace" not in path.name)
+    generated = "".join(read_generated(path) for path in sorted(out.glob(f"{prefix}*.cpp")) if "__Trace" not in path.name)
     values = values_of(generated, tx, inputs)
     code, sentence = "", ""
     if not values:

@@ -74,6 +74,11 @@ class ReachTest(unittest.TestCase):
         callee = ("Vx___g", "Vx___024root* vlSelf", "vlSelf->x__DOT__go = 1U;")
         self.sees("u_led.cnt[25:0]", "if (vlSelf->x__DOT__u_led__DOT__cnt) { Vx___g(vlSelf); }", callee)
 
+    def test_what_a_function_returns_is_followed(self):
+        callee = ("Vx___f", "Vx___024root* vlSelf", "CData a; a = vlSelf->x__DOT__u_led__DOT__cnt; return (a);")
+        self.sees("u_led.cnt[25:0]", "if (Vx___f(vlSelf)) { vlSelf->x__DOT__go = 1U; }", callee)
+        self.assertIn("u_led.cnt[25:0]", self.unseen("vlSelf->x__DOT__go = 1U;", callee))
+
     def test_functions_of_the_runtime_may_write_their_arguments(self):
         self.sees("u_led.cnt[25:0]", "VL_ASSIGNSEL_II(8, 1, vlSelf->x__DOT__go, vlSelf->x__DOT__u_led__DOT__cnt);")
         self.sees("u_led.cnt[25:0]", "VlWide<4> __Vtemp; vlSelf->led = VL_REDOR_W(4, VL_EXTEND_WI(128, 26, __Vtemp, "
@@ -96,7 +101,7 @@ class ReachTest(unittest.TestCase):
     def test_what_is_not_known_is_not_guessed_at(self):
         for body in ("CData& alias = vlSelf->led; alias = 1U;", "auto a = vlSelf->led;", "switch (vlSelf->led) {}",
                      "Vx___elsewhere(vlSelf);", "vlSelf->x__DOT__go = unknown_word;", "vlSymsp->TOP__pkg.a = vlSelf->led;",
-                     "other->led = 1U;", "Pair a; a.b = vlSelf->led;", "return vlSelf->led;", "[&]() { vlSelf->led = 1U; }();", "}"):
+                     "other->led = 1U;", "Pair a; a.b = vlSelf->led;", "a = 1U; return ++vlSelf->led;", "[&]() { vlSelf->led = 1U; }();", "}"):
             with self.subTest(body=body), self.assertRaises(NotUnderstood):
                 self.unseen(body)
 

@@ -74,11 +74,11 @@ class Workshop(unittest.TestCase):
 class Board:
     """A model, powered on."""
 
-    def __init__(self, path: Path, *, skip: bool = True, every_edge: bool = False, seed: int = 1):
+    def __init__(self, path: Path, *, skip: bool = True, seed: int = 1):
         self.table = table_of(path)
         self.facts = facts_of(self.table)
         self.skip_off_reason = self.table.skip_off_reason
-        self.instance = self.table.create(ctypes.byref(Options(seed=seed, skip=int(skip), every_edge=int(every_edge))))
+        self.instance = self.table.create(ctypes.byref(Options(seed=seed, skip=int(skip))))
         self.path = path
 
     def run(self, until: int, rx: int):

@@ -17,15 +17,12 @@ endfunction()
 
 # rig_bench_design(name): what a design of the benchmark is measured with, beside the model that tests have of it.
 function(rig_bench_design name)
-  foreach(folder fixtures/rtl rtl_models/${name} scripts/bench)
+  foreach(folder fixtures/rtl rtl_models/${name})
     if(EXISTS ${CMAKE_SOURCE_DIR}/${folder}/${name}.toml)
       set(description ${CMAKE_SOURCE_DIR}/${folder}/${name}.toml)
     endif()
   endforeach()
   rig_bench_build(${CMAKE_BINARY_DIR}/raw_loops/${name} ${description} "the raw loop around ${name}" --raw-loop)
-  if(name STREQUAL "sixteen")  # of no use but here
-    rig_bench_build(${bench_folder}/plain/${name}.so ${description} "the model ${name}")
-  endif()
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT name STREQUAL "restless")
     rig_bench_build(${bench_folder}/profiled/${name}.so ${description} "the model ${name} with its own profile" --profile)
   endif()
@@ -42,8 +39,6 @@ function(rig_bench_designs target)
 endfunction()
 
 rig_bench_designs(rtl_bench_raw_loops echo restless blokus_duo)
-# Takes a sixth of the time of all others together: scripts/bench/run and scripts/test --all ask for it.
-rig_bench_designs(rtl_bench_large sixteen)
 
 rig_program(rtl_bench SOURCES ${CMAKE_CURRENT_LIST_DIR}/rtl_bench.cpp DEPENDS rig_link_rtl fmt::fmt)
 target_compile_definitions(rtl_bench PRIVATE RIG_BENCH_MODELS="${CMAKE_BINARY_DIR}/fixture_models"

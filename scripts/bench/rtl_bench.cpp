@@ -4,7 +4,7 @@
 //
 // The yardstick is a program of its own around the same Verilog, with the same compiler flags (-O3 for all of
 // it), that does nothing but `clk = 1; eval(); clk = 0; eval();`. All take turns, so that the machine's moods
-// meet all of them; medians count. `sixteen` is `blokus_duo` sixteen times.
+// meet all of them; medians count.
 
 #include <fmt/format.h>
 
@@ -57,7 +57,7 @@ enum class Build { plain, profiled };
 
 std::vector<std::filesystem::path> folders_of(Build build) {
   if (build == Build::profiled) return {RIG_BENCH_BUILDS "profiled"};
-  return {RIG_BENCH_MODELS, RIG_BENCH_BUILDS "plain"};
+  return {RIG_BENCH_MODELS};
 }
 
 bool has_profiled(const std::string& model) {
@@ -137,9 +137,8 @@ void take_turns(std::vector<Row>& rows, int rounds, double units) {
   }
 }
 
-/// `cycles` for each turn of a design that takes about `size` times what a small one takes.
-void compare_with_raw(const std::string& model, const Plan& plan, std::uint64_t size) {
-  const std::uint64_t cycles = plan.cycles_in_a_turn / size;
+void compare_with_raw(const std::string& model, const Plan& plan) {
+  const std::uint64_t cycles = plan.cycles_in_a_turn;
   const auto timed = [cycles](Bench& bench, void (Bench::*what)(std::uint64_t)) {
     return [&bench, what, cycles] {
       const std::uint64_t begin = bench.link().effort().cycles;
@@ -152,7 +151,6 @@ void compare_with_raw(const std::string& model, const Plan& plan, std::uint64_t 
   const auto busy = [&timed](Bench& bench) { return timed(bench, &Bench::busy); };
   const auto loaded = rig::find_model({model, false, false, folders_of(Build::plain)});
   rig::RtlInstance raw(loaded, {});
-  Bench every(model, SkipPolicy::not_an_edge);
   Bench idle_one(model, SkipPolicy::never);
   Bench busy_one(model, SkipPolicy::never);
   std::vector<Row> rows = {
@@ -160,7 +158,6 @@ void compare_with_raw(const std::string& model, const Plan& plan, std::uint64_t 
        [&] { return run_raw_program(RIG_BENCH_RAW + model, cycles); }},
       {"raw eval() loop in the shared object",
        [&] { return wall_time_of([&] { raw.run_raw(cycles); }).count(); }},
-      {"link, idle, every edge evaluated", idle(every)},
       {"link, idle, watching tx", idle(idle_one)},
       {"link, both lines busy", busy(busy_one)},
   };
@@ -173,8 +170,7 @@ void compare_with_raw(const std::string& model, const Plan& plan, std::uint64_t 
                     busy(busy_profiled.emplace(model, SkipPolicy::never, Build::profiled))});
   }
   take_turns(rows, plan.rounds, static_cast<double>(cycles) / 1e6);
-  fmt::print("{}: every clock evaluated (skip off), median of {} rounds; falling edge {}\n", model,
-             plan.rounds, loaded->fact("falling_edge"));
+  fmt::print("{}: every clock evaluated (skip off), median of {} rounds\n", model, plan.rounds);
   const double yardstick = median(rows.front().rates);
   for (const Row& row : rows) {
     fmt::print("  {:<42}{:>8.1f} Mcycles/s{:>8.2f} of raw\n", row.what, median(row.rates),
@@ -230,9 +226,6 @@ void compare_thinking(const std::string& model, const Plan& plan) {
              fmt::format("thinking, {} M clocks", plan.thinking / 1'000'000), on, off, on / off);
 }
 
-/// Sixteen times `blokus_duo`; of its waits there is nothing new to say.
-constexpr const char* large = "sixteen";
-
 int run(const bench::Words& words) {
   std::vector<std::string> models;
   std::vector<std::string> skipped;  // what never holds still and is skipped all the same
@@ -242,19 +235,14 @@ int run(const bench::Words& words) {
     models = {"echo", "restless"};
     const auto known = rig::known_models({RIG_BENCH_MODELS});
     if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
-    if (std::filesystem::exists(std::string(RIG_BENCH_RAW) + large)) {
-      models.emplace_back(large);
-    } else {
-      fmt::print("{}: not built (scripts/bench/run builds it)\n", large);
-    }
     skipped = {"divider", "blinker"};
   }
   Plan plan;
   if (words.effort == bench::Effort::brief) plan = {1, 100'000, 3, 1'000'000};
   if (words.others.size() > 1) plan.rounds = std::max(1, std::atoi(words.others[1].c_str()));
   for (const std::string& model : models) {
-    compare_with_raw(model, plan, model == large ? 20 : 1);
-    if (model != large) compare_skipping(model, plan);
+    compare_with_raw(model, plan);
+    compare_skipping(model, plan);
   }
   for (const std::string& model : skipped) compare_skipping(model, plan);
   if (!skipped.empty()) compare_thinking("thinker", plan);

@@ -97,7 +97,6 @@ RtlInstance::RtlInstance(std::shared_ptr<const RtlModel> model, PowerOn options)
   raw.seed = options_->seed;
   raw.fault = options_->fault;
   raw.skip = options_->skip ? 1 : 0;
-  raw.every_edge = options_->every_edge ? 1 : 0;
   raw.trace_file = trace.empty() ? nullptr : trace.c_str();
   raw.trace_from = options_->trace_from;
   raw.trace_until = options_->trace_until;

@@ -53,7 +53,6 @@ struct PowerOn {
   std::uint64_t seed = 1;            ///< of every register's first value; RIG_MODEL_FROM_ZERO: each is 0
   std::uint32_t fault = 0;           ///< level of the fault pin; 0: none
   bool skip = true;                  ///< jump while nothing can change, where that is sound
-  bool every_edge = false;           ///< evaluate all edges of all clocks, and skip nothing
   std::filesystem::path trace_file;  ///< empty: none
   std::uint64_t trace_from = 0;      ///< the first period that is written to it
   std::uint64_t trace_until = ~std::uint64_t{0};  ///< the period after the last one

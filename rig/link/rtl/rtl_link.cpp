@@ -96,7 +96,6 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
     throw RigError(fmt::format("{} was built without its faults.", model_->path().string()));
   }
   options_.skip = options.skip == SkipPolicy::where_sound;
-  options_.every_edge = options.skip == SkipPolicy::not_an_edge;
   print_ = options.print;
   options_.print = [this](std::string_view text) { keep_print(text); };
   fill_info(options);
@@ -141,7 +140,6 @@ void RtlLink::fill_info(const RtlOptions& options) {
   } else {
     info_.facts["skip"] = options_.skip ? "on" : "off: as asked";
   }
-  if (options_.every_edge) info_.facts["falling_edge"] = "evaluated: as asked";
 }
 
 /// Sets how long it is not listened to from power-on; says so for people.

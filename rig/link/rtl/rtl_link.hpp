@@ -42,8 +42,7 @@ namespace rig {
 /// Whether an instance may jump while nothing changes.
 enum class SkipPolicy {
   where_sound,  ///< as far as the design allows; LinkInfo::facts says whether it does
-  never,        ///< evaluate every clock; of its edges those on which something depends
-  not_an_edge,  ///< evaluate every edge of every clock: for comparison
+  never,        ///< evaluate every clock
 };
 
 /// How to open an RTL link.
