@@ -42,9 +42,12 @@ set(rig_together 6)
 function(rig_compile_settings target)
   target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR})
   target_compile_options(${target} PRIVATE
-    -Wall -Wextra -Werror -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast
     -Woverloaded-virtual -Wnull-dereference
     $<$<CONFIG:Release>:-Wno-null-dereference>)
+  if(RIG_WARNINGS_ARE_ERRORS)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
   if(RIG_SANITIZE)
     # Lines are all that a finding needs of -g. GCC 12 sees uninitialized memory in std::regex where it adds its checks.
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -65,8 +68,12 @@ endfunction()
 set(rig_unoptimized $<$<OR:$<CONFIG:Release>,$<BOOL:${RIG_SANITIZE}>>:-O0>)
 
 # What writes reports, reads files and command lines, and says what a case asks for is compiled with fewer optimizations, in
-# three quarters of the time: nothing that is timed, and no loop that counts, is in it.
+# three quarters of the time: nothing that is timed, and no loop that counts, is in it. From 13 on GCC has no use for
+# headers that were compiled with other optimizations, which costs more than that gains.
 function(rig_compile_cold)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    return()
+  endif()
   foreach(target ${ARGN})
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endforeach()

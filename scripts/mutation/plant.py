@@ -144,7 +144,7 @@ def mutated(finder, mutant):
 
 def relax_build(text):
     """The build files of the instrumented copy: no warnings, less optimisation, and only the models that the tests open."""
-    text = text.replace("-Wall -Wextra -Werror -Wpedantic", "-Wno-narrowing -w")
+    text = text.replace("-Wall -Wextra -Wpedantic", "-Wno-narrowing -w")
     text = re.sub(r"-Wshadow.*?-Woverloaded-virtual -Wnull-dereference", "", text, flags=re.S)
     text = text.replace("-O2 -DNDEBUG", "-O1 -D_GLIBCXX_ASSERTIONS").replace("set(options -O3)", "set(options -O2)")
     text = text.replace("add_dependencies(deadline_truth_test rtl_models rtl_fixture_models)", "")
