@@ -1,18 +1,16 @@
-# The installed suite on Debian 12, with what it needs to build a team's RTL:
-#   docker build -t contest-rig .
+# The installed suite on Debian, with what it needs to build a team's RTL:
+#   docker build -t contest-rig .                          # on Debian 13; --build-arg DEBIAN=12 on the one before
 #   docker run --rm -v "$PWD:/design" -w /design contest-rig certify --contest icfpt2014 --dut rtl:board.toml
-FROM debian:12-slim AS build
+ARG DEBIAN=13
+FROM debian:${DEBIAN}-slim AS build
 COPY . /source
 WORKDIR /source
 RUN scripts/setup
 RUN cmake --preset release && cmake --build --preset release --parallel
-RUN cmake --install build/release --prefix /usr/local --strip
+RUN cpack --config build/release/CPackConfig.cmake
 
-FROM debian:12-slim
-COPY packaging/runtime-packages.txt /tmp/runtime-packages.txt
-RUN apt-get update && \
-    sed 's/[[:space:]].*//; /^#/d; /^$/d' /tmp/runtime-packages.txt | xargs apt-get install -y --no-install-recommends && \
-    rm -rf /var/lib/apt/lists/*
-COPY --from=build /usr/local /usr/local
+FROM debian:${DEBIAN}-slim
+COPY --from=build /source/build/release/packages /tmp/packages
+RUN apt-get update && apt-get install -y --no-install-recommends /tmp/packages/*.deb && rm -rf /tmp/packages /var/lib/apt/lists/*
 RUN certify --version
 CMD ["certify", "--help"]
