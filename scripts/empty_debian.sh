@@ -14,7 +14,9 @@ make_root() {
   [ "$(id -u)" -eq 0 ] || skip "only root can make another root"
   command -v debootstrap >/dev/null || skip "debootstrap is not installed (Debian: debootstrap)"
   unshare --mount true 2>/dev/null || skip "this machine has no mount namespaces"
-  debootstrap --variant=minbase "$1" "$2" "$mirror" >"$2.log" 2>&1 || skip "no Debian could be fetched: $(tail -n 1 "$2.log")"
+  local script=/usr/share/debootstrap/scripts/$1
+  [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid # of a release that is younger than debootstrap
+  debootstrap --variant=minbase "$1" "$2" "$mirror" "$script" >"$2.log" 2>&1 || skip "no Debian could be fetched: $(tail -n 1 "$2.log")"
   cp /etc/resolv.conf "$2/etc/resolv.conf"
 }
 
