@@ -25,10 +25,11 @@ COMPARED = re.compile(rf"\(({LITERAL})(?:==|!=|<=|>=|<|>){HERE}\)|\({HERE}(?:==|
 SHIFTED = re.compile(rf"\({HERE}>>({LITERAL})\)")
 MASKED = re.compile(rf"\(({LITERAL})&{HERE}\)")
 OUTCOME = "outcome"  # stands for what came of a comparison
-LOOP = re.compile(r"\b(?:for|while)\s*\(")
+LOOP = re.compile(r"\b(?:for|while)\s*\(|\bdo$")
 # Within one evaluation Verilator may come by a statement again, if clocks of the design's own making fire: so often at most.
 EVALUATIONS_A_PERIOD = 2
-ROUNDS_OF_AN_EVALUATION = 100
+ROUNDS = re.compile(r"\((0x[0-9a-f]+|\d+)U < (?:vlSelf->)?__VnbaIterCount\)")  # more end the simulation
+EARLIER_LEVEL = re.compile(r"\b__Vtrig\w*prev\w*;")  # of what a trigger watches
 
 
 @dataclass
@@ -49,7 +50,12 @@ class NoCounter(Exception):
 
 def counters_of(header: str, members: list[Member], functions: list[tuple[str, str, str]]) -> list[Counter]:
     """Those that the transmitter depends on; `header` is the root object's, `functions` all that a clock runs."""
-    rounds = EVALUATIONS_A_PERIOD * (1 if "VlTriggerVec<1> __VnbaTriggered" in header else ROUNDS_OF_AN_EVALUATION)
+    rounds = EVALUATIONS_A_PERIOD
+    if "VlTriggerVec<1> __VnbaTriggered" not in header and len(EARLIER_LEVEL.findall(header)) != 1:
+        limits = [number(limit) for _, _, text in functions for limit in ROUNDS.findall(text)]
+        if not limits:
+            return []
+        rounds *= max(limits)
     bodies = {name: Body(name, text) for name, _, text in functions}
     widths = widths_of(header)
     found = []

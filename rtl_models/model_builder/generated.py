@@ -12,6 +12,10 @@ from pathlib import Path
 OTHER_NAME = re.compile(r"^ *auto& vlSelfRef = std::ref\(\*vlSelf\)\.get\(\);\n", re.M)
 UNUSED = re.compile(r"^ *\(void\)vlSelf;[^\n]*\n", re.M)
 ALIGNED = re.compile(r"^class alignas\(VL_CACHE_LINE_BYTES\) ?", re.M)
+# The class of a module, which once had a base (to 5.046), and its own name in place of that base's.
+MODULE = re.compile(r"^class (\w+) final \{", re.M)
+SYMBOLS = re.compile(r"^( *\w+__Syms\*) vlSymsp;", re.M)
+OWN_NAME = re.compile(r"^ *const char\* vlNamep;\n", re.M)
 # `x.set(0U, value);` in place of `x.at(0U) = value;` (from 5.014 on).
 SET = re.compile(r"(\w+Triggered)\.set\((\w+), ([^;]*)\);")
 # `VL_WRITEF_NX("…",2,a,b)` tells how many values it prints (from 5.026 on).
@@ -26,4 +30,6 @@ def read_generated(path: Path) -> str:
 def in_one_notation(text: str) -> str:
     text = OTHER_NAME.sub("", UNUSED.sub("", text)).replace("vlSelfRef.", "vlSelf->")
     text = WRITE.sub("VL_WRITEF", ALIGNED.sub("class ", text))
+    text = OWN_NAME.sub("", MODULE.sub(r"class \1 final : public VerilatedModule {", text))
+    text = SYMBOLS.sub(r"\1 const vlSymsp;", text)
     return SET.sub(r"\1.at(\2) = (\3);", text)

@@ -1,5 +1,9 @@
-"""The elaborated design as Verilator writes it in XML: which instances there are, and how their pins are connected."""
+"""The elaborated design as Verilator writes it: which instances there are, and how their pins are connected.
 
+Older versions write XML, newer ones JSON; both have the same tree.
+"""
+
+import json
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,53 +48,37 @@ class TopPort:
         return self.name if self.is_scalar else f"{self.name}[{number}]"
 
 
+@dataclass
+class Module:
+    """A module, with the values of its parameters."""
+
+    name: str
+    written: str  # its name in the sources
+    is_top: bool
+    parameters: dict[str, int]  # the whole numbers among them
+    ports: list[TopPort]
+
+
 class Netlist:
     """The netlist, after parameters and generate statements."""
 
-    def __init__(self, path: Path):
-        self.root = ElementTree.parse(path).getroot()
-        self.files = {file.get("id"): file.get("filename") for file in self.root.iter("file")}
-        self.top = ""
-        self.parents: dict[str, list[str]] = {}  # of each module, for each of its uses the module in which it is used
-        for node in self.root.iter("module"):
-            if node.get("topModule"):
-                self.top = node.get("name")
-            for instance in node.iter("instance"):
-                self.parents.setdefault(instance.get("defName"), []).append(node.get("name"))
-        self.counted: dict[str, int] = {}  # what times() knows already
+    def __init__(self, modules: list[Module], instances: list[Instance]):
+        self.modules, self.all_instances = modules, instances
+
+    @staticmethod
+    def read(path: Path) -> "Netlist":
+        return read_json(path) if path.suffix == ".json" else read_xml(path)
 
     def instances(self) -> list[Instance]:
-        found = []
-        for node in self.root.iter("instance"):
-            file, line = node.get("loc").split(",")[:2]
-            ports = [Port(port.get("name"), port.get("direction"), len(port) > 0) for port in node.iter("port")]
-            found.append(Instance(node.get("origName"), node.get("defName"), self.files[file], int(line), ports))
-        return found
-
-    def written_name(self, module: str) -> str:
-        """A module's name in the sources; of one that is not there, its own."""
-        return next((node.get("origName") for node in self.root.iter("module") if node.get("name") == module), module)
-
-    def times(self, module: str) -> int:
-        """How many instances of a module there are in the design."""
-        if module not in self.counted:
-            self.counted[module] = int(module == self.top) + sum(self.times(parent) for parent in self.parents.get(module, []))
-        return self.counted[module]
+        return self.all_instances
 
     def parameters_of(self, module: str) -> list[dict[str, int]]:
         """The whole numbers among the parameters of each variant of a module that is in the design."""
-        used = {instance.module for instance in self.instances()}
-        found = []
-        for node in self.root.iter("module"):
-            if node.get("origName") == module and node.get("name") in used:
-                constants = {var.get("origName"): var.find("const") for var in node.findall("var") if var.get("param")}
-                found.append({name: number_of(const.get("name")) for name, const in constants.items() if const is not None})
-        return found
+        used = {instance.module for instance in self.all_instances}
+        return [one.parameters for one in self.modules if one.written == module and one.name in used]
 
     def top_ports(self) -> list[TopPort]:
-        types = {node.get("id"): node for node in next(self.root.iter("typetable"))}
-        top = next(module for module in self.root.iter("module") if module.get("topModule"))
-        return [top_port(var, types) for var in top.findall("var") if var.get("dir")]
+        return next(module.ports for module in self.modules if module.is_top)
 
 
 def number_of(literal: str) -> int:
@@ -102,10 +90,86 @@ def number_of(literal: str) -> int:
     return value - (1 << int(width)) if digits.startswith("s") and value >> (int(width) - 1) else value
 
 
-def top_port(var, types: dict) -> TopPort:
+# XML, which `--xml-only` writes (to 5.0xx)
+
+
+def read_xml(path: Path) -> Netlist:
+    root = ElementTree.parse(path).getroot()
+    files = {file.get("id"): file.get("filename") for file in root.iter("file")}
+    types = {node.get("id"): node for node in next(root.iter("typetable"))}
+
+    def module_of(node) -> Module:
+        constants = {var.get("origName"): var.find("const") for var in node.findall("var") if var.get("param")}
+        is_top = node.get("topModule") is not None
+        ports = [port_in_xml(var, types) for var in node.findall("var") if var.get("dir")] if is_top else []
+        return Module(node.get("name"), node.get("origName"), is_top,
+                      {name: number_of(const.get("name")) for name, const in constants.items() if const is not None}, ports)
+
+    def instance_of(node) -> Instance:
+        file, line = node.get("loc").split(",")[:2]
+        ports = [Port(port.get("name"), port.get("direction"), len(port) > 0) for port in node.iter("port")]
+        return Instance(node.get("origName"), node.get("defName"), files[file], int(line), ports)
+
+    return Netlist([module_of(node) for node in root.iter("module")], [instance_of(node) for node in root.iter("instance")])
+
+
+def port_in_xml(var, types: dict) -> TopPort:
     """A port; an enum or an alias has the range of what it is made of."""
     node = types[var.get("dtype_id")]
     while node.tag in ("refdtype", "enumdtype") and node.get("sub_dtype_id"):
         node = types[node.get("sub_dtype_id")]
     return TopPort(var.get("origName"), var.get("dir"), int(node.get("left", 0)), int(node.get("right", 0)),
                    node.tag != "basicdtype", node.get("left") is None)
+
+
+# JSON, which `--json-only` writes; the files' names are in a second file beside it
+
+
+def read_json(path: Path) -> Netlist:
+    root = json.loads(path.read_text())
+    files = {key: file["filename"] for key, file in json.loads(meta_beside(path).read_text())["files"].items()}
+    nodes = list(nodes_in(root))
+    by_address = {node["addr"]: node for node in nodes if "addr" in node}
+    directions = {"INPUT": "in", "OUTPUT": "out", "INOUT": "inout"}
+
+    def module_of(node: dict) -> Module:
+        variables = [var for var in node.get("stmtsp", []) if var.get("type") == "VAR"]
+        constants = {var["origName"]: var.get("valuep", [{}])[0] for var in variables if var.get("isParam")}
+        is_top = node.get("level") == 1
+        return Module(node["name"], node.get("origName", node["name"]), is_top,
+                      {name: number_of(value["name"]) for name, value in constants.items() if value.get("type") == "CONST"
+                       and "'" in value["name"]},
+                      [port_in_json(var, by_address) for var in variables if var["direction"] in directions] if is_top else [])
+
+    def instance_of(node: dict) -> Instance:
+        file, place = node["loc"].split(",")[:2]
+        ports = [Port(pin["name"], directions[by_address[pin["modVarp"]]["direction"]], bool(pin.get("exprp")))
+                 for pin in node.get("pinsp", []) if by_address.get(pin["modVarp"], {}).get("direction") in directions]
+        return Instance(node["origName"], by_address[node["modp"]]["name"], files[file], int(place.split(":")[0]), ports)
+
+    return Netlist([module_of(node) for node in nodes if node.get("type") == "MODULE" and not node["name"].startswith("@")],
+                   [instance_of(node) for node in nodes if node.get("type") == "CELL"])
+
+
+def meta_beside(path: Path) -> Path:
+    return path.with_suffix(".meta.json")
+
+
+def nodes_in(node: dict):
+    """It and all below it, in the order of the file."""
+    yield node
+    for value in node.values():
+        if isinstance(value, list):
+            for inner in value:
+                yield from nodes_in(inner)
+
+
+def port_in_json(var: dict, by_address: dict) -> TopPort:
+    """A port; an enum or an alias has the range of what it is made of."""
+    node = by_address[var["dtypep"]]
+    while node["type"] in ("REFDTYPE", "ENUMDTYPE") and node.get("refDTypep", node["dtypep"]) in by_address \
+            and by_address[node.get("refDTypep", node["dtypep"])] is not node:
+        node = by_address[node.get("refDTypep", node["dtypep"])]
+    left, _, right = node.get("range", "").partition(":")
+    direction = {"INPUT": "input", "OUTPUT": "output", "INOUT": "inout"}[var["direction"]]
+    return TopPort(var["origName"], direction, int(left or 0), int(right or 0), node["type"] != "BASICDTYPE", not left)

@@ -15,6 +15,8 @@ UNKNOWN = "__Vxrand_"  # how the variables are called that Verilator has for the
 SECOND_DRAW = re.compile(
     rf"^\s*(?:vlSelf->\w*{UNKNOWN}\w+\s*=\s*\(*(?:\w+ & )?(?:\(\w+\)\(?)*VL_RAND_RESET_\w+\(\d+\)\)*;|"
     rf"VL_RAND_RESET_W\(\d+, (\w+)\);(?:\s*vlSelf->\w*{UNKNOWN}\w+\[\w+\]\s*=[^;]*\b\1\[\w+\]\)*;)+)$\n?", re.M)
+# Later versions draw by a hash of the variable's name, which is other values: here all draw the same.
+SCOPED = re.compile(r"\bVL_SCOPED_RAND_RESET_(\w+)\((.*?), __VscopeHash, \d+ull\)")
 DRAW = re.compile(r"^\s*(?:vlSelf->(\w+)\S* = VL_RAND_RESET_\w+\(|VL_RAND_RESET_\w+\(.*\bvlSelf->(\w+))", re.M)
 
 
@@ -29,7 +31,9 @@ def name_power_on_values(model_dir: Path, prefix: str):
 
 
 def with_names(function: str) -> str:
-    return DRAW.sub(lambda draw: f"rig_model_value_of(vlSelf->name(), \"{draw[1] or draw[2]}\");{draw[0]}", function)
+    own_name = "vlNamep" if "vlSelf->vlNamep" in function else "name()"
+    function = SCOPED.sub(r"VL_RAND_RESET_\1(\2)", function)
+    return DRAW.sub(lambda draw: f"rig_model_value_of(vlSelf->{own_name}, \"{draw[1] or draw[2]}\");{draw[0]}", function)
 
 
 def without_second_draws(function: str) -> str:

@@ -19,13 +19,13 @@ TOKEN = re.compile(r"@?[A-Za-z_]\w*|\d\w*|<<=|>>=|[-+*/&|^%]=|==|!=|<=|>=|\+\+|-
 CHANGES = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}
 WRITES = re.compile(r"VL_\w*_\w*W\w*|VL_ASSIGN\w*|VL_\w*INPLACE\w*|VL_ZERO\w*")
 JUMPS = {"goto", "break", "continue", "return"}
-WORDS = {"if", "else", "while", "for", "true", "false", "vlSelf", "vlSymsp", "const", "static", "int", "unsigned", "_vm_contextp__",
+WORDS = {"if", "else", "while", "for", "do", "true", "false", "vlSelf", "vlSymsp", "const", "static", "int", "unsigned", "_vm_contextp__",
          "__restrict", "VL_ATTR_UNUSED", "VlWide", "VlUnpacked", "VlTriggerVec", "WData", "CData", "SData", "IData", "QData",
          "EData", "double", "bool", *JUMPS}
 # Variables that are not the root's.
 ELSEWHERE = re.compile(r"\bvlSymsp\s*->\s*(?!_vm_contextp__|name\b)\w+|"
                        r"\b(?!vlSelf\b|vlSymsp\b|_vm_contextp__\b)\w+\s*->|\W->")
-NOT_UNDERSTOOD = {"switch", "do", "try", "catch", "auto", "union", "asm", "new", "delete"}
+NOT_UNDERSTOOD = {"switch", "try", "catch", "auto", "union", "asm", "new", "delete"}
 DECLARATION = re.compile(r"^(?:static )?(?:const )?(?:(?:CData|SData|IData|QData|EData|double|bool|int|WData)|"
                          r"Vl(?:Wide|TriggerVec|Unpacked)\s*<[^;=]*>)\s+(?=[A-Za-z_]\w*)")
 
@@ -116,7 +116,9 @@ class Reach:
                 raise NotUnderstood(f"{token} in {self.function}")
 
     def parameters_of(self, text: str) -> list[str]:
-        return [NAME.findall(one)[-1] for one in text.split(",") if NAME.search(one)][1:]  # without vlSelf or vlSymsp
+        text = re.sub(r"<[^<>]*>", "", text)
+        names = [NAME.findall(one)[-1] for one in text.split(",") if NAME.search(one)]
+        return [name for name in names if name not in ("vlSelf", "vlSymsp")]
 
     # Walks over the tokens
 
@@ -132,6 +134,8 @@ class Reach:
             raise NotUnderstood(token)
         if token == "{":
             return self.block(tokens, at + 1, control) + 1
+        if token == "do":
+            return self.repeated(tokens, at, control)
         if token in ("if", "while", "for"):
             end = closing(tokens, at + 1)
             condition = tokens[at + 2:end]
@@ -154,6 +158,23 @@ class Reach:
             end += 1
         self.simple(tokens[at:end], control)
         return end + 1
+
+    def repeated(self, tokens: list[str], at: int, control: frozenset) -> int:
+        """`do { … } while (condition);`"""
+        if tokens[at + 1] != "{":
+            raise NotUnderstood("do")
+        end = closing(tokens, at + 1, "{", "}")
+        if tokens[end + 1:end + 2] != ["while"]:
+            raise NotUnderstood("do")
+        last = closing(tokens, end + 2)
+        condition = tokens[end + 3:last]
+        if not self.only_reads(condition):
+            self.entangle(condition, control)
+        read = self.variables(condition)
+        if self.jumps:
+            self.depends(self.called, read)
+        self.block(tokens, at + 2, control | read)
+        return last + 2
 
     def simple(self, tokens: list[str], control: frozenset):
         if not tokens or tokens[-1] == ":" or tokens in (["return"], ["break"], ["continue"]) or tokens[0] == "goto":
@@ -257,11 +278,11 @@ class Reach:
         return [self.members[variable].verilog] if variable in self.members and not variable.startswith("__V") else []
 
 
-def closing(tokens: list[str], at: int) -> int:
+def closing(tokens: list[str], at: int, opens: str = "(", closes: str = ")") -> int:
     """Of the bracket at `at`."""
     depth = 0
     for i in range(at, len(tokens)):
-        depth += {"(": 1, ")": -1}.get(tokens[i], 0)
+        depth += {opens: 1, closes: -1}.get(tokens[i], 0)
         if depth == 0:
             return i
     raise NotUnderstood("an unbalanced bracket")

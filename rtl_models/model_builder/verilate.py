@@ -9,7 +9,7 @@ from .description import STUBS, Description
 from .errors import DescriptionError
 from .generated import read_generated
 from .language import language_hint
-from .netlist import Netlist
+from .netlist import Netlist, meta_beside
 from .stand_ins import offer, pins_that_may_be_open
 from .tools import Tools, run
 from .verilator_log import SERIOUS, Message, complaint, counted, instance_around, messages_of
@@ -94,16 +94,20 @@ class Verilation:
 
     def netlist(self) -> Netlist:
         """The design after elaboration: what of it is really there."""
-        file = self.out / "netlist.xml"
         self.out.mkdir(parents=True, exist_ok=True)
         arguments = [argument for argument in self.arguments() if argument not in ("--cc", "--flatten", "-O3")]
-        result = run([self.tools.verilator, "--xml-only", "--xml-output", str(file), *arguments,
-                      *(f"-Wno-{code}" for code in NEGOTIABLE)])
+        arguments += [f"-Wno-{code}" for code in NEGOTIABLE]
+        file = self.out / "netlist.xml"
+        result = run([self.tools.verilator, "--xml-only", "--xml-output", str(file), *arguments])
+        if "Invalid option: --xml-only" in result.stderr:  # a version that writes JSON
+            file = self.out / "netlist.json"
+            result = run([self.tools.verilator, "--json-only", "--json-only-output", str(file),
+                          "--json-only-meta-output", str(meta_beside(file)), *arguments])
         if result.returncode != 0:
             self.messages = messages_of(result.stdout + result.stderr)
             self.keep()
             self.refuse_what_cannot_be_built()
-        return Netlist(file)
+        return Netlist.read(file)
 
     def syntax_is_right(self, language: str) -> bool:
         """Whether Verilator finds no syntax error when all sources are read as `language`."""

@@ -26,11 +26,20 @@ void Vx___024root___eval_triggers__act(Vx___024root* vlSelf) {
     VL_WRITEF("%x\\n",1,8,vlSelf->led);
 }
 """
+OF_5_048 = """class alignas(VL_CACHE_LINE_BYTES) Vx___024root final {
+    Vx__Syms* vlSymsp;
+    const char* vlNamep;
+};
+"""
 
 
 class GeneratedTest(unittest.TestCase):
     def test_a_later_version_reads_as_the_first_one(self):
         self.assertEqual(in_one_notation(OF_5_032), OF_5_006)
+
+    def test_the_class_of_a_module_has_its_base_again(self):
+        self.assertEqual(in_one_notation(OF_5_048),
+                         "class Vx___024root final : public VerilatedModule {\n    Vx__Syms* const vlSymsp;\n};\n")
 
     def test_the_first_one_stays_as_it_is(self):
         self.assertEqual(in_one_notation(OF_5_006), OF_5_006)

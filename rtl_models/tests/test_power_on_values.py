@@ -32,13 +32,20 @@ void Vx___024root___eval(Vx___024root* vlSelf) {
     vlSelf->top__DOT__later = VL_RAND_RESET_I(8);
 }
 """
+LATER = """\
+void Vx___024root___ctor_var_reset(Vx___024root* vlSelf) {
+    const uint64_t __VscopeHash = VL_MURMUR64_HASH(vlSelf->vlNamep);
+    vlSelf->top__DOT__count = VL_SCOPED_RAND_RESET_I(8, __VscopeHash, 13273091271394207589ull);
+    VL_SCOPED_RAND_RESET_W(128, vlSelf->top__DOT__wide, __VscopeHash, 11908517815223722933ull);
+}
+"""
 
 
 class PowerOnValues(unittest.TestCase):
-    def named(self) -> str:
+    def named(self, generated: str = GENERATED) -> str:
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "Vx___024root.cpp"
-            source.write_text(GENERATED)
+            source.write_text(generated)
             name_power_on_values(Path(folder), "Vx")
             return source.read_text()
 
@@ -47,6 +54,11 @@ class PowerOnValues(unittest.TestCase):
         for name in ("top__DOT__count", "top__DOT__wide", "top__DOT__memory"):
             self.assertEqual(text.count(f'rig_model_value_of(vlSelf->name(), "{name}");'), 1, text)
         self.assertNotIn('"top__DOT__zero"', text)
+
+    def test_later_versions_draw_the_same_values(self):
+        text = self.named(LATER)
+        self.assertIn('rig_model_value_of(vlSelf->vlNamep, "top__DOT__count");    vlSelf->top__DOT__count = VL_RAND_RESET_I(8);', text)
+        self.assertIn('rig_model_value_of(vlSelf->vlNamep, "top__DOT__wide");    VL_RAND_RESET_W(128, vlSelf->top__DOT__wide);', text)
 
     def test_what_the_design_draws_while_it_runs_is_left_alone(self):
         self.assertNotIn('"top__DOT__later"', self.named())

@@ -50,6 +50,7 @@ class ReachTest(unittest.TestCase):
                      "if (vlSelf->x__DOT__u_led__DOT__cnt) { vlSelf->x__DOT__go = 1U; }",
                      "if (vlSelf->led) { if (vlSelf->x__DOT__u_led__DOT__cnt) {} else vlSelf->x__DOT__go = 1U; }",
                      "while (vlSelf->x__DOT__u_led__DOT__cnt) { vlSelf->x__DOT__go = 1U; }",
+                     "do { vlSelf->x__DOT__go = 1U; } while (vlSelf->x__DOT__u_led__DOT__cnt);",
                      "for (vlSelf->led = vlSelf->x__DOT__u_led__DOT__cnt; 3U; ++vlSelf->led) vlSelf->x__DOT__go = vlSelf->led;",
                      "vlSelf->x__DOT__go = vlSelf->led ? 0U : vlSelf->x__DOT__u_led__DOT__cnt;"):
             self.sees("u_led.cnt[25:0]", body)
