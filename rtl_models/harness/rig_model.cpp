@@ -310,15 +310,15 @@ void run(rig_model& model, std::uint64_t until) {
   RigModelRoot& root = model.root();
   const auto tx = root.RIG_MODEL_TX;
 #if RIG_MODEL_TRACE
-    while (model.trace && model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
-      if (model.trace->is_due(model.at.cycle)) {
-        run_traced<watch>(model, root, until);
-      } else {
-        const bool high = root.RIG_MODEL_TX != 0;  // until the last of these periods
-        run_quickly<watch>(model, root, std::min(until, model.trace->next_change(model.at.cycle)));
-        if (watch) model.trace->lines_were(model.at.cycle, high);
-      }
+  while (model.trace && model.at.cycle < until && !(watch && root.RIG_MODEL_TX != tx)) {
+    if (model.trace->is_due(model.at.cycle)) {
+      run_traced<watch>(model, root, until);
+    } else {
+      const bool high = root.RIG_MODEL_TX != 0;  // until the last of these periods
+      run_quickly<watch>(model, root, std::min(until, model.trace->next_change(model.at.cycle)));
+      if (watch) model.trace->lines_were(model.at.cycle, high);
     }
+  }
   if (!model.trace)
 #endif
     run_quickly<watch>(model, root, until);

@@ -8,8 +8,8 @@
 
 // How signals are declared differs from version to version of Verilator; the builder looks at what is there.
 #if RIG_MODEL_TRACE_KINDS
-#define RIG_MODEL_SIGNAL(which, name)                                                                      \
-  code + (which), 0, name, -1, VerilatedTraceSigDirection::NONE, VerilatedTraceSigKind::WIRE,              \
+#define RIG_MODEL_SIGNAL(which, name)                                                         \
+  code + (which), 0, name, -1, VerilatedTraceSigDirection::NONE, VerilatedTraceSigKind::WIRE, \
       VerilatedTraceSigType::LOGIC, false, -1
 #else
 #define RIG_MODEL_SIGNAL(which, name) code + (which), name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1
@@ -193,7 +193,9 @@ class RigModelTrace {
     close_scope(file);
   }
 
-  bool failed() const { return options_.trace_mark != 0 && what_.end >= options_.trace_mark; }
+  bool failed() const {
+    return options_.trace_mark != 0 && what_.end >= options_.trace_mark;
+  }
 
   static void dump_all(void* self, VerilatedFst::Buffer* buffer) {
     const RigModelTrace& trace = *static_cast<RigModelTrace*>(self);

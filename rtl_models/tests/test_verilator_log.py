@@ -3,7 +3,6 @@
 import io
 
 from model_builder.config import Findings, Flavour
-from model_builder.edges import Edges
 from model_builder.errors import DescriptionError
 from model_builder.verilator_log import Message, counted, messages_of
 from workshop import Workshop
@@ -45,7 +44,7 @@ class WarningsTest(Workshop):
 
     def test_a_model_tells_its_warnings(self):
         builder = self.verilated({"player.v": player("wire [3:0] w = 9'd3; assign tx = w[0] & rx;")})
-        facts = builder.facts([], Findings(self.folder, None, [], [], Edges()), self.folder / "player.log")
+        facts = builder.facts([], Findings(self.folder, None, [], []), self.folder / "player.log")
         self.assertEqual((facts["warnings"], facts["warnings_log"]), ("1 warning (1 WIDTH)", str(self.folder / "player.log")))
 
     def test_lint_prints_all_and_style_too(self):
@@ -70,7 +69,7 @@ class SeriousTest(Workshop):
         for part in (f"waive = [\"{code}\"]", *says):
             self.assertIn(part, said)
         builder = self.verilated({"player.v": source}, keys=f"waive = [\"{code}\"]")
-        self.assertEqual(builder.facts([], Findings(self.folder, None, [], [], Edges()), self.folder / "player.log")["waived"], code)
+        self.assertEqual(builder.facts([], Findings(self.folder, None, [], []), self.folder / "player.log")["waived"], code)
 
     def test_a_module_declared_twice(self):
         self.check(player() + CELL + CELL.replace("&", "|"), "MODDUP", "only the first declaration is used", "player.v:5: ")
