@@ -26,10 +26,12 @@ SHIFTED = re.compile(rf"\({HERE}>>({LITERAL})\)")
 MASKED = re.compile(rf"\(({LITERAL})&{HERE}\)")
 OUTCOME = "outcome"  # stands for what came of a comparison
 LOOP = re.compile(r"\b(?:for|while)\s*\(|\bdo$")
-# Within one evaluation Verilator may come by a statement again, if clocks of the design's own making fire: so often at most.
+# Within one evaluation Verilator may come by a statement again, if clocks of the design's own making fire.
 EVALUATIONS_A_PERIOD = 2
 ROUNDS = re.compile(r"\((0x[0-9a-f]+|\d+)U < (?:vlSelf->)?__VnbaIterCount\)")  # more end the simulation
-EARLIER_LEVEL = re.compile(r"\b__Vtrig\w*prev\w*;")  # of what a trigger watches
+INPUT = re.compile(r"\bVL_IN(?:8|16|64|W)?\((\w+),")
+# Where the level is kept that something watched had before: `__Vtrigrprev__TOP__clk`, `__Vtrigprevexpr___TOP__clk__0`.
+EARLIER_LEVEL = re.compile(r"\b__Vtrig\w*prev\w*?_TOP__(\w+?)(?:__\d+)?;")
 
 
 @dataclass
@@ -50,12 +52,9 @@ class NoCounter(Exception):
 
 def counters_of(header: str, members: list[Member], functions: list[tuple[str, str, str]]) -> list[Counter]:
     """Those that the transmitter depends on; `header` is the root object's, `functions` all that a clock runs."""
-    rounds = EVALUATIONS_A_PERIOD
-    if "VlTriggerVec<1> __VnbaTriggered" not in header and len(EARLIER_LEVEL.findall(header)) != 1:
-        limits = [number(limit) for _, _, text in functions for limit in ROUNDS.findall(text)]
-        if not limits:
-            return []
-        rounds *= max(limits)
+    rounds = rounds_of_a_period(header, functions)
+    if rounds is None:
+        return []
     bodies = {name: Body(name, text) for name, _, text in functions}
     widths = widths_of(header)
     found = []
@@ -71,6 +70,18 @@ def counters_of(header: str, members: list[Member], functions: list[tuple[str, s
             found += [Counter(name, width, use.down(), rounds * sum(map(abs, use.steps)), sorted(mark for mark in use.marks if mark >> width == 0), use.grain)
                       for name in use.names]
     return found
+
+
+def rounds_of_a_period(header: str, functions: list[tuple[str, str, str]]) -> int | None:
+    """How often a statement may run in a clock period; None: it is not known.
+
+    Once in an evaluation if all that is watched is one input, since nothing in the design can make that change.
+    """
+    watched = EARLIER_LEVEL.findall(header)
+    if len(watched) == 1 and watched[0] in INPUT.findall(header):
+        return EVALUATIONS_A_PERIOD
+    limits = [number(limit) for _, _, text in functions for limit in ROUNDS.findall(text)]
+    return EVALUATIONS_A_PERIOD * max(limits) if limits else None
 
 
 def widths_of(header: str) -> dict[str, int]:

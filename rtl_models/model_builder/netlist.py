@@ -63,18 +63,15 @@ class Netlist:
     """The netlist, after parameters and generate statements."""
 
     def __init__(self, modules: list[Module], instances: list[Instance]):
-        self.modules, self.all_instances = modules, instances
+        self.modules, self.instances = modules, instances
 
     @staticmethod
     def read(path: Path) -> "Netlist":
         return read_json(path) if path.suffix == ".json" else read_xml(path)
 
-    def instances(self) -> list[Instance]:
-        return self.all_instances
-
     def parameters_of(self, module: str) -> list[dict[str, int]]:
         """The whole numbers among the parameters of each variant of a module that is in the design."""
-        used = {instance.module for instance in self.all_instances}
+        used = {instance.module for instance in self.instances}
         return [one.parameters for one in self.modules if one.written == module and one.name in used]
 
     def top_ports(self) -> list[TopPort]:
@@ -90,7 +87,7 @@ def number_of(literal: str) -> int:
     return value - (1 << int(width)) if digits.startswith("s") and value >> (int(width) - 1) else value
 
 
-# XML, which `--xml-only` writes (to 5.0xx)
+# XML, as `--xml-only` of 5.006 and 5.032 writes it
 
 
 def read_xml(path: Path) -> Netlist:
@@ -122,7 +119,7 @@ def port_in_xml(var, types: dict) -> TopPort:
                    node.tag != "basicdtype", node.get("left") is None)
 
 
-# JSON, which `--json-only` writes; the files' names are in a second file beside it
+# JSON, as `--json-only` of 5.048 writes it; the files' names are in a second file beside it
 
 
 def read_json(path: Path) -> Netlist:
@@ -167,9 +164,8 @@ def nodes_in(node: dict):
 def port_in_json(var: dict, by_address: dict) -> TopPort:
     """A port; an enum or an alias has the range of what it is made of."""
     node = by_address[var["dtypep"]]
-    while node["type"] in ("REFDTYPE", "ENUMDTYPE") and node.get("refDTypep", node["dtypep"]) in by_address \
-            and by_address[node.get("refDTypep", node["dtypep"])] is not node:
-        node = by_address[node.get("refDTypep", node["dtypep"])]
+    while node["type"] in ("REFDTYPE", "ENUMDTYPE") and node.get("refDTypep") in by_address:
+        node = by_address[node["refDTypep"]]
     left, _, right = node.get("range", "").partition(":")
     direction = {"INPUT": "input", "OUTPUT": "output", "INOUT": "inout"}[var["direction"]]
     return TopPort(var["origName"], direction, int(left or 0), int(right or 0), node["type"] != "BASICDTYPE", not left)

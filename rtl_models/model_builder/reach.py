@@ -135,16 +135,10 @@ class Reach:
         if token == "{":
             return self.block(tokens, at + 1, control) + 1
         if token == "do":
-            return self.repeated(tokens, at, control)
+            return self.do_while(tokens, at, control)
         if token in ("if", "while", "for"):
             end = closing(tokens, at + 1)
-            condition = tokens[at + 2:end]
-            read = self.variables(condition)
-            if token == "for" or not self.only_reads(condition):
-                self.entangle(condition, control)
-            if self.jumps:
-                self.depends(self.called, read)
-            inside = control | read
+            inside = control | self.condition(tokens[at + 2:end], control, is_for=token == "for")
             at = self.statement(tokens, end + 1, inside)
             if at < len(tokens) and tokens[at] == "else":
                 at = self.statement(tokens, at + 1, inside)
@@ -159,22 +153,23 @@ class Reach:
         self.simple(tokens[at:end], control)
         return end + 1
 
-    def repeated(self, tokens: list[str], at: int, control: frozenset) -> int:
+    def do_while(self, tokens: list[str], at: int, control: frozenset) -> int:
         """`do { … } while (condition);`"""
-        if tokens[at + 1] != "{":
-            raise NotUnderstood("do")
         end = closing(tokens, at + 1, "{", "}")
-        if tokens[end + 1:end + 2] != ["while"]:
+        if tokens[at + 1] != "{" or tokens[end + 1:end + 2] != ["while"]:
             raise NotUnderstood("do")
         last = closing(tokens, end + 2)
-        condition = tokens[end + 3:last]
-        if not self.only_reads(condition):
-            self.entangle(condition, control)
-        read = self.variables(condition)
+        self.block(tokens, at + 2, control | self.condition(tokens[end + 3:last], control))
+        return last + 2
+
+    def condition(self, tokens: list[str], control: frozenset, *, is_for: bool = False) -> set[str]:
+        """What decides over the statements after it."""
+        read = self.variables(tokens)
+        if is_for or not self.only_reads(tokens):
+            self.entangle(tokens, control)
         if self.jumps:
             self.depends(self.called, read)
-        self.block(tokens, at + 2, control | read)
-        return last + 2
+        return read
 
     def simple(self, tokens: list[str], control: frozenset):
         if not tokens or tokens[-1] == ":" or tokens in (["return"], ["break"], ["continue"]) or tokens[0] == "goto":

@@ -120,7 +120,7 @@ class Verilation:
 def leaves_an_input_open(netlist: Netlist, message: Message) -> bool:
     pin = re.search(r"missing pin: '(\w+)'", message.text)
     return any(port.name == pin[1] and port.direction == "in" and not port.connected and not may_be_open(instance.module, port.name)
-               for instance in netlist.instances() if (instance.file, instance.line) == (message.file, message.line)
+               for instance in netlist.instances if (instance.file, instance.line) == (message.file, message.line)
                for port in instance.ports) if pin else True
 
 
@@ -136,7 +136,7 @@ def stands_in_the_design(netlist: Netlist, message: Message) -> bool:
     if around is None:
         return True
     return any((instance.name, instance.file, instance.line) == (around[0], message.file, around[1])
-               for instance in netlist.instances())
+               for instance in netlist.instances)
 
 
 def check_transmitter(description: Description, out: Path, prefix: str, tx: str, inputs: set[str]):
