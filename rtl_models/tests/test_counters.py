@@ -112,6 +112,7 @@ class CountersTest(unittest.TestCase):
         self.none(UP, function="Vx___024root___ico_sequent__TOP__0")
         self.none("for (int i = 0; (i < 3); ++i) {" + UP + "}")
         self.none("while (TX) { if (TX) {" + UP + "} }")
+        self.none("do {" + UP + "} while (TX);")
         self.only("for (int i = 0; (i < 3); ++i) { TX = 1U; }" + UP)
 
     def test_a_variable_of_a_function_with_its_name_is_another_one(self):
