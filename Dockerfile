@@ -1,7 +1,7 @@
 # The installed suite on Debian, with what it needs to build a team's RTL:
-#   docker build -t contest-rig .                          # on Debian 13; --build-arg DEBIAN=12 on the one before
+#   docker build -t contest-rig .                          # on Debian 12; --build-arg DEBIAN=13: on the next
 #   docker run --rm -v "$PWD:/design" -w /design contest-rig certify --contest icfpt2014 --dut rtl:board.toml
-ARG DEBIAN=13
+ARG DEBIAN=12
 FROM debian:${DEBIAN}-slim AS build
 COPY . /source
 WORKDIR /source
