@@ -16,7 +16,7 @@ SECOND_DRAW = re.compile(
     rf"^\s*(?:vlSelf->\w*{UNKNOWN}\w+\s*=\s*\(*(?:\w+ & )?(?:\(\w+\)\(?)*VL_RAND_RESET_\w+\(\d+\)\)*;|"
     rf"VL_RAND_RESET_W\(\d+, (\w+)\);(?:\s*vlSelf->\w*{UNKNOWN}\w+\[\w+\]\s*=[^;]*\b\1\[\w+\]\)*;)+)$\n?", re.M)
 # Later versions draw by a hash of the variable's name, which is other values: here all draw the same.
-SCOPED = re.compile(r"\bVL_SCOPED_RAND_RESET_(\w+)\((.*?), __VscopeHash, \d+ull\)")
+SCOPED = re.compile(r"\bVL_SCOPED_RAND_RESET_(?:ASSIGN_)?(\w+)\((.*?), __VscopeHash, \d+ull\)")
 DRAW = re.compile(r"^\s*(?:vlSelf->(\w+)\S* = VL_RAND_RESET_\w+\(|VL_RAND_RESET_\w+\(.*\bvlSelf->(\w+))", re.M)
 
 

@@ -180,7 +180,7 @@ class Reach:
             return
         if "return" in tokens:
             raise NotUnderstood(text)
-        if "[ & ]" in text or "[ = ]" in text:
+        if "[ = ]" in text:
             raise NotUnderstood("a lambda")
         if tokens[0] == self.prefix + "__Syms":  # `Vx__Syms* const __restrict vlSymsp VL_ATTR_UNUSED = vlSelf->vlSymsp`
             return
@@ -191,6 +191,9 @@ class Reach:
             raise NotUnderstood(text)  # a declaration of something else, perhaps of another name for a variable
         if any(OBSERVED_CALLS.match(token) for token in tokens):
             self.observed |= self.variables(tokens) | control
+        if "[ & ]" in text:  # statements within an expression: a function of the design that was put there
+            self.entangle(tokens, control)
+            return
         split = tokens.index("=") if "=" in tokens else 0
         if split and self.only_reads(tokens[:split]) and self.only_reads(tokens[split + 1:]):
             self.assignment(tokens[:split], tokens[split + 1:], control)

@@ -37,7 +37,7 @@ PURE_FUNCTIONS = re.compile(
 # Each begins at the left margin and ends with a lone `}`.
 FUNCTION = re.compile(r"^(?!class|struct|namespace|//|#)[^\n;{}]*?\b([\w:~]+)\(([^;{}]*)\)[^;{}]*\{\n(.*?)^\}", re.M | re.S)
 # Only run at power-on, before the first comparison.
-START_UP = re.compile(r"_ctor_var_reset|__vlCoverInsert|VL_TO_STRING$|___eval_initial|___eval_static|___configure_coverage|__Vconfigure|___eval_final|"
+START_UP = re.compile(r"_ctor_var_reset|::[cd]tor$|__vlCoverInsert|VL_TO_STRING$|___eval_initial|___eval_static|___configure_coverage|__Vconfigure|___eval_final|"
                       r"_dump_triggers|_eval_debug_assertions")
 
 
@@ -144,14 +144,14 @@ def why_not_a_function_of_state(model_dir: Path, prefix: str) -> str | None:
 def running_code(model_dir: Path, prefix: str) -> list[Path]:
     """The generated files with what a clock runs."""
     return [source for source in sorted(model_dir.glob(f"{prefix}*.cpp"))
-            if source.name not in (f"{prefix}.cpp", f"{prefix}__Syms.cpp") and "__Trace__" not in source.name
+            if source.name != f"{prefix}.cpp" and not source.name.startswith(f"{prefix}__Syms") and "__Trace__" not in source.name
             and "__ConstPool" not in source.name]
 
 
 def readable(text: str) -> str:
     """Generated code without comments, texts, and what is compiled only for Verilator's own debugging."""
     text = re.sub(r"#ifdef VL_DEBUG.*?#endif[^\n]*", "", text, flags=re.S)
-    return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", "", text, flags=re.S)
+    return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'", "", text, flags=re.S)
 
 
 def reach_of(model_dir: Path, prefix: str, tx: str | None) -> tuple[list[Member], list[Counter]]:

@@ -37,6 +37,7 @@ void Vx___024root___ctor_var_reset(Vx___024root* vlSelf) {
     const uint64_t __VscopeHash = VL_MURMUR64_HASH(vlSelf->vlNamep);
     vlSelf->top__DOT__count = VL_SCOPED_RAND_RESET_I(8, __VscopeHash, 13273091271394207589ull);
     VL_SCOPED_RAND_RESET_W(128, vlSelf->top__DOT__wide, __VscopeHash, 11908517815223722933ull);
+    vlSelf->top__DOT____Vxrand___0 = VL_SCOPED_RAND_RESET_ASSIGN_I(7, __VscopeHash, 5726502174457611970ull);
 }
 """
 
@@ -59,6 +60,7 @@ class PowerOnValues(unittest.TestCase):
         text = self.named(LATER)
         self.assertIn('rig_model_value_of(vlSelf->vlNamep, "top__DOT__count");    vlSelf->top__DOT__count = VL_RAND_RESET_I(8);', text)
         self.assertIn('rig_model_value_of(vlSelf->vlNamep, "top__DOT__wide");    VL_RAND_RESET_W(128, vlSelf->top__DOT__wide);', text)
+        self.assertIn("vlSelf->top__DOT____Vxrand___0 = VL_RAND_RESET_I(7);", text)
 
     def test_what_the_design_draws_while_it_runs_is_left_alone(self):
         self.assertNotIn('"top__DOT__later"', self.named())

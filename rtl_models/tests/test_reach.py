@@ -52,7 +52,8 @@ class ReachTest(unittest.TestCase):
                      "while (vlSelf->x__DOT__u_led__DOT__cnt) { vlSelf->x__DOT__go = 1U; }",
                      "do { vlSelf->x__DOT__go = 1U; } while (vlSelf->x__DOT__u_led__DOT__cnt);",
                      "for (vlSelf->led = vlSelf->x__DOT__u_led__DOT__cnt; 3U; ++vlSelf->led) vlSelf->x__DOT__go = vlSelf->led;",
-                     "vlSelf->x__DOT__go = vlSelf->led ? 0U : vlSelf->x__DOT__u_led__DOT__cnt;"):
+                     "vlSelf->x__DOT__go = vlSelf->led ? 0U : vlSelf->x__DOT__u_led__DOT__cnt;",
+                     "vlSelf->x__DOT__go = ([&]() { vlSelf->led = vlSelf->x__DOT__u_led__DOT__cnt; }(), vlSelf->led);"):
             self.sees("u_led.cnt[25:0]", body)
 
     def test_the_order_of_statements_does_not_matter(self):
@@ -102,7 +103,7 @@ class ReachTest(unittest.TestCase):
     def test_what_is_not_known_is_not_guessed_at(self):
         for body in ("CData& alias = vlSelf->led; alias = 1U;", "auto a = vlSelf->led;", "switch (vlSelf->led) {}",
                      "Vx___elsewhere(vlSelf);", "vlSelf->x__DOT__go = unknown_word;", "vlSymsp->TOP__pkg.a = vlSelf->led;",
-                     "other->led = 1U;", "Pair a; a.b = vlSelf->led;", "return ++vlSelf->led;", "[&]() { vlSelf->led = 1U; }();", "}"):
+                     "other->led = 1U;", "Pair a; a.b = vlSelf->led;", "return ++vlSelf->led;", "[=]() { vlSelf->led = 1U; }();", "}"):
             with self.subTest(body=body), self.assertRaises(NotUnderstood):
                 self.unseen(body)
 
