@@ -67,20 +67,29 @@ endfunction()
 # Tests are compiled without optimization in the presets that are built often.
 set(rig_unoptimized $<$<OR:$<CONFIG:Release>,$<BOOL:${RIG_SANITIZE}>>:-O0>)
 
+set(rig_common_headers <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <set> <string> <variant>
+                       <vector> <fmt/format.h>)
+
 # What writes reports, reads files and command lines, and says what a case asks for is compiled with fewer optimizations, in
-# three quarters of the time: nothing that is timed, and no loop that counts, is in it. From 13 on GCC has no use for
-# headers that were compiled with other optimizations, which costs more than that gains.
+# three quarters of the time: nothing that is timed, and no loop that counts, is in it. Its headers are compiled so too: from
+# 13 on GCC has no use for those that were compiled with other optimizations.
 function(rig_compile_cold)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
-    return()
+  if(RIG_PCH AND NOT TARGET rig_cold_headers)
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/rig_cold_headers.cpp CONTENT "")
+    add_library(rig_cold_headers OBJECT ${CMAKE_BINARY_DIR}/rig_cold_headers.cpp)
+    target_link_libraries(rig_cold_headers PRIVATE fmt::fmt)
+    rig_compile_settings(rig_cold_headers)
+    target_compile_options(rig_cold_headers PRIVATE $<$<CONFIG:Release>:-O1>)
+    rig_headers(rig_cold_headers rig_cold_headers ${rig_common_headers})
   endif()
   foreach(target ${ARGN})
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    get_target_property(owner ${target} PRECOMPILE_HEADERS_REUSE_FROM)
+    if(owner STREQUAL rig_base)
+      set_target_properties(${target} PROPERTIES PRECOMPILE_HEADERS_REUSE_FROM rig_cold_headers)
+    endif()
   endforeach()
 endfunction()
-
-set(rig_common_headers <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <set> <string> <variant>
-                       <vector> <fmt/format.h>)
 
 # rig_library(name SOURCES a.cpp … [DEPENDS lib …] [OPTIONS -O3 …] [HEADERS <more> …])
 function(rig_library name)

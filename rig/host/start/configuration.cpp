@@ -73,11 +73,14 @@ Descriptor locked(const fs::path& file) {
   return flock(held.number(), LOCK_EX | LOCK_NB) == 0 ? std::move(held) : Descriptor();
 }
 
-/// What the process does that outlives the rig: only what is allowed after a fork.
-[[noreturn]] void restore_when_the_rig_is_gone(int life, int lock, const char* aside, const char* file) {
+/// What the process does that outlives the rig: only what is allowed after a fork. `ready` ends once what
+/// ends the rig does not end this process too.
+[[noreturn]] void restore_when_the_rig_is_gone(int life, int ready, int lock, const char* aside,
+                                               const char* file) {
   constexpr int out_of_the_way = 10;
   setsid();
   prctl(PR_SET_NAME, name_of_restorers);  // the rig that adopts it does not kill it at once
+  static_cast<void>(write(ready, "r", 1));
   const int life_copy = fcntl(life, F_DUPFD, out_of_the_way);
   const int lock_copy = fcntl(lock, F_DUPFD, out_of_the_way);
   dup2(life_copy, 0);
@@ -160,14 +163,27 @@ void EditedConfiguration::write_in_place(const std::string& text) {
 
 void EditedConfiguration::watch_for_the_end() {
   std::array<int, 2> ends{};
+  std::array<int, 2> news{};
   if (pipe2(ends.data(), O_CLOEXEC) < 0) refuse_by_system(path_, "cannot be watched over");
   const Descriptor read_end(ends[0]);
   life_ = Descriptor(ends[1]);
+  if (pipe2(news.data(), O_CLOEXEC) < 0) refuse_by_system(path_, "cannot be watched over");
+  const Descriptor news_of_watcher(news[0]);
+  Descriptor news_to_rig(news[1]);
   const std::string aside = aside_.string();
   watcher_ = fork();
   if (watcher_ == 0)
-    restore_when_the_rig_is_gone(read_end.number(), lock_.number(), aside.c_str(), path_.c_str());
+    restore_when_the_rig_is_gone(read_end.number(), news[1], lock_.number(), aside.c_str(), path_.c_str());
   if (watcher_ < 0) refuse_by_system(path_, "cannot be watched over");
+  news_to_rig = Descriptor();
+  char ready = 0;
+  ssize_t got = 0;
+  do {
+    got = read(news[0], &ready, 1);
+  } while (got < 0 && errno == EINTR);
+  if (got == 1) return;
+  dismiss_the_watcher();
+  refuse(path_, "cannot be watched over: what restores it was killed");
 }
 
 void EditedConfiguration::dismiss_the_watcher() {

@@ -94,7 +94,7 @@ ProcessState state_of(const char* process) {
 
 /// Only children are ever killed: the number of a child cannot pass to a stranger before it is reaped here.
 int kill_children(const char* spared) {
-  constexpr int longest = 2000;  // milliseconds
+  constexpr int longest = 10'000;  // milliseconds; what restores may wait long for a processor
   int killed = 0;
   for (int waited = 0;;) {
     bool spares = false;

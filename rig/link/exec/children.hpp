@@ -16,7 +16,7 @@ ProcessState state_of(const char* process);
 
 /// Kills every child of this process and returns when none is left. What a dead child leaves behind becomes a
 /// child of a process that adopts (PR_SET_CHILD_SUBREAPER), even when it has a session of its own, and is
-/// next. Those that have called themselves `spared` (PR_SET_NAME) get two seconds to end by themselves.
+/// next. Those that have called themselves `spared` (PR_SET_NAME) get ten seconds to end by themselves.
 /// Returns how many were killed.
 int kill_children(const char* spared = nullptr);
 

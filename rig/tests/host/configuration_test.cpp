@@ -15,6 +15,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/host/start/configuration.hpp"
+#include "rig/link/exec/children.hpp"
 #include "rig/tests/contains.hpp"
 
 using namespace rig::host;
@@ -100,6 +101,21 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_edited_in_place_is_the_same_afterwards) {
   BOOST_TEST(text_of(fixture.file()) == original);
   BOOST_TEST((fs::last_write_time(fixture.file()) == written));
   BOOST_TEST(!fs::exists(fixture.aside()));
+}
+
+/// Whoever ends the rig kills all its children but those that restore, which it knows by their name.
+BOOST_AUTO_TEST_CASE(what_restores_is_ready_before_the_file_is_edited) {
+  for (int i = 0; i < 50; ++i) {
+    const Fixture fixture(Configuration::Place::in_place);
+    const EditedConfiguration edited(fixture.description, fixture.filling);
+    std::ifstream children("/proc/self/task/" + std::to_string(getpid()) + "/children");
+    int child = 0;
+    int restorers = 0;
+    while (children >> child)
+      if (text_of("/proc/" + std::to_string(child) + "/comm") == rig::name_of_restorers + std::string("\n"))
+        ++restorers;
+    BOOST_TEST(restorers == 1);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_restored_when_the_rig_is_killed) {
