@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -79,12 +80,26 @@ class Schedule {
     running_.push_back(std::move(next));
   }
 
-  /// What the referee did not come to is played in another run.
+  /// What the referee did not come to is played in another run, and so is what came after a game that the rig
+  /// may have upset.
   void end(Running& one) {
     std::vector<Played> seen = one.run->take();
+    const auto upset =
+        std::find_if(seen.begin(), seen.end(), [&](const Played& game) { return is_upset(game); });
+    if (upset != seen.end()) seen.erase(std::next(upset), seen.end());
     for (std::size_t i = 0; i < seen.size(); ++i) played_[one.games[i]] = std::move(seen[i]);
     left_.insert(left_.begin(), one.games.begin() + static_cast<std::ptrdiff_t>(seen.size()),
                  one.games.end());
+  }
+
+  /// Whether a board of the rig's own was so late that its game may have been over before it had answered. A
+  /// board that was not greeted then takes the next game for this one.
+  bool is_upset(const Played& game) const {
+    const contest::Contest& contest = host_.contest;
+    Duration limit = contest.dialect->expects(contest::asks_after({})).deadline;
+    if (contest.greets) limit = std::min(limit, contest.dialect->expects(contest.hello).deadline);
+    return std::any_of(game.boards.begin(), game.boards.end(),
+                       [&](const BoardLog& board) { return board.behind > limit / 2; });
   }
 
   void wait() const {

@@ -144,6 +144,27 @@ BOOST_AUTO_TEST_CASE(what_a_host_does_not_come_to_is_played_in_another_run) {
   for (const Played& game : games) BOOST_TEST((game.announced.loss == Outcome::violation_1), game.output);
 }
 
+/// The rig stands still while a host waits for the name of board 1: that game is lost before board 2 is
+/// greeted.
+BOOST_AUTO_TEST_CASE(what_comes_after_a_game_that_the_rig_has_upset_is_played_in_another_run) {
+  GameOrder late = short_game();
+  late.scripts[0].hello.pieces.front().after = 350ms;
+  GameOrder passes = short_game();
+  passes.scripts[0].moves = {says("53e0"), says("0000")};
+  passes.scripts[1].moves = {says("a8e0"), says("0000")};
+  Description host = series_host();
+  const std::string rig = std::to_string(getpid());
+  const std::vector<std::string> stops_the_rig = {
+      "/bin/sh", "-c", "(sleep 0.3; kill -STOP " + rig + "; sleep 2; kill -CONT " + rig + ") & exec \"$@\"",
+      "sh"};
+  host.command.insert(host.command.begin(), stops_the_rig.begin(), stops_the_rig.end());
+  const std::vector<Played> games = played(host, {late, passes, short_game()});
+  BOOST_TEST((games[0].announced.loss == Outcome::time_out_1), games[0].output);
+  BOOST_TEST(games[1].number == 0U);
+  BOOST_TEST(sent_to(games[1].boards[1]) == "0 3A53e0 40000 9 ", games[1].how);
+  BOOST_TEST(sent_to(games[2].boards[1]) == "0 3A53e0 9 ", games[2].how);
+}
+
 BOOST_AUTO_TEST_CASE(a_host_that_keeps_its_board_shows_it_in_the_second_game) {
   const std::vector<Played> games =
       played(series_host({"--odd", "same-board"}), {short_game(), short_game()});
