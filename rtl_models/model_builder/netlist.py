@@ -4,6 +4,7 @@ Older versions write XML, newer ones JSON; both have the same tree.
 """
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -81,10 +82,14 @@ class Netlist:
 def number_of(literal: str) -> int:
     """Of `32'sh14`; signed ones of 32 bits may be negative."""
     width, _, digits = literal.partition("'")
-    if not digits:
-        return int(literal)
     value = int(digits.lstrip("s")[1:], {"h": 16, "d": 10, "b": 2, "o": 8}[digits.lstrip("s")[0]])
     return value - (1 << int(width)) if digits.startswith("s") and value >> (int(width) - 1) else value
+
+
+def whole_numbers(literals: dict[str, str]) -> dict[str, int]:
+    """Without texts, fractions and what holds `x` or `z`."""
+    whole = re.compile(r"\d+'s?(h[0-9a-f]+|d[0-9]+|o[0-7]+|b[01]+)", re.IGNORECASE)
+    return {name: number_of(literal) for name, literal in literals.items() if whole.fullmatch(literal)}
 
 
 # XML, as `--xml-only` of 5.006 and 5.032 writes it
@@ -96,11 +101,11 @@ def read_xml(path: Path) -> Netlist:
     types = {node.get("id"): node for node in next(root.iter("typetable"))}
 
     def module_of(node) -> Module:
-        constants = {var.get("origName"): var.find("const") for var in node.findall("var") if var.get("param")}
+        constants = {var.get("origName"): var.find("const").get("name") for var in node.findall("var")
+                     if var.get("param") and var.find("const") is not None}
         is_top = node.get("topModule") is not None
         ports = [port_in_xml(var, types) for var in node.findall("var") if var.get("dir")] if is_top else []
-        return Module(node.get("name"), node.get("origName"), is_top,
-                      {name: number_of(const.get("name")) for name, const in constants.items() if const is not None}, ports)
+        return Module(node.get("name"), node.get("origName"), is_top, whole_numbers(constants), ports)
 
     def instance_of(node) -> Instance:
         file, line = node.get("loc").split(",")[:2]
@@ -131,11 +136,10 @@ def read_json(path: Path) -> Netlist:
 
     def module_of(node: dict) -> Module:
         variables = [var for var in node.get("stmtsp", []) if var.get("type") == "VAR"]
-        constants = {var["origName"]: var.get("valuep", [{}])[0] for var in variables if var.get("isParam")}
+        constants = {var["origName"]: value["name"] for var in variables if var.get("isParam")
+                     for value in var.get("valuep", []) if value.get("type") == "CONST"}
         is_top = node.get("level") == 1
-        return Module(node["name"], node.get("origName", node["name"]), is_top,
-                      {name: number_of(value["name"]) for name, value in constants.items() if value.get("type") == "CONST"
-                       and "'" in value["name"]},
+        return Module(node["name"], node.get("origName", node["name"]), is_top, whole_numbers(constants),
                       [port_in_json(var, by_address) for var in variables if var["direction"] in directions] if is_top else [])
 
     def instance_of(node: dict) -> Instance:

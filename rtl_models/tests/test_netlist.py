@@ -17,7 +17,9 @@ XML = """<verilator_xml><files><file id="e" filename="t.sv"/></files><netlist>
   </instance>
   <instance loc="e,6,3,6,9" origName="u_b" defName="leaf"><port name="a" direction="in"/></instance>
 </module>
-<module name="leaf" origName="leaf"><var origName="W" param="true"><const name="32'sh4"/></var></module>
+<module name="leaf" origName="leaf"><var origName="W" param="true"><const name="32'sh4"/></var>
+  <var origName="JITTER" param="true"><const name="0.01"/></var>
+  <var origName="MODE" param="true"><const name="&quot;it's&quot;"/></var></module>
 <module name="leaf__W5" origName="leaf"><var origName="W" param="true"><const name="32'sh5"/></var></module>
 <module name="leaf__W6" origName="leaf"><var origName="W" param="true"><const name="32'sh6"/></var></module>
 <typetable><basicdtype id="1"/><refdtype id="2" sub_dtype_id="3"/><enumdtype id="3" sub_dtype_id="4"/>
@@ -28,10 +30,14 @@ def of_type(kind: str, address: str, **more) -> dict:
     return {"type": kind, "addr": address, "name": "", **more}
 
 
+def parameter(name: str, address: str, literal: str) -> dict:
+    value = of_type("CONST", f"{address} of {name}") | {"name": literal}
+    return of_type("VAR", f"{address} {name}", origName=name, direction="NONE", isParam=True, valuep=[value])
+
+
 def leaf(name: str, address: str, width: str) -> dict:
-    value = of_type("CONST", f"{address}c") | {"name": width}
     return of_type("MODULE", address, origName="leaf", level=2, stmtsp=[
-        of_type("VAR", f"{address}w", origName="W", direction="NONE", isParam=True, valuep=[value]),
+        parameter("W", address, width), parameter("JITTER", address, "0.01"), parameter("MODE", address, "\"it's\""),
         of_type("VAR", f"{address}a", origName="a", direction="INPUT", dtypep="1"),
         of_type("VAR", f"{address}y", origName="y", direction="OUTPUT", dtypep="1")]) | {"name": name}
 
