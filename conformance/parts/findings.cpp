@@ -194,7 +194,17 @@ void Findings::leave_unasked(const std::string& why) {
 
 void Findings::close(const std::string& why) {
   const bool was_broken_off = record_.verdict >= Verdict::inconclusive;
-  if (!was_broken_off) leave_all_open(why, Unassessed::reservation);
+  if (was_broken_off) return;
+  const auto doubtful =
+      std::find_if(record_.findings.begin(), record_.findings.end(),
+                   [](const auto& finding) { return finding.verdict == Verdict::inconclusive; });
+  if (doubtful == record_.findings.end()) return leave_all_open(why, Unassessed::reservation);
+  for (auto& [id, tally] : record_.requirements) {
+    if (tally.worst != Verdict::not_run) continue;
+    tally.worst = Verdict::inconclusive;
+    if (level(*catalogue_.by_id(id)) <= strongest()) record_.verdict = Verdict::inconclusive;
+    if (record_.reason.empty()) record_.reason = fmt::format("{}, since {}", why, doubtful->summary);
+  }
 }
 
 void Findings::leave_all_open(const std::string& why, Unassessed unassessed) {

@@ -106,7 +106,8 @@ class Findings {
   void error(const std::string& what);
   /// The DUT is not asked any more: what was found stands, and nothing passes by it.
   void leave_unasked(const std::string& why);
-  /// The case has been run to its end. `why`: the reason where it did not come to a clause.
+  /// The case has been run to its end. `why`: the reason where it did not come to a clause; after something
+  /// inconclusive, which may have kept it from there, that is inconclusive too.
   void close(const std::string& why);
   void add_reason(const std::string& why);
   /// What a rig that was not well cannot tell: everything that it found right, and of what it found wrong all

@@ -153,12 +153,21 @@ class Comparison {
     return *course_.ends_by;
   }
 
+  /// Whether somebody had passed in so many turns.
+  bool had_passed(std::size_t asked) const {
+    const auto end = scenario_.turns.begin() + static_cast<std::ptrdiff_t>(asked);
+    return !course_.pass.empty() && std::any_of(scenario_.turns.begin(), end, [&](const auto& turn) {
+      return turn.move.text == course_.pass;
+    });
+  }
+
   /// … where it came after so many turns.
   Aspect clause_of_early_end(std::size_t asked) const {
     if (asked == 0) return "referee.hello";
     if (!course_.pass.empty() && course_.pass == scenario_.turns[asked - 1].move.text) return "referee.pass";
     if (scenario_.about == About::moves) return subject_;
     const std::optional<Outcome>& loss = played_.announced.loss;
+    if (!loss && had_passed(asked)) return "referee.pass";
     if (!loss) return scenario_.about == About::last_turn ? subject_ : Aspect("referee.result");
     const bool by_time = *loss == Outcome::time_out_1 || *loss == Outcome::time_out_2;
     return by_time ? Aspect("referee.in-time") : Aspect("referee.legal");

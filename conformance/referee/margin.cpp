@@ -177,11 +177,13 @@ class MarginCase : public RefereeCase {
     return contest().dialect->expects(one.request).kind == kind;
   }
 
+  /// In a request of its own, or with the next one.
   bool was_forwarded(const Track& track, const Played& played) const {
-    const std::string& move = track.scenario.turns[turn_of(track)].move.text;
+    const rig::contest::Move& move = track.scenario.turns[turn_of(track)].move;
     const auto& sent = played.boards[1 - track.player].happenings;
     return std::any_of(sent.begin(), sent.end(), [&](const Happening& one) {
-      return one.kind == Happening::Kind::request && one.request.told().text == move;
+      const auto& told = one.request.moves;
+      return one.kind == Happening::Kind::request && std::find(told.begin(), told.end(), move) != told.end();
     });
   }
 

@@ -320,6 +320,16 @@ BOOST_AUTO_TEST_CASE(leaves_what_was_not_reached_to_be_weighed) {
   BOOST_TEST((tally.unassessed == rig::report::Unassessed::reservation));
 }
 
+/// What a case did not come to after a stall, whatever the stall was about, is not left out: it is not known.
+BOOST_AUTO_TEST_CASE(does_not_know_what_it_did_not_come_to_after_something_inconclusive) {
+  const auto record = run(good_player(), {.checks = {"ICFPT14-PASS-1"}}, [](Toy& toy) {
+    toy.found(rig::Verdict::inconclusive, "hello.repeated", "the rig stood still");
+  });
+  BOOST_TEST((record.requirements.at("ICFPT14-PASS-1").worst == rig::Verdict::inconclusive));
+  BOOST_TEST((record.verdict == rig::Verdict::inconclusive));
+  BOOST_TEST(record.reason.ends_with(", since the rig stood still"), record.reason);
+}
+
 /// Without a kind of its own what a case concludes follows from what went wrong before; a line end is no
 /// cause of anything.
 BOOST_AUTO_TEST_CASE(concludes_from_the_last_wrong_that_has_consequences) {

@@ -57,6 +57,20 @@ BOOST_AUTO_TEST_CASE(a_host_that_was_given_up_for_such_findings_alone_cannot_be_
   BOOST_TEST(!why_it_could_not_tell(one, 3, false).has_value(), "in quiet it has to be told");
 }
 
+BOOST_AUTO_TEST_CASE(a_late_reply_that_is_read_with_the_next_one_is_excused_with_it) {
+  const std::string both = "6 bytes came after the reply was whole: \"1RD1RD\"";
+  BOOST_TEST(why_it_could_not_tell(report("fail", {{"fail", late}, {"fail", both}}), 1, true).has_value());
+  BOOST_TEST(!why_it_could_not_tell(report("fail", {{"fail", late}, {"fail", both}}), 1, false).has_value());
+  BOOST_TEST(!why_it_could_not_tell(report("fail", {{"fail", both}}), 1, true).has_value());
+}
+
+/// A failed recommendation makes no run inconclusive.
+BOOST_AUTO_TEST_CASE(what_could_not_be_told_is_so_beside_what_fails_without_a_part_in_the_status) {
+  const json one = report("inconclusive", {{"fail", illegal}, {"inconclusive", late}});
+  BOOST_TEST(why_it_could_not_tell(one, 3, false).value_or("") == std::string("A.Case: ") + late);
+  BOOST_TEST(!why_it_could_not_tell(report("fail", {{"fail", illegal}}), 3, true).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(a_wrong_content_always_tells) {
   BOOST_TEST(!why_it_could_not_tell(report("fail", {{"fail", illegal}}), 1, true).has_value());
   BOOST_TEST(!why_it_could_not_tell(report("fail", {{"inconclusive", late}, {"fail", illegal}}), 1, true)

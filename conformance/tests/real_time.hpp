@@ -35,13 +35,15 @@ class MachineWatch {
 /// How a run of certify could not tell: why, or nothing where it told. Pure. It could not when instants were
 /// all that was uncertain (exit status 3), or when all that it found wrong is that a reply was late or
 /// missing while the machine was busy: a player that runs beside certify may have been starved, or a host,
-/// which is given up after such cases. An illegal move or a wrong byte always tells.
+/// which is given up after such cases. An illegal move or a wrong byte always tells, but for late replies
+/// that are read with the next one, and for what does not change an exit status of 3.
 std::optional<std::string> why_it_could_not_tell(const nlohmann::json& report, int status,
                                                  bool machine_was_busy);
 
 /// Runs certify by `attempt`, which has it write its JSON report to `report`, until its exit status is
-/// `expected` or it tells something else; three times at most. Nothing: it could not tell, and the test is
-/// booked as skipped.
+/// `expected` or it tells something else, three times at most. 3 is expected where nothing but
+/// recommendations fail: a run that found something inconclusive is repeated all the same. Nothing: it could
+/// not tell, and the test is booked as skipped.
 std::optional<Outcome> told(int expected, const std::string& report, const std::function<Outcome()>& attempt);
 
 /// Whether no more than `limit` has passed since `watch` was made. What passes on a busy machine is booked as
