@@ -130,7 +130,7 @@ std::optional<std::string> why_it_could_not_tell(const json& report, int status,
       const bool excused = verdict == "inconclusive" ||
                            (verdict == "fail" && machine_was_busy && (is_about_time(summary) || follows)) ||
                            (verdict == "error" && is_about_the_machine(summary));
-      if (!excused && verdict == "fail" && status == cannot_tell) continue;  // the status is not for that
+      if (!excused && verdict == "fail" && status == cannot_tell) continue;  // recommended
       if (!excused) return std::nullopt;
       if (why.empty()) why = one.at("id").get<std::string>() + ": " + summary;
     }

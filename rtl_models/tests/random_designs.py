@@ -147,9 +147,10 @@ def main() -> int:
             model = folder / f"random_{number}.so"  # a name of its own: one that is loaded stays so
             Builder(read_description(folder / "random.toml"), Flavour(), Tools.find(), folder / "cache").build(model)
             levels = levels_for(design.draw)
-            skipping, plain = Board(model), Board(model, skip=False)
+            skipping = Board(model)
             edges = edges_of(skipping, levels)
-            if edges != edges_of(plain, levels):
+            # Powered on after the other has ended: Verilator draws `$random` of both from one row.
+            if edges != edges_of(Board(model, skip=False), levels):
                 print(f"other edges with skipping than without (--seed {asked.seed + number} --designs 1):")
                 print((folder / "random.sv").read_text())
                 return 1

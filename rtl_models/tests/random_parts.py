@@ -45,9 +45,13 @@ class RandomParts:
     def value(self, width: int) -> str:
         return f"{width}'d{self.draw.randrange(1 << width)}"
 
-    def resets(self, name: str, start: str) -> str:
+    def resets(self, name: str, start: int = 0) -> str:
         """Some are never reset, and begin as the power-on seed has it."""
         return f"if (rst) {name} <= {start};\n    else " if self.draw.random() < 0.8 else ""
+
+    def counter(self, name: str, width: int, edge: str = "posedge clk") -> str:
+        return f"  logic [{width - 1}:0] {name};\n" + self.clocked(
+            f"{self.resets(name)}{self.when()}{name} <= {name} + {width}'d1;", edge)
 
     def when(self) -> str:
         """A condition under which a part goes on: most are asleep until something is heard."""
@@ -58,7 +62,7 @@ class RandomParts:
         tap = self.draw.randrange(width - 1)
         return "\n".join([
             f"  logic [{width - 1}:0] shift_{n};",
-            self.clocked(f"{self.resets(f'shift_{n}', f'''{width}'d1''')}{self.when()}shift_{n} <= "
+            self.clocked(f"{self.resets(f'shift_{n}', 1)}{self.when()}shift_{n} <= "
                          f"{{shift_{n}[{width - 2}:0], shift_{n}[{width - 1}] {self.draw.choice(['^', '~^'])} shift_{n}[{tap}]}};"),
             f"  assign hit[{n}] = shift_{n} == {self.value(width)};"])
 
@@ -75,13 +79,11 @@ class RandomParts:
         width = self.width()
         enable = self.draw.choice(["heard", "!heard", f"slow_{n}[3]", f"slow_{n}[5:0] == 6'd9"])
         return "\n".join([
-            f"  logic [9:0] slow_{n};",
-            self.clocked(f"{self.resets(f'slow_{n}', '''10'd0''')}{self.when()}slow_{n} <= slow_{n} + 10'd1;"),
+            self.counter(f"slow_{n}", 10),
             f"  logic enable_{n}, gated_{n};",
             f"  always_latch if (!clk) enable_{n} = {enable};",
             f"  assign gated_{n} = clk && enable_{n};",
-            f"  logic [{width - 1}:0] count_{n};",
-            self.clocked(f"{self.resets(f'count_{n}', f'''{width}'d0''')}{self.when()}count_{n} <= count_{n} + {width}'d1;", f"posedge gated_{n}"),
+            self.counter(f"count_{n}", width, f"posedge gated_{n}"),
             f"  assign hit[{n}] = count_{n} == {self.value(width)};"])
 
     def divided(self, n: int) -> str:
@@ -98,10 +100,11 @@ class RandomParts:
 
     def latch(self, n: int) -> str:
         width = self.width()
+        is_open = self.draw.choice(["heard", "!heard", f"count_{n}[9:0] == 10'd5"])
         return "\n".join([
-            f"  logic [{width - 1}:0] count_{n}, held_{n};",
-            self.clocked(f"{self.resets(f'count_{n}', f'''{width}'d0''')}{self.when()}count_{n} <= count_{n} + {width}'d1;"),
-            f"  always_latch if ({self.draw.choice(['heard', '!heard', f'count_{n}[9:0] == 10' + chr(39) + 'd5'])}) held_{n} = count_{n};",
+            self.counter(f"count_{n}", width),
+            f"  logic [{width - 1}:0] held_{n};",
+            f"  always_latch if ({is_open}) held_{n} = count_{n};",
             f"  assign hit[{n}] = held_{n}[{self.draw.randrange(width)}];"])
 
     def memory(self, n: int) -> str:
@@ -111,7 +114,7 @@ class RandomParts:
             f"  logic [7:0] words_{n} [0:{words - 1}];",
             f"  initial for (int i = 0; i < {words}; ++i) words_{n}[i] = 8'(i * 7);",
             f"  logic [{last}:0] at_{n};",
-            self.clocked(f"{self.resets(f'at_{n}', chr(39) + '0')}{self.when()}at_{n} <= at_{n} + 1'b1;"),
+            self.clocked(f"{self.resets(f'at_{n}')}{self.when()}at_{n} <= at_{n} + 1'b1;"),
             self.clocked(f"{self.when()}words_{n}[at_{n}] <= words_{n}[at_{n}] + 8'd{self.draw.choice([1, 3, 16])};"),
             f"  assign hit[{n}] = words_{n}[{self.draw.randrange(words)}] > 8'd{self.draw.randrange(256)};"])
 
@@ -143,7 +146,7 @@ class RandomParts:
     def falling(self, n: int) -> str:
         width = self.width()
         return "\n".join([
-            f"  logic [{width - 1}:0] count_{n};\n  logic late_{n};",
-            self.clocked(f"{self.resets(f'count_{n}', f'''{width}'d0''')}{self.when()}count_{n} <= count_{n} + {width}'d1;"),
+            self.counter(f"count_{n}", width),
+            f"  logic late_{n};",
             self.clocked(f"late_{n} <= count_{n} == {self.value(width)};", "negedge clk"),
             f"  assign hit[{n}] = late_{n};"])

@@ -73,6 +73,16 @@ Descriptor locked(const fs::path& file) {
   return flock(held.number(), LOCK_EX | LOCK_NB) == 0 ? std::move(held) : Descriptor();
 }
 
+/// One byte of a pipe; false: the far end is gone.
+bool read_byte(int pipe) {
+  char byte = 0;
+  ssize_t got = 0;
+  do {
+    got = read(pipe, &byte, 1);
+  } while (got < 0 && errno == EINTR);
+  return got != 0;
+}
+
 /// What the process does that outlives the rig: only what is allowed after a fork. `ready` ends once what
 /// ends the rig does not end this process too.
 [[noreturn]] void restore_when_the_rig_is_gone(int life, int ready, int lock, const char* aside,
@@ -86,12 +96,7 @@ Descriptor locked(const fs::path& file) {
   dup2(life_copy, 0);
   dup2(lock_copy, 1);  // nobody else takes the file before it is back
   close_range(2, ~0U, 0);
-  char done = 0;
-  ssize_t got = 0;
-  do {
-    got = read(0, &done, 1);
-  } while (got < 0 && errno == EINTR);
-  if (got == 0) static_cast<void>(std::rename(aside, file));
+  if (!read_byte(0)) static_cast<void>(std::rename(aside, file));
   _exit(0);
 }
 
@@ -176,12 +181,7 @@ void EditedConfiguration::watch_for_the_end() {
     restore_when_the_rig_is_gone(read_end.number(), news[1], lock_.number(), aside.c_str(), path_.c_str());
   if (watcher_ < 0) refuse_by_system(path_, "cannot be watched over");
   news_to_rig = Descriptor();
-  char ready = 0;
-  ssize_t got = 0;
-  do {
-    got = read(news[0], &ready, 1);
-  } while (got < 0 && errno == EINTR);
-  if (got == 1) return;
+  if (read_byte(news_of_watcher.number())) return;
   dismiss_the_watcher();
   refuse(path_, "cannot be watched over: what restores it was killed");
 }
