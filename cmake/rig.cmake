@@ -151,7 +151,7 @@ function(rig_unit_test name)
   endif()
   rig_compile_settings(${name})
   # GCC 12 sees an overlap in Boost's naming of data-driven cases that is not there (its bug 105651).
-  target_compile_options(${name} PRIVATE -Wno-restrict)
+  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
   if(NOT ARG_OPTIMIZED)
     target_compile_options(${name} PRIVATE ${rig_unoptimized})
     rig_headers(${name} rig_test_main)

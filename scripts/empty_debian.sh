@@ -18,6 +18,7 @@ make_root() {
   [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid # of a release that is younger than debootstrap
   debootstrap --variant=minbase "$1" "$2" "$mirror" "$script" >"$2.log" 2>&1 || skip "no Debian could be fetched: $(tail -n 1 "$2.log")"
   cp /etc/resolv.conf "$2/etc/resolv.conf"
+  echo 'Acquire::Check-Valid-Until "false";' >"$2/etc/apt/apt.conf.d/50late-mirror" # a mirror may lag by weeks
 }
 
 # run_in_root FOLDER SCRIPT: a script for sh, by its path in the root. What it starts ends with it.
