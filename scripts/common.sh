@@ -45,6 +45,15 @@ build_program() {
   rm "$begun"
 }
 
+# What the tools printed about the first target that failed; the end of it all where none is named.
+first_failure_in() {
+  if grep -q '^FAILED: ' "$1"; then
+    sed -n '/^FAILED: /,$p' "$1" | head -n 60
+  else
+    tail -n 60 "$1"
+  fi
+}
+
 # Builds the named targets (all by default). What the tools print is shown only when they fail.
 build_project() {
   "$root/scripts/setup" ${with_tests:+--all} >&2
@@ -55,7 +64,7 @@ build_project() {
   fi
   # One build at a time: `scripts/rig serve … &` and the `scripts/certify …` that follows both build.
   if ! (flock 9 && configure_and_build "$@" >"$log" 2>&1 9>&-) 9>"$build/build.lock"; then
-    tail -n 60 "$log" >&2
+    first_failure_in "$log" >&2
     say "The build failed; the whole log is $log"
     exit 3
   fi

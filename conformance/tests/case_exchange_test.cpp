@@ -1,5 +1,7 @@
 /// Exchanges of a case, and listening while nothing is asked, against devices that do one odd thing.
 
+#include <algorithm>
+
 #include "conformance/tests/toy_case.hpp"
 #include "rig/base/crypto/sha256.hpp"
 

@@ -1,6 +1,8 @@
 /// Games of a case, against devices that do one odd thing: what they show, how they end, how often they are
 /// played.
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "conformance/tests/toy_case.hpp"

@@ -4,6 +4,7 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 
+#include <algorithm>
 #include <array>
 
 #include "conformance/tests/toy_case.hpp"

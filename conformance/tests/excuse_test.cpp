@@ -2,6 +2,7 @@
 
 #include "conformance/referee/excuse.hpp"
 
+#include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

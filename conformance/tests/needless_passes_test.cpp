@@ -1,6 +1,8 @@
 /// Needless passes that go with what makes no difference: the games before, how long the other thinks, how
 /// bytes are spaced. Each is tried in games of both kinds.
 
+#include <algorithm>
+
 #include "conformance/tests/toy_case.hpp"
 
 using namespace conformance;

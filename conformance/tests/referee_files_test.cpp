@@ -1,5 +1,6 @@
 /// `certify --referee` for contests over files: the referee starts the rig's two programs.
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>

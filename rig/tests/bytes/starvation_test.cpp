@@ -1,5 +1,6 @@
 #include "rig/link/stream/starvation.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <random>
 

@@ -3,6 +3,7 @@
 
 #include "rig/link/files/program_files.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <filesystem>

@@ -1,6 +1,7 @@
 /// Games that the contest's own host of 2014 played with two scripted boards: every message that it sent to
 /// each of them, and its result. Our referee plays them again.
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,7 @@
 /// Two links in one time.
 
+#include <algorithm>
+
 #include "rig/referee/together.hpp"
 
 #include <boost/test/unit_test.hpp>
