@@ -82,11 +82,6 @@ bool is_about_time(const std::string& summary) {
   return false;
 }
 
-/// A late reply is read as a part of the next one where the player cannot be powered off in between.
-bool may_follow_from_a_late_reply(const std::string& summary) {
-  return summary.find("came after the reply was whole") != std::string::npos;
-}
-
 bool is_about_the_machine(const std::string& summary) {
   return summary.find("this machine is too busy") != std::string::npos ||
          summary.find("The rig stood still") != std::string::npos;
@@ -125,10 +120,8 @@ std::optional<std::string> why_it_could_not_tell(const json& report, int status,
     for (const json& finding : one.at("findings")) {
       const std::string verdict = finding.at("verdict");
       const std::string summary = finding.at("summary");
-      const bool follows = was_late && may_follow_from_a_late_reply(summary);
-      was_late = was_late || is_about_time(summary);
-      const bool excused = verdict == "inconclusive" ||
-                           (verdict == "fail" && machine_was_busy && (is_about_time(summary) || follows)) ||
+      was_late = was_late || (verdict == "fail" && machine_was_busy && is_about_time(summary));
+      const bool excused = verdict == "inconclusive" || (verdict == "fail" && was_late) ||
                            (verdict == "error" && is_about_the_machine(summary));
       if (!excused && verdict == "fail" && status == cannot_tell) continue;  // recommended
       if (!excused) return std::nullopt;
