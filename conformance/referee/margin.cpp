@@ -169,7 +169,7 @@ class MarginCase : public RefereeCase {
       const Duration width = asked->at.latest - asked->at.earliest;
       probe = LimitProbe{due, {due, due + width}, asked->starved, false};
     }
-    probe->accepted = track.ply > 0 ? was_forwarded(track, played) : a_game_began(played);
+    probe->accepted = track.ply > 0 ? was_forwarded(track, played, asked->at) : a_game_began(played);
     return probe;
   }
 
@@ -177,13 +177,14 @@ class MarginCase : public RefereeCase {
     return contest().dialect->expects(one.request).kind == kind;
   }
 
-  /// In a request of its own, or with the next one.
-  bool was_forwarded(const Track& track, const Played& played) const {
+  /// In a request of its own, or with the next one; an earlier move may have had the same name.
+  bool was_forwarded(const Track& track, const Played& played, const rig::Instant& asked) const {
     const rig::contest::Move& move = track.scenario.turns[turn_of(track)].move;
     const auto& sent = played.boards[1 - track.player].happenings;
     return std::any_of(sent.begin(), sent.end(), [&](const Happening& one) {
       const auto& told = one.request.moves;
-      return one.kind == Happening::Kind::request && std::find(told.begin(), told.end(), move) != told.end();
+      return one.kind == Happening::Kind::request && one.at.latest > asked.latest &&
+             std::find(told.begin(), told.end(), move) != told.end();
     });
   }
 
