@@ -67,7 +67,10 @@ bool Plug::connect() {
 }
 
 ssize_t Plug::read(std::span<std::uint8_t> block) {
-  return streams_ ? streams_->read(board_, block) : ::read(line_.number(), block.data(), block.size());
+  if (streams_) return streams_->read(board_, block);
+  const ssize_t count = ::read(line_.number(), block.data(), block.size());
+  if (count > 0 && way_ != Way::pty) acknowledge_at_once(line_);
+  return count;
 }
 
 void Plug::write(ByteView bytes, Reply reply) {

@@ -129,6 +129,11 @@ Descriptor accept_from(const Descriptor& listener) {
   return client;
 }
 
+void acknowledge_at_once(const Descriptor& socket) {
+  const int on = 1;
+  setsockopt(socket.number(), IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
+}
+
 int port_of(const Descriptor& socket) {
   sockaddr_storage address{};
   socklen_t length = sizeof address;

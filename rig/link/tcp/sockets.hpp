@@ -19,6 +19,10 @@ Descriptor listen_on(const std::string& host, const std::string& port);
 /// The next client, non-blocking and without Nagle's delay; not open when none waits.
 Descriptor accept_from(const Descriptor& listener);
 
+/// Acknowledges what was read. To be called after each read: the kernel waits up to 40 ms otherwise, and a
+/// far end with Nagle's delay sends nothing more before.
+void acknowledge_at_once(const Descriptor& socket);
+
 /// The port that a socket of this machine is bound to.
 int port_of(const Descriptor& socket);
 

@@ -48,6 +48,7 @@ class TcpTransport : public Transport {
   }
 
   void heard(ByteView bytes) override {
+    acknowledge_at_once(connection_);
     constexpr std::size_t enough = 64;  // such a line comes first, or it is none
     if (first_words_.size() >= enough) return;
     first_words_ += to_text(bytes);

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <deque>
@@ -238,6 +239,28 @@ BOOST_AUTO_TEST_CASE(sockets_have_no_delay_and_are_closed_in_programs) {
   }
   BOOST_TEST(listeners == 2);
   BOOST_TEST(connected == 4);
+}
+
+/// Nagle's delay holds a byte back until the one before is acknowledged, for which the kernel takes up to 40
+/// ms.
+BOOST_AUTO_TEST_CASE(a_far_end_that_gathers_its_bytes_is_not_kept_waiting) {
+  const Board board;
+  const auto link = open_tcp(to(board));
+  const Peer peer = board.peer();
+  const int off = 0;
+  setsockopt(peer.socket().number(), IPPROTO_TCP, TCP_NODELAY, &off, sizeof off);
+  Duration shortest = seconds(1);
+  constexpr int at_once = 16;  // so many acknowledgements of a new connection do not wait
+  for (int i = 0; i < 2 * at_once; ++i) {
+    send(*link, "?");
+    peer.hears(1);
+    peer.says("a");
+    peer.says("b");
+    const Instant first = expect_byte(*link).last_bit;
+    const Duration between = expect_byte(*link).last_bit.latest - first.latest;
+    if (i >= at_once) shortest = std::min(shortest, between);
+  }
+  BOOST_TEST((shortest < milliseconds(20)));
 }
 
 BOOST_AUTO_TEST_CASE(a_host_is_also_reached_by_its_ipv6_address) {
