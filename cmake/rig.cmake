@@ -44,7 +44,9 @@ function(rig_compile_settings target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast
     -Woverloaded-virtual -Wnull-dereference
-    $<$<CONFIG:Release>:-Wno-null-dereference>)
+    $<$<CONFIG:Release>:-Wno-null-dereference>
+    # GCC 13 and later take each function with a temporary argument for one that returns a part of it.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference>)
   if(RIG_WARNINGS_ARE_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
