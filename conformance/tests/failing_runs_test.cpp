@@ -183,7 +183,8 @@ bool shows_an_illegal_move(const json& finding) {
                                                  "no first move",
                                                  "start square not covered",
                                                  "occupied square"};
-  const bool illegal = std::find(kinds.begin(), kinds.end(), finding.at("kind")) != kinds.end();
+  const std::string kind = finding.at("kind");
+  const bool illegal = std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
   return illegal && finding.contains("board") && !finding.at("board").is_null() &&
          !finding.at("scene").is_null();
 }
