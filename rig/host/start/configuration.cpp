@@ -80,7 +80,7 @@ bool read_byte(int pipe) {
   do {
     got = read(pipe, &byte, 1);
   } while (got < 0 && errno == EINTR);
-  return got != 0;
+  return got == 1;
 }
 
 /// What the process does that outlives the rig: only what is allowed after a fork. `ready` ends once what
