@@ -70,6 +70,16 @@ BOOST_AUTO_TEST_CASE(what_is_found_after_a_late_reply_is_excused_with_it) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_program_that_is_started_anew_is_excused_in_the_case_in_which_it_was_late) {
+  json two = report("fail", {{"fail", late}});
+  two["cases"].push_back(report("fail", {{"fail", illegal}})["cases"][0]);
+  for (const auto& [dut, excused] : std::map<std::string, bool>{
+           {"exec:./player", false}, {"pty:./player", false}, {"serial:/dev/ttyUSB0", true}}) {
+    two["dut"]["name"] = dut;
+    BOOST_TEST(why_it_could_not_tell(two, 1, true).has_value() == excused, dut);
+  }
+}
+
 /// A failed recommendation makes no run inconclusive.
 BOOST_AUTO_TEST_CASE(what_could_not_be_told_is_so_beside_what_fails_without_a_part_in_the_status) {
   const json one = report("inconclusive", {{"fail", illegal}, {"inconclusive", late}});

@@ -116,7 +116,10 @@ std::optional<std::string> why_it_could_not_tell(const json& report, int status,
   if (status != not_conformant && status != cannot_tell) return std::nullopt;
   std::string why;
   bool was_late = false;
+  const std::string dut = report.value("/dut/name"_json_pointer, "");
+  const bool is_started_anew = dut.starts_with("exec:") || dut.starts_with("pty:");
   for (const json& one : report.at("cases")) {
+    if (is_started_anew) was_late = false;
     for (const json& finding : one.at("findings")) {
       const std::string verdict = finding.at("verdict");
       const std::string summary = finding.at("summary");

@@ -35,9 +35,9 @@ class MachineWatch {
 /// How a run of certify could not tell: why, or nothing where it told. Pure. It could not when instants were
 /// all that was uncertain (exit status 3), or when all that it found wrong is that a reply was late or
 /// missing while the machine was busy: a player that runs beside certify may have been starved, or a host,
-/// which is given up after such cases. What such a run finds after a late reply may follow from it: it is
-/// read with the next one where nobody can power the player off, and the game goes on without it. An illegal
-/// move or a wrong byte before that always tells, but for what does not change an exit status of 3.
+/// which is given up after such cases. What is found after a late reply may follow from it: in its case,
+/// and in later ones of a board that is not started anew for each. An illegal move or a wrong byte before
+/// that always tells, but for what does not change an exit status of 3.
 std::optional<std::string> why_it_could_not_tell(const nlohmann::json& report, int status,
                                                  bool machine_was_busy);
 
