@@ -1,9 +1,9 @@
 /// Games of a case, against devices that do one odd thing: what they show, how they end, how often they are
 /// played.
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "conformance/tests/toy_case.hpp"
 

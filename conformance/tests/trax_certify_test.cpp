@@ -1,7 +1,6 @@
 /// certify for the contests of Trax, as its users run it, on DUTs that keep their own time.
 
 #include <algorithm>
-
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>

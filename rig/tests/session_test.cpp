@@ -1,10 +1,9 @@
 /// The session over a wire: what belongs to which exchange, and how long it took. Devices answer by script;
 /// the wire carries a byte in exactly 10 us, so that every time below can be said to the nanosecond.
 
-#include <algorithm>
-
 #include "rig/match/session.hpp"
 
+#include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

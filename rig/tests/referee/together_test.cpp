@@ -1,9 +1,8 @@
 /// Two links in one time.
 
-#include <algorithm>
-
 #include "rig/referee/together.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "rig/base/errors.hpp"
