@@ -163,7 +163,7 @@ class NextGameCase : public RefereeCase {
 }  // namespace
 
 CONFORMANCE_CASE_OF(NextGameCase, RefereeNext, GoesAsTheFirst, "goes on with a next game as with the first",
-                    Checks{.subject = "referee.next"}) {
+                    Checks{.subject = "referee.next", .also = {"referee.next-match"}}) {
   if (referee().games == rig::host::Games::one)
     throw NotApplicable{fmt::format("the host plays one game a run, says {} (games: one)", referee().file)};
   needs(Duty::clock);

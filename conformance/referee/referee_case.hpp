@@ -99,7 +99,8 @@ class RefereeCase : public Frame {
                         const rig::host::Played& played);
   void find(const std::vector<Deviation>& wrong, const Scenario& scenario, const Course& course,
             const rig::host::Played& played);
-  void pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest);
+  /// `is_next`: it was begun after another in the same run.
+  void pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest, bool is_next);
   void record(const OrderedGame& game, const rig::host::Played& played) const;
   void run_and_close();
   void note_whether_it_plays();

@@ -118,8 +118,10 @@ BOOST_DATA_TEST_CASE(the_own_referee_is_certified_with_several_games_a_run,
   BOOST_TEST(outcome->status == 0, outcome->output);
   BOOST_TEST(contains(outcome->output, "certified: a referee"), outcome->output);
   const nlohmann::json told_all = report_at(report);
-  for (const auto& one : told_all.at("requirements"))
+  for (const auto& one : told_all.at("requirements")) {
+    if (one.at("id") == "HEART-REF-STANDBY-1") continue;  // no board is described that does not play
     BOOST_TEST(one.at("verdict") != "not applicable", one.at("id"));
+  }
   const Outcome again = run(CERTIFY, {"--dut", "transcript:" + games, "--reports", ""});
   BOOST_TEST(again.status == 0, again.output);
 }
