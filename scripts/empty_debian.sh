@@ -26,6 +26,7 @@ run_in_root() {
   local enter="$1.enter"
   cat >"$enter" <<ENTER
 mount -t proc proc "$1/proc"
+mount -t sysfs -o ro sysfs "$1/sys"
 mount -t tmpfs tmpfs "$1/dev/shm" 2>/dev/null || true
 mount -t devpts devpts "$1/dev/pts" -o newinstance,ptmxmode=0666 2>/dev/null || true
 chroot "$1" /bin/sh "$2"

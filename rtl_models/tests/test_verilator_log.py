@@ -14,6 +14,11 @@ def player(body: str = "assign tx = rx;", ports: str = "output tx") -> str:
     return f"module player (input clk, input rx, {ports});\n  {body}\nendmodule\n"
 
 
+def as_older_ones_say(text):
+    """A value that is too wide is WIDTHTRUNC for a newer Verilator, and one for an older is WIDTH."""
+    return text.replace("WIDTHTRUNC", "WIDTH")
+
+
 class WarningsTest(Workshop):
     def test_messages_are_read_with_their_excerpts(self):
         said = ("%Warning-WIDTH: a b.v:12:3: Too wide\n   12 | x\n      | ^\n%Error: Cannot find it\n"
@@ -30,7 +35,7 @@ class WarningsTest(Workshop):
 
     def test_all_warnings_are_in_the_log(self):
         self.verilated({"player.v": player("wire [3:0] w = 9'd3; assign tx = w[0] & rx;")})
-        log = (self.folder / "player.log").read_text()
+        log = as_older_ones_say(self.folder.joinpath("player.log").read_text())
         self.assertIn("player.toml: 1 warning (1 WIDTH)\n", log)
         self.assertIn("player.v:2:", log)
         self.assertIn("^", log)
@@ -39,13 +44,15 @@ class WarningsTest(Workshop):
         said = self.complaint({"player.v": player("wire [3:0] w = 9'd3; assign tx = ;")})
         self.assertIn("syntax error", said)
         said = self.complaint({"player.v": player("wire [3:0] w = 9'd3; cell_a c (.a(rx), .y(tx));") + CELL})
-        self.assertIn(f"All that Verilator said (3 warnings (2 PINMISSING, 1 WIDTH)): {self.folder / 'player.log'}", said)
+        self.assertIn(f"All that Verilator said (3 warnings (2 PINMISSING, 1 WIDTH)): {self.folder / 'player.log'}",
+                      as_older_ones_say(said))
         self.assertIn("%Warning-WIDTH", (self.folder / "player.log").read_text())
 
     def test_a_model_tells_its_warnings(self):
         builder = self.verilated({"player.v": player("wire [3:0] w = 9'd3; assign tx = w[0] & rx;")})
         facts = builder.facts([], Findings(self.folder, None, [], []), self.folder / "player.log")
-        self.assertEqual((facts["warnings"], facts["warnings_log"]), ("1 warning (1 WIDTH)", str(self.folder / "player.log")))
+        self.assertEqual((as_older_ones_say(facts["warnings"]), facts["warnings_log"]),
+                         ("1 warning (1 WIDTH)", str(self.folder / "player.log")))
 
     def test_lint_prints_all_and_style_too(self):
         text = io.StringIO()

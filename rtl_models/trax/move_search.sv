@@ -84,7 +84,10 @@ module move_search #(
   logic [10:0] worth, best_q;
   assign ours    = red_i ? won_i[0] : won_i[1];
   assign theirs  = red_i ? won_i[1] : won_i[0];
-  assign outcome = ours ? WINS : theirs ? LOSES : GOES_ON;
+  always_comb
+    if (ours) outcome = WINS;
+    else if (theirs) outcome = LOSES;
+    else outcome = GOES_ON;
   assign margin  = 9'd255 + (red_i ? {1'b0, red_longest_i} - {1'b0, white_longest_i}
                                    : {1'b0, white_longest_i} - {1'b0, red_longest_i});
   assign worth   = {outcome, margin};

@@ -92,7 +92,10 @@ module reply_writer #(
   logic no_lf;
   assign no_lf  = (fault_i == trax_pkg::NO_LF && kind_q == trax_pkg::REPLY_MOVE)
                || (fault_i == trax_pkg::NAME_WITHOUT_LF && kind_q == trax_pkg::REPLY_NAME);
-  assign ending = no_lf ? IDLE : fault_i == trax_pkg::CR_LF ? END_CR : END_LF;
+  always_comb
+    if (no_lf) ending = IDLE;
+    else if (fault_i == trax_pkg::CR_LF) ending = END_CR;
+    else ending = END_LF;
 
   always_ff @(posedge clk_i) begin
     unique case (state_q)
