@@ -45,13 +45,6 @@ std::ostream& operator<<(std::ostream& out, const Connection& one) {
   return out << one.way << " in " << one.contest;
 }
 
-std::string with_two_ports() {
-  const int one = free_tcp_port();
-  int two = free_tcp_port();
-  while (two == one) two = free_tcp_port();
-  return "ports = [" + std::to_string(one) + ", " + std::to_string(two) + "]\n";
-}
-
 const std::string both_places = R"("{board1}", "{board2}")";
 
 const std::vector<Connection> connections = {
@@ -69,11 +62,12 @@ void expect_told(const Connection& connection, const std::string& how) {
   const TemporaryFolder folder;
   std::string boards = connection.boards;
   std::string places = connection.places;
+  const OwnPorts ports;
   if (boards == "ports") {
-    boards = with_two_ports();
-    const std::size_t comma = boards.find(',');
-    places = "\"" + boards.substr(9, comma - 9) + "\", \"" +
-             boards.substr(comma + 2, boards.find(']') - comma - 2) + "\"";
+    const std::string first = std::to_string(ports.first());
+    const std::string second = std::to_string(ports.second());
+    boards = "ports = [" + first + ", " + second + "]\n";
+    places = "\"" + first + "\", \"" + second + "\"";
   }
   std::ofstream(folder.file("host.toml"))
       << "name = \"odd host\"\ncontests = [\"" << connection.contest << "\"]\ncommand = [\"python3\", \""

@@ -5,11 +5,13 @@
 #include <netinet/in.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -112,6 +114,52 @@ int free_tcp_port() {
   close(probe);
   if (!bound) throw std::runtime_error("no free port");
   return ntohs(address.sin_port);
+}
+
+namespace {
+
+bool can_listen_at(int port) {
+  const int probe = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int yes = 1;
+  setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const bool can = bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;  // NOLINT
+  close(probe);
+  return can;
+}
+
+/// A name that one process at a time can have, and that is free when it ends, however it does. -1: it is
+/// taken.
+int take_name(const std::string& name) {
+  const int lock = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  name.copy(static_cast<char*>(address.sun_path) + 1,
+            sizeof address.sun_path - 1);  // the zero before it: no file
+  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+  if (bind(lock, reinterpret_cast<const sockaddr*>(&address), length) == 0) return lock;  // NOLINT
+  close(lock);
+  return -1;
+}
+
+}  // namespace
+
+/// Below those that the system gives to whoever connects.
+OwnPorts::OwnPorts() {
+  for (first_ = 20'000; first_ < 30'000; first_ += 2) {
+    lock_ = take_name("contest-rig-test-port-" + std::to_string(first_));
+    if (lock_ < 0) continue;
+    if (can_listen_at(first_) && can_listen_at(first_ + 1)) return;
+    close(lock_);
+  }
+  throw std::runtime_error("no free ports");
+}
+
+OwnPorts::~OwnPorts() {
+  close(lock_);
 }
 
 std::string content_of(const std::string& path) {

@@ -56,6 +56,22 @@ class TemporaryFolder {
 /// A TCP port of the loopback address that nobody listens on at this moment.
 int free_tcp_port();
 
+/// Two TCP ports, one after the other, that no other test is given while this lives: for hosts that listen
+/// where their description says.
+class OwnPorts {
+ public:
+  OwnPorts();
+  ~OwnPorts();
+  OwnPorts(const OwnPorts&) = delete;
+  OwnPorts& operator=(const OwnPorts&) = delete;
+  int first() const { return first_; }
+  int second() const { return first_ + 1; }
+
+ private:
+  int first_ = 0;
+  int lock_ = -1;
+};
+
 std::string content_of(const std::string& path);
 
 /// Process ids of the direct children of a process.
