@@ -168,6 +168,10 @@ class HardwarePort final : public SerialPort {
     describe_adapter();
     tcflush(descriptor_, TCIOFLUSH);
   }
+  /// A pseudo-terminal would stay exclusive until its other end is closed too.
+  ~HardwarePort() override { ioctl(descriptor_, TIOCNXCL); }
+  HardwarePort(const HardwarePort&) = delete;
+  HardwarePort& operator=(const HardwarePort&) = delete;
 
   int descriptor() const override { return descriptor_; }
 

@@ -1,6 +1,6 @@
-/// libserialport 0.1.2 follows the links of a port's name before it looks whether there is such a port, and so
-/// refuses pseudo-terminals however they are named; 0.1.1 does not. In a test executable this stands in for
-/// what it calls: a name that leads out of /dev stays as it is.
+/// libserialport 0.1.2 follows the links of a port's name before it looks whether there is such a port, and
+/// so refuses pseudo-terminals however they are named; 0.1.1 does not. In a test executable this stands in
+/// for what it calls: a name that leads out of /dev stays as it is.
 
 #include <climits>
 #include <cstdlib>
