@@ -73,6 +73,8 @@ class Lock {
     if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0) refuse_busy(device);
   }
   int descriptor() const { return file_.number(); }
+  /// For another descriptor of this process, that of libserialport: since 0.1.2 that locks the port itself.
+  void let_go() const { flock(file_.number(), LOCK_UN); }
 
  private:
   Descriptor file_;
@@ -132,6 +134,7 @@ class Handle {
 
   void open() {
     const sp_return result = sp_open(port_, SP_MODE_READ_WRITE);
+    if (result == SP_ERR_FAIL && errno == EWOULDBLOCK) refuse_busy(device_);
     if (result == SP_ERR_FAIL && (errno == EBUSY || errno == EACCES)) refuse(device_, errno);
     check(result, device_, "cannot be opened");
     is_open_ = true;
@@ -148,8 +151,10 @@ class HardwarePort final : public SerialPort {
  public:
   HardwarePort(const std::string& device, std::uint32_t baud)
       : device_(device), lock_(lock_after_looking(device)), handle_(device) {
+    lock_.let_go();
     handle_.open();
     sp_get_port_handle(handle_.get(), &descriptor_);
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) refuse_busy(device_);
     if (ioctl(descriptor_, TIOCEXCL) != 0) {
       throw LinkLost(fmt::format("{} cannot be had alone: {}.", device, reason_of(errno)));
     }
@@ -163,6 +168,10 @@ class HardwarePort final : public SerialPort {
     describe_adapter();
     tcflush(descriptor_, TCIOFLUSH);
   }
+  /// A pseudo-terminal would stay exclusive until its other end is closed too.
+  ~HardwarePort() override { ioctl(descriptor_, TIOCNXCL); }
+  HardwarePort(const HardwarePort&) = delete;
+  HardwarePort& operator=(const HardwarePort&) = delete;
 
   int descriptor() const override { return descriptor_; }
 

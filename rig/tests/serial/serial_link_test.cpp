@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <grp.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 
 #include <boost/test/unit_test.hpp>
@@ -286,6 +287,7 @@ BOOST_AUTO_TEST_CASE(a_second_opener_in_this_process_is_refused_and_does_not_har
 
 BOOST_AUTO_TEST_CASE(another_process_that_has_it_is_named_and_its_death_frees_the_port) {
   const Adapter adapter;
+  const Descriptor terminal(open(adapter.terminal().c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC));
   Holder holder(adapter.device());
   for (const std::string& name : {adapter.device(), adapter.terminal()}) {
     const std::string refusal = refusal_of(name);
@@ -293,6 +295,7 @@ BOOST_AUTO_TEST_CASE(another_process_that_has_it_is_named_and_its_death_frees_th
     BOOST_TEST(contains(refusal, fmt::format("(process {})", holder.process())), refusal);
   }
   holder.end();
+  ioctl(terminal.number(), TIOCNXCL);  // that of a serial port ends with its last holder
   const auto link = open_link(adapter.device());
   adapter.says("1");
   BOOST_TEST(expect_byte(*link).value == '1');
