@@ -380,14 +380,17 @@ void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& 
   const Rest rest = rest_of(wrong);
   if (rest == Rest::unknown) return;
   passed(subject);
-  pass_what_was_seen(scenario, course, rest, played.number > 0);
+  pass_what_was_seen(scenario, course, rest);
 }
 
 /// A game that goes wrong after others is played alone: what goes wrong then too is of its own clause.
 void RefereeCase::judge_later_game(Aspect subject, const Scenario& scenario, const Course& course,
                                    const Played& played) {
   std::vector<Deviation> wrong = deviations_in(subject, scenario, course, played);
-  if (wrong.empty()) return judge(subject, scenario, course, played);
+  if (wrong.empty()) {
+    passed("referee.next-match");
+    return judge(subject, scenario, course, played);
+  }
   note_that_it_was_played(scenario, played);
   const Played alone = start({course}, {scenario}, 0, 1).front();
   note_that_it_was_played(scenario, alone);
@@ -413,15 +416,13 @@ void RefereeCase::find(const std::vector<Deviation>& wrong, const Scenario& scen
 }
 
 /// A game that went rightly shows more than its subject, and so does one of which the rest is right.
-void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest,
-                                     bool is_next) {
+void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest) {
   if (course.result.state == rig::contest::Result::State::open) return;
   if (course.unseen) {  // half of the game
     if (!scenario.turns.empty()) passed("referee.first");
     return;
   }
   if (contest().greets) passed("referee.hello");
-  if (is_next) passed("referee.next-match");
   const std::size_t turns = scenario.turns.size();
   if (const auto* files = contest().dialect->files()) {
     for (const Aspect aspect : files->new_player(contest().seats.front())->looked_at()) passed(aspect);

@@ -99,8 +99,7 @@ class RefereeCase : public Frame {
                         const rig::host::Played& played);
   void find(const std::vector<Deviation>& wrong, const Scenario& scenario, const Course& course,
             const rig::host::Played& played);
-  /// `is_next`: it was begun after another in the same run.
-  void pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest, bool is_next);
+  void pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest);
   void record(const OrderedGame& game, const rig::host::Played& played) const;
   void run_and_close();
   void note_whether_it_plays();

@@ -103,33 +103,29 @@ TemporaryFolder::~TemporaryFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-int free_tcp_port() {
-  const int probe = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t length = sizeof address;
-  auto* plain = reinterpret_cast<sockaddr*>(&address);  // NOLINT: the sockets API
-  const bool bound = bind(probe, plain, length) == 0 && getsockname(probe, plain, &length) == 0;
-  close(probe);
-  if (!bound) throw std::runtime_error("no free port");
-  return ntohs(address.sin_port);
-}
-
 namespace {
 
-bool can_listen_at(int port) {
-  const int probe = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const int yes = 1;
-  setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  const bool can = bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;  // NOLINT
-  close(probe);
-  return can;
-}
+/// A socket at this port of the machine itself (0: the system chooses one).
+struct Bound {
+  int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  int port = 0;  ///< 0: it is taken
+
+  explicit Bound(int wanted) {
+    const int yes = 1;
+    if (wanted != 0) setsockopt(socket_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(wanted));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t length = sizeof address;
+    auto* plain = reinterpret_cast<sockaddr*>(&address);  // NOLINT: the sockets API
+    if (bind(socket_, plain, length) == 0 && getsockname(socket_, plain, &length) == 0)
+      port = ntohs(address.sin_port);
+  }
+  ~Bound() { close(socket_); }
+  Bound(const Bound&) = delete;
+  Bound& operator=(const Bound&) = delete;
+};
 
 /// A name that one process at a time can have, and that is free when it ends, however it does. -1: it is
 /// taken.
@@ -147,12 +143,18 @@ int take_name(const std::string& name) {
 
 }  // namespace
 
+int free_tcp_port() {
+  const int port = Bound(0).port;
+  if (port == 0) throw std::runtime_error("no free port");
+  return port;
+}
+
 /// Below those that the system gives to whoever connects.
 OwnPorts::OwnPorts() {
   for (first_ = 20'000; first_ < 30'000; first_ += 2) {
     lock_ = take_name("contest-rig-test-port-" + std::to_string(first_));
     if (lock_ < 0) continue;
-    if (can_listen_at(first_) && can_listen_at(first_ + 1)) return;
+    if (Bound(first_).port != 0 && Bound(first_ + 1).port != 0) return;
     close(lock_);
   }
   throw std::runtime_error("no free ports");

@@ -54,7 +54,7 @@ std::string names_of(const std::vector<Holder>& holders) {
 }
 
 [[noreturn]] void refuse(const std::string& device, int error) {
-  if (error == EBUSY) refuse_busy(device);
+  if (error == EBUSY || error == EWOULDBLOCK) refuse_busy(device);
   if (error == EACCES || error == EPERM) throw LinkLost(permission_advice(device) + ".");
   if (error == ENOENT) {
     throw LinkLost(fmt::format("There is no device {}. `rig ports` lists the serial devices.", device));
@@ -73,7 +73,7 @@ class Lock {
     if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0) refuse_busy(device);
   }
   int descriptor() const { return file_.number(); }
-  /// For another descriptor of this process, that of libserialport: since 0.1.2 that locks the port itself.
+  /// libserialport locks the port itself since 0.1.2. Its descriptor gets the lock in place of this one.
   void let_go() const { flock(file_.number(), LOCK_UN); }
 
  private:
@@ -134,8 +134,8 @@ class Handle {
 
   void open() {
     const sp_return result = sp_open(port_, SP_MODE_READ_WRITE);
-    if (result == SP_ERR_FAIL && errno == EWOULDBLOCK) refuse_busy(device_);
-    if (result == SP_ERR_FAIL && (errno == EBUSY || errno == EACCES)) refuse(device_, errno);
+    const bool is_known = errno == EBUSY || errno == EWOULDBLOCK || errno == EACCES;
+    if (result == SP_ERR_FAIL && is_known) refuse(device_, errno);
     check(result, device_, "cannot be opened");
     is_open_ = true;
   }

@@ -1,8 +1,7 @@
-/// libserialport 0.1.2 follows the links of a port's name before it looks whether there is such a port, and
-/// so refuses pseudo-terminals however they are named; 0.1.1 does not. In a test executable this stands in
-/// for what it calls: a name that leads out of /dev stays as it is.
+/// For test executables: libserialport opens a pseudo-terminal that is named by way of /dev/../. Version
+/// 0.1.2 follows the links of a name first, and 0.1.1 does not. This stands in for the function that follows
+/// them.
 
-#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
