@@ -21,15 +21,20 @@ make_root() {
   echo 'Acquire::Check-Valid-Until "false";' >"$2/etc/apt/apt.conf.d/50late-mirror" # a mirror may lag by weeks
 }
 
-# run_in_root FOLDER SCRIPT: a script for sh, by its path in the root. What it starts ends with it.
+# run_in_root FOLDER SCRIPT: a script for sh, by its path in the root. What it starts ends with it. The folder becomes the
+# root of a mount namespace, for whoever has merely changed his root (chroot) may make no user namespace.
 run_in_root() {
   local enter="$1.enter"
   cat >"$enter" <<ENTER
+mount --bind "$1" "$1"
 mount -t proc proc "$1/proc"
 mount -t sysfs -o ro sysfs "$1/sys"
 mount -t tmpfs tmpfs "$1/dev/shm" 2>/dev/null || true
 mount -t devpts devpts "$1/dev/pts" -o newinstance,ptmxmode=0666 2>/dev/null || true
-chroot "$1" /bin/sh "$2"
+cd "$1"
+mkdir -p .outside
+pivot_root . .outside
+exec chroot . /bin/sh -c 'umount -l /.outside && exec sh "\$1"' sh "$2"
 ENTER
   unshare --mount --pid --fork --kill-child sh "$enter"
 }
