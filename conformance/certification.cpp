@@ -30,6 +30,7 @@
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/password.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/files/run_folder.hpp"
@@ -132,7 +133,7 @@ class Run {
       if (!replayed || replayed->came_to(entry->id())) plan_.cases.push_back(entry->id());
     }
     if (recorded) order_as_recorded(*recorded, plan_.cases);
-    if (!line_.sign.empty()) prepare_to_sign();
+    if (line_.sign) prepare_to_sign();
     plan_.waves = waves_.prepare(line_, replayed.has_value());
     plan_.options = line_.options;
     fill_record(contest, catalogue);
@@ -180,7 +181,7 @@ class Run {
     if (!path) return std::nullopt;
     if (line_.again) return adopt_to_run_again(*path);
     const std::pair<const char*, bool> of_a_run[] = {{"--bitstream", !line_.bitstream.empty()},
-                                                     {"--sign", !line_.sign.empty()}};
+                                                     {"--sign", line_.sign}};
     for (const auto& [option, given] : of_a_run) {
       if (given)
         throw UsageError(fmt::format("{}: a replay runs nothing; what was recorded stays as it is.", option));
@@ -212,12 +213,31 @@ class Run {
     return replay;
   }
 
-  /// Before anything is run: a key that cannot be read is told at once.
-  void prepare_to_sign() {
+  /// Before anything is run: a key that is not there is told at once. It is not opened.
+  void prepare_to_sign() const {
     if (transcript_path().empty())
       throw UsageError("--sign: there is no transcript to sign; give --reports or --transcript.");
-    key_ = rig::PrivateKey::from_file(line_.sign);
+    if (line_.signing_key.empty())
+      throw UsageError(
+          "--sign: the path of the key is missing, as in RIG_SIGNING_KEY=organiser.key certify …");
+    if (!std::filesystem::is_regular_file(line_.signing_key))
+      throw UsageError(fmt::format("--sign: there is no key {} (RIG_SIGNING_KEY).", line_.signing_key));
+  }
+
+  /// When all that was under test is gone.
+  void open_key() {
+    const auto ask = [](const std::string& path) {
+      return rig::ask_password(fmt::format("The password of {}: ", path));
+    };
+    try {
+      key_ = rig::PrivateKey::from_file(line_.signing_key, ask);
+    } catch (const UsageError& error) {
+      throw RigError(
+          fmt::format("The run is not signed: {} Sign it afterwards with rig sign.", error.what()));
+    }
     record_.signed_by = key_->public_key().hex();
+    occasion_["signed-by"] = record_.signed_by;
+    record_.identity = listed(record_.program_version, identity_, occasion_);
   }
 
   /// Where the transcript of this run goes; empty: nowhere.
@@ -229,7 +249,6 @@ class Run {
   void note_identity(const Catalogue& catalogue) {
     identity_ = identity_of(line_.options, catalogue, plan_.jobs);
     occasion_ = occasion_of(line_, record_.started);
-    if (!record_.signed_by.empty()) occasion_["signed-by"] = record_.signed_by;
     record_.identity = listed(record_.program_version, identity_, occasion_);
   }
 
@@ -412,13 +431,15 @@ class Run {
   }
 
   void write_all(rig::TranscriptWriter& transcript) {
+    if (line_.sign) attempt([&] { open_key(); });
     attempt([&] { write_transcript(transcript); });
     attempt([&] { write(report_path(line_, line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_, line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
     attempt([&] { write_page(report_path(line_, line_.html, "report.html")); });
     if (record_.replay || transcript.path().empty()) return;
-    std::error_code ignored;  // that of an earlier run, whose files are gone
-    std::filesystem::remove(rig::report::signature_path(transcript.path()), ignored);
+    // Those of an earlier run, whose files are gone.
+    for (const std::string& old : rig::report::signature_paths(transcript.path()))
+      std::filesystem::remove(old);
     if (key_) attempt([&] { sign_run(*key_, record_.chain_head, line_); });
   }
 

@@ -227,10 +227,21 @@ void read_wave_options(const WaveTexts& texts, CommandLine& line) {
   if (!texts.limit.empty()) line.waves.limit = wave_limit_from(texts.limit);
 }
 
+/// What is started from here finds it neither in its own environment nor in that of this process.
+std::string take_from_environment(const char* name) {
+  char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): the only thread
+  if (value == nullptr) return {};
+  std::string taken = value;
+  std::fill_n(value, taken.size(), '\0');
+  ::unsetenv(name);  // NOLINT(concurrency-mt-unsafe)
+  return taken;
+}
+
 }  // namespace
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   CommandLine line;
+  line.signing_key = take_from_environment("RIG_SIGNING_KEY");
   CLI::App app{"Runs the conformance suite of a contest against a DUT.", "certify"};
   app.footer(examples());
   app.allow_extras();
@@ -250,7 +261,9 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--seed-from", line.seed_from,
                  "A text from which the seed is derived, published when no DUT can be changed any more")
       ->excludes(app.get_option("--seed"));
-  app.add_option("--sign", line.sign, "Signs the run with this private key (rig keygen makes one)");
+  app.add_flag(
+      "--sign", line.sign,
+      "Signs the run when all is over, with the key whose path is in $RIG_SIGNING_KEY (as rig sign does)");
   app.add_flag(
       "--again", line.again,
       "With --dut transcript:FILE: runs anew what was recorded, and does not judge the record; needs "
@@ -304,7 +317,14 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
       ->needs(list_requirements);
   try {
     app.parse(argc, argv);
-    for (const std::string& extra : app.remaining()) refuse_extra(app, extra);
+    for (const std::string& extra : app.remaining()) {
+      if (line.sign && extra.ends_with(".key"))
+        throw UsageError(
+            fmt::format("--sign takes no value, for every program can read a command line: "
+                        "RIG_SIGNING_KEY={} certify …, or rig sign DIR --key {} afterwards.",
+                        extra, extra));
+      refuse_extra(app, extra);
+    }
     read_run_options(run_options, line);
   } catch (const CLI::Success& help) {
     app.exit(help);

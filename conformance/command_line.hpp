@@ -33,7 +33,8 @@ struct CommandLine {
   std::string bitstream;    // the file with which the board was configured
   std::string seed_from;    // the text from which the seed was derived; empty: none
   std::string seed_chosen;  // how the seed came about: drawn, given, derived
-  std::string sign;         // the file of the key that signs the run; empty: none does
+  bool sign = false;        // the run is signed when all is over
+  std::string signing_key;  // with the key in this file, which is not opened before
   std::optional<rig::Duration>
       budget;           // for the suite, in the DUT's own time; none: it takes as long as it takes
   bool plan = false;    // print what the run would ask for, in place of it

@@ -42,7 +42,7 @@ class MatrixRun {
     if (!selection.only.empty() || !selection.without.empty() || selection.level)
       throw UsageError(
           "--fault-matrix runs every case: --filter, --exclude and --level have no place beside it.");
-    if (!line.sign.empty() || !line.bitstream.empty() || line.again)
+    if (line.sign || !line.bitstream.empty() || line.again)
       throw UsageError(
           "--fault-matrix is no run of one DUT: --sign, --bitstream and --again have no place beside it.");
     if (!line.options.scenario.empty())

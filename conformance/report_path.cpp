@@ -47,7 +47,7 @@ std::vector<std::string> hidden_from_programs(const CommandLine& line, const std
     paths.push_back(std::filesystem::path(report_path(line, {}, "report.json")).parent_path());
   if (!transcript.empty()) paths.push_back(rig::TranscriptWriter::unfinished_path(transcript));
   if (!line.parts.empty()) paths.push_back(line.parts);
-  if (!line.sign.empty()) paths.push_back(line.sign);
+  if (!line.signing_key.empty()) paths.push_back(line.signing_key);
   return paths;
 }
 

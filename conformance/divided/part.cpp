@@ -161,10 +161,14 @@ void check_parts(const CommandLine& line) {
     throw UsageError(fmt::format("--part: found {}, allowed is a whole number from 1 to {} (--jobs).",
                                  line.part, line.jobs));
   const std::pair<const char*, bool> of_whole_runs[] = {
-      {"--html", !line.html.empty()},     {"--json", !line.json.empty()},
-      {"--junit", !line.junit.empty()},   {"--transcript", !line.transcript.empty()},
-      {"--sign", !line.sign.empty()},     {"--baseline", !line.baseline.empty()},
-      {"--expect", !line.expect.empty()}, {"--annotate", !line.annotate.empty()},
+      {"--html", !line.html.empty()},
+      {"--json", !line.json.empty()},
+      {"--junit", !line.junit.empty()},
+      {"--transcript", !line.transcript.empty()},
+      {"--sign", line.sign},
+      {"--baseline", !line.baseline.empty()},
+      {"--expect", !line.expect.empty()},
+      {"--annotate", !line.annotate.empty()},
       {"--strict", line.strict},
   };
   for (const auto& [option, given] : of_whole_runs) {

@@ -68,6 +68,23 @@ std::string signature_path(const std::string& transcript) {
   return transcript + ".signature";
 }
 
+std::vector<std::string> signature_paths(const std::string& transcript) {
+  std::vector<std::string> paths;
+  std::error_code ignored;
+  std::string path = signature_path(transcript);
+  while (std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) {
+    paths.push_back(path);
+    path = fmt::format("{}-{}", signature_path(transcript), paths.size() + 1);
+  }
+  return paths;
+}
+
+std::string next_signature_path(const std::string& transcript) {
+  const std::size_t others = signature_paths(transcript).size();
+  return others == 0 ? signature_path(transcript)
+                     : fmt::format("{}-{}", signature_path(transcript), others + 1);
+}
+
 std::string signed_text(const Signature& signature) {
   std::string text = fmt::format("{}\nkey {}\nhead {}\n", first_line, signature.key, signature.head);
   for (const SignedFile& file : signature.files)
@@ -84,6 +101,9 @@ std::string sign_files(const PrivateKey& key, const std::string& head, const std
     const std::string seen = std::filesystem::absolute(path).lexically_proximate(folder).string();
     if (seen.find('\n') != std::string::npos)
       throw RigError(fmt::format("{} cannot be signed: its name has a line break.", visible(path)));
+    if (seen.starts_with("../"))
+      throw RigError(fmt::format("{} cannot be signed: it does not lie in the folder of the transcript, {}.",
+                                 visible(path), visible(folder.string())));
     signature.files.push_back({role, seen, sha256_file(path)});
   }
   const std::string text = signed_text(signature);

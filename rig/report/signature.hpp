@@ -10,7 +10,8 @@
 ///   signature SIGNATURE
 ///
 /// Signed is what stands before the last line. Hashes, keys and the signature are in lower-case hexadecimal;
-/// a file has its role, and its path as it is seen from the folder of the signature.
+/// a file has its role, and its path as it is seen from the folder of the signature, in which it lies. A
+/// second signature stands in `TRANSCRIPT.signature-2`, and so on.
 
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@
 namespace rig::report {
 
 struct SignedFile {
-  std::string role;  ///< `transcript`, `occasion`, `report.json`, `junit.xml`, `report.html`
+  std::string
+      role;  ///< `transcript`, `occasion`, `report.json`, `junit.xml`, `report.html`; of others: `file`
   std::string path;
   std::string sha256;
 };
@@ -35,14 +37,20 @@ struct Signature {
   const SignedFile* file(const std::string& role) const;
 };
 
-/// Where the signature of a transcript stands.
+/// Where the first signature of a transcript stands.
 std::string signature_path(const std::string& transcript);
+
+/// Where all of them stand that there are, in their order.
+std::vector<std::string> signature_paths(const std::string& transcript);
+
+/// Where the next one belongs.
+std::string next_signature_path(const std::string& transcript);
 
 /// What is signed.
 std::string signed_text(const Signature& signature);
 
 /// Signs these files (role and path); those whose path is empty are left out. RigError when one cannot be
-/// read, or has a line break in its name. The text of the file.
+/// read, has a line break in its name, or lies outside the transcript's folder. The text of the file.
 std::string sign_files(const PrivateKey& key, const std::string& head, const std::string& transcript,
                        const std::vector<std::pair<std::string, std::string>>& files);
 

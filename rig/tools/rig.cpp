@@ -9,6 +9,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/version.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/visible.hpp"
 #include "rig/game/blokus/perft.hpp"
 #include "rig/game/trax/perft.hpp"
 #include "rig/link/exec/adoption.hpp"
@@ -215,8 +216,33 @@ CLI::App* add_verify(CLI::App& app, rig::VerifyRequest& request) {
       app.add_subcommand("verify", "Whether the evidence of a run is as it was when the run ended");
   tool->footer(rig::verify_help());
   tool->add_option("run", request.what, "The folder of its reports, or its transcript")->required();
-  tool->add_option("--key", request.key, "The public key (rig keygen) with which it must be signed");
+  CLI::Option* key =
+      tool->add_option("--key", request.key, "The public key (rig keygen) with which it must be signed");
+  tool->add_flag("--any-key", request.any_key, "A signature is right whose key was not named")->excludes(key);
   tool->add_flag("--again", request.again, "Runs it anew, and compares case by case: rtl: and builtin:");
+  rig::Policy& policy = request.policy;
+  tool->add_option("--team", policy.team, "It is of this team (--team-name of the run)");
+  tool->add_option("--contest", policy.contest, "… of this contest");
+  tool->add_option("--dut", policy.dut, "… of this device, as the run named it");
+  tool->add_option("--bitstream", policy.bitstream, "… of a board configured with this file");
+  tool->add_option("--seed-from", policy.seed_from, "… with the seed of this text");
+  tool->add_option("--commit", policy.commit, "… by the rig of this commit: its first digits");
+  tool->add_option("--newer-than", policy.newer_than,
+                   "… and began later: 2026-11-22, or 2026-11-22T10:00:00Z");
+  tool->add_option("--require", policy.require,
+                   "… and is certified (with reservations too), or certified-without-reservations")
+      ->check(CLI::IsMember({"certified", "certified-without-reservations"}));
+  tool->allow_extras();
+  return tool;
+}
+
+CLI::App* add_sign(CLI::App& app, rig::SignRequest& request) {
+  CLI::App* tool = app.add_subcommand("sign", "Judges the evidence of a run again, and signs it");
+  tool->footer(rig::sign_help());
+  tool->add_option("run", request.what, "The folder of its reports, or its transcript")->required();
+  tool->add_option("--key", request.key, "The private key (rig keygen)")->required();
+  tool->add_option("--password-file", request.password_file,
+                   "The first line of this file is the key's password; else the terminal is asked");
   tool->allow_extras();
   return tool;
 }
@@ -226,6 +252,9 @@ CLI::App* add_keygen(CLI::App& app, rig::KeygenRequest& request) {
       app.add_subcommand("keygen", "Makes a pair of keys: one signs runs, the other verifies them");
   tool->footer(rig::keygen_help());
   tool->add_option("name", request.name, "NAME.key and NAME.pub are made")->required();
+  CLI::Option* file = tool->add_option("--password-file", request.password_file,
+                                       "The private key is encrypted with the first line of this file");
+  tool->add_flag("--password", request.password, "… or with what is typed at the terminal")->excludes(file);
   tool->allow_extras();
   return tool;
 }
@@ -323,6 +352,8 @@ int run(int argc, char** argv) {
   CLI::App* cache = add_cache(app, cache_request);
   rig::VerifyRequest verify_request;
   CLI::App* verify = add_verify(app, verify_request);
+  rig::SignRequest sign_request;
+  CLI::App* sign = add_sign(app, sign_request);
   rig::KeygenRequest keygen_request;
   CLI::App* keygen = add_keygen(app, keygen_request);
   rig::CalibrateRequest calibrate_request;
@@ -367,14 +398,16 @@ int run(int argc, char** argv) {
     rig::tend_cache(cache_request);
   } else if (verify->parsed()) {
     return rig::verify(verify_request);
+  } else if (sign->parsed()) {
+    return rig::sign(sign_request);
   } else if (keygen->parsed()) {
     return rig::make_key(keygen_request);
   } else if (calibrate->parsed()) {
     rig::calibrate_adapter(calibrate_request);
   } else {
-    const std::vector<std::string> tools = {"perft",     "moves",  "check",  "show",     "convert",
-                                            "scenarios", "ports",  "serve",  "match",    "new-dut",
-                                            "cache",     "verify", "keygen", "calibrate"};
+    const std::vector<std::string> tools = {"perft",     "moves",  "check", "show",   "convert",
+                                            "scenarios", "ports",  "serve", "match",  "new-dut",
+                                            "cache",     "verify", "sign",  "keygen", "calibrate"};
     const std::vector<std::string> extra = app.remaining();
     if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
     std::cout << app.help();
@@ -389,10 +422,10 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const UsageError& error) {
-    std::cerr << "rig: " << error.what() << "\n";
+    std::cerr << "rig: " << rig::visible(error.what(), rig::Newlines::kept) << "\n";
     return 2;
   } catch (const std::exception& error) {
-    std::cerr << "rig: " << error.what() << "\n";
+    std::cerr << "rig: " << rig::visible(error.what(), rig::Newlines::kept) << "\n";
     return 3;
   }
 }

@@ -4,6 +4,7 @@
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -68,8 +69,8 @@ std::shared_ptr<EVP_PKEY> expect_ed25519(EVP_PKEY* key, const std::string& path,
   auto own = owned(key);
   if (!own || EVP_PKEY_get_base_id(own.get()) != EVP_PKEY_ED25519)
     throw UsageError(
-        fmt::format("{} is no {} Ed25519 key: a PEM file that begins with -----BEGIN {}-----, without a "
-                    "password, as rig keygen writes it.",
+        fmt::format("{} is no {} Ed25519 key: a PEM file that begins with -----BEGIN {}-----, as rig "
+                    "keygen writes it.",
                     path, kind, begin));
   return own;
 }
@@ -77,6 +78,24 @@ std::shared_ptr<EVP_PKEY> expect_ed25519(EVP_PKEY* key, const std::string& path,
 /// Nobody is asked for a password.
 int no_password(char*, int, int, void*) {
   return -1;
+}
+
+/// What OpenSSL asks when a key has a password.
+struct Asked {
+  const AskPassword& ask;
+  const std::string& path;
+  bool has_one = false;  ///< the key has a password
+  bool told = false;     ///< and somebody gave one
+};
+
+int tell_password(char* place, int size, int /*writing*/, void* context) {
+  auto& asked = *static_cast<Asked*>(context);
+  asked.has_one = true;
+  const std::optional<std::string> password = asked.ask ? asked.ask(asked.path) : std::nullopt;
+  asked.told = password.has_value();
+  if (!password || password->size() > static_cast<std::size_t>(size)) return -1;
+  std::copy(password->begin(), password->end(), place);
+  return static_cast<int>(password->size());
 }
 
 std::string text_of(BIO& memory) {
@@ -124,10 +143,14 @@ PrivateKey PrivateKey::generate() {
   return PrivateKey(std::move(key));
 }
 
-PrivateKey PrivateKey::from_file(const std::string& path) {
+PrivateKey PrivateKey::from_file(const std::string& path, const AskPassword& ask) {
   const File file = open_key(path);
-  return PrivateKey(expect_ed25519(PEM_read_PrivateKey(file.get(), nullptr, no_password, nullptr), path,
-                                   "private", "PRIVATE KEY"));
+  Asked asked{ask, path};
+  EVP_PKEY* const key = PEM_read_PrivateKey(file.get(), nullptr, tell_password, &asked);
+  if (key == nullptr && asked.has_one)
+    throw UsageError(fmt::format("The key {} has a password, and {}.", path,
+                                 asked.told ? "this is another one" : "nobody gave it"));
+  return PrivateKey(expect_ed25519(key, path, "private", "PRIVATE KEY"));
 }
 
 PublicKey PrivateKey::public_key() const {
@@ -145,9 +168,11 @@ std::string PrivateKey::sign(std::string_view text) const {
   return hex_of(signature);
 }
 
-std::string PrivateKey::pem() const {
+std::string PrivateKey::pem(const std::string& password) const {
   const Memory memory(BIO_new(BIO_s_mem()), &BIO_free_all);
-  expect(memory && PEM_write_bio_PrivateKey(memory.get(), key_.get(), nullptr, nullptr, 0, nullptr, nullptr),
+  const EVP_CIPHER* const cipher = password.empty() ? nullptr : EVP_aes_256_cbc();
+  expect(memory && PEM_write_bio_PKCS8PrivateKey(memory.get(), key_.get(), cipher, password.data(),
+                                                 static_cast<int>(password.size()), nullptr, nullptr) == 1,
          "write a private key");
   return text_of(*memory);
 }
