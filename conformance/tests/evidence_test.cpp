@@ -12,8 +12,10 @@
 #include <sstream>
 
 #include "conformance/tests/programs.hpp"
+#include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/link/transcript/chain.hpp"
+#include "rig/report/signature.hpp"
 
 using namespace conformance::testing_programs;
 using nlohmann::json;
@@ -138,8 +140,7 @@ BOOST_AUTO_TEST_CASE(a_key_is_its_owners_alone_and_is_never_written_over) {
   BOOST_TEST(contains(wrong.output, "is no private Ed25519 key"), wrong.output);
   BOOST_TEST(fs::exists(office.transcript("run")));
   BOOST_TEST(office.certify("run", "builtin:blokus", {}, "nobody.key").status == 2);
-  const Outcome matrix = run(
-      CERTIFY, {"--contest", "icfpt2014", "--fault-matrix", "-", "--sign"});
+  const Outcome matrix = run(CERTIFY, {"--contest", "icfpt2014", "--fault-matrix", "-", "--sign"});
   BOOST_TEST(matrix.status == 2, matrix.output);
 }
 
@@ -174,9 +175,8 @@ BOOST_AUTO_TEST_CASE(reports_say_what_was_tested_by_what_and_when) {
   BOOST_TEST((identity_in(replayed) == facts));
   BOOST_TEST(replayed.at("team_name") == "Rook");
   BOOST_TEST(replayed.at("replay").at("dated") == true);
-  for (const Words& words :
-       {Words{"--team-name", "Knight"}, Words{"--label", "summer"},
-        Words{"--bitstream", office.file("board.bit")}, Words{"--sign"}}) {
+  for (const Words& words : {Words{"--team-name", "Knight"}, Words{"--label", "summer"},
+                             Words{"--bitstream", office.file("board.bit")}, Words{"--sign"}}) {
     Words all = {"--dut", recorded, "--reports", ""};
     all.insert(all.end(), words.begin(), words.end());
     const Outcome refused = run(CERTIFY, all);
@@ -197,8 +197,7 @@ BOOST_AUTO_TEST_CASE(a_run_in_virtual_time_has_the_same_transcript_whoever_runs_
     return more;
   };
   office.certify("one", "builtin:blokus", with({"--jobs", "2"}));
-  office.certify("two", "builtin:blokus",
-                 with({"--jobs", "2", "--team-name", "Rook"}), "organiser.key");
+  office.certify("two", "builtin:blokus", with({"--jobs", "2", "--team-name", "Rook"}), "organiser.key");
   BOOST_TEST((content_of(office.transcript("one")) == content_of(office.transcript("two"))));
   BOOST_TEST((content_of(office.transcript("one") + ".occasion") !=
               content_of(office.transcript("two") + ".occasion")));
@@ -263,14 +262,159 @@ BOOST_AUTO_TEST_CASE(a_signed_run_is_verified_with_its_key_and_with_no_other) {
   BOOST_TEST(office.verify("bare").status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_key_that_nobody_named_verifies_nothing) {
+  const Office office;
+  office.certify("run", "builtin:blokus", {"--filter", "Handshake.*"}, "organiser.key");
+  const Outcome unnamed = office.verify("run");
+  BOOST_TEST(unnamed.status == 1, unnamed.output);
+  BOOST_TEST(contains(unnamed.output, "signed by a key that you did not name"), unnamed.output);
+  BOOST_TEST(office.verify("run", {"--any-key"}).status == 0);
+  BOOST_TEST(office.verify("run", {"--any-key", "--key", office.key("organiser") + ".pub"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_is_signed_afterwards_by_one_and_by_another) {
+  const Office office;
+  write(office.file("password"), "white bishop\n");
+  BOOST_TEST_REQUIRE(
+      run(RIG, {"keygen", office.key("team"), "--password-file", office.file("password")}).status == 0);
+  BOOST_TEST(contains(content_of(office.key("team") + ".key"), "BEGIN ENCRYPTED PRIVATE KEY"));
+  const auto sign = [&](const std::string& place, const std::string& name, Words more = {}) {
+    more.insert(more.begin(), {"sign", office.file(place), "--key", office.key(name) + ".key"});
+    return run(RIG, more);
+  };
+  const auto by = [&](const std::string& name) { return Words{"--key", office.key(name) + ".pub"}; };
+  office.certify("run", "builtin:blokus", {"--filter", "Handshake.*", "--team-name", "Rook"});
+
+  write(office.file("wrong"), "black bishop\n");
+  const Outcome wrong = sign("run", "team", {"--password-file", office.file("wrong")});
+  BOOST_TEST(wrong.status == 2, wrong.output);
+  BOOST_TEST(contains(wrong.output, "has a password, and this is another one"), wrong.output);
+  BOOST_TEST(!fs::exists(office.transcript("run") + ".signature"));
+  const Outcome first = sign("run", "team", {"--password-file", office.file("password")});
+  BOOST_TEST(first.status == 0, first.output);
+  for (const char* told : {"team       Rook", "contest    icfpt2014", "device     builtin:blokus",
+                           "verdict    all that was run passed"})
+    BOOST_TEST(contains(first.output, told), first.output);
+  BOOST_TEST(office.verify("run", by("team")).status == 0);
+  BOOST_TEST(office.verify("run", by("organiser")).status == 1);
+  const Outcome second = sign("run", "organiser");
+  BOOST_TEST(second.status == 0, second.output);
+  for (const char* name : {"team", "organiser"}) {
+    const Outcome both = office.verify("run", by(name));
+    BOOST_TEST(both.status == 0, both.output);
+  }
+
+  // One of two that was broken is told; nothing that was changed is signed.
+  office.copy("run", "broken");
+  write(office.transcript("broken") + ".signature",
+        content_of(office.transcript("run") + ".signature-2").substr(1));
+  BOOST_TEST(office.verify("broken", by("organiser")).status == 1);
+  office.certify("changed", "builtin:blokus", {"--filter", "Handshake.*"});
+  json report = office.report("changed");
+  report["headline"] = "certified: RTL in simulated time";
+  write(office.file("changed/report.json"), report.dump());
+  const Outcome changed = sign("changed", "organiser");
+  BOOST_TEST(changed.status == 1, changed.output);
+  BOOST_TEST(!fs::exists(office.transcript("changed") + ".signature"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_missing_or_lies_beside_what_was_signed_is_told) {
+  const Office office;
+  const Words key = {"--key", office.key("organiser") + ".pub"};
+  office.certify("run", "builtin:blokus", {"--filter", "Handshake.*"}, "organiser.key");
+  write(office.file("run/certificate.html"), "certified");
+  const Outcome beside = office.verify("run", key);
+  BOOST_TEST(beside.status == 0, beside.output);
+  BOOST_TEST(contains(beside.output, "UNSIGNED"), beside.output);
+  BOOST_TEST(contains(beside.output, "certificate.html"), beside.output);
+  fs::remove(office.file("run/report.json"));
+  const Outcome missing = office.verify("run", key);
+  BOOST_TEST(missing.status == 1, missing.output);
+  BOOST_TEST(contains(missing.output, "report.json was signed, and is not there"), missing.output);
+}
+
+/// What a stranger's signature says is shown and not obeyed, and leads nowhere else.
+BOOST_AUTO_TEST_CASE(names_in_a_strangers_signature_are_shown_as_they_are) {
+  const Office office;
+  office.certify("run", "builtin:blokus", {"--filter", "Handshake.*"});
+  const std::string head = office.report("run").at("evidence").at("head");
+  const rig::PrivateKey stranger = rig::PrivateKey::generate();
+  write(office.file("secret"), "secret");
+  for (const std::string& name : {std::string("../secret"), office.file("secret"),
+                                  std::string("a\x1b[2Jverified: signed"), std::string("link")}) {
+    fs::remove(office.file("run/link"));
+    fs::create_symlink(office.file("secret"), office.file("run/link"));
+    rig::report::Signature signature{stranger.public_key().hex(), head, {}, {}};
+    signature.files.push_back({"file", name, rig::sha256_file(office.file("secret"))});
+    const std::string text = rig::report::signed_text(signature);
+    write(office.transcript("run") + ".signature", text + "signature " + stranger.sign(text) + "\n");
+    const Outcome outcome = office.verify("run", {"--any-key"});
+    BOOST_TEST(outcome.status == 1, name << "\n" << outcome.output);
+    BOOST_TEST(!contains(outcome.output, "intact"), outcome.output);
+    BOOST_TEST(!contains(outcome.output, "\x1b"), "an escape reaches the terminal");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_run_is_held_against_what_is_asked) {
+  const Office office;
+  write(office.file("board.bit"), "abc");
+  write(office.file("other.bit"), "abd");
+  office.certify("run", "builtin:blokus",
+                 {"--team-name", "Rook", "--seed-from", "a lottery", "--bitstream", office.file("board.bit")},
+                 "organiser.key");
+  const auto verified = [&](Words asked) {
+    asked.insert(asked.end(), {"--key", office.key("organiser") + ".pub"});
+    return office.verify("run", asked);
+  };
+  const std::string today = office.report("run").at("started");
+  const std::vector<std::pair<Words, Words>> right_and_wrong = {
+      {{"--team", "Rook"}, {"--team", "Knight"}},
+      {{"--contest", "icfpt2014"}, {"--contest", "icfpt2013"}},
+      {{"--dut", "builtin:blokus"}, {"--dut", "rtl:blokus_duo"}},
+      {{"--bitstream", office.file("board.bit")}, {"--bitstream", office.file("other.bit")}},
+      {{"--seed-from", "a lottery"}, {"--seed-from", "another lottery"}},
+      {{"--newer-than", "2026-01-01"}, {"--newer-than", today}},
+      {{"--require", "certified"}, {"--commit", "0123456789abcdef"}}};
+  for (const auto& [right, wrong] : right_and_wrong) {
+    const Outcome good = verified(right);
+    BOOST_TEST(good.status == 0, right[0] << "\n" << good.output);
+    const Outcome bad = verified(wrong);
+    BOOST_TEST(bad.status == 1, wrong[0] << "\n" << bad.output);
+    BOOST_TEST(contains(bad.output, "NOT ASKED  " + wrong[0] + ": the run has "), bad.output);
+  }
+  BOOST_TEST(verified({"--newer-than", "yesterday"}).status == 2);
+  BOOST_TEST(verified({"--require", "anything"}).status == 2);
+  BOOST_TEST(verified({"--bitstream", office.file("none.bit")}).status == 2);
+  office.certify("failed", late, {"--filter", "FirstMove.*"}, "organiser.key");
+  const Words key = {"--key", office.key("organiser") + ".pub"};
+  BOOST_TEST(office.verify("failed", key).status == 0, "it is what it says");
+  BOOST_TEST(contains(office.verify("failed", key).output, "nothing was changed since. not conformant"));
+  BOOST_TEST(office.verify("failed", {key[0], key[1], "--require", "certified"}).status == 1);
+}
+
+/// No program that the run starts, nor anything that it prints, knows where the key is.
+BOOST_AUTO_TEST_CASE(the_key_is_on_no_command_line_and_in_no_environment_of_a_program) {
+  const Office office;
+  const std::string spy = office.file("spy.sh");
+  write(spy,
+        "#!/bin/sh\nfor p in /proc/[0-9]*; do tr '\\0' '\\n' <$p/cmdline; tr '\\0' '\\n' <$p/environ; done "
+        ">>" +
+            office.file("seen") + " 2>/dev/null\nexec " + BLOKUS_PLAYER + " --stdio\n");
+  fs::permissions(spy, fs::perms::owner_all);
+  office.certify("run", "exec:" + spy, {"--filter", "Handshake.AnswersWithTeamCode"}, "organiser.key");
+  BOOST_TEST_REQUIRE(fs::exists(office.file("seen")));
+  BOOST_TEST(contains(content_of(office.file("seen")), "certify"));
+  BOOST_TEST(!contains(content_of(office.file("seen")), "organiser.key"));
+  BOOST_TEST(fs::exists(office.transcript("run") + ".signature"));
+}
+
 BOOST_AUTO_TEST_CASE(a_signed_run_is_verified_by_a_copy_of_the_programs_elsewhere) {
   const Office elsewhere;
   const std::string programs = elsewhere.file("bin");
   fs::create_directories(programs);
   {
     const Office office;
-    office.certify("signed", "builtin:blokus",
-                   {"--filter", "Handshake.*"}, "organiser.key");
+    office.certify("signed", "builtin:blokus", {"--filter", "Handshake.*"}, "organiser.key");
     fs::copy(office.file("signed"), elsewhere.file("handed-in"), fs::copy_options::recursive);
     fs::copy(office.key("organiser") + ".pub", elsewhere.file("theirs.pub"));
     const fs::path built = fs::path(RIG).parent_path();
@@ -288,8 +432,8 @@ BOOST_AUTO_TEST_CASE(a_signed_run_is_verified_by_a_copy_of_the_programs_elsewher
 
 BOOST_AUTO_TEST_CASE(each_of_300_changed_bytes_is_found) {
   const Office office;
-  const Outcome made = office.certify("run", "builtin:blokus",
-                                      {"--filter", "Handshake.AnswersWithTeamCode", "--seed", "7"}, "organiser.key");
+  const Outcome made = office.certify(
+      "run", "builtin:blokus", {"--filter", "Handshake.AnswersWithTeamCode", "--seed", "7"}, "organiser.key");
   BOOST_TEST_REQUIRE(made.status == 0, made.output);
   const Words key = {"--key", office.key("organiser") + ".pub"};
   BOOST_TEST_REQUIRE(office.verify("run", key).status == 0);
@@ -405,8 +549,8 @@ BOOST_AUTO_TEST_CASE(a_run_made_anew_is_the_same_case_by_case) {
 BOOST_AUTO_TEST_CASE(late_replies_that_were_moved_into_time_do_not_pass) {
   const Office office;
   const Words key = {"--key", office.key("organiser") + ".pub"};
-  const Outcome made = office.certify(
-      "run", late, {"--filter", "FirstMove.*", "--seed", "3"}, "organiser.key");
+  const Outcome made =
+      office.certify("run", late, {"--filter", "FirstMove.*", "--seed", "3"}, "organiser.key");
   BOOST_TEST_REQUIRE(made.status == 1, made.output);
   std::vector<std::string> lines = unchained(content_of(office.transcript("run")));
   BOOST_TEST_REQUIRE(move_late_replies(lines) >= 8);
@@ -456,8 +600,7 @@ BOOST_AUTO_TEST_CASE(late_replies_that_were_moved_into_time_do_not_pass) {
 
   // A key of the forger's own is not the organiser's.
   BOOST_TEST_REQUIRE(run(RIG, {"keygen", office.key("forger")}).status == 0);
-  office.certify("own", "builtin:blokus",
-                 {"--filter", "FirstMove.*"}, "forger.key");
+  office.certify("own", "builtin:blokus", {"--filter", "FirstMove.*"}, "forger.key");
   BOOST_TEST(office.verify("own", key).status == 1);
 
   // As of the time before there was a chain: it can be replayed, and says so.
