@@ -69,7 +69,7 @@ class Run {
     rig::TranscriptWriter transcript(evidence, header);
     transcript.begin_occasion(occasion_);
     plan_.transcript = &transcript;
-    plan_.hidden = hidden_from_programs(line_, evidence);
+    plan_.sandbox = sandbox_of_programs(line_, evidence);
     const auto ended = [&](const CaseRecord& one) { console_.case_ended(completed(one)); };
     RunResult result =
         gathers_parts(line_) ? gather_parts(line_.parts, plan_, header, ended) : run_plan(plan_, ended);
@@ -330,6 +330,7 @@ class Run {
       console_.doing(opening_text(line_.options.dut));
       rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       how.coverage = line_.coverage;
+      how.sandbox = sandbox_of_programs(line_, transcript_path());
       note_link(rig::match::open_dut(line_.options.dut, how)->info());
     } else if (line_.jobs > 1 && !are_several(line_.options.dut)) {
       throw UsageError(

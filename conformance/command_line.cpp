@@ -290,6 +290,15 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   auto* most = app.add_option("--max-failures", line.max_failures, "The same after so many such cases")
                    ->check(CLI::Range(1, 10000));
   fast->excludes(most);
+  app.add_option("--sandbox", line.sandbox,
+                 "Whether programs under test run in a sandbox (bubblewrap): where this machine can; or not at "
+                 "all elsewhere; or never")
+      ->check(CLI::IsMember({"auto", "require", "off"}))
+      ->capture_default_str();
+  app.add_option("--sandbox-show", line.sandbox_shows,
+                 "A file or folder that they may read there, besides the system and their own folder")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
   auto* reports = app.add_option("--reports", line.reports,
                                  "Folder for the reports that are not named below; '' for none")
                       ->capture_default_str();

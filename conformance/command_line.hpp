@@ -39,6 +39,8 @@ struct CommandLine {
       budget;           // for the suite, in the DUT's own time; none: it takes as long as it takes
   bool plan = false;    // print what the run would ask for, in place of it
   bool again = false;   // what a transcript recorded is run anew
+  std::string sandbox = "auto";            // whether programs and RTL run in one: auto, require or off
+  std::vector<std::string> sandbox_shows;  // what they are to see there besides their own
   std::string reports;  // the folder for reports that are not named one by one
   std::string junit;
   std::string json;

@@ -41,14 +41,17 @@ std::string report_path(const CommandLine& line, const std::string& named, const
   return (std::filesystem::path(line.reports) / folder_name(kind, of) / file).string();
 }
 
-std::vector<std::string> hidden_from_programs(const CommandLine& line, const std::string& transcript) {
-  std::vector<std::string> paths;
+rig::Sandbox sandbox_of_programs(const CommandLine& line, const std::string& transcript) {
+  rig::Sandbox sandbox;
+  sandbox.wish = rig::sandboxing_from(line.sandbox);
+  sandbox.shown.assign(line.sandbox_shows.begin(), line.sandbox_shows.end());
+  auto& paths = sandbox.hidden;
   if (!line.reports.empty())
-    paths.push_back(std::filesystem::path(report_path(line, {}, "report.json")).parent_path());
+    paths.emplace_back(line.reports);
   if (!transcript.empty()) paths.push_back(rig::TranscriptWriter::unfinished_path(transcript));
   if (!line.parts.empty()) paths.push_back(line.parts);
   if (!line.signing_key.empty()) paths.push_back(line.signing_key);
-  return paths;
+  return sandbox;
 }
 
 }  // namespace conformance

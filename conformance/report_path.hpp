@@ -2,9 +2,9 @@
 /// Where a run's reports go.
 
 #include <string>
-#include <vector>
 
 #include "conformance/command_line.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 
 namespace conformance {
 
@@ -12,8 +12,7 @@ namespace conformance {
 /// `--reports`. Empty: it is not written.
 std::string report_path(const CommandLine& line, const std::string& named, const std::string& file);
 
-/// The files and folders of a run that no program under test needs to see: its reports, its transcript, and
-/// the key that signs it.
-std::vector<std::string> hidden_from_programs(const CommandLine& line, const std::string& transcript);
+/// Of a program under test: it sees none of the run's reports, nor its transcript, nor the key that signs it.
+rig::Sandbox sandbox_of_programs(const CommandLine& line, const std::string& transcript);
 
 }  // namespace conformance

@@ -293,7 +293,7 @@ class Parent {
   }
 
   Places places() const {
-    return {folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.hidden, plan_.waves};
+    return {folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.sandbox, plan_.waves};
   }
 
   void spawn(std::vector<std::string> cases, const std::string& board) {

@@ -8,6 +8,7 @@
 
 #include "conformance/options.hpp"
 #include "conformance/waves/wave_options.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/transcript/writer.hpp"
 #include "rig/report/record.hpp"
 
@@ -42,7 +43,7 @@ struct RunPlan {
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
   WaveOptions waves{};
-  std::vector<std::string> hidden{};  ///< files and folders that a program under test is not to see
+  rig::Sandbox sandbox{};  ///< of a program under test
 };
 
 /// What the workers sent back.

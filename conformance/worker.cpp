@@ -150,7 +150,7 @@ class LiveDut {
     if (how.coverage) how.coverage_file = fmt::format("{}/{}", places_.waves.coverage, getpid());
     how.faster_model = [this] { return faster_model_; };
     how.folder = places_.run;
-    how.hidden.assign(places_.hidden.begin(), places_.hidden.end());
+    how.sandbox = places_.sandbox;
     how.starts = places_.kept.empty() ? rig::Starts::forgotten : rig::Starts::kept;
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, named(what)); };
@@ -255,6 +255,18 @@ class Referee {
   std::optional<RecordedReferee> recorded_;
 };
 
+nlohmann::json to_json(const rig::Sandbox& sandbox) {
+  return {{"wish", rig::word_of(sandbox.wish)}, {"shown", sandbox.shown}, {"hidden", sandbox.hidden}};
+}
+
+rig::Sandbox sandbox_from(const nlohmann::json& told) {
+  rig::Sandbox sandbox;
+  sandbox.wish = rig::sandboxing_from(told.at("wish"));
+  for (const auto& path : told.at("shown")) sandbox.shown.emplace_back(path.get<std::string>());
+  for (const auto& path : told.at("hidden")) sandbox.hidden.emplace_back(path.get<std::string>());
+  return sandbox;
+}
+
 void work(Channel& channel) {
   std::string job_text;
   std::getline(std::cin, job_text);
@@ -267,10 +279,9 @@ void work(Channel& channel) {
   const std::string kept = places.at("kept");
   Ways ways;
   if (options.referee.empty()) {
-    const auto hidden = places.at("hidden").get<std::vector<std::string>>();
     const auto waves = places.at("waves").get<std::map<std::string, std::string>>();
     ways = ways_to_dut(options, contest, job.at("board").get<std::string>(),
-                       {places.at("run"), kept, hidden, wave_options_from_words(waves)}, channel);
+                       {places.at("run"), kept, sandbox_from(places.at("sandbox")), wave_options_from_words(waves)}, channel);
   }
   Environment environment{
       options,
@@ -323,7 +334,7 @@ std::string job_line(const std::map<std::string, std::string>& options, const st
                           {"places",
                            {{"run", places.run},
                             {"kept", places.kept},
-                            {"hidden", places.hidden},
+                            {"sandbox", to_json(places.sandbox)},
                             {"waves", to_words(places.waves)}}},
                           {"ask", ask}}
         .dump();

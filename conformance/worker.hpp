@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "conformance/waves/wave_options.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 
 namespace conformance {
 
@@ -42,7 +43,7 @@ enum class Message : char {
 struct Places {
   std::string run;   ///< for game folders; empty: where it is played without any
   std::string kept;  ///< for the files with which a failing move runs again; empty: none are kept
-  std::vector<std::string> hidden = {};  ///< what a program under test is not to see
+  rig::Sandbox sandbox = {};  ///< of a program under test
   WaveOptions waves = {};
 };
 

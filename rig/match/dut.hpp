@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rig/contest/contest.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/far_end.hpp"
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/reset/reset_by.hpp"
@@ -55,7 +56,7 @@ struct OpenOptions {
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
   std::filesystem::path folder = {};  ///< for what is played on disk: the run's; empty: each DUT has its own
   Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
-  std::vector<std::filesystem::path> hidden = {};  ///< files and folders that a program is not to see
+  Sandbox sandbox = {};               ///< of a program
   /// Shared with the other links of a match, by those that keep a time of their own; null: each has its own.
   std::shared_ptr<SimulatedTime> time = {};
   // of RTL alone

@@ -133,7 +133,7 @@ std::unique_ptr<FileExchange> open_move_program(const Opening& opening) {
   FilesOptions options;
   options.folder = opening.options.folder;
   options.starts = opening.options.starts;
-  options.bounds.hidden = opening.options.hidden;
+  options.bounds.sandbox = opening.options.sandbox;
   options.name = opening.name;
   options.command = opening.parts.target;
   return open_files(options);
@@ -144,7 +144,7 @@ std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
   GuiFilesOptions options;
   options.folder = opening.options.folder;
   options.starts = opening.options.starts;
-  options.bounds.hidden = opening.options.hidden;
+  options.bounds.sandbox = opening.options.sandbox;
   options.name = opening.name;
   options.command = opening.parts.target;
   options.player = [](const FileRequest& first) { return number_in_name(first, "GUI", "Data.txt"); };
@@ -155,7 +155,7 @@ std::unique_ptr<Link> open_program(const Opening& opening) {
   ExecOptions options;
   options.command = opening.parts.target;
   options.name = opening.name;
-  options.hidden = opening.options.hidden;
+  options.sandbox = opening.options.sandbox;
   return open_exec(options);
 }
 
@@ -228,7 +228,7 @@ std::unique_ptr<Link> open_device_opener(const Opening& opening) {
   options.command = opening.parts.target;
   options.baud = opening.options.contest.baud;
   options.name = opening.name;
-  options.hidden = opening.options.hidden;
+  options.sandbox = opening.options.sandbox;
   return open_pty(options);
 }
 

@@ -38,8 +38,8 @@ struct Pipe {
 }  // namespace
 
 ProgramTransport::ProgramTransport(std::vector<std::string> words, std::string directory,
-                                   std::vector<std::filesystem::path> hidden)
-    : words_(std::move(words)), directory_(std::move(directory)), hidden_(std::move(hidden)) {
+                                   Sandbox sandbox)
+    : words_(std::move(words)), directory_(std::move(directory)), sandbox_(std::move(sandbox)) {
   start();
 }
 
@@ -50,7 +50,7 @@ void ProgramTransport::start() {
   make_non_blocking(from_program.out.number());
   Supervised::Options options{words_, directory_, to_program.out.number(), from_program.in.number()};
   options.bounds = bounds_of_a_program_on_a_stream;
-  options.hidden = hidden_;
+  options.sandbox = sandbox_;
   program_ = std::make_unique<Supervised>(options);
   input_ = std::move(to_program.in);
   output_ = std::move(from_program.out);
@@ -124,11 +124,11 @@ std::unique_ptr<ExecLink> open_exec(ExecOptions options) {
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts["hold-back"] = describe(echo);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
-  stream.info.facts[fact_confinement] = how_programs_are_confined(options.hidden);
+  stream.info.facts[fact_sandbox] = describe(options.sandbox);
   stream.write_patience = options.write_patience;
   return std::make_unique<ExecLink>(
       std::move(stream), std::make_unique<ProgramTransport>(std::move(words), std::move(options.directory),
-                                                            std::move(options.hidden)));
+                                                            std::move(options.sandbox)));
 }
 
 }  // namespace rig

@@ -24,7 +24,7 @@ struct ExecOptions {
   std::string name;       ///< as the user wrote it; empty: `exec:` and the command
   std::string directory;  ///< where the program runs; empty: where the rig does
   Duration write_patience = std::chrono::seconds(10);  ///< for a program that does not read
-  std::vector<std::filesystem::path> hidden = {};      ///< files and folders that it is not to see
+  Sandbox sandbox = {};
 };
 
 /// A program on two pipes.
@@ -32,7 +32,7 @@ class ProgramTransport final : public Transport {
  public:
   /// Starts it.
   ProgramTransport(std::vector<std::string> words, std::string directory,
-                   std::vector<std::filesystem::path> hidden);
+                   Sandbox sandbox);
 
   int input() const override { return output_.number(); }
   int output() const override { return input_.number(); }
@@ -52,7 +52,7 @@ class ProgramTransport final : public Transport {
 
   std::vector<std::string> words_;
   std::string directory_;
-  std::vector<std::filesystem::path> hidden_;
+  Sandbox sandbox_;
   Descriptor input_;   ///< the program's standard input
   Descriptor output_;  ///< its standard output
   std::unique_ptr<Supervised> program_;

@@ -1,7 +1,7 @@
 #include "rig/link/exec/supervised.hpp"
 
 #include <fcntl.h>
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -15,6 +15,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <thread>
 #include <utility>
@@ -22,7 +23,6 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/link/exec/children.hpp"
-#include "rig/link/exec/confined/confinement.hpp"
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervision.hpp"
 #include "rig/link/stream/monotonic.hpp"
@@ -110,14 +110,40 @@ bool wait_for_news(int socket, Duration patience) {
   }
 }
 
-/// Empty: the supervisor is gone.
-std::optional<Report> receive_report(int socket) {
+struct Received {
   Report report{};
+  pid_t sender = -1;  ///< the supervisor as it is numbered here, and not in its sandbox
+};
+
+/// Empty: the supervisor is gone.
+std::optional<Received> receive_report(int socket) {
+  Received received;
+  iovec text{&received.report, sizeof received.report};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred))> beside{};
   for (;;) {
-    const ssize_t count = recv(socket, &report, sizeof report, 0);
-    if (count == static_cast<ssize_t>(sizeof report)) return report;
-    if (count >= 0 || errno != EINTR) return std::nullopt;
+    msghdr message{};
+    message.msg_iov = &text;
+    message.msg_iovlen = 1;
+    message.msg_control = beside.data();
+    message.msg_controllen = beside.size();
+    const ssize_t count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    if (count < 0 && errno == EINTR) continue;
+    if (count != static_cast<ssize_t>(sizeof received.report)) return std::nullopt;
+    const cmsghdr* const first = CMSG_FIRSTHDR(&message);
+    if (first != nullptr && first->cmsg_type == SCM_CREDENTIALS) {
+      ucred sender{};
+      std::memcpy(&sender, CMSG_DATA(first), sizeof sender);
+      received.sender = sender.pid;
+    }
+    return received;
   }
+}
+
+/// The first child of a process with one thread; -1: it has none any more, or the kernel does not list them.
+pid_t child_of(pid_t process) {
+  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
+  pid_t child = -1;
+  return children >> child ? child : -1;
 }
 
 /// Not open: the kernel cannot, or it is gone.
@@ -183,6 +209,14 @@ std::string read_log(const Descriptor& log, std::uint64_t& told) {
   return ring.substr(ring.size() - fresh);
 }
 
+/// What a launcher that failed wrote.
+std::string first_line_of(const Descriptor& log) {
+  std::array<char, 512> text{};
+  const ssize_t count = pread(log.number(), text.data(), text.size(), 0);
+  const std::string all(text.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
+  return all.substr(0, all.find('\n'));
+}
+
 /// A bound as the supervisor reads it.
 std::string bound_word(std::uint64_t bytes) {
   return bytes == 0 ? "-" : std::to_string(bytes);
@@ -198,38 +232,26 @@ std::string describe_ending(int wait_status) {
   return fmt::format("killed by signal {} (SIG{})", number, name);
 }
 
-std::string how_programs_are_confined(const std::vector<std::filesystem::path>& hidden) {
-  Supervised::Options options;
-  options.words = {"/bin/true"};
-  options.hidden = hidden;
-  const std::uint32_t had = Supervised(options).confined();
-  std::vector<std::string> words;
-  const auto add = [&](std::uint32_t bit, const char* yes, const char* no) {
-    words.emplace_back((had & bit) != 0 ? yes : no);
-  };
-  add(confinement::no_new_privileges, "no new privileges", "new privileges possible");
-  add(confinement::few_capabilities, "no capabilities but those over files", "capabilities as the rig has");
-  if ((had & confinement::own_user_namespace) != 0) words.emplace_back("a user namespace of its own");
-  if (!hidden.empty())
-    add(confinement::files_hidden, "the run's files are hidden", "the run's files can be seen");
-  return fmt::format("{}", fmt::join(words, "; "));
-}
-
-Supervised::Supervised(const Options& options) : Supervised(options, Spawning{}) {
+Supervised::Supervised(const Options& options) : Supervised(options, is_sandboxed(options.sandbox)) {
   const bool told = wait_for_news(control_.number(), start_patience);
-  const std::optional<Report> report = told ? receive_report(control_.number()) : std::nullopt;
-  if (!report)
+  const std::optional<Received> received = told ? receive_report(control_.number()) : std::nullopt;
+  if (!received && launcher_log_.is_open()) {
+    const std::string said = first_line_of(launcher_log_);
+    throw RigError(fmt::format("The program {} cannot be put into a sandbox{}{}.", name_,
+                               said.empty() ? "" : ": ", said));
+  }
+  if (!received)
     throw RigError(fmt::format("The program {} cannot be started: its supervisor does not work.", name_));
-  if (report->kind != Report::Kind::started)
-    fail(fmt::format("The program {} cannot be started", name_), report->value);
-  pid_ = report->value;
-  supervisor_ = report->supervisor;
-  confined_ = report->confined;
+  const Report& report = received->report;
+  if (report.kind != Report::Kind::started)
+    fail(fmt::format("The program {} cannot be started", name_), report.value);
+  supervisor_ = received->sender;
+  pid_ = launcher_log_.is_open() ? child_of(supervisor_) : report.value;
   supervisor_process_ = open_process(supervisor_);
-  process_ = open_process(pid_);
+  if (pid_ > 0) process_ = open_process(pid_);
 }
 
-Supervised::Supervised(const Options& options, Spawning) {
+Supervised::Supervised(const Options& options, bool sandboxed) {
   if (options.words.empty() || options.words[0].empty()) {
     throw RigError("A program without a name cannot be started.");
   }
@@ -239,6 +261,9 @@ Supervised::Supervised(const Options& options, Spawning) {
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) < 0)
     fail("No socket can be made", errno);
   control_ = Descriptor(ends[0]);
+  const int wanted = 1;
+  if (setsockopt(control_.number(), SOL_SOCKET, SO_PASSCRED, &wanted, sizeof wanted) < 0)
+    fail("A socket cannot be set up", errno);
   const Descriptor far_end_as_made(ends[1]);
   const Descriptor far_end = copy_out_of_the_way(ends[1]);
   log_ = make_log("standard error");
@@ -255,7 +280,7 @@ Supervised::Supervised(const Options& options, Spawning) {
   files.place(far_end, supervision::control_descriptor);
   files.place(log, supervision::log_descriptor);
   if (options.keeps_output_apart) files.place(output_log, supervision::output_log_descriptor);
-  if (!options.directory.empty()) {
+  if (!options.directory.empty() && !sandboxed) {
     posix_spawn_file_actions_addchdir_np(&files.actions, options.directory.c_str());
   }
   const std::filesystem::path supervisor = find_supervisor();
@@ -263,18 +288,18 @@ Supervised::Supervised(const Options& options, Spawning) {
   const char* const streams = options.keeps_output_apart ? "apart"
                               : options.output >= 0      ? "streams"
                                                          : "merged";
-  std::vector<std::string> words = {supervisor,
-                                    std::to_string(getpid()),
-                                    streams,
-                                    bound_word(bounds.memory),
-                                    bound_word(bounds.file),
-                                    options.obeys_permissions ? "own" : "all",
-                                    std::to_string(options.hidden.size())};
-  for (const std::filesystem::path& path : options.hidden)
-    words.push_back(std::filesystem::absolute(path).string());
+  std::vector<std::string> words{supervisor};
+  if (sandboxed) {
+    words = sandbox_words(options.sandbox,
+                          {options.words, options.directory, supervisor, options.obeys_permissions});
+    launcher_log_ = make_log("bubblewrap");
+    files.place(launcher_log_, STDERR_FILENO);
+  }
+  words.insert(words.end(), {sandboxed ? supervision::first_process : std::to_string(getpid()), streams,
+                             bound_word(bounds.memory), bound_word(bounds.file)});
   words.insert(words.end(), options.words.begin(), options.words.end());
   const Attributes attributes;
-  const int error = posix_spawn(&keeper_, supervisor.c_str(), &files.actions, &attributes.attributes,
+  const int error = posix_spawnp(&keeper_, words.front().c_str(), &files.actions, &attributes.attributes,
                                 pointers(words).data(), environ);
   if (error != 0) {
     const std::string where = options.directory.empty() ? "" : " in " + options.directory.string();
@@ -321,15 +346,16 @@ bool Supervised::has_just_ended() const {
 std::optional<int> Supervised::ended(Duration patience) {
   if (!status_ && keeper_ >= 0) continue_keeper();
   if (status_ || keeper_ < 0 || !wait_for_news(control_.number(), patience)) return status_;
-  const std::optional<Report> report = receive_report(control_.number());
-  if (!report) {
-    ::kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
+  const std::optional<Received> received = receive_report(control_.number());
+  if (!received) {
+    if (pid_ > 0) ::kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
     throw RigError(fmt::format(
         "The supervisor of the program {} was killed (a program that kills its parent does that).", name_));
   }
-  status_ = report->value;
-  outlived_by_ = report->outlived;
-  last_times_ = {Duration(report->ran), Duration(report->waited)};
+  const Report& report = received->report;
+  status_ = report.value;
+  outlived_by_ = report.outlived;
+  last_times_ = {Duration(report.ran), Duration(report.waited)};
   return status_;
 }
 

@@ -14,6 +14,7 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/time.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/stream/starvation.hpp"
 
 namespace rig {
@@ -27,12 +28,8 @@ struct ProcessBounds {
   std::uint64_t file = 0;    ///< in one file; writing more is SIGXFSZ. At least 128 KiB.
 };
 
-/// A link's fact: how_programs_are_confined().
-inline constexpr const char* fact_confinement = "confinement";
-
-/// For the record of a link, from a program that does nothing: what this machine lets the rig deny a program
-/// from which these paths are to be hidden.
-std::string how_programs_are_confined(const std::vector<std::filesystem::path>& hidden);
+/// A link's fact: describe(Sandbox).
+inline constexpr const char* fact_sandbox = "sandbox";
 
 /// Of a program that speaks over a stream: it may write what it likes, but not fill the disk with a file.
 inline constexpr ProcessBounds bounds_of_a_program_on_a_stream{0, std::uint64_t{1} << 30};
@@ -48,11 +45,12 @@ class Supervised {
     bool keeps_output_apart = false;  ///< its standard output is kept by itself (`output` is -1)
     std::optional<ProcessBounds> bounds = {};
     bool obeys_permissions = false;  ///< those of files, even where the rig is root and need not
-    std::vector<std::filesystem::path> hidden = {};  ///< files and folders that it is not to see
+    Sandbox sandbox = {};            ///< only without `wish` does it see what the rig sees
   };
 
   /// Starts it: default signals, a process group of its own, no descriptor but 0, 1 and 2. About a
-  /// millisecond. Throws RigError when it cannot be started, with its name and the system's reason.
+  /// millisecond, some more in a sandbox. Throws RigError when it cannot be started, with its name and the
+  /// system's reason, or where its sandbox is required and cannot be had.
   explicit Supervised(const Options& options);
 
   /// Kills it and all its descendants, and returns when they are gone.
@@ -61,10 +59,8 @@ class Supervised {
   Supervised(const Supervised&) = delete;
   Supervised& operator=(const Supervised&) = delete;
 
+  /// -1: it was in a sandbox, and ended before anybody looked.
   pid_t pid() const { return pid_; }
-
-  /// How it is confined, as bits (confinement.hpp).
-  std::uint32_t confined() const { return confined_; }
 
   /// Polls readable (POLLIN) once ended() has something to tell.
   int ended_descriptor() const { return control_.number(); }
@@ -103,8 +99,7 @@ class Supervised {
   Said newly_said();
 
  private:
-  struct Spawning {};
-  Supervised(const Options& options, Spawning);  // the supervisor runs; what it reports is not read yet
+  Supervised(const Options& options, bool sandboxed);  // the supervisor runs; it has not been heard yet
   void continue_keeper() const;
 
   std::string name_;
@@ -113,12 +108,12 @@ class Supervised {
   Descriptor supervisor_process_;
   Descriptor log_;
   Descriptor output_log_;
+  Descriptor launcher_log_;  ///< in a sandbox: what bubblewrap says
   std::uint64_t error_told_ = 0;   ///< bytes of the standard error that newly_said() has given
   std::uint64_t output_told_ = 0;  ///< … and of the standard output
   pid_t keeper_ = -1;              ///< of the supervisor: the process that was started here
   pid_t supervisor_ = -1;          ///< the program's parent
   pid_t pid_ = -1;
-  std::uint32_t confined_ = 0;
   std::optional<int> status_;
   ThreadTimes last_times_;  ///< of its first thread; known with `status_`
   int outlived_by_ = 0;

@@ -20,7 +20,6 @@
 
 #include "rig/base/program/plain_version.hpp"
 #include "rig/link/exec/children.hpp"
-#include "rig/link/exec/confined/confinement.hpp"
 #include "rig/link/exec/supervision.hpp"
 
 using namespace rig::supervision;
@@ -29,6 +28,8 @@ using rig::kill_children;
 namespace {
 
 constexpr unsigned long usual_timer_slack_ns = 50'000;
+/// More at a time than a player has.
+constexpr rlim_t most_processes = 4096;
 
 /// What the kernel counts for a process until it is reaped.
 struct Times {
@@ -37,12 +38,7 @@ struct Times {
 };
 
 void report(Report::Kind kind, int value, int outlived = 0, const Times& times = {}) {
-  const Report message{kind, value, getpid(), outlived, 0, times.ran, times.waited};
-  send(control_descriptor, &message, sizeof message, MSG_NOSIGNAL);
-}
-
-void report_start(pid_t program, std::uint32_t confined) {
-  const Report message{Report::Kind::started, program, getpid(), 0, confined, 0, 0};
+  const Report message{kind, value, outlived, times.ran, times.waited};
   send(control_descriptor, &message, sizeof message, MSG_NOSIGNAL);
 }
 
@@ -146,16 +142,13 @@ struct Job {
   bool merged;
   const char* memory;
   const char* file;
-  rig::ConfinementOrder confinement;
   char** program;
 };
 
 /// In the new process. The program dies with its supervisor, and has a process group of its own, so that what
-/// it does to its process group does not reach the supervisor. Tells `news` how it is confined. Returns
-/// errno.
-int become_program(const Job& job, const Streams& streams, pid_t supervisor, int news) {
-  const std::uint32_t confined = rig::confine(job.confinement);
-  if (write(news, &confined, sizeof confined) < 0) return errno;
+/// it does to its process group does not reach the supervisor. Returns errno.
+int become_program(const Job& job, const Streams& streams, pid_t supervisor) {
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(0);
   const int output = job.merged ? streams.error_pipe[1] : streams.output_pipe[1];
@@ -167,29 +160,21 @@ int become_program(const Job& job, const Streams& streams, pid_t supervisor, int
   return execute(job.program);
 }
 
-/// One word; false: there is none.
-template <typename Word>
-bool read_word(int pipe, Word* word) {
-  ssize_t count = 0;
-  do count = read(pipe, word, sizeof *word);
-  while (count < 0 && errno == EINTR);
-  return count == static_cast<ssize_t>(sizeof *word);
-}
-
 /// Starts the program under test. Returns 0 or errno.
-int start(const Job& job, const Streams& streams, pid_t* program, std::uint32_t* confined) {
+int start(const Job& job, const Streams& streams, pid_t* program) {
   const pid_t supervisor = getpid();
-  int news[2];  // how the program is confined, and errno; closed by its start
+  int news[2];  // errno; closed by its start
   if (pipe2(news, O_CLOEXEC) < 0) return errno;
   *program = fork();
   if (*program == 0) {
-    const int error = become_program(job, streams, supervisor, news[1]);
+    const int error = become_program(job, streams, supervisor);
     if (write(news[1], &error, sizeof error) < 0) _exit(126);
     _exit(127);
   }
   int error = *program < 0 ? errno : 0;
   close(news[1]);
-  if (*program > 0 && read_word(news[0], confined)) read_word(news[0], &error);
+  while (*program > 0 && read(news[0], &error, sizeof error) < 0 && errno == EINTR) {
+  }
   close(news[0]);
   if (error != 0 && *program > 0) waitpid(*program, nullptr, 0);
   return error;
@@ -297,8 +282,7 @@ int supervise(const Job& job, const Above& above) {
   }
 
   pid_t program = -1;
-  std::uint32_t confined = 0;
-  const int error = start(job, streams, &program, &confined);
+  const int error = start(job, streams, &program);
   streams.let_go_of_far_ends();
   let_go_of(STDIN_FILENO);
   let_go_of(STDOUT_FILENO);
@@ -306,7 +290,7 @@ int supervise(const Job& job, const Above& above) {
     report(Report::Kind::not_started, error);
     return 0;
   }
-  report_start(program, confined);
+  report(Report::Kind::started, program);
   watch(program, above, deaths, streams);
   kill_children();
   streams.take_the_rest();
@@ -323,8 +307,7 @@ int guard(int argc, char** argv) {
   sigset_t signals;
   sigfillset(&signals);
   sigprocmask(SIG_BLOCK, &signals, nullptr);  // nothing but the end of the rig ends the supervisor
-  const int hidden = argc < 8 ? 0 : static_cast<int>(strtol(argv[6], nullptr, 10));
-  if (argc < 8 + hidden || hidden < 0 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
+  if (argc < 6 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
       fcntl(log_descriptor, F_SETFD, FD_CLOEXEC) < 0) {
     static_cast<void>(
         fputs("rig-supervisor is started by the rig, to guard a program under test.\n", stderr));
@@ -336,6 +319,12 @@ int guard(int argc, char** argv) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_TIMERSLACK, usual_timer_slack_ns);  // the rig's own choice is not for the program
 
+  const Job job{apart, strcmp(argv[2], "merged") == 0, argv[3], argv[4], argv + 5};
+  if (strcmp(argv[1], first_process) == 0) {
+    const rlimit processes{most_processes, most_processes};
+    setrlimit(RLIMIT_NPROC, &processes);  // counted for this sandbox alone
+    return supervise(job, {-1, -1});
+  }
   const auto rig_pid = static_cast<pid_t>(strtol(argv[1], nullptr, 10));
   const int rig = watch_process(rig_pid);
   if (getppid() != rig_pid) return 0;
@@ -348,9 +337,7 @@ int guard(int argc, char** argv) {
   if (getppid() != keeper) return 0;
   setpgid(0, 0);  // what is sent to the supervisor's group does not reach its keeper
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const rig::ConfinementOrder confinement{argv + 7, hidden, strcmp(argv[5], "own") == 0};
-  const int status = supervise(
-      {apart, strcmp(argv[2], "merged") == 0, argv[3], argv[4], confinement, argv + 7 + hidden}, above);
+  const int status = supervise(job, above);
   if (getppid() == keeper) kill(keeper, SIGCONT);  // a program may have stopped that, too
   return status;
 }

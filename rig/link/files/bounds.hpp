@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "rig/link/exec/sandbox/sandbox.hpp"
+
 namespace rig {
 
 inline constexpr std::uint64_t kibibyte = 1024;
@@ -18,7 +20,7 @@ struct FileBounds {
   std::uint64_t file = 64 * mebibyte;      ///< one file; more is SIGXFSZ. At least 128 KiB
   std::uint64_t folder = 256 * mebibyte;   ///< the game folder, looked at every 50 ms; each entry counts as
                                            ///< 4 KiB at least. More: the program is killed
-  std::vector<std::filesystem::path> hidden = {};  ///< files and folders that it is not to see
+  Sandbox sandbox = {};
 };
 
 /// Throws UsageError for bounds below what a program needs at all.

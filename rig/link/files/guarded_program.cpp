@@ -31,14 +31,15 @@ constexpr bool memory_can_be_bounded = true;
 #endif
 
 Supervised::Options options_for(std::vector<std::string> words, const std::filesystem::path& directory,
-                                const FileBounds& bounds) {
+                                const GameFolder& folder, const FileBounds& bounds) {
   Supervised::Options options;
   options.words = std::move(words);
   options.directory = directory;
   options.keeps_output_apart = true;
   options.bounds = ProcessBounds{memory_can_be_bounded ? bounds.memory : 0, bounds.file};
   options.obeys_permissions = true;
-  options.hidden = bounds.hidden;
+  options.sandbox = bounds.sandbox;
+  options.sandbox.written.push_back(folder.path());
   return options;
 }
 
@@ -49,7 +50,7 @@ GuardedProgram::GuardedProgram(std::vector<std::string> words, const std::filesy
     : folder_(folder),
       bounds_(bounds),
       started_(monotonic_interval(monotonic_now(), {})),
-      program_(options_for(std::move(words), directory, bounds)),
+      program_(options_for(std::move(words), directory, folder, bounds)),
       last_running_(started_.earliest),
       times_are_counted_(processor_times_are_counted()) {
   started_.latest = monotonic_now();

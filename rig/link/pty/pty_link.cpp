@@ -60,7 +60,7 @@ class PtyTransport final : public Transport {
       : words_(std::move(words)),
         start_patience_(options.start_patience),
         baud_(options.baud),
-        hidden_(options.hidden) {
+        sandbox_(options.sandbox) {
     start();
   }
 
@@ -101,9 +101,11 @@ class PtyTransport final : public Transport {
     terminal_ = open_pseudo_terminal();
     if (baud_ != 0) set_rate(terminal_.slave.number(), baud_);
     const OpenWatch watch(terminal_.path);
-    Supervised::Options options{with_port(words_, terminal_.path), {}, -1, -1};
+    const std::string port = is_sandboxed(sandbox_) ? terminal_in_sandbox(0) : terminal_.path;
+    Supervised::Options options{with_port(words_, port), {}, -1, -1};
     options.bounds = bounds_of_a_program_on_a_stream;
-    options.hidden = hidden_;
+    options.sandbox = sandbox_;
+    options.sandbox.terminals = {terminal_.path};
     program_ = std::make_unique<Supervised>(options);
     std::array<pollfd, 2> watched = {pollfd{watch.descriptor(), POLLIN, 0}, pollfd{ended(), POLLIN, 0}};
     if (!wait_for_any(watched, start_patience_)) {
@@ -116,7 +118,7 @@ class PtyTransport final : public Transport {
   std::vector<std::string> words_;
   Duration start_patience_;
   std::uint32_t baud_;
-  std::vector<std::filesystem::path> hidden_;
+  Sandbox sandbox_;
   PseudoTerminal terminal_;
   std::unique_ptr<Supervised> program_;
   bool times_are_counted_ = processor_times_are_counted();
@@ -145,7 +147,7 @@ std::unique_ptr<Link> open_pty(PtyOptions options) {
   stream.info.hold_back = 2 * echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
-  stream.info.facts[fact_confinement] = how_programs_are_confined(options.hidden);
+  stream.info.facts[fact_sandbox] = describe(options.sandbox);
   stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
   return std::make_unique<StreamLink>(std::move(stream),
                                       std::make_unique<PtyTransport>(std::move(words), options));

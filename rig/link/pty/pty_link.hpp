@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/stream/stream_link.hpp"
 
 namespace rig {
@@ -22,7 +23,7 @@ struct PtyOptions {
   std::string name;        ///< as the user wrote it; empty: `pty:` and the command
   std::uint32_t baud = 0;  ///< at which the device stands until the program sets it; 0: as the system has it
   Duration start_patience = std::chrono::seconds(10);  ///< for the program to open its device
-  std::vector<std::filesystem::path> hidden = {};      ///< files and folders that the program is not to see
+  Sandbox sandbox = {};
 };
 
 /// UsageError for a command that cannot be cut into words or has no `{port}`.
