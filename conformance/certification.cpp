@@ -69,7 +69,6 @@ class Run {
     rig::TranscriptWriter transcript(evidence, header);
     transcript.begin_occasion(occasion_);
     plan_.transcript = &transcript;
-    plan_.sandbox = sandbox_of_programs(line_, evidence);
     const auto ended = [&](const CaseRecord& one) { console_.case_ended(completed(one)); };
     RunResult result =
         gathers_parts(line_) ? gather_parts(line_.parts, plan_, header, ended) : run_plan(plan_, ended);
@@ -136,6 +135,7 @@ class Run {
     if (line_.sign) prepare_to_sign();
     plan_.waves = waves_.prepare(line_, replayed.has_value());
     plan_.options = line_.options;
+    plan_.sandbox = sandbox_of_programs(line_, transcript_path());
     fill_record(contest, catalogue);
     gate_.read_known_failures_of(line_, catalogue, record_);
     if (replayed) {
@@ -162,7 +162,9 @@ class Run {
 
   /// Reads the description, so that what is wrong in it is told as such.
   void look_at_referee(const rig::contest::Contest& contest) {
-    note_referee(describe_referee(line_.options, contest));
+    const rig::host::Description referee = describe_referee(line_.options, contest);
+    note_referee(referee);
+    record_.link_facts[rig::fact_sandbox] = describe(sandbox_of(referee, plan_.sandbox));
   }
 
   void note_referee(const rig::host::Description& referee) {
@@ -328,9 +330,9 @@ class Run {
     if (!rig::match::opens_once(name)) {
       if (gathers_parts(line_)) return;  // the parts have opened it
       console_.doing(opening_text(line_.options.dut));
+      if (name.scheme == "rtl") return note_link(look_in_a_worker(plan_));
       rig::match::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
-      how.coverage = line_.coverage;
-      how.sandbox = sandbox_of_programs(line_, transcript_path());
+      how.sandbox = plan_.sandbox;
       note_link(rig::match::open_dut(line_.options.dut, how)->info());
     } else if (line_.jobs > 1 && !are_several(line_.options.dut)) {
       throw UsageError(

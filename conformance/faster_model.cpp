@@ -76,7 +76,8 @@ std::optional<FasterModel> faster_model_for(const CommandLine& line, const rig::
       name.settings.contains("trace") || hash == record.link_facts.end())
     return std::nullopt;
   const auto build = [&line, &contest, source = hash->second](const std::string& transcript) {
-    const rig::match::OpenOptions how{contest, line.options.seed, line.options.board_reset, {}};
+    rig::match::OpenOptions how{contest, line.options.seed, line.options.board_reset, {}};
+    how.sandbox.wish = rig::sandboxing_from(line.sandbox);
     return rig::match::build_faster_model(line.options.dut, how, transcript, source);
   };
   const auto tell = [quiet = line.quiet, say](const std::string& sentence) {

@@ -46,6 +46,7 @@ std::vector<std::string> passing(const RunPlan& plan, const std::vector<std::str
   again.cases = cases;
   again.jobs = plan.jobs;
   again.doing = plan.doing;
+  again.sandbox = plan.sandbox;
   const RunResult result = run_plan(again, [](const CaseRecord&) {});
   std::vector<std::string> ids = cases;
   std::erase_if(ids, [&](const std::string& id) {
@@ -64,9 +65,7 @@ std::optional<PowerOnTrial> try_other_power_on(const RunPlan& plan, const RunRec
   trial.tried = first_failed(record);
   if (trial.tried.empty()) return std::nullopt;
   try {
-    const rig::match::OpenOptions how{
-        contest_of(plan.options), plan.options.seed, plan.options.board_reset, {}};
-    trial.registers = rig::match::registers_left_open(plan.options.dut, how);
+    trial.registers = registers_left_open(plan);
     if (trial.registers.empty() && knows_registers(record)) return std::nullopt;
     trial.pass_from_zero = passing(plan, trial.tried, "zero");
     trial.pass_otherwise = passing(plan, trial.tried, "1");

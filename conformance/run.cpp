@@ -16,13 +16,17 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "conformance/models_of_run.hpp"
 #include "conformance/plan.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/link/files/run_folder.hpp"
+#include "rig/link/rtl/find_model.hpp"
+#include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/json.hpp"
 
@@ -111,22 +115,57 @@ bool starts_programs(const RunPlan& plan) {
   return plan.options.dut.empty() || rig::match::parse_dut_name(plan.options.dut).scheme != "builtin";
 }
 
+bool evaluates_rtl(const RunPlan& plan) {
+  return plan.options.referee.empty() && rig::match::parse_dut_name(plan.options.dut).scheme == "rtl";
+}
+
+/// The words that put a worker into a sandbox, in which it sees models and what describes them, and writes
+/// nothing but waveforms and coverage.
+std::vector<std::string> cage_of_worker(const RunPlan& plan, const Places& places,
+                                        const std::filesystem::path& models) {
+  rig::Sandbox cage = plan.sandbox;
+  for (const std::filesystem::path& folder : rig::model_folders()) cage.shown.push_back(folder);
+  cage.shown.push_back(models);
+  for (const std::string& named : {rig::match::parse_dut_name(plan.options.dut).target, plan.options.contest,
+                                   plan.options.scenario}) {
+    if (named.ends_with(".toml") && std::filesystem::exists(named)) cage.shown.emplace_back(named);
+  }
+  for (const std::filesystem::path& folder :
+       {std::filesystem::path(places.waves.folder), std::filesystem::path(places.waves.coverage).parent_path()}) {
+    if (folder.empty()) continue;
+    std::filesystem::create_directories(folder);
+    cage.written.push_back(folder);
+  }
+  std::vector<std::string> words = rig::sandbox_words(cage, {{own_program()}, {}, {}, true});
+  words.insert(words.begin() + 1, "--die-with-parent");
+  return words;
+}
+
+/// What a worker is given.
+struct Job {
+  std::vector<std::string> cases;
+  std::string board;  ///< which of several equal ones is its own; otherwise the DUT
+  Places places;
+  std::vector<std::string> cage{};  ///< the words that start it in a sandbox; empty: it needs none
+  std::string question{};           ///< what it is asked for instead of cases
+};
+
 class Worker {
  public:
-  /// `board`: which of several equal ones is its own; otherwise the DUT.
-  Worker(const RunPlan& plan, std::vector<std::string> cases, const std::string& board, const Places& places)
-      : cases_(std::move(cases)), board_(board), last_word_(Clock::now()) {
+  Worker(const RunPlan& plan, Job of_worker)
+      : cases_(std::move(of_worker.cases)), board_(of_worker.board), last_word_(Clock::now()) {
     std::array<int, 2> job{};
     std::array<int, 2> channel{};
     if (pipe2(job.data(), O_CLOEXEC) != 0 || pipe2(channel.data(), O_CLOEXEC) != 0) {
       throw RigError(fmt::format("No pipe for a worker: {}.", std::strerror(errno)));
     }
-    start(job[0], channel[1]);
+    start(job[0], channel[1], std::move(of_worker.cage));
     close(job[0]);
     close(channel[1]);
     channel_ = channel[0];
     job_ = job[1];
-    give(job_line(to_words(plan.options), cases_, board_, places, asks(plan)) + '\n');
+    give(job_line(to_words(plan.options), cases_, board_, of_worker.places, asks(plan), of_worker.question) +
+         '\n');
   }
   ~Worker() {
     if (pid_ > 0) stop();
@@ -178,6 +217,11 @@ class Worker {
     give("skip\n");
   }
 
+  void take_model(const std::string& answer) {
+    give(answer + '\n');
+    last_word_ = Clock::now();  // nor that it took long to build
+  }
+
   void answer(bool done) {
     give(done ? "done\n" : "nobody\n");
     last_word_ = Clock::now();  // that a person took long is not its fault
@@ -207,7 +251,7 @@ class Worker {
   }
 
  private:
-  void start(int job, int channel) {
+  void start(int job, int channel, std::vector<std::string> words) {
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, job, STDIN_FILENO);
@@ -224,10 +268,12 @@ class Worker {
     posix_spawnattr_setpgroup(&attributes, 0);  // a Ctrl-C is the parent's to handle
     posix_spawnattr_setflags(&attributes,
                              POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    char program[] = "certify";
-    char mode[] = "--worker";
-    char* const arguments[] = {program, mode, nullptr};
-    const int error = posix_spawn(&pid_, own_program().c_str(), &files, &attributes, arguments, environ);
+    const std::string program = words.empty() ? own_program() : words.front();
+    words.insert(words.end(), {words.empty() ? "certify" : own_program(), "--worker"});
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    const int error = posix_spawnp(&pid_, program.c_str(), &files, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) throw RigError(fmt::format("No worker process: {}.", std::strerror(error)));
@@ -271,6 +317,19 @@ class Parent {
     if (has_a_dut && rig::match::plays_on_disk(rig::match::parse_dut_name(plan.options.dut)))
       folder_ = std::make_unique<rig::RunFolder>();
     if (starts_programs(plan)) adoption_.emplace();
+    if (evaluates_rtl(plan)) models_ = std::make_unique<ModelsOfRun>(plan.sandbox.wish);
+  }
+
+  /// Starts a worker that is asked this, and returns its answer, in JSON.
+  std::string ask(const std::string& question) {
+    clear_foreign_settings();
+    start({}, rig::match::boards_named(plan_.options.dut).front(), question);
+    while (!workers_.empty() && interruption == 0) wait();
+    if (interruption != 0) throw RigError("The run was interrupted.");
+    workers_.clear();
+    if (answer_.empty())
+      throw RigError(result_.errors.empty() ? "A worker did not answer." : result_.errors.front());
+    return answer_;
   }
 
   RunResult run() {
@@ -292,13 +351,28 @@ class Parent {
       spawn(std::move(share), boards[next++ % boards.size()]);
   }
 
-  Places places() const {
-    return {folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.sandbox, plan_.waves};
+  /// Of the next worker.
+  Places places() {
+    Places places{folder_ ? folder_->path().string() : std::string(), plan_.kept, plan_.sandbox, plan_.waves};
+    ++workers_started_;
+    if (!places.waves.coverage.empty()) places.waves.coverage += fmt::format("/{}", workers_started_);
+    return places;
   }
 
   void spawn(std::vector<std::string> cases, const std::string& board) {
-    if (!cases.empty())
-      workers_.push_back(std::make_unique<Worker>(plan_, std::move(cases), board, places()));
+    if (!cases.empty()) start(std::move(cases), board, {});
+  }
+
+  void start(std::vector<std::string> cases, const std::string& board, const std::string& question) {
+    Job job{std::move(cases), board, places(), {}, question};
+    if (models_ && is_sandboxed(plan_.sandbox)) job.cage = cage_of_worker(plan_, job.places, models_->folder());
+    workers_.push_back(std::make_unique<Worker>(plan_, std::move(job)));
+  }
+
+  /// The build of the DUT's model that workers are to use from now on, where they can read it.
+  std::string model_for_workers() {
+    std::string model = plan_.model ? plan_.model() : std::string();
+    return model.empty() || !models_ ? model : models_->shown(model);
   }
 
   void wait() {
@@ -353,13 +427,17 @@ class Parent {
         if (!enough && plan_.may_begin && plan_.may_begin(text) == Leave::skip) {
           worker.leave_out(text);
         } else {
-          worker.let_begin(!enough, plan_.model ? plan_.model() : std::string());
+          worker.let_begin(!enough, model_for_workers());
         }
         break;
       }
       case Message::simulated:
         if (plan_.simulated) plan_.simulated(rig::Duration(std::stoll(text)));
         break;
+      case Message::build:
+        if (models_) worker.take_model(models_->answer(text));
+        break;
+      case Message::answer: answer_ = text; break;
       case Message::say: tell(plan_.say, text); break;
       case Message::doing: tell(plan_.doing, text); break;
       case Message::ask:
@@ -399,7 +477,10 @@ class Parent {
     const std::string how = worker.last_words().empty() ? fmt::format("The worker process {}.", worker.wait())
                                                         : worker.last_words();
     std::vector<std::string> left = worker.cases_left();
-    if (left.empty()) return;
+    if (left.empty()) {
+      if (plan_.cases.empty() && answer_.empty()) result_.errors.push_back(how);  // it was asked, and died
+      return;
+    }
     if (worker.open_case().empty()) {  // it could not even begin: another one could not either
       result_.errors.push_back(how);
       return;
@@ -422,13 +503,33 @@ class Parent {
   SignalGuard signals_;
   int failures_ = 0;
   std::unique_ptr<rig::RunFolder> folder_;  // removed when nobody is left who could write there
+  std::unique_ptr<ModelsOfRun> models_;     // null: there is no RTL
+  std::size_t workers_started_ = 0;
+  std::string answer_;  // to what a worker was asked
   std::optional<rig::Adoption>
       adoption_;  // its end kills whatever child there is, of a run around this one too
   std::vector<std::unique_ptr<Worker>> workers_;
   RunResult result_;
 };
 
+/// What a worker answers, in JSON. UsageError and RigError as it has thrown there.
+nlohmann::json ask(RunPlan plan, const char* what) {
+  plan.cases.clear();
+  const nlohmann::json answer = nlohmann::json::parse(Parent(plan, [](const CaseRecord&) {}).ask(what));
+  if (answer.contains("usage")) throw rig::UsageError(answer.at("usage").get<std::string>());
+  if (answer.contains("error")) throw RigError(answer.at("error").get<std::string>());
+  return answer;
+}
+
 }  // namespace
+
+rig::LinkInfo look_in_a_worker(const RunPlan& plan) {
+  return rig::link_in_segment_line(ask(plan, question::link).at("link").get<std::string>());
+}
+
+std::vector<std::string> registers_left_open(const RunPlan& plan) {
+  return ask(plan, question::registers).at("registers").get<std::vector<std::string>>();
+}
 
 RunResult run_plan(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended) {
   return Parent(plan, ended).run();

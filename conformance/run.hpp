@@ -9,6 +9,7 @@
 #include "conformance/options.hpp"
 #include "conformance/waves/wave_options.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/transcript/writer.hpp"
 #include "rig/report/record.hpp"
 
@@ -43,7 +44,7 @@ struct RunPlan {
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
   WaveOptions waves{};
-  rig::Sandbox sandbox{};  ///< of a program under test
+  rig::Sandbox sandbox{};  ///< of a program under test, and of the workers that evaluate RTL
 };
 
 /// What the workers sent back.
@@ -59,5 +60,14 @@ struct RunResult {
 /// that dies is an error of the case it had open; its other cases go to a new worker. On SIGINT, SIGTERM or
 /// SIGHUP the workers are ended and what is there is returned.
 RunResult run_plan(const RunPlan& plan, const std::function<void(const rig::report::CaseRecord&)>& ended);
+
+/// Opens the DUT once, in a worker, and tells how it presents itself. Of `plan` the options and the sandbox
+/// count, and who is told what is done. UsageError where what the user gave does not fit, RigError where the
+/// DUT cannot be opened.
+rig::LinkInfo look_in_a_worker(const RunPlan& plan);
+
+/// The registers of an RTL DUT that nobody resets; see rig::registers_left_open. RigError where they cannot be
+/// told.
+std::vector<std::string> registers_left_open(const RunPlan& plan);
 
 }  // namespace conformance

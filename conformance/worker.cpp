@@ -19,6 +19,7 @@
 #include <string_view>
 #include <utility>
 
+#include "conformance/models_of_run.hpp"
 #include "conformance/referee/scenario_file.hpp"
 #include "conformance/referee/subject.hpp"
 #include "conformance/replay.hpp"
@@ -52,6 +53,14 @@ class Channel {
     tell(Message::may_begin, id);
     std::string answer;
     return std::getline(std::cin, answer) ? answer : "stop";
+  }
+
+  /// Has a model built by the parent. UsageError and RigError as it answers.
+  std::filesystem::path build(const std::filesystem::path& description, const rig::ModelQuery& query) {
+    tell(Message::build, question_for(description, query));
+    std::string answer;
+    std::getline(std::cin, answer);
+    return read_answer(answer);
   }
 
   void flush() {
@@ -137,6 +146,7 @@ class LiveDut {
   rig::match::OpenOptions how_to_open() const {
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
     how.recording = waves_.recording();
+    how.cage = rig::describe(places_.sandbox);
     return how;
   }
 
@@ -147,7 +157,7 @@ class LiveDut {
     };
     rig::match::OpenOptions how = how_to_open();
     how.coverage = !places_.waves.coverage.empty();
-    if (how.coverage) how.coverage_file = fmt::format("{}/{}", places_.waves.coverage, getpid());
+    how.coverage_file = places_.waves.coverage;
     how.faster_model = [this] { return faster_model_; };
     how.folder = places_.run;
     how.sandbox = places_.sandbox;
@@ -222,11 +232,12 @@ Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest
 /// A referee for the cases of this process: the program itself, or its recorded games.
 class Referee {
  public:
-  Referee(const RunOptions& options, const rig::contest::Contest& contest)
+  Referee(const RunOptions& options, const rig::contest::Contest& contest, rig::Sandbox sandbox)
       : path_(options.dut.empty() ? std::nullopt : transcript_named_by(options.dut)),
         description_(path_ ? recorded_description(*path_, rig::read_transcript(*path_))
                            : describe_referee(options, contest)),
-        host_{description_, contest, rig::host::parse_referee_name(options.referee).fault} {
+        host_{description_, contest, rig::host::parse_referee_name(options.referee).fault,
+              sandbox_of(description_, std::move(sandbox))} {
     if (path_) recorded_.emplace(*path_, contest, description_);
   }
 
@@ -246,7 +257,9 @@ class Referee {
   std::string first_line(const Environment& environment, const std::string& id) const {
     const RunOptions& options = environment.options;
     const rig::RunIdentity run{CONTEST_RIG_VERSION, environment.contest.name, options.referee, options.seed};
-    return rig::segment_line(id, run, info_of(description_, options.referee));
+    rig::LinkInfo link = info_of(description_, options.referee);
+    link.facts[rig::fact_sandbox] = rig::describe(host_.sandbox);
+    return rig::segment_line(id, run, link);
   }
 
   std::optional<std::string> path_;
@@ -255,16 +268,45 @@ class Referee {
   std::optional<RecordedReferee> recorded_;
 };
 
+/// With what the parent has found out about this machine.
 nlohmann::json to_json(const rig::Sandbox& sandbox) {
-  return {{"wish", rig::word_of(sandbox.wish)}, {"shown", sandbox.shown}, {"hidden", sandbox.hidden}};
+  nlohmann::json told = {
+      {"wish", rig::word_of(sandbox.wish)}, {"shown", sandbox.shown}, {"hidden", sandbox.hidden}};
+  if (sandbox.wish != rig::Sandboxing::off) told["why_none"] = rig::why_no_sandbox();
+  return told;
 }
 
 rig::Sandbox sandbox_from(const nlohmann::json& told) {
   rig::Sandbox sandbox;
+  if (told.contains("why_none")) rig::take_as_known(told.at("why_none"));
   sandbox.wish = rig::sandboxing_from(told.at("wish"));
   for (const auto& path : told.at("shown")) sandbox.shown.emplace_back(path.get<std::string>());
   for (const auto& path : told.at("hidden")) sandbox.hidden.emplace_back(path.get<std::string>());
   return sandbox;
+}
+
+/// What is asked for instead of cases: see question.
+std::string answer_to(const std::string& question, const RunOptions& options,
+                      const rig::contest::Contest& contest, const rig::Sandbox& sandbox, bool coverage) {
+  rig::match::OpenOptions how{contest, options.seed, options.board_reset, {}};
+  how.coverage = coverage;
+  how.sandbox = sandbox;
+  how.cage = rig::describe(sandbox);
+  nlohmann::json answer;
+  try {
+    if (question == question::link) {
+      const rig::RunIdentity run{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed};
+      answer["link"] = rig::segment_line(question, run, rig::match::open_dut(options.dut, how)->info());
+    } else {
+      answer["registers"] = rig::match::registers_left_open(options.dut, how);
+    }
+  } catch (const rig::UsageError& error) {
+    answer = {{"usage", error.what()}};
+  } catch (const rig::RigError& error) {
+    answer = {{"error", error.what()}};
+  }
+  constexpr int not_indented = -1;
+  return answer.dump(not_indented, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 void work(Channel& channel) {
@@ -277,11 +319,20 @@ void work(Channel& channel) {
   register_scenarios(options);
   const nlohmann::json& places = job.at("places");
   const std::string kept = places.at("kept");
+  const rig::Sandbox sandbox = sandbox_from(places.at("sandbox"));
+  const WaveOptions waves =
+      wave_options_from_words(places.at("waves").get<std::map<std::string, std::string>>());
+  rig::have_models_built_by(
+      [&channel](const std::filesystem::path& description, const rig::ModelQuery& query) {
+        return channel.build(description, query);
+      });
+  if (const std::string question = job.at("question"); !question.empty())
+    return channel.tell(Message::answer,
+                        answer_to(question, options, contest, sandbox, !waves.coverage.empty()));
   Ways ways;
   if (options.referee.empty()) {
-    const auto waves = places.at("waves").get<std::map<std::string, std::string>>();
     ways = ways_to_dut(options, contest, job.at("board").get<std::string>(),
-                       {places.at("run"), kept, sandbox_from(places.at("sandbox")), wave_options_from_words(waves)}, channel);
+                       {places.at("run"), kept, sandbox, waves}, channel);
   }
   Environment environment{
       options,
@@ -299,7 +350,7 @@ void work(Channel& channel) {
   environment.went_wrong = ways.went_wrong;
   std::optional<Referee> referee;
   if (!options.referee.empty()) {
-    referee.emplace(options, contest);
+    referee.emplace(options, contest, sandbox);
     referee->set_up(environment, channel);
   }
   if (job.at("ask").get<bool>())
@@ -326,7 +377,7 @@ std::string opening_text(const std::string& dut) {
 }
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     const std::string& board, const Places& places, bool ask) {
+                     const std::string& board, const Places& places, bool ask, const std::string& question) {
   try {
     return nlohmann::json{{"options", options},
                           {"cases", cases},
@@ -336,6 +387,7 @@ std::string job_line(const std::map<std::string, std::string>& options, const st
                             {"kept", places.kept},
                             {"sandbox", to_json(places.sandbox)},
                             {"waves", to_words(places.waves)}}},
+                          {"question", question},
                           {"ask", ask}}
         .dump();
   } catch (const nlohmann::json::exception&) {

@@ -3,11 +3,13 @@
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
 /// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "places": {…},
-/// "ask": BOOL}; later a line for each question, `done` or `nobody`, `go`, `go FILE` (with this build of the
+/// "question": TEXT, "ask": BOOL}; later a line for each question, `done` or `nobody`, `go`, `go FILE` (with this build of the
 /// DUT's model), `skip` or `stop`. To the parent, on descriptor 3, a line each, the first character says what
 /// it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
+///   N JSON   a model has to be built (models_of_run.hpp); the worker waits for the answer, a line of JSON
+///   V JSON   what it was asked for instead of cases (Question)
 ///   P NUMBER the clock of a simulated DUT has gone on by so many nanoseconds since this was last told
 ///   S TEXT   something to tell the user
 ///   U TEXT   what the user gave does not fit: the run ends, and it is not the DUT's doing
@@ -37,7 +39,16 @@ enum class Message : char {
   ask = 'A',
   may_begin = 'M',
   doing = 'D',
+  build = 'N',
+  answer = 'V',
 };
+
+/// What a worker may be asked for instead of cases. The answer is JSON: {"link": LINE} with the line of a
+/// transcript that tells the link, {"registers": [NAME, …]}, {"usage": TEXT} or {"error": TEXT}.
+namespace question {
+inline constexpr const char* link = "link";            ///< how the DUT, opened once, presents itself
+inline constexpr const char* registers = "registers";  ///< which of its registers nobody resets
+}  // namespace question
 
 /// Where a worker may put files.
 struct Places {
@@ -48,9 +59,9 @@ struct Places {
 };
 
 /// The job as the parent writes it. `board`: the DUT, or which of several equal boards is the worker's.
-/// `ask`: whether it asks before each case.
+/// `ask`: whether it asks before each case. `question`: what it is asked for instead of cases; empty: nothing.
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     const std::string& board, const Places& places, bool ask);
+                     const std::string& board, const Places& places, bool ask, const std::string& question);
 
 /// What is done to open a DUT, for the progress line: `building the model blokus_duo`, `opening
 /// /dev/ttyUSB0`.

@@ -12,6 +12,7 @@
 #include "rig/host/played.hpp"
 #include "rig/host/programs.hpp"
 #include "rig/host/script.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 
 namespace rig::host {
 
@@ -34,6 +35,7 @@ struct Host {
   const Description& description;
   const contest::Contest& contest;
   std::string fault{};  ///< a deliberate one of the program's own; empty: none
+  Sandbox sandbox{};    ///< of the program; the boards add what leads to them
 };
 
 /// Plays them, at most `side_by_side` at a time (one where the description does not allow more), and returns

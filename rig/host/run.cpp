@@ -104,14 +104,15 @@ std::unique_ptr<ScriptedBoard> Run::new_board(std::size_t board) {
     scripts.push_back(games_[i]->scripts[seatings_[i].across(board)]);
   const bool is_on_streams = host_.description.ways[board] == Way::stdio;
   return new_wire_board({host_.description, host_.contest, board, std::move(scripts), asked_,
-                         is_on_streams ? streams_ : nullptr});
+                         is_on_streams ? streams_ : nullptr, is_sandboxed(host_.sandbox)});
 }
 
 std::unique_ptr<ScriptedBoard> Run::new_idle_board() {
   constexpr std::size_t third = 2;
   const auto& script = games_.front()->idle;
   if (!script) return nullptr;
-  return new_wire_board({host_.description, host_.contest, third, {*script}, asked_of_idle_, nullptr});
+  return new_wire_board({host_.description, host_.contest, third, {*script}, asked_of_idle_, nullptr,
+                         is_sandboxed(host_.sandbox)});
 }
 
 std::vector<ScriptedBoard*> Run::all_boards() const {
@@ -137,6 +138,16 @@ Filling Run::filling() const {
   return filling;
 }
 
+/// Of the program: its own folder, its configuration, and the ways to its boards.
+Sandbox Run::sandbox() const {
+  Sandbox sandbox = host_.sandbox;
+  sandbox.owns_directory = true;
+  for (const ScriptedBoard* const board : all_boards()) board->let_be_reached(sandbox);
+  if (configuration_) sandbox.shown.emplace_back(configuration_->path());
+  if (!result_file().empty()) sandbox.written.push_back(result_file().parent_path());
+  return sandbox;
+}
+
 void Run::start() {
   Filling words = filling();
   if (!host_.description.configuration.file.empty()) {
@@ -153,6 +164,7 @@ void Run::start() {
     options.input = streams_->program_input();
     options.output = streams_->program_output();
   }
+  options.sandbox = sandbox();
   std::error_code was_not_there;  // the result of the game before
   if (!result_file().empty()) std::filesystem::remove(result_file(), was_not_there);
   program_ = std::make_unique<Supervised>(options);

@@ -44,6 +44,7 @@ class Run {
   /// Those that play, and the one that does not.
   std::vector<ScriptedBoard*> all_boards() const;
   Filling filling() const;
+  Sandbox sandbox() const;
   void start();
   std::size_t newest() const { return played_.size() - 1; }
   bool is_last() const { return newest() + 1 == games_.size(); }

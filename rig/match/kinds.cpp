@@ -207,6 +207,7 @@ RtlOptions rtl_options(const Opening& opening) {
   options.coverage = opening.options.coverage;
   options.coverage_file = opening.options.coverage_file;
   options.faster_model = opening.options.faster_model;
+  options.cage = opening.options.cage;
   if (!options.trace_file.empty() && options.trace_file.extension() != ".fst") {
     throw UsageError(
         fmt::format("DUT \"{}\": trace: found \"{}\"; waveforms are FST files, as in trace=wave.fst.",
@@ -302,7 +303,7 @@ std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const O
   std::shared_ptr<const RtlModel> plain = model_for(rtl_options({name, parse_dut_name(name), options}));
   if (plain->fact("source_hash") != source_hash)
     throw RigError("the sources have changed since the run began");
-  return std::make_unique<FasterBuild>(std::move(plain), transcript);
+  return std::make_unique<FasterBuild>(std::move(plain), transcript, word_of(options.sandbox.wish));
 }
 
 std::vector<Kind> own_kinds() {

@@ -70,6 +70,7 @@ class Opener {
     match::OpenOptions options{
         .contest = ends_.contest, .seed = seed_of(side), .reset = {}, .say = ends_.say};
     options.time = time_;
+    options.sandbox = ends_.sandbox;
     return options;
   }
 
@@ -130,6 +131,7 @@ std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends) {
                                .seed = derive_seed(ends.seed, fmt::format("idle {}", number + 1)),
                                .reset = {},
                                .say = ends.say};
+    options.sandbox = ends.sandbox;
     std::unique_ptr<FarEnd> far_end = match::open_dut(ends.idle[number], options);
     if (ends.record)
       far_end = record(std::move(far_end), [told = ends.record, number](const std::string& operation) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/contest/contest.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/referee/side.hpp"
 
 namespace rig::referee {
@@ -18,6 +19,7 @@ struct FarEnds {
   std::array<std::string, 2> names;  ///< DUTs, or `opponent:NAME`
   std::vector<std::string> idle{};   ///< DUTs that are connected and do not play
   std::uint64_t seed = 1;            ///< of power-on states and of opponents
+  Sandbox sandbox = {};              ///< of programs
   /// Told every operation on a side (0 or 1, from 2 on those that do not play) and its result, as a line of a
   /// transcript; may be empty.
   std::function<void(std::size_t side, const std::string& operation)> record = {};

@@ -144,9 +144,21 @@ class Match {
     throw UsageError(fmt::format("--seat {}: {} has {} seats.", request_.seat, contest_.name, seats));
   }
 
+  /// What is written of the match is not for its players.
+  Sandbox sandbox() const {
+    Sandbox sandbox;
+    sandbox.wish = sandboxing_from(request_.sandbox);
+    sandbox.shown.assign(request_.sandbox_shows.begin(), request_.sandbox_shows.end());
+    for (const std::string& file : {request_.record, request_.transcript, request_.json}) {
+      if (!file.empty()) sandbox.hidden.emplace_back(file);
+    }
+    return sandbox;
+  }
+
   void open() {
     referee::FarEnds ends{
         .contest = page_, .names = identity_.names, .idle = request_.idle, .seed = request_.seed};
+    ends.sandbox = sandbox();
     ends.side_of = [this](std::unique_ptr<FarEnd> far_end) {
       return parts_.side_over(std::move(far_end), contest_, duration_of(request_.settle_seconds));
     };

@@ -48,6 +48,13 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
           "Seconds that a player over a line is left alone after each start, before it is asked for anything")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 600.0));
+  tool.add_option("--sandbox", request.sandbox,
+                  "Whether programs run in a sandbox (bubblewrap): auto, where this machine can; require, or not "
+                  "at all; off")
+      ->capture_default_str();
+  tool.add_option("--sandbox-show", request.sandbox_shows,
+                  "A file or folder that programs are to see there besides their own; may come several times")
+      ->allow_extra_args(false);
   tool.add_option("--seed", request.seed, "Of power-on states and of opponents")->capture_default_str();
   tool.add_flag("--live", request.live, "Draws the board at each move");
   tool.add_option("--record", request.record, "Writes the games to this file, for rig check and rig show");

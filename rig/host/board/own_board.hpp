@@ -8,6 +8,7 @@ namespace rig::host {
 class OwnBoard final : public ScriptedBoard {
  public:
   const std::string& place() const override { return place_; }
+  void let_be_reached(Sandbox&) const override {}
   bool is_there() const override { return true; }
   void add_descriptors(std::vector<pollfd>&) const override {}
   std::optional<Duration> next_due() const override { return std::nullopt; }

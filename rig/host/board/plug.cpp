@@ -18,8 +18,9 @@ constexpr const char* this_machine = "127.0.0.1";
 
 }  // namespace
 
-Plug::Plug(const Description& description, std::size_t board, std::shared_ptr<StandardStreams> streams)
-    : way_(description.way_of(board)), board_(board) {
+Plug::Plug(const Description& description, std::size_t board, std::shared_ptr<StandardStreams> streams,
+           bool sandboxed)
+    : way_(description.way_of(board)), board_(board), sandboxed_(sandboxed) {
   switch (way_) {
     case Way::pty: open_device(board < description.devices.size() ? description.devices[board] : ""); break;
     case Way::tcp_connects:
@@ -42,14 +43,20 @@ void Plug::open_device(const std::string& fixed) {
   PseudoTerminal terminal = open_pseudo_terminal();
   line_ = std::move(terminal.master);
   far_side_ = std::move(terminal.slave);
-  place_ = terminal.path;
+  device_ = terminal.path;
+  place_ = sandboxed_ ? terminal_in_sandbox(board_) : terminal.path;
   if (fixed.empty()) return;
   std::error_code error;
   if (std::filesystem::is_symlink(fixed)) std::filesystem::remove(fixed, error);  // of a run that was killed
-  std::filesystem::create_symlink(terminal.path, fixed, error);
+  std::filesystem::create_symlink(place_, fixed, error);
   if (error)
     throw UsageError(fmt::format("boards.devices: no link can be made at {}: {}.", fixed, error.message()));
   link_ = fixed;
+}
+
+void Plug::let_be_reached(Sandbox& sandbox) const {
+  if (!device_.empty()) sandbox.terminals.push_back({device_, place_});
+  if (!link_.empty()) sandbox.links.push_back({std::filesystem::absolute(link_), place_});
 }
 
 bool Plug::connect() {

@@ -10,21 +10,26 @@
 #include "rig/base/descriptor.hpp"
 #include "rig/host/board/standard_streams.hpp"
 #include "rig/host/description.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/terminal/pseudo_terminal.hpp"
 
 namespace rig::host {
 
 class Plug {
  public:
-  /// Of board 1 (0) or 2 (1), or of one that does not play (2); `streams` where it is on them. RigError where
-  /// the rig cannot make it; UsageError where a link cannot be made at the path that the description names.
-  Plug(const Description& description, std::size_t board, std::shared_ptr<StandardStreams> streams);
+  /// Of board 1 (0) or 2 (1), or of one that does not play (2); `streams` where it is on them; `sandboxed`:
+  /// the referee is. RigError where the rig cannot make it; UsageError where a link cannot be made at the path
+  /// that the description names.
+  Plug(const Description& description, std::size_t board, std::shared_ptr<StandardStreams> streams,
+       bool sandboxed);
   ~Plug();
   Plug(const Plug&) = delete;
   Plug& operator=(const Plug&) = delete;
 
   /// What takes the place of `{board1}`: the path of the device, or the number of the port.
   const std::string& place() const { return place_; }
+  /// As ScriptedBoard.
+  void let_be_reached(Sandbox& sandbox) const;
 
   /// Tries to come together with the referee, without waiting. True once it has.
   bool connect();
@@ -45,8 +50,10 @@ class Plug {
 
   Way way_;
   std::size_t board_;
+  bool sandboxed_;
   std::shared_ptr<StandardStreams> streams_;
   std::string place_;
+  std::filesystem::path device_;  ///< as it is named outside of a sandbox; empty: none
   std::filesystem::path link_;  ///< made here; empty: none
   Descriptor listener_;
   Descriptor line_;

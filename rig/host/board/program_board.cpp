@@ -89,6 +89,9 @@ class ProgramBoard final : public ScriptedBoard {
   }
 
   const std::string& place() const override { return place_; }
+  void let_be_reached(Sandbox& sandbox) const override {
+    sandbox.shown.insert(sandbox.shown.end(), {folder_.path(), find_program()});
+  }
   bool is_there() const override { return !processes_.empty(); }
   bool flooded() const override { return count_ > most_calls || processes_.size() > most_processes; }
 

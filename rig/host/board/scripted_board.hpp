@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rig/host/played.hpp"
+#include "rig/link/exec/sandbox/sandbox.hpp"
 
 namespace rig::host {
 
@@ -20,6 +21,8 @@ class ScriptedBoard {
 
   /// What takes the place of `{board1}`.
   virtual const std::string& place() const = 0;
+  /// Adds what the referee has to reach in order to come to it.
+  virtual void let_be_reached(Sandbox& sandbox) const = 0;
   /// Whether the referee and it have come together.
   virtual bool is_there() const = 0;
   virtual void add_descriptors(std::vector<pollfd>& watched) const = 0;

@@ -23,7 +23,7 @@ constexpr std::size_t most_bytes = std::size_t{64} * 1024;
 class WireBoard final : public ScriptedBoard {
  public:
   explicit WireBoard(WireBoardParts parts)
-      : plug_(parts.description, parts.board, std::move(parts.streams)),
+      : plug_(parts.description, parts.board, std::move(parts.streams), parts.sandboxed),
         dialect_(*parts.contest.dialect->bytes()),
         plays_on_(parts.description.games == Games::many),
         is_told_when_to_end_(parts.description.is_told_how_many),
@@ -31,6 +31,7 @@ class WireBoard final : public ScriptedBoard {
         asked_(parts.asked) {}
 
   const std::string& place() const override { return plug_.place(); }
+  void let_be_reached(Sandbox& sandbox) const override { plug_.let_be_reached(sandbox); }
   bool is_there() const override { return plug_.connected() || hung_up() || game() > 0; }
   void add_descriptors(std::vector<pollfd>& watched) const override {
     const int descriptor = plug_.connected() ? plug_.line() : plug_.waiting();

@@ -24,6 +24,7 @@ struct WireBoardParts {
   std::vector<BoardScript> scripts;  ///< of each game
   MovesAsked& asked;                 ///< a number for each game; shared by both boards
   std::shared_ptr<StandardStreams> streams;
+  bool sandboxed = false;  ///< the referee is
 };
 
 /// RigError and UsageError as Plug.

@@ -28,9 +28,6 @@ struct ProcessBounds {
   std::uint64_t file = 0;    ///< in one file; writing more is SIGXFSZ. At least 128 KiB.
 };
 
-/// A link's fact: describe(Sandbox).
-inline constexpr const char* fact_sandbox = "sandbox";
-
 /// Of a program that speaks over a stream: it may write what it likes, but not fill the disk with a file.
 inline constexpr ProcessBounds bounds_of_a_program_on_a_stream{0, std::uint64_t{1} << 30};
 

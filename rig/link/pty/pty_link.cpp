@@ -105,7 +105,7 @@ class PtyTransport final : public Transport {
     Supervised::Options options{with_port(words_, port), {}, -1, -1};
     options.bounds = bounds_of_a_program_on_a_stream;
     options.sandbox = sandbox_;
-    options.sandbox.terminals = {terminal_.path};
+    options.sandbox.terminals = {{terminal_.path, terminal_in_sandbox(0)}};
     program_ = std::make_unique<Supervised>(options);
     std::array<pollfd, 2> watched = {pollfd{watch.descriptor(), POLLIN, 0}, pollfd{ended(), POLLIN, 0}};
     if (!wait_for_any(watched, start_patience_)) {

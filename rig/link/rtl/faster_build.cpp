@@ -48,12 +48,13 @@ bool are_of_one_design(const RtlModel& one, const RtlModel& other) {
   return one.fact("build").starts_with("faults") == other.fact("build").starts_with("faults");
 }
 
-FasterBuild::FasterBuild(std::shared_ptr<const RtlModel> plain, std::string_view transcript)
+FasterBuild::FasterBuild(std::shared_ptr<const RtlModel> plain, std::string_view transcript,
+                         const std::string& sandbox)
     : plain_(std::move(plain)), folder_(new_folder()) {
   const fs::path said = folder_ / "transcript.jsonl";
   try {
     write_whole(said.string(), transcript);
-    start(said.string());
+    start(said.string(), sandbox);
   } catch (const RigError&) {
     std::error_code ignored;
     fs::remove_all(folder_, ignored);
@@ -71,7 +72,7 @@ FasterBuild::~FasterBuild() {
   fs::remove_all(folder_, ignored);
 }
 
-void FasterBuild::start(const std::string& transcript) {
+void FasterBuild::start(const std::string& transcript, const std::string& sandbox) {
   std::vector<std::string> words = {"nice",
                                     "-n",
                                     "10",
@@ -82,6 +83,7 @@ void FasterBuild::start(const std::string& transcript) {
                                     "--against",
                                     fs::absolute(plain_->path()).string()};
   if (plain_->fact("build").starts_with("faults")) words.emplace_back("--faults");
+  if (!sandbox.empty()) words.insert(words.end(), {"--sandbox", sandbox});
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());

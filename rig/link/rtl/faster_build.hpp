@@ -17,8 +17,10 @@ namespace rig {
 class FasterBuild {
  public:
   /// Begins to build the design of `plain` with a profile; `transcript` is what the host said to it so far
-  /// (lines of a transcript, each case after its first line). Throws RigError when that cannot be started.
-  FasterBuild(std::shared_ptr<const RtlModel> plain, std::string_view transcript);
+  /// (lines of a transcript, each case after its first line); `sandbox`: as in ModelQuery. Throws RigError when
+  /// that cannot be started.
+  FasterBuild(std::shared_ptr<const RtlModel> plain, std::string_view transcript,
+              const std::string& sandbox = {});
   ~FasterBuild();
   FasterBuild(const FasterBuild&) = delete;
   FasterBuild& operator=(const FasterBuild&) = delete;
@@ -34,7 +36,7 @@ class FasterBuild {
   const std::optional<Result>& result();
 
  private:
-  void start(const std::string& transcript);
+  void start(const std::string& transcript, const std::string& sandbox);
   Result read_result(int status) const;
 
   std::shared_ptr<const RtlModel> plain_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <sstream>
 #include <utility>
 
@@ -33,13 +34,18 @@ void pass_on(void* user, const char* text, std::size_t length) {
 
 }  // namespace
 
-std::shared_ptr<const RtlModel> RtlModel::load_from_cache(const std::filesystem::path& object) {
+Descriptor RtlModel::hold_in_cache(const std::filesystem::path& object) {
   Descriptor file(open(object.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.is_open() && errno == ENOENT) return nullptr;
+  if (!file.is_open() && errno != ENOENT)
+    throw RigError(fmt::format("{} cannot be read: {}.", object.string(), std::strerror(errno)));
   if (file.is_open()) flock(file.number(), LOCK_SH);
   // Whoever removed it between the two calls had locked it.
-  if (!std::filesystem::exists(object)) return nullptr;
-  return load(object, std::move(file));
+  return std::filesystem::exists(object) ? std::move(file) : Descriptor();
+}
+
+std::shared_ptr<const RtlModel> RtlModel::load_from_cache(const std::filesystem::path& object) {
+  Descriptor file = hold_in_cache(object);
+  return file.is_open() ? load(object, std::move(file)) : nullptr;
 }
 
 std::shared_ptr<const RtlModel> RtlModel::load(const std::filesystem::path& object) {

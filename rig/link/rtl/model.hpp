@@ -24,6 +24,9 @@ class RtlModel {
   /// referred to. Null when it has been removed already.
   static std::shared_ptr<const RtlModel> load_from_cache(const std::filesystem::path& object);
 
+  /// Keeps a model in the cache as long as the descriptor lives. Not open when it has been removed already.
+  static Descriptor hold_in_cache(const std::filesystem::path& object);
+
   const rig_model_table& table() const { return *table_; }
   const std::filesystem::path& path() const { return path_; }
 

@@ -25,7 +25,7 @@ inline std::string fixture(std::string_view name_and_arguments) {
 }
 
 inline std::unique_ptr<ExecLink> open_fixture(std::string_view name_and_arguments) {
-  return open_exec({.command = fixture(name_and_arguments), .name = "", .directory = ""});
+  return open_exec({.command = fixture(name_and_arguments), .name = "", .directory = "", .sandbox = {}});
 }
 
 inline Instant now() {

@@ -168,6 +168,7 @@ class View {
     for (const char* folder : {"/tmp", "/var/tmp"}) mounts_.add(folder, Mounts::Kind::in_memory);
     if (!home().empty()) mounts_.add(home(), Mounts::Kind::in_memory);
     add_what_the_words_name();
+    if (sandbox.owns_directory) add_own(where_ / "anything in it");
     for (const fs::path& path : sandbox.shown) show(named_so(path), path.string());
     for (const fs::path& path : sandbox.written) mounts_.add(named_so(path), Mounts::Kind::written);
     hide();
@@ -176,6 +177,7 @@ class View {
   }
 
   const fs::path& where() const { return where_; }
+  bool shows(const fs::path& path) const { return mounts_.shows(path); }
   void append_to(std::vector<std::string>& words) const { mounts_.append_to(words); }
 
  private:
@@ -310,8 +312,21 @@ std::string what_would_allow_it() {
   return {};
 }
 
+/// Of root, no users of its own: there root's programs could not read what belongs to others.
+void append_namespaces(std::vector<std::string>& words, bool network) {
+  if (geteuid() == 0) {
+    words.insert(words.end(), {"--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"});
+  } else {
+    words.insert(words.end(), {"--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
+                               "--unshare-cgroup-try"});
+  }
+  if (!network) words.emplace_back("--unshare-net");
+  words.emplace_back("--new-session");
+}
+
 std::string try_it() {
-  std::vector<std::string> words{launcher, "--unshare-all", "--new-session"};
+  std::vector<std::string> words{launcher};
+  append_namespaces(words, false);
   append_system(words);
   words.insert(words.end(), {"--", "/bin/true"});
   const std::string failure = failure_of(words);
@@ -319,11 +334,20 @@ std::string try_it() {
   return failure.empty() || is_missing ? failure : failure + what_would_allow_it();
 }
 
+std::optional<std::string>& known_before() {
+  static std::optional<std::string> why;
+  return why;
+}
+
 }  // namespace
 
 const std::string& why_no_sandbox() {
-  static const std::string why = try_it();
+  static const std::string why = known_before() ? *known_before() : try_it();
   return why;
+}
+
+void take_as_known(const std::string& why_no_sandbox) {
+  known_before() = why_no_sandbox;
 }
 
 bool is_sandboxed(const Sandbox& sandbox) {
@@ -358,8 +382,8 @@ std::string terminal_in_sandbox(std::size_t index) {
 
 std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCommand& command) {
   const View view(sandbox, command);
-  std::vector<std::string> words{launcher, "--unshare-all", "--new-session"};
-  if (sandbox.network) words.emplace_back("--share-net");
+  std::vector<std::string> words{launcher};
+  append_namespaces(words, sandbox.network);
   words.insert(words.end(), {"--cap-drop", "ALL"});
   if (geteuid() == 0 && !command.obeys_permissions) {
     for (const char* right : rights_over_files) words.insert(words.end(), {"--cap-add", right});
@@ -370,10 +394,17 @@ std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCo
     for (const char* file : {"/etc/resolv.conf", "/etc/hostname"})
       words.insert(words.end(), {"--ro-bind-try", file, file});
   }
-  for (std::size_t i = 0; i < sandbox.terminals.size(); ++i)
-    words.insert(words.end(), {"--dev-bind", sandbox.terminals[i].string(), terminal_in_sandbox(i)});
-  words.insert(words.end(), {"--ro-bind", command.helper.string(), helper_in_sandbox, "--remount-ro", "/dev",
-                             "--remount-ro", "/", "--chdir", view.where().string(), "--", helper_in_sandbox});
+  for (const SandboxTerminal& terminal : sandbox.terminals)
+    words.insert(words.end(), {"--dev-bind", terminal.device.string(), terminal.name});
+  for (const SandboxLink& link : sandbox.links) {
+    if (!view.shows(link.path)) words.insert(words.end(), {"--symlink", link.target, link.path.string()});
+  }
+  const bool is_helped = !command.helper.empty();
+  if (is_helped)  // as the first process, which no other one there can stop or kill
+    words.insert(words.end(), {"--as-pid-1", "--ro-bind", command.helper.string(), helper_in_sandbox});
+  words.insert(words.end(),
+               {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", view.where().string(), "--"});
+  if (is_helped) words.emplace_back(helper_in_sandbox);
   return words;
 }
 

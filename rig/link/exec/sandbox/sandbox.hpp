@@ -17,25 +17,43 @@ enum class Sandboxing : std::uint8_t {
   required,   ///< or not at all
 };
 
+/// A serial device that a program is to open.
+struct SandboxTerminal {
+  std::filesystem::path device;
+  std::string name;  ///< of it within: `/dev/ttyDUT0`
+};
+
+/// A symbolic link that is made within, where nothing else is shown.
+struct SandboxLink {
+  std::filesystem::path path;
+  std::string target;
+};
+
 /// What a program is to have besides the system.
 struct Sandbox {
   Sandboxing wish = Sandboxing::off;
   std::vector<std::filesystem::path> shown{};    ///< what it may read
   std::vector<std::filesystem::path> written{};  ///< folders that it may write to
   std::vector<std::filesystem::path> hidden{};   ///< what it does not see, not even in a folder of its own
-  std::vector<std::filesystem::path> terminals{};  ///< serial devices of its own
-  bool network = false;                          ///< the machine's
+  std::vector<SandboxTerminal> terminals{};
+  std::vector<SandboxLink> links{};
+  bool network = false;        ///< the machine's
+  bool owns_directory = false;  ///< the folder that it runs in is its own
 };
 
 /// Why this machine can sandbox nothing, with what would allow it; empty: it can. Tried once, in some
 /// milliseconds.
 const std::string& why_no_sandbox();
+/// What another process of this run has found out, so that this one need not try. Before the first try.
+void take_as_known(const std::string& why_no_sandbox);
 
 /// Whether a program that is to be sandboxed so is. RigError where it has to be and cannot.
 bool is_sandboxed(const Sandbox& sandbox);
 
 /// For a report: `bubblewrap: own files, processes and network`, `none: bubblewrap is not installed …`.
 std::string describe(const Sandbox& sandbox);
+/// A link's fact: what describe() says.
+inline constexpr const char* fact_sandbox = "sandbox";
 
 /// `require`, `auto`, `off`. UsageError for another word.
 Sandboxing sandboxing_from(const std::string& word);
@@ -46,17 +64,17 @@ std::string word_of(Sandboxing wish);
 struct SandboxedCommand {
   std::vector<std::string> words;      ///< the program and its arguments
   std::filesystem::path directory{};   ///< where it runs; empty: where the rig does
-  std::filesystem::path helper{};      ///< a program of the rig's, which is started in its place
+  std::filesystem::path helper{};      ///< a program of the rig's, which is started in its place; empty: none
   bool obeys_permissions = false;      ///< those of files, even where the rig is root
 };
 
-/// Where its terminals are within: `/dev/ttyDUT0`.
+/// How its terminals are called within: `/dev/ttyDUT0`.
 std::string terminal_in_sandbox(std::size_t index);
 /// … and the helper.
 inline constexpr const char* helper_in_sandbox = "/.rig/helper";
 
-/// The words that start bubblewrap with what is to be seen; those of the helper are to follow. What is called
-/// its own folder is that of the program, or of the script that an interpreter of the system is given, where
+/// The words that start bubblewrap with what is to be seen; those of the helper are to follow, or without one
+/// those of the program. What is called its own folder is that of the program, or of the script that an interpreter of the system is given, where
 /// that is nobody else's: not the home of the user, not the system's, not one that the rig is in.
 std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCommand& command);
 
