@@ -164,7 +164,7 @@ class Run {
   void look_at_referee(const rig::contest::Contest& contest) {
     const rig::host::Description referee = describe_referee(line_.options, contest);
     note_referee(referee);
-    record_.link_facts[rig::fact_sandbox] = describe(sandbox_of(referee, plan_.sandbox));
+    plan_.sandbox = sandbox_of(referee, plan_.sandbox);
   }
 
   void note_referee(const rig::host::Description& referee) {
@@ -251,6 +251,7 @@ class Run {
   void note_identity(const Catalogue& catalogue) {
     identity_ = identity_of(line_.options, catalogue, plan_.jobs);
     occasion_ = occasion_of(line_, record_.started);
+    if (runs_what_others_supply(line_.options)) occasion_["sandbox"] = describe(plan_.sandbox);
     record_.identity = listed(record_.program_version, identity_, occasion_);
   }
 

@@ -1,11 +1,14 @@
 #include "conformance/report_path.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/link/transcript/writer.hpp"
+#include "rig/match/dut.hpp"
 
 namespace conformance {
 
@@ -39,6 +42,13 @@ std::string report_path(const CommandLine& line, const std::string& named, const
   const std::string& of = options.referee.empty() ? options.dut : options.referee;
   const std::string kind = options.referee.empty() ? options.contest : options.contest + "_referee";
   return (std::filesystem::path(line.reports) / folder_name(kind, of) / file).string();
+}
+
+bool runs_what_others_supply(const RunOptions& options) {
+  if (!options.referee.empty()) return true;
+  const std::string scheme = rig::match::parse_dut_name(options.dut).scheme;
+  const std::array kinds{"exec", "pty", "files", "guifiles", "rtl"};
+  return std::find(kinds.begin(), kinds.end(), scheme) != kinds.end();
 }
 
 rig::Sandbox sandbox_of_programs(const CommandLine& line, const std::string& transcript) {

@@ -146,7 +146,6 @@ class LiveDut {
   rig::match::OpenOptions how_to_open() const {
     rig::match::OpenOptions how{contest_, options_.seed, options_.board_reset, {}};
     how.recording = waves_.recording();
-    how.cage = rig::describe(places_.sandbox);
     return how;
   }
 
@@ -237,7 +236,7 @@ class Referee {
         description_(path_ ? recorded_description(*path_, rig::read_transcript(*path_))
                            : describe_referee(options, contest)),
         host_{description_, contest, rig::host::parse_referee_name(options.referee).fault,
-              sandbox_of(description_, std::move(sandbox))} {
+              std::move(sandbox)} {
     if (path_) recorded_.emplace(*path_, contest, description_);
   }
 
@@ -257,9 +256,7 @@ class Referee {
   std::string first_line(const Environment& environment, const std::string& id) const {
     const RunOptions& options = environment.options;
     const rig::RunIdentity run{CONTEST_RIG_VERSION, environment.contest.name, options.referee, options.seed};
-    rig::LinkInfo link = info_of(description_, options.referee);
-    link.facts[rig::fact_sandbox] = rig::describe(host_.sandbox);
-    return rig::segment_line(id, run, link);
+    return rig::segment_line(id, run, info_of(description_, options.referee));
   }
 
   std::optional<std::string> path_;
@@ -271,7 +268,11 @@ class Referee {
 /// With what the parent has found out about this machine.
 nlohmann::json to_json(const rig::Sandbox& sandbox) {
   nlohmann::json told = {
-      {"wish", rig::word_of(sandbox.wish)}, {"shown", sandbox.shown}, {"hidden", sandbox.hidden}};
+      {"wish", rig::word_of(sandbox.wish)},
+      {"shown", sandbox.shown},
+      {"hidden", sandbox.hidden},
+      {"network", sandbox.network},
+  };
   if (sandbox.wish != rig::Sandboxing::off) told["why_none"] = rig::why_no_sandbox();
   return told;
 }
@@ -280,6 +281,7 @@ rig::Sandbox sandbox_from(const nlohmann::json& told) {
   rig::Sandbox sandbox;
   if (told.contains("why_none")) rig::take_as_known(told.at("why_none"));
   sandbox.wish = rig::sandboxing_from(told.at("wish"));
+  sandbox.network = told.at("network");
   for (const auto& path : told.at("shown")) sandbox.shown.emplace_back(path.get<std::string>());
   for (const auto& path : told.at("hidden")) sandbox.hidden.emplace_back(path.get<std::string>());
   return sandbox;
@@ -291,7 +293,6 @@ std::string answer_to(const std::string& question, const RunOptions& options,
   rig::match::OpenOptions how{contest, options.seed, options.board_reset, {}};
   how.coverage = coverage;
   how.sandbox = sandbox;
-  how.cage = rig::describe(sandbox);
   nlohmann::json answer;
   try {
     if (question == question::link) {

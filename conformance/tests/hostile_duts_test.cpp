@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <netinet/in.h>
 #include <sys/file.h>
 #include <sys/socket.h>
@@ -30,6 +31,12 @@ constexpr std::uintmax_t kibibyte = 1024;
 
 std::string hostile(const std::string& how) {
   return std::string("exec:") + EXEC_FIXTURES + "/hostile " + how;
+}
+
+/// The same program in a folder of its own, where it may write.
+std::string hostile_in(const TemporaryFolder& folder, const std::string& how) {
+  fs::copy_file(std::string(EXEC_FIXTURES) + "/hostile", folder.file("hostile"), fs::copy_options::skip_existing);
+  return "exec:" + folder.file("hostile") + ' ' + how;
 }
 
 /// One case that a device without any sense comes through quickly.
@@ -145,7 +152,7 @@ BOOST_DATA_TEST_CASE(one_that_never_stops_is_not_conformant_and_its_evidence_sta
 BOOST_AUTO_TEST_CASE(four_hundred_processes_in_sessions_of_their_own_are_gone_with_the_run) {
   const TemporaryFolder folder;
   const std::string life = folder.file("life");
-  const Run run(hostile("forks " + life + " 200"), {});
+  const Run run(hostile_in(folder, "forks " + life + " 200"), {});
   BOOST_TEST(run.outcome().status != 2, run.outcome().output);  // it may be late: that is its own affair
   const int file = open(life.c_str(), O_RDWR | O_CLOEXEC);
   BOOST_TEST_REQUIRE(file >= 0);
@@ -155,7 +162,7 @@ BOOST_AUTO_TEST_CASE(four_hundred_processes_in_sessions_of_their_own_are_gone_wi
 
 BOOST_AUTO_TEST_CASE(a_file_without_end_is_cut_off_and_told) {
   const TemporaryFolder folder;
-  const Run run(hostile("fills-disk " + folder.file("filled")), {});
+  const Run run(hostile_in(folder, "fills-disk " + folder.file("filled")), {});
   BOOST_TEST(run.outcome().status == 1, run.outcome().output);
   BOOST_TEST(contains(run.outcome().output, "SIGXFSZ"), run.outcome().output);
 }
@@ -166,22 +173,43 @@ BOOST_AUTO_TEST_CASE(a_program_finds_none_of_the_runs_files_and_no_rights) {
   const std::string reports = folder.file("reports");
   const auto code_of = [&](const std::string& how, const std::string& name) {
     const Outcome outcome =
-        run(CERTIFY, {"--contest", "icfpt2014", "--dut", hostile(how), "--filter",
+        run(CERTIFY, {"--contest", "icfpt2014", "--dut", hostile_in(folder, how), "--filter",
                       "Handshake.AnswersWithTeamCode", "--reports", reports, "--json", folder.file(name)});
     BOOST_TEST(outcome.status == 0, outcome.output);
     const nlohmann::json report = nlohmann::json::parse(content_of(folder.file(name)));
-    std::string confinement;
-    for (const nlohmann::json& fact : report.at("dut").at("link_facts"))
-      if (fact.at("name") == "confinement") confinement = fact.at("value");
+    std::string sandbox;
+    for (const nlohmann::json& fact : report.at("identity"))
+      if (fact.at("name") == "sandbox") sandbox = fact.at("value");
     std::string code;
     for (const nlohmann::json& one : report.at("cases"))
       if (one.at("team").is_string()) code = one.at("team");
-    return std::pair(confinement, code);
+    return std::pair(sandbox, code);
   };
-  const auto [confinement, seen] = code_of("looks " + reports, "looks.json");
-  BOOST_TEST(contains(seen, "NO") == contains(confinement, "are hidden"), confinement);
-  const auto [rights, gained] = code_of("rights", "rights.json");
-  BOOST_TEST(contains(gained, "NO") == contains(rights, "no new privileges; no capabilities"), rights);
+  for (const char* how : {"looks", "rights"}) {
+    const auto [sandbox, code] = code_of(fmt::format("{} {}", how, reports), fmt::format("{}.json", how));
+    BOOST_TEST(contains(code, "NO") == sandbox.starts_with("bubblewrap"), sandbox);
+  }
+}
+
+/// As on a machine without bubblewrap.
+BOOST_AUTO_TEST_CASE(without_a_sandbox_auto_says_so_and_require_refuses) {
+  const TemporaryFolder folder;
+  const auto certify = [&](const std::string& wish) {
+    return run(CERTIFY,
+               {"--contest", "icfpt2014", "--dut", hostile_in(folder, "looks /nowhere"), "--filter",
+                "Handshake.AnswersWithTeamCode", "--reports", folder.file("reports"), "--sandbox", wish},
+               {"PATH=" + folder.file("empty")});
+  };
+  const Outcome automatic = certify("auto");
+  BOOST_TEST(automatic.status == 0, automatic.output);
+  BOOST_TEST(contains(automatic.output, "none: bubblewrap is not installed"), automatic.output);
+  const Outcome required = certify("require");
+  BOOST_TEST(required.status == 3, required.output);
+  BOOST_TEST(contains(required.output, "No sandbox can be had on this machine: bubblewrap is not installed"),
+             required.output);
+  const Outcome off = certify("off");
+  BOOST_TEST(off.status == 0, off.output);
+  BOOST_TEST(contains(off.output, "none: switched off"), off.output);
 }
 
 BOOST_AUTO_TEST_CASE(one_at_which_nobody_is_and_one_that_cuts_the_line_are_told_apart) {

@@ -57,7 +57,6 @@ struct OpenOptions {
   std::filesystem::path folder = {};  ///< for what is played on disk: the run's; empty: each DUT has its own
   Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
   Sandbox sandbox = {};               ///< of a program
-  std::string cage{};                 ///< of RTL: what its process is in, for the report; empty: not told
   /// Shared with the other links of a match, by those that keep a time of their own; null: each has its own.
   std::shared_ptr<SimulatedTime> time = {};
   // of RTL alone

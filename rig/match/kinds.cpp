@@ -207,7 +207,6 @@ RtlOptions rtl_options(const Opening& opening) {
   options.coverage = opening.options.coverage;
   options.coverage_file = opening.options.coverage_file;
   options.faster_model = opening.options.faster_model;
-  options.cage = opening.options.cage;
   if (!options.trace_file.empty() && options.trace_file.extension() != ".fst") {
     throw UsageError(
         fmt::format("DUT \"{}\": trace: found \"{}\"; waveforms are FST files, as in trace=wave.fst.",

@@ -124,7 +124,6 @@ std::unique_ptr<ExecLink> open_exec(ExecOptions options) {
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts["hold-back"] = describe(echo);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
-  stream.info.facts[fact_sandbox] = describe(options.sandbox);
   stream.write_patience = options.write_patience;
   return std::make_unique<ExecLink>(
       std::move(stream), std::make_unique<ProgramTransport>(std::move(words), std::move(options.directory),

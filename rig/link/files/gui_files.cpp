@@ -193,7 +193,6 @@ class GuiFiles final : public FileExchange {
     if (!FolderWatch(folder_->path()).works()) watching_ = Watching::polling;
     info_.uncertainty = watching_ == Watching::inotify ? longest_look_at_files : between_readings;
     info_.facts[fact_starvation] = how_starvation_is_known();
-    info_.facts[fact_sandbox] = describe(bounds_.sandbox);
     info_.facts["command"] = std::move(options.command);
     info_.facts["changes seen by"] = watching_ == Watching::inotify ? "inotify" : "reading every 50 ms";
   }

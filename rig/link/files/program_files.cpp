@@ -33,7 +33,6 @@ class ProgramFiles final : public FileExchange {
     info_.can_reset = true;
     info_.uncertainty = longest_look_at_files;
     info_.facts[fact_starvation] = how_starvation_is_known();
-    info_.facts[fact_sandbox] = describe(bounds_.sandbox);
     info_.facts["command"] = std::move(options.command);
   }
 

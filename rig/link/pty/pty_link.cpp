@@ -147,7 +147,6 @@ std::unique_ptr<Link> open_pty(PtyOptions options) {
   stream.info.hold_back = 2 * echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
-  stream.info.facts[fact_sandbox] = describe(options.sandbox);
   stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
   return std::make_unique<StreamLink>(std::move(stream),
                                       std::make_unique<PtyTransport>(std::move(words), options));

@@ -134,7 +134,6 @@ void RtlLink::fill_info(const RtlOptions& options) {
   info_.facts.erase("settle_ns");
   info_.facts["settle"] = choose_settle(options);
   if (options.from_zero) info_.facts["registers_at_power_on"] = "zero";
-  if (!options.cage.empty()) info_.facts[fact_sandbox] = options.cage;
   if (!options.fault.empty()) info_.facts["fault"] = options.fault;
   if (const char* reason = model_->table().skip_off_reason) {
     info_.facts["skip"] = fmt::format("off: {}", reason);

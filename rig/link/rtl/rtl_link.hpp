@@ -69,7 +69,6 @@ struct RtlOptions {
   /// Asked at each reset: another build of the same design, which powers on in place of this one from then
   /// on; empty: none. Null: nobody is asked.
   std::function<std::filesystem::path()> faster_model{};
-  std::string cage{};  ///< what this process is in, for LinkInfo::facts; empty: it is not told
 };
 
 /// How much was simulated.

@@ -40,6 +40,7 @@ const std::vector<IdentityFact>& occasion_facts() {
       {"bitstream", "bitstream, SHA-256"},
       {"bitstream-file", "file of the bitstream"},
       {"seed-chosen", "seed was"},
+      {"sandbox", "sandbox"},
       {"seed-from", "seed derived from"},
       {"started", "started"},
       {"ended", "ended"},

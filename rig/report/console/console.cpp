@@ -113,12 +113,18 @@ void print_end_quietly(Page& page, const RunRecord& run, const std::vector<std::
   for (const std::string& report : reports) page.entry("report", report, 0);
 }
 
-/// Where the seed comes from, if from a text.
-std::string derived_from(const RunRecord& run) {
+/// Empty: it has no such fact.
+std::string fact_of_identity(const RunRecord& run, std::string_view name) {
   for (const Setting& fact : run.identity) {
-    if (fact.name == "seed-from") return fmt::format(" (derived from \"{}\")", visible(fact.value));
+    if (fact.name == name) return fact.value;
   }
   return {};
+}
+
+/// Where the seed comes from, if from a text.
+std::string derived_from(const RunRecord& run) {
+  const std::string text = fact_of_identity(run, "seed-from");
+  return text.empty() ? std::string() : fmt::format(" (derived from \"{}\")", visible(text));
 }
 
 /// How well time was known, where it was measured and not simulated.
@@ -180,6 +186,8 @@ void print_closing(Page& page, const RunRecord& run, const std::vector<std::stri
              8);
   if (run.clock == "monotonic" && run.role == "dut") page.entry("timing", timing_text(run), 8);
   if (const std::string why = why_waits_cost(run); !why.empty()) page.entry("skip", why, 8);
+  if (const std::string sandbox = fact_of_identity(run, "sandbox"); !sandbox.empty())
+    page.entry("sandbox", visible(sandbox), 8);
   page.entry("took", duration_text(run), 8);
   page.line();
 }

@@ -52,8 +52,6 @@ bool is_sandboxed(const Sandbox& sandbox);
 
 /// For a report: `bubblewrap: own files, processes and network`, `none: bubblewrap is not installed …`.
 std::string describe(const Sandbox& sandbox);
-/// A link's fact: what describe() says.
-inline constexpr const char* fact_sandbox = "sandbox";
 
 /// `require`, `auto`, `off`. UsageError for another word.
 Sandboxing sandboxing_from(const std::string& word);
