@@ -23,7 +23,7 @@ from .progress import Progress
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
-from .tools import Tools, hash_of, run, sha256
+from .tools import Tools, hash_of, sha256
 from .training import train
 from .verilate import Verilation, check_transmitter
 from .verilator_log import counted
@@ -61,7 +61,7 @@ def few(names: list[str]) -> str:
 
 def compile_file(tools: Tools, source: Path, output: Path, flags: list[str], cwd: Path):
     command = [*tools.cxx, *flags, "-c", str(source), "-o", str(output)]
-    result = run(command, cwd=cwd)
+    result = tools.run(command, cwd=cwd)
     if result.returncode != 0:
         raise ToolError(f"`{' '.join(command)}` failed:\n{result.stderr.strip()}")
 
@@ -119,6 +119,7 @@ class Builder:
             if missing:
                 self.progress.now("compiling Verilator's runtime, once for all models")
                 with tempfile.TemporaryDirectory(dir=folder) as scratch, ThreadPoolExecutor(2) as pool:
+                    self.tools.sandbox.write_to(Path(scratch))
                     flags = [*self.compile_flags, *self.defines, *self.runtime_flags]
                     list(pool.map(lambda o: compile_file(self.tools, self.tools.include / f"{o.stem}.cpp",
                                                          Path(scratch) / o.name, flags, Path(scratch)), missing))
@@ -148,7 +149,7 @@ class Builder:
         if vhdl_sources(self.description):
             self.progress.now("turning VHDL into Verilog")
             parameters = parameters_of(self.description, self.flavour)
-            self.in_verilog = Translation(self.description, parameters, out.with_name("vhdl")).translated()
+            self.in_verilog = Translation(self.description, parameters, out.with_name("vhdl"), self.tools).translated()
         made: list[Clock] = []
         if self.description.stubs:
             made = self.use_stand_ins(out, log)
@@ -196,6 +197,7 @@ class Builder:
         """Prints all that Verilator says of the design; then what of it is an error of the description, if anything."""
         with tempfile.TemporaryDirectory() as scratch:
             out = Path(scratch) / "verilated"
+            self.tools.sandbox.write_to(Path(scratch))
             try:
                 self.elaborate(out, Path(scratch) / "log")
             finally:
@@ -272,7 +274,7 @@ class Builder:
         self.progress.now("linking")
         link = [*self.tools.cxx, *self.compile_flags, *more, *self.link_flags, "-o", output.name, *map(str, objects), "-lpthread",
                 *self.libraries]
-        result = run(link, cwd=output.parent)
+        result = self.tools.run(link, cwd=output.parent)
         if result.returncode != 0:
             raise ToolError(f"`{' '.join(link)}` failed:\n{result.stderr.strip()}")
 
@@ -287,6 +289,7 @@ class Builder:
         output.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".building-", dir=output.parent) as scratch:
             work = Path(scratch).resolve()
+            self.tools.sandbox.write_to(work)
             out = work / "verilated"
             sources = self.description.sources
             self.progress.now(f"reading {sources[0].name}" +
@@ -303,12 +306,12 @@ class Builder:
             if self.flavour.profiled:
                 self.link([*self.compile_model(work, out, COUNTING), *runtime], work / "counting.so", COUNTING)
                 self.progress.now("running it for its profile")
-                train(work / "counting.so", self.transcript)
+                train(work / "counting.so", self.transcript, self.tools.sandbox)
                 flags = PROFILED
             self.link([*self.compile_model(work, out, flags), *runtime], work / "model.so", flags)
             if not self.flavour.raw_loop and not self.flavour.sanitize:  # these are no objects that Python can load
                 self.progress.now("trying its power-on")
-                check_power_on(self.description, work / "model.so", self.verilation.messages)
+                check_power_on(self.description, work / "model.so", self.verilation.messages, self.tools.sandbox)
             os.rename(work / "model.so", output)
         return inputs
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from kept_models.cache import default_cache
 
-from .build import Builder, builder_files, cached_build
+from .build import PACKAGE, Builder, builder_files, cached_build
 from .config import Flavour
-from .description import read_description
+from .description import Description, read_description
 from .errors import DescriptionError, ToolError
 from .progress import progress_for
+from .sandbox import WISHES, Sandbox
 from .tools import Tools
 from .training import speeds
 
@@ -40,9 +41,20 @@ def parse_arguments(about: str | None) -> argparse.Namespace:
                         help="a program that does nothing but run the clock: the yardstick of the benchmark")
     parser.add_argument("--cache", type=Path, default=default_cache(), metavar="DIR",
                         help="for Verilator's runtime and models without --output (default: %(default)s)")
+    parser.add_argument("--sandbox", choices=WISHES, default="auto",
+                        help="whether the tools that read the design, and the model when it is tried, run in a sandbox (default: %(default)s)")
     parser.add_argument("--progress", type=int, metavar="FD", help="tell on this file descriptor what is being done")
     parser.add_argument("--depfile", type=Path, metavar="FILE", help="write the model's inputs there, for make and ninja")
     return parser.parse_args()
+
+
+def sandbox_for(description: Description, tools: Tools, arguments: argparse.Namespace) -> Sandbox:
+    """Shows the design, the rig's own part in it, and Verilator's."""
+    sandbox = Sandbox(arguments.sandbox, [*description.include_dirs, PACKAGE.parent, tools.include.parent,
+                                          arguments.cache / "runtime"])
+    named = [path for path in (arguments.against, arguments.profile) if path not in (None, Path())]
+    sandbox.show([description.path, *description.sources, *description.files, *named])
+    return sandbox
 
 
 def main(about: str | None = None) -> int:
@@ -56,7 +68,9 @@ def main(about: str | None = None) -> int:
         if arguments.raw_loop and description.more_clocks:
             raise DescriptionError(f"{description.path}: the yardstick of the benchmark runs one clock; this design has "
                                    f"{1 + len(description.more_clocks)}.")
-        builder = Builder(description, flavour, Tools.find(), arguments.cache.resolve(),
+        tools = Tools.find()
+        tools.sandbox = sandbox_for(description, tools, arguments)
+        builder = Builder(description, flavour, tools, arguments.cache.resolve(),
                           progress_for(arguments.progress),
                           arguments.profile.resolve() if arguments.profile and arguments.profile != Path() else None)
         if arguments.lint:
@@ -64,9 +78,10 @@ def main(about: str | None = None) -> int:
             return 0
         if arguments.output is None:
             model = cached_build(builder)
+            tools.sandbox.show([model])
             print(model)
             if arguments.against is not None:
-                print(*(f"{speed:.3f}" for speed in speeds([arguments.against, model], builder.transcript)))
+                print(*(f"{speed:.3f}" for speed in speeds([arguments.against, model], builder.transcript, tools.sandbox)))
             return 0
         output = arguments.output.absolute()
         inputs = builder.build(output)

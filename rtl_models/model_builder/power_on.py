@@ -14,6 +14,8 @@ from pathlib import Path
 from .description import Description
 from .errors import DescriptionError, ToolError
 from .model_face import FINISHED, PRINT, Options, facts_of, table_of
+from .sandbox import Sandbox
+from .tools import run
 from .verilator_log import Message
 
 PATIENCE = 120  # seconds; a trial is a few milliseconds of simulated time
@@ -43,13 +45,12 @@ def ending(path: Path, seed: int) -> dict:
     return {}
 
 
-def check_power_on(description: Description, model: Path, messages: list[Message]):
+def check_power_on(description: Description, model: Path, messages: list[Message], sandbox: Sandbox):
     """Throws DescriptionError with the whole of what the design said when it ended itself."""
     where = f"{description.path}: the model of \"{description.name}\""
     command = [sys.executable, "-B", "-m", "model_builder.power_on", str(model)]
     try:
-        result = subprocess.run(command, cwd=Path(__file__).resolve().parent.parent, capture_output=True, text=True,
-                                errors="replace", timeout=PATIENCE, check=False)
+        result = run(command, cwd=Path(__file__).resolve().parent.parent, sandbox=sandbox, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         raise DescriptionError(f"{where} did not come out of its power-on within {PATIENCE} seconds: a loop in it "
                                "(in an `initial` block, for instance) does not end, or its reset takes too many clocks.") from None

@@ -56,13 +56,19 @@ def tool_folders() -> list[Path]:
 class Sandbox:
     """One for all that a build starts."""
 
-    def __init__(self, wish: str = "off", shown: Iterable[Path] = (), written: Iterable[Path] = ()):
+    def __init__(self, wish: str = "off", shown: Iterable[Path] = ()):
         self.wanted = wish != "off"
-        self.shown, self.written = {Path(path).resolve() for path in shown}, {Path(path).resolve() for path in written}
+        self.shown, self.written = {Path(path).resolve() for path in shown}, set[Path]()
         why = self.why_not() if self.wanted else ""
         if why and wish == "require":
             raise ToolError(f"No sandbox can be had on this machine: {why}.")
         self.wanted = self.wanted and not why
+
+    def write_to(self, folder: Path):
+        self.written.add(folder.resolve())
+
+    def show(self, files: Iterable[Path]):
+        self.shown.update(folders_of(files))
 
     @staticmethod
     def why_not() -> str:
@@ -80,7 +86,13 @@ class Sandbox:
         mounts |= {path: "--bind" for path in self.written if path.exists()}
         for path, kind in sorted(mounts.items()):
             words += [kind, str(path), str(path)]
-        return [*words, "--remount-ro", "/", "--chdir", str((cwd or Path("/tmp")).resolve()), "--", *command]
+        place = (cwd or Path.cwd()).resolve()
+        if not of_the_system(place) and not any(place.is_relative_to(path) for path in mounts):
+            place = Path("/tmp")
+        return [*words, "--remount-ro", "/", "--chdir", str(place), "--", *command]
+
+
+NONE = Sandbox()
 
 
 def folders_of(files: Iterable[Path]) -> list[Path]:

@@ -2,16 +2,23 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import ToolError
+from .sandbox import NONE, Sandbox
 
 
-def run(command: list[str], *, cwd: Path | None = None) -> subprocess.CompletedProcess:
+def run(command: list[str], *, cwd: Path | None = None, sandbox: Sandbox = NONE,
+        timeout: float | None = None) -> subprocess.CompletedProcess:
+    """Throws ToolError where it is not installed, subprocess.TimeoutExpired."""
     try:
-        return subprocess.run(command, cwd=cwd, capture_output=True, text=True, errors="replace", check=False)
+        if shutil.which(command[0]) is None:
+            raise FileNotFoundError
+        return subprocess.run(sandbox.around(command, cwd), cwd=cwd, capture_output=True, text=True, errors="replace",
+                              timeout=timeout, check=False)
     except FileNotFoundError:
         raise ToolError(f"The program \"{command[0]}\" is needed to build a model, and is not installed.") from None
 
@@ -34,13 +41,17 @@ def hash_of(path: Path) -> str:
 
 @dataclass
 class Tools:
-    """The programs that make a model, and their versions."""
+    """The programs that make a model, their versions, and in what they run."""
 
     verilator: str
     cxx: list[str]
     verilator_version: str
     cxx_version: str
     include: Path
+    sandbox: Sandbox = NONE
+
+    def run(self, command: list[str], *, cwd: Path | None = None) -> subprocess.CompletedProcess:
+        return run(command, cwd=cwd, sandbox=self.sandbox)
 
     @staticmethod
     def find() -> "Tools":

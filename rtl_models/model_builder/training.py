@@ -18,6 +18,8 @@ from pathlib import Path
 
 from .errors import ToolError
 from .model_face import FINISHED, Options, facts_of, table_of
+from .sandbox import NONE, Sandbox
+from .tools import run
 from .traffic import as_it_was, requests_of
 
 ENOUGH = 3_000_000  # clocks evaluated
@@ -28,22 +30,21 @@ ROUNDS = 3  # in which models that are compared take turns; the fastest counts
 HANDSHAKE = {"": [(0.0, b"0"), (0.002, b"0")]}
 
 
-def train(model: Path, transcript: Path | None):
+def train(model: Path, transcript: Path | None, sandbox: Sandbox = NONE):
     """Throws ToolError if the model did not come to its end."""
-    run("train", [model], transcript)
+    in_a_process("train", [model], transcript, sandbox)
 
 
-def speeds(models: list[Path], transcript: Path | None) -> list[float]:
-    return [float(word) for word in run("speed", models, transcript).split()]
+def speeds(models: list[Path], transcript: Path | None, sandbox: Sandbox = NONE) -> list[float]:
+    return [float(word) for word in in_a_process("speed", models, transcript, sandbox).split()]
 
 
-def run(what: str, models: list[Path], transcript: Path | None) -> str:
+def in_a_process(what: str, models: list[Path], transcript: Path | None, sandbox: Sandbox) -> str:
     command = [sys.executable, "-B", "-m", "model_builder.training", what,
                *(str(file.resolve()) for file in (*models, *([transcript] if transcript else [])))]
     names = " and ".join(model.name for model in models)
     try:
-        result = subprocess.run(command, cwd=Path(__file__).resolve().parent.parent, capture_output=True, text=True,
-                                errors="replace", timeout=PATIENCE, check=False)
+        result = run(command, cwd=Path(__file__).resolve().parent.parent, sandbox=sandbox, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         raise ToolError(f"{names} did not come to the end of a run of a few seconds within {PATIENCE}.") from None
     if result.returncode != 0:

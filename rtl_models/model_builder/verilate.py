@@ -11,7 +11,7 @@ from .generated import read_generated
 from .language import language_hint
 from .netlist import Netlist, meta_beside
 from .stand_ins import offer, pins_that_may_be_open
-from .tools import Tools, run
+from .tools import Tools
 from .verilator_log import SERIOUS, Message, complaint, counted, instance_around, messages_of
 
 # Errors of Verilator's that can be switched off, so that the builder may judge them itself.
@@ -52,7 +52,7 @@ class Verilation:
                 *map(str, self.description.sources)]
 
     def said_by(self, arguments: list[str]) -> list[Message]:
-        result = run([self.tools.verilator, *arguments])
+        result = self.tools.run([self.tools.verilator, *arguments])
         messages = messages_of(result.stdout + result.stderr)
         if result.returncode != 0 and not any(message.is_error for message in messages):
             messages.append(Message(True, "", "", 0, 0, (result.stdout + result.stderr).strip() or "Verilator failed."))
@@ -98,10 +98,10 @@ class Verilation:
         arguments = [argument for argument in self.arguments() if argument not in ("--cc", "--flatten", "-O3")]
         arguments += [f"-Wno-{code}" for code in NEGOTIABLE]
         file = self.out / "netlist.xml"
-        result = run([self.tools.verilator, "--xml-only", "--xml-output", str(file), *arguments])
+        result = self.tools.run([self.tools.verilator, "--xml-only", "--xml-output", str(file), *arguments])
         if "Invalid option: --xml-only" in result.stderr:  # a version that writes JSON
             file = self.out / "netlist.json"
-            result = run([self.tools.verilator, "--json-only", "--json-only-output", str(file),
+            result = self.tools.run([self.tools.verilator, "--json-only", "--json-only-output", str(file),
                           "--json-only-meta-output", str(meta_beside(file)), *arguments])
         if result.returncode != 0:
             self.messages = messages_of(result.stdout + result.stderr)
@@ -113,7 +113,7 @@ class Verilation:
         """Whether Verilator finds no syntax error when all sources are read as `language`."""
         other = replace(self.description, language=language)
         arguments = verilator_arguments(other, self.flavour, self.prefix, self.out)[1:]
-        result = run([self.tools.verilator, "--lint-only", *arguments, *map(str, other.sources)])
+        result = self.tools.run([self.tools.verilator, "--lint-only", *arguments, *map(str, other.sources)])
         return result.returncode == 0 or "syntax error" not in result.stdout + result.stderr
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .description import Description
 from .errors import DescriptionError, ToolError
-from .tools import first_line_of, run
+from .tools import Tools, first_line_of
 
 EXTENSIONS = (".vhd", ".vhdl")
 # Every register becomes one of Verilog's; the packages of Synopsys are part of most designs.
@@ -40,8 +40,8 @@ def ghdl_version() -> str:
 class Translation:
     """The VHDL of a design, as Verilog."""
 
-    def __init__(self, description: Description, parameters: dict, folder: Path):
-        self.description, self.parameters, self.folder = description, parameters, folder
+    def __init__(self, description: Description, parameters: dict, folder: Path, tools: Tools):
+        self.description, self.parameters, self.folder, self.tools = description, parameters, folder, tools
         self.sources = vhdl_sources(description)
         self.verilog = [source for source in description.sources if source not in self.sources]
         self.entities = [name for source in self.sources for name in entities_of(source)]
@@ -88,7 +88,7 @@ class Translation:
         # Without `-de`, places in arrays of arrays are computed as if each had a power of two of elements.
         command = [ghdl(), "--synth", *GHDL_FLAGS, "-de", f"--out={language}", *(f"-g{name}={generic(value)}" for name, value in generics.items()),
                    *map(str, self.with_extensions()), "-e", entity]
-        return run(command, cwd=self.folder.parent)
+        return self.tools.run(command, cwd=self.folder.parent)
 
     def synthesize(self, entity: str, generics: dict):
         result = self.synthesis(entity, generics, "verilog")
