@@ -11,8 +11,10 @@
 #include <utility>
 
 #include "conformance/plan.hpp"
+#include "conformance/replay.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/report/compare_runs.hpp"
 #include "rig/report/json.hpp"
 
 namespace conformance {
@@ -110,6 +112,40 @@ void expect_all(const std::string& path, const PartOnDisk& found, const std::vec
   for (const std::string& id : cases) {
     if (!found.records.contains(id))
       throw UsageError(fmt::format("{}: the case {} has no record, and the part names no error.", path, id));
+  }
+}
+
+/// What the cases of a part come to when they are judged from its transcript.
+RunResult judge_again(const RunPlan& plan, const Replay& recorded) {
+  RunPlan replay;
+  replay.options = plan.options;
+  replay.options.dut = "transcript:" + recorded.path;
+  replay.jobs = plan.jobs;
+  for (const std::string& id : recorded.transcript.header.plan) {
+    if (recorded.came_to(id)) replay.cases.push_back(id);
+  }
+  RunResult judged = run_plan(replay, [](const CaseRecord&) {});
+  if (!judged.refused.empty())
+    throw UsageError(fmt::format("{} cannot be judged again: {}.", recorded.path, judged.refused));
+  if (!judged.errors.empty())
+    throw rig::RigError(fmt::format("{} could not be judged again: {}", recorded.path, judged.errors[0]));
+  return judged;
+}
+
+/// Records are what the transcript gives. That the rig had an error is known only to who ran the case; a run
+/// with one is never certified.
+void expect_as_judged(const std::string& path, const PartOnDisk& found, const RunResult& judged) {
+  for (const auto& [id, record] : found.records) {
+    if (record.verdict == rig::Verdict::error) continue;
+    const auto again = judged.records.find(id);
+    if (again == judged.records.end())
+      throw UsageError(fmt::format(
+          "{}: the record of {} says \"{}\", and the transcript beside it has no operations of that case.",
+          path, id, rig::to_string(record.verdict)));
+    const std::vector<std::string> differences = rig::report::differences_of_records(record, again->second);
+    if (!differences.empty())
+      throw UsageError(fmt::format("{}: the record of {} contradicts the transcript beside it, at {}.", path,
+                                   id, differences.front()));
   }
 }
 
@@ -232,12 +268,19 @@ RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig:
     const std::string evidence = part.transcript_in(parts);
     const std::vector<std::string> cases = cases_of(part, plan);
     PartOnDisk found = read_records(records, text_of(part, parts).value_or(""), part);
-    const rig::Transcript transcript = rig::read_transcript(evidence);
+    const Replay recorded = read_replay(evidence);
+    const rig::Transcript& transcript = recorded.transcript;
     SameRun(evidence, transcript.header, whole).expect(cases);
     if (transcript.head != found.head)
       throw UsageError(fmt::format("{}: \"head\" is \"{}\", and the transcript beside it comes to \"{}\".",
                                    records, found.head, transcript.head));
     expect_all(records, found, cases);
+    const RunResult judged = judge_again(plan, recorded);
+    if (judged.interrupted) {
+      result.interrupted = true;
+      return result;
+    }
+    expect_as_judged(records, found, judged);
     for (const std::string& error : found.errors)
       result.errors.push_back(fmt::format("{}: {}", part.name(), error));
     for (auto& [id, record] : found.records) {

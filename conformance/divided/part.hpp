@@ -1,7 +1,8 @@
 #pragma once
 /// A run in parts, for a farm of machines: a part runs what one worker of `--jobs N` runs, wherever it likes,
 /// and leaves what it heard from its worker in a folder: the transcript, and the records of its cases.
-/// Whoever gathers the parts hears the same, in place of workers; the rest of the run is the same program.
+/// Whoever gathers the parts judges each transcript again, and then hears the same, in place of workers; the
+/// rest of the run is the same program.
 ///
 ///   DIR/part-3-of-8/transcript.jsonl   the evidence of the part, chained like that of any run
 ///   DIR/part-3-of-8/part.json          {"part": 3, "of": 8, "head": HASH, "errors": [TEXT…], "records": […]}
@@ -56,8 +57,9 @@ bool failed_by_surroundings(const RunResult& result);
 void expect_all_parts(const std::string& parts, int of);
 
 /// The parts in place of workers: `ended` is called for each case, and the operations go to the plan's
-/// transcript. `whole`: the header of the run, which those of the parts must agree with. UsageError for a
-/// part of another run.
+/// transcript. `whole`: the header of the run, which those of the parts must agree with. Each part is judged
+/// again from its transcript. UsageError for a part of another run, and for one whose records are not what
+/// its transcript gives, with the case and both values.
 RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig::TranscriptHeader& whole,
                        const std::function<void(const rig::report::CaseRecord&)>& ended);
 

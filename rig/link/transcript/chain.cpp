@@ -36,10 +36,10 @@ std::optional<ChainedLine> split_chained(std::string_view line) {
 }
 
 std::string Chain::add(std::string_view line) {
-  if (head_) hash_.add(ByteView(*head_));
+  if (at_.head) hash_.add(ByteView(*at_.head));
   hash_.add(line);
-  head_ = hash_.finish();
-  ++lines_;
+  at_.head = hash_.finish();
+  ++at_.lines;
   const bool array = line.size() > 2 && line.starts_with('[') && line.ends_with(']');
   const bool object = line.size() > 2 && line.starts_with('{') && line.ends_with('}');
   if (!array && !object) return std::string(line);
@@ -51,7 +51,7 @@ std::string Chain::add(std::string_view line) {
 }
 
 std::string Chain::last_line() const {
-  return fmt::format(R"({{"lines":{},"head":"{}"}})", lines_, head());
+  return fmt::format(R"({{"lines":{},"head":"{}"}})", at_.lines, head());
 }
 
 std::string chained_text(const std::vector<std::string>& lines) {

@@ -31,6 +31,18 @@ class Chain {
   /// Hexadecimal digits in each line.
   static constexpr std::size_t link_digits = 32;
 
+  /// How far it has come.
+  struct Point {
+    std::optional<Sha256::Digest> head;  ///< over all lines so far; nothing: there is none
+    std::size_t lines = 0;
+
+    bool operator==(const Point&) const = default;
+  };
+
+  Chain() = default;
+  /// Goes on from there.
+  explicit Chain(const Point& from) : at_(from) {}
+
   /// The next line, with its link. What is no whole JSON array or object has no place for one and stays as it
   /// is; it counts all the same.
   std::string add(std::string_view line);
@@ -39,15 +51,14 @@ class Chain {
   std::string last_line() const;
 
   /// The hash of all lines so far.
-  std::string head() const { return head_ ? hex_of(*head_) : std::string(); }
+  std::string head() const { return at_.head ? hex_of(*at_.head) : std::string(); }
   /// What the last line that was added carries of it.
   std::string link() const { return head().substr(0, link_digits); }
-  std::size_t lines() const { return lines_; }
+  const Point& at() const { return at_; }
 
  private:
   Sha256 hash_;
-  std::optional<Sha256::Digest> head_;
-  std::size_t lines_ = 0;
+  Point at_;
 };
 
 /// A whole chained transcript of these lines: with their links, and with the last line.

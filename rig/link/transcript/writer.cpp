@@ -125,8 +125,9 @@ void TranscriptWriter::case_ended(const std::string& case_id) {
   const auto segment = open_.extract(case_id);
   if (segment.empty()) return;
   const std::size_t begin = size_;
+  const Chain::Point before = chain_.at();
   append(segment.mapped());
-  places_[case_id] = {begin, size_ - begin};
+  places_[case_id] = {begin, size_ - begin, before, chain_.at()};
   append(transcript_lines::end_of_segment(case_id) + '\n');
 }
 
@@ -154,30 +155,42 @@ void TranscriptWriter::finish(std::vector<std::string> partial) {
   ::unlink(occasion_path(unfinished_path(path_)).c_str());
 }
 
-/// In the order of the plan the lines have other links.
+/// In the order of the plan the lines have other links. Those that they have are checked first: each follows
+/// from the line before, and the last one is the one that was written.
 void TranscriptWriter::put_segment(const Place& place, Chain& chain, const PutPiece& put) const {
+  Chain written(place.before);
   std::array<char, 65536> piece{};
   std::string lines;
   for (std::size_t done = 0; done < place.length;) {
     const std::size_t want = std::min(piece.size(), place.length - done);
     const ssize_t got = ::pread(file_.number(), piece.data(), want, static_cast<off_t>(place.begin + done));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0)
-      throw RigError(fmt::format("Cannot read the segments of {} back: {}.", path_,
-                                 got == 0 ? "somebody has cut the file" : reason()));
+    if (got < 0) throw RigError(fmt::format("Cannot read the segments of {} back: {}.", path_, reason()));
+    if (got == 0) break;
     lines.append(piece.data(), static_cast<std::size_t>(got));
     done += static_cast<std::size_t>(got);
     std::string whole;
     const std::size_t used = for_each_line(lines, [&](std::string_view line) {
+      const std::size_t number = written.at().lines + 1;
       const std::optional<ChainedLine> parts = split_chained(line);
-      if (!parts)
-        throw RigError(
-            fmt::format("Cannot read the segments of {} back: somebody has changed the file.", path_));
+      if (!parts || written.add(parts->line) != line) refuse_changed(number, number);
       whole += chain.add(parts->line) + '\n';
     });
     put(whole);
     lines.erase(0, used);
   }
+  const std::size_t next = written.at().lines + 1;
+  if (next <= place.after.lines) refuse_changed(next, next);
+  if (written.at() != place.after) refuse_changed(place.before.lines + 1, place.after.lines);
+}
+
+void TranscriptWriter::refuse_changed(std::size_t first_line, std::size_t last_line) const {
+  const std::string where = first_line == last_line ? fmt::format("line {}", first_line)
+                                                    : fmt::format("lines {} to {}", first_line, last_line);
+  throw RigError(
+      fmt::format("{}, {}: somebody has changed what was written there while the run went on, so that no "
+                  "transcript is made of it.",
+                  unfinished_path(path_), where));
 }
 
 }  // namespace rig

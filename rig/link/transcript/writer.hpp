@@ -19,6 +19,9 @@ namespace rig {
 /// behind. `finish` makes the transcript of it, in the order of the plan, and removes it. Where no file can
 /// lie beside the transcript (it is a device, a pipe, or another run writes one there), what is written
 /// meanwhile has no name and is lost with the run.
+///
+/// Whoever may write to that file could change it while the run goes on. What the chain came to before and
+/// after each segment is kept in memory, and what is read back is held against that.
 class TranscriptWriter {
  public:
   /// Nothing is written where `path` is empty; the first lines of the segments are kept all the same.
@@ -44,8 +47,8 @@ class TranscriptWriter {
   void leave_out(const std::string& case_id) { std::erase(header_.plan, case_id); }
 
   /// Writes the transcript; cases that have not ended included. `partial`: why the run is no certificate, as
-  /// is known by now. RigError when it, or an earlier segment, cannot be written: the unfinished file is left
-  /// where it is then.
+  /// is known by now. RigError when it, or an earlier segment, cannot be written, or a segment is not what
+  /// was written, with the line: the unfinished file is left where it is then.
   void finish(std::vector<std::string> partial);
 
   /// What the chain of the finished transcript came to; empty before `finish`, or where none was written.
@@ -58,10 +61,13 @@ class TranscriptWriter {
   struct Place {
     std::size_t begin = 0;
     std::size_t length = 0;
+    Chain::Point before{};  // of the unfinished file
+    Chain::Point after{};
   };
 
   void begin_file();
   void put_segment(const Place& place, Chain& chain, const PutPiece& put) const;
+  [[noreturn]] void refuse_changed(std::size_t first_line, std::size_t last_line) const;
   void append(const std::string& lines);
 
   std::string path_;

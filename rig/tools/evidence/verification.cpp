@@ -19,7 +19,7 @@
 #include "rig/base/program/own_command.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
-#include "rig/tools/evidence/compare_runs.hpp"
+#include "rig/report/compare_runs.hpp"
 
 namespace rig {
 
@@ -309,7 +309,7 @@ void Verification::hold_report_against(const json& judged) {
     return found(fmt::format("{} is no JSON: {}", report_, error.what()));
   }
   look_at_evidence_of(recorded);
-  const std::vector<std::string> differences = differences_of_reports(recorded, judged);
+  const std::vector<std::string> differences = report::differences_of_reports(recorded, judged);
   // A run that could not tell (a worker died, it was interrupted) knows what its transcript does not.
   const bool knows_more = recorded.is_object() && recorded.value("exit_status", json()) == 3;
   for (const std::string& difference : differences) {
@@ -439,7 +439,8 @@ void Verification::run_again() {
   if (!fs::exists(anew))
     return cannot_tell(fmt::format("it could not be run again (exit status {}): {}", status,
                                    visible(content_of(work_.file("again.txt")), Newlines::kept)));
-  const std::vector<std::string> differences = differences_of_cases(*transcript_, read_transcript(anew));
+  const std::vector<std::string> differences =
+      report::differences_of_cases(*transcript_, read_transcript(anew));
   for (const std::string& one : differences)
     other_rig_ ? cannot_tell("run again, " + one) : found("run again, " + one);
   tell("again", fmt::format("{} of {} cases are the same, byte for byte",

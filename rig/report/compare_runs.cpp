@@ -1,4 +1,4 @@
-#include "rig/tools/evidence/compare_runs.hpp"
+#include "rig/report/compare_runs.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "rig/base/visible.hpp"
+#include "rig/report/json.hpp"
 
-namespace rig {
+namespace rig::report {
 
 namespace {
 
@@ -17,9 +18,9 @@ constexpr const char* parts_of_a_report[] = {"contest",       "dut",          "s
                                              "team_name",     "label",        "interrupted", "reservations",
                                              "faults_caught", "requirements", "latencies",   "coverage"};
 
-constexpr const char* parts_of_a_case[] = {"title",    "verdict", "reason",       "requirements",
-                                           "findings", "samples", "measurements", "shmoo",
-                                           "counts",   "seed",    "team",         "more_samples"};
+constexpr const char* parts_of_a_case[] = {"id",       "title",   "verdict",      "reason", "requirements",
+                                           "findings", "samples", "measurements", "shmoo",  "counts",
+                                           "seed",     "team",    "more_samples"};
 
 std::string shown(const json& value) {
   constexpr std::size_t enough = 120;
@@ -32,7 +33,7 @@ std::string first_difference(const std::string& where, const json& here, const j
   const std::string path = json::diff(here, there).at(0).at("path").get<std::string>();
   const json::json_pointer place(path);
   const auto in = [&](const json& all) { return all.contains(place) ? shown(all.at(place)) : "nothing"; };
-  return fmt::format("{}{}: the report has {}, the transcript gives {}", where, path, in(here), in(there));
+  return fmt::format("{}{}: recorded is {}, the transcript gives {}", where, path, in(here), in(there));
 }
 
 json part_of(const json& whole, const char* name) {
@@ -56,6 +57,23 @@ json without_places(json one) {
     if (empty) scene = nullptr;
   }
   return one;
+}
+
+/// Two accounts of one case; `where` it stands in the report.
+std::vector<std::string> differences_of_case(const std::string& where, const json& recorded,
+                                             const json& replayed) {
+  const json here = without_places(recorded);
+  const json there = without_places(replayed);
+  // Why a case was not come to is known to who ran it.
+  const bool left_out = part_of(here, "verdict") == "not run" && part_of(there, "verdict") == "not run";
+  std::vector<std::string> found;
+  for (const std::string_view part : parts_of_a_case) {
+    if (left_out && part == "reason") continue;
+    const json one = part_of(here, part.data());
+    const json other = part_of(there, part.data());
+    if (one != other) found.push_back(first_difference(fmt::format("{}/{}", where, part), one, other));
+  }
+  return found;
 }
 
 /// A replay finds the same reasons in another order.
@@ -134,18 +152,16 @@ std::vector<std::string> differences_of_reports(const json& recorded, const json
   const json cases = part_of(recorded, "cases");
   const json judged = part_of(replayed, "cases");
   for (std::size_t i = 0; i < std::max(cases.size(), judged.size()); ++i) {
-    const std::string where = fmt::format("/cases/{}", i);
-    const json here = i < cases.size() ? without_places(cases[i]) : json();
-    const json there = i < judged.size() ? without_places(judged[i]) : json();
-    compare(where + "/id", part_of(here, "id"), part_of(there, "id"));
-    // Why a case was not come to is known to who ran it.
-    const bool left_out = part_of(here, "verdict") == "not run" && part_of(there, "verdict") == "not run";
-    for (const std::string_view part : parts_of_a_case) {
-      if (left_out && part == "reason") continue;
-      compare(fmt::format("{}/{}", where, part), part_of(here, part.data()), part_of(there, part.data()));
-    }
+    const std::vector<std::string> more =
+        differences_of_case(fmt::format("/cases/{}", i), i < cases.size() ? cases[i] : json(),
+                            i < judged.size() ? judged[i] : json());
+    found.insert(found.end(), more.begin(), more.end());
   }
   return found;
+}
+
+std::vector<std::string> differences_of_records(const CaseRecord& recorded, const CaseRecord& replayed) {
+  return differences_of_case({}, json::parse(to_json(recorded)), json::parse(to_json(replayed)));
 }
 
 std::vector<std::string> differences_of_cases(const Transcript& recorded, const Transcript& again) {
@@ -162,4 +178,4 @@ std::vector<std::string> differences_of_cases(const Transcript& recorded, const 
   return found;
 }
 
-}  // namespace rig
+}  // namespace rig::report
