@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <sstream>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/contest/contest.hpp"
@@ -459,22 +459,18 @@ class Reading {
 /// All of it has to be right, whichever contest is played.
 Description described(const std::string& text, const std::string& path, const std::string& contest,
                       Folder folder) {
-  try {
-    std::optional<Description> chosen;
-    Words contests;
-    for (const std::string& form : forms_in(toml::parse(text, path), path)) {
-      const toml::table document = in_form(toml::parse(text, path), form);
-      const Description one = Reading(document, path, folder).read();
-      if (!chosen || one.plays(contest)) chosen = one;
-      contests.insert(contests.end(), one.contests.begin(), one.contests.end());
-    }
-    if (!chosen) throw UsageError(fmt::format("{}: contests is empty, and has tables [for.CONTEST].", path));
-    chosen->contests = contests;
-    chosen->text = text;
-    return *chosen;
-  } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}, line {}: {}.", path, error.source().begin.line, error.description()));
+  std::optional<Description> chosen;
+  Words contests;
+  for (const std::string& form : forms_in(parse_toml(text, path), path)) {
+    const toml::table document = in_form(parse_toml(text, path), form);
+    const Description one = Reading(document, path, folder).read();
+    if (!chosen || one.plays(contest)) chosen = one;
+    contests.insert(contests.end(), one.contests.begin(), one.contests.end());
   }
+  if (!chosen) throw UsageError(fmt::format("{}: contests is empty, and has tables [for.CONTEST].", path));
+  chosen->contests = contests;
+  chosen->text = text;
+  return *chosen;
 }
 
 }  // namespace

@@ -210,6 +210,7 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {"leaves-out = [\"rule\"]\n" + good, {"line 1", "leaves-out", "rule", "greeting, rules, moves, clock"}},
       {"leaves-out = [\"clock\", \"rules\"]\n" + good, {"line 1", "leaves-out", "no game would end"}},
       {with("[boards]\n", "[boards\n"), {"line 4"}},
+      {good + "x = " + std::string(40'000, '['), {"line 16", "nested 33 deep", "at most 32"}},
       {with("way = \"pty\"", "way = [\"pty\"]"), {"line 5", "boards.way", "for each of the two boards"}},
       {with("way = \"pty\"", "way = [\"pty\", \"programs\"]"), {"line 5", "boards.way", "stdio for each"}},
       {with("way = \"pty\"", "way = [\"own\", \"own\"]"), {"line 5", "boards.way", "own for one of them"}},
