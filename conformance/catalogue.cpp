@@ -15,6 +15,7 @@
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/toml_file.hpp"
 
 namespace conformance {
 
@@ -218,9 +219,9 @@ std::vector<Requirement> requirements_of(const toml::table& document, std::strin
 Catalogue parse_catalogue(std::string_view text, std::string_view name) {
   std::vector<Requirement> requirements;
   try {
-    requirements = requirements_of(toml::parse(text, name), name);
-  } catch (const toml::parse_error& error) {
-    throw RigError(fmt::format("{}, line {}: {}", name, error.source().begin.line, error.description()));
+    requirements = requirements_of(rig::parse_toml(text, std::string(name)), name);
+  } catch (const rig::UsageError& error) {
+    throw RigError(error.what());  // it comes with the rig
   }
   std::set<std::string> seen;
   for (const Requirement& requirement : requirements) {

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <map>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/base/whole_file.hpp"
 
@@ -19,8 +19,8 @@ using rig::report::KnownFailure;
 
 namespace {
 
-std::string expectations_in(const std::string& path) {
-  if (const auto content = rig::content_of_file(path)) return *content;
+toml::table expectations_in(const std::string& path) {
+  if (const auto content = rig::content_of_file(path)) return rig::parse_toml(*content, path);
   throw UsageError(fmt::format("--expect: \"{}\" cannot be read.", path));
 }
 
@@ -29,7 +29,7 @@ class Reading {
   Reading(std::string path, const Nameable& nameable) : path_(std::move(path)), nameable_(nameable) {}
 
   std::vector<KnownFailure> read() const {
-    const toml::table document = parsed();
+    const toml::table document = expectations_in(path_);
     const Section whole(document, path_, "", {"failure"});
     std::vector<KnownFailure> all;
     std::map<std::string, std::uint32_t> lines;  // by name
@@ -45,14 +45,6 @@ class Reading {
   }
 
  private:
-  toml::table parsed() const {
-    try {
-      return toml::parse(expectations_in(path_), path_);
-    } catch (const toml::parse_error& error) {
-      refuse(error.source().begin.line, std::string(error.description()));
-    }
-  }
-
   KnownFailure failure_from(const toml::table& table) const {
     const Section section(table, path_, "failure.", {"case", "requirement", "reason", "until"});
     KnownFailure known;

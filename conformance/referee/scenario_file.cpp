@@ -10,7 +10,9 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
+#include "rig/base/whole_file.hpp"
 
 namespace conformance {
 
@@ -358,12 +360,10 @@ class FileReading {
 
 Scenario read_scenario(const std::string& path, const Contest& contest) {
   try {
-    const toml::table document = toml::parse_file(path);
+    const toml::table document = rig::parse_toml(rig::content_of_ordinary_file(path), path);
     Scenario scenario = FileReading(document, path, contest).read();
     static_cast<void>(course_of(contest, scenario));
     return scenario;
-  } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}, line {}: {}.", path, error.source().begin.line, error.description()));
   } catch (const rig::RigError& error) {
     throw UsageError(fmt::format("{}: {}", path, error.what()));
   }

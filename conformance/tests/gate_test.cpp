@@ -406,6 +406,8 @@ BOOST_AUTO_TEST_CASE(are_read_with_their_reason_and_day) {
 BOOST_AUTO_TEST_CASE(that_are_described_wrongly_are_refused_with_the_line) {
   const std::string rest = "reason = \"r\"\nuntil = 2031-05-04\n";
   BOOST_TEST(contains(refused("[[failure]\n"), "line 1: "));
+  BOOST_TEST(
+      contains(refused("failure = " + std::string(40'000, '[')), "line 1: found what is nested 33 deep"));
   BOOST_TEST(contains(refused("[[failures]]\n"), "Unknown key \"failures\""));
   BOOST_TEST(contains(refused("failure = [1]\n"), "line 1: failure is 1"));
   BOOST_TEST(contains(refused("[[failure]]\n" + rest), "line 1: an entry has either"));

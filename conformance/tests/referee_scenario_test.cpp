@@ -102,6 +102,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_in_a_file_is_told_with_its_line) {
       {game + "[expected]\nverdict = \"player 1 won\"\n", 8, "the game is not over"},
       {game + "[hello]\nboard-1 = {}\n", 8, "what the board says, or silent = true"},
       {"name = \n", 1, ""},
+      {"name = " + std::string(40'000, '['), 1, "nested 33 deep"},
   };
   for (const auto& [text, line, told] : mistakes) {
     const TemporaryFolder folder;

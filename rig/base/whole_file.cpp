@@ -157,6 +157,18 @@ void replace_whole(const std::filesystem::path& path, const Pieces& pieces) {
   flush_folder(folder);
 }
 
+const char* kind_of(std::filesystem::file_type type) {
+  switch (type) {
+    case std::filesystem::file_type::not_found: return "nothing";
+    case std::filesystem::file_type::directory: return "a folder";
+    case std::filesystem::file_type::fifo: return "a pipe";
+    case std::filesystem::file_type::socket: return "a socket";
+    case std::filesystem::file_type::character:
+    case std::filesystem::file_type::block: return "a device";
+    default: return "what cannot be looked at";
+  }
+}
+
 }  // namespace
 
 void write_whole(const std::string& path, std::string_view content) {
@@ -179,11 +191,31 @@ void write_whole(const std::string& path, const Pieces& pieces) {
   replace_whole(place, pieces);
 }
 
-std::optional<std::string> content_of_file(const std::filesystem::path& path) {
+void expect_ordinary_file(const std::filesystem::path& path, std::uintmax_t most) {
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  if (!std::filesystem::is_regular_file(status))
+    throw UsageError(
+        fmt::format("{}: found {}; allowed: an ordinary file.", path.string(), kind_of(status.type())));
+  const std::uintmax_t size = std::filesystem::file_size(path, problem);
+  if (!problem && size > most)
+    throw UsageError(fmt::format("{}: found {} bytes; allowed: at most {}.", path.string(), size, most));
+}
+
+std::string content_of_ordinary_file(const std::filesystem::path& path, std::uintmax_t most) {
+  expect_ordinary_file(path, most);
   std::ifstream file(path, std::ios::binary);
   std::string content{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad() || std::filesystem::is_directory(path)) return std::nullopt;
+  if (!file.is_open() || file.bad()) throw UsageError(fmt::format("{} cannot be read.", path.string()));
   return content;
+}
+
+std::optional<std::string> content_of_file(const std::filesystem::path& path, std::uintmax_t most) {
+  try {
+    return content_of_ordinary_file(path, most);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace rig

@@ -1,6 +1,7 @@
 #pragma once
 /// Files on disk, whole or not at all.
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -16,8 +17,19 @@ namespace rig {
 /// file (`/dev/stdout`, a named pipe) is written in place.
 void write_whole(const std::string& path, std::string_view content);
 
-/// All of a file; nothing where it cannot be read.
-std::optional<std::string> content_of_file(const std::filesystem::path& path);
+/// The largest file that is read whole: 1 GiB.
+inline constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 30U;
+
+/// UsageError that names the file, what was found and what is allowed, for what may never end: a device, a
+/// pipe, a file of more than `most` bytes. So for a folder, and for what is not there.
+void expect_ordinary_file(const std::filesystem::path& path, std::uintmax_t most = largest_file);
+
+/// All of an ordinary file (expect_ordinary_file). UsageError where it cannot be read.
+std::string content_of_ordinary_file(const std::filesystem::path& path, std::uintmax_t most = largest_file);
+
+/// The same; nothing where that cannot be had.
+std::optional<std::string> content_of_file(const std::filesystem::path& path,
+                                           std::uintmax_t most = largest_file);
 
 /// A piece of a file goes to its end.
 using PutPiece = std::function<void(std::string_view)>;

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <sstream>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/contest/contest.hpp"
@@ -23,10 +23,11 @@ namespace {
 using Words = std::vector<std::string>;
 
 [[noreturn]] void refuse_expression(const Section& section, const toml::node& node, const char* key,
-                                    const std::regex_error& error) {
-  section.refuse(
-      node, key,
-      fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
+                                    const UsageError& error) {
+  section.refuse(node, key,
+                 fmt::format("a regular expression (RE2's syntax, without references to groups and looking "
+                             "ahead; {})",
+                             error.what()));
 }
 
 /// A text, or a list of texts: nothing for what is neither.
@@ -36,7 +37,7 @@ std::optional<Pattern> pattern_from(const Section& section, const toml::node& no
   const Words expressions = is_list ? section.texts(key) : Words{*node.value_exact<std::string>()};
   try {
     return Pattern(expressions);
-  } catch (const std::regex_error& error) {
+  } catch (const UsageError& error) {
     refuse_expression(section, node, key, error);
   }
 }
@@ -53,7 +54,7 @@ void read_bound(const Section& section, Games games, Signs& signs) {
     signs.bound_is = node == begins ? Bound::begins : Bound::ends;
     try {
       static_cast<void>(part_on(signs, "", 1));
-    } catch (const std::regex_error& error) {
+    } catch (const UsageError& error) {
       refuse_expression(section, *node, key, error);
     }
   }
@@ -459,22 +460,18 @@ class Reading {
 /// All of it has to be right, whichever contest is played.
 Description described(const std::string& text, const std::string& path, const std::string& contest,
                       Folder folder) {
-  try {
-    std::optional<Description> chosen;
-    Words contests;
-    for (const std::string& form : forms_in(toml::parse(text, path), path)) {
-      const toml::table document = in_form(toml::parse(text, path), form);
-      const Description one = Reading(document, path, folder).read();
-      if (!chosen || one.plays(contest)) chosen = one;
-      contests.insert(contests.end(), one.contests.begin(), one.contests.end());
-    }
-    if (!chosen) throw UsageError(fmt::format("{}: contests is empty, and has tables [for.CONTEST].", path));
-    chosen->contests = contests;
-    chosen->text = text;
-    return *chosen;
-  } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}, line {}: {}.", path, error.source().begin.line, error.description()));
+  std::optional<Description> chosen;
+  Words contests;
+  for (const std::string& form : forms_in(parse_toml(text, path), path)) {
+    const toml::table document = in_form(parse_toml(text, path), form);
+    const Description one = Reading(document, path, folder).read();
+    if (!chosen || one.plays(contest)) chosen = one;
+    contests.insert(contests.end(), one.contests.begin(), one.contests.end());
   }
+  if (!chosen) throw UsageError(fmt::format("{}: contests is empty, and has tables [for.CONTEST].", path));
+  chosen->contests = contests;
+  chosen->text = text;
+  return *chosen;
 }
 
 }  // namespace

@@ -6,12 +6,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
+#include "rig/base/whole_file.hpp"
 #include "rig/host/board/own_board.hpp"
 #include "rig/host/board/program_board.hpp"
 #include "rig/host/starved.hpp"
@@ -35,6 +34,8 @@ constexpr Duration usual_gap = 100ms;
 constexpr Duration told_of_its_end = 20s;
 /// A referee that stays after its verdict is listened to for so long.
 constexpr Duration quiet_after_verdict = 700ms;
+/// Bytes in the file of its result.
+constexpr std::uintmax_t largest_result = std::uintmax_t{1} << 20U;
 
 /// Its standard streams, where a board is on them.
 std::shared_ptr<StandardStreams> streams_for(const Host& host) {
@@ -261,13 +262,13 @@ std::filesystem::path Run::result_file() const {
                                         : description.directory / description.signs.file;
 }
 
-/// What it has printed, and what stands in the file of its result.
+/// What it has printed, and what stands in the file of its result, if that is an ordinary one and not too
+/// large.
 std::string Run::told() const {
   std::string text = program_->standard_error();
   if (streams_) text += streams_->printed();
   if (result_file().empty()) return text;
-  std::ifstream file(result_file(), std::ios::binary);
-  return text + '\n' + std::string(std::istreambuf_iterator<char>(file), {});
+  return text + '\n' + content_of_file(result_file(), largest_result).value_or("");
 }
 
 /// What a board is about to do counts as something that goes on.

@@ -1,7 +1,6 @@
 #include "rig/match/described_terms.hpp"
 
-#include <toml++/toml.h>
-
+#include "rig/base/toml_file.hpp"
 #include "rig/base/whole_file.hpp"
 
 namespace rig::match {
@@ -10,13 +9,9 @@ DescribedTerms terms_described_in(const std::string& file) {
   if (!file.ends_with(".toml")) return {};
   const std::optional<std::string> text = content_of_file(file);
   if (!text) return {};
-  try {
-    const toml::table description = toml::parse(*text, file);
-    return {description["contest"].value_exact<std::string>(),
-            description["uart"]["baud"].value_exact<std::int64_t>()};
-  } catch (const toml::parse_error&) {
-    return {};
-  }
+  const toml::table description = parse_toml(*text, file);
+  return {description["contest"].value_exact<std::string>(),
+          description["uart"]["baud"].value_exact<std::int64_t>()};
 }
 
 }  // namespace rig::match

@@ -14,7 +14,8 @@ struct DescribedTerms {
   std::optional<std::int64_t> baud;
 };
 
-/// Of a file `….toml`; nothing of any other. What else is in it, or wrong with it, is the builder's.
+/// Of a file `….toml`; nothing of any other. UsageError of parse_toml; what else is in it, or wrong with it,
+/// is the builder's.
 DescribedTerms terms_described_in(const std::string& file);
 
 }  // namespace rig::match

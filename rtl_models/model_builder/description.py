@@ -78,6 +78,28 @@ class Description:
     waive: list[str] = field(default_factory=list)  # errors of the design that its author lets through
 
 
+LARGEST, DEEPEST, MOST = 1 << 20, 32, 10_000  # as rig/base/toml_file.hpp has them
+STRING_OR_COMMENT = re.compile(
+    r"""\"{3}(?:\\.|[^\\])*?(?:\"{3,5}|\\?\Z)|'{3}.*?(?:'{3,5}|\Z)|"(?:\\[^\n]|[^"\\\n])*"?|'[^'\n]*'?|\#[^\n]*""", re.DOTALL)
+
+
+def expect_bounds(path: Path, text: str):
+    """Refuses what takes the parser minutes or its stack: a stranger's file that is large, deep or has thousands of keys."""
+    if len(text.encode()) > LARGEST:
+        raise DescriptionError(f"{path}: found {len(text.encode())} bytes, expected at most {LARGEST}.")
+    bare = STRING_OR_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    count = brackets = 0
+    for number, line in enumerate(bare.split("\n"), 1):
+        for key, end in re.findall(r"([^=,{}\[\]]*)([=,{}\[\]]?)", line):
+            count += key.count(".") + (end in "=,{[" and end != "")
+            brackets = max(0, brackets + (end in ("[", "{")) - (end in ("]", "}")))
+            depth = max(brackets, key.count("."))
+            if depth > DEEPEST:
+                raise DescriptionError(f"{path}:{number}: found what is nested {depth} deep, expected at most {DEEPEST}.")
+            if count > MOST:
+                raise DescriptionError(f"{path}:{number}: found {count} keys, tables, lists and items of lists, expected at most {MOST}.")
+
+
 class Reader:
     """Takes typed values out of a parsed TOML file; its errors name the file, the line and the key."""
 
@@ -89,6 +111,7 @@ class Reader:
             raise DescriptionError(f"{path}: cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
             raise DescriptionError(f"{path}: is not text in UTF-8.") from None
+        expect_bounds(path, self.text)
         try:
             self.root = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:

@@ -97,6 +97,20 @@ late = 1
     def test_what_is_no_toml_is_told(self):
         self.assertIn("is not TOML", self.complaint("name = player"))
 
+    def test_what_would_hurt_the_parser_is_refused_at_its_line(self):
+        for text, said in (
+                ("\na" + ".a" * 40_000 + " = 1", "player.toml:2: found what is nested 40000 deep, expected at most 32."),
+                ("[a" + ".'a'" * 33 + "]", "player.toml:1: found what is nested 33 deep"),
+                ("x = 'a'\na = " + "[" * 40_000, "player.toml:2: found what is nested 33 deep"),
+                ("".join(f"[t{i}]\n" for i in range(90_000)), "player.toml:10001: found 10001 keys"),
+                ("#" + "x" * (1 << 20), "found 1048577 bytes, expected at most 1048576.")):
+            with self.subTest(text=text[:20]):
+                self.assertIn(said, self.complaint(text))
+
+    def test_brackets_and_dots_in_strings_and_comments_do_not_count(self):
+        odd = "[{." * 40
+        self.read(f"# {odd}'\n" + GOOD.replace('"player"', f'"player" # "{odd}') + f"[defines]\nA = '{odd}'\nB = \"\"\"\\\n{odd}\"\"\"\n")
+
     def test_what_is_no_text_is_told(self):
         path = self.folder / "player.toml"
         path.write_bytes(b"name = \"\xff\"")

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/whole_file.hpp"
 #include "rig/link/transcript/lines.hpp"
 
 namespace rig {
@@ -82,13 +81,9 @@ std::string to_text(const Occasion& occasion) {
 
 std::optional<Occasion> read_occasion(const std::string& transcript, const std::string& head) {
   const std::string path = occasion_path(transcript);
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    std::error_code problem;
-    if (!std::filesystem::exists(path, problem)) return std::nullopt;
-    throw UsageError(fmt::format("The occasion of the run, {}, cannot be read.", path));
-  }
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::error_code problem;
+  if (!std::filesystem::exists(path, problem)) return std::nullopt;
+  const std::string text = content_of_ordinary_file(path);
   const auto refuse = [&](const std::string& why) {
     throw UsageError(fmt::format("The occasion of the run, {}: {}.", path, why));
   };

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/whole_file.hpp"
 #include "rig/link/boards.hpp"
 #include "rig/link/transcript/chain.hpp"
 #include "rig/link/transcript/lines.hpp"
@@ -27,10 +28,15 @@ constexpr int format_version = 3;
 constexpr int unchained_version = 2;              // as files were before they had a chain
 constexpr const char* unfinished = "unfinished";  // in the header of a run that goes on, or was killed
 
-/// JSON of which no object has a key twice.
+constexpr int deepest_json = 32;
+
+/// JSON of which no object has a key twice, and which is not nested so deeply that a comparison would take
+/// the whole stack.
 json parsed(const std::string& line) {
   std::vector<std::set<std::string>> keys;
-  return json::parse(line, [&](int, json::parse_event_t event, json& value) {
+  return json::parse(line, [&](int depth, json::parse_event_t event, json& value) {
+    if (depth > deepest_json)
+      throw Unreadable(fmt::format("JSON is nested {} deep; allowed: at most {}", depth, deepest_json));
     if (event == json::parse_event_t::object_start) keys.emplace_back();
     if (event == json::parse_event_t::object_end) keys.pop_back();
     if (event == json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
@@ -259,6 +265,7 @@ class Reader {
   explicit Reader(const std::string& path) : path_(path) {}
 
   Transcript read() {
+    expect_ordinary_file(path_);
     std::ifstream file(path_);
     if (!file) throw UsageError(fmt::format("Transcript \"{}\" cannot be read.", path_));
     std::string line;

@@ -21,6 +21,7 @@
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/link.hpp"
 #include "rig/link/transcript/chain.hpp"
+#include "rig/link/transcript/occasion.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/scripted_device.hpp"
 
@@ -1170,6 +1171,17 @@ BOOST_AUTO_TEST_CASE(that_are_missing_or_empty_are_refused_by_name) {
   BOOST_CHECK_EXCEPTION(read_transcript(empty.path()), UsageError, telling(empty.path(), "empty"));
   const std::string missing = empty.path() + ".missing";
   BOOST_CHECK_EXCEPTION(read_transcript(missing), UsageError, telling(missing));
+}
+
+BOOST_AUTO_TEST_CASE(that_never_end_or_are_nested_deeply_are_refused) {
+  const Place place;
+  std::filesystem::create_symlink("/dev/zero", place.path());
+  BOOST_CHECK_EXCEPTION(read_transcript(place.path()), UsageError, telling(place.path(), "found a device"));
+  std::filesystem::create_symlink("/dev/zero", occasion_path(place.path()));
+  BOOST_CHECK_EXCEPTION(read_occasion(place.path(), ""), UsageError,
+                        telling(occasion_path(place.path()), "found a device"));
+  const TemporaryFile deep("{\"transcript\": " + std::string(1'000'000, '['));
+  BOOST_CHECK_EXCEPTION(read_transcript(deep.path()), UsageError, telling("line 1", "nested 33 deep"));
 }
 
 /// A file that is refused, and the line at which.

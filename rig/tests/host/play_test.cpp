@@ -128,6 +128,19 @@ BOOST_AUTO_TEST_CASE(a_result_in_a_file_is_read_and_that_of_an_earlier_game_is_n
   std::filesystem::remove_all(host.directory);
 }
 
+BOOST_AUTO_TEST_CASE(a_result_that_never_ends_is_none) {
+  Description host = stand_in();
+  host.command.insert(host.command.begin(),
+                      {"sh", "-c", "ln -s /dev/zero result.txt; exec \"$0\" \"$@\" >/dev/null 2>&1"});
+  host.directory = std::filesystem::temp_directory_path() / ("endless-" + std::to_string(getpid()));
+  std::filesystem::create_directory(host.directory);
+  host.signs.file = "result.txt";
+  const Played game = played(host);
+  std::filesystem::remove_all(host.directory);
+  BOOST_TEST((game.ending == Ending::exited), game.how);
+  BOOST_TEST(!game.announced.made());
+}
+
 BOOST_AUTO_TEST_CASE(the_other_player_begins_where_it_is_asked_to) {
   GameOrder order;
   order.beginner = 1;

@@ -176,7 +176,7 @@ void Verification::look_at_signature(const std::string& path) {
   report::Signature signature;
   try {
     if (!is_plain_file(path)) return found(fmt::format("signature {}: it is no ordinary file", path));
-    signature = report::signature_from(content_of(path), path);
+    signature = report::signature_from(content_of_ordinary_file(path), path);
     if (!is_valid(signature, path)) return;  // what it says of files is worth nothing
   } catch (const UsageError& error) {
     return found(error.what());
@@ -304,9 +304,11 @@ void Verification::judge_again() {
 void Verification::hold_report_against(const json& judged) {
   json recorded;
   try {
-    recorded = json::parse(content_of(report_));
+    recorded = json::parse(content_of_ordinary_file(report_));
   } catch (const json::exception& error) {
     return found(fmt::format("{} is no JSON: {}", report_, error.what()));
+  } catch (const UsageError& error) {
+    return found(error.what());
   }
   look_at_evidence_of(recorded);
   const std::vector<std::string> differences = report::differences_of_reports(recorded, judged);
