@@ -120,8 +120,9 @@ class Builder:
                 self.progress.now("compiling Verilator's runtime, once for all models")
                 with tempfile.TemporaryDirectory(dir=folder) as scratch, ThreadPoolExecutor(2) as pool:
                     flags = [*self.compile_flags, *self.defines, *self.runtime_flags]
-                    list(pool.map(lambda o: compile_file(self.tools, self.tools.include / f"{o.stem}.cpp",
-                                                         Path(scratch) / o.name, flags, Path(scratch)), missing))
+                    own = {"verilated_fst_c": ["-DRIG_MODEL_OPENS_ANY_FILE"]}  # the waveform
+                    list(pool.map(lambda o: compile_file(self.tools, self.tools.include / f"{o.stem}.cpp", Path(scratch) / o.name,
+                                                         [*flags, *own.get(o.stem, [])], Path(scratch)), missing))
                     for o in missing:
                         os.rename(Path(scratch) / o.name, o)
             note_use(folder)
