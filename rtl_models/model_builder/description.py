@@ -282,6 +282,8 @@ def read_facts_for_the_rig(reader: Reader, description: Description):
 def read_constants(reader: Reader, description: Description):
     for table in ("parameters", "defines"):
         for key in reader.table(table, required=False) or {}:
+            if not is_identifier(key):
+                reader.fail(table, key, f"found {toml_of(key)} as a name, expected {KINDS['identifier'][0]}.")
             getattr(description, table)[key] = reader.value(table, key, "constant")
     for key in reader.table("ties", required=False) or {}:
         if re.fullmatch(PIN, key) is None:
