@@ -97,22 +97,34 @@ bool starts_at_zero(const RunRecord& run) {
   return found != run.link_facts.end() && found->second == "zero";
 }
 
+std::vector<StatedReservation> stated_reservations(const RunRecord& run) {
+  std::vector<StatedReservation> all;
+  if (starts_at_zero(run))
+    all.push_back(
+        {"registers", "registers that start at 0",
+         "registers that nobody resets start at 0, as the description states; on a device that does not "
+         "promise it, the design may behave otherwise"});
+  if (const auto allowed = run.link_facts.find("allowed"); allowed != run.link_facts.end())
+    all.push_back({"code", fmt::format("code outside of the simulation ({})", allowed->second),
+                   fmt::format("the design runs code of its own outside of the simulation ({}), as its "
+                               "description allows; such code can change what the rig reports",
+                               allowed->second)});
+  return all;
+}
+
 std::vector<std::string> reservation_names(const RunRecord& run) {
   std::vector<std::string> all;
+  if (standing_of(run) != Standing::with_reservations) return all;
   for (const RequirementRecord* one : reservations(run)) all.push_back(one->id);
-  if (standing_of(run) == Standing::with_reservations && starts_at_zero(run))
-    all.emplace_back("registers that start at 0");
+  for (StatedReservation& one : stated_reservations(run)) all.push_back(std::move(one.name));
   return all;
 }
 
 std::vector<std::string> reservation_texts(const RunRecord& run) {
   std::vector<std::string> all;
+  if (standing_of(run) != Standing::with_reservations) return all;
   for (const RequirementRecord* one : reservations(run)) all.push_back(reservation_text(*one));
-  if (standing_of(run) == Standing::with_reservations && starts_at_zero(run))
-    all.emplace_back(
-        "registers that nobody resets start at 0, as the description states; on a device that does not "
-        "promise "
-        "it, the design may behave otherwise");
+  for (StatedReservation& one : stated_reservations(run)) all.push_back(std::move(one.text));
   return all;
 }
 

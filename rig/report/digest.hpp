@@ -38,11 +38,18 @@ std::string reservation_text(const RequirementRecord& requirement);
 /// Whether the simulated design's description states that registers which nobody resets start at 0.
 bool starts_at_zero(const RunRecord& run);
 
-/// What a certificate leaves open, by name: ids of clauses, and `registers that start at 0`.
+/// What a description states or allows that a certificate has to name.
+struct StatedReservation {
+  std::string id;    ///< one word, for machine formats
+  std::string name;  ///< `registers that start at 0`
+  std::string text;  ///< a sentence
+};
+std::vector<StatedReservation> stated_reservations(const RunRecord& run);
+
+/// What a certificate leaves open, by name: ids of clauses, and what its description states.
 std::vector<std::string> reservation_names(const RunRecord& run);
 
-/// The same, a sentence each: its reservations, and that registers start at 0. Empty
-/// for every other verdict.
+/// The same, a sentence each. Empty for every other verdict.
 std::vector<std::string> reservation_texts(const RunRecord& run);
 
 /// That failed cases pass with other values at power-on and which registers nobody resets; and how to mend

@@ -100,9 +100,11 @@ class JunitWriter {
     std::vector<std::string> problems = run_.errors;
     if (run_.interrupted) problems.emplace_back("the run was interrupted");
     const std::vector<const RequirementRecord*> open = reservations(run_);
-    const bool at_zero = standing_of(run_) == Standing::with_reservations && starts_at_zero(run_);
+    const std::vector<StatedReservation> stated = standing_of(run_) == Standing::with_reservations
+                                                      ? stated_reservations(run_)
+                                                      : std::vector<StatedReservation>{};
     const std::vector<Objection> objected = objections(run_);
-    if (problems.empty() && open.empty() && !at_zero && objected.empty()) return {};
+    if (problems.empty() && open.empty() && stated.empty() && objected.empty()) return {};
     Counts counts;
     std::string cases;
     const auto reserve = [&](const std::string& name, const std::string& why) {
@@ -113,7 +115,7 @@ class JunitWriter {
           framed_case(class_name("Run"), "Reservation " + name, {}, element(outcome, "reservation", why, ""));
     };
     for (const RequirementRecord* one : open) reserve(one->id, reservation_text(*one));
-    if (at_zero) reserve("registers", reservation_texts(run_).back());
+    for (const StatedReservation& one : stated) reserve(one.id, one.text);
     for (const Objection& one : objected) {
       const Outcome outcome = one.is_error ? Outcome::error : Outcome::failed;
       counts.add(outcome, {});

@@ -72,8 +72,9 @@ Standing standing_of(const RunRecord& run) {
     return one.testable && one.level == Level::mandatory && one.verdict == Verdict::pass;
   });
   if (is_unsure(run) || !assessed) return Standing::could_not_tell;
-  const bool reserved = starts_at_zero(run) || std::any_of(run.requirements.begin(), run.requirements.end(),
-                                                           [](const auto& one) { return one.reserved; });
+  const bool reserved =
+      !stated_reservations(run).empty() || std::any_of(run.requirements.begin(), run.requirements.end(),
+                                                       [](const auto& one) { return one.reserved; });
   return reserved && run.partial.empty() ? Standing::with_reservations : Standing::certified;
 }
 

@@ -17,6 +17,7 @@
 
 #include "rig_model_config.hpp"
 
+#undef fopen  // that of the design
 #if RIG_MODEL_TRACE
 #include "rig_model_trace.hpp"
 #endif
@@ -183,6 +184,7 @@ bool rig_model_drops(const char* format) {
 }
 
 std::FILE* rig_model_fopen(const char* path, const char* mode) {
+  if (std::strpbrk(mode, "wa+") != nullptr) return nullptr;
   const char* slash = std::strrchr(path, '/');
   const std::string name = slash != nullptr ? slash + 1 : path;
   for (const RigModelFile& file : rig_model_files) {
@@ -190,8 +192,7 @@ std::FILE* rig_model_fopen(const char* path, const char* mode) {
       return fmemopen(const_cast<char*>(file.bytes), file.size, mode);
     }
   }
-#undef fopen
-  return std::fopen(path, mode);
+  return nullptr;
 }
 
 void vl_finish(const char* file, int line, const char*) {

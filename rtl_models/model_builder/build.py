@@ -16,6 +16,7 @@ from .config import (VERILATOR_FLAGS, Findings, Flavour, Pins, c_string, check_p
 from .description import STUBS, Clock, Description
 from .errors import DescriptionError, ToolError
 from .first_evaluation import name_registers
+from .host_code import foreign_attributes, host_code_of, refuse_what_is_not_allowed
 from .netlist import Netlist
 from .power_on import check_power_on
 from .power_on_values import name_power_on_values
@@ -121,8 +122,9 @@ class Builder:
                 with tempfile.TemporaryDirectory(dir=folder) as scratch, ThreadPoolExecutor(2) as pool:
                     self.tools.sandbox.write_to(Path(scratch))
                     flags = [*self.compile_flags, *self.defines, *self.runtime_flags]
-                    list(pool.map(lambda o: compile_file(self.tools, self.tools.include / f"{o.stem}.cpp",
-                                                         Path(scratch) / o.name, flags, Path(scratch)), missing))
+                    own = {"verilated_fst_c": ["-DRIG_MODEL_OPENS_ANY_FILE"]}  # the waveform
+                    list(pool.map(lambda o: compile_file(self.tools, self.tools.include / f"{o.stem}.cpp", Path(scratch) / o.name,
+                                                         [*flags, *own.get(o.stem, [])], Path(scratch)), missing))
                     for o in missing:
                         os.rename(Path(scratch) / o.name, o)
             note_use(folder)
@@ -146,6 +148,8 @@ class Builder:
         """The design as C++ in `out`, found to be as described; the files that it was made from."""
         self.in_verilog = self.description
         self.elaborated: Netlist | None = None  # with what is asked of it known already
+        foreign = foreign_attributes(vhdl_sources(self.description))
+        refuse_what_is_not_allowed(self.description, foreign)
         if vhdl_sources(self.description):
             self.progress.now("turning VHDL into Verilog")
             parameters = parameters_of(self.description, self.flavour)
@@ -164,6 +168,7 @@ class Builder:
             pins = Pins.read(out / f"{self.prefix}.h")
         check_pins(self.board, pins)
         check_transmitter(self.description, out, self.prefix, mangled(self.board.tx), {mangled(pin) for pin in pins.inputs})
+        self.allowed = refuse_what_is_not_allowed(self.description, [*foreign, *host_code_of(self.verilation)])
         return inputs
 
     def use_stand_ins(self, out: Path, log: Path) -> list[Clock]:
@@ -234,6 +239,7 @@ class Builder:
             "verilator_flags": " ".join(VERILATOR_FLAGS),
             **({"stand_ins": ", ".join(description.stubs)} if description.stubs else {}),
             **({"waived": ", ".join(description.waive)} if description.waive else {}),
+            **({"allowed": ", ".join(self.allowed)} if self.allowed else {}),
             "warnings": counted(self.verilation.messages),
             "warnings_log": str(log),
             "source_hash": sha256("".join(hash_of(p) for p in inputs).encode()),

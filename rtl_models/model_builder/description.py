@@ -76,6 +76,7 @@ class Description:
     language: str | None = None  # None: by each source's extension
     stubs: list[str] = field(default_factory=list)  # stand-ins for cells of vendors, by name or by vendor
     waive: list[str] = field(default_factory=list)  # errors of the design that its author lets through
+    allow: list[str] = field(default_factory=list)  # which code it may run outside of the simulation
 
 
 LARGEST, DEEPEST, MOST = 1 << 20, 32, 10_000  # as rig/base/toml_file.hpp has them
@@ -203,6 +204,13 @@ def is_identifier(value) -> bool:
 
 REGISTERS = ("random", "zero")  # at power-on, as the device promises
 STUBS = Path(__file__).resolve().parent.parent / "stubs"  # VENDOR/CELL.v
+# What a design may do outside of the simulation, if its description allows it.
+ALLOWABLE = {
+    "$system": "starts a program",
+    "$c": "puts C++ into the model",
+    "dpi": "calls functions in C, or is called by them",
+    "foreign": "calls functions that are not in VHDL",
+}
 LANGUAGES = ("verilog", "systemverilog", "vhdl")
 
 KINDS = {
@@ -236,7 +244,7 @@ def read_description(path: Path) -> Description:
     reader = Reader(path)
     reader.known_keys("", ["name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
                            "parameters", "defines", "include_dirs", "ties", "files", "faults", "language", "waive",
-                           "stubs"])
+                           "stubs", "allow"])
     reader.known_keys("clock", ["pin", "hz"])
     reader.known_keys("uart", ["rx", "tx", "baud"])
     description = Description(
@@ -259,7 +267,7 @@ def read_description(path: Path) -> Description:
     if description.baud * 8 > description.clock_hz:
         reader.fail("uart", "baud", f"found {description.baud}, expected at most an eighth of the clock "
                                     f"({description.clock_hz // 8}).")
-    for read in (read_waivers, read_more_clocks, read_reset, read_facts_for_the_rig, read_constants, read_faults):
+    for read in (read_waivers, read_allowed, read_more_clocks, read_reset, read_facts_for_the_rig, read_constants, read_faults):
         read(reader, description)
     return description
 
@@ -276,6 +284,13 @@ def read_waivers(reader: Reader, description: Description):
     for name in description.stubs:
         if name not in known:
             reader.fail("", "stubs", f"found \"{name}\", expected some of {', '.join(known)}.")
+
+
+def read_allowed(reader: Reader, description: Description):
+    description.allow = reader.value("", "allow", "list of strings", [], required=False)
+    for word in description.allow:
+        if word not in ALLOWABLE:
+            reader.fail("", "allow", f"found \"{word}\", expected some of {', '.join(ALLOWABLE)}.")
 
 
 def read_reset(reader: Reader, description: Description):
@@ -305,6 +320,8 @@ def read_facts_for_the_rig(reader: Reader, description: Description):
 def read_constants(reader: Reader, description: Description):
     for table in ("parameters", "defines"):
         for key in reader.table(table, required=False) or {}:
+            if not is_identifier(key):
+                reader.fail(table, key, f"found {toml_of(key)} as a name, expected {KINDS['identifier'][0]}.")
             getattr(description, table)[key] = reader.value(table, key, "constant")
     for key in reader.table("ties", required=False) or {}:
         if re.fullmatch(PIN, key) is None:

@@ -60,11 +60,28 @@ class Module:
     ports: list[TopPort]
 
 
+@dataclass(frozen=True)
+class HostCode:
+    """A place where a design leaves the simulation for the machine that it runs on."""
+
+    what: str  # as the source has it
+    file: str
+    line: int
+
+
+# How Verilator's versions name what leaves the simulation.
+HOST_CODE = {
+    **dict.fromkeys(("SYSTEMT", "SYSTEMF"), "$system"),
+    **dict.fromkeys(("UCSTMT", "UCFUNC", "CSTMTUSER", "CEXPRUSER"), "$c"),
+    **dict.fromkeys(("SCHDR", "SCIMPHDR", "SCIMP", "SCINT", "SCCTOR", "SCDTOR", "SYSTEMCSECTION"), "`systemc_ section"),
+}
+
+
 class Netlist:
     """The netlist, after parameters and generate statements."""
 
-    def __init__(self, modules: list[Module], instances: list[Instance]):
-        self.modules, self.instances = modules, instances
+    def __init__(self, modules: list[Module], instances: list[Instance], host_code: list[HostCode]):
+        self.modules, self.instances, self.host_code = modules, instances, host_code
 
     @staticmethod
     def read(path: Path) -> "Netlist":
@@ -94,9 +111,13 @@ def whole_numbers(literals: dict[str, str]) -> dict[str, int]:
 
 # XML, as `--xml-only` of 5.006 and 5.032 writes it
 
+# Control characters of the design's texts, which XML does not have.
+NO_XML = r"&#(?:[0-8]|1[12]|1[4-9]|2\d|3[01]);"
+
 
 def read_xml(path: Path) -> Netlist:
-    root = ElementTree.parse(path).getroot()
+    text = path.read_text(encoding="utf-8", errors="replace")
+    root = ElementTree.fromstring(re.sub(NO_XML, "?", text))
     files = {file.get("id"): file.get("filename") for file in root.iter("file")}
     types = {node.get("id"): node for node in next(root.iter("typetable"))}
 
@@ -108,11 +129,15 @@ def read_xml(path: Path) -> Netlist:
         return Module(node.get("name"), node.get("origName"), is_top, whole_numbers(constants), ports)
 
     def instance_of(node) -> Instance:
-        file, line = node.get("loc").split(",")[:2]
         ports = [Port(port.get("name"), port.get("direction"), len(port) > 0) for port in node.iter("port")]
-        return Instance(node.get("origName"), node.get("defName"), files[file], int(line), ports)
+        return Instance(node.get("origName"), node.get("defName"), *place_of(node), ports)
 
-    return Netlist([module_of(node) for node in root.iter("module")], [instance_of(node) for node in root.iter("instance")])
+    def place_of(node) -> tuple[str, int]:
+        file, line = node.get("loc").split(",")[:2]
+        return files[file], int(line)
+
+    host_code = [HostCode(HOST_CODE[kind], *place_of(node)) for node in root.iter() if (kind := node.tag.upper()) in HOST_CODE]
+    return Netlist([module_of(node) for node in root.iter("module")], [instance_of(node) for node in root.iter("instance")], host_code)
 
 
 def port_in_xml(var, types: dict) -> TopPort:
@@ -128,7 +153,7 @@ def port_in_xml(var, types: dict) -> TopPort:
 
 
 def read_json(path: Path) -> Netlist:
-    root = json.loads(path.read_text())
+    root = json.loads(path.read_text(encoding="utf-8", errors="replace"))
     files = {key: file["filename"] for key, file in json.loads(meta_beside(path).read_text())["files"].items()}
     nodes = list(nodes_in(root))
     by_address = {node["addr"]: node for node in nodes if "addr" in node}
@@ -143,13 +168,17 @@ def read_json(path: Path) -> Netlist:
                       [port_in_json(var, by_address) for var in variables if var["direction"] in directions] if is_top else [])
 
     def instance_of(node: dict) -> Instance:
-        file, place = node["loc"].split(",")[:2]
         ports = [Port(pin["name"], directions[by_address[pin["modVarp"]]["direction"]], bool(pin.get("exprp")))
                  for pin in node.get("pinsp", []) if by_address.get(pin["modVarp"], {}).get("direction") in directions]
-        return Instance(node["origName"], by_address[node["modp"]]["name"], files[file], int(place.split(":")[0]), ports)
+        return Instance(node["origName"], by_address[node["modp"]]["name"], *place_of(node), ports)
+
+    def place_of(node: dict) -> tuple[str, int]:
+        file, place = node["loc"].split(",")[:2]
+        return files[file], int(place.split(":")[0])
 
     return Netlist([module_of(node) for node in nodes if node.get("type") == "MODULE" and not node["name"].startswith("@")],
-                   [instance_of(node) for node in nodes if node.get("type") == "CELL"])
+                   [instance_of(node) for node in nodes if node.get("type") == "CELL"],
+                   [HostCode(HOST_CODE[node["type"]], *place_of(node)) for node in nodes if node.get("type") in HOST_CODE])
 
 
 def meta_beside(path: Path) -> Path:
@@ -158,11 +187,12 @@ def meta_beside(path: Path) -> Path:
 
 def nodes_in(node: dict):
     """It and all below it, in the order of the file."""
-    yield node
-    for value in node.values():
-        if isinstance(value, list):
-            for inner in value:
-                yield from nodes_in(inner)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        inner = [one for value in node.values() if isinstance(value, list) for one in value]
+        waiting += reversed(inner)
 
 
 def port_in_json(var: dict, by_address: dict) -> TopPort:

@@ -1,6 +1,7 @@
 """Running Verilator, and judging what it says of a design."""
 
 import re
+import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from pathlib import Path
 
@@ -107,7 +108,11 @@ class Verilation:
             self.messages = messages_of(result.stdout + result.stderr)
             self.keep()
             self.refuse_what_cannot_be_built()
-        return Netlist.read(file)
+        try:
+            return Netlist.read(file)
+        except (ElementTree.ParseError, ValueError, RecursionError) as error:
+            raise DescriptionError(f"{self.description.path}: what Verilator writes about \"{self.description.name}\" cannot be read "
+                                   f"({error}). Is there a control character in a name?") from None
 
     def syntax_is_right(self, language: str) -> bool:
         """Whether Verilator finds no syntax error when all sources are read as `language`."""

@@ -5,7 +5,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from model_builder.netlist import Instance, Netlist, Port, TopPort, meta_beside
+from model_builder.netlist import HostCode, Instance, Netlist, Port, TopPort, meta_beside
 
 XML = """<verilator_xml><files><file id="e" filename="t.sv"/></files><netlist>
 <module name="top" origName="top" topModule="1">
@@ -16,6 +16,7 @@ XML = """<verilator_xml><files><file id="e" filename="t.sv"/></files><netlist>
     <port name="a" direction="in"><varref/></port><port name="y" direction="out"/>
   </instance>
   <instance loc="e,6,3,6,9" origName="u_b" defName="leaf"><port name="a" direction="in"/></instance>
+  <initial loc="e,7,3,7,9"><display><text name="&#1;&#27;"/></display><systemt loc="e,8,3,8,9"/></initial>
 </module>
 <module name="leaf" origName="leaf"><var origName="W" param="true"><const name="32'sh4"/></var>
   <var origName="JITTER" param="true"><const name="0.01"/></var>
@@ -54,7 +55,8 @@ JSON = of_type("NETLIST", "n", modulesp=[
         of_type("GENBLOCK", "g", itemsp=[
             of_type("CELL", "c1", loc="e,5:3,5:9", origName="u_a", modp="l5",
                     pinsp=[pin("a", "l5a", of_type("VARREF", "r")), pin("y", "l5y")])]),
-        of_type("CELL", "c2", loc="e,6:3,6:9", origName="u_b", modp="l4", pinsp=[pin("a", "l4a")])]) | {"name": "top"},
+        of_type("CELL", "c2", loc="e,6:3,6:9", origName="u_b", modp="l4", pinsp=[pin("a", "l4a")]),
+        of_type("INITIAL", "i", stmtsp=[of_type("SYSTEMT", "s", loc="e,8:3,8:9")])]) | {"name": "top"},
     leaf("leaf", "l4", "32'sh4"), leaf("leaf__W5", "l5", "32'sh5"), leaf("leaf__W6", "l6", "32'sh6")],
     miscsp=[of_type("BASICDTYPE", "1"), of_type("REFDTYPE", "2", refDTypep="3"), of_type("ENUMDTYPE", "3", refDTypep="4"),
             of_type("BASICDTYPE", "4", range="2:0"), of_type("STRUCTDTYPE", "5")])
@@ -80,6 +82,10 @@ class NetlistTest(unittest.TestCase):
             self.assertEqual(netlist.instances, [
                 Instance("u_a", "leaf__W5", "t.sv", 5, [Port("a", "in", True), Port("y", "out", False)]),
                 Instance("u_b", "leaf", "t.sv", 6, [Port("a", "in", False)])])
+
+    def test_what_leaves_the_simulation(self):
+        for netlist in self.netlists:
+            self.assertEqual(netlist.host_code, [HostCode("$system", "t.sv", 8)])
 
     def test_parameters_of_the_variants_that_are_used(self):
         for netlist in self.netlists:

@@ -182,6 +182,9 @@ const std::vector<Change> changes = {
      },
      Standing::with_reservations, 0,
      "certified with reservations on M-2, registers that start at 0: a board"},
+    {"a design runs code outside of the simulation",
+     [](RunRecord& run) { run.link_facts["allowed"] = "$system, dpi"; }, Standing::with_reservations, 0,
+     "certified with reservations on code outside of the simulation ($system, dpi): a board"},
     {"registers start at 0, in a partial run",
      [](RunRecord& run) {
        run.partial = {"--filter x"};

@@ -75,6 +75,19 @@ BOOST_AUTO_TEST_CASE(a_wrong_description_is_told_by_line_key_and_value) {
   }
 }
 
+// All that is refused: rtl_models/tests/test_host_code.py.
+BOOST_AUTO_TEST_CASE(a_design_that_would_run_code_outside_of_the_simulation_is_refused) {
+  const Workshop workshop;
+  workshop.edit("echo.sv", "logic busy;", "logic busy; initial $system(\"true\");");
+  check_has(complaint_about(workshop),
+            {"echo.toml: \"echo\" has code that runs outside of the simulation",
+             "echo.sv:", ": $system, which starts a program", "allow = [\"$system\"]"});
+  workshop.edit("echo.toml", "[clock]", "allow = [\"$system\"]\n[clock]");
+  RtlOptions options;
+  options.model = workshop.description();
+  BOOST_TEST(open_rtl(options)->info().facts.at("allowed") == "$system");
+}
+
 // Other ways in which a design ends itself: rtl_ended_design_test.
 BOOST_AUTO_TEST_CASE(a_design_that_ends_itself_before_it_was_spoken_to_is_an_error_of_its_description) {
   const Workshop workshop;
