@@ -12,7 +12,8 @@ namespace conformance {
 /// `--reports`. Empty: it is not written.
 std::string report_path(const CommandLine& line, const std::string& named, const std::string& file);
 
-/// Of a program under test: it sees none of the run's reports, nor its transcript, nor the key that signs it.
+/// Of a program under test: it sees none of the run's reports, nor its transcript, nor the log of runs, nor
+/// the key that signs.
 rig::Sandbox sandbox_of_programs(const CommandLine& line, const std::string& transcript);
 
 }  // namespace conformance
