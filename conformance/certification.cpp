@@ -16,6 +16,7 @@
 #include "conformance/divided/part.hpp"
 #include "conformance/gate/gate.hpp"
 #include "conformance/identity.hpp"
+#include "conformance/logged_run.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/power_on.hpp"
 #include "conformance/referee/scenario_file.hpp"
@@ -57,6 +58,16 @@ class Run {
   explicit Run(CommandLine line) : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
 
   int perform() {
+    try {
+      return run_suite();
+    } catch (const std::exception& error) {
+      if (log_.is_open()) log_stop(error.what());
+      throw;
+    }
+  }
+
+ private:
+  int run_suite() {
     std::optional<rig::report::Ticker> ticker;
     if (console_.shows_progress())
       ticker.emplace(std::chrono::milliseconds(250), [this] { console_.tick(); });
@@ -83,7 +94,15 @@ class Run {
     return rig::report::exit_status(record_);
   }
 
- private:
+  /// The run came to no verdict; that this cannot be written down is no reason to hide why.
+  void log_stop(const std::string& why) {
+    try {
+      log_.stop(key_in_file(), why);
+    } catch (const std::exception& error) {
+      console_.say(error.what());
+    }
+  }
+
   Part part() const { return {line_.part, line_.jobs}; }
 
   /// A part has the evidence of its own cases, under the identity of the whole run.
@@ -132,12 +151,14 @@ class Run {
       if (!replayed || replayed->came_to(entry->id())) plan_.cases.push_back(entry->id());
     }
     if (recorded) order_as_recorded(*recorded, plan_.cases);
-    if (line_.sign) prepare_to_sign();
+    if (line_.sign) prepare_to_sign("--sign");
+    if (!line_.log.empty()) prepare_to_sign("--log");
     plan_.waves = waves_.prepare(line_, replayed.has_value());
     plan_.options = line_.options;
     plan_.sandbox = sandbox_of_programs(line_, transcript_path());
     fill_record(contest, catalogue);
     gate_.read_known_failures_of(line_, catalogue, record_);
+    log_.begin(line_, record_);
     if (replayed) {
       name_recorded(*replayed);
     } else if (tests_a_referee()) {
@@ -182,8 +203,8 @@ class Run {
       throw UsageError("--again: --dut names no transcript, as in --dut transcript:FILE.");
     if (!path) return std::nullopt;
     if (line_.again) return adopt_to_run_again(*path);
-    const std::pair<const char*, bool> of_a_run[] = {{"--bitstream", !line_.bitstream.empty()},
-                                                     {"--sign", line_.sign}};
+    const std::pair<const char*, bool> of_a_run[] = {
+        {"--bitstream", !line_.bitstream.empty()}, {"--sign", line_.sign}, {"--log", !line_.log.empty()}};
     for (const auto& [option, given] : of_a_run) {
       if (given)
         throw UsageError(fmt::format("{}: a replay runs nothing; what was recorded stays as it is.", option));
@@ -216,27 +237,31 @@ class Run {
   }
 
   /// Before anything is run: a key that is not there is told at once. It is not opened.
-  void prepare_to_sign() const {
+  void prepare_to_sign(const char* option) const {
     if (transcript_path().empty())
-      throw UsageError("--sign: there is no transcript to sign; give --reports or --transcript.");
-    if (line_.signing_key.empty())
       throw UsageError(
-          "--sign: the path of the key is missing, as in RIG_SIGNING_KEY=organiser.key certify …");
+          fmt::format("{}: there is no transcript to sign; give --reports or --transcript.", option));
+    if (line_.signing_key.empty())
+      throw UsageError(fmt::format(
+          "{}: the path of the key is missing, as in RIG_SIGNING_KEY=organiser.key certify …", option));
     if (!std::filesystem::is_regular_file(line_.signing_key))
-      throw UsageError(fmt::format("--sign: there is no key {} (RIG_SIGNING_KEY).", line_.signing_key));
+      throw UsageError(fmt::format("{}: there is no key {} (RIG_SIGNING_KEY).", option, line_.signing_key));
+  }
+
+  rig::PrivateKey key_in_file() const {
+    return rig::PrivateKey::from_file(line_.signing_key, rig::password_of_key({}));
   }
 
   /// When all that was under test is gone.
   void open_key() {
-    const auto ask = [](const std::string& path) {
-      return rig::ask_password(fmt::format("The password of {}: ", path));
-    };
     try {
-      key_ = rig::PrivateKey::from_file(line_.signing_key, ask);
+      key_ = key_in_file();
     } catch (const UsageError& error) {
-      throw RigError(
-          fmt::format("The run is not signed: {} Sign it afterwards with rig sign.", error.what()));
+      throw RigError(line_.sign ? fmt::format("The run is not signed: {} Sign it afterwards with rig sign.",
+                                              error.what())
+                                : fmt::format("The end of the run is not in the log. {}", error.what()));
     }
+    if (!line_.sign) return;
     record_.signed_by = key_->public_key().hex();
     occasion_["signed-by"] = record_.signed_by;
     record_.identity = listed(record_.program_version, identity_, occasion_);
@@ -435,7 +460,7 @@ class Run {
   }
 
   void write_all(rig::TranscriptWriter& transcript) {
-    if (line_.sign) attempt([&] { open_key(); });
+    if (line_.sign || log_.is_open()) attempt([&] { open_key(); });
     attempt([&] { write_transcript(transcript); });
     attempt([&] { write(report_path(line_, line_.json, "report.json"), rig::report::to_json(record_)); });
     attempt([&] { write(report_path(line_, line_.junit, "junit.xml"), rig::report::to_junit(record_)); });
@@ -444,7 +469,8 @@ class Run {
     // Those of an earlier run, whose files are gone.
     for (const std::string& old : rig::report::signature_paths(transcript.path()))
       std::filesystem::remove(old);
-    if (key_) attempt([&] { sign_run(*key_, record_.chain_head, line_); });
+    if (key_ && line_.sign) attempt([&] { sign_run(*key_, record_.chain_head, line_); });
+    if (key_ && log_.is_open()) attempt([&] { log_.end(*key_, record_); });
   }
 
   /// A report that cannot be written is an error of the run; the others are written all the same.
@@ -513,7 +539,8 @@ class Run {
   std::map<std::string, CaseRecord> blanks_;
   std::map<std::string, std::string> identity_;  // for the header of the transcript
   std::map<std::string, std::string> occasion_;  // for the file beside it
-  std::optional<rig::PrivateKey> key_;           // that signs the run
+  std::optional<rig::PrivateKey> key_;           // when nothing under test runs any more
+  LoggedRun log_;
 };
 
 }  // namespace

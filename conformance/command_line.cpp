@@ -146,6 +146,12 @@ void check_gate(const CommandLine& line) {
     throw UsageError("--annotate: " + rig::unknown_value("CI system", line.annotate, known));
 }
 
+/// What is no run is in no log.
+void check_log(const CommandLine& line) {
+  if (!line.log.empty() && (line.listing != Listing::none || line.plan))
+    throw UsageError("--log: a list or a plan is no run of the suite.");
+}
+
 /// A run may be short of time; what is no run has none.
 void check_budget(CommandLine& line, const std::string& budget) {
   if (!budget.empty()) line.budget = time_from("budget", budget);
@@ -264,6 +270,9 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_flag(
       "--sign", line.sign,
       "Signs the run when all is over, with the key whose path is in $RIG_SIGNING_KEY (as rig sign does)");
+  app.add_option(
+      "--log", line.log,
+      "Writes in this file that the run begins and how it ended, signed with the same key (rig log)");
   app.add_flag(
       "--again", line.again,
       "With --dut transcript:FILE: runs anew what was recorded, and does not judge the record; needs "
@@ -290,9 +299,10 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   auto* most = app.add_option("--max-failures", line.max_failures, "The same after so many such cases")
                    ->check(CLI::Range(1, 10000));
   fast->excludes(most);
-  app.add_option("--sandbox", line.sandbox,
-                 "Whether programs under test run in a sandbox (bubblewrap): where this machine can; or not at "
-                 "all elsewhere; or never")
+  app.add_option(
+         "--sandbox", line.sandbox,
+         "Whether programs under test run in a sandbox (bubblewrap): where this machine can; or not at "
+         "all elsewhere; or never")
       ->check(CLI::IsMember({"auto", "require", "off"}))
       ->capture_default_str();
   app.add_option("--sandbox-show", line.sandbox_shows,
@@ -353,6 +363,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   choose_seed(app, line);
   check_gate(line);
   check_budget(line, budget);
+  check_log(line);
   check_parts(line);
   read_wave_options(waves, line);
   if (!allowed.empty()) line.allowance = allowance_from(allowed);

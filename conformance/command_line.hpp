@@ -34,14 +34,15 @@ struct CommandLine {
   std::string seed_from;    // the text from which the seed was derived; empty: none
   std::string seed_chosen;  // how the seed came about: drawn, given, derived
   bool sign = false;        // the run is signed when all is over
-  std::string signing_key;  // with the key in this file, which is not opened before
+  std::string log;          // where its begin and its end are written down, signed; empty: nowhere
+  std::string signing_key;  // the file of the key for both, which is closed while anything under test runs
   std::optional<rig::Duration>
-      budget;           // for the suite, in the DUT's own time; none: it takes as long as it takes
-  bool plan = false;    // print what the run would ask for, in place of it
-  bool again = false;   // what a transcript recorded is run anew
-  std::string sandbox = "auto";            // whether programs and RTL run in one: auto, require or off
+      budget;                    // for the suite, in the DUT's own time; none: it takes as long as it takes
+  bool plan = false;             // print what the run would ask for, in place of it
+  bool again = false;            // what a transcript recorded is run anew
+  std::string sandbox = "auto";  // whether programs and RTL run in one: auto, require or off
   std::vector<std::string> sandbox_shows;  // what they are to see there besides their own
-  std::string reports;  // the folder for reports that are not named one by one
+  std::string reports;                     // the folder for reports that are not named one by one
   std::string junit;
   std::string json;
   std::string html;

@@ -42,9 +42,10 @@ class MatrixRun {
     if (!selection.only.empty() || !selection.without.empty() || selection.level)
       throw UsageError(
           "--fault-matrix runs every case: --filter, --exclude and --level have no place beside it.");
-    if (line.sign || !line.bitstream.empty() || line.again)
+    if (line.sign || !line.log.empty() || !line.bitstream.empty() || line.again)
       throw UsageError(
-          "--fault-matrix is no run of one DUT: --sign, --bitstream and --again have no place beside it.");
+          "--fault-matrix is no run of one DUT: --sign, --log, --bitstream and --again have no place beside "
+          "it.");
     if (!line.options.scenario.empty())
       throw UsageError("--fault-matrix runs the cases of the suite: --scenario has no place beside it.");
     if (!line.html.empty() || !line.json.empty() || !line.junit.empty() || !line.transcript.empty())

@@ -56,10 +56,10 @@ rig::Sandbox sandbox_of_programs(const CommandLine& line, const std::string& tra
   sandbox.wish = rig::sandboxing_from(line.sandbox);
   sandbox.shown.assign(line.sandbox_shows.begin(), line.sandbox_shows.end());
   auto& paths = sandbox.hidden;
-  if (!line.reports.empty())
-    paths.emplace_back(line.reports);
+  if (!line.reports.empty()) paths.emplace_back(line.reports);
   if (!transcript.empty()) paths.push_back(rig::TranscriptWriter::unfinished_path(transcript));
   if (!line.parts.empty()) paths.push_back(line.parts);
+  if (!line.log.empty()) paths.push_back(line.log);
   if (!line.signing_key.empty()) paths.push_back(line.signing_key);
   return sandbox;
 }

@@ -15,7 +15,8 @@ std::string report_path(const CommandLine& line, const std::string& named, const
 /// Whether it starts a program, or evaluates RTL: both may be others'.
 bool runs_what_others_supply(const RunOptions& options);
 
-/// Of a program under test: it sees none of the run's reports, nor its transcript, nor the key that signs it.
+/// Of a program under test: it sees none of the run's reports, nor its transcript, nor the log of runs, nor
+/// the key that signs.
 rig::Sandbox sandbox_of_programs(const CommandLine& line, const std::string& transcript);
 
 }  // namespace conformance

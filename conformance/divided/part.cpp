@@ -183,6 +183,7 @@ void check_parts(const CommandLine& line) {
   refuse(line.listing != Listing::none, "a list", "it is no run of the suite");
   refuse(line.max_failures > 0, "--max-failures or --fail-fast",
          "parts do not know of each other's failures");
+  refuse(!line.log.empty(), "--log", "the parts run before they are gathered");
   refuse(line.budget.has_value(), "--budget", "parts do not know how long the others take");
   if (line.jobs == 0)
     throw UsageError("--parts: --jobs is missing, which says how many parts there are, as in --jobs 8.");

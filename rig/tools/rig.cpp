@@ -215,7 +215,8 @@ CLI::App* add_verify(CLI::App& app, rig::VerifyRequest& request) {
   CLI::App* tool =
       app.add_subcommand("verify", "Whether the evidence of a run is as it was when the run ended");
   tool->footer(rig::verify_help());
-  tool->add_option("run", request.what, "The folder of its reports, or its transcript")->required();
+  tool->add_option("run", request.what, "The folder of its reports, its transcript, or its bundle")
+      ->required();
   CLI::Option* key =
       tool->add_option("--key", request.key, "The public key (rig keygen) with which it must be signed");
   tool->add_flag("--any-key", request.any_key, "A signature is right whose key was not named")->excludes(key);
@@ -243,6 +244,30 @@ CLI::App* add_sign(CLI::App& app, rig::SignRequest& request) {
   tool->add_option("--key", request.key, "The private key (rig keygen)")->required();
   tool->add_option("--password-file", request.password_file,
                    "The first line of this file is the key's password; else the terminal is asked");
+  tool->allow_extras();
+  return tool;
+}
+
+CLI::App* add_bundle(CLI::App& app, rig::BundleRequest& request) {
+  CLI::App* tool = app.add_subcommand("bundle", "The evidence of a run in one file, with a statement of it");
+  tool->footer(rig::bundle_help());
+  tool->add_option("run", request.folder, "The folder of its reports")->required();
+  tool->add_option("--out", request.out, "The archive to write, NAME.tar")->required();
+  CLI::Option* key =
+      tool->add_option("--key", request.key, "The private key (rig keygen) that signs the statement");
+  tool->add_option("--password-file", request.password_file,
+                   "The first line of this file is the key's password; else the terminal is asked")
+      ->needs(key);
+  tool->allow_extras();
+  return tool;
+}
+
+CLI::App* add_log(CLI::App& app, rig::LogRequest& request) {
+  CLI::App* tool = app.add_subcommand("log", "The runs in an organiser's log (certify --log)");
+  tool->footer(rig::log_help());
+  tool->add_option("file", request.what, "The log")->required();
+  tool->add_option("--key", request.key, "The public key (rig keygen) with which it must be signed");
+  tool->add_option("--head", request.head, "The hash of a line that it must still have");
   tool->allow_extras();
   return tool;
 }
@@ -311,7 +336,9 @@ int run(int argc, char** argv) {
       "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"
       "  rig new-dut my_board\n"
       "  rig cache\n"
-      "  rig verify reports/icfpt2014_rtl-blokus_duo",
+      "  rig verify reports/icfpt2014_rtl-blokus_duo\n"
+      "  rig bundle reports/icfpt2014_rtl-blokus_duo --out rook.tar\n"
+      "  rig log runs.log --key organiser.pub",
       "rig"};
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", rig::version_text("rig"), "Print version and commit, and exit");
@@ -354,6 +381,10 @@ int run(int argc, char** argv) {
   CLI::App* verify = add_verify(app, verify_request);
   rig::SignRequest sign_request;
   CLI::App* sign = add_sign(app, sign_request);
+  rig::BundleRequest bundle_request;
+  CLI::App* bundle = add_bundle(app, bundle_request);
+  rig::LogRequest log_request;
+  CLI::App* log = add_log(app, log_request);
   rig::KeygenRequest keygen_request;
   CLI::App* keygen = add_keygen(app, keygen_request);
   rig::CalibrateRequest calibrate_request;
@@ -400,14 +431,18 @@ int run(int argc, char** argv) {
     return rig::verify(verify_request);
   } else if (sign->parsed()) {
     return rig::sign(sign_request);
+  } else if (bundle->parsed()) {
+    return rig::make_bundle(bundle_request);
+  } else if (log->parsed()) {
+    return rig::show_log(log_request);
   } else if (keygen->parsed()) {
     return rig::make_key(keygen_request);
   } else if (calibrate->parsed()) {
     rig::calibrate_adapter(calibrate_request);
   } else {
-    const std::vector<std::string> tools = {"perft",     "moves",  "check", "show",   "convert",
-                                            "scenarios", "ports",  "serve", "match",  "new-dut",
-                                            "cache",     "verify", "sign",  "keygen", "calibrate"};
+    const std::vector<std::string> tools = {"perft", "moves",  "check", "show",    "convert",  "scenarios",
+                                            "ports", "serve",  "match", "new-dut", "cache",    "verify",
+                                            "sign",  "bundle", "log",   "keygen",  "calibrate"};
     const std::vector<std::string> extra = app.remaining();
     if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), tools));
     std::cout << app.help();

@@ -60,4 +60,11 @@ std::string password_in(const std::string& path) {
   return line;
 }
 
+AskPassword password_of_key(const std::string& file) {
+  return [file](const std::string& key) -> std::optional<std::string> {
+    if (!file.empty()) return password_in(file);
+    return ask_password(fmt::format("The password of {}: ", key));
+  };
+}
+
 }  // namespace rig

@@ -18,11 +18,7 @@ int sign(const SignRequest& request) {
     return status;
   }
   // Nothing of a stranger is run any more.
-  const PrivateKey key =
-      PrivateKey::from_file(request.key, [&](const std::string& path) -> std::optional<std::string> {
-        if (!request.password_file.empty()) return password_in(request.password_file);
-        return ask_password(fmt::format("The password of {}: ", path));
-      });
+  const PrivateKey key = PrivateKey::from_file(request.key, password_of_key(request.password_file));
   const std::string& transcript = verification.transcript_path();
   const std::string place = report::next_signature_path(transcript);
   write_whole(place, report::sign_files(key, verification.head(), transcript, verification.files_to_sign()));

@@ -101,19 +101,8 @@ void tell(const std::string& what, const std::string& text) {
   std::cout << fmt::format("{:<10} {}\n", what, visible(text));
 }
 
-WorkFolder::WorkFolder() {
-  std::string name = (fs::temp_directory_path() / "rig-verify-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr)
-    throw RigError(fmt::format("No temporary folder: {}.", std::generic_category().message(errno)));
-  path_ = name;
-}
-
-WorkFolder::~WorkFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-Verification::Verification(const VerifyRequest& request) : request_(request) {
+Verification::Verification(const VerifyRequest& request, const Bundle* bundle)
+    : request_(request), bundle_(bundle) {
   find_transcript();
   if (!request.key.empty()) wanted_key_ = PublicKey::from_file(request.key).hex();
   if (!request.policy.newer_than.empty()) expect_instant(request.policy.newer_than);
@@ -130,6 +119,7 @@ int Verification::perform() {
   if (transcript_) {
     judge_again();
     tell_what_it_is();
+    if (bundle_ != nullptr) hold_statement_against_run();
     hold_against_policy();
   }
   if (request_.again) run_again();
@@ -163,12 +153,14 @@ void Verification::cannot_tell(const std::string& why) {
 
 void Verification::look_at_signatures() {
   const std::vector<std::string> paths = report::signature_paths(path_);
+  if (bundle_ != nullptr) look_at_bundle();
   for (const std::string& path : paths) look_at_signature(path);
   if (!wanted_key_.empty() && !signed_as_asked_)
-    found(paths.empty() ? fmt::format("there is no signature {}, and a key was asked for",
-                                      report::signature_path(path_))
-                        : fmt::format("{} is the key {}, and none of the signatures is of it", request_.key,
-                                      wanted_key_));
+    found(
+        paths.empty() && signatures_.empty()
+            ? fmt::format("there is no signature {}, and a key was asked for", report::signature_path(path_))
+            : fmt::format("{} is the key {}, and none of the signatures is of it", request_.key,
+                          wanted_key_));
   if (!signatures_.empty()) name_what_is_not_signed();
 }
 
@@ -194,11 +186,30 @@ bool Verification::is_valid(const report::Signature& signature, const std::strin
     found(fmt::format("signature {}: it is not that of the key {} under this text", path, signature.key));
     return false;
   }
-  const bool as_asked = signature.key == wanted_key_;
-  signed_as_asked_ = signed_as_asked_ || as_asked;
-  tell("signed", fmt::format("with the key {}{}", signature.key,
-                             as_asked ? ", which is " + request_.key : "; whose that is you have to know"));
+  note_signer(signature.key);
   return true;
+}
+
+void Verification::note_signer(const std::string& key) {
+  const bool as_asked = key == wanted_key_;
+  signed_as_asked_ = signed_as_asked_ || as_asked;
+  tell("signed", fmt::format("with the key {}{}", key,
+                             as_asked ? ", which is " + request_.key : "; whose that is you have to know"));
+}
+
+/// Whoever signs the statement of a bundle signs the files that it names.
+void Verification::look_at_bundle() {
+  for (const std::string& difference : differences_of_files(*bundle_)) found(difference);
+  const Statement& statement = bundle_->statement();
+  if (!bundle_->signer()) return;
+  note_signer(*bundle_->signer());
+  for (const auto& [name, hash] : statement.subject)
+    covered_.insert((fs::path(folder_) / name).lexically_normal());
+  report::Signature signature;
+  signature.key = *bundle_->signer();
+  const json head = statement.predicate.value("head", json());
+  if (head.is_string()) signature.head = head.get<std::string>();
+  signatures_.push_back(std::move(signature));
 }
 
 void Verification::look_at_file(const report::SignedFile& file, const std::string& signature) {
@@ -365,6 +376,7 @@ RunFacts Verification::facts() const {
   RunFacts run;
   run.contest = header.contest;
   run.dut = header.dut.empty() ? fact_in(header.options, "referee") : header.dut;
+  run.version = header.program_version;
   run.commit = fact_in(header.identity, "commit");
   run.seed = std::to_string(header.seed);
   for (const auto& [name, value] : header.identity) {
@@ -423,6 +435,23 @@ void Verification::hold_against_policy() {
   const bool reserved = run.verdict.starts_with("certified with reservations");
   if (!asked.require.empty() && (!certified || (reserved && asked.require != "certified")))
     refused("--require", run.verdict, asked.require);
+}
+
+/// What the statement of a bundle says of the run is what the run says.
+void Verification::hold_statement_against_run() {
+  const json& stated = bundle_->statement().predicate;
+  const json run = predicate_of(facts(), head());
+  json all = stated;
+  all.update(run);
+  const auto text_in = [](const json& from, const std::string& name) {
+    return from.value(name, json()).dump(-1, ' ', false, json::error_handler_t::replace);
+  };
+  for (const auto& [name, value] : all.items()) {
+    if (text_in(stated, name) == text_in(run, name)) continue;
+    const std::string text = fmt::format("the statement says that \"{}\" is {}, and the run says {}", name,
+                                         text_in(stated, name), text_in(run, name));
+    name == "verdict" && other_rig_ ? cannot_tell(text) : found(text);
+  }
 }
 
 // running it anew

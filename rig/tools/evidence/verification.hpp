@@ -13,44 +13,18 @@
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/report/signature.hpp"
+#include "rig/tools/evidence/bundle.hpp"
+#include "rig/tools/evidence/run_facts.hpp"
 #include "rig/tools/evidence/verify.hpp"
+#include "rig/tools/evidence/work_folder.hpp"
 
 namespace rig {
 
-/// What a run says of itself, for people and for a policy; what it does not say is empty.
-struct RunFacts {
-  std::string team;
-  std::string label;
-  std::string contest;
-  std::string dut;  ///< of a referee: its description
-  std::vector<std::pair<std::string, std::string>>
-      device;  ///< hashes by which the device is known again, by what they are of
-  std::string bitstream;
-  std::string commit;
-  std::string seed;
-  std::string seed_from;
-  std::string started;
-  std::string verdict;  ///< the headline of the transcript, judged again
-};
-
-/// A folder for what is judged again; it vanishes with the object.
-class WorkFolder {
- public:
-  WorkFolder();
-  ~WorkFolder();
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-
-  std::string file(const char* name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
 class Verification {
  public:
-  /// UsageError when there is no such run, or the policy asks for what there cannot be.
-  explicit Verification(const VerifyRequest& request);
+  /// UsageError when there is no such run, or the policy asks for what there cannot be. `bundle`: of which
+  /// the folder was unpacked.
+  explicit Verification(const VerifyRequest& request, const Bundle* bundle = nullptr);
 
   /// Looks, and prints a line for each thing; the last one says what came of it. 0, 1 or 3, as `verify`.
   int perform();
@@ -58,6 +32,8 @@ class Verification {
   const std::string& transcript_path() const { return path_; }
   /// Of the chain. Empty: there is none.
   std::string head() const { return transcript_ ? transcript_->head : std::string(); }
+  /// What a run says of itself that was looked at.
+  RunFacts facts() const;
   /// The files of the run that a signature is to cover, with their roles.
   std::vector<std::pair<std::string, std::string>> files_to_sign() const;
 
@@ -71,6 +47,9 @@ class Verification {
   void look_at_signatures();
   void look_at_signature(const std::string& path);
   bool is_valid(const report::Signature& signature, const std::string& path);
+  void note_signer(const std::string& key);
+  void look_at_bundle();
+  void hold_statement_against_run();
   void look_at_file(const report::SignedFile& file, const std::string& signature);
   void name_what_is_not_signed() const;
 
@@ -84,7 +63,6 @@ class Verification {
   void note_other_rig();
   void look_at_evidence_of(const nlohmann::json& recorded);
 
-  RunFacts facts() const;
   void tell_what_it_is() const;
   void hold_against_policy();
 
@@ -92,9 +70,10 @@ class Verification {
   int conclude() const;
 
   const VerifyRequest& request_;
-  std::string folder_;  // of the run; empty: a transcript alone was named
-  std::string path_;    // of the transcript
-  std::string report_;  // the JSON report; empty: none
+  const Bundle* bundle_;  // null: none
+  std::string folder_;    // of the run; empty: a transcript alone was named
+  std::string path_;      // of the transcript
+  std::string report_;    // the JSON report; empty: none
   std::string wanted_key_;
   std::string wanted_bitstream_;
   std::vector<report::Signature> signatures_;  // those that are valid

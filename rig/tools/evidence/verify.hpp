@@ -1,6 +1,6 @@
 #pragma once
-/// `rig verify`, `rig sign` and `rig keygen`: whether the evidence of a run is as it was when the run ended,
-/// whether it is what somebody asks for, and the word of a person for it.
+/// `rig verify`, `rig sign`, `rig bundle`, `rig log` and `rig keygen`: whether the evidence of a run is as it
+/// was when the run ended, whether it is what somebody asks for, and the word of a person for it.
 
 #include <string>
 
@@ -19,7 +19,7 @@ struct Policy {
 };
 
 struct VerifyRequest {
-  std::string what;      ///< the folder of a run's reports, or its transcript
+  std::string what;      ///< the folder of a run's reports, its transcript, or its bundle
   std::string key;       ///< the file of the public key that must have signed it
   bool any_key = false;  ///< a signature by a key that is not named is right as well
   bool again = false;    ///< runs it anew, and compares
@@ -41,6 +41,27 @@ struct SignRequest {
 /// another signature it puts a second one. Returns what `verify` would.
 int sign(const SignRequest& request);
 
+struct BundleRequest {
+  std::string folder;         ///< of a run's reports
+  std::string out;            ///< the archive
+  std::string key;            ///< the file of the private key that signs its statement; empty: none does
+  std::string password_file;  ///< as of `sign`
+};
+
+/// Judges the evidence as `verify` does, and writes its files and a statement of them into one archive, where
+/// nothing was found amiss. Returns what `verify` would.
+int make_bundle(const BundleRequest& request);
+
+struct LogRequest {
+  std::string what;  ///< the log that `certify --log` keeps
+  std::string key;   ///< the file of the public key that must have signed it
+  std::string head;  ///< the hash of a line that it must have; empty: none is asked
+};
+
+/// Prints the runs of a log, with their ends. Returns 0: it is as it was kept; 1: it was changed, or is
+/// signed with another key, or one that nobody named. UsageError when it cannot be read.
+int show_log(const LogRequest& request);
+
 struct KeygenRequest {
   std::string name;           ///< NAME.key and NAME.pub are written
   bool password = false;      ///< the terminal is asked for one
@@ -52,6 +73,8 @@ int make_key(const KeygenRequest& request);
 
 std::string verify_help();
 std::string sign_help();
+std::string bundle_help();
+std::string log_help();
 std::string keygen_help();
 
 }  // namespace rig
