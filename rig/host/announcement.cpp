@@ -57,18 +57,18 @@ std::optional<std::array<int, 2>> numbers_in(const std::vector<std::string>& lin
   return std::nullopt;
 }
 
-std::regex bound_of(const Signs& signs, std::size_t number) {
+Expression bound_of(const Signs& signs, std::size_t number) {
   std::string expression = signs.bound;
   replace_all(expression, "{game}", std::to_string(number));
-  return new_expression(expression);
+  return Expression(expression);
 }
 
 /// The lines at which the parts on the games begin or end, in their order.
 std::vector<std::size_t> bounds_in(const std::vector<std::string>& lines, const Signs& signs) {
   std::vector<std::size_t> bounds;
-  std::regex next = bound_of(signs, 1);
+  Expression next = bound_of(signs, 1);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!std::regex_search(lines[i], next)) continue;
+    if (!next.groups_in(lines[i])) continue;
     bounds.push_back(i);
     next = bound_of(signs, bounds.size() + 1);
   }
@@ -108,16 +108,16 @@ std::string literally(const std::string& text) {
 
 /// The match from this line on, each expression being found in the first line that it can be.
 std::optional<Pattern::Match> match_from(const std::vector<std::string>& lines, std::size_t begin,
-                                         const std::vector<std::regex>& expressions) {
+                                         const std::vector<Expression>& expressions) {
   Pattern::Match match;
   std::size_t at = begin;
   for (std::size_t i = 0; i < expressions.size(); ++i, ++at) {
-    std::smatch found;
-    while (at < lines.size() && !std::regex_search(lines[at], found, expressions[i])) ++at;
-    if (at >= lines.size()) return std::nullopt;
+    std::optional<std::vector<std::string>> found;
+    while (at < lines.size() && !(found = expressions[i].groups_in(lines[at]))) ++at;
+    if (!found) return std::nullopt;
     match.end = at + 1;
     match.line += (i == 0 ? "" : " / ") + lines[at];
-    for (std::size_t group = 1; group < found.size(); ++group) match.groups.push_back(found[group].str());
+    match.groups.insert(match.groups.end(), found->begin(), found->end());
   }
   return match;
 }
@@ -127,7 +127,7 @@ std::optional<Pattern::Match> match_from(const std::vector<std::string>& lines, 
 Pattern::Pattern(std::vector<std::string> expressions) : texts_(std::move(expressions)) {
   for (std::string text : texts_) {
     for (const char* const word : team_words) replace_all(text, word, ".*");
-    lines_.push_back(new_expression(text));
+    lines_.emplace_back(text);
   }
 }
 
@@ -139,18 +139,18 @@ bool Pattern::names_teams() const {
 
 std::size_t Pattern::groups() const {
   std::size_t all = 0;
-  for (const std::regex& line : lines_) all += line.mark_count();
+  for (const Expression& line : lines_) all += line.groups();
   return all;
 }
 
-std::vector<std::regex> Pattern::expressions_for(const Teams& teams) const {
+std::vector<Expression> Pattern::expressions_for(const Teams& teams) const {
   if (!names_teams()) return lines_;
-  std::vector<std::regex> expressions;
+  std::vector<Expression> expressions;
   for (std::string text : texts_) {
     for (const std::size_t player : {0U, 1U}) {
       replace_all(text, team_words[player], teams[player].empty() ? fits_nothing : literally(teams[player]));
     }
-    expressions.push_back(new_expression(text));
+    expressions.emplace_back(text);
   }
   return expressions;
 }
@@ -158,17 +158,11 @@ std::vector<std::regex> Pattern::expressions_for(const Teams& teams) const {
 std::vector<Pattern::Match> Pattern::matches_in(const std::vector<std::string>& lines,
                                                 const Teams& teams) const {
   std::vector<Match> matches;
-  const std::vector<std::regex> expressions = expressions_for(teams);
+  const std::vector<Expression> expressions = expressions_for(teams);
   for (auto match = match_from(lines, 0, expressions); match;
        match = match_from(lines, matches.back().end, expressions))
     matches.push_back(std::move(*match));
   return matches;
-}
-
-std::regex new_expression(const std::string& text) {
-  // The usual search of the library goes back for every way to read a repetition: it takes exponential time,
-  // and recurses for every letter.
-  return std::regex(text, std::regex::ECMAScript | std::regex_constants::__polynomial);
 }
 
 std::string_view key_of(Outcome outcome) {

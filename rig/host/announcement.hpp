@@ -5,9 +5,10 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <regex>
 #include <string>
 #include <vector>
+
+#include "rig/host/expression.hpp"
 
 namespace rig::host {
 
@@ -28,7 +29,7 @@ using Teams = std::array<std::string, 2>;
 /// between them. `{team1}` and `{team2}` in it are what the boards answered to the handshake.
 class Pattern {
  public:
-  /// std::regex_error where one of them is no regular expression (new_expression).
+  /// UsageError where one of them is no regular expression (Expression).
   explicit Pattern(std::vector<std::string> expressions);
 
   bool names_teams() const;
@@ -37,16 +38,16 @@ class Pattern {
   struct Match {
     std::size_t end = 0;              ///< the line after its last, from 0
     std::string line;                 ///< several: with " / " between them
-    std::vector<std::string> groups;  ///< what its groups hold
+    std::vector<std::string> groups;  ///< what the first two of each line hold
   };
   /// Where it is found, one place after the other. The name of a team that is not known fits nothing.
   std::vector<Match> matches_in(const std::vector<std::string>& lines, const Teams& teams) const;
 
  private:
-  std::vector<std::regex> expressions_for(const Teams& teams) const;
+  std::vector<Expression> expressions_for(const Teams& teams) const;
 
   std::vector<std::string> texts_;
-  std::vector<std::regex> lines_;  // whatever the teams are
+  std::vector<Expression> lines_;  // whatever the teams are
 };
 
 /// What shows an outcome: lines of the output, or an exit status.
@@ -73,11 +74,6 @@ struct Signs {
   bool counts() const { return score || squares_left; }
   bool name_teams() const;
 };
-
-/// A regular expression as descriptions have them: ECMAScript without references to groups (`\1`), so that
-/// its search takes no more than some time for each letter of a line, whatever both are. std::regex_error
-/// where it is none.
-std::regex new_expression(const std::string& text);
 
 /// What it has announced.
 struct Announcement {

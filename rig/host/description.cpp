@@ -23,10 +23,11 @@ namespace {
 using Words = std::vector<std::string>;
 
 [[noreturn]] void refuse_expression(const Section& section, const toml::node& node, const char* key,
-                                    const std::regex_error& error) {
-  section.refuse(
-      node, key,
-      fmt::format("a regular expression (ECMAScript without references to groups; {})", error.what()));
+                                    const UsageError& error) {
+  section.refuse(node, key,
+                 fmt::format("a regular expression (RE2's syntax, without references to groups and looking "
+                             "ahead; {})",
+                             error.what()));
 }
 
 /// A text, or a list of texts: nothing for what is neither.
@@ -36,7 +37,7 @@ std::optional<Pattern> pattern_from(const Section& section, const toml::node& no
   const Words expressions = is_list ? section.texts(key) : Words{*node.value_exact<std::string>()};
   try {
     return Pattern(expressions);
-  } catch (const std::regex_error& error) {
+  } catch (const UsageError& error) {
     refuse_expression(section, node, key, error);
   }
 }
@@ -53,7 +54,7 @@ void read_bound(const Section& section, Games games, Signs& signs) {
     signs.bound_is = node == begins ? Bound::begins : Bound::ends;
     try {
       static_cast<void>(part_on(signs, "", 1));
-    } catch (const std::regex_error& error) {
+    } catch (const UsageError& error) {
       refuse_expression(section, *node, key, error);
     }
   }

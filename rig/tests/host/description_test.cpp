@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -211,6 +212,10 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {"leaves-out = [\"clock\", \"rules\"]\n" + good, {"line 1", "leaves-out", "no game would end"}},
       {with("[boards]\n", "[boards\n"), {"line 4"}},
       {good + "x = " + std::string(40'000, '['), {"line 16", "nested 33 deep", "at most 32"}},
+      {with("'Draw'", "'(?=Draw)'"), {"line 14", "verdict.draw", "looking ahead"}},
+      {with("'Draw'", "'" + std::string(10'000, '(') + std::string(10'000, ')') + "'"),
+       {"line 14", "verdict.draw", "too large"}},
+      {with("'Draw'", "'((x{100}){100}){100}'"), {"line 14", "verdict.draw", "invalid repetition size"}},
       {with("way = \"pty\"", "way = [\"pty\"]"), {"line 5", "boards.way", "for each of the two boards"}},
       {with("way = \"pty\"", "way = [\"pty\", \"programs\"]"), {"line 5", "boards.way", "stdio for each"}},
       {with("way = \"pty\"", "way = [\"own\", \"own\"]"), {"line 5", "boards.way", "own for one of them"}},
@@ -344,13 +349,36 @@ BOOST_AUTO_TEST_CASE(a_mistake_in_the_keys_of_a_contest_is_told_whichever_is_pla
 /// Others take exponential time for the one, and a stack as deep as the line is long for the other.
 BOOST_AUTO_TEST_CASE(no_expression_takes_for_ever_and_no_line_is_too_long) {
   constexpr std::size_t all_that_is_kept = 65536;
+  std::string stars;
+  for (int i = 0; i < 100; ++i) stars += ")*";
   Signs signs;
   signs.outcomes[Outcome::draw] = {.lines = Pattern({"(a*)*b"})};
   BOOST_TEST(!read_announcement(signs, std::string(60, 'a'), 0).made());
-  signs.outcomes[Outcome::draw] = {.lines = Pattern({"draw" + std::string(100, '*') + "n"})};
+  signs.outcomes[Outcome::draw] = {.lines = Pattern({"dra" + std::string(100, '(') + "w" + stars + "n"})};
   BOOST_TEST(read_announcement(signs, "a game that was drawn", 0).made());
   signs.outcomes[Outcome::draw] = {.lines = Pattern({"^(x|y)*z"})};
   BOOST_TEST(!read_announcement(signs, std::string(all_that_is_kept, 'x'), 0).made());
+}
+
+/// The longest line that is kept, and expressions of which each letter of it may be the beginning.
+BOOST_AUTO_TEST_CASE(a_line_is_searched_in_time_that_grows_with_its_length) {
+  const std::string line(65'536, 'a');
+  for (const char* const expression :
+       {"a*b", "(a*)(a*)b", "(a|aa)+$b", "a{0,100}b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)b", "[^b]*[^a]"}) {
+    Signs signs;
+    signs.outcomes[Outcome::draw] = {.lines = Pattern({expression})};
+    const std::clock_t begin = std::clock();
+    BOOST_TEST(!read_announcement(signs, line, 0).made(), expression);
+    BOOST_TEST(std::clock() - begin < 2 * CLOCKS_PER_SEC, expression);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_line_may_have_any_bytes) {
+  Signs signs;
+  signs.outcomes[Outcome::draw] = {.lines = Pattern({"^Remis.$"})};
+  BOOST_TEST(read_announcement(signs, "Remis\xff\n", 0).made());
+  signs.score = Pattern({"(-?[0-9]+):(-?[0-9]+)?"});
+  BOOST_TEST(!read_announcement(signs, "3:", 0).score.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(an_announcement_names_the_loss_before_the_winner) {
