@@ -364,7 +364,7 @@ BOOST_AUTO_TEST_CASE(no_expression_takes_for_ever_and_no_line_is_too_long) {
 BOOST_AUTO_TEST_CASE(a_line_is_searched_in_time_that_grows_with_its_length) {
   const std::string line(65'536, 'a');
   for (const char* const expression :
-       {"a*b", "(a*)(a*)b", "(a|aa)+$b", "a{0,500}b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)b", "[^b]*[^a]"}) {
+       {"a*b", "(a*)(a*)b", "(a|aa)+$b", "a{0,100}b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)b", "[^b]*[^a]"}) {
     Signs signs;
     signs.outcomes[Outcome::draw] = {.lines = Pattern({expression})};
     const std::clock_t begin = std::clock();
