@@ -231,7 +231,8 @@ KINDS = {
     "fault": ("an integer from 1 to 4294967295", lambda v: is_integer(v) and 1 <= v < 1 << 32),
     "seconds": ("a number of seconds from 0 to 600",
                 lambda v: (is_integer(v) or isinstance(v, float)) and 0 <= v <= 600),
-    "constant": ("an integer, a boolean, a number or a string", lambda v: isinstance(v, (bool, int, float, str))),
+    "constant": ("an integer, a boolean, a number or a string without zero bytes",
+                 lambda v: isinstance(v, (bool, int, float)) or isinstance(v, str) and "\0" not in v),
 }
 
 

@@ -88,6 +88,7 @@ late = 1
                 ("[uart]", "[power_on]\nregisters = \"one\"\n[uart]", "power_on.registers: found \"one\", expected one of random, zero."),
                 ("[uart]", "[[uart]]", "uart: found [{"),
                 ("[uart]", "[parameters]\n\"A --exe\" = 1\n[uart]", "found \"A --exe\" as a name, expected a Verilog identifier."),
+                ("[uart]", "[defines]\nA = \"\\u0000\"\n[uart]", "defines.A: found \"\\u0000\", expected an integer, a boolean"),
                 ("[uart]", "[defines]\n\"A+B\" = 1\n[uart]", "player.toml:10: defines.A+B: found \"A+B\" as a name"),
                 ("top = \"player_top\"\n", "", "the key \"top\" (a Verilog identifier) is missing at the top")):
             with self.subTest(new=new):
