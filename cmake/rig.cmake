@@ -136,12 +136,13 @@ rig_headers(rig_test_main rig_test_main ${rig_test_headers})
 
 add_custom_target(full_tests)
 
-# rig_unit_test(name SOURCES a.cpp … DEPENDS lib … [TIMEOUT s] [LABEL quick|full] [REAL_TIME] [OPTIMIZED] [OWN_MAIN] [APART])
-# One Boost.Test executable, one CTest entry. What only full tests run is built with the target full_tests.
+# rig_unit_test(name SOURCES a.cpp … DEPENDS lib … [TIMEOUT s] [LABEL quick|full] [SHARES pattern …] [REAL_TIME] [OPTIMIZED] [OWN_MAIN] [APART])
+# One Boost.Test executable, one CTest entry, and one more for the cases of each of its SHARES, so that they run beside the rest;
+# the variable <name>_in_shares names them all. What only full tests run is built with the target full_tests.
 # The sources of a test are compiled without optimization, in half the time: what they call is in libraries. A test
 # that counts millions itself is OPTIMIZED. Sources that use a name each for something else are compiled APART.
 function(rig_unit_test name)
-  cmake_parse_arguments(ARG "REAL_TIME;OPTIMIZED;OWN_MAIN;APART" "TIMEOUT;LABEL" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "REAL_TIME;OPTIMIZED;OWN_MAIN;APART" "TIMEOUT;LABEL" "SOURCES;DEPENDS;SHARES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   if(NOT ARG_OPTIMIZED AND NOT ARG_APART)
     rig_compile_folders_together(${name})
@@ -163,9 +164,20 @@ function(rig_unit_test name)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
     add_dependencies(full_tests ${name})
   endif()
-  rig_test(${name} COMMAND ${name} TIMEOUT "${ARG_TIMEOUT}" LABEL "${ARG_LABEL}")
+  set(tests ${name})
+  set(rest)
+  foreach(share IN LISTS ARG_SHARES)
+    list(LENGTH tests number)
+    list(APPEND tests ${name}_${number})
+    list(APPEND rest "--run_test=!${share}")
+    rig_test(${name}_${number} COMMAND ${name} "--run_test=${share}" TIMEOUT "${ARG_TIMEOUT}" LABEL "${ARG_LABEL}")
+  endforeach()
+  rig_test(${name} COMMAND ${name} ${rest} TIMEOUT "${ARG_TIMEOUT}" LABEL "${ARG_LABEL}")
+  set(${name}_in_shares ${tests} PARENT_SCOPE)
   if(ARG_REAL_TIME)
-    rig_real_time_test(${name})
+    foreach(test IN LISTS tests)
+      rig_real_time_test(${test})
+    endforeach()
   endif()
 endfunction()
 

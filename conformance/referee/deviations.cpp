@@ -398,8 +398,12 @@ class Comparison {
     if (at < messages.size() && messages[at]->kind == Happening::Kind::request && !ended(*messages[at])) {
       const std::string what =
           fmt::format("{} was sent {}, though {}", board, rig::quoted(messages[at]->bytes), expected_text());
-      if (messages[at]->request.kind != RequestKind::hello) return add_of_outcome(what, "the game goes on");
-      return add("referee.over", what, "the game goes on");
+      const Aspect over = "referee.over";
+      const bool is_a_greeting = messages[at]->request.kind == RequestKind::hello;
+      if (is_a_greeting || (subject_ == over && clause_of_outcome() != over))
+        add(over, what, "the game goes on");
+      if (!is_a_greeting) add_of_outcome(what, "the game goes on");
+      return;
     }
     const bool told = at < messages.size() && ended(*messages[at]);
     if (says_so() && !told && is_there && began)

@@ -1,6 +1,7 @@
 /// `certify --referee`, as an organiser uses it.
 
 #include <algorithm>
+#include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <fstream>
@@ -174,6 +175,9 @@ void check_wrong_referees_of(const std::string& contest) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(every_wrong_referee_is_caught_by_its_case) {
-  for (const char* contest : {"icfpt2014", "icfpt2013"}) check_wrong_referees_of(contest);
+const std::vector<std::string> contests = {"icfpt2014", "icfpt2013"};
+
+BOOST_DATA_TEST_CASE(every_wrong_referee_is_caught_by_its_case, boost::unit_test::data::make(contests),
+                     contest) {
+  check_wrong_referees_of(contest);
 }
