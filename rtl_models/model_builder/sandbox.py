@@ -89,7 +89,7 @@ class Sandbox:
         place = (cwd or Path.cwd()).resolve()
         if not of_the_system(place) and not any(place.is_relative_to(path) for path in mounts):
             place = Path("/tmp")
-        return [*words, "--remount-ro", "/", "--chdir", str(place), "--", *command]
+        return [*words, "--remount-ro", "/proc", "--remount-ro", "/", "--chdir", str(place), "--", *command]
 
 
 NONE = Sandbox()

@@ -27,7 +27,7 @@ namespace {
 bool is_hurt(Organiser& organiser, const std::string& way, const std::string& argument, Sandboxing wish) {
   Supervised::Options options;
   options.words = {(organiser / "team/attacker").string(), way};
-  if (!argument.empty()) options.words.push_back(organiser.filled(argument));
+  if (!argument.empty()) options.words.push_back("at:" + organiser.filled(argument));
   options.directory = organiser / "team";
   options.keeps_output_apart = true;
   options.sandbox.wish = wish;
@@ -86,7 +86,8 @@ const std::vector<Attack> attacks = {
     {"mounts", "{}/team", Without::root},
     {"makes-a-device", "", Without::root},
     {"sees-a-disk", "", Without::depends},
-    {"opens", "/proc/sysrq-trigger", Without::root},
+    {"opens", "/proc/sysrq-trigger", Without::depends},
+    {"has-rights", "", Without::root},
     {"opens", "/proc/sys/kernel/core_pattern", Without::root},
     {"opens", "/dev/kmsg", Without::depends},
     {"opens", "/.rig/helper", Without::depends},
@@ -128,7 +129,7 @@ BOOST_DATA_TEST_CASE(the_supervisor_alone_sees_to_this, data::make(attacks_on_th
 BOOST_AUTO_TEST_CASE(a_program_has_its_own_folder_and_no_rights) {
   if (!can_be_sandboxed()) return;
   Organiser organiser(fixture("attacker"));
-  BOOST_TEST(!is_hurt(organiser, "gains-rights", "", Sandboxing::required));
+  BOOST_TEST(!is_hurt(organiser, "has-rights", "", Sandboxing::required));
   BOOST_TEST(!is_hurt(organiser, "writes", "{}/team/notes", Sandboxing::required));
   BOOST_TEST(text_of(organiser / "team/notes") == "taken");
 }
@@ -149,7 +150,7 @@ BOOST_AUTO_TEST_CASE(what_is_hidden_is_not_seen_even_in_its_own_folder) {
   Organiser organiser(fixture("attacker"));
   write_file(organiser / "team/reports/report.json", "secret");
   Supervised::Options options;
-  options.words = {(organiser / "team/attacker").string(), "reads", "reports/report.json"};
+  options.words = {(organiser / "team/attacker").string(), "reads", "at:reports/report.json"};
   options.directory = organiser / "team";
   options.keeps_output_apart = true;
   options.sandbox.wish = Sandboxing::required;
@@ -161,6 +162,22 @@ BOOST_AUTO_TEST_CASE(what_is_hidden_is_not_seen_even_in_its_own_folder) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_hidden_is_not_seen_though_the_command_names_it) {
+  if (!can_be_sandboxed()) return;
+  Organiser organiser(fixture("attacker"));
+  Sandbox sandbox;
+  sandbox.wish = Sandboxing::required;
+  const std::string key = organiser.filled("{}/keys/organiser.key");
+  const SandboxedCommand command{{(organiser / "team/attacker").string(), key}, organiser / "team", "/bin/true"};
+  const auto shows_key = [&] {
+    const std::vector<std::string> words = sandbox_words(sandbox, command);
+    return std::find(words.begin(), words.end(), key) != words.end();
+  };
+  BOOST_TEST(shows_key());
+  sandbox.hidden = {organiser / "keys"};
+  BOOST_TEST(!shows_key());
+}
+
 BOOST_AUTO_TEST_CASE(what_is_shown_may_be_read_and_not_written) {
   if (!can_be_sandboxed()) return;
   Organiser organiser(fixture("attacker"));
@@ -170,7 +187,7 @@ BOOST_AUTO_TEST_CASE(what_is_shown_may_be_read_and_not_written) {
   options.sandbox.shown = {organiser / "other"};
   const std::pair<const char*, const char*> expected[] = {{"reads", "1\n"}, {"writes", "0\n"}};
   for (const auto& [way, answer] : expected) {
-    options.words = {(organiser / "team/attacker").string(), way, organiser.filled("{}/other/engine.py")};
+    options.words = {(organiser / "team/attacker").string(), way, organiser.filled("at:{}/other/engine.py")};
     Supervised program(options);
     BOOST_TEST_REQUIRE(program.ended(std::chrono::minutes(1)).has_value());
     BOOST_TEST(program.newly_said().output == answer);

@@ -40,14 +40,13 @@ const std::vector<Attack> attacks = {
     {"reaches-process", "{pid}"},
     {"connects-to-socket", "{}/keys/socket"},
     {"finds-memory", "{key}"},
-    {"gains-rights", ""},
     {"writes", "{}/reports/new"},
     {"removes", "{}/other/engine.py"},
 };
 
 bool is_hurt(Organiser& organiser, const Attack& attack, Sandboxing wish) {
   Description referee = read_description(RIG_SOURCE_DIR "/fixtures/referees/blokus-host.toml");
-  referee.command = {(organiser / "team/attacker").string(), attack.way, organiser.filled(attack.argument)};
+  referee.command = {(organiser / "team/attacker").string(), attack.way, "at:" + organiser.filled(attack.argument)};
   referee.directory = organiser / "team";
   Host host{referee, rig::contest::find_contest("icfpt2014")};
   host.sandbox.wish = wish;

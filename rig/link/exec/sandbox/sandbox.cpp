@@ -75,6 +75,12 @@ bool is_of_the_system(const fs::path& path) {
                      [&](const char* folder) { return holds(folder, path); });
 }
 
+/// What a sandbox has of its own.
+bool is_of_the_kernel(const fs::path& path) {
+  const std::array folders{"/proc", "/dev", "/sys"};
+  return std::any_of(folders.begin(), folders.end(), [&](const char* folder) { return holds(folder, path); });
+}
+
 fs::path home() {
   const char* const named = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nobody sets it
   return named == nullptr || *named != '/' ? fs::path() : named_so(named);
@@ -124,6 +130,22 @@ class Mounts {
     mounted_[path] = {kind, from.empty() ? path : from};
   }
 
+  /// What lies in a folder that may be written, may be too.
+  void forget_what_is_written_anyway() {
+    const auto all = mounted_;
+    std::erase_if(mounted_, [&](const auto& one) {
+      return one.second.kind == Kind::seen && std::any_of(all.begin(), all.end(), [&](const auto& other) {
+        return other.second.kind == Kind::written && holds(other.first, one.first);
+      });
+    });
+  }
+
+  void forget_what_is_seen_in(const fs::path& folder) {
+    std::erase_if(mounted_, [&](const auto& one) {
+      return one.second.kind == Kind::seen && holds(folder, one.first);
+    });
+  }
+
   void append_to(std::vector<std::string>& words) const {
     for (const auto& [path, mount] : mounted_) {
       switch (mount.kind) {
@@ -171,6 +193,7 @@ class View {
     if (sandbox.owns_directory) add_own(where_ / "anything in it");
     for (const fs::path& path : sandbox.shown) show(named_so(path), path.string());
     for (const fs::path& path : sandbox.written) mounts_.add(named_so(path), Mounts::Kind::written);
+    mounts_.forget_what_is_written_anyway();
     hide();
     if (!mounts_.shows(where_) && !is_of_the_system(where_) && where_ != "/")
       mounts_.add(where_, Mounts::Kind::in_memory);
@@ -189,7 +212,8 @@ class View {
     bool is_script = program.empty() || is_of_the_system(program);
     for (std::size_t i = 1; i < command_.words.size(); ++i) {
       const fs::path path = named_so(where_ / command_.words[i]);
-      if (command_.words[i].empty() || !is_there(path) || is_of_the_system(path)) continue;
+      if (command_.words[i].empty() || !is_there(path) || is_of_the_system(path) || is_of_the_kernel(path))
+        continue;
       const bool is_own = is_script && !is_folder(path);
       if (is_own) add_own(path);
       if (!is_own) show(path, {});
@@ -233,9 +257,16 @@ class View {
 
   void hide() {
     for (const fs::path& path : hidden_) {
-      if (!is_there(path) || !mounts_.shows(path)) continue;
+      mounts_.forget_what_is_seen_in(path);
+      if (!is_there(path) || !mounts_.shows(path) || is_in_a_hidden_folder(path)) continue;
       mounts_.add(path, is_folder(path) ? Mounts::Kind::in_memory : Mounts::Kind::empty_file);
     }
+  }
+
+  bool is_in_a_hidden_folder(const fs::path& path) const {
+    return std::any_of(hidden_.begin(), hidden_.end(), [&](const fs::path& folder) {
+      return folder != path && holds(folder, path) && is_folder(folder);
+    });
   }
 
   const Sandbox& sandbox_;
@@ -403,7 +434,7 @@ std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCo
   if (is_helped)  // as the first process, which no other one there can stop or kill
     words.insert(words.end(), {"--as-pid-1", "--ro-bind", command.helper.string(), helper_in_sandbox});
   words.insert(words.end(),
-               {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", view.where().string(), "--"});
+               {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", view.where().string(), "--"});
   if (is_helped) words.emplace_back(helper_in_sandbox);
   return words;
 }
