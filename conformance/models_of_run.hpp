@@ -1,6 +1,6 @@
 #pragma once
-/// The models that a run needs: its workers evaluate them in a sandbox, where nothing can be built and nothing
-/// is seen but what this run was given.
+/// The models that a run needs: its workers evaluate them in a sandbox, where nothing can be built and
+/// nothing is seen but what this run was given.
 
 #include <filesystem>
 #include <string>

@@ -126,12 +126,12 @@ std::vector<std::string> cage_of_worker(const RunPlan& plan, const Places& place
   rig::Sandbox cage = plan.sandbox;
   for (const std::filesystem::path& folder : rig::model_folders()) cage.shown.push_back(folder);
   cage.shown.push_back(models);
-  for (const std::string& named : {rig::match::parse_dut_name(plan.options.dut).target, plan.options.contest,
-                                   plan.options.scenario}) {
+  for (const std::string& named :
+       {rig::match::parse_dut_name(plan.options.dut).target, plan.options.contest, plan.options.scenario}) {
     if (named.ends_with(".toml") && std::filesystem::exists(named)) cage.shown.emplace_back(named);
   }
-  for (const std::filesystem::path& folder :
-       {std::filesystem::path(places.waves.folder), std::filesystem::path(places.waves.coverage).parent_path()}) {
+  for (const std::filesystem::path& folder : {std::filesystem::path(places.waves.folder),
+                                              std::filesystem::path(places.waves.coverage).parent_path()}) {
     if (folder.empty()) continue;
     std::filesystem::create_directories(folder);
     cage.written.push_back(folder);
@@ -365,7 +365,8 @@ class Parent {
 
   void start(std::vector<std::string> cases, const std::string& board, const std::string& question) {
     Job job{std::move(cases), board, places(), {}, question};
-    if (models_ && is_sandboxed(plan_.sandbox)) job.cage = cage_of_worker(plan_, job.places, models_->folder());
+    if (models_ && is_sandboxed(plan_.sandbox))
+      job.cage = cage_of_worker(plan_, job.places, models_->folder());
     workers_.push_back(std::make_unique<Worker>(plan_, std::move(job)));
   }
 

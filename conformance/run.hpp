@@ -66,8 +66,8 @@ RunResult run_plan(const RunPlan& plan, const std::function<void(const rig::repo
 /// DUT cannot be opened.
 rig::LinkInfo look_in_a_worker(const RunPlan& plan);
 
-/// The registers of an RTL DUT that nobody resets; see rig::registers_left_open. RigError where they cannot be
-/// told.
+/// The registers of an RTL DUT that nobody resets; see rig::registers_left_open. RigError where they cannot
+/// be told.
 std::vector<std::string> registers_left_open(const RunPlan& plan);
 
 }  // namespace conformance

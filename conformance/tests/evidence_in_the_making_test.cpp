@@ -46,7 +46,11 @@ class Farm {
   Outcome gather(const std::string& place, const std::string& dut) const {
     return certify(place, dut, {"--reports", folder_.file("reports")});
   }
-  bool has_reports() const { return fs::exists(folder_.file("reports")); }
+  bool has_reports() const {
+    const auto entries = fs::recursive_directory_iterator(folder_.file("reports"));
+    return std::any_of(begin(entries), end(entries),
+                       [](const auto& entry) { return entry.path().filename() == "report.json"; });
+  }
 
   std::string file(const std::string& place, int part, const std::string& name) const {
     return folder_.file(fmt::format("{}/part-{}-of-2/{}", place, part, name));

@@ -35,7 +35,8 @@ std::string hostile(const std::string& how) {
 
 /// The same program in a folder of its own, where it may write.
 std::string hostile_in(const TemporaryFolder& folder, const std::string& how) {
-  fs::copy_file(std::string(EXEC_FIXTURES) + "/hostile", folder.file("hostile"), fs::copy_options::skip_existing);
+  fs::copy_file(std::string(EXEC_FIXTURES) + "/hostile", folder.file("hostile"),
+                fs::copy_options::skip_existing);
   return "exec:" + folder.file("hostile") + ' ' + how;
 }
 
@@ -171,9 +172,9 @@ BOOST_AUTO_TEST_CASE(a_file_without_end_is_cut_off_and_told) {
 BOOST_AUTO_TEST_CASE(a_program_finds_none_of_the_runs_files_where_the_report_says_so) {
   const TemporaryFolder folder;
   const std::string reports = folder.file("reports");
-  const Outcome outcome =
-      run(CERTIFY, {"--contest", "icfpt2014", "--dut", hostile_in(folder, "looks " + reports), "--filter",
-                    "Handshake.AnswersWithTeamCode", "--reports", reports, "--json", folder.file("report.json")});
+  const Outcome outcome = run(
+      CERTIFY, {"--contest", "icfpt2014", "--dut", hostile_in(folder, "looks " + reports), "--filter",
+                "Handshake.AnswersWithTeamCode", "--reports", reports, "--json", folder.file("report.json")});
   BOOST_TEST(outcome.status == 0, outcome.output);
   const nlohmann::json report = nlohmann::json::parse(content_of(folder.file("report.json")));
   std::string sandbox;

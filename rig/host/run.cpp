@@ -112,7 +112,12 @@ std::unique_ptr<ScriptedBoard> Run::new_idle_board() {
   constexpr std::size_t third = 2;
   const auto& script = games_.front()->idle;
   if (!script) return nullptr;
-  return new_wire_board({host_.description, host_.contest, third, {*script}, asked_of_idle_, nullptr,
+  return new_wire_board({host_.description,
+                         host_.contest,
+                         third,
+                         {*script},
+                         asked_of_idle_,
+                         nullptr,
                          is_sandboxed(host_.sandbox)});
 }
 

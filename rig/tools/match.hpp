@@ -26,7 +26,7 @@ struct MatchRequest {
   int seat = 1;              ///< of the contest's, counted from 1: that of `first` in the first game
   int most_plies = 1000;     ///< then a game is given up as a draw
   std::uint64_t seed = 1;
-  double settle_seconds = 0;  ///< a player in bytes is left alone for so long after each start
+  double settle_seconds = 0;               ///< a player in bytes is left alone for so long after each start
   std::string sandbox = "auto";            ///< whether programs run in one: auto, require or off
   std::vector<std::string> sandbox_shows;  ///< what they are to see there besides their own
   bool live = false;

@@ -48,9 +48,10 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
           "Seconds that a player over a line is left alone after each start, before it is asked for anything")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 600.0));
-  tool.add_option("--sandbox", request.sandbox,
-                  "Whether programs run in a sandbox (bubblewrap): auto, where this machine can; require, or not "
-                  "at all; off")
+  tool.add_option(
+          "--sandbox", request.sandbox,
+          "Whether programs run in a sandbox (bubblewrap): auto, where this machine can; require, or not "
+          "at all; off")
       ->capture_default_str();
   tool.add_option("--sandbox-show", request.sandbox_shows,
                   "A file or folder that programs are to see there besides their own; may come several times")

@@ -59,11 +59,11 @@ class HostCodeTest(Workshop):
     def test_it_is_refused_by_place_and_built_when_allowed(self):
         for name, (sources, place, word) in REFUSED.items():
             with self.subTest(name):
-                said = self.complaint(sources)
+                said = self.complaint(sources, keys="include_dirs = [\".\"]")
                 self.assertIn("player.toml: \"player\" has code that runs outside of the simulation, with your rights:\n", said)
                 self.assertIn(place, said)
                 self.assertIn(f"write in the description: allow = [\"{word}\"]", said)
-                builder = self.verilated(sources, keys=f"allow = [\"{word}\"]")
+                builder = self.verilated(sources, keys=f"include_dirs = [\".\"]\nallow = [\"{word}\"]")
                 self.assertEqual(builder.facts([], Findings(self.folder, None, [], []), self.folder / "player.log")["allowed"], word)
 
     def test_what_looks_like_it_is_built(self):

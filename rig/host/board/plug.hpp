@@ -18,8 +18,8 @@ namespace rig::host {
 class Plug {
  public:
   /// Of board 1 (0) or 2 (1), or of one that does not play (2); `streams` where it is on them; `sandboxed`:
-  /// the referee is. RigError where the rig cannot make it; UsageError where a link cannot be made at the path
-  /// that the description names.
+  /// the referee is. RigError where the rig cannot make it; UsageError where a link cannot be made at the
+  /// path that the description names.
   Plug(const Description& description, std::size_t board, std::shared_ptr<StandardStreams> streams,
        bool sandboxed);
   ~Plug();
@@ -54,7 +54,7 @@ class Plug {
   std::shared_ptr<StandardStreams> streams_;
   std::string place_;
   std::filesystem::path device_;  ///< as it is named outside of a sandbox; empty: none
-  std::filesystem::path link_;  ///< made here; empty: none
+  std::filesystem::path link_;    ///< made here; empty: none
   Descriptor listener_;
   Descriptor line_;
   Descriptor far_side_;  ///< of a serial device: kept open, so that the referee may open and close it

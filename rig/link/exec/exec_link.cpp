@@ -37,8 +37,7 @@ struct Pipe {
 
 }  // namespace
 
-ProgramTransport::ProgramTransport(std::vector<std::string> words, std::string directory,
-                                   Sandbox sandbox)
+ProgramTransport::ProgramTransport(std::vector<std::string> words, std::string directory, Sandbox sandbox)
     : words_(std::move(words)), directory_(std::move(directory)), sandbox_(std::move(sandbox)) {
   start();
 }
@@ -96,6 +95,8 @@ std::vector<std::string> ProgramTransport::hints() {
   const std::string ending = status_ ? describe_ending(*status_) : std::string();
   std::vector<std::string> hints = hints_on_limits(ending, standard_error(), own_limits());
   if (const auto buffered = hint_on_buffering(signs)) hints.push_back(*buffered);
+  if (const auto hidden = hint_on_sandbox(ending, standard_error()); hidden && is_sandboxed(sandbox_))
+    hints.push_back(*hidden);
   return hints;
 }
 

@@ -31,8 +31,7 @@ struct ExecOptions {
 class ProgramTransport final : public Transport {
  public:
   /// Starts it.
-  ProgramTransport(std::vector<std::string> words, std::string directory,
-                   Sandbox sandbox);
+  ProgramTransport(std::vector<std::string> words, std::string directory, Sandbox sandbox);
 
   int input() const override { return output_.number(); }
   int output() const override { return input_.number(); }

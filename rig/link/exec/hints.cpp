@@ -43,6 +43,18 @@ Limits own_limits() {
   return {limit_of(RLIMIT_AS), limit_of(RLIMIT_FSIZE), limit_of(RLIMIT_CPU)};
 }
 
+std::optional<std::string> hint_on_sandbox(std::string_view ending, std::string_view standard_error) {
+  constexpr std::array<std::string_view, 4> words = {"not found", "No such file", "Read-only file system",
+                                                     "ermission denied"};
+  const bool misses = std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return standard_error.find(word) != std::string_view::npos;
+  });
+  if (ending.empty() || !misses) return std::nullopt;
+  return "it runs in a sandbox, where it sees the system and its own folder; --sandbox-show PATH shows it "
+         "more, "
+         "--sandbox off all";
+}
+
 std::vector<std::string> hints_on_limits(std::string_view ending, std::string_view standard_error,
                                          const Limits& limits) {
   std::vector<std::string> hints;

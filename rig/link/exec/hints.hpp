@@ -26,6 +26,10 @@ Limits own_limits();
 std::vector<std::string> hints_on_limits(std::string_view ending, std::string_view standard_error,
                                          const Limits& limits);
 
+/// That a program which did not find something may not have been shown it. `ending` and `standard_error` as
+/// above. Nothing: it does not look so.
+std::optional<std::string> hint_on_sandbox(std::string_view ending, std::string_view standard_error);
+
 /// What is known of a program on two pipes.
 struct PipeSigns {
   bool asked = false;      ///< something was sent to it since it was started

@@ -296,11 +296,12 @@ Supervised::Supervised(const Options& options, bool sandboxed) {
     files.place(launcher_log_, STDERR_FILENO);
   }
   words.insert(words.end(), {sandboxed ? supervision::first_process : std::to_string(getpid()), streams,
-                             bound_word(bounds.memory), bound_word(bounds.file)});
+                             bound_word(bounds.memory), bound_word(bounds.file),
+                             options.obeys_permissions ? supervision::obeys_permissions : "all"});
   words.insert(words.end(), options.words.begin(), options.words.end());
   const Attributes attributes;
   const int error = posix_spawnp(&keeper_, words.front().c_str(), &files.actions, &attributes.attributes,
-                                pointers(words).data(), environ);
+                                 pointers(words).data(), environ);
   if (error != 0) {
     const std::string where = options.directory.empty() ? "" : " in " + options.directory.string();
     fail(fmt::format("The program {} cannot be started{}", name_, where), error);
@@ -348,7 +349,8 @@ std::optional<int> Supervised::ended(Duration patience) {
   if (status_ || keeper_ < 0 || !wait_for_news(control_.number(), patience)) return status_;
   const std::optional<Received> received = receive_report(control_.number());
   if (!received) {
-    if (pid_ > 0) ::kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
+    if (pid_ > 0)
+      ::kill(-pid_, SIGKILL);  // the program leads a group of its own; what escaped from that is out of reach
     throw RigError(fmt::format(
         "The supervisor of the program {} was killed (a program that kills its parent does that).", name_));
   }

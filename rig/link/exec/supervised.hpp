@@ -105,7 +105,7 @@ class Supervised {
   Descriptor supervisor_process_;
   Descriptor log_;
   Descriptor output_log_;
-  Descriptor launcher_log_;  ///< in a sandbox: what bubblewrap says
+  Descriptor launcher_log_;        ///< in a sandbox: what bubblewrap says
   std::uint64_t error_told_ = 0;   ///< bytes of the standard error that newly_said() has given
   std::uint64_t output_told_ = 0;  ///< … and of the standard output
   pid_t keeper_ = -1;              ///< of the supervisor: the process that was started here

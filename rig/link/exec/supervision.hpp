@@ -7,13 +7,15 @@
 /// (Adoption). In a sandbox it is one process, the first there: no program can stop or kill that, and when it
 /// ends, all that is in the sandbox does.
 ///
-/// Started as `rig-supervisor RIG_PID|first streams|merged|apart MEMORY FILE PROGRAM ARGUMENT…` with
+/// Started as `rig-supervisor RIG_PID|first streams|merged|apart MEMORY FILE all|obeys PROGRAM ARGUMENT…`
+/// with
 ///   0, 1  the program's standard input and output
 ///   3     a socket to the rig: Reports one way; the other way nothing but its end, which means "kill all"
 ///   4     a file that keeps the end of the program's standard error (and, merged, of its output)
 ///   5     apart only: a file that keeps the end of its standard output
 /// MEMORY and FILE bound each process of the program in bytes (its address space, a file that it writes;
-/// `-`: as the rig is bounded); a bounded one dumps no core. `first`: it is the first process of a sandbox.
+/// `-`: as the rig is bounded); a bounded one dumps no core. `obeys`: the program has no rights of root's, so
+/// that the permissions of files hold for it. `first`: it is the first process of a sandbox.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +26,7 @@ inline constexpr int control_descriptor = 3;
 inline constexpr int log_descriptor = 4;
 inline constexpr int output_log_descriptor = 5;
 inline constexpr const char* first_process = "first";
+inline constexpr const char* obeys_permissions = "obeys";
 
 /// First the number of bytes ever written, then a ring of this many bytes.
 using LogHeader = std::uint64_t;

@@ -1,6 +1,7 @@
 // rig-supervisor: see supervision.hpp. Only the C library is used, so that it starts quickly.
 
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -142,13 +143,22 @@ struct Job {
   bool merged;
   const char* memory;
   const char* file;
+  bool obeys;
   char** program;
 };
+
+/// What root may do beside his own files.
+void give_up_rights() {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  const __user_cap_data_struct none[2] = {};
+  syscall(SYS_capset, &header, &none);
+}
 
 /// In the new process. The program dies with its supervisor, and has a process group of its own, so that what
 /// it does to its process group does not reach the supervisor. Returns errno.
 int become_program(const Job& job, const Streams& streams, pid_t supervisor) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (job.obeys) give_up_rights();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(0);
   const int output = job.merged ? streams.error_pipe[1] : streams.output_pipe[1];
@@ -307,7 +317,7 @@ int guard(int argc, char** argv) {
   sigset_t signals;
   sigfillset(&signals);
   sigprocmask(SIG_BLOCK, &signals, nullptr);  // nothing but the end of the rig ends the supervisor
-  if (argc < 6 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
+  if (argc < 7 || fcntl(control_descriptor, F_SETFD, FD_CLOEXEC) < 0 ||
       fcntl(log_descriptor, F_SETFD, FD_CLOEXEC) < 0) {
     static_cast<void>(
         fputs("rig-supervisor is started by the rig, to guard a program under test.\n", stderr));
@@ -319,7 +329,8 @@ int guard(int argc, char** argv) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_TIMERSLACK, usual_timer_slack_ns);  // the rig's own choice is not for the program
 
-  const Job job{apart, strcmp(argv[2], "merged") == 0, argv[3], argv[4], argv + 5};
+  const Job job{apart,   strcmp(argv[2], "merged") == 0,          argv[3],
+                argv[4], strcmp(argv[5], obeys_permissions) == 0, argv + 6};
   if (strcmp(argv[1], first_process) == 0) {
     const rlimit processes{most_processes, most_processes};
     setrlimit(RLIMIT_NPROC, &processes);  // counted for this sandbox alone

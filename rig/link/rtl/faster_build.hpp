@@ -17,8 +17,8 @@ namespace rig {
 class FasterBuild {
  public:
   /// Begins to build the design of `plain` with a profile; `transcript` is what the host said to it so far
-  /// (lines of a transcript, each case after its first line); `sandbox`: as in ModelQuery. Throws RigError when
-  /// that cannot be started.
+  /// (lines of a transcript, each case after its first line); `sandbox`: as in ModelQuery. Throws RigError
+  /// when that cannot be started.
   FasterBuild(std::shared_ptr<const RtlModel> plain, std::string_view transcript,
               const std::string& sandbox = {});
   ~FasterBuild();

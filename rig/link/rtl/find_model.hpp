@@ -17,7 +17,7 @@ struct ModelQuery {
   bool faults = false;  ///< the build in which faults can be switched on
   bool trace = false;   ///< the build that can write waveforms
   std::vector<std::filesystem::path> model_dirs;  ///< looked at first
-  bool coverage = false;  ///< the build that counts which of its lines were reached
+  bool coverage = false;                          ///< the build that counts which of its lines were reached
   std::string sandbox{};  ///< whether it is built in one: auto, require, off; empty: as the builder does
 };
 

@@ -102,7 +102,7 @@ const std::vector<Row> right = {
     {"brackets and quotes in comments",
      "a = 1 # " + repeated("[{.'\"", 100) + "\n# " + repeated("[", 100) + "\nb = 2\n"},
     {"comments in a list", "a = [ # ]]\n  1, # [[[\n  2,\n]\nb = 1\n"},
-    {"dots in a quoted key", "\"" + repeated("a.", 100) + "\" = 1\n['" + repeated("a.", 100) + "']\n"},
+    {"dots in a quoted key", "\"" + repeated("a.", 100) + "\" = 1\n['" + repeated("b.", 100) + "']\n"},
     {"dots in dates and numbers", "a = 2031-05-04T07:32:00.999\nb = [" + repeated("1.5, ", 100) + "]\n"},
     {"a value behind each of many headers", repeated("[[a.b]]\nc = 1.5\n", 3000)},
 };

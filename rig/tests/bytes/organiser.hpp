@@ -74,7 +74,8 @@ class Organiser {
   /// Whether anything is not as it was; it is then put right.
   bool is_changed() {
     bool changed = false;
-    for (const char* file : {"keys/organiser.key", "other/engine.py", "reports/report.json", "home/.ssh/id"}) {
+    for (const char* file :
+         {"keys/organiser.key", "other/engine.py", "reports/report.json", "home/.ssh/id"}) {
       changed = changed || text_of(folder_ / file) != "secret";
       write_file(folder_ / file, "secret");
     }
@@ -98,8 +99,8 @@ class Organiser {
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t length = sizeof address;
-    BOOST_TEST_REQUIRE(
-        bind(listener_.number(), reinterpret_cast<const sockaddr*>(&address), length) == 0);  // NOLINT
+    BOOST_TEST_REQUIRE(bind(listener_.number(), reinterpret_cast<const sockaddr*>(&address), length) ==
+                       0);  // NOLINT
     BOOST_TEST_REQUIRE(listen(listener_.number(), 64) == 0);
     getsockname(listener_.number(), reinterpret_cast<sockaddr*>(&address), &length);  // NOLINT
     port_ = ntohs(address.sin_port);
@@ -113,8 +114,8 @@ class Organiser {
       if (path.front() == '@') address.sun_path[0] = '\0';
       sockets_.emplace_back(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
       const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
-      BOOST_TEST_REQUIRE(
-          bind(sockets_.back().number(), reinterpret_cast<const sockaddr*>(&address), length) == 0);  // NOLINT
+      BOOST_TEST_REQUIRE(bind(sockets_.back().number(), reinterpret_cast<const sockaddr*>(&address),
+                              length) == 0);  // NOLINT
       BOOST_TEST_REQUIRE(listen(sockets_.back().number(), 64) == 0);
     }
   }

@@ -168,7 +168,8 @@ BOOST_AUTO_TEST_CASE(what_is_hidden_is_not_seen_though_the_command_names_it) {
   Sandbox sandbox;
   sandbox.wish = Sandboxing::required;
   const std::string key = organiser.filled("{}/keys/organiser.key");
-  const SandboxedCommand command{{(organiser / "team/attacker").string(), key}, organiser / "team", "/bin/true"};
+  const SandboxedCommand command{
+      {(organiser / "team/attacker").string(), key}, organiser / "team", "/bin/true"};
   const auto shows_key = [&] {
     const std::vector<std::string> words = sandbox_words(sandbox, command);
     return std::find(words.begin(), words.end(), key) != words.end();

@@ -31,22 +31,18 @@ std::ostream& operator<<(std::ostream& out, const Attack& attack) {
 }
 
 const std::vector<Attack> attacks = {
-    {"reads", "{}/keys/organiser.key"},
-    {"reads", "{}/other/engine.py"},
-    {"reads", "{}/home/.ssh/id"},
-    {"reads", "{}/reports/report.json"},
-    {"reads-environment", "{pid}"},
-    {"reads-through-a-link", "{}/keys/organiser.key"},
-    {"reaches-process", "{pid}"},
-    {"connects-to-socket", "{}/keys/socket"},
-    {"finds-memory", "{key}"},
-    {"writes", "{}/reports/new"},
+    {"reads", "{}/keys/organiser.key"}, {"reads", "{}/other/engine.py"},
+    {"reads", "{}/home/.ssh/id"},       {"reads", "{}/reports/report.json"},
+    {"reads-environment", "{pid}"},     {"reads-through-a-link", "{}/keys/organiser.key"},
+    {"reaches-process", "{pid}"},       {"connects-to-socket", "{}/keys/socket"},
+    {"finds-memory", "{key}"},          {"writes", "{}/reports/new"},
     {"removes", "{}/other/engine.py"},
 };
 
 bool is_hurt(Organiser& organiser, const Attack& attack, Sandboxing wish) {
   Description referee = read_description(RIG_SOURCE_DIR "/fixtures/referees/blokus-host.toml");
-  referee.command = {(organiser / "team/attacker").string(), attack.way, "at:" + organiser.filled(attack.argument)};
+  referee.command = {(organiser / "team/attacker").string(), attack.way,
+                     "at:" + organiser.filled(attack.argument)};
   referee.directory = organiser / "team";
   Host host{referee, rig::contest::find_contest("icfpt2014")};
   host.sandbox.wish = wish;

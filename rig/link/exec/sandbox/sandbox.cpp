@@ -32,10 +32,10 @@ constexpr const char* launcher = "bwrap";
 constexpr const char* most_written_in_memory = "268435456";
 
 /// What a program needs of /etc: how libraries, users, hosts and alternatives are found.
-constexpr std::array system_settings{"alternatives", "group",       "hosts",        "java-17-openjdk",
-                                     "java-21-openjdk", "ld.so.cache", "ld.so.conf",   "ld.so.conf.d",
-                                     "localtime",    "mono",        "nsswitch.conf", "passwd",
-                                     "python3",      "ssl/certs",   "timezone"};
+constexpr std::array system_settings{"alternatives",    "group",       "hosts",         "java-17-openjdk",
+                                     "java-21-openjdk", "ld.so.cache", "ld.so.conf",    "ld.so.conf.d",
+                                     "localtime",       "mono",        "nsswitch.conf", "passwd",
+                                     "python3",         "ssl/certs",   "timezone"};
 constexpr std::array system_folders{"/usr",   "/bin",    "/sbin", "/lib",      "/lib32",
                                     "/lib64", "/libx32", "/opt",  "/nix/store"};
 /// Of root's rights, those over files: root's programs may be anybody's.
@@ -135,32 +135,25 @@ class Mounts {
     const auto all = mounted_;
     std::erase_if(mounted_, [&](const auto& one) {
       return one.second.kind == Kind::seen && std::any_of(all.begin(), all.end(), [&](const auto& other) {
-        return other.second.kind == Kind::written && holds(other.first, one.first);
-      });
+               return other.second.kind == Kind::written && holds(other.first, one.first);
+             });
     });
   }
 
   void forget_what_is_seen_in(const fs::path& folder) {
-    std::erase_if(mounted_, [&](const auto& one) {
-      return one.second.kind == Kind::seen && holds(folder, one.first);
-    });
+    std::erase_if(mounted_,
+                  [&](const auto& one) { return one.second.kind == Kind::seen && holds(folder, one.first); });
   }
 
   void append_to(std::vector<std::string>& words) const {
     for (const auto& [path, mount] : mounted_) {
       switch (mount.kind) {
-        case Kind::seen:
-          words.insert(words.end(), {"--ro-bind", mount.from, path});
-          break;
-        case Kind::written:
-          words.insert(words.end(), {"--bind", mount.from, path});
-          break;
+        case Kind::seen: words.insert(words.end(), {"--ro-bind", mount.from, path}); break;
+        case Kind::written: words.insert(words.end(), {"--bind", mount.from, path}); break;
         case Kind::in_memory:
           words.insert(words.end(), {"--size", most_written_in_memory, "--tmpfs", path});
           break;
-        case Kind::empty_file:
-          words.insert(words.end(), {"--ro-bind", "/dev/null", path});
-          break;
+        case Kind::empty_file: words.insert(words.end(), {"--ro-bind", "/dev/null", path}); break;
       }
     }
   }
@@ -211,6 +204,7 @@ class View {
     if (!program.empty()) add_program(program);
     bool is_script = program.empty() || is_of_the_system(program);
     for (std::size_t i = 1; i < command_.words.size(); ++i) {
+      add_what_a_shell_would_start(command_.words[i]);
       const fs::path path = named_so(where_ / command_.words[i]);
       if (command_.words[i].empty() || !is_there(path) || is_of_the_system(path) || is_of_the_kernel(path))
         continue;
@@ -218,6 +212,21 @@ class View {
       if (is_own) add_own(path);
       if (!is_own) show(path, {});
       is_script = is_script && !is_own;
+    }
+  }
+
+  /// Of a line as `sh -c` is given.
+  void add_what_a_shell_would_start(const std::string& line) {
+    constexpr const char* between_words = " \t\n;|&<>()\"'`";
+    if (line.find_first_of(between_words) == std::string::npos) return;
+    for (std::size_t at = 0; (at = line.find_first_not_of(between_words, at)) != std::string::npos;) {
+      const std::size_t end = std::min(line.find_first_of(between_words, at), line.size());
+      const fs::path path = named_so(where_ / line.substr(at, end - at));
+      const bool is_named = line.find('/', at) < end && is_there(path);
+      if (is_named && !is_folder(path) && !is_of_the_system(path) && !is_of_the_kernel(path)) {
+        access(path.c_str(), X_OK) == 0 ? add_program(path) : show(path, {});
+      }
+      at = end;
     }
   }
 
@@ -252,7 +261,8 @@ class View {
   /// `named`: as the user has named what must be there.
   void show(const fs::path& path, const std::string& named) {
     if (is_there(path)) return mounts_.add(path, Mounts::Kind::seen);
-    if (!named.empty()) throw UsageError(fmt::format("{}: there is no such file or folder to be shown.", named));
+    if (!named.empty())
+      throw UsageError(fmt::format("{}: there is no such file or folder to be shown.", named));
   }
 
   void hide() {
@@ -290,8 +300,9 @@ void append_system(std::vector<std::string>& words) {
     const std::string path = std::string("/etc/") + name;
     words.insert(words.end(), {"--ro-bind-try", path, path});
   }
-  words.insert(words.end(), {"--ro-bind-try", "/sys/devices/system/cpu", "/sys/devices/system/cpu", "--proc",
-                             "/proc", "--dev", "/dev", "--size", most_written_in_memory, "--tmpfs", "/dev/shm"});
+  words.insert(words.end(),
+               {"--ro-bind-try", "/sys/devices/system/cpu", "/sys/devices/system/cpu", "--proc", "/proc",
+                "--dev", "/dev", "--size", most_written_in_memory, "--tmpfs", "/dev/shm"});
 }
 
 /// What the launcher writes on its standard error when it fails; empty: it did not.
@@ -392,7 +403,8 @@ bool is_sandboxed(const Sandbox& sandbox) {
 std::string describe(const Sandbox& sandbox) {
   if (sandbox.wish == Sandboxing::off) return "none: switched off";
   if (!is_sandboxed(sandbox)) return "none: " + why_no_sandbox();
-  return sandbox.network ? "bubblewrap: own files and processes" : "bubblewrap: own files, processes and network";
+  return sandbox.network ? "bubblewrap: own files and processes"
+                         : "bubblewrap: own files, processes and network";
 }
 
 Sandboxing sandboxing_from(const std::string& word) {
@@ -433,8 +445,8 @@ std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCo
   const bool is_helped = !command.helper.empty();
   if (is_helped)  // as the first process, which no other one there can stop or kill
     words.insert(words.end(), {"--as-pid-1", "--ro-bind", command.helper.string(), helper_in_sandbox});
-  words.insert(words.end(),
-               {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", view.where().string(), "--"});
+  words.insert(words.end(), {"--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
+                             view.where().string(), "--"});
   if (is_helped) words.emplace_back(helper_in_sandbox);
   return words;
 }

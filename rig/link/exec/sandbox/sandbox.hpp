@@ -1,6 +1,6 @@
 #pragma once
-/// The sandbox of a program that others supply: bubblewrap gives it processes, a network, devices and files of
-/// its own. It sees the system and what belongs to it, and nothing else: no reports, no keys, no home of
+/// The sandbox of a program that others supply: bubblewrap gives it processes, a network, devices and files
+/// of its own. It sees the system and what belongs to it, and nothing else: no reports, no keys, no home of
 /// anybody, nothing of another team. What it writes elsewhere than in its own folder is gone with it.
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct Sandbox {
   std::vector<std::filesystem::path> hidden{};   ///< what it does not see, not even in a folder of its own
   std::vector<SandboxTerminal> terminals{};
   std::vector<SandboxLink> links{};
-  bool network = false;        ///< the machine's
+  bool network = false;         ///< the machine's
   bool owns_directory = false;  ///< the folder that it runs in is its own
 };
 
@@ -60,10 +60,10 @@ std::string word_of(Sandboxing wish);
 
 /// A program as it is started in its sandbox.
 struct SandboxedCommand {
-  std::vector<std::string> words;      ///< the program and its arguments
-  std::filesystem::path directory{};   ///< where it runs; empty: where the rig does
-  std::filesystem::path helper{};      ///< a program of the rig's, which is started in its place; empty: none
-  bool obeys_permissions = false;      ///< those of files, even where the rig is root
+  std::vector<std::string> words;     ///< the program and its arguments
+  std::filesystem::path directory{};  ///< where it runs; empty: where the rig does
+  std::filesystem::path helper{};     ///< a program of the rig's, which is started in its place; empty: none
+  bool obeys_permissions = false;     ///< those of files, even where the rig is root
 };
 
 /// How its terminals are called within: `/dev/ttyDUT0`.
@@ -72,8 +72,9 @@ std::string terminal_in_sandbox(std::size_t index);
 inline constexpr const char* helper_in_sandbox = "/.rig/helper";
 
 /// The words that start bubblewrap with what is to be seen; those of the helper are to follow, or without one
-/// those of the program. What is called its own folder is that of the program, or of the script that an interpreter of the system is given, where
-/// that is nobody else's: not the home of the user, not the system's, not one that the rig is in.
+/// those of the program. What is called its own folder is that of the program, or of the script that an
+/// interpreter of the system is given, where that is nobody else's: not the home of the user, not the
+/// system's, not one that the rig is in.
 std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCommand& command);
 
 }  // namespace rig
