@@ -22,6 +22,7 @@
 #include "conformance/models_of_run.hpp"
 #include "conformance/plan.hpp"
 #include "conformance/worker.hpp"
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/link/files/run_folder.hpp"
@@ -98,11 +99,13 @@ std::string ending(int status) {
   return fmt::format("exited with status {}", WEXITSTATUS(status));
 }
 
+constexpr const char* the_kernels_name = "/proc/self/exe";
+
 /// By its name, so that `ps` knows it; by the kernel's when it was built anew meanwhile.
 std::string own_program() {
   std::error_code ignored;
-  const std::filesystem::path name = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  return std::filesystem::exists(name, ignored) ? name.string() : "/proc/self/exe";
+  const std::filesystem::path name = std::filesystem::read_symlink(the_kernels_name, ignored);
+  return std::filesystem::exists(name, ignored) ? name.string() : the_kernels_name;
 }
 
 /// Whether workers ask before each case.
@@ -269,7 +272,16 @@ class Worker {
     posix_spawnattr_setflags(&attributes,
                              POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     const std::string program = words.empty() ? own_program() : words.front();
-    words.insert(words.end(), {words.empty() ? "certify" : own_program(), "--worker"});
+    rig::Descriptor itself;  // of a program that was built anew meanwhile
+    if (words.empty()) {
+      words = {"certify"};
+    } else if (std::string own = own_program(); own == the_kernels_name) {
+      itself = rig::Descriptor(open(the_kernels_name, O_RDONLY));  // NOLINT(android-cloexec-open): inherited
+      words.push_back(fmt::format("/proc/self/fd/{}", itself.number()));
+    } else {
+      words.push_back(std::move(own));
+    }
+    words.emplace_back("--worker");
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(a_worker_that_dies_is_an_error_of_the_case_it_had_open_and_
       "exec:sh -c 'tee -a " + heard + " | " + BLOKUS_PLAYER + " --stdio --think 20'";
   Running certify(CERTIFY, {"--contest", "icfpt2014", "--dut", listening, "--reports", "", "--json",
                             folder.file("report.json"), "--filter", "Handshake.*,FirstMove.*,SecondMove.*",
-                            "--jobs", "1"});
+                            "--jobs", "1", "--sandbox", "off"});
   BOOST_TEST_REQUIRE(certify.wait_for("✓ Handshake.AnswersWithTeamCode"));
   const std::vector<int> workers = children_of(certify.pid());
   BOOST_TEST_REQUIRE(workers.size() == 1);

@@ -137,8 +137,7 @@ BOOST_AUTO_TEST_CASE(a_key_is_its_owners_alone_and_is_never_written_over) {
   BOOST_TEST(content_of(office.key("organiser") + ".key") == before);
   const Outcome wrong = office.certify("run", "builtin:blokus", {}, "organiser.pub");
   BOOST_TEST(wrong.status == 3, wrong.output);  // told when it is opened, and all that was measured is kept
-  BOOST_TEST(contains(wrong.output, "The run is not signed"),
-             wrong.output);
+  BOOST_TEST(contains(wrong.output, "The run is not signed"), wrong.output);
   BOOST_TEST(fs::exists(office.transcript("run")));
   BOOST_TEST(office.certify("run", "builtin:blokus", {}, "nobody.key").status == 2);
   const Outcome matrix = run(CERTIFY, {"--contest", "icfpt2014", "--fault-matrix", "-", "--sign"});

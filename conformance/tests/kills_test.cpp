@@ -335,8 +335,8 @@ BOOST_AUTO_TEST_CASE(one_function_reads_the_wall_clock_and_few_call_it) {
     }
   }
   BOOST_TEST(readers == std::set<std::string>{"rig/base/wall_clock.cpp"}, boost::test_tools::per_element());
-  // When a run began and ended, the same for a log of runs, whether a known failure has expired, when an adapter
-  // was measured.
+  // When a run began and ended, the same for a log of runs, whether a known failure has expired, when an
+  // adapter was measured.
   const std::set<std::string> allowed = {"conformance/certification.cpp", "conformance/gate/gate.cpp",
                                          "conformance/logged_run.cpp", "rig/tools/serial/calibrate.cpp"};
   BOOST_TEST(callers == allowed, boost::test_tools::per_element());

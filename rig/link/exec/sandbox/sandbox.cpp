@@ -201,7 +201,7 @@ class View {
   void add_what_the_words_name() {
     fs::path program = command_.words.front();
     program = program.has_parent_path() ? named_so(where_ / program) : found_in_path(program);
-    if (!program.empty()) add_program(program);
+    if (!program.empty() && !is_of_the_kernel(program)) add_program(program);
     bool is_script = program.empty() || is_of_the_system(program);
     for (std::size_t i = 1; i < command_.words.size(); ++i) {
       add_what_a_shell_would_start(command_.words[i]);
