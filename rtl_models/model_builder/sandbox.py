@@ -4,6 +4,7 @@ folder of the build is gone with it.
 """
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable
@@ -27,9 +28,15 @@ def is_shared(folder: Path) -> bool:
     return folder in SHARED or Path(os.path.expanduser("~")).is_relative_to(folder)
 
 
+def can_administer() -> bool:
+    """Whether this process may make namespaces as root does. In a container root may not."""
+    rights = re.search(r"^CapEff:\s*([0-9a-f]+)", Path("/proc/self/status").read_text(), re.M)
+    return rights is not None and bool(int(rights[1], 16) >> 21 & 1)  # CAP_SYS_ADMIN
+
+
 def namespaces() -> list[str]:
     """Of root, no users of its own: there root could not read what belongs to others."""
-    users = [] if os.geteuid() == 0 else ["--unshare-user"]
+    users = [] if can_administer() else ["--unshare-user"]
     return [*users, "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--unshare-net", "--die-with-parent",
             "--new-session", "--cap-drop", "ALL"]
 

@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/capability.h>
 #include <spawn.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -354,9 +356,16 @@ std::string what_would_allow_it() {
   return {};
 }
 
+/// Whether this process may make namespaces as root does. In a container root may not.
+bool can_administer() {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct rights[2] = {};
+  return syscall(SYS_capget, &header, &rights) == 0 && (rights[0].effective >> CAP_SYS_ADMIN & 1U) != 0;
+}
+
 /// Of root, no users of its own: there root's programs could not read what belongs to others.
 void append_namespaces(std::vector<std::string>& words, bool network) {
-  if (geteuid() == 0) {
+  if (can_administer()) {
     words.insert(words.end(), {"--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"});
   } else {
     words.insert(words.end(), {"--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
@@ -428,7 +437,7 @@ std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCo
   std::vector<std::string> words{launcher};
   append_namespaces(words, sandbox.network);
   words.insert(words.end(), {"--cap-drop", "ALL"});
-  if (geteuid() == 0 && !command.obeys_permissions) {
+  if (can_administer() && !command.obeys_permissions) {
     for (const char* right : rights_over_files) words.insert(words.end(), {"--cap-add", right});
   }
   append_system(words);
