@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
@@ -218,8 +219,8 @@ BOOST_AUTO_TEST_CASE(a_program_in_the_sandbox_does_not_see_the_log) {
                                   "\nexec " + BLOKUS_PLAYER + " --stdio\n");
   const Outcome outcome =
       office.certify("exec:" + player, {"--sandbox", "require", "--sandbox-show", BLOKUS_PLAYER});
-  if (contains(outcome.output, "user namespaces") || contains(outcome.output, "is not installed")) {
-    BOOST_TEST_MESSAGE("this machine has no sandbox: " << outcome.output);
+  if (contains(outcome.output, "No sandbox can be had on this machine")) {
+    std::cout << "could not tell: " << outcome.output;
     return;
   }
   BOOST_TEST(outcome.status == 0, outcome.output);
