@@ -164,6 +164,26 @@ BOOST_AUTO_TEST_CASE(what_is_hidden_is_not_seen_even_in_its_own_folder) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_hidden_is_not_seen_by_another_name_of_its_folder) {
+  if (!can_be_sandboxed()) return;
+  Organiser organiser(fixture("attacker"));
+  write_file(organiser / "team/reports/report.json", "secret");
+  fs::create_directory_symlink(organiser / "team", organiser / "rook");
+  for (const char* name : {"rook", "team"}) {
+    Supervised::Options options;
+    options.words = {(organiser / name / "attacker").string(), "reads",
+                     organiser.filled("at:{}/rook/reports/report.json")};
+    options.directory = organiser / name;
+    options.keeps_output_apart = true;
+    options.sandbox.wish = Sandboxing::required;
+    options.sandbox.shown = {organiser / "rook"};
+    options.sandbox.hidden = {organiser / "team/reports"};
+    Supervised program(options);
+    BOOST_TEST_REQUIRE(program.ended(std::chrono::minutes(1)).has_value());
+    BOOST_TEST(program.newly_said().output == "0\n", name);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_hidden_is_not_seen_though_the_command_names_it) {
   if (!can_be_sandboxed()) return;
   Organiser organiser(fixture("attacker"));

@@ -43,7 +43,7 @@ constexpr std::array system_folders{"/usr",   "/bin",    "/sbin", "/lib",      "
 /// Of root's rights, those over files: root's programs may be anybody's.
 constexpr std::array rights_over_files{"CAP_DAC_OVERRIDE", "CAP_DAC_READ_SEARCH", "CAP_FOWNER"};
 
-/// The folder itself, or one above of it.
+/// Whether this is the folder itself, or lies in it.
 bool holds(const fs::path& folder, const fs::path& path) {
   const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return end == folder.end();
@@ -127,31 +127,47 @@ class Mounts {
  public:
   enum class Kind : std::uint8_t { seen, written, in_memory, empty_file };
 
-  void add(const fs::path& path, Kind kind, const fs::path& from = {}) {
-    if (kind == Kind::seen && mounted_.contains(path)) return;  // more was given before
-    mounted_[path] = {kind, from.empty() ? path : from};
+  void add(const fs::path& path, Kind kind) {
+    if (kind == Kind::seen) {
+      mounted_.try_emplace(path, kind);  // where more was given before, that holds
+    } else {
+      mounted_[path] = kind;
+    }
   }
 
   /// What lies in a folder that may be written, may be too.
   void forget_what_is_written_anyway() {
     const auto all = mounted_;
     std::erase_if(mounted_, [&](const auto& one) {
-      return one.second.kind == Kind::seen && std::any_of(all.begin(), all.end(), [&](const auto& other) {
-               return other.second.kind == Kind::written && holds(other.first, one.first);
+      return one.second == Kind::seen && std::any_of(all.begin(), all.end(), [&](const auto& other) {
+               return other.second == Kind::written && holds(other.first, one.first);
              });
     });
   }
 
+  /// By whatever name they are seen.
   void forget_what_is_seen_in(const fs::path& folder) {
-    std::erase_if(mounted_,
-                  [&](const auto& one) { return one.second.kind == Kind::seen && holds(folder, one.first); });
+    std::erase_if(mounted_, [&](const auto& one) {
+      return one.second == Kind::seen && holds(folder, really(one.first));
+    });
+  }
+
+  /// Where a file or folder is seen: a folder that holds it may be seen by several names.
+  std::vector<fs::path> places_of(const fs::path& path) const {
+    std::vector<fs::path> places;
+    for (const auto& [folder, kind] : mounted_) {
+      const fs::path real = really(folder);
+      if (is_bound(kind) && holds(real, path))
+        places.push_back(named_so(folder / path.lexically_relative(real)));
+    }
+    return places;
   }
 
   void append_to(std::vector<std::string>& words) const {
-    for (const auto& [path, mount] : mounted_) {
-      switch (mount.kind) {
-        case Kind::seen: words.insert(words.end(), {"--ro-bind", mount.from, path}); break;
-        case Kind::written: words.insert(words.end(), {"--bind", mount.from, path}); break;
+    for (const auto& [path, kind] : mounted_) {
+      switch (kind) {
+        case Kind::seen: words.insert(words.end(), {"--ro-bind", path, path}); break;
+        case Kind::written: words.insert(words.end(), {"--bind", path, path}); break;
         case Kind::in_memory:
           words.insert(words.end(), {"--size", most_written_in_memory, "--tmpfs", path});
           break;
@@ -162,18 +178,14 @@ class Mounts {
 
   /// Whether something at this path can be seen.
   bool shows(const fs::path& path) const {
-    return std::any_of(mounted_.begin(), mounted_.end(), [&](const auto& one) {
-      const bool is_bound = one.second.kind == Kind::seen || one.second.kind == Kind::written;
-      return is_bound && holds(one.first, path);
-    });
+    return std::any_of(mounted_.begin(), mounted_.end(),
+                       [&](const auto& one) { return is_bound(one.second) && holds(one.first, path); });
   }
 
  private:
-  struct Mount {
-    Kind kind;
-    fs::path from;
-  };
-  std::map<fs::path, Mount> mounted_;
+  static bool is_bound(Kind kind) { return kind == Kind::seen || kind == Kind::written; }
+
+  std::map<fs::path, Kind> mounted_;
 };
 
 /// The view of one program.
@@ -270,8 +282,9 @@ class View {
   void hide() {
     for (const fs::path& path : hidden_) {
       mounts_.forget_what_is_seen_in(path);
-      if (!is_there(path) || !mounts_.shows(path) || is_in_a_hidden_folder(path)) continue;
-      mounts_.add(path, is_folder(path) ? Mounts::Kind::in_memory : Mounts::Kind::empty_file);
+      if (!is_there(path) || is_in_a_hidden_folder(path)) continue;
+      for (const fs::path& place : mounts_.places_of(path))
+        mounts_.add(place, is_folder(path) ? Mounts::Kind::in_memory : Mounts::Kind::empty_file);
     }
   }
 
