@@ -194,6 +194,17 @@ class Reader:
         return found
 
 
+    def data_files(self, sources: list[Path]) -> list[Path]:
+        """What a design can read while it runs: its own, and nobody else's."""
+        folders = [self.path.parent, *(source.parent for source in sources)]
+        found = self.paths("files", required=False)
+        for path in found:
+            if not any(path.is_relative_to(folder) for folder in folders):
+                self.fail("", "files", f"found {path}, which a design may not read; allowed are files below the folder of this "
+                          "description or of one of its sources.")
+        return found
+
+
 def is_integer(value) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -260,7 +271,7 @@ def read_description(path: Path) -> Description:
         tx=reader.value("uart", "tx", "pin"),
         baud=reader.value("uart", "baud", "frequency"),
         include_dirs=reader.paths("include_dirs", required=False, directories=True),
-        files=reader.paths("files", required=False),
+        files=reader.data_files(reader.paths("sources", required=True)),
         language=reader.value("", "language", "language", required=False),
     )
     if not description.sources:

@@ -94,6 +94,23 @@ late = 1
             with self.subTest(new=new):
                 self.assertIn(said, self.complaint(GOOD.replace(old, new)))
 
+    def test_data_files_are_the_designs_own(self):
+        for place in ("elsewhere/rom.hex", "design/link.hex"):
+            with self.subTest(place), tempfile.TemporaryDirectory() as folder:
+                other, design, sources = (Path(folder, name) for name in ("elsewhere", "design", "rtl"))
+                for each in (other, design, sources / "mem"):
+                    each.mkdir(parents=True)
+                (other / "rom.hex").write_text("00")
+                (sources / "mem/rom.hex").write_text("00")
+                (design / "link.hex").symlink_to(other / "rom.hex")
+                (sources / "player.sv").write_text("module player_top; endmodule")
+                text = GOOD.replace("[\"player.sv\"]", "[\"../rtl/player.sv\"]\nfiles = [\"%s\"]")
+                (design / "player.toml").write_text(text % "../rtl/mem/rom.hex")
+                self.assertEqual(read_description(design / "player.toml").files, [(sources / "mem/rom.hex").resolve()])
+                (design / "player.toml").write_text(text % f"../{place}")
+                with self.assertRaisesRegex(DescriptionError, "player.toml:4: files: found .*elsewhere/rom.hex, which a design may not read"):
+                    read_description(design / "player.toml")
+
     def test_a_rate_of_an_eighth_of_the_clock_will_do(self):
         self.assertEqual(self.read(GOOD.replace("115200", "6_250_000")).baud, 6_250_000)
 
