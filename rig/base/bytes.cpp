@@ -1,8 +1,10 @@
 #include "rig/base/bytes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace rig {
 
@@ -12,6 +14,20 @@ Bytes to_bytes(std::string_view text) {
 
 std::string to_text(ByteView bytes) {
   return {bytes.begin(), bytes.end()};
+}
+
+std::string hex_of(ByteView bytes) {
+  return fmt::format("{:02x}", fmt::join(bytes, ""));
+}
+
+std::optional<Bytes> bytes_of_hex(std::string_view digits) {
+  constexpr int base = 16;
+  if (digits.size() % 2 != 0 || digits.find_first_not_of("0123456789abcdef") != std::string_view::npos)
+    return std::nullopt;
+  Bytes bytes(digits.size() / 2);
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    std::from_chars(digits.data() + 2 * i, digits.data() + 2 * i + 2, bytes[i], base);
+  return bytes;
 }
 
 namespace {

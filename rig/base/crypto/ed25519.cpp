@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
 
 namespace rig {
@@ -38,22 +39,6 @@ void expect(bool done, const char* what) {
 
 const std::uint8_t* bytes_of(std::string_view text) {
   return reinterpret_cast<const std::uint8_t*>(text.data());
-}
-
-std::string hex_of(const std::vector<std::uint8_t>& bytes) {
-  std::string hex;
-  for (const std::uint8_t byte : bytes) hex += fmt::format("{:02x}", byte);
-  return hex;
-}
-
-/// One spelling for each value: capital letters are none.
-std::optional<std::vector<std::uint8_t>> bytes_from(const std::string& hex, std::size_t length) {
-  if (hex.size() != 2 * length || hex.find_first_not_of("0123456789abcdef") != std::string::npos)
-    return std::nullopt;
-  std::vector<std::uint8_t> bytes(length);
-  for (std::size_t i = 0; i < length; ++i)
-    std::from_chars(hex.data() + 2 * i, hex.data() + 2 * i + 2, bytes[i], 16);
-  return bytes;
 }
 
 File open_key(const std::string& path) {
@@ -113,8 +98,8 @@ PublicKey PublicKey::from_file(const std::string& path) {
 }
 
 PublicKey PublicKey::from_hex(const std::string& hex) {
-  const auto bytes = bytes_from(hex, key_bytes);
-  auto key = bytes
+  const auto bytes = bytes_of_hex(hex);
+  auto key = bytes && bytes->size() == key_bytes
                  ? owned(EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes->data(), bytes->size()))
                  : nullptr;
   if (!key) throw UsageError(fmt::format("\"{}\" is no public Ed25519 key: 64 hexadecimal digits.", hex));
@@ -129,8 +114,8 @@ std::string PublicKey::hex() const {
 }
 
 bool PublicKey::verifies(std::string_view text, const std::string& signature) const {
-  const auto bytes = bytes_from(signature, signature_bytes);
-  if (!bytes) return false;
+  const auto bytes = bytes_of_hex(signature);
+  if (!bytes || bytes->size() != signature_bytes) return false;
   const Context context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
   expect(context && EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1,
          "verify an Ed25519 signature");

@@ -45,17 +45,6 @@ Sha256::Digest Sha256::finish() {
   return digest;
 }
 
-std::string hex_of(const Sha256::Digest& digest) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string hex;
-  hex.reserve(2 * digest.size());
-  for (const std::uint8_t byte : digest) {
-    hex += digits[byte >> 4U];
-    hex += digits[byte & 0xfU];
-  }
-  return hex;
-}
-
 std::string sha256_hex(ByteView bytes) {
   Sha256 hash;
   hash.add(bytes);

@@ -35,9 +35,6 @@ class Sha256 {
   std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
 };
 
-/// In lower-case hexadecimal.
-std::string hex_of(const Sha256::Digest& digest);
-
 /// The hash in lower-case hexadecimal.
 std::string sha256_hex(ByteView bytes);
 

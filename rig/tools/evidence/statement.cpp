@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cstdint>
 #include <optional>
 
+#include "rig/base/bytes.hpp"
 #include "rig/base/crypto/base64.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/visible.hpp"
@@ -31,22 +30,6 @@ json parsed(const std::string& text) {
   } catch (const json::exception& error) {
     throw UsageError(fmt::format("it is no JSON: {}", error.what()));
   }
-}
-
-std::string bytes_of(const std::string& hex) {
-  std::string bytes;
-  for (std::size_t i = 0; i < hex.size(); i += 2) {
-    std::uint8_t byte = 0;
-    std::from_chars(hex.data() + i, hex.data() + i + 2, byte, 16);
-    bytes += static_cast<char>(byte);
-  }
-  return bytes;
-}
-
-std::string hex_of(const std::string& bytes) {
-  std::string hex;
-  for (const char byte : bytes) hex += fmt::format("{:02x}", static_cast<std::uint8_t>(byte));
-  return hex;
 }
 
 /// DSSE's pre-authentication encoding: what is signed of a statement.
@@ -113,7 +96,8 @@ Statement statement_from(const std::string& text) {
 }
 
 std::string envelope_of(const PrivateKey& key, const std::string& statement) {
-  return envelope_text(statement, key.public_key().hex(), bytes_of(key.sign(signed_bytes(statement))));
+  return envelope_text(statement, key.public_key().hex(),
+                       to_text(ByteView(bytes_of_hex(key.sign(signed_bytes(statement))).value())));
 }
 
 std::string signer_in(const std::string& envelope, const std::string& statement) {
@@ -129,7 +113,7 @@ std::string signer_in(const std::string& envelope, const std::string& statement)
   }
   if (!signature || envelope_text(statement, key, *signature) != envelope)
     throw UsageError("it is not the envelope of the statement in this bundle, as rig bundle writes it");
-  if (!PublicKey::from_hex(key).verifies(signed_bytes(statement), hex_of(*signature)))
+  if (!PublicKey::from_hex(key).verifies(signed_bytes(statement), hex_of(to_bytes(*signature))))
     throw UsageError(fmt::format("its signature is not that of the key {}", key));
   return key;
 }
