@@ -31,7 +31,8 @@ fs::path folder_for_temporary_files() {
   std::error_code error;
   fs::path real = fs::canonical(parent, error);
   if (error)
-    throw RigError(fmt::format("No game folder can be made in {}: {}.", parent.string(), error.message()));
+    throw RigError(
+        fmt::format("No folder for this run can be made in {}: {}.", parent.string(), error.message()));
   return real;
 }
 
@@ -82,7 +83,7 @@ RunFolder::RunFolder() {
     const bool lost = lock_.is_open() ? is_removed(lock_) : !fs::exists(path_) || errno == EWOULDBLOCK;
     if (!lost) return;
   }
-  throw RigError(fmt::format("No game folder can be made in {}: {}.", parent.string(),
+  throw RigError(fmt::format("No folder for this run can be made in {}: {}.", parent.string(),
                              std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
 }
 

@@ -155,7 +155,6 @@ bool is_bundle(const std::string& path) {
 }
 
 Bundle::Bundle(const std::string& path) {
-  fs::create_directory(folder());
   TarReader archive(path);
   unpack(archive, path);
   const auto refuse = [&](const std::string& why) { throw UsageError(fmt::format("{}: {}.", path, why)); };

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "rig/base/tar.hpp"
+#include "rig/link/files/run_folder.hpp"
 #include "rig/tools/evidence/statement.hpp"
-#include "rig/tools/evidence/work_folder.hpp"
 
 namespace rig {
 
@@ -21,7 +21,7 @@ class Bundle {
   /// UsageError, with the place, for what is no bundle.
   explicit Bundle(const std::string& path);
 
-  std::string folder() const { return place_.file("run"); }
+  std::string folder() const { return place_.path().string(); }
   const std::map<std::string, std::string>& files() const { return files_; }
   const Statement& statement() const { return statement_; }
   /// The key that signs the statement. Nothing: it is not signed.
@@ -31,7 +31,7 @@ class Bundle {
   void unpack(TarReader& archive, const std::string& path);
   std::string unpack_file(TarReader& archive, const std::string& name) const;
 
-  WorkFolder place_;
+  RunFolder place_;
   std::map<std::string, std::string> files_;  // the SHA-256 of each that was unpacked, by its name
   std::string statement_text_;
   std::string envelope_;  // empty: there is none

@@ -297,12 +297,11 @@ bool Verification::is_of_a_referee() const {
 
 void Verification::judge_again() {
   note_other_rig();
-  const std::string replay = work_.file("replay.json");
-  const int status =
-      run_certify({"--dut", "transcript:" + path_, "--reports", "", "--json", replay, "--quiet"},
-                  work_.file("replay.txt"));
+  const std::string replay = work("replay.json");
+  const int status = run_certify(
+      {"--dut", "transcript:" + path_, "--reports", "", "--json", replay, "--quiet"}, work("replay.txt"));
   if (!fs::exists(replay)) {
-    tell_all("", content_of(work_.file("replay.txt")));
+    tell_all("", content_of(work("replay.txt")));
     const std::string what =
         fmt::format("the transcript {} be judged again", status == 2 ? "cannot" : "could not");
     return status == 2 ? found(what) : cannot_tell(what);
@@ -464,12 +463,12 @@ void Verification::run_again() {
         fmt::format("--again: {} lives in real time, and no two runs of it are alike; only rtl: and "
                     "builtin: can be run again.",
                     dut.empty() ? "a referee" : dut));
-  const std::string anew = work_.file("again.jsonl");
+  const std::string anew = work("again.jsonl");
   const int status = run_certify({"--dut", "transcript:" + path_, "--again", "--transcript", anew, "--quiet"},
-                                 work_.file("again.txt"));
+                                 work("again.txt"));
   if (!fs::exists(anew))
     return cannot_tell(fmt::format("it could not be run again (exit status {}): {}", status,
-                                   visible(content_of(work_.file("again.txt")), Newlines::kept)));
+                                   visible(content_of(work("again.txt")), Newlines::kept)));
   const std::vector<std::string> differences =
       report::differences_of_cases(*transcript_, read_transcript(anew));
   for (const std::string& one : differences)

@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "rig/link/files/run_folder.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/report/signature.hpp"
 #include "rig/tools/evidence/bundle.hpp"
 #include "rig/tools/evidence/run_facts.hpp"
 #include "rig/tools/evidence/verify.hpp"
-#include "rig/tools/evidence/work_folder.hpp"
 
 namespace rig {
 
@@ -68,6 +68,8 @@ class Verification {
 
   void run_again();
   int conclude() const;
+  /// A file of this program's own.
+  std::string work(const char* name) const { return (work_.path() / name).string(); }
 
   const VerifyRequest& request_;
   const Bundle* bundle_;  // null: none
@@ -82,7 +84,7 @@ class Verification {
   std::optional<Transcript> transcript_;
   std::optional<Occasion> occasion_;
   nlohmann::json judged_;
-  WorkFolder work_;
+  RunFolder work_;
   bool other_rig_ = false;
   int found_ = 0;
   int unsure_ = 0;

@@ -1,6 +1,6 @@
 #pragma once
 /// `rig verify`, `rig sign`, `rig bundle`, `rig log` and `rig keygen`: whether the evidence of a run is as it
-/// was when the run ended, whether it is what somebody asks for, and the word of a person for it.
+/// was when the run ended, and is what somebody asks for. A signature is the word of a person for it.
 
 #include <string>
 
