@@ -25,6 +25,7 @@
 #include "conformance/report_path.hpp"
 #include "conformance/run.hpp"
 #include "conformance/same_team.hpp"
+#include "conformance/sandbox_of_run.hpp"
 #include "conformance/waves/waves_of_run.hpp"
 #include "conformance/whole_run.hpp"
 #include "conformance/worker.hpp"
@@ -276,7 +277,8 @@ class Run {
   void note_identity(const Catalogue& catalogue) {
     identity_ = identity_of(line_.options, catalogue, plan_.jobs);
     occasion_ = occasion_of(line_, record_.started);
-    if (runs_what_others_supply(line_.options)) occasion_["sandbox"] = describe(plan_.sandbox);
+    if (tests_a_referee() || rig::match::runs_code_of_others(rig::match::parse_dut_name(line_.options.dut)))
+      occasion_["sandbox"] = describe(plan_.sandbox);
     record_.identity = listed(record_.program_version, identity_, occasion_);
   }
 

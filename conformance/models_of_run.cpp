@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "conformance/answers.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/rtl/model.hpp"
 
@@ -30,22 +31,15 @@ std::string ModelsOfRun::shown(const fs::path& model) {
 }
 
 std::string ModelsOfRun::answer(const std::string& question) {
-  nlohmann::json answer;
-  try {
+  return answer_with([&] {
     const nlohmann::json asked = nlohmann::json::parse(question);
     rig::ModelQuery query;
     query.faults = asked.at("faults");
     query.trace = asked.at("trace");
     query.coverage = asked.at("coverage");
     query.sandbox = rig::word_of(wish_);
-    answer["model"] = shown(rig::build_model(asked.at("description").get<std::string>(), query));
-  } catch (const rig::UsageError& error) {
-    answer = {{"usage", error.what()}};
-  } catch (const std::exception& error) {
-    answer = {{"error", error.what()}};
-  }
-  constexpr int not_indented = -1;
-  return answer.dump(not_indented, ' ', false, nlohmann::json::error_handler_t::replace);
+    return shown(rig::build_model(asked.at("description").get<std::string>(), query));
+  });
 }
 
 std::string question_for(const fs::path& description, const rig::ModelQuery& query) {
@@ -54,14 +48,6 @@ std::string question_for(const fs::path& description, const rig::ModelQuery& que
                         {"trace", query.trace},
                         {"coverage", query.coverage}}
       .dump();
-}
-
-fs::path read_answer(const std::string& line) {
-  const nlohmann::json answer = nlohmann::json::parse(line, nullptr, false);
-  if (answer.contains("model")) return answer.at("model").get<std::string>();
-  if (answer.contains("usage")) throw rig::UsageError(answer.at("usage").get<std::string>());
-  throw RigError(answer.contains("error") ? answer.at("error").get<std::string>()
-                                          : std::string("The model cannot be built: the parent is gone."));
 }
 
 }  // namespace conformance

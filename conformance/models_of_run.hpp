@@ -24,7 +24,7 @@ class ModelsOfRun {
   /// Of a model in the cache, a copy that workers see. RigError where there can be none.
   std::string shown(const std::filesystem::path& model);
 
-  /// Builds what a worker asks for, in a line of JSON (question_for); a line for read_answer.
+  /// Builds what a worker asks for (question_for). The answer (answers.hpp) is the path of the model.
   std::string answer(const std::string& question);
 
  private:
@@ -35,7 +35,5 @@ class ModelsOfRun {
 
 /// In a worker: what it asks its parent.
 std::string question_for(const std::filesystem::path& description, const rig::ModelQuery& query);
-/// … and what it was answered: the model. UsageError and RigError as build_model has thrown there.
-std::filesystem::path read_answer(const std::string& line);
 
 }  // namespace conformance

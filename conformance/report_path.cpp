@@ -1,14 +1,10 @@
 #include "conformance/report_path.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cctype>
 #include <filesystem>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/sha256.hpp"
-#include "rig/link/transcript/writer.hpp"
-#include "rig/match/dut.hpp"
 
 namespace conformance {
 
@@ -42,26 +38,6 @@ std::string report_path(const CommandLine& line, const std::string& named, const
   const std::string& of = options.referee.empty() ? options.dut : options.referee;
   const std::string kind = options.referee.empty() ? options.contest : options.contest + "_referee";
   return (std::filesystem::path(line.reports) / folder_name(kind, of) / file).string();
-}
-
-bool runs_what_others_supply(const RunOptions& options) {
-  if (!options.referee.empty()) return true;
-  const std::string scheme = rig::match::parse_dut_name(options.dut).scheme;
-  const std::array kinds{"exec", "pty", "files", "guifiles", "rtl"};
-  return std::find(kinds.begin(), kinds.end(), scheme) != kinds.end();
-}
-
-rig::Sandbox sandbox_of_programs(const CommandLine& line, const std::string& transcript) {
-  rig::Sandbox sandbox;
-  sandbox.wish = rig::sandboxing_from(line.sandbox);
-  sandbox.shown.assign(line.sandbox_shows.begin(), line.sandbox_shows.end());
-  auto& paths = sandbox.hidden;
-  if (!line.reports.empty()) paths.emplace_back(line.reports);
-  if (!transcript.empty()) paths.push_back(rig::TranscriptWriter::unfinished_path(transcript));
-  if (!line.parts.empty()) paths.push_back(line.parts);
-  if (!line.log.empty()) paths.push_back(line.log);
-  if (!line.signing_key.empty()) paths.push_back(line.signing_key);
-  return sandbox;
 }
 
 }  // namespace conformance

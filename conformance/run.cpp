@@ -19,14 +19,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "conformance/answers.hpp"
 #include "conformance/models_of_run.hpp"
 #include "conformance/plan.hpp"
+#include "conformance/sandbox_of_run.hpp"
 #include "conformance/worker.hpp"
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/link/files/run_folder.hpp"
-#include "rig/link/rtl/find_model.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/match/dut.hpp"
 #include "rig/report/json.hpp"
@@ -120,28 +121,6 @@ bool starts_programs(const RunPlan& plan) {
 
 bool evaluates_rtl(const RunPlan& plan) {
   return plan.options.referee.empty() && rig::match::parse_dut_name(plan.options.dut).scheme == "rtl";
-}
-
-/// The words that put a worker into a sandbox, in which it sees models and what describes them, and writes
-/// nothing but waveforms and coverage.
-std::vector<std::string> cage_of_worker(const RunPlan& plan, const Places& places,
-                                        const std::filesystem::path& models) {
-  rig::Sandbox cage = plan.sandbox;
-  for (const std::filesystem::path& folder : rig::model_folders()) cage.shown.push_back(folder);
-  cage.shown.push_back(models);
-  for (const std::string& named :
-       {rig::match::parse_dut_name(plan.options.dut).target, plan.options.contest, plan.options.scenario}) {
-    if (named.ends_with(".toml") && std::filesystem::exists(named)) cage.shown.emplace_back(named);
-  }
-  for (const std::filesystem::path& folder : {std::filesystem::path(places.waves.folder),
-                                              std::filesystem::path(places.waves.coverage).parent_path()}) {
-    if (folder.empty()) continue;
-    std::filesystem::create_directories(folder);
-    cage.written.push_back(folder);
-  }
-  std::vector<std::string> words = rig::sandbox_words(cage, {{own_program()}, {}, {}, true});
-  words.insert(words.begin() + 1, "--die-with-parent");
-  return words;
 }
 
 /// What a worker is given.
@@ -332,7 +311,7 @@ class Parent {
     if (evaluates_rtl(plan)) models_ = std::make_unique<ModelsOfRun>(plan.sandbox.wish);
   }
 
-  /// Starts a worker that is asked this, and returns its answer, in JSON.
+  /// Starts a worker that is asked this, and returns the line of its answer.
   std::string ask(const std::string& question) {
     clear_foreign_settings();
     start({}, rig::match::boards_named(plan_.options.dut).front(), question);
@@ -378,7 +357,7 @@ class Parent {
   void start(std::vector<std::string> cases, const std::string& board, const std::string& question) {
     Job job{std::move(cases), board, places(), {}, question};
     if (models_ && is_sandboxed(plan_.sandbox))
-      job.cage = cage_of_worker(plan_, job.places, models_->folder());
+      job.cage = cage_of_worker(own_program(), plan_, job.places.waves, models_->folder());
     workers_.push_back(std::make_unique<Worker>(plan_, std::move(job)));
   }
 
@@ -525,23 +504,20 @@ class Parent {
   RunResult result_;
 };
 
-/// What a worker answers, in JSON. UsageError and RigError as it has thrown there.
+/// What a worker answers.
 nlohmann::json ask(RunPlan plan, const char* what) {
   plan.cases.clear();
-  const nlohmann::json answer = nlohmann::json::parse(Parent(plan, [](const CaseRecord&) {}).ask(what));
-  if (answer.contains("usage")) throw rig::UsageError(answer.at("usage").get<std::string>());
-  if (answer.contains("error")) throw RigError(answer.at("error").get<std::string>());
-  return answer;
+  return answer_in(Parent(plan, [](const CaseRecord&) {}).ask(what));
 }
 
 }  // namespace
 
 rig::LinkInfo look_in_a_worker(const RunPlan& plan) {
-  return rig::link_in_segment_line(ask(plan, question::link).at("link").get<std::string>());
+  return rig::link_in_segment_line(ask(plan, question::link).get<std::string>());
 }
 
 std::vector<std::string> registers_left_open(const RunPlan& plan) {
-  return ask(plan, question::registers).at("registers").get<std::vector<std::string>>();
+  return ask(plan, question::registers).get<std::vector<std::string>>();
 }
 
 RunResult run_plan(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended) {

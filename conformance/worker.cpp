@@ -19,6 +19,7 @@
 #include <string_view>
 #include <utility>
 
+#include "conformance/answers.hpp"
 #include "conformance/models_of_run.hpp"
 #include "conformance/referee/scenario_file.hpp"
 #include "conformance/referee/subject.hpp"
@@ -60,7 +61,7 @@ class Channel {
     tell(Message::build, question_for(description, query));
     std::string answer;
     std::getline(std::cin, answer);
-    return read_answer(answer);
+    return answer_in(answer).get<std::string>();
   }
 
   void flush() {
@@ -293,21 +294,11 @@ std::string answer_to(const std::string& question, const RunOptions& options,
   rig::match::OpenOptions how{contest, options.seed, options.board_reset, {}};
   how.coverage = coverage;
   how.sandbox = sandbox;
-  nlohmann::json answer;
-  try {
-    if (question == question::link) {
-      const rig::RunIdentity run{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed};
-      answer["link"] = rig::segment_line(question, run, rig::match::open_dut(options.dut, how)->info());
-    } else {
-      answer["registers"] = rig::match::registers_left_open(options.dut, how);
-    }
-  } catch (const rig::UsageError& error) {
-    answer = {{"usage", error.what()}};
-  } catch (const rig::RigError& error) {
-    answer = {{"error", error.what()}};
-  }
-  constexpr int not_indented = -1;
-  return answer.dump(not_indented, ' ', false, nlohmann::json::error_handler_t::replace);
+  return answer_with([&]() -> nlohmann::json {
+    if (question == question::registers) return rig::match::registers_left_open(options.dut, how);
+    const rig::RunIdentity run{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed};
+    return rig::segment_line(question, run, rig::match::open_dut(options.dut, how)->info());
+  });
 }
 
 void work(Channel& channel) {
@@ -372,9 +363,7 @@ std::string opening_text(const std::string& dut) {
   const rig::match::DutName name = rig::match::parse_dut_name(dut);
   if (name.scheme == "rtl") return "building the model " + name.target;
   if (name.scheme == "tcp-listen") return "waiting for a connection on " + name.target;
-  const bool is_a_command =
-      name.scheme == "exec" || name.scheme == "pty" || name.scheme == "files" || name.scheme == "guifiles";
-  return (is_a_command ? "starting " : "opening ") + name.target;
+  return (rig::match::starts_a_program(name) ? "starting " : "opening ") + name.target;
 }
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,

@@ -8,8 +8,8 @@
 /// character says what it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
-///   N JSON   a model has to be built (models_of_run.hpp); the worker waits for the answer, a line of JSON
-///   V JSON   what it was asked for instead of cases (Question)
+///   N JSON   a model has to be built (models_of_run.hpp); the worker waits for the answer (answers.hpp)
+///   V JSON   the answer to what it was asked for instead of cases (question)
 ///   P NUMBER the clock of a simulated DUT has gone on by so many nanoseconds since this was last told
 ///   S TEXT   something to tell the user
 ///   U TEXT   what the user gave does not fit: the run ends, and it is not the DUT's doing
@@ -43,11 +43,11 @@ enum class Message : char {
   answer = 'V',
 };
 
-/// What a worker may be asked for instead of cases. The answer is JSON: {"link": LINE} with the line of a
-/// transcript that tells the link, {"registers": [NAME, …]}, {"usage": TEXT} or {"error": TEXT}.
+/// What a worker may be asked for instead of cases.
 namespace question {
-inline constexpr const char* link = "link";            ///< how the DUT, opened once, presents itself
-inline constexpr const char* registers = "registers";  ///< which of its registers nobody resets
+inline constexpr const char* link =
+    "link";  ///< the line of a transcript in which the DUT, opened once, presents itself
+inline constexpr const char* registers = "registers";  ///< the names of its registers that nobody resets
 }  // namespace question
 
 /// Where a worker may put files.

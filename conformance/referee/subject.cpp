@@ -34,12 +34,6 @@ Description describe_referee(const RunOptions& options, const rig::contest::Cont
   return referee;
 }
 
-rig::Sandbox sandbox_of(const Description& referee, rig::Sandbox of_any) {
-  using rig::host::Way;
-  of_any.network = referee.uses(Way::tcp_connects) || referee.uses(Way::tcp_listens);
-  return of_any;
-}
-
 void refuse_options_of_boards(const CommandLine& line) {
   for (const char* option :
        {"dut", "team", "reset", "settle", "declared-reset", "capacity", "timeout-scale", "games", "soak"}) {

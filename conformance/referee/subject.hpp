@@ -3,16 +3,12 @@
 
 #include "conformance/command_line.hpp"
 #include "rig/host/description.hpp"
-#include "rig/link/exec/sandbox/sandbox.hpp"
 
 namespace conformance {
 
 /// The description that `--referee` names. UsageError when it cannot be read, when the referee does not play
 /// this contest, and when a fault is asked for that it has no words for.
 rig::host::Description describe_referee(const RunOptions& options, const rig::contest::Contest& contest);
-
-/// The sandbox of its program: as that of any, with the network where its boards come over TCP.
-rig::Sandbox sandbox_of(const rig::host::Description& referee, rig::Sandbox of_any);
 
 /// UsageError for what the user said of a board, where a referee is tested, and for a contest that has no
 /// clauses on its referee yet.

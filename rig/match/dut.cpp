@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "rig/base/errors.hpp"
@@ -206,6 +207,15 @@ bool plays_on_disk(const DutName& name) {
 
 bool keeps_own_time(const DutName& name) {
   return kind_of(name.scheme, name.scheme).time == Kind::Time::its_own;
+}
+
+bool starts_a_program(const DutName& name) {
+  constexpr std::array<std::string_view, 4> schemes{"exec", "pty", "files", "guifiles"};
+  return std::find(schemes.begin(), schemes.end(), name.scheme) != schemes.end();
+}
+
+bool runs_code_of_others(const DutName& name) {
+  return starts_a_program(name) || name.scheme == "rtl";
 }
 
 }  // namespace rig::match

@@ -113,4 +113,9 @@ bool plays_on_disk(const DutName& name);
 /// processors without harm to their verdicts.
 bool keeps_own_time(const DutName& name);
 
+/// Whether it is a command that the rig starts.
+bool starts_a_program(const DutName& name);
+/// The same, or RTL that it evaluates: both may be others' work.
+bool runs_code_of_others(const DutName& name);
+
 }  // namespace rig::match
