@@ -13,6 +13,8 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <fstream>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -184,6 +186,38 @@ BOOST_AUTO_TEST_CASE(a_program_finds_none_of_the_runs_files_where_the_report_say
   for (const nlohmann::json& one : report.at("cases"))
     if (one.at("team").is_string()) code = one.at("team");
   BOOST_TEST(contains(code, "NO") == sandbox.starts_with("bubblewrap"), sandbox);
+}
+
+/// A design that takes what is not its own when it is powered on, as far as it can.
+BOOST_AUTO_TEST_CASE(a_design_that_may_start_programs_reaches_nothing_from_its_sandbox) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.file("design"));
+  std::ofstream(folder.file("organiser.key")) << "secret";
+  const std::string fixtures = RIG_SOURCE_DIR "/fixtures/rtl/";
+  fs::copy_file(fixtures + "serial.sv", folder.file("design/serial.sv"));
+  std::string design = content_of(fixtures + "echo.sv");
+  design.insert(design.rfind("endmodule"),
+                fmt::format("initial $system(\"cat {} > {}\");\n", folder.file("organiser.key"),
+                            folder.file("design/loot")));
+  std::ofstream(folder.file("design/echo.sv")) << design;
+  std::ofstream(folder.file("design/echo.toml"))
+      << "allow = [\"$system\"]\n" + content_of(fixtures + "echo.toml");
+  const auto certify = [&](const std::string& wish) {
+    fs::remove(folder.file("design/loot"));
+    return run(CERTIFY,
+               {"--contest", "icfpt2014", "--dut", "rtl:" + folder.file("design/echo.toml"), "--filter",
+                "Handshake.AnswersWithTeamCode", "--reports", folder.file("reports"), "--sandbox", wish},
+               {std::string("XDG_CACHE_HOME=") + EXEC_FIXTURES + "/../../dut_cache"});
+  };
+  const Outcome caged = certify("require");
+  if (contains(caged.output, "No sandbox can be had on this machine")) {
+    std::cout << "could not tell: " << caged.output;
+    return;
+  }
+  BOOST_TEST(caged.status == 1, caged.output);  // it echoes, and is no player
+  BOOST_TEST(!fs::exists(folder.file("design/loot")), caged.output);
+  const Outcome free = certify("off");
+  BOOST_TEST(content_of(folder.file("design/loot")) == "secret", free.output);
 }
 
 /// As on a machine without bubblewrap.
