@@ -1,6 +1,6 @@
 #pragma once
-/// An organiser's log of runs: a text file with a line when a run begins and one when it ends, so that
-/// whoever makes ten runs cannot hand in the best as the only one. A line is a JSON object of texts:
+/// An organiser's log of runs: a text file with a line when a run begins and one when it ends. Whoever makes
+/// ten runs cannot hand in the best as the only one. A line is a JSON object of texts:
 ///
 ///   event      `begin` or `end`
 ///   run        which run: 16 digits, drawn when it begins

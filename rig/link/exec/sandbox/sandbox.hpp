@@ -72,9 +72,9 @@ std::string terminal_in_sandbox(std::size_t index);
 inline constexpr const char* helper_in_sandbox = "/.rig/helper";
 
 /// The words that start bubblewrap with what is to be seen; those of the helper are to follow, or without one
-/// those of the program. What is called its own folder is that of the program, or of the script that an
-/// interpreter of the system is given, where that is nobody else's: not the home of the user, not the
-/// system's, not one that the rig is in.
+/// those of the program. Its own folder is that of the program, or of the script that an interpreter of the
+/// system is given. The home of the user, a folder of the system, and one that the rig is in are nobody's
+/// own.
 std::vector<std::string> sandbox_words(const Sandbox& sandbox, const SandboxedCommand& command);
 
 }  // namespace rig
