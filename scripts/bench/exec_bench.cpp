@@ -1,6 +1,7 @@
-// What an exec link costs: one byte to a program and back, over the link and over two bare pipes with poll,
-// read and write. Both talk to a program of the same kind and take turns, so that the machine's moods meet
-// both. Prints the latencies and their ratio, and what a reset costs.
+// What an exec link costs: one byte to a program and back, over the link, over the link to a program in a
+// sandbox, and over two bare pipes with poll, read and write. All talk to a program of the same kind and take
+// turns, so that the machine's moods meet all. Prints the latencies and their ratios, and how long a program
+// takes from its start to its first reply, in a sandbox and without.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,7 +33,7 @@ using rig::Descriptor;
 struct Counts {
   int turns = 200;
   int round_trips_in_a_turn = 500;
-  int resets = 200;
+  int starts = 200;
 };
 
 /// The same program without anything of the rig.
@@ -98,28 +100,50 @@ double percentile(std::vector<double>& samples, double part) {
   return samples[static_cast<std::size_t>(at)];
 }
 
+std::unique_ptr<rig::Link> open(const std::string& program, rig::Sandboxing wish) {
+  return rig::open_exec({.command = "'" + program + "'", .name = "", .directory = "", .sandbox = {.wish = wish}});
+}
+
 void run(const std::string& program, const Counts& counts) {
-  const auto link = rig::open_exec({.command = "'" + program + "'", .name = "", .directory = ""});
+  const auto link = open(program, rig::Sandboxing::off);
+  const auto sandboxed = open(program, rig::Sandboxing::automatic);
   const BarePipes bare(program);
+  const auto start = [](rig::Link& one) {
+    one.reset();
+    round_trip(one);
+  };
   std::vector<double> over_link;
+  std::vector<double> into_sandbox;
   std::vector<double> over_bare_pipes;
   for (int turn = 0; turn < counts.turns; ++turn) {
     measure(counts.round_trips_in_a_turn, over_link, [&] { round_trip(*link); });
+    measure(counts.round_trips_in_a_turn, into_sandbox, [&] { round_trip(*sandboxed); });
     measure(counts.round_trips_in_a_turn, over_bare_pipes, [&] { bare.round_trip(); });
   }
-  std::vector<double> reset;
-  measure(counts.resets, reset, [&] { link->reset(); });
+  std::vector<double> started;
+  std::vector<double> started_in_sandbox;
+  for (int turn = 0; turn < counts.starts; ++turn) {
+    measure(1, started, [&] { start(*link); });
+    measure(1, started_in_sandbox, [&] { start(*sandboxed); });
+  }
 
-  fmt::print("{:24} {:>10} {:>10}\n", "us", "p50", "p99");
+  fmt::print("sandbox: {}\n{:34} {:>10} {:>10}\n", describe(rig::Sandbox{.wish = rig::Sandboxing::automatic}),
+             "us", "p50", "p99");
   const auto row = [](const char* name, std::vector<double>& samples) {
-    fmt::print("{:24} {:10.2f} {:10.2f}\n", name, percentile(samples, 0.50), percentile(samples, 0.99));
+    fmt::print("{:34} {:10.2f} {:10.2f}\n", name, percentile(samples, 0.50), percentile(samples, 0.99));
+  };
+  const auto ratio = [](const char* name, std::vector<double>& samples, std::vector<double>& bound) {
+    fmt::print("{:34} {:10.2f} {:10.2f}\n", name, percentile(samples, 0.50) / percentile(bound, 0.50),
+               percentile(samples, 0.99) / percentile(bound, 0.99));
   };
   row("exec link, round trip", over_link);
+  row("… into a sandbox", into_sandbox);
   row("bare pipes, round trip", over_bare_pipes);
-  row("exec link, reset", reset);
-  fmt::print("exec link / bare pipes   {:10.2f} {:10.2f}\n",
-             percentile(over_link, 0.50) / percentile(over_bare_pipes, 0.50),
-             percentile(over_link, 0.99) / percentile(over_bare_pipes, 0.99));
+  ratio("exec link / bare pipes", over_link, over_bare_pipes);
+  ratio("into a sandbox / without", into_sandbox, over_link);
+  row("start to the first reply", started);
+  row("… in a sandbox", started_in_sandbox);
+  ratio("in a sandbox / without", started_in_sandbox, started);
 }
 
 }  // namespace

@@ -191,7 +191,7 @@ class Mounts {
 /// The view of one program.
 class View {
  public:
-  View(const Sandbox& sandbox, const SandboxedCommand& command) : sandbox_(sandbox), command_(command) {
+  View(const Sandbox& sandbox, const SandboxedCommand& command) : command_(command) {
     where_ = command.directory.empty() ? fs::current_path() : named_so(command.directory);
     for (const fs::path& path : sandbox.hidden) hidden_.push_back(really(path));
     for (const char* folder : {"/tmp", "/var/tmp"}) mounts_.add(folder, Mounts::Kind::in_memory);
@@ -294,7 +294,6 @@ class View {
     });
   }
 
-  const Sandbox& sandbox_;
   const SandboxedCommand& command_;
   fs::path where_;
   std::vector<fs::path> hidden_;
