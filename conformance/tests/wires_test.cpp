@@ -1,6 +1,9 @@
 /// Boards on real wires: every way to reach one, and what becomes of a run when the far end is killed,
 /// unplugged, floods, is silent, or is somebody else's.
 
+#include <fcntl.h>
+#include <sys/ioctl.h>
+
 #include <algorithm>
 #include <atomic>
 #include <boost/test/data/test_case.hpp>
@@ -14,6 +17,7 @@
 
 #include "conformance/tests/real_time.hpp"
 #include "conformance/tests/wires.hpp"
+#include "rig/base/descriptor.hpp"
 #include "rig/link/terminal/pseudo_terminal.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -192,6 +196,7 @@ BOOST_AUTO_TEST_CASE(a_device_in_use_is_an_error_that_names_the_holder) {
   Running board(player, {"--pty", folder.file("board"), "--think", "20"});
   BOOST_TEST_REQUIRE(board.wait_for("\n"));
   const std::string dut = "serial:" + folder.file("board");
+  const rig::Descriptor terminal(open(folder.file("board").c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC));
   Running first(CERTIFY, {"--contest", "icfpt2014", "--dut", dut, "--reports", ""});
   BOOST_TEST_REQUIRE(first.wait_for("✓ Handshake.AnswersWithTeamCode"));
   const Outcome second = certify(dut, first_case);
@@ -201,6 +206,7 @@ BOOST_AUTO_TEST_CASE(a_device_in_use_is_an_error_that_names_the_holder) {
   BOOST_TEST(contains(words, "certify (process "), words);
   kill(first.pid(), SIGKILL);  // its worker dies with it, and the lock with that
   first.wait();
+  ioctl(terminal.number(), TIOCNXCL);  // that of a serial port ends with its last holder
   Outcome third = certify(dut, first_case);
   for (int tries = 0; tries < 100 && contains(third.output, "in use by"); ++tries) {
     std::this_thread::sleep_for(100ms);  // on a busy machine the worker is still about to die
