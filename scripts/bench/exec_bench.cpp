@@ -101,7 +101,8 @@ double percentile(std::vector<double>& samples, double part) {
 }
 
 std::unique_ptr<rig::Link> open(const std::string& program, rig::Sandboxing wish) {
-  return rig::open_exec({.command = "'" + program + "'", .name = "", .directory = "", .sandbox = {.wish = wish}});
+  return rig::open_exec(
+      {.command = "'" + program + "'", .name = "", .directory = "", .sandbox = {.wish = wish}});
 }
 
 void run(const std::string& program, const Counts& counts) {

@@ -19,12 +19,8 @@ namespace rig {
 namespace {
 
 constexpr std::size_t buffer_capacity = std::size_t{64} * 1024;
-/// How long the link may go without a look at it while an answer is awaited: by a thread that does nothing
-/// else, and by the caller.
-constexpr Duration longest_look_attended = std::chrono::microseconds(200);
-constexpr Duration longest_look_of_caller = std::chrono::milliseconds(1);
-/// … and while nothing is awaited.
-constexpr Duration longest_idle_look = std::chrono::milliseconds(1);
+/// How long the link may go without a look at it. Looks are closer just after a request and near a limit.
+constexpr Duration longest_look = std::chrono::milliseconds(1);
 /// Handing the link over takes as long as some bytes.
 constexpr std::size_t most_delivered_together = 256;
 constexpr Duration longest_forgetting = std::chrono::milliseconds(100);
@@ -84,7 +80,6 @@ StreamLink::StreamLink(StreamOptions options, std::unique_ptr<Transport> transpo
     : info_(std::move(options.info)),
       byte_time_(options.byte_time),
       write_patience_(options.write_patience),
-      longest_look_(options.real_time == RealTime::off ? longest_look_of_caller : longest_look_attended),
       quiet_until_(monotonic_now()),
       asked_(quiet_until_),
       transport_(std::move(transport)),
@@ -92,14 +87,14 @@ StreamLink::StreamLink(StreamOptions options, std::unique_ptr<Transport> transpo
       attendant_(options.real_time, [this](int wake) { watch(wake); }) {
   info_.clock_kind = ClockKind::monotonic;
   info_.clock = monotonic_domain();
-  info_.uncertainty = longest_look_ + info_.hold_back;
+  info_.uncertainty = longest_look + info_.hold_back;
   info_.facts[fact_real_time] = attendant_.how();
 }
 
 void StreamLink::set_hold_back(Duration hold_back, const std::string& how) {
   attendant_.halt();
   info_.hold_back = hold_back;
-  info_.uncertainty = longest_look_ + hold_back;
+  info_.uncertainty = longest_look + hold_back;
   info_.facts["hold-back"] = how;
 }
 
@@ -120,10 +115,10 @@ void StreamLink::watch(int wake) {
   const Duration begin = monotonic_now();
   std::array<pollfd, 2> watched = {pollfd{wake, POLLIN, 0},
                                    pollfd{looks ? transport_->input() : -1, POLLIN, 0}};
-  const timespec timeout = to_timespec(longest_idle_look);
+  const timespec timeout = to_timespec(longest_look);
   const int ready = ppoll(watched.data(), watched.size(), looks ? &timeout : nullptr, nullptr);
   if (ready == 0) {
-    quiet_until_ = begin + longest_idle_look;
+    quiet_until_ = begin + longest_look;
     if (heard_ == asked_ && begin - starvation_.last() >= between_samples) sample_processor_times();
   }
   if (ready <= 0 || watched[1].revents == 0 || take_input() != Found::nothing) return;
@@ -312,7 +307,7 @@ Duration StreamLink::starved_since(Duration moment) {
 Duration StreamLink::time_to_look(Duration limit) const {
   const Duration now = monotonic_now();
   const Duration left = std::max(limit - now, Duration::zero());
-  const Duration fine = std::clamp(std::min((now - asked_) / 16, left / 8), shortest_look, longest_look_);
+  const Duration fine = std::clamp(std::min((now - asked_) / 16, left / 8), shortest_look, longest_look);
   return std::min(fine, left);
 }
 
@@ -423,7 +418,7 @@ void StreamLink::wait_for_reader(Duration begin) {
   std::array<pollfd, 3> watched = {pollfd{transport_->output(), POLLOUT, 0},
                                    pollfd{space ? transport_->input() : -1, POLLIN, 0},
                                    pollfd{transport_->ended(), POLLIN, 0}};
-  const timespec timeout = to_timespec(longest_look_);
+  const timespec timeout = to_timespec(longest_look);
   attendant_.check_share();
   if (ppoll(watched.data(), watched.size(), &timeout, nullptr) < 0 && errno != EINTR) {
     fail(info_, "cannot be written to");
