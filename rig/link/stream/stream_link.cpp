@@ -25,6 +25,7 @@ constexpr Duration longest_look = std::chrono::milliseconds(1);
 constexpr std::size_t most_delivered_together = 256;
 constexpr Duration longest_forgetting = std::chrono::milliseconds(100);
 constexpr Duration shortest_look = std::chrono::microseconds(50);
+constexpr Duration shortest_look_near_a_limit = std::chrono::microseconds(200);
 /// A reply that is as quick as this needs no excuse, and reading one's times would slow it down.
 constexpr Duration too_quick_to_starve = std::chrono::milliseconds(1);
 constexpr Duration between_samples = std::chrono::milliseconds(20);
@@ -307,7 +308,8 @@ Duration StreamLink::starved_since(Duration moment) {
 Duration StreamLink::time_to_look(Duration limit) const {
   const Duration now = monotonic_now();
   const Duration left = std::max(limit - now, Duration::zero());
-  const Duration fine = std::clamp(std::min((now - asked_) / 16, left / 8), shortest_look, longest_look);
+  const Duration near_limit = std::max(left / 8, shortest_look_near_a_limit);
+  const Duration fine = std::clamp(std::min((now - asked_) / 16, near_limit), shortest_look, longest_look);
   return std::min(fine, left);
 }
 

@@ -3,8 +3,8 @@
 ///
 /// Times are of CLOCK_MONOTONIC. A byte came after the last moment at which the rig knew that it was not
 /// there (less the hold-back of the transport), and before the rig had read it; bytes read together share
-/// that interval. It is tens of microseconds wide just after a request and near the limit of a receive(), a
-/// millisecond at most in between. That is the work of a thread of the link's own, which runs before others
+/// that interval. It is tens of microseconds wide just after a request, a fifth of a millisecond near the
+/// limit of a receive(), and a millisecond at most in between. That is the work of a thread of the link's own, which runs before others
 /// where the kernel allows it (attendant.hpp); it watches the link between requests too. A rig that was
 /// stopped or starved meanwhile gets a wider interval, never a late DUT; health() tells how long it stood
 /// still. A program on this machine that others kept from running (starvation.hpp) may have been ready
