@@ -93,7 +93,7 @@ void expect_found_out(const WrongHost& host) {
     }
     const std::set<std::string> wanted =
         host.clause.empty() ? std::set<std::string>() : std::set<std::string>{host.clause};
-    BOOST_TEST(failed == wanted, boost::test_tools::per_element());
+    BOOST_TEST(failed == wanted, report.at("cases").dump(1) << boost::test_tools::per_element());
   }
 }
 

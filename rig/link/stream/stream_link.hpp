@@ -4,12 +4,12 @@
 /// Times are of CLOCK_MONOTONIC. A byte came after the last moment at which the rig knew that it was not
 /// there (less the hold-back of the transport), and before the rig had read it; bytes read together share
 /// that interval. It is tens of microseconds wide just after a request, a fifth of a millisecond near the
-/// limit of a receive(), and a millisecond at most in between. That is the work of a thread of the link's own, which runs before others
-/// where the kernel allows it (attendant.hpp); it watches the link between requests too. A rig that was
-/// stopped or starved meanwhile gets a wider interval, never a late DUT; health() tells how long it stood
-/// still. A program on this machine that others kept from running (starvation.hpp) may have been ready
-/// earlier by so long: its bytes' intervals begin earlier by that, yet not before the request, and what does
-/// not come is waited for so much longer.
+/// limit of a receive(), and a millisecond at most in between. That is the work of a thread of the link's
+/// own, which runs before others where the kernel allows it (attendant.hpp); it watches the link between
+/// requests too. A rig that was stopped or starved meanwhile gets a wider interval, never a late DUT;
+/// health() tells how long it stood still. A program on this machine that others kept from running
+/// (starvation.hpp) may have been ready earlier by so long: its bytes' intervals begin earlier by that, yet
+/// not before the request, and what does not come is waited for so much longer.
 ///
 /// On a wire (`byte_time` above zero) a byte takes its time: a request has ended when its last byte has been
 /// clocked out, and of the bytes read together the earlier ones ended earlier.
