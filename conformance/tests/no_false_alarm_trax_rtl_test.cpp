@@ -8,9 +8,9 @@
 using namespace conformance::testing_programs;
 
 BOOST_AUTO_TEST_CASE(the_rtl_player_of_heart_trax_is_never_accused) {
-  certify_seeds({"heart-trax", "rtl:trax"}, 10);
+  certify_seeds({"heart-trax", "rtl:trax"}, 20);
 }
 
 BOOST_AUTO_TEST_CASE(the_rtl_player_of_aut_trax_is_never_accused) {
-  certify_seeds({"aut-trax", "rtl:trax", {0, 8, 20}}, 10);
+  certify_seeds({"aut-trax", "rtl:trax", {0, 8, 20}}, 20);
 }
