@@ -136,9 +136,9 @@ rig_headers(rig_test_main rig_test_main ${rig_test_headers})
 
 add_custom_target(full_tests)
 
-# rig_unit_test(name SOURCES a.cpp … DEPENDS lib … [TIMEOUT s] [LABEL quick|full] [SHARES pattern …] [REAL_TIME] [OPTIMIZED] [OWN_MAIN] [APART])
+# rig_unit_test(name SOURCES a.cpp … DEPENDS lib … [TIMEOUT s] [LABEL quick|full|long] [SHARES pattern …] [REAL_TIME] [OPTIMIZED] [OWN_MAIN] [APART])
 # One Boost.Test executable, one CTest entry, and one more for the cases of each of its SHARES, so that they run beside the rest;
-# the variable <name>_in_shares names them all. What only full tests run is built with the target full_tests.
+# the variable <name>_in_shares names them all. What only full and long tests run is built with the target full_tests.
 # The sources of a test are compiled without optimization, in half the time: what they call is in libraries. A test
 # that counts millions itself is OPTIMIZED. Sources that use a name each for something else are compiled APART.
 function(rig_unit_test name)
@@ -160,7 +160,7 @@ function(rig_unit_test name)
     rig_headers(${name} rig_test_main)
   endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  if(ARG_LABEL STREQUAL "full" AND NOT RIG_TIDY)
+  if(ARG_LABEL MATCHES "full|long" AND NOT RIG_TIDY)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
     add_dependencies(full_tests ${name})
   endif()
@@ -186,7 +186,7 @@ function(rig_real_time_test name)
   set_property(TEST ${name} APPEND PROPERTY LABELS real-time)
 endfunction()
 
-# rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full] [REAL_TIME] [PART]): any command as a CTest entry.
+# rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full|long] [REAL_TIME] [PART]): any command as a CTest entry.
 # A test that ends with status 77 could not tell, and is skipped.
 # A quick test that is a PART of a full one is not run again with that. Every test has a time-out: TIMEOUT is what it may
 # take when it has a processor to itself, and a busy machine gives a fifth of one.

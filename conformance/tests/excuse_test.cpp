@@ -46,6 +46,7 @@ struct Row {
   rig::Duration starved_at_hello;  ///< of board 1
   rig::Duration starved_at_move;   ///< … the first
   bool is_excused;
+  rig::host::Ending ending = rig::host::Ending::exited;
 };
 
 std::ostream& operator<<(std::ostream& out, const Row& row) {
@@ -64,6 +65,14 @@ const std::vector<Row> rows = {
      0s, 200ms, true},
     {"… and it was kept from running before that", a_reply_near_the_limit(), "ended too early",
      Outcome::time_out_1, 200ms, 0s, false},
+    {"it hung, and was waited for longer by what it was kept from running",
+     an_illegal_move(),
+     "no end",
+     {},
+     0s,
+     5s,
+     false,
+     rig::host::Ending::hung},
 };
 
 /// A host that greeted board 1 and asked it for a move.
@@ -77,6 +86,7 @@ Played played_by(const Row& row) {
   send(RequestKind::hello, row.starved_at_hello);
   send(RequestKind::first, row.starved_at_move);
   played.starved = std::max(row.starved_at_hello, row.starved_at_move);
+  played.ending = row.ending;
   played.announced.loss = row.loss;
   if (row.loss) played.announced.winner = *row.loss == Outcome::time_out_1 ? 2 : 1;
   return played;

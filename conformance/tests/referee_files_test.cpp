@@ -142,7 +142,9 @@ void expect_told_in_time(const std::string& contest, const std::string& line, co
   BOOST_TEST(was_quick(watch, std::chrono::seconds(60)), contest << ": " << line);
   BOOST_TEST(outcome.status == 1, outcome.output);
   BOOST_TEST(contains(outcome.output, told), outcome.output);
-  BOOST_TEST(contains(outcome.output, ": 2 fail, "), outcome.output);
+  // The others are not run: after the second case, or after a first one that took long.
+  const bool few = contains(outcome.output, ": 2 fail, ") || contains(outcome.output, ": 1 fail, ");
+  BOOST_TEST(few, outcome.output);
 }
 
 const std::string first_message = "printf '%s' '-1 -1\n0\n0' >GUI1Data.txt; ";

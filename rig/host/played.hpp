@@ -64,7 +64,7 @@ struct Played {
   Announcement announced;
   Instant began;
   /// For how long it had no processor though it could have run, at worst, from a request to its decision on
-  /// the reply; of one that hangs, since it last did something.
+  /// the reply. One that hangs is waited for longer by as much.
   Duration starved{};
   Duration took{};
   std::size_t number = 0;      ///< in its run, from 0

@@ -346,8 +346,6 @@ void Run::end(Ending ending, const std::string& how) {
     }
     sum_up(game, all);
   }
-  if (ending == Ending::hung)
-    played_.back().starved = std::max(played_.back().starved, starvation_.between(progress_, now));
   configuration_.reset();
   over_ = true;
 }

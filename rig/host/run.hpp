@@ -56,7 +56,8 @@ class Run {
   std::string told() const;
   Duration patience() const;
   Duration give_up_at() const {
-    return played_.back().began.earliest + games_[newest()]->longest + not_watched_;
+    const Duration began = played_.back().began.earliest;
+    return began + games_[newest()]->longest + not_watched_ + starvation_.since(began);
   }
   void note_gap();
   void give_up();
