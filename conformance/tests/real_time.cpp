@@ -142,12 +142,19 @@ std::optional<std::string> why_it_could_not_tell(const json& report, int status,
 
 std::optional<Outcome> told(int expected, const std::string& report,
                             const std::function<Outcome()>& attempt) {
+  return told_when(
+      [&](const Outcome& outcome) { return outcome.status == expected && expected != cannot_tell; }, report,
+      attempt);
+}
+
+std::optional<Outcome> told_when(const std::function<bool(const Outcome&)>& as_expected,
+                                 const std::string& report, const std::function<Outcome()>& attempt) {
   std::string why;
   for (int i = 0; i < attempts; ++i) {
     const MachineWatch watch;
     std::filesystem::remove(report);
     Outcome outcome = attempt();
-    if (outcome.status == expected && expected != cannot_tell) return outcome;
+    if (as_expected(outcome)) return outcome;
     const json written = json::parse(content_of(report), nullptr, false);
     if (written.is_discarded()) return outcome;
     const auto doubt = why_it_could_not_tell(written, outcome.status, watch.was_busy());

@@ -47,6 +47,10 @@ std::optional<std::string> why_it_could_not_tell(const nlohmann::json& report, i
 /// not tell, and the test is booked as skipped.
 std::optional<Outcome> told(int expected, const std::string& report, const std::function<Outcome()>& attempt);
 
+/// The same, until `as_expected` holds.
+std::optional<Outcome> told_when(const std::function<bool(const Outcome&)>& as_expected,
+                                 const std::string& report, const std::function<Outcome()>& attempt);
+
 /// Whether no more than `limit` has passed since `watch` was made. What passes on a busy machine is booked as
 /// skipped.
 bool was_quick(const MachineWatch& watch, std::chrono::seconds limit);

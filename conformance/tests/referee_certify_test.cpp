@@ -14,6 +14,7 @@
 #include "conformance/tests/programs.hpp"
 #include "conformance/tests/real_time.hpp"
 #include "conformance/tests/stand_ins.hpp"
+#include "conformance/tests/wrong_referees.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -149,35 +150,9 @@ BOOST_AUTO_TEST_CASE(the_own_referee_passes_in_the_dialect_of_2013) {
   if (outcome) BOOST_TEST(outcome->status == 0, outcome->output);
 }
 
-/// Each wrong referee is caught by the case that its row names, under the clause that it names.
-void check_wrong_referees_of(const std::string& contest) {
-  const conformance::Catalogue catalogue = conformance::load_catalogue(contest + "-referee");
-  for (const conformance::Fault& fault : conformance::fault_table(contest + "-referee")) {
-    const TemporaryFolder folder;
-    const std::string report = folder.file("report.json");
-    const bool binds = catalogue.by_id(fault.requirement)->level == rig::report::Level::mandatory;
-    const int status = binds ? 1 : 3;  // what is recommended is no verdict on a referee
-    const auto outcome = told(status, report, [&] {
-      return certify({"--referee", fault.duts.front() + "?fault=" + fault.name, "--filter", fault.killer,
-                      "--reports", "", "--json", report},
-                     contest);
-    });
-    if (!outcome) continue;
-    BOOST_TEST(outcome->status == status, fault.name << "\n" << outcome->output);
-    const nlohmann::json written = report_at(report);
-    const auto& findings = written.at("cases").at(0).at("findings");
-    const bool for_its_reason = std::any_of(findings.begin(), findings.end(), [&](const auto& finding) {
-      return finding.at("verdict") == "fail" && finding.at("requirement") == fault.requirement &&
-             contains(finding.at("summary").template get<std::string>(), fault.finding);
-    });
-    BOOST_TEST(for_its_reason, fault.name << " is not found under " << fault.requirement << "\n"
-                                          << outcome->output);
-  }
-}
-
 const std::vector<std::string> contests = {"icfpt2014", "icfpt2013"};
 
 BOOST_DATA_TEST_CASE(every_wrong_referee_is_caught_by_its_case, boost::unit_test::data::make(contests),
                      contest) {
-  check_wrong_referees_of(contest);
+  expect_wrong_referees_caught(contest);
 }

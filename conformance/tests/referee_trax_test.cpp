@@ -12,6 +12,7 @@
 #include "conformance/tests/programs.hpp"
 #include "conformance/tests/real_time.hpp"
 #include "conformance/tests/stand_ins.hpp"
+#include "conformance/tests/wrong_referees.hpp"
 #include "rig/tests/contains.hpp"
 
 using rig::contains;
@@ -110,21 +111,7 @@ BOOST_AUTO_TEST_CASE(a_host_that_claims_to_judge_and_does_not_fails) {
   BOOST_TEST(!findings_on(report_at(report), "TRAXJP-REF-RULE-4").empty(), outcome->output);
 }
 
-/// Each wrong referee is caught by the case that its row names, under the clause that it names.
 BOOST_DATA_TEST_CASE(every_wrong_referee_is_caught_by_its_case, boost::unit_test::data::make(contests),
                      contest) {
-  for (const conformance::Fault& fault : conformance::fault_table(contest + "-referee")) {
-    const TemporaryFolder folder;
-    const std::string report = folder.file("report.json");
-    const auto outcome = told(1, report, [&] {
-      return certify(contest, {"--referee", fault.duts.front() + "?fault=" + fault.name, "--filter",
-                               fault.killer, "--json", report});
-    });
-    if (!outcome) continue;
-    const std::set<std::string> found = findings_on(report_at(report), fault.requirement);
-    BOOST_TEST(std::any_of(found.begin(), found.end(),
-                           [&](const std::string& text) { return contains(text, fault.finding); }),
-               fault.name << " is not found under " << fault.requirement << "\n"
-                          << outcome->output);
-  }
+  expect_wrong_referees_caught(contest);
 }

@@ -151,6 +151,14 @@ class ProgramBoard final : public ScriptedBoard {
     if (process.to_be_done > 0) process.calls.back().cut_short = true;
   }
 
+  /// It has said that it exits, and is gone now: on a busy machine later than it said.
+  void note_exit(const Process& process) {
+    if (process.to_be_done > 0 || process.calls.empty()) return;
+    const Call& call = process.calls.back();
+    if (!call.deeds.empty() && call.deeds.back().kind == DeedKind::exit)
+      behind_ = std::max(behind_, monotonic_now() - (base_of(call) + call.deeds.back().after));
+  }
+
   bool read(Process& process) {
     bool any = false;
     std::string block(std::size_t{64} * 1024, '\0');
@@ -160,6 +168,7 @@ class ProgramBoard final : public ScriptedBoard {
       if (got < 0 && errno == EAGAIN) break;
       any = true;
       if (got <= 0) {
+        note_exit(process);
         end(process);
         break;
       }

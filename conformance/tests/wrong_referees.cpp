@@ -1,0 +1,56 @@
+#include "conformance/tests/wrong_referees.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
+
+#include "conformance/catalogue.hpp"
+#include "conformance/faults.hpp"
+#include "conformance/tests/programs.hpp"
+#include "conformance/tests/real_time.hpp"
+#include "conformance/tests/stand_ins.hpp"
+#include "rig/tests/contains.hpp"
+
+namespace conformance::testing_programs {
+
+namespace {
+
+bool is_found(const nlohmann::json& report, const Fault& fault) {
+  const auto& cases = report.at("cases");
+  return std::any_of(cases.begin(), cases.end(), [&](const auto& one) {
+    const auto& findings = one.at("findings");
+    return std::any_of(findings.begin(), findings.end(), [&](const auto& finding) {
+      return finding.at("verdict") == "fail" && finding.at("requirement") == fault.requirement &&
+             rig::contains(finding.at("summary").template get<std::string>(), fault.finding);
+    });
+  });
+}
+
+}  // namespace
+
+void expect_wrong_referees_caught(const std::string& contest, const std::vector<std::string>& more) {
+  const Catalogue catalogue = load_catalogue(contest + "-referee");
+  for (const Fault& fault : fault_table(contest + "-referee")) {
+    const TemporaryFolder folder;
+    const std::string report = folder.file("report.json");
+    std::vector<std::string> words = {
+        "--contest", contest,      "--referee", fault.duts.front() + "?fault=" + fault.name,
+        "--filter",  fault.killer, "--seed",    "1",
+        "--reports", "",           "--json",    report};
+    words.insert(words.end(), more.begin(), more.end());
+    if (fault.board) words.insert(words.end(), {"--board", std::to_string(*fault.board)});
+    const bool binds = catalogue.by_id(fault.requirement)->level == rig::report::Level::mandatory;
+    // What is recommended alone is no verdict on a referee; what follows from it may be one.
+    const auto fits = [&](int status) { return status == 1 || !binds; };
+    const auto outcome = told_when(
+        [&](const Outcome& told) { return fits(told.status) && is_found(report_at(report), fault); }, report,
+        [&] { return run(CERTIFY, words); });
+    if (!outcome) continue;
+    BOOST_TEST(fits(outcome->status), fault.name << "\n" << outcome->output);
+    BOOST_TEST(is_found(report_at(report), fault), fault.name << " is not found under " << fault.requirement
+                                                              << "\n"
+                                                              << outcome->output);
+  }
+}
+
+}  // namespace conformance::testing_programs
