@@ -19,8 +19,7 @@ using rig::host::Played;
 
 namespace {
 
-/// A referee that hangs was waited for longer by what it was kept from running. Boards of the rig that were
-/// late by less than this do not explain it either.
+/// That a referee hangs is not explained by a board of the rig that was late by less than this.
 constexpr Duration explains_hanging = std::chrono::seconds(4);
 /// What a reply of the rig has to be in time by, for nobody to call it late.
 constexpr Duration least_spare_time = std::chrono::milliseconds(20);
@@ -107,7 +106,6 @@ Duration starved_at_a_reply(const Judged& game) {
 
 Duration starved_at_a_decision(const Judged& game) {
   const Duration starved = game.played.starved;
-  if (game.played.ending == rig::host::Ending::hung) return {};
   if (game.course.steps.empty()) return starved_at_a_reply(game);
   return explains(starved, distance_from_limits(game)) ? starved : Duration::zero();
 }
@@ -119,9 +117,10 @@ std::string excuse_for(const Deviation& deviation, const Judged& game) {
   if (!may_come_of_lateness(played.ending) || !may_come_of_time(deviation, game)) return {};
   const Duration behind = std::max(played.boards[0].behind, played.boards[1].behind);
   const bool has_hung = played.ending == rig::host::Ending::hung;
-  if (has_hung && behind < explains_hanging) return {};
-  if (behind + least_spare_time >= spare_time(game))
+  const bool may_explain = !has_hung || behind >= explains_hanging;
+  if (may_explain && behind + least_spare_time >= spare_time(game))
     return fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
+  if (has_hung) return {};  // it was waited for longer by what it was kept from running
   const Duration starved = starved_at_a_decision(game);
   if (starved == Duration::zero()) return {};
   return fmt::format(

@@ -123,9 +123,10 @@ void expect_told_in_time(const std::string& contest, const std::string& line, co
   BOOST_TEST(was_quick(watch, std::chrono::seconds(60)), contest << ": " << line);
   BOOST_TEST(outcome.status == 1, outcome.output);
   BOOST_TEST(contains(outcome.output, told), outcome.output);
-  // The others are not run: after the second case, or after a first one that took long.
-  const bool few = contains(outcome.output, ": 2 fail, ") || contains(outcome.output, ": 1 fail, ");
-  BOOST_TEST(few, outcome.output);
+  // After two cases the others are not run; a busy machine may take so long for the first that it is the
+  // last.
+  const bool one_will_do = watch.was_busy() && contains(outcome.output, ": 1 fail, ");
+  BOOST_TEST((one_will_do || contains(outcome.output, ": 2 fail, ")), outcome.output);
 }
 
 const std::string first_message = "printf '%s' '-1 -1\n0\n0' >GUI1Data.txt; ";
