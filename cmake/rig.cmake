@@ -37,7 +37,7 @@ function(rig_compile_folders_together target)
   # What a source calls its own does not hide what another one does.
   target_compile_options(${target} PRIVATE -Wno-shadow)
 endfunction()
-set(rig_together 6)
+set(rig_together 12)
 
 function(rig_compile_settings target)
   target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR})

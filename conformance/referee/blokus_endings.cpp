@@ -17,11 +17,6 @@ using rig::host::Duty;
 
 namespace {
 
-/// Both pass, from here on.
-void pass_to_the_end(Line& line) {
-  while (!line.over()) line.play(line.ruling->pass());
-}
-
 /// Of the legal moves by chance one of the largest tiles; `kept` is a tile's letter that is kept back while
 /// there is another.
 Move large_move(const Line& line, char kept, rig::Random& random) {
@@ -55,7 +50,7 @@ std::optional<Line> all_tiles(const rig::contest::Contest& contest, const Seat& 
       if (!line.over() && line.ruling->to_move() != first.player) line.play(line.ruling->pass());
     }
     if (features.empty() || features.back() != feature) continue;
-    pass_to_the_end(line);
+    line.pass_to_the_end();
     return line;
   }
   return std::nullopt;
@@ -94,7 +89,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, BothEndTheGame, "ends the game whe
   for (const Seat& seat : beginners()) {
     for (const int before : {3, 6}) {
       Line line = random_line(contest(), seat, random(), before);
-      pass_to_the_end(line);
+      line.pass_to_the_end();
       scenarios.push_back({fmt::format("both pass after {} plies", before), seat, line.turns()});
     }
   }
@@ -124,7 +119,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Draw, "announces a draw as a dra
   for (const Seat& seat : beginners()) {
     for (int i = 0; i < tries; ++i) {
       Line line = random_line(contest(), seat, random(), 4);
-      pass_to_the_end(line);
+      line.pass_to_the_end();
       if (!is_a_draw(line)) continue;
       scenarios.push_back({"both pass with as many squares left", seat, line.turns()});
       break;
@@ -144,7 +139,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, OfPlayedGames, "counts the square
   for (const Seat& seat : beginners()) {
     for (const int before : {2, 7, 12}) {
       Line line = random_line(contest(), seat, random(), before);
-      pass_to_the_end(line);
+      line.pass_to_the_end();
       scenarios.push_back({fmt::format("both pass after {} plies", before), seat, line.turns()});
     }
   }

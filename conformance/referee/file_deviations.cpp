@@ -51,9 +51,9 @@ std::vector<Asked> all_asked(const Contest& contest, const Played& played) {
   return all;
 }
 
-class Comparison {
+class FileComparison {
  public:
-  Comparison(const Contest& contest, const Scenario& scenario, const Course& course, const Played& played,
+  FileComparison(const Contest& contest, const Scenario& scenario, const Course& course, const Played& played,
              Aspect subject)
       : contest_(contest),
         scenario_(scenario),
@@ -237,7 +237,7 @@ std::string words_on(const Deed& deed) {
 
 std::vector<Deviation> file_deviations(const Contest& contest, const Scenario& scenario, const Course& course,
                                        const Played& played, Aspect subject) {
-  return Comparison(contest, scenario, course, played, subject).all();
+  return FileComparison(contest, scenario, course, played, subject).all();
 }
 
 std::vector<std::pair<rig::Duration, std::string>> account_of_calls(const Played& played) {

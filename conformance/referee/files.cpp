@@ -17,11 +17,6 @@ using rig::host::Played;
 
 namespace {
 
-/// Ends the game from here on by passes.
-void pass_to_the_end(Line& line) {
-  while (!line.over()) line.play(line.ruling->pass());
-}
-
 class TrickCase : public RefereeCase {
  protected:
   /// Every trick of the contest under this aspect, by each player.
@@ -108,7 +103,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForGood, "asks a player no more 
     line.play(line.ruling->pass());
     for (int ply = 0; ply < 3 && !line.over() && !line.ruling->must_pass(); ++ply)
       line.play(line.ruling->legal_moves().front());
-    pass_to_the_end(line);
+    line.pass_to_the_end();
     scenarios.push_back(
         {fmt::format("{} passes on ply {}", player_at(first, before + 1), before + 1), first, line.turns()});
   }
@@ -123,7 +118,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Tie, "gives a tie to whom it bel
   std::vector<Scenario> scenarios;
   for (int i = 0; i < tries && scenarios.size() < enough; ++i) {
     Line line = random_line(contest(), first, random(), 4);
-    pass_to_the_end(line);
+    line.pass_to_the_end();
     const rig::contest::Result result = line.ruling->result();
     if (result.squares_left[0] == result.squares_left[1])
       scenarios.push_back({"both pass with as many squares covered", first, line.turns()});

@@ -178,6 +178,10 @@ void Line::play(const Move& move) {
   moves.push_back(move);
 }
 
+void Line::pass_to_the_end() {
+  while (!over()) play(ruling->pass());
+}
+
 std::vector<ScriptedTurn> Line::turns() const {
   std::vector<ScriptedTurn> turns;
   for (const Move& move : moves) turns.push_back({move});

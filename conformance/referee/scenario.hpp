@@ -120,6 +120,8 @@ struct Line {
   ~Line() = default;
   bool over() const;
   void play(const rig::contest::Move& move);
+  /// Both pass, from here on.
+  void pass_to_the_end();
   /// As turns of a scenario.
   std::vector<ScriptedTurn> turns() const;
 };

@@ -37,9 +37,9 @@ using html::wide_table_end;
 
 namespace {
 
-class Page {
+class Document {
  public:
-  explicit Page(const RunRecord& run) : run_(run), causes_(run) {}
+  explicit Document(const RunRecord& run) : run_(run), causes_(run) {}
 
   std::string write() const {
     const std::string title = run_.contest_title.empty() ? run_.contest : run_.contest_title;
@@ -395,7 +395,7 @@ class Page {
 }  // namespace
 
 std::string to_html(const RunRecord& run) {
-  return Page(run).write();
+  return Document(run).write();
 }
 
 }  // namespace rig::report
