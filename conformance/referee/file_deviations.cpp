@@ -54,7 +54,7 @@ std::vector<Asked> all_asked(const Contest& contest, const Played& played) {
 class FileComparison {
  public:
   FileComparison(const Contest& contest, const Scenario& scenario, const Course& course, const Played& played,
-             Aspect subject)
+                 Aspect subject)
       : contest_(contest),
         scenario_(scenario),
         course_(course),

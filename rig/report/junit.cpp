@@ -37,18 +37,18 @@ struct Counts {
   }
 };
 
-double seconds(Duration time) {
+double in_seconds(Duration time) {
   return static_cast<double>(time.count()) / 1e9;
 }
 
 /// For the attribute `time`, to which the schema gives three decimals at most.
 std::string time_attribute(Duration time) {
-  return fmt::format("{:.3f}", seconds(time));
+  return fmt::format("{:.3f}", in_seconds(time));
 }
 
 /// For a property, whose text is free: simulated time is known to the nanosecond.
 std::string precise(Duration time) {
-  return fmt::format("{:.9f}", seconds(time));
+  return fmt::format("{:.9f}", in_seconds(time));
 }
 
 std::string counts_as_attributes(const Counts& counts) {
