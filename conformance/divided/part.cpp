@@ -13,6 +13,7 @@
 #include "conformance/plan.hpp"
 #include "conformance/replay.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/json_depth.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/report/compare_runs.hpp"
 #include "rig/report/json.hpp"
@@ -39,6 +40,7 @@ struct PartOnDisk {
 PartOnDisk read_records(const std::string& path, const std::string& text, const Part& part) {
   PartOnDisk found;
   try {
+    if (const std::string why = rig::why_too_deep(text); !why.empty()) throw rig::RigError(why + ".");
     const json all = json::parse(text);
     const Part said{all.at("part").get<int>(), all.at("of").get<int>()};
     if (said.number != part.number || said.of != part.of)

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/json_depth.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
 
@@ -110,6 +111,8 @@ std::vector<BaselineExchange> exchanges_of(const Field& one) {
 
 Baseline read_baseline(const std::string& path) {
   const std::string content = baseline_in(path);
+  if (const std::string why = rig::why_too_deep(content); !why.empty())
+    throw UsageError(fmt::format("--baseline: \"{}\": {}.", path, why));
   Json json;
   try {
     json = Json::parse(content);

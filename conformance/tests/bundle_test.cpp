@@ -206,6 +206,8 @@ const std::vector<Forgery> forgeries = {
      [](Archive& all) { change_envelope(all, [](json& one) { one["signatures"] = json::array(); }); }},
     {"an envelope that is none", "statement.dsse.json: it is no JSON",
      [](Archive& all) { content(all, "statement.dsse.json") = "\x1b[2Jverified"; }},
+    {"an envelope that is nested deeply", "statement.dsse.json: JSON is nested 33 deep",
+     [](Archive& all) { content(all, "statement.dsse.json") = std::string(100'000, '['); }},
     {"another spelling", "statement.json: it is not written as rig bundle writes it",
      [](Archive& all) { content(all, "statement.json") += "\n"; }},
     {"another kind of statement", "statement.json: it is not written as rig bundle writes it",
@@ -234,6 +236,18 @@ const std::vector<Forgery> false_statements = {
     {"more", "the statement says that \"remark\" is \"by far the best\", and the run says null",
      [](Archive& all) {
        state_anew(all, [](rig::Statement& one) { one.predicate["remark"] = "by far the best"; });
+     }},
+    {"a report that is nested deeply", "report.json: JSON is nested 33 deep",
+     [](Archive& all) {
+       content(all, "report.json") = std::string(100'000, '[') + std::string(100'000, ']');
+       change_report(all);
+     }},
+    {"cases by name", "report.json, /cases",
+     [](Archive& all) {
+       json report = json::parse(content(all, "report.json"));
+       report["cases"] = {{"Handshake.AnswersWithTeamCode", report["cases"]}};
+       content(all, "report.json") = report.dump();
+       change_report(all);
      }},
     {"report", "report.json, /headline",
      [](Archive& all) {

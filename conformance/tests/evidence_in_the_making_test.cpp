@@ -190,6 +190,18 @@ BOOST_AUTO_TEST_CASE(a_record_that_was_changed_in_one_place_is_refused_with_it) 
   }
 }
 
+BOOST_AUTO_TEST_CASE(records_that_are_nested_deeply_are_refused) {
+  const Farm farm;
+  farm.run_parts("bad", late);
+  const std::string text = farm.records("bad", 1).dump();
+  write(farm.file("bad", 1, "part.json"), text.substr(0, text.size() - 1) + ",\"more\":" +
+                                              std::string(100'000, '[') + std::string(100'000, ']') + "}");
+  const Outcome outcome = farm.gather("bad", late);
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(contains(outcome.output, "part-1-of-2/part.json is no record of a part: JSON is nested 33 deep"),
+             outcome.output);
+}
+
 BOOST_AUTO_TEST_CASE(a_record_of_a_case_without_operations_is_refused) {
   const Farm farm;
   farm.run_parts("bad", late);

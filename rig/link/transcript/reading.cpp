@@ -12,6 +12,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/json_depth.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/boards.hpp"
 #include "rig/link/transcript/chain.hpp"
@@ -28,15 +29,11 @@ constexpr int format_version = 3;
 constexpr int unchained_version = 2;              // as files were before they had a chain
 constexpr const char* unfinished = "unfinished";  // in the header of a run that goes on, or was killed
 
-constexpr int deepest_json = 32;
-
-/// JSON of which no object has a key twice, and which is not nested so deeply that a comparison would take
-/// the whole stack.
+/// JSON of which no object has a key twice, and which is not nested too deeply.
 json parsed(const std::string& line) {
+  if (const std::string why = why_too_deep(line); !why.empty()) throw Unreadable(why);
   std::vector<std::set<std::string>> keys;
-  return json::parse(line, [&](int depth, json::parse_event_t event, json& value) {
-    if (depth > deepest_json)
-      throw Unreadable(fmt::format("JSON is nested {} deep; allowed: at most {}", depth, deepest_json));
+  return json::parse(line, [&](int, json::parse_event_t event, json& value) {
     if (event == json::parse_event_t::object_start) keys.emplace_back();
     if (event == json::parse_event_t::object_end) keys.pop_back();
     if (event == json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)

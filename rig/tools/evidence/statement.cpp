@@ -7,6 +7,7 @@
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/base64.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/json_depth.hpp"
 #include "rig/base/visible.hpp"
 
 namespace rig {
@@ -25,6 +26,7 @@ std::string to_text(const json& whole) {
 }
 
 json parsed(const std::string& text) {
+  if (const std::string why = why_too_deep(text); !why.empty()) throw UsageError(why);
   try {
     return json::parse(text);
   } catch (const json::exception& error) {

@@ -15,6 +15,7 @@
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/json_depth.hpp"
 #include "rig/base/program/build_commit.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/base/visible.hpp"
@@ -314,7 +315,10 @@ void Verification::judge_again() {
 void Verification::hold_report_against(const json& judged) {
   json recorded;
   try {
-    recorded = json::parse(content_of_ordinary_file(report_));
+    const std::string text = content_of_ordinary_file(report_);
+    if (const std::string why = why_too_deep(text); !why.empty())
+      return found(fmt::format("{}: {}", report_, why));
+    recorded = json::parse(text);
   } catch (const json::exception& error) {
     return found(fmt::format("{} is no JSON: {}", report_, error.what()));
   } catch (const UsageError& error) {
