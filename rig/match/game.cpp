@@ -35,8 +35,4 @@ void Game::play(const Move& move) {
   ruling_->play(move);
 }
 
-void Game::dut_forfeits(const std::string& why) {
-  ruling_->forfeit(seat_.player, why);
-}
-
 }  // namespace rig::match

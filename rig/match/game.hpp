@@ -27,9 +27,6 @@ class Game {
   /// The move of whoever's turn it is. An illegal one loses at once.
   void play(const contest::Move& move);
 
-  /// The DUT loses for another reason than a move.
-  void dut_forfeits(const std::string& why);
-
   /// The last move of the opponent's that the requests of this turn tell; empty where they tell none.
   contest::Move opponents_last() const;
 

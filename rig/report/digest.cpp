@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
 
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
@@ -30,15 +29,6 @@ Level strictest(const CaseRecord& record, const RunRecord& run, Predicate counts
     level = std::min(level.value_or(requirement.level), requirement.level);
   }
   return level.value_or(Level::mandatory);
-}
-
-int rank(const CaseRecord& record, const RunRecord& run) {
-  switch (record.verdict) {
-    case Verdict::fail: return weight(record, run) == Level::mandatory ? 0 : 3;
-    case Verdict::error: return 1;
-    case Verdict::inconclusive: return 2;
-    default: return -1;
-  }
 }
 
 }  // namespace
@@ -167,39 +157,12 @@ std::string reservation_text(const RequirementRecord& requirement) {
   return requirement.id + ": " + requirement.text + reason;
 }
 
-namespace {
-
-/// Adds the requirements that failed in a case; tells whether one of them is new.
-bool failed_in(const CaseRecord& record, std::set<std::string>& requirements) {
-  bool any_new = false;
-  for (const Finding& finding : record.findings) {
-    if (finding.verdict == Verdict::fail && requirements.insert(finding.requirement).second) any_new = true;
-  }
-  return any_new;
-}
-
-}  // namespace
-
-std::vector<const CaseRecord*> to_attend(const RunRecord& run) {
-  std::vector<const CaseRecord*> cases;
-  for (const CaseRecord& one : run.cases) {
-    if (rank(one, run) >= 0) cases.push_back(&one);
-  }
-  std::stable_sort(cases.begin(), cases.end(),
-                   [&](const CaseRecord* a, const CaseRecord* b) { return rank(*a, run) < rank(*b, run); });
-  std::set<std::string> told;
-  for (const CaseRecord* one : cases) failed_in(*one, told);
-  for (const CaseRecord& one : run.cases) {
-    if (rank(one, run) < 0 && failed_in(one, told)) cases.push_back(&one);
-  }
-  return cases;
-}
-
 std::string ending_of(const CaseRecord& record, const RunRecord& run) {
   const bool lesser = record.verdict == Verdict::fail && weight(record, run) != Level::mandatory;
   if (lesser) return fmt::format("fail ({})", to_string(weight(record, run)));
-  std::set<std::string> failed;
-  const bool remark = record.verdict < Verdict::inconclusive && failed_in(record, failed);
+  const bool any_failed = std::any_of(record.findings.begin(), record.findings.end(),
+                                      [](const Finding& one) { return one.verdict == Verdict::fail; });
+  const bool remark = record.verdict < Verdict::inconclusive && any_failed;
   return fmt::format("{}{}", to_string(record.verdict), remark ? ", with a remark" : "");
 }
 

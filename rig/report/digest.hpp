@@ -56,11 +56,6 @@ std::vector<std::string> reservation_texts(const RunRecord& run);
 /// it. Empty where it was not tried, or did not help.
 std::vector<std::string> power_on_texts(const RunRecord& run);
 
-/// The cases that want attention, in the order in which they decide the exit status: failures of mandatory
-/// requirements, errors, inconclusive ones, other failures. Within a rank the suite's order. At the end, for
-/// each lesser requirement that failed in cases which passed as a whole, the first of those.
-std::vector<const CaseRecord*> to_attend(const RunRecord& run);
-
 /// The word for how a case ended: `fail (recommended)`; `pass, with a remark` when a requirement failed that
 /// binds less than those the case is about.
 std::string ending_of(const CaseRecord& record, const RunRecord& run);

@@ -921,17 +921,6 @@ BOOST_AUTO_TEST_CASE(lets_each_seat_begin_or_wait) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(is_lost_by_the_dut_that_fails) {
-  for (const contest::Seat& seat : page().seats) {
-    Game played(page(), seat);
-    played.dut_forfeits("no reply");
-    BOOST_TEST(played.over());
-    BOOST_TEST((played.ruling().result().state == (seat.player == contest::Player::one
-                                                       ? contest::Result::State::two_won
-                                                       : contest::Result::State::one_won)));
-  }
-}
-
 /// Who has passed for good is asked no more: the other moves on alone, and is told nothing new.
 BOOST_AUTO_TEST_CASE(a_player_that_goes_on_alone_is_told_no_move_twice) {
   const contest::Contest& course = contest::find_contest("course");
