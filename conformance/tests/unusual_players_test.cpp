@@ -2,6 +2,7 @@
 /// faults has are not. The table is unusual/table.cpp.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -195,13 +195,14 @@ Duration Run::next_look() const {
 
 void Run::step() {
   note_gap();
+  const Duration looked = monotonic_now();  // the rig can stand still between a look and the next line
   bool any = false;
   for (ScriptedBoard* const board : all_boards()) any = board->step(empty_at_) || any;
   const Duration now = monotonic_now();
   note_games_begun();
   if (any) progress_ = now;
   if (any || now - starvation_.last() >= look_at_processors) starvation_.add(program_->processor_times());
-  empty_at_ = now;
+  empty_at_ = looked;
   const std::vector<ScriptedBoard*> all = all_boards();
   if (std::any_of(all.begin(), all.end(), [](const ScriptedBoard* board) { return board->flooded(); }))
     return end(Ending::flooded, "sent without end");

@@ -1,6 +1,7 @@
 #include "rig/contest/course/course_reading.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,7 @@
 #include "rig/link/stream/echo.hpp"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <array>
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
 #include <csignal>

@@ -1,6 +1,7 @@
 #include "rig/link/stream/heartbeat.hpp"
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
 #include <csignal>

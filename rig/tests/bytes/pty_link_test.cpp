@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include "rig/link/pty/pty_link.hpp"
 
 #include <array>

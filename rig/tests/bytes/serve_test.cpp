@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <termios.h>
+#include <unistd.h>
 
 #include <array>
 #include <boost/test/unit_test.hpp>

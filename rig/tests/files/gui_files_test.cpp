@@ -1,6 +1,8 @@
 /// Programs that live for a whole game and are spoken to by files: when an answer is taken, and that a half
 /// one never is, whether their folder is watched by inotify or by reading it again and again.
 
+#include <unistd.h>
+
 #include "rig/link/files/gui_files.hpp"
 
 #include <boost/test/data/monomorphic.hpp>

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <sstream>

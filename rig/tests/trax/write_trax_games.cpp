@@ -1,6 +1,7 @@
 // Writes fixtures/trax/games.json: games that the slow rules and the oracle played alike. Give it a seed for
 // others: `write_trax_games [SEED] > fixtures/trax/games.json`. Stops where the two do not agree.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <iostream>
 #include <nlohmann/json.hpp>
