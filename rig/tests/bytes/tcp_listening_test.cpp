@@ -5,6 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <csignal>
+#include <functional>
 #include <string>
 #include <thread>
 
@@ -101,8 +102,10 @@ BOOST_AUTO_TEST_CASE(is_not_disturbed_by_a_signal) {
   sigaction(SIGALRM, &before, nullptr);
 }
 
-BOOST_AUTO_TEST_CASE(a_reset_waits_for_the_next_board_after_a_hang_up) {
-  TcpOptions options = listening_options();
+/// Three connections, one after the other: `go_on` makes the link take the next one. Each has a word of its
+/// own.
+void talk_to_three(const TcpOptions& listening, const std::function<void(Link&, Peer&)>& go_on) {
+  TcpOptions options = listening;
   Caller caller(options.port);
   options.say = [&caller](const std::string&) { caller.calls_after({}); };
   const auto link = open_tcp_listener(options);
@@ -110,49 +113,43 @@ BOOST_AUTO_TEST_CASE(a_reset_waits_for_the_next_board_after_a_hang_up) {
     Peer peer = caller.peer();
     peer.says(std::string(1, word));
     BOOST_TEST(expect_byte(*link).value == word);
-    peer.closes();
-    BOOST_TEST(expect_hang_up(*link).how == "closed the connection");
-    BOOST_TEST(contains(link->reset().note, "connected again"));
+    go_on(*link, peer);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_reset_waits_for_the_next_board_after_a_hang_up) {
+  talk_to_three(listening_options(), [](Link& link, Peer& peer) {
+    peer.closes();
+    BOOST_TEST(expect_hang_up(link).how == "closed the connection");
+    BOOST_TEST(contains(link.reset().note, "connected again"));
+  });
 }
 
 // The command ends the client and starts it anew: its first connection ends while the board settles.
 BOOST_AUTO_TEST_CASE(a_reset_takes_the_next_connection_of_a_client_that_is_started_anew) {
   TcpOptions options = listening_options();
   options.reset = parse_reset("command:true");
-  Caller caller(options.port);
-  options.say = [&caller](const std::string&) { caller.calls_after({}); };
-  const auto link = open_tcp_listener(options);
-  for (const char word : {'1', '2', '3'}) {
-    const Peer peer = caller.peer();
-    send(*link, "0");
+  talk_to_three(options, [](Link& link, Peer& peer) {
+    send(link, "0");
     BOOST_TEST(peer.hears(1) == "0");
-    peer.says(std::string(1, word));
-    BOOST_TEST(expect_byte(*link).value == word);
     ::shutdown(peer.socket().number(), SHUT_WR);
-    const Outcome outcome = link->reset();
+    const Outcome outcome = link.reset();
     BOOST_TEST(outcome.done);
     BOOST_TEST(contains(outcome.note, "connected again"));
-  }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(each_reset_is_a_connection_where_each_game_is_one) {
   TcpOptions options = listening_options();
   options.reset = parse_reset("reconnect");
   options.reset.settle = milliseconds(10);
-  Caller caller(options.port);
-  options.say = [&caller](const std::string&) { caller.calls_after({}); };
-  const auto link = open_tcp_listener(options);
-  BOOST_TEST(link->info().can_reset);
-  for (const char word : {'1', '2', '3'}) {
-    const Peer peer = caller.peer();
-    peer.says(std::string(1, word));
-    BOOST_TEST(expect_byte(*link).value == word);
-    const Outcome outcome = link->reset();
+  talk_to_three(options, [](Link& link, Peer& peer) {
+    BOOST_TEST(link.info().can_reset);
+    const Outcome outcome = link.reset();
     BOOST_TEST(outcome.done);
     BOOST_TEST(outcome.note == "connected anew");
     peer.says("x");  // to nobody
-  }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(a_port_that_is_taken_is_told) {
