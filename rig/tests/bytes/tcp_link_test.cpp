@@ -1,19 +1,23 @@
+/// A link that connects to a board over TCP: to which address, for how long, and what becomes of the
+/// connection.
+
 #include "rig/link/tcp/tcp_link.hpp"
 
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <deque>
+#include <thread>
 
+#include "rig/base/errors.hpp"
 #include "rig/link/tcp/sockets.hpp"
-#include "rig/tests/bytes/link_test_tools.hpp"
+#include "rig/tests/bytes/tcp_fixtures.hpp"
 
 namespace rig {
 namespace {
@@ -21,43 +25,6 @@ namespace {
 using namespace rig::testing;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-/// The other end of a connection, by hand.
-class Peer {
- public:
-  explicit Peer(Descriptor socket) : socket_(std::move(socket)) {}
-
-  void says(std::string_view text) const {
-    for (std::size_t at = 0; at < text.size();) {
-      pollfd watched{socket_.number(), POLLOUT, 0};
-      BOOST_REQUIRE(poll(&watched, 1, 30'000) == 1);
-      const ssize_t count = ::send(socket_.number(), text.data() + at, text.size() - at, MSG_NOSIGNAL);
-      BOOST_REQUIRE(count > 0);
-      at += static_cast<std::size_t>(count);
-    }
-  }
-  std::string hears(std::size_t count) const {
-    std::string text(count, '\0');
-    std::size_t got = 0;
-    comes_true([&] {
-      const ssize_t more = read(socket_.number(), text.data() + got, count - got);
-      if (more > 0) got += static_cast<std::size_t>(more);
-      return got == count;
-    });
-    text.resize(got);
-    return text;
-  }
-  void closes() { socket_.close(); }
-  void resets() {
-    const linger at_once{1, 0};
-    setsockopt(socket_.number(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-    socket_.close();
-  }
-  const Descriptor& socket() const { return socket_; }
-
- private:
-  Descriptor socket_;
-};
 
 /// A board that listens. Accepted in a thread, for the link connects in this one.
 class Board {
@@ -89,10 +56,12 @@ TcpOptions to(const Board& board, const std::string& host = "127.0.0.1") {
   return options;
 }
 
-/// A port that nobody listens on.
-std::string free_port() {
-  return std::to_string(port_of(listen_on("127.0.0.1", "0")));
-}
+/// A link to a board.
+struct Connected {
+  Board board;
+  std::unique_ptr<Link> link = open_tcp(to(board));
+  Peer peer = board.peer();
+};
 
 BOOST_AUTO_TEST_SUITE(address)
 
@@ -147,15 +116,13 @@ BOOST_AUTO_TEST_SUITE_END()
 BOOST_AUTO_TEST_SUITE(connecting)
 
 BOOST_AUTO_TEST_CASE(talks_both_ways_without_delay) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  const Peer peer = board.peer();
+  Connected on;
   std::string all;
   for (int value = 0; value < 256; ++value) all.push_back(static_cast<char>(value));
-  send(*link, all);
-  BOOST_TEST((peer.hears(256) == all));
-  peer.says(all);
-  BOOST_TEST((take(*link, 256) == all));
+  send(*on.link, all);
+  BOOST_TEST((on.peer.hears(256) == all));
+  on.peer.says(all);
+  BOOST_TEST((take(*on.link, 256) == all));
 }
 
 BOOST_AUTO_TEST_CASE(tells_what_it_can_do) {
@@ -208,9 +175,7 @@ BOOST_AUTO_TEST_CASE(a_host_that_does_not_answer_is_waited_for_no_longer_than_sa
 }
 
 BOOST_AUTO_TEST_CASE(sockets_have_no_delay_and_are_closed_in_programs) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  const Peer peer = board.peer();
+  Connected on;
   TcpOptions options;
   options.port = free_port();
   std::unique_ptr<Descriptor> client;
@@ -244,20 +209,18 @@ BOOST_AUTO_TEST_CASE(sockets_have_no_delay_and_are_closed_in_programs) {
 /// Nagle's delay holds a byte back until the one before is acknowledged, for which the kernel takes up to 40
 /// ms.
 BOOST_AUTO_TEST_CASE(a_far_end_that_gathers_its_bytes_is_not_kept_waiting) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  const Peer peer = board.peer();
+  Connected on;
   const int off = 0;
-  setsockopt(peer.socket().number(), IPPROTO_TCP, TCP_NODELAY, &off, sizeof off);
+  setsockopt(on.peer.socket().number(), IPPROTO_TCP, TCP_NODELAY, &off, sizeof off);
   Duration shortest = seconds(1);
   constexpr int at_once = 16;  // so many acknowledgements of a new connection do not wait
   for (int i = 0; i < 2 * at_once; ++i) {
-    send(*link, "?");
-    peer.hears(1);
-    peer.says("a");
-    peer.says("b");
-    const Instant first = expect_byte(*link).last_bit;
-    const Duration between = expect_byte(*link).last_bit.latest - first.latest;
+    send(*on.link, "?");
+    on.peer.hears(1);
+    on.peer.says("a");
+    on.peer.says("b");
+    const Instant first = expect_byte(*on.link).last_bit;
+    const Duration between = expect_byte(*on.link).last_bit.latest - first.latest;
     if (i >= at_once) shortest = std::min(shortest, between);
   }
   BOOST_TEST((shortest < milliseconds(20)));
@@ -323,29 +286,25 @@ BOOST_AUTO_TEST_CASE(is_no_board_when_it_speaks_in_pieces) {
 }
 
 BOOST_AUTO_TEST_CASE(is_recognized_while_a_request_is_sent) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  Peer server = board.peer();
-  server.says("Port already in use\r\n");
-  server.closes();
+  Connected on;
+  on.peer.says("Port already in use\r\n");
+  on.peer.closes();
   sleep(milliseconds(50));
   BOOST_CHECK_THROW(
       {
-        send(*link, "0");
-        link->receive(soon());
+        send(*on.link, "0");
+        on.link->receive(soon());
       },
       LinkLost);
 }
 
 BOOST_AUTO_TEST_CASE(is_not_seen_in_what_a_board_says_later) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  const Peer peer = board.peer();
+  Connected on;
   const std::string words = std::string(100, 'a');
-  peer.says(words);
-  BOOST_TEST(take(*link, 100) == words);
-  peer.says("in use");
-  BOOST_TEST(take(*link, 6) == "in use");
+  on.peer.says(words);
+  BOOST_TEST(take(*on.link, 100) == words);
+  on.peer.says("in use");
+  BOOST_TEST(take(*on.link, 6) == "in use");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -353,37 +312,31 @@ BOOST_AUTO_TEST_SUITE_END()
 BOOST_AUTO_TEST_SUITE(hanging_up)
 
 BOOST_AUTO_TEST_CASE(a_closed_connection_comes_after_the_last_bytes) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  Peer peer = board.peer();
-  peer.says("1A");
-  peer.closes();
-  BOOST_TEST(take(*link, 2) == "1A");
-  const HungUp hung_up = expect_hang_up(*link);
+  Connected on;
+  on.peer.says("1A");
+  on.peer.closes();
+  BOOST_TEST(take(*on.link, 2) == "1A");
+  const HungUp hung_up = expect_hang_up(*on.link);
   BOOST_TEST(hung_up.how == "closed the connection");
-  BOOST_TEST((expect_hang_up(*link) == hung_up));
+  BOOST_TEST((expect_hang_up(*on.link) == hung_up));
 }
 
 BOOST_AUTO_TEST_CASE(a_reset_connection_is_told_from_a_closed_one) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  Peer peer = board.peer();
-  peer.resets();
-  BOOST_TEST(expect_hang_up(*link).how == "reset the connection");
+  Connected on;
+  on.peer.resets();
+  BOOST_TEST(expect_hang_up(*on.link).how == "reset the connection");
 }
 
 BOOST_AUTO_TEST_CASE(a_connection_that_is_reset_while_it_is_sent_to_is_told_as_reset) {
   for (int i = 0; i < 10; ++i) {
-    const Board board;
-    const auto link = open_tcp(to(board));
-    Peer peer = board.peer();
-    std::thread breaker([&peer, i] {
+    Connected on;
+    std::thread breaker([&on, i] {
       sleep(milliseconds(10 + i));
-      peer.resets();
+      on.peer.resets();
     });
-    link->send(Bytes(std::size_t{64} * 1024 * 1024, 'a'), now());
+    on.link->send(Bytes(std::size_t{64} * 1024 * 1024, 'a'), now());
     breaker.join();
-    BOOST_TEST(expect_hang_up(*link).how == "reset the connection");
+    BOOST_TEST(expect_hang_up(*on.link).how == "reset the connection");
   }
 }
 
@@ -402,15 +355,13 @@ BOOST_AUTO_TEST_CASE(what_is_sent_to_a_peer_that_is_gone_is_lost_without_a_signa
 }
 
 BOOST_AUTO_TEST_CASE(neither_silence_nor_the_end_keeps_anybody_busy) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  Peer peer = board.peer();
+  Connected on;
   const Duration used = processor_time();
-  BOOST_TEST(is_silent(*link, milliseconds(300)));
-  peer.closes();
-  expect_hang_up(*link);
-  link->send(to_bytes("0"), now() + milliseconds(300));
-  expect_hang_up(*link);
+  BOOST_TEST(is_silent(*on.link, milliseconds(300)));
+  on.peer.closes();
+  expect_hang_up(*on.link);
+  on.link->send(to_bytes("0"), now() + milliseconds(300));
+  expect_hang_up(*on.link);
   BOOST_TEST((processor_time() - used < milliseconds(300)));
 }
 
@@ -513,184 +464,24 @@ BOOST_AUTO_TEST_CASE(waits_until_the_board_has_settled_and_hears_what_it_says_me
 }
 
 BOOST_AUTO_TEST_CASE(does_not_wait_for_the_end_of_a_flood) {
-  const Board board;
-  const auto link = open_tcp(to(board));
-  const Peer peer = board.peer();
+  Connected on;
   std::atomic<bool> enough{false};
-  std::thread flood([&peer, &enough] {
+  std::thread flood([&on, &enough] {
     const std::string block(4096, 'x');
-    while (!enough) ::send(peer.socket().number(), block.data(), block.size(), MSG_NOSIGNAL);
+    while (!enough) ::send(on.peer.socket().number(), block.data(), block.size(), MSG_NOSIGNAL);
   });
-  BOOST_TEST(expect_byte(*link).value == 'x');
+  BOOST_TEST(expect_byte(*on.link).value == 'x');
   const Instant begin = now();
   std::thread limit([&enough] {
     for (int i = 0; i < 1500 && !enough; ++i) sleep(milliseconds(10));
     enough = true;
   });
-  link->reset();
+  on.link->reset();
   BOOST_TEST((now().earliest - begin.earliest < seconds(10)), "the reset has waited for silence");
-  BOOST_TEST(expect_byte(*link).value == 'x');
+  BOOST_TEST(expect_byte(*on.link).value == 'x');
   enough = true;
   flood.join();
   limit.join();
-}
-
-BOOST_AUTO_TEST_SUITE_END()
-
-BOOST_AUTO_TEST_SUITE(listening)
-
-/// A board that connects, after a while; the last one said where to.
-class Caller {
- public:
-  explicit Caller(std::string port) : port_(std::move(port)) {}
-  ~Caller() { wait(); }
-  Caller(const Caller&) = delete;
-  Caller& operator=(const Caller&) = delete;
-
-  void calls_after(Duration time) {
-    wait();
-    thread_ = std::thread([this, time] {
-      sleep(time);
-      socket_ = connect_to("127.0.0.1", port_, seconds(30));
-    });
-  }
-  Peer peer() {
-    wait();
-    return Peer(std::move(socket_));
-  }
-
- private:
-  void wait() {
-    if (thread_.joinable()) thread_.join();
-  }
-  std::string port_;
-  Descriptor socket_;
-  std::thread thread_;
-};
-
-TcpOptions listening_options() {
-  TcpOptions options;
-  options.port = free_port();
-  options.name = "tcp-listen:" + options.port;
-  options.reset.settle = milliseconds(10);
-  return options;
-}
-
-BOOST_AUTO_TEST_CASE(waits_for_a_board_that_comes_late_and_says_so) {
-  TcpOptions options = listening_options();
-  std::string said;
-  Caller caller(options.port);
-  options.say = [&](const std::string& text) {
-    said = text;
-    caller.calls_after(milliseconds(200));
-  };
-  const auto link = open_tcp_listener(options);
-  BOOST_TEST(said == "waiting for the board to connect to port " + options.port);
-  const Peer peer = caller.peer();
-  send(*link, "0");
-  BOOST_TEST(peer.hears(1) == "0");
-  peer.says("1");
-  BOOST_TEST(expect_byte(*link).value == '1');
-}
-
-BOOST_AUTO_TEST_CASE(gives_up_when_nobody_comes) {
-  TcpOptions options = listening_options();
-  options.client_patience = milliseconds(200);
-  const Instant begin = now();
-  BOOST_TEST(message_of<LinkLost>([&options] { open_tcp_listener(options); }) ==
-             options.name + ": nobody connected within 200 ms.");
-  BOOST_TEST((now().earliest - begin.earliest >= milliseconds(200)));
-}
-
-BOOST_AUTO_TEST_CASE(is_not_disturbed_by_a_signal) {
-  TcpOptions options = listening_options();
-  Caller caller(options.port);
-  options.say = [&caller](const std::string&) { caller.calls_after(milliseconds(300)); };
-  struct sigaction before {};
-  struct sigaction ignore {};
-  ignore.sa_handler = [](int) {};
-  sigaction(SIGALRM, &ignore, &before);
-  const itimerval often{{0, 20'000}, {0, 20'000}};
-  setitimer(ITIMER_REAL, &often, nullptr);
-  BOOST_CHECK_NO_THROW(open_tcp_listener(options));
-  const itimerval never{};
-  setitimer(ITIMER_REAL, &never, nullptr);
-  sigaction(SIGALRM, &before, nullptr);
-}
-
-BOOST_AUTO_TEST_CASE(a_reset_waits_for_the_next_board_after_a_hang_up) {
-  TcpOptions options = listening_options();
-  Caller caller(options.port);
-  options.say = [&caller](const std::string&) { caller.calls_after({}); };
-  const auto link = open_tcp_listener(options);
-  for (const char word : {'1', '2', '3'}) {
-    Peer peer = caller.peer();
-    peer.says(std::string(1, word));
-    BOOST_TEST(expect_byte(*link).value == word);
-    peer.closes();
-    BOOST_TEST(expect_hang_up(*link).how == "closed the connection");
-    BOOST_TEST(contains(link->reset().note, "connected again"));
-  }
-}
-
-// The command ends the client and starts it anew: its first connection ends while the board settles.
-BOOST_AUTO_TEST_CASE(a_reset_takes_the_next_connection_of_a_client_that_is_started_anew) {
-  TcpOptions options = listening_options();
-  options.reset = parse_reset("command:true");
-  Caller caller(options.port);
-  options.say = [&caller](const std::string&) { caller.calls_after({}); };
-  const auto link = open_tcp_listener(options);
-  for (const char word : {'1', '2', '3'}) {
-    const Peer peer = caller.peer();
-    send(*link, "0");
-    BOOST_TEST(peer.hears(1) == "0");
-    peer.says(std::string(1, word));
-    BOOST_TEST(expect_byte(*link).value == word);
-    ::shutdown(peer.socket().number(), SHUT_WR);
-    const Outcome outcome = link->reset();
-    BOOST_TEST(outcome.done);
-    BOOST_TEST(contains(outcome.note, "connected again"));
-  }
-}
-
-BOOST_AUTO_TEST_CASE(each_reset_is_a_connection_where_each_game_is_one) {
-  TcpOptions options = listening_options();
-  options.reset = parse_reset("reconnect");
-  options.reset.settle = milliseconds(10);
-  Caller caller(options.port);
-  options.say = [&caller](const std::string&) { caller.calls_after({}); };
-  const auto link = open_tcp_listener(options);
-  BOOST_TEST(link->info().can_reset);
-  for (const char word : {'1', '2', '3'}) {
-    const Peer peer = caller.peer();
-    peer.says(std::string(1, word));
-    BOOST_TEST(expect_byte(*link).value == word);
-    const Outcome outcome = link->reset();
-    BOOST_TEST(outcome.done);
-    BOOST_TEST(outcome.note == "connected anew");
-    peer.says("x");  // to nobody
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_port_that_is_taken_is_told) {
-  const Descriptor taken = listen_on("", "0");
-  TcpOptions options;
-  options.port = std::to_string(port_of(taken));
-  BOOST_TEST(message_of<LinkLost>([&options] { open_tcp_listener(options); }) ==
-             "Nothing can listen on port " + options.port + ": Address already in use.");
-}
-
-BOOST_AUTO_TEST_CASE(is_on_all_addresses_of_this_machine) {
-  const Descriptor listener = listen_on("", "0");
-  const std::string port = std::to_string(port_of(listener));
-  BOOST_CHECK_NO_THROW(connect_to("127.0.0.1", port, seconds(30)));
-  try {
-    listen_on("::1", "0");
-  } catch (const LinkLost& none) {
-    BOOST_TEST_MESSAGE("no IPv6 on this machine: " << none.what());
-    return;
-  }
-  BOOST_CHECK_NO_THROW(connect_to("::1", port, seconds(30)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,38 +1,26 @@
-#include <pty.h>
-#include <sys/ioctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
+/// The console's lines for cases, and what it tells of a run when all have ended.
 
 #include <algorithm>
-#include <array>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <fstream>
-#include <iostream>
 #include <iterator>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rig/base/visible.hpp"
 #include "rig/report/board.hpp"
 #include "rig/report/console/console.hpp"
 #include "rig/tests/contains.hpp"
+#include "rig/tests/report/console_fixtures.hpp"
 #include "rig/tests/report/sample_runs.hpp"
 
 namespace rig::report {
 
 namespace {
-
-std::string shown(const RunRecord& run, ConsoleOptions options = {}) {
-  std::ostringstream out;
-  Console console(out, std::move(options));
-  console.begin(run, run.cases.size());
-  for (const CaseRecord& one : run.cases) console.case_ended(one);
-  console.summary(run);
-  return out.str();
-}
 
 std::string line_of(const CaseRecord& record, ConsoleOptions options = {}) {
   std::ostringstream out;
@@ -40,136 +28,31 @@ std::string line_of(const CaseRecord& record, ConsoleOptions options = {}) {
   return out.str();
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-/// A line that is to be copied, and therefore in one piece.
-bool is_command(const std::string& line) {
-  return line.starts_with("    again: ") || line.starts_with("    check: ") ||
-         line.starts_with("    started: ");
-}
-
-CaseRecord a_case(Verdict verdict) {
-  CaseRecord one;
-  one.id = "Handshake.AnswersWithTeamCode";
-  one.title = "answers \"0\" with its team code";
-  one.verdict = verdict;
-  one.reason = "the reason";
-  one.requirements = {{"INIT-1", {1, verdict}}};
-  one.samples = {{"0", std::chrono::seconds(1), {Duration(3620000), Duration(3700000)}}};
-  return one;
-}
-
-/// What a child writes that has a terminal of so many columns for its standard output.
-template <typename Play>
-std::string on_a_terminal(std::size_t width, Play play) {
-  int terminal = -1;
-  const winsize size{24, static_cast<unsigned short>(width), 0, 0};
-  std::cout.flush();  // what the tests have said so far
-  const pid_t child = ::forkpty(&terminal, nullptr, nullptr, &size);
-  BOOST_REQUIRE(child >= 0);
-  if (child == 0) {
-    ::setenv("TERM", "xterm", 1);
-    ::setenv("COLUMNS", "33", 1);  // which does not count
-    ::unsetenv("NO_COLOR");
-    play();
-    std::cout.flush();
-    ::_exit(0);
-  }
-  std::string text;
-  std::array<char, 4096> piece{};
-  for (ssize_t got = 0; (got = ::read(terminal, piece.data(), piece.size())) > 0;) {
-    text.append(piece.data(), static_cast<std::size_t>(got));
-  }
-  ::close(terminal);
-  ::waitpid(child, nullptr, 0);
-  return text;
-}
-
-std::string shown_on_a_terminal(const char* no_color, const char* term = "xterm") {
-  return on_a_terminal(80, [&] {
-    ::setenv("TERM", term, 1);
-    if (no_color != nullptr) ::setenv("NO_COLOR", no_color, 1);
-    Console console(std::cout);
-    console.begin(RunRecord{}, 2);
-    console.case_ended(a_case(Verdict::pass));
-  });
-}
-
-void make_terminal(unsigned short width) {
-  const winsize size{24, width, 0, 0};
-  ::ioctl(STDOUT_FILENO, TIOCSWINSZ, &size);
-}
-
-/// The text without colours; anything else that begins with an escape stays.
-std::string without_colours(const std::string& text) {
-  std::string plain;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find_first_not_of("0123456789;", at + 2);
-    const bool colour = text.compare(at, 2, "\x1b[") == 0 && end != std::string::npos && text[end] == 'm';
-    if (colour) {
-      at = end + 1;
-    } else {
-      plain += text[at++];
-    }
-  }
-  return plain;
-}
-
-/// What stands on a screen of unlimited width after all that was written: lines are rewritten and erased.
-std::vector<std::string> screen_after(const std::string& text) {
-  std::vector<std::string> screen(1);
-  bool rewrite = false;
-  const std::string plain = without_colours(text);
-  for (std::size_t at = 0; at < plain.size(); ++at) {
-    if (plain.compare(at, 3, "\x1b[K") == 0) {
-      screen.back().clear();
-      rewrite = false;
-      at += 2;
-    } else if (plain[at] == '\n') {
-      screen.emplace_back();
-      rewrite = false;
-    } else if (plain[at] == '\r') {
-      rewrite = true;
-    } else {
-      BOOST_TEST_REQUIRE(!(rewrite && !screen.back().empty()), "garbled: " << screen.back());
-      screen.back() += plain[at];
-    }
-  }
-  return screen;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(console_lines)
 
 BOOST_AUTO_TEST_CASE(tell_mark_id_title_and_latency_in_80_columns) {
-  const std::string line = line_of(a_case(Verdict::pass));
+  const std::string line = line_of(a_handshake(Verdict::pass));
   BOOST_TEST(line == "✓ Handshake.AnswersWithTeamCode    answers \"0\" with its team code  3.70 ms / 1 s\n");
   BOOST_TEST(columns(line) == 81U);  // and the newline
 }
 
 BOOST_AUTO_TEST_CASE(name_the_requirements_where_there_is_room) {
-  ConsoleOptions wide;
-  wide.width = 120;
-  BOOST_TEST(contains(line_of(a_case(Verdict::pass), wide), "its team code  [INIT-1]"));
+  BOOST_TEST(contains(line_of(a_handshake(Verdict::pass), {.width = 120}), "its team code  [INIT-1]"));
 }
 
 BOOST_AUTO_TEST_CASE(have_a_mark_for_each_verdict) {
-  BOOST_TEST(line_of(a_case(Verdict::pass)).starts_with("✓ Handshake"));
-  BOOST_TEST(line_of(a_case(Verdict::fail)).starts_with("✗ Handshake"));
-  BOOST_TEST(line_of(a_case(Verdict::inconclusive)).starts_with("? Handshake"));
-  BOOST_TEST(line_of(a_case(Verdict::error)).starts_with("! Handshake"));
-  BOOST_TEST(line_of(a_case(Verdict::not_applicable)).starts_with("– Handshake"));
-  BOOST_TEST(line_of(a_case(Verdict::not_run)).starts_with("· Handshake"));
+  BOOST_TEST(line_of(a_handshake(Verdict::pass)).starts_with("✓ Handshake"));
+  BOOST_TEST(line_of(a_handshake(Verdict::fail)).starts_with("✗ Handshake"));
+  BOOST_TEST(line_of(a_handshake(Verdict::inconclusive)).starts_with("? Handshake"));
+  BOOST_TEST(line_of(a_handshake(Verdict::error)).starts_with("! Handshake"));
+  BOOST_TEST(line_of(a_handshake(Verdict::not_applicable)).starts_with("– Handshake"));
+  BOOST_TEST(line_of(a_handshake(Verdict::not_run)).starts_with("· Handshake"));
 }
 
 BOOST_AUTO_TEST_CASE(say_at_once_what_went_wrong) {
-  CaseRecord failed = a_case(Verdict::fail);
+  CaseRecord failed = a_handshake(Verdict::fail);
   failed.reason.clear();
   failed.findings = {{Verdict::inconclusive, "INIT-1", "the lesser one", {}},
                      {Verdict::fail, "INIT-1", "the worse one", {}}};
@@ -179,7 +62,7 @@ BOOST_AUTO_TEST_CASE(say_at_once_what_went_wrong) {
 }
 
 BOOST_AUTO_TEST_CASE(show_the_latency_that_came_nearest_to_its_deadline) {
-  CaseRecord one = a_case(Verdict::pass);
+  CaseRecord one = a_handshake(Verdict::pass);
   one.samples.push_back({"4XXXX", std::chrono::seconds(10), {Duration(0), std::chrono::milliseconds(20)}});
   BOOST_TEST(contains(line_of(one), "3.70 ms / 1 s"));
   one.samples.push_back(
@@ -189,11 +72,9 @@ BOOST_AUTO_TEST_CASE(show_the_latency_that_came_nearest_to_its_deadline) {
 
 BOOST_AUTO_TEST_CASE(never_exceed_the_width) {
   for (const std::size_t width : {40U, 60U, 80U, 132U}) {
-    ConsoleOptions options;
-    options.width = width;
     for (const auto& [name, run] : samples::all_runs()) {
       for (const CaseRecord& one : run.cases) {
-        for (const std::string& line : lines_of(line_of(one, options))) {
+        for (const std::string& line : lines_of(line_of(one, {.width = width}))) {
           BOOST_TEST(columns(line) <= width, name << ": " << line);
         }
       }
@@ -202,7 +83,7 @@ BOOST_AUTO_TEST_CASE(never_exceed_the_width) {
 }
 
 BOOST_AUTO_TEST_CASE(keep_an_id_whole_rather_than_a_title) {
-  CaseRecord one = a_case(Verdict::pass);
+  CaseRecord one = a_handshake(Verdict::pass);
   one.id = "Deadlines.AVeryLongNameThatLeavesNoRoomForAnyTitleAtAll";
   BOOST_TEST(contains(line_of(one), one.id));
   BOOST_TEST(contains(line_of(one), "3.70 ms / 1 s"));
@@ -227,15 +108,13 @@ BOOST_AUTO_TEST_CASE(shows_a_failing_run_as_the_golden_text_does) {
 
 BOOST_AUTO_TEST_CASE(folds_a_field_of_cells_that_is_too_wide) {
   RunRecord run = samples::failing_run();
-  ConsoleOptions narrow;
-  narrow.width = 40;
   for (int i = 0; i < 20; ++i) {
     run.cases[5].shmoo->columns.push_back(std::to_string(i));
     for (std::string& row : run.cases[5].shmoo->cells) row += Shmoo::answered;
   }
   RunRecord good = samples::certified_run();
   good.cases.front().shmoo = run.cases[5].shmoo;
-  const std::string text = shown(good, narrow);
+  const std::string text = shown(good, {.width = 40});
   const std::string field =
       text.substr(text.find("Measurements"), text.find("Requirements") - text.find("Meas"));
   std::size_t answered = 0;
@@ -246,15 +125,14 @@ BOOST_AUTO_TEST_CASE(folds_a_field_of_cells_that_is_too_wide) {
 
 BOOST_AUTO_TEST_CASE(ends_with_the_headline) {
   for (const auto& [name, run] : samples::all_runs()) {
-    ConsoleOptions quiet;
-    quiet.quiet = true;
-    if (run.gate) {  // what it says comes after
-      BOOST_TEST(contains(shown(run), "\n" + headline(run) + "\ngate failed: "), name);
-      BOOST_TEST(contains(shown(run, quiet), "\n" + headline(run) + "\ngate failed: "), name);
-      continue;
+    for (const bool quiet : {false, true}) {
+      const std::string text = shown(run, {.quiet = quiet});
+      if (run.gate) {  // what it says comes after
+        BOOST_TEST(contains(text, "\n" + headline(run) + "\ngate failed: "), name);
+      } else {
+        BOOST_TEST(lines_of(text).back() == headline(run), name);
+      }
     }
-    BOOST_TEST(lines_of(shown(run)).back() == headline(run), name);
-    BOOST_TEST(lines_of(shown(run, quiet)).back() == headline(run), name);
   }
 }
 
@@ -285,9 +163,9 @@ BOOST_AUTO_TEST_CASE(marks_a_case_that_passed_with_a_remark) {
 }
 
 BOOST_AUTO_TEST_CASE(tells_the_same_wrong_of_several_cases_once) {
-  CaseRecord first = a_case(Verdict::fail);
+  CaseRecord first = a_handshake(Verdict::fail);
   first.findings = {{Verdict::fail, "INIT-1", "\"0\" was answered after 1.02 s", {}}};
-  CaseRecord second = a_case(Verdict::fail);
+  CaseRecord second = a_handshake(Verdict::fail);
   second.id = "Handshake.AnswersEachTime";
   second.findings = {{Verdict::fail, "INIT-1", "\"2X\" was answered after 1.04 s", {}}};
   std::ostringstream out;
@@ -346,7 +224,7 @@ BOOST_AUTO_TEST_CASE(of_a_run_that_failed_is_at_most_120_lines) {
 BOOST_AUTO_TEST_CASE(shows_the_part_of_a_board_around_the_move_where_the_whole_would_take_too_many_lines) {
   RunRecord run = samples::trax_run();
   const CaseRecord failed = run.cases[1];
-  run.cases.assign(60, a_case(Verdict::pass));
+  run.cases.assign(60, a_handshake(Verdict::pass));
   run.cases.push_back(failed);
   run.cases.back().findings.resize(1);
   const std::vector<std::string> lines = lines_of(shown(run));
@@ -404,19 +282,15 @@ BOOST_AUTO_TEST_CASE(names_the_reports_above_the_headline) {
 }
 
 BOOST_AUTO_TEST_CASE(is_quiet_about_what_went_well) {
-  ConsoleOptions quiet;
-  quiet.quiet = true;
-  BOOST_TEST(shown(samples::certified_run(), quiet) == "certified\n");
+  BOOST_TEST(shown(samples::certified_run(), {.quiet = true}) == "certified\n");
   RunRecord remarkable = samples::certified_run();
   remarkable.cases.front().findings.push_back({Verdict::fail, "LESSER-1", "it hums", {}});
-  BOOST_TEST(shown(remarkable, quiet) == "certified\n");
+  BOOST_TEST(shown(remarkable, {.quiet = true}) == "certified\n");
 }
 
 BOOST_AUTO_TEST_CASE(tells_quietly_each_case_that_failed_in_one_line_with_the_command_that_runs_it_again) {
-  ConsoleOptions quiet;
-  quiet.quiet = true;
   std::ostringstream out;
-  Console console(out, quiet);
+  Console console(out, {.quiet = true});
   const RunRecord run = samples::failing_run();
   console.begin(run, run.cases.size());
   for (const CaseRecord& one : run.cases) console.case_ended(one);
@@ -434,156 +308,10 @@ BOOST_AUTO_TEST_CASE(tells_quietly_each_case_that_failed_in_one_line_with_the_co
   BOOST_TEST(lines[6] == "  report  report.html");
 }
 
-BOOST_AUTO_TEST_CASE(lets_nothing_from_the_record_reach_the_terminal_as_a_command) {
-  ConsoleOptions coloured;
-  coloured.colour = When::always;
-  for (const std::string& text :
-       {shown(samples::hostile_run()), without_colours(shown(samples::hostile_run(), coloured))}) {
-    BOOST_TEST(is_utf8(text));
-    for (const char one : text) {
-      const auto byte = static_cast<unsigned char>(one);
-      BOOST_TEST((one == '\n' || (byte >= 0x20 && byte != 0x7f)), static_cast<int>(byte));
-    }
-  }
-}
-
-BOOST_AUTO_TEST_CASE(colours_only_when_told_to_or_on_a_terminal) {
-  ConsoleOptions coloured;
-  coloured.colour = When::always;
-  BOOST_TEST(contains(shown(samples::failing_run(), coloured), "\x1b[31m✗\x1b[0m"));
-  BOOST_TEST(without_colours(shown(samples::failing_run(), coloured)) == shown(samples::failing_run()));
-  BOOST_TEST(!contains(shown(samples::failing_run()), "\x1b"));
-  BOOST_TEST(contains(shown_on_a_terminal(nullptr), "\x1b[32m✓"));
-  BOOST_TEST(contains(shown_on_a_terminal(""), "\x1b[32m✓"));
-}
-
-BOOST_AUTO_TEST_CASE(heeds_no_color) {
-  BOOST_TEST(!contains(shown_on_a_terminal("1"), "\x1b[32m"));
-}
-
-BOOST_AUTO_TEST_CASE(writes_nothing_that_a_dumb_terminal_would_show_as_letters) {
-  BOOST_TEST(!contains(shown_on_a_terminal(nullptr, "dumb"), "\x1b"));
-  BOOST_TEST(!contains(shown_on_a_terminal(nullptr, "dumb"), " of 2"));
-}
-
-BOOST_AUTO_TEST_CASE(shows_progress_only_on_a_terminal_and_erases_it) {
-  BOOST_TEST(contains(shown_on_a_terminal(nullptr), "  1 of 2, "));
-  BOOST_TEST(!contains(shown(samples::certified_run()), " of 5"));
-  ConsoleOptions options;
-  options.progress = When::always;
-  options.now = [] { return Duration::zero(); };
-  const std::string text = shown(samples::certified_run(), options);
-  BOOST_TEST(contains(text, "  0 of 5, 0 s\r\x1b[K✓ Handshake"));
-  BOOST_TEST(contains(text, "  4 of 5, 0 s\r\x1b[K"));
-  BOOST_TEST(!contains(text, "5 of 5"));
-}
-
-BOOST_AUTO_TEST_CASE(tells_what_is_done_before_the_first_case_and_which_cases_run) {
-  Duration clock{};
-  ConsoleOptions options;
-  options.progress = When::always;
-  options.now = [&] { return clock; };
-  std::ostringstream out;
-  const auto last = [&] { return out.str().substr(out.str().find_last_of("K\n") + 1); };
-  Console console(out, std::move(options));
-  console.doing("building the model blokus_duo");
-  BOOST_TEST(out.str() == "  0 s: building the model blokus_duo");
-  clock = std::chrono::seconds(7);
-  console.tick();
-  BOOST_TEST(last() == "  7 s: building the model blokus_duo");
-  const std::size_t written = out.str().size();
-  console.tick();
-  BOOST_TEST(out.str().size() == written);  // nothing new
-  console.begin(RunRecord{}, 3);
-  console.case_begins("Pass.WhenItMust");
-  console.case_begins("Handshake.AnswersWithTeamCode");
-  BOOST_TEST(last() == "  0 of 3, 7 s: Pass.WhenItMust, Handshake.AnswersWithTeamCode");
-  console.case_ended(a_case(Verdict::pass));
-  BOOST_TEST(last() == "  1 of 3, 7 s: Pass.WhenItMust");
-  console.doing("opening /dev/ttyUSB0");
-  BOOST_TEST(last() == "  1 of 3, 7 s: opening /dev/ttyUSB0");
-  console.doing("");
-  console.summary(RunRecord{});
-  BOOST_TEST(!contains(out.str().substr(out.str().rfind("\x1b[K")), "of 3"));
-}
-
-BOOST_AUTO_TEST_CASE(leaves_no_progress_line_behind) {
-  std::ostringstream out;
-  {
-    ConsoleOptions options;
-    options.progress = When::always;
-    Console console(out, options);
-    console.doing("opening /dev/ttyUSB0");
-  }
-  BOOST_TEST(out.str().ends_with("\r\x1b[K"));
-}
-
-BOOST_AUTO_TEST_CASE(fills_the_width_of_its_terminal_and_garbles_nothing) {
-  for (const std::size_t width : {40U, 80U, 120U, 200U}) {
-    const std::string text = on_a_terminal(width, [] {
-      Console console(std::cout);
-      const RunRecord run = samples::failing_run();
-      console.doing("building the model that has a long name, longer than a narrow terminal is wide");
-      console.begin(run, run.cases.size());
-      for (const CaseRecord& one : run.cases) {
-        console.case_begins(one.id);
-        console.tick();
-        console.case_ended(one);
-      }
-      console.summary(run);
-    });
-    std::size_t longest = 0;
-    for (const std::string& line : screen_after(text)) {
-      if (is_command(line)) continue;
-      longest = std::max(longest, columns(line));
-      BOOST_TEST(columns(line) <= width, width << ": " << line);
-      BOOST_TEST(!contains(line, "\x1b"), line);
-      BOOST_TEST(!contains(line, " of 7"), line);
-    }
-    BOOST_TEST(longest > width / 2 + 10, longest << " of " << width);
-    const std::string progress = without_colours(text.substr(0, text.find("\r\x1b[K")));
-    BOOST_TEST(columns(progress) < width, progress);
-    BOOST_TEST(contains(progress, "building the model"), progress);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(follows_its_terminal_when_that_is_made_wider_or_narrower) {
-  const std::string text = on_a_terminal(120, [] {
-    Console console(std::cout, {.colour = When::never, .progress = When::never});
-    console.case_ended(a_case(Verdict::pass));
-    make_terminal(60);
-    console.case_ended(a_case(Verdict::pass));
-    make_terminal(1);
-    console.case_ended(a_case(Verdict::pass));
-    make_terminal(1000);
-    console.case_ended(a_case(Verdict::pass));
-  });
-  std::vector<std::size_t> widths;
-  for (std::string line : lines_of(text)) {
-    std::erase(line, '\r');
-    widths.push_back(columns(line));
-  }
-  const std::vector<std::size_t> expected = {120, 60, 40, 200};
-  BOOST_TEST(widths == expected, boost::test_tools::per_element());
-}
-
 BOOST_AUTO_TEST_CASE(is_80_columns_wide_where_there_is_no_terminal) {
   ::setenv("COLUMNS", "120", 1);
-  BOOST_TEST(columns(line_of(a_case(Verdict::pass))) == 81U);
+  BOOST_TEST(columns(line_of(a_handshake(Verdict::pass))) == 81U);
   ::unsetenv("COLUMNS");
-}
-
-BOOST_AUTO_TEST_CASE(keeps_every_line_but_commands_to_be_copied_within_the_width) {
-  for (const std::size_t width : {60U, 80U, 120U}) {
-    ConsoleOptions options;
-    options.width = width;
-    for (const auto& [name, run] : samples::all_runs()) {
-      for (const std::string& line : lines_of(shown(run, options))) {
-        const bool fits = columns(line) <= width || is_command(line);
-        BOOST_TEST(fits, name << " at " << width << ": " << line);
-      }
-    }
-  }
 }
 
 BOOST_AUTO_TEST_CASE(breaks_a_word_that_is_wider_than_a_line_and_loses_nothing_of_it) {
@@ -606,7 +334,7 @@ BOOST_AUTO_TEST_CASE(marks_a_deadline_that_lies_within_a_row) {
 
 BOOST_AUTO_TEST_CASE(draws_at_most_twelve_rows_and_every_reply) {
   RunRecord run;
-  CaseRecord one = a_case(Verdict::pass);
+  CaseRecord one = a_handshake(Verdict::pass);
   one.samples.clear();
   for (Duration time(50); time < std::chrono::seconds(500); time *= 3) {
     one.samples.push_back({"0", std::chrono::seconds(1), {time, time}});
