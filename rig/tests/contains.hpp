@@ -1,12 +1,25 @@
 #pragma once
-/// Whether a text has a part, for tests.
+/// Whether a text, or what an error says, has a part, for tests.
 
+#include <algorithm>
+#include <exception>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace rig {
 
 inline bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
+}
+
+/// For BOOST_CHECK_EXCEPTION: whether an error says all of this.
+inline auto saying(std::vector<std::string> parts) {
+  return [parts = std::move(parts)](const std::exception& error) {
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](const std::string& part) { return contains(error.what(), part); });
+  };
 }
 
 }  // namespace rig

@@ -1,0 +1,97 @@
+#pragma once
+/// What the tests of the Blokus players share: the host's side of a talk with the device, and games between
+/// the device and an opponent that match::Game referees.
+
+#include <boost/test/unit_test.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "rig/base/random.hpp"
+#include "rig/contest/contest.hpp"
+#include "rig/link/callback/device.hpp"
+#include "rig/match/game.hpp"
+#include "rig/player/blokus/blokus_player.hpp"
+#include "rig/player/opponent.hpp"
+
+namespace rig::player {
+
+inline const contest::Contest& page() {
+  return contest::find_contest("icfpt2014");
+}
+
+inline std::unique_ptr<Opponent> opponent(const std::string& name, std::uint64_t seed) {
+  return new_opponent("blokus", name, Random(derive_seed(seed, name)));
+}
+
+/// What a device did because of the bytes of one request: times, bytes, hang-ups.
+inline std::vector<Action> hear(Device& device, const std::string& request) {
+  std::vector<Action> all;
+  for (const std::uint8_t byte : to_bytes(request)) {
+    for (const Action& action : device.receive(byte)) all.push_back(action);
+  }
+  return all;
+}
+
+/// The same as text: `1AA`; a hang-up is `#`.
+inline std::string said(const std::vector<Action>& actions) {
+  std::string text;
+  for (const Action& action : actions) {
+    const auto* byte = std::get_if<SendByte>(&action.what);
+    text += byte != nullptr ? static_cast<char>(byte->value) : '#';
+  }
+  return text;
+}
+
+inline std::string ask(Device& device, const std::string& request) {
+  return said(hear(device, request));
+}
+
+inline std::unique_ptr<Device> device(const std::string& fault = {}) {
+  BlokusDeviceOptions options;
+  options.fault = fault;
+  auto made = new_blokus_device(options);
+  made->power_on();
+  return made;
+}
+
+/// One game with the device in `seat`: every move of both sides, legal by the ruling.
+struct Played {
+  std::vector<std::string> moves;
+  std::vector<std::string> requests;  ///< what the host sent during the game
+  contest::Result result;
+};
+
+inline void play_legally(match::Game& game, const std::string& who, const contest::Move& move) {
+  const contest::Judgement judgement = game.ruling().judge(move);
+  BOOST_REQUIRE_MESSAGE(judgement.legal, who << " sent \"" << move.text << "\": " << judgement.explanation
+                                             << "\n"
+                                             << game.ruling().draw(move));
+  game.play(move);
+}
+
+inline Played play(Device& device, const contest::Seat& seat, Opponent& other) {
+  match::Game game(page(), seat);
+  other.new_game();
+  Played played;
+  while (!game.over()) {
+    contest::Move move;
+    if (game.dut_to_move()) {
+      played.requests.push_back(to_text(page().dialect->encode(game.requests().back())));
+      move.text = ask(device, played.requests.back());
+      play_legally(game, "the device", move);
+    } else {
+      move = other.choose(game.ruling());
+      BOOST_REQUIRE_MESSAGE(move != game.ruling().pass() || game.ruling().ply() >= 2, "a pass on ply 1 or 2");
+      play_legally(game, "the opponent", move);
+    }
+    played.moves.push_back(move.text);
+    BOOST_REQUIRE_MESSAGE(played.moves.size() <= 100, "a game without end");
+  }
+  played.result = game.ruling().result();
+  return played;
+}
+
+}  // namespace rig::player
