@@ -1,22 +1,15 @@
-/// The frame of a case, against devices that do one odd thing: how it begins and ends, and what it makes of
-/// what the rig itself noticed.
-
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
+/// The frame of a case, against devices that do one odd thing: how it begins and ends.
 
 #include <algorithm>
-#include <array>
+#include <filesystem>
+#include <utility>
 
 #include "conformance/tests/toy_case.hpp"
 
 using namespace conformance;
 using namespace std::chrono_literals;
 using rig::Action;
-using rig::Event;
 using rig::Verdict;
-using rig::report::CaseRecord;
-
-// how a case begins and ends
 
 BOOST_AUTO_TEST_SUITE(the_frame)
 
@@ -100,158 +93,6 @@ BOOST_AUTO_TEST_CASE(powers_its_dut_on_from_the_seed) {
              boost::test_tools::per_element());
 }
 
-/// A replay gives up where the recorded run did, whatever it has seen itself.
-BOOST_AUTO_TEST_CASE(knows_of_its_dut_what_the_recorded_run_knew) {
-  Stage stage{.checks = {"ICFPT14-INIT-1"}};
-  stage.recorded = given_up();
-  const auto record = run(good_player(), stage, [](Toy& toy) { toy.greet(); });
-  BOOST_TEST(record.reason == does_not_answer);
-}
-
-BOOST_AUTO_TEST_CASE(notes_for_its_replay_what_is_known_of_its_dut) {
-  for (const bool known : {true, false}) {
-    const auto link = odd(good_player());
-    const Silence silence = known ? impatient() : Silence();
-    run(*link, {.checks = {"ICFPT14-INIT-1"}, .silence = silence}, [](Toy& toy) { toy.greet(); });
-    const Strings notes = known ? Strings{*silence.note()} : Strings();
-    BOOST_TEST(link->notes() == notes, boost::test_tools::per_element());
-  }
-}
-
-BOOST_AUTO_TEST_CASE(gives_what_lasted_more_than_10_ms_as_the_reason_of_a_doubt) {
-  const auto reason_with = [](const std::function<void(OddLink&)>& change) {
-    const auto link = odd(good_player());
-    change(*link);
-    return run(*link, {.checks = {"ICFPT14-INIT-1"}},
-               [](Toy& toy) {
-                 toy.greet();
-                 toy.found(Verdict::inconclusive, "hello.deadline", "a made-up doubt");
-               })
-        .reason;
-  };
-  BOOST_TEST(reason_with([](OddLink& link) { link.stall_for(10ms), link.starve_for(10ms); }).empty());
-  BOOST_TEST(reason_with([](OddLink& link) { link.stall_for(10001us); }) ==
-             "the rig itself stood still for 10.0 ms");
-  BOOST_TEST(reason_with([](OddLink& link) { link.starve_for(10001us); }) ==
-             "the machine was busy: others kept the program from running for 10.0 ms");
-}
-
-// The machine was busy in one of these ways; or it was not, and a late reply is late.
-struct Busy {
-  const char* how;
-  std::function<void(OddLink&)> make;
-  bool repeated;
-};
-std::ostream& operator<<(std::ostream& out, const Busy& busy) {
-  return out << busy.how;
-}
-const std::vector<Busy> busy_machines = {
-    {"quiet", [](OddLink& link) { link.load(100); }, false},
-    {"the rig stood still", [](OddLink& link) { link.stall_for(11ms); }, true},
-    {"others kept the program from running", [](OddLink& link) { link.starve_for(11ms); }, true},
-    {"more to run than processors", [](OddLink& link) { link.load(101); }, true},
-    {"cannot be reset", [](OddLink& link) { link.load(400), link.cannot_be_reset(); }, false},
-    {"reset by hand", [](OddLink& link) { link.load(400), link.is_reset_by_hand(); }, false},
-};
-BOOST_DATA_TEST_CASE(that_had_a_late_reply_on_a_busy_machine_is_repeated_from_power_on,
-                     boost::unit_test::data::make(busy_machines), busy) {
-  for (const int late_starts : {2, 100}) {  // a link is powered on when it is made, and when the case begins
-    int starts = 0;
-    const auto link = odd(changed(
-        [&](std::uint8_t request, std::vector<Action>& answer) {
-          for (Action& action : answer)
-            action.after += request == '0' && starts <= late_starts ? 1100ms : 0ms;
-        },
-        [&] { ++starts; }));
-    busy.make(*link);
-    const auto record = run(*link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
-    const bool passes = busy.repeated && late_starts == 2;
-    BOOST_TEST((record.verdict == (passes ? Verdict::pass : Verdict::fail)), late_starts << " late starts");
-    BOOST_TEST(record.counts.contains("repeats-under-load") == busy.repeated);
-    BOOST_TEST_REQUIRE(record.measurements.empty() != busy.repeated);
-    if (busy.repeated)
-      BOOST_TEST(record.measurements.front().value.starts_with("\"0\" was answered after 1.10"),
-                 record.measurements.front().value);
-  }
-}
-
-// Held up now and then, a program is late in other places each time; a slow one is late where it was before.
-BOOST_AUTO_TEST_CASE(that_is_late_in_another_place_when_it_is_repeated_is_inconclusive) {
-  constexpr int greeting = 1, first_move = 2, nowhere = 0;
-  struct Places {
-    std::array<int, 3> late;  // of the replies in the case, in its first repeat and in its second
-    Verdict verdict;
-  };
-  for (const Places& places : {Places{{greeting, greeting, nowhere}, Verdict::fail},
-                               Places{{greeting, nowhere, greeting}, Verdict::fail},
-                               Places{{greeting, first_move, nowhere}, Verdict::inconclusive},
-                               Places{{first_move, nowhere, greeting}, Verdict::inconclusive},
-                               Places{{first_move, nowhere, nowhere}, Verdict::pass}}) {
-    std::size_t runs = 0;
-    int replies = 0;
-    const auto link = odd(changed([&](std::uint8_t, std::vector<Action>& answer) {
-      if (answer.empty() || runs == 0 || ++replies != places.late.at(runs - 1)) return;
-      for (Action& action : answer) action.after += 1100ms;
-    }));
-    link->load(400);
-    const auto record =
-        run(*link, {.checks = {.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-FIRST-1"}}}, [&](Toy& toy) {
-          ++runs;
-          replies = 0;
-          if (toy.greet()) toy.plays(1);
-        });
-    BOOST_TEST((record.verdict == places.verdict), places.late.at(0)
-                                                       << places.late.at(1) << places.late.at(2));
-  }
-}
-
-// What was wrong otherwise is no matter of time.
-BOOST_AUTO_TEST_CASE(that_failed_for_another_reason_too_is_not_repeated) {
-  const auto link = odd(changed([](std::uint8_t request, std::vector<Action>& answer) {
-    for (Action& action : answer) action.after += request == '0' ? 1100ms : 0ms;
-  }));
-  link->load(400);
-  const auto record =
-      run(*link, {.checks = {.subject = "ICFPT14-INIT-1", .also = {"ICFPT14-INIT-2"}}}, [](Toy& toy) {
-        toy.greet();
-        toy.failed("hello.format", "a made-up failure", {.kind = "made up"});
-      });
-  BOOST_TEST(!record.counts.contains("repeats-under-load"));
-  BOOST_TEST((record.verdict == Verdict::fail));
-}
-
-BOOST_AUTO_TEST_CASE(bears_a_machine_that_sleeps_for_100_ms) {
-  for (const auto& [sleep, verdict] :
-       {std::pair(100000us, Verdict::pass), std::pair(100001us, Verdict::inconclusive)}) {
-    const auto link = odd(good_player());
-    link->sleep_for(sleep);
-    const auto record = run(*link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) { toy.greet(); });
-    BOOST_TEST((record.verdict == verdict), sleep.count() << " us");
-  }
-}
-
-BOOST_AUTO_TEST_CASE(tells_each_kind_of_error_that_the_ports_driver_counted) {
-  struct Told {
-    rig::LineErrorCounts counts;
-    std::string words;
-    std::string kind;
-  };
-  const std::vector<Told> all = {
-      {{.framing = 3}, "the port's driver counted 3 framing errors", "framing error"},
-      {{.parity = 1}, "the port's driver counted 1 parity error", "parity error"},
-      {{.breaks = 2}, "the port's driver counted 2 breaks", "break on the line"},
-  };
-  for (const Told& told : all) {
-    const auto link = odd(good_player());
-    link->count_line_errors(told.counts);
-    const auto record = run(*link, {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) { toy.greet(); });
-    BOOST_TEST_REQUIRE(record.findings.size() == 1U, told.words);
-    BOOST_TEST(record.findings.front().kind == told.kind);
-    BOOST_TEST(record.findings.front().summary == told.words);
-    BOOST_TEST((record.findings.front().verdict == Verdict::fail), told.words);
-  }
-}
-
 /// For a millisecond after its last reply, that of the handshake at the end of the case.
 BOOST_AUTO_TEST_CASE(listens_a_moment_longer_at_its_end) {
   for (const auto& [after, told] : {std::pair(500us, true), std::pair(1500us, false)}) {
@@ -295,12 +136,6 @@ BOOST_AUTO_TEST_CASE(is_an_error_that_keeps_what_was_found_where_the_way_to_the_
   BOOST_TEST((record.verdict == Verdict::error));
   BOOST_TEST(record.reason == "the adapter is gone");
   BOOST_TEST(record.findings.size() == 2U);
-}
-
-BOOST_AUTO_TEST_CASE(does_not_speak_at_its_end_to_a_dut_that_was_given_up) {
-  const auto record = run(mute(), {.checks = {"ICFPT14-INIT-2"}, .silence = given_up()},
-                          [](Toy& toy) { toy.failed("hello.format", "a made-up failure"); });
-  BOOST_TEST(times(record, "exchanges") == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(has_not_looked_at_what_its_contest_has_no_clause_on) {
@@ -374,18 +209,6 @@ BOOST_AUTO_TEST_CASE(shows_the_times_of_the_first_bytes_of_a_flood) {
   BOOST_TEST(record.findings.front().evidence->times.size() == 8U);
 }
 
-/// Bytes that the host lost may have been the answer.
-BOOST_AUTO_TEST_CASE(cannot_tell_what_did_not_come_where_the_host_lost_bytes) {
-  const auto link = odd(mute());
-  link->lose_bytes(2);
-  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
-    toy.greet();
-    throw BrokenOff{};
-  });
-  BOOST_TEST((record.verdict == Verdict::inconclusive));
-  BOOST_TEST(failed_on(record).empty());
-}
-
 class AnyStart final : public rig::FileStart {
  public:
   Strings commands() const override { return {"started"}; }
@@ -422,145 +245,6 @@ BOOST_AUTO_TEST_CASE(plays_on_the_usual_board_where_the_contest_has_one_alone) {
   BOOST_TEST((record.verdict == Verdict::pass));
   BOOST_TEST(std::none_of(record.counts.begin(), record.counts.end(),
                           [](const auto& count) { return count.first.starts_with("board of"); }));
-}
-
-BOOST_AUTO_TEST_CASE(speaks_to_a_silent_dut_at_its_end_only_if_it_asked_nothing) {
-  const auto listens = [](Toy& toy) { toy.expect_silence("silence.unasked", 1ms); };
-  const Stage stage{.checks = {"ICFPT14-INIT-5"}, .silence = impatient()};
-  BOOST_TEST(times(run(mute(), stage, listens), "exchanges") == 2U);  // the end of a match, and a handshake
-  const auto asks = [](Toy& toy) { toy.greet(); };
-  BOOST_TEST(times(run(mute(), stage, asks), "exchanges") == 1U);
-}
-
-BOOST_AUTO_TEST_CASE(speaks_to_a_dut_at_its_end_that_has_said_its_name) {
-  const auto link = script([](const std::string& heard) {
-    return heard == "0" ? rig::text_after(1ms, "1AA") : std::vector<Action>();
-  });
-  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}}, [](Toy& toy) {
-    toy.greet();
-    for (int i = 0; i < rig::match::Patience::unanswered_at_most; ++i)
-      toy.ask({rig::contest::RequestKind::first, "5", {}});
-  });
-  BOOST_TEST(times(record, "exchanges") == 6U);
-}
-
-BOOST_AUTO_TEST_CASE(is_not_run_though_something_passed_before_it_would_ask_in_vain) {
-  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}, .silence = given_up()}, [](Toy& toy) {
-    toy.passed("hello.deadline");
-    toy.greet();
-  });
-  BOOST_TEST((record.verdict == Verdict::not_run));
-  BOOST_TEST(record.reason == does_not_answer);
-}
-
-BOOST_AUTO_TEST_CASE(asks_a_program_that_was_given_up_for_no_first_move_in_either_seat) {
-  for (const std::size_t seat : {0U, 1U}) {
-    const auto record = run(ustc_program(), {"ustc", {"USTC-MSG-1"}, BoardWish::as_usual, given_up()},
-                            [&](Toy& toy) { toy.plays(1, seat); });
-    BOOST_TEST(record.reason == does_not_answer, "seat " << seat);
-    BOOST_TEST(times(record, "exchanges") == 0U);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(tries_no_spelling_on_a_program_that_was_given_up) {
-  const auto program = rig::make_callback_exchange(
-      {"builtin:odd", "", true}, rig::player::new_course_device({.fault = {}, .think = 1s}));
-  const auto record = run(program, {"course", {"COURSE-BOARD-2"}, BoardWish::as_usual, given_up()},
-                          [](Toy& toy) { toy.plays(1); });
-  BOOST_TEST(record.reason == does_not_answer);
-  BOOST_TEST((record.link_time == 0ns));
-}
-
-BOOST_AUTO_TEST_CASE(counts_the_waiting_for_a_program_whose_spelling_it_tried) {
-  const auto program = rig::make_callback_exchange(
-      {"builtin:odd", "", true}, rig::player::new_course_device({.fault = {}, .think = 60s}));
-  Silence afterwards;
-  const Stage stage{.contest = "course", .checks = {"COURSE-BOARD-2"}, .afterwards = &afterwards};
-  const auto record = run(program, stage, [](Toy& toy) { toy.plays(1); });
-  BOOST_TEST(times(record, "probes") == 2U);
-  BOOST_TEST(
-      afterwards.note().value_or("") ==
-      "silent before this case: requests 3, beyond deadlines 15000000000 ns; cases 1, in 30000000000 ns");
-}
-
-BOOST_AUTO_TEST_CASE(tries_no_spelling_on_a_program_whose_answers_it_does_not_wait_for_any_more) {
-  const auto record = run(course_program(), {"course", {"COURSE-BOARD-2"}, BoardWish::as_usual, impatient()},
-                          [](Toy& toy) { toy.plays(1); });
-  BOOST_TEST(times(record, "games") > 0U);
-  BOOST_TEST(times(record, "probes") == 0U);
-}
-
-BOOST_AUTO_TEST_CASE(tries_no_spelling_where_the_contest_has_one) {
-  const auto record = run(ustc_program(), {"ustc", {"USTC-MSG-1"}}, [](Toy& toy) { toy.plays(1); });
-  BOOST_TEST(times(record, "games") > 0U);
-  BOOST_TEST(times(record, "probes") == 0U);
-}
-
-BOOST_AUTO_TEST_CASE(asks_again_once_a_dut_that_was_given_up_has_spoken_late) {
-  Silence before = given_up();
-  for (int i = 0; i < rig::match::Patience::unanswered_at_most; ++i) before.patience().not_heard(1s);
-  const auto link = script([](const std::string& heard) {
-    if (heard == "25") return rig::text_after(1000300us, "55a0");
-    return heard.ends_with('0') ? rig::text_after(1ms, "1AA") : std::vector<Action>();
-  });
-  const auto record = run(link, {.checks = {"ICFPT14-INIT-1"}, .silence = before}, [](Toy& toy) {
-    toy.ask({rig::contest::RequestKind::first, "5", {}});
-    toy.say_end();
-    toy.count("names", toy.greet() ? 1 : 0);
-    throw BrokenOff{};
-  });
-  BOOST_TEST(times(record, "names") == 1U);
-}
-
-BOOST_AUTO_TEST_CASE(plays_on_in_bytes_though_nobody_answers) {
-  const auto record = run(mute(), {.checks = {"ICFPT14-INIT-1"}, .silence = impatient()}, [](Toy& toy) {
-    toy.greet();
-    toy.plays(1);
-    toy.count("goes on");
-    throw BrokenOff{};
-  });
-  BOOST_TEST(times(record, "goes on") == 1U);
-}
-
-BOOST_AUTO_TEST_CASE(asks_nothing_together_of_a_dut_that_was_given_up) {
-  const auto record = run(good_player(), {.checks = {"ICFPT14-INIT-1"}, .silence = given_up()}, [](Toy& toy) {
-    toy.ask_together({*toy.contest().end, toy.contest().hello});
-  });
-  BOOST_TEST(record.reason == does_not_answer);
-  BOOST_TEST(times(record, "exchanges") == 0U);
-}
-
-/// What is known of a DUT after a case that greets it and then does this.
-std::string known_after(const std::unique_ptr<rig::Link>& link, const Toy::Body& then) {
-  Silence afterwards;
-  run(link, {.checks = {"ICFPT14-INIT-1"}, .afterwards = &afterwards}, [&](Toy& toy) {
-    toy.greet();
-    then(toy);
-    throw BrokenOff{};
-  });
-  return afterwards.note().value_or("nothing");
-}
-
-BOOST_AUTO_TEST_CASE(is_answered_by_any_sign_of_life_where_a_match_is_opened_and_by_none_elsewhere) {
-  const auto nothing_more = [](Toy&) {};
-  const auto hangs_up = script([](const std::string&) { return std::vector<Action>{{1ms, rig::HangUp{}}}; });
-  BOOST_TEST(known_after(hangs_up, nothing_more) == "nothing");
-  const std::unique_ptr<rig::Link> sends_no_byte =
-      odd(good_player(), [](const Event& event) { return std::vector<Event>{error_at(event)}; });
-  BOOST_TEST(known_after(sends_no_byte, nothing_more) == "nothing");
-
-  const auto moves_alone = script([](const std::string& heard) {
-    return heard.ends_with("25") ? rig::text_after(1ms, "55a0") : std::vector<Action>();
-  });
-  BOOST_TEST(known_after(moves_alone, [](Toy& toy) {
-               toy.ask({rig::contest::RequestKind::first, "5", {}});
-             }) == "silent before this case: requests 0, beyond deadlines 0 ns; cases 1, in 2000000000 ns");
-
-  const auto answers_once = script([done = false](const std::string&) mutable {
-    return std::exchange(done, true) ? std::vector<Action>() : rig::text_after(1ms, "1AA");
-  });
-  BOOST_TEST(known_after(answers_once, [](Toy& toy) { toy.greet(); }) ==
-             "silent before this case: requests 1, beyond deadlines 1000000000 ns; cases 0, in 0 ns");
 }
 
 BOOST_AUTO_TEST_CASE(is_repeated_until_it_has_seen_what_it_cites) {
@@ -608,27 +292,6 @@ BOOST_AUTO_TEST_CASE(tells_in_how_many_games_a_clause_was_not_reached) {
     BOOST_TEST(record.reason == (games == 1 ? "not reached in 1 game" : "not reached in 2 games"),
                record.reason);
   }
-}
-
-BOOST_AUTO_TEST_CASE(fails_on_a_recommended_clause_too_though_the_machine_slept) {
-  const auto link = odd(good_player());
-  link->sleep_for(200ms);
-  const auto record = run(link, {.checks = {"ICFPT14-INIT-4"}}, [](Toy& toy) {
-    toy.greet();
-    toy.failed("hello.repeated", "a made-up failure");
-  });
-  BOOST_TEST((record.verdict == Verdict::fail));
-}
-
-BOOST_AUTO_TEST_CASE(does_not_fail_on_a_doubt_because_the_machine_slept) {
-  const auto link = odd(good_player());
-  link->sleep_for(200ms);
-  const auto record = run(link, {.checks = {"ICFPT14-INIT-2"}}, [](Toy& toy) {
-    toy.found(Verdict::inconclusive, "hello.format", "a made-up doubt");
-    throw BrokenOff{};
-  });
-  BOOST_TEST((record.verdict == Verdict::inconclusive));
-  BOOST_TEST((record.requirements.at("ICFPT14-INIT-2").worst == Verdict::inconclusive));
 }
 
 BOOST_AUTO_TEST_CASE(is_unsound_once_a_mandatory_clause_is_in_doubt) {

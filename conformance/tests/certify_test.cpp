@@ -4,13 +4,17 @@
 #include <array>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 
+#include "conformance/tests/certify_fixtures.hpp"
 #include "conformance/tests/programs.hpp"
+#include "conformance/tests/said.hpp"
 #include "rig/tests/contains.hpp"
 
 using rig::contains;
@@ -18,22 +22,6 @@ using namespace conformance::testing_programs;
 using nlohmann::json;
 
 namespace {
-
-using Words = std::vector<std::string>;
-
-Outcome certify(Words words) {
-  words.insert(words.begin(), {"--contest", "icfpt2014", "--reports", ""});
-  return run(CERTIFY, words);
-}
-
-json report_of(Words words, int* status = nullptr) {
-  const TemporaryFolder folder;
-  words.insert(words.end(), {"--quiet", "--json", folder.file("report.json")});
-  const Outcome outcome = certify(words);
-  if (status != nullptr) *status = outcome.status;
-  BOOST_TEST_REQUIRE(!content_of(folder.file("report.json")).empty(), outcome.output);
-  return json::parse(content_of(folder.file("report.json")));
-}
 
 const json& requirement(const json& report, const std::string& id) {
   for (const json& one : report.at("requirements")) {
@@ -203,100 +191,6 @@ BOOST_AUTO_TEST_CASE(another_seed_plays_other_games) {
   BOOST_TEST((play("1") != play("2")));
 }
 
-BOOST_AUTO_TEST_CASE(unknown_values_are_answered_with_the_nearest_known) {
-  const std::vector<std::pair<Words, std::string>> mistakes = {
-      {{"--contest", "icfpt2041", "--dut", "builtin:blokus"}, "icfpt2014"},
-      {{"--contest", "icfpt2014", "--dut", "bultin:blokus"}, "builtin"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus?fault=lat"}, "late"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus?fualt=late"}, "fault"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokas"}, "blokus"},
-      {{"--contest", "icfpt2014", "--dut", "rtl:blokus_due"}, "blokus_duo"},
-      {{"--contest", "icfpt2014", "--dut", "rtl:blokus_duo?fault=wrong-digits"}, "wrong-digit"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", "Handshake.AnswerEachTime"},
-       "Handshake.AnswersEachTime"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "ICFPT14-TREM-1"},
-       "ICFPT14-TERM-1"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--level", "mandatry"}, "mandatory"},
-      {{"--contest", "icfpt2014", "--dut", "builtin:blokus", "--fitler", "x"}, "--filter"},
-  };
-  for (const auto& [words, nearest] : mistakes) {
-    const Outcome outcome = run(CERTIFY, words);
-    BOOST_TEST(outcome.status == 2, outcome.output);
-    BOOST_TEST(contains(outcome.output, "Did you mean \"" + nearest + "\"?"), outcome.output);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(unusable_values_end_with_status_2) {
-  const std::vector<Words> mistakes = {
-      {"--contest", "icfpt2014"},                                                       // no DUT
-      {"--dut", "builtin:blokus"},                                                      // no contest
-      {"--contest", "icfpt2014", "--dut", "blokus"},                                    // no kind of link
-      {"--contest", "icfpt2014", "--dut", "builtin:"},                                  // no name
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "0"},            //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--games", "many"},         //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--jobs", "-1"},            //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "0"},    //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "ABC"},           //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--exclude", "*"},          // nothing left
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "stray"},                   //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--timeout-scale", "nan"},  //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--seed", "-1"},            //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--filter", ","},           //
-      {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--team", "\xff\xfe"},      //
-      {"--dut", "transcript:/nonexistent"},                                             //
-  };
-  for (const Words& words : mistakes) {
-    const Outcome outcome = run(CERTIFY, words);
-    BOOST_TEST(outcome.status == 2, outcome.status << " " << outcome.output);
-    BOOST_TEST(outcome.output.size() > 20);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_filter_is_a_list_of_patterns_and_none_is_refused) {
-  const Words listing = {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--reports", "", "--jobs", "1"};
-  const auto with = [&](const Words& words) {
-    Words all = words;
-    all.insert(all.end(), listing.begin(), listing.end());
-    return run(CERTIFY, all);
-  };
-  const Outcome two = with({"--filter", "Handshake.AnswersEachTime,,ICFPT14-TERM-1,"});
-  BOOST_TEST(contains(two.output, "Handshake.AnswersEachTime"), two.output);
-  BOOST_TEST(contains(two.output, "Termination.StaysSilent"), two.output);
-  BOOST_TEST(contains(two.output, "2 pass"), two.output);
-  for (const char* option : {"--filter", "--exclude"}) {
-    for (const char* list : {"", ","}) {
-      const Outcome outcome = with({option, list});
-      BOOST_TEST(outcome.status == 2, outcome.output);
-      BOOST_TEST(contains(outcome.output, "--filter and --exclude need a pattern; see --list."),
-                 outcome.output);
-    }
-  }
-}
-
-BOOST_AUTO_TEST_CASE(the_environment_cannot_empty_a_run) {
-  const Outcome outcome =
-      run(CERTIFY,
-          {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--reports", "", "--filter", "Handshake.*"},
-          {"GTEST_FILTER=Nothing.*", "GTEST_TOTAL_SHARDS=7", "GTEST_SHARD_INDEX=6",
-           "TESTBRIDGE_TEST_ONLY=Nothing.*", "GTEST_REPEAT=0", "GTEST_OUTPUT=xml:/nonexistent/x.xml",
-           "GTEST_SHUFFLE=1"});
-  BOOST_TEST(outcome.status == 0, outcome.output);
-  BOOST_TEST(contains(outcome.output, "5 pass"), outcome.output);
-}
-
-BOOST_AUTO_TEST_CASE(a_narrowed_run_is_no_certificate) {
-  int status = -1;
-  json report = report_of({"--dut", "builtin:blokus", "--filter", "Handshake.*"}, &status);
-  BOOST_TEST(status == 0);
-  BOOST_TEST(report.at("partial").size() == 1);
-  BOOST_TEST(contains(report.at("headline").get<std::string>(), "partial, not a certificate"));
-  report = report_of({"--dut", "builtin:blokus", "--exclude", "WholeGame.*"});
-  BOOST_TEST(report.at("partial").size() == 1);
-  const Outcome outcome = certify({"--dut", "builtin:blokus", "--filter", "Handshake.*"});
-  BOOST_TEST(contains(outcome.output, "partial"), outcome.output);
-  BOOST_TEST(!contains(outcome.output, "\ncertified"), outcome.output);
-}
-
 BOOST_AUTO_TEST_CASE(a_scaled_deadline_is_judged_and_is_no_certificate) {
   int status = -1;
   const json report =
@@ -391,10 +285,9 @@ BOOST_AUTO_TEST_CASE(more_games_are_played_when_asked) {
 }
 
 BOOST_AUTO_TEST_CASE(a_model_that_finishes_does_not_certify) {
-  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:finish", "--reports", ""},
-                              {std::string("CONTEST_RIG_MODELS=") + FIXTURE_MODELS});
-  BOOST_TEST(outcome.status == 1, outcome.output);
-  BOOST_TEST(contains(outcome.output, "$finish"), outcome.output);
+  ended_saying(run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:finish", "--reports", ""},
+                   {std::string("CONTEST_RIG_MODELS=") + FIXTURE_MODELS}),
+               1, "$finish");
 }
 
 /// Certify on a fixture in one of whose files something is wrong; of these files, if not all are there.
@@ -419,18 +312,13 @@ Outcome certify_edited(const std::string& fixture, const std::string& file, cons
 // Before it is built: of these designs there is the description alone.
 
 BOOST_AUTO_TEST_CASE(a_design_for_another_contest_is_refused) {
-  const Outcome outcome =
-      certify_edited("echo", "echo.toml", "\"icfpt2014\"", "\"heart-trax\"", {"echo.toml"});
-  BOOST_TEST(outcome.status == 2, outcome.output);
-  BOOST_TEST(contains(outcome.output, "heart-trax"), outcome.output);
+  ended_saying(certify_edited("echo", "echo.toml", "\"icfpt2014\"", "\"heart-trax\"", {"echo.toml"}), 2,
+               "heart-trax");
 }
 
 BOOST_AUTO_TEST_CASE(a_description_of_another_bit_rate_than_the_contests_is_refused) {
-  const Outcome outcome = certify_edited("echo", "echo.toml", "baud = 115200", "baud = 57600", {"echo.toml"});
-  BOOST_TEST(outcome.status == 2, outcome.output);
-  BOOST_TEST(contains(outcome.output,
-                      "echo.toml: uart.baud: found 57600; the line of icfpt2014 runs at 115200 baud."),
-             outcome.output);
+  ended_saying(certify_edited("echo", "echo.toml", "baud = 115200", "baud = 57600", {"echo.toml"}), 2,
+               "echo.toml: uart.baud: found 57600; the line of icfpt2014 runs at 115200 baud.");
 }
 
 BOOST_AUTO_TEST_CASE(a_description_without_its_data_file_is_an_error_and_not_the_boards) {
@@ -483,9 +371,7 @@ BOOST_AUTO_TEST_CASE(what_a_design_sends_before_it_is_configured_is_no_fault) {
   BOOST_TEST(fact() == "what it does in the first 1.00 ms from power-on is ignored (the usual time)");
   BOOST_TEST(contains(content_of(folder.file("transcript.jsonl")), "in its first 1.00 ms its line changed"));
 
-  const Outcome slow = run_on("rtl:slower_start", {});
-  BOOST_TEST(slow.status == 1, slow.output);
-  BOOST_TEST(contains(slow.output, "ICFPT14-LINE-2"), slow.output);
+  ended_saying(run_on("rtl:slower_start", {}), 1, "ICFPT14-LINE-2");
 
   const Outcome settled = run_on("rtl:slower_start", {"--settle", "0.006"});
   BOOST_TEST(settled.status == 0, settled.output);
@@ -495,140 +381,5 @@ BOOST_AUTO_TEST_CASE(what_a_design_sends_before_it_is_configured_is_no_fault) {
     return run(CERTIFY, {"--dut", transcript, "--reports", "", "--settle", settle});
   };
   BOOST_TEST(replay("0.006").status == 0);
-  const Outcome other = replay("0.007");
-  BOOST_TEST(other.status == 2, other.output);
-  BOOST_TEST(contains(other.output, "recorded with --settle 0.006"), other.output);
-}
-
-BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_an_error_and_loses_nothing_else) {
-  const TemporaryFolder folder;
-  const Outcome outcome =
-      certify({"--dut", "builtin:blokus", "--json", "/dev/full", "--html", folder.file("r.html")});
-  BOOST_TEST(outcome.status == 3, outcome.output);
-  BOOST_TEST(contains(outcome.output, "/dev/full"), outcome.output);
-  BOOST_TEST(content_of(folder.file("r.html")).size() > 1000);
-}
-
-BOOST_AUTO_TEST_CASE(lists_tell_cases_requirements_and_faults) {
-  const Outcome cases = certify({"--list"});
-  BOOST_TEST(cases.status == 0);
-  BOOST_TEST(contains(cases.output, "Handshake.AnswersWithTeamCode"));
-  const Outcome requirements = certify({"--requirements"});
-  BOOST_TEST(requirements.status == 0);
-  BOOST_TEST(contains(requirements.output, "ICFPT14-INIT-1  mandatory"));
-  BOOST_TEST(contains(requirements.output, "not testable: "));
-  const Outcome faults = run(CERTIFY, {"--list-faults"});
-  BOOST_TEST(faults.status == 0);
-  BOOST_TEST(contains(faults.output, "caught by FirstMove.WhenItBegins as ICFPT14-FIRST-1"));
-}
-
-BOOST_AUTO_TEST_CASE(the_page_of_clauses_is_of_the_contest_that_is_named) {
-  const Outcome page = certify({"--requirements", "--markdown"});
-  BOOST_TEST(page.status == 0, page.output);
-  BOOST_TEST(contains(page.output, "\n## icfpt2014: "), page.output);
-  BOOST_TEST(contains(page.output, "| ICFPT14-INIT-1 | "), page.output);
-  BOOST_TEST(contains(page.output, "(../conformance/cases/handshake.cpp#L"), page.output);
-  BOOST_TEST(contains(page.output, "`wrong-digit` → Handshake.AnswersWithTeamCode"), page.output);
-  BOOST_TEST(!contains(page.output, "## course"), page.output);
-  BOOST_TEST(contains(run(CERTIFY, {"--requirements", "--markdown"}).output, "\n## course: "));
-}
-
-BOOST_AUTO_TEST_CASE(markdown_is_a_form_of_the_requirements_alone) {
-  const Outcome outcome = certify({"--list", "--markdown"});
-  BOOST_TEST(outcome.status == 2, outcome.output);
-  BOOST_TEST(contains(outcome.output, "--markdown requires --requirements"), outcome.output);
-}
-
-BOOST_AUTO_TEST_CASE(lists_are_of_all_contests_where_none_is_named) {
-  for (const char* list : {"--list", "--requirements", "--list-faults"}) {
-    const Outcome outcome = run(CERTIFY, {list});
-    BOOST_TEST(outcome.status == 0, outcome.output);
-    for (const char* contest : {"icfpt2014  ", "heart-trax  ", "aut-trax  ", "course  ", "ustc  "})
-      BOOST_TEST(contains(outcome.output, contest), list << " leaves out " << contest);
-  }
-  BOOST_TEST(run(CERTIFY, {"--list", "--filter", "Pass.*"}).status == 2);
-}
-
-BOOST_AUTO_TEST_CASE(a_team_name_and_a_label_stand_in_every_report) {
-  const TemporaryFolder folder;
-  const Outcome outcome =
-      certify({"--dut", "builtin:blokus", "--filter", "Handshake.AnswersWithTeamCode", "--team-name",
-               "Rook & <b>Bishop\x1b", "--label", "rev B", "--json", folder.file("r.json"), "--junit",
-               folder.file("r.xml"), "--html", folder.file("r.html")});
-  BOOST_TEST(outcome.status == 0, outcome.output);
-  BOOST_TEST(contains(outcome.output, "Rook & <b>Bishop\\x1b\n"), outcome.output);
-  BOOST_TEST(contains(outcome.output, "rev B\n"), outcome.output);
-  const json report = json::parse(content_of(folder.file("r.json")));
-  BOOST_TEST(report.at("team_name") == "Rook & <b>Bishop\\x1b");
-  BOOST_TEST(report.at("label") == "rev B");
-  for (const char* file : {"r.xml", "r.html"}) {
-    BOOST_TEST(contains(content_of(folder.file(file)), "Rook &amp; &lt;b&gt;Bishop\\x1b"), file);
-    BOOST_TEST(contains(content_of(folder.file(file)), "rev B"), file);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_team_name_or_a_label_that_no_certificate_has_room_for_is_refused) {
-  for (const char* option : {"--team-name", "--label"}) {
-    const auto name = [&](const std::string& text) {
-      return certify({"--dut", "builtin:blokus", "--filter", "Handshake.AnswersWithTeamCode", option, text});
-    };
-    std::string longest;
-    for (int i = 0; i < 80; ++i) longest += "é";
-    BOOST_TEST(name(longest).status == 0);
-    const Outcome refused = name(longest + "e");
-    BOOST_TEST(refused.status == 2, refused.output);
-    BOOST_TEST(contains(refused.output, std::string(option) + ": the text has 81 characters; the certificate "
-                                                              "has room for 80."),
-               refused.output);
-  }
-}
-
-namespace {
-
-std::map<std::string, int> verdicts_of(const json& report) {
-  std::map<std::string, int> count;
-  for (const json& one : report.at("cases")) ++count[one.at("verdict").get<std::string>()];
-  return count;
-}
-
-}  // namespace
-
-BOOST_AUTO_TEST_CASE(a_run_stops_after_as_many_failures_as_it_was_told) {
-  int status = 0;
-  const json fast = report_of(
-      {"--dut", "builtin:blokus?fault=own-edge", "--seed", "7", "--jobs", "1", "--fail-fast"}, &status);
-  BOOST_TEST(status == 1);
-  BOOST_TEST(verdicts_of(fast)["fail"] == 1);
-  BOOST_TEST(fast.at("partial").at(0) == "--max-failures 1: stopped after 1 failure");
-  for (const json& one : fast.at("cases")) {
-    if (one.at("verdict") == "not run") BOOST_TEST(one.at("reason") == "stopped after 1 failure");
-  }
-  const json three = report_of(
-      {"--dut", "builtin:blokus?fault=own-edge", "--seed", "7", "--jobs", "1", "--max-failures", "3"});
-  BOOST_TEST(verdicts_of(three)["fail"] == 3);
-  const json two_workers = report_of(
-      {"--dut", "builtin:blokus?fault=own-edge", "--seed", "7", "--jobs", "2", "--max-failures", "3"});
-  BOOST_TEST(verdicts_of(two_workers)["fail"] >= 3);
-  BOOST_TEST(verdicts_of(two_workers)["fail"] <= 4);  // the other worker ends its case
-  BOOST_TEST(verdicts_of(two_workers)["not run"] > 0);
-}
-
-BOOST_AUTO_TEST_CASE(a_good_board_is_certified_whatever_failures_would_have_stopped) {
-  int status = 1;
-  const json report = report_of({"--dut", "builtin:blokus", "--seed", "7", "--fail-fast"}, &status);
-  BOOST_TEST(status == 0);
-  BOOST_TEST(report.at("partial").empty());
-}
-
-BOOST_AUTO_TEST_CASE(numbers_of_failures_that_are_none_are_refused) {
-  for (const char* number : {"0", "-1", "many", "1.5"})
-    BOOST_TEST(certify({"--dut", "builtin:blokus", "--max-failures", number}).status == 2, number);
-  BOOST_TEST(certify({"--dut", "builtin:blokus", "--max-failures", "2", "--fail-fast"}).status == 2);
-}
-
-BOOST_AUTO_TEST_CASE(a_selection_of_which_nothing_applies_says_why_it_could_not_tell) {
-  const Outcome outcome = certify({"--dut", "builtin:blokus", "--filter", "Line.AfterGlitch"});
-  BOOST_TEST(outcome.status == 3);
-  BOOST_TEST(contains(outcome.output, "could not tell: nothing applies, for this link has no wire"),
-             outcome.output);
+  ended_saying(replay("0.007"), 2, "recorded with --settle 0.006");
 }

@@ -396,6 +396,11 @@ inline bool is_a_move(const std::vector<rig::Action>& answer) {
 inline void spoil(std::vector<rig::Action>& move) {
   move.front().what = rig::SendByte{'z'};
 }
+inline std::unique_ptr<rig::Link> spoils_its_moves() {
+  return changed([](std::uint8_t, std::vector<rig::Action>& answer) {
+    if (is_a_move(answer)) spoil(answer);
+  });
+}
 
 /// Counts the games since power-on in which a player has been asked to move, and its moves in the last.
 struct Games {
@@ -410,6 +415,44 @@ struct Games {
     ++moves_of_this;
   }
 };
+
+/// A player whose games are counted before a function changes its answers.
+inline std::unique_ptr<rig::Link> counting(Games& seen, Change change) {
+  return changed(
+      [&seen, change = std::move(change)](std::uint8_t request, std::vector<rig::Action>& answer) {
+        seen.heard(request, answer);
+        change(request, answer);
+      },
+      [&seen] { seen.powered(); });
+}
+
+/// A case that plays one game and is over.
+struct OneGame {
+  GameReport game;
+  rig::report::CaseRecord record;
+};
+
+/// So many turns of the DUT in this seat, after a handshake where the contest has one.
+inline OneGame one_game(rig::FarEnd& far_end, const Stage& stage, int turns, std::size_t seat = 0) {
+  GameReport game;
+  const auto record = run(far_end, stage, [&](Toy& toy) {
+    toy.greet();
+    game = toy.plays(turns, seat);
+    throw BrokenOff{};
+  });
+  return {game, record};
+}
+template <typename Carrier>
+OneGame one_game(const std::unique_ptr<Carrier>& far_end, const Stage& stage, int turns,
+                 std::size_t seat = 0) {
+  return one_game(*far_end, stage, turns, seat);
+}
+
+/// The body of a case that is over after its handshake.
+inline void greets_alone(Toy& toy) {
+  toy.greet();
+  throw BrokenOff{};
+}
 
 /// How often a board is started anew while it plays a match, and at the end of it.
 struct Starts {
