@@ -9,6 +9,7 @@
 
 #include "conformance/suite.hpp"
 #include "conformance/tests/changed_player.hpp"
+#include "conformance/tests/forwarding_link.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
@@ -170,18 +171,15 @@ std::unique_ptr<rig::Link> good_player(const std::string& fault = {}) {
 }
 
 /// A link that sees bits, and tells what health it is given.
-class Watched final : public rig::Link {
+class Watched final : public ForwardingLink {
  public:
   explicit Watched(std::unique_ptr<rig::Link> inner, rig::Health health = {})
-      : inner_(std::move(inner)), info_(inner_->info()), health_(health) {
+      : ForwardingLink(std::move(inner)), info_(ForwardingLink::info()), health_(health) {
     info_.sees_framing = true;
   }
   const rig::LinkInfo& info() const override { return info_; }
-  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
-    return inner_->send(bytes, not_before);
-  }
   rig::Outcome reset() override {
-    rig::Outcome outcome = inner_->reset();
+    rig::Outcome outcome = ForwardingLink::reset();
     ready_ = outcome.ready;
     ++resets_;
     speaks_first_ = speaks_first_ || resets_ == speaks_after_;
@@ -198,14 +196,13 @@ class Watched final : public rig::Link {
  protected:
   rig::Event do_receive(rig::Instant until) override {
     if (std::exchange(speaks_first_, false)) return rig::Byte{'x', ready_, ready_};
-    rig::Event event = inner_->receive(until);
+    rig::Event event = ForwardingLink::do_receive(until);
     const auto* byte = std::get_if<rig::Byte>(&event);
     if (byte == nullptr || --spoiled_ != 0) return event;
     return rig::LineError{rig::LineError::Kind::framing, byte->value, byte->last_bit};
   }
 
  private:
-  std::unique_ptr<rig::Link> inner_;
   rig::LinkInfo info_;
   rig::Health health_;
   bool asked_ = false;

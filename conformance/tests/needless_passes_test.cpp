@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "conformance/tests/forwarding_link.hpp"
 #include "conformance/tests/toy_case.hpp"
 
 using namespace conformance;
@@ -217,13 +218,12 @@ BOOST_AUTO_TEST_SUITE_END()
 BOOST_AUTO_TEST_SUITE(needless_passes_under_a_condition)
 
 /// A player that passes from then on when something of a request is as it is told, until the next match.
-class LosesItsGame final : public rig::Link {
+class LosesItsGame final : public ForwardingLink {
  public:
   /// What was sent, and how long it was quiet before.
   using Told = std::function<bool(rig::ByteView, rig::Duration)>;
-  explicit LosesItsGame(Told told) : inner_(good_player()), told_(std::move(told)) {}
+  explicit LosesItsGame(Told told) : ForwardingLink(good_player()), told_(std::move(told)) {}
 
-  const rig::LinkInfo& info() const override { return inner_->info(); }
   rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
     const rig::Duration quiet = last_ ? rig::between(*last_, not_before).shortest : rig::Duration::zero();
     const bool within = rest_of_move_ > 0 && bytes.size() == 1;
@@ -231,16 +231,16 @@ class LosesItsGame final : public rig::Link {
     const bool is_hello = !within && bytes.front() == '0';
     lost_ = !is_hello && (lost_ || told_(bytes, quiet));
     last_.reset();
-    return inner_->send(bytes, not_before);
+    return ForwardingLink::send(bytes, not_before);
   }
   rig::Outcome reset() override {
     last_.reset();
-    return inner_->reset();
+    return ForwardingLink::reset();
   }
 
  protected:
   rig::Event do_receive(rig::Instant until) override {
-    rig::Event event = inner_->receive(until);
+    rig::Event event = ForwardingLink::do_receive(until);
     if (auto* byte = std::get_if<rig::Byte>(&event)) {
       last_ = byte->last_bit;
       if (lost_) byte->value = '0';
@@ -249,7 +249,6 @@ class LosesItsGame final : public rig::Link {
   }
 
  private:
-  std::unique_ptr<rig::Link> inner_;
   Told told_;
   std::optional<rig::Instant> last_;
   bool lost_ = false;

@@ -33,20 +33,4 @@ inline std::unique_ptr<rig::Link> player_with(const std::string& fault) {
   return link_to(rig::player::new_blokus_device(device));
 }
 
-/// A link that hands everything on to another.
-class HandsOn : public rig::Link {
- public:
-  explicit HandsOn(std::unique_ptr<rig::Link> inner) : inner_(std::move(inner)) {}
-  const rig::LinkInfo& info() const override { return inner_->info(); }
-  rig::Sent send(rig::ByteView bytes, rig::Instant not_before) override {
-    return inner_->send(bytes, not_before);
-  }
-  rig::Outcome reset() override { return inner_->reset(); }
-
- protected:
-  rig::Event do_receive(rig::Instant until) override { return inner_->receive(until); }
-
-  std::unique_ptr<rig::Link> inner_;
-};
-
 }  // namespace conformance

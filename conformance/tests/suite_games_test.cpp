@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "conformance/suite.hpp"
+#include "conformance/tests/forwarding_link.hpp"
 #include "conformance/tests/suite_fixtures.hpp"
 #include "rig/base/errors.hpp"
 
@@ -101,12 +102,12 @@ CONFORMANCE_CASE(Toy, HearsNoPass, "a game too short for a pass",
 namespace {
 
 /// An adapter that is unplugged when the board is powered on for the second time.
-class VanishingLink final : public HandsOn {
+class VanishingLink final : public ForwardingLink {
  public:
-  using HandsOn::HandsOn;
+  using ForwardingLink::ForwardingLink;
   rig::Outcome reset() override {
     if (std::exchange(powered_, true)) throw rig::RigError("the adapter vanished");
-    return HandsOn::reset();
+    return ForwardingLink::reset();
   }
 
  private:
@@ -114,13 +115,13 @@ class VanishingLink final : public HandsOn {
 };
 
 /// Widens the instants of what comes: a reply near its deadline cannot be told from a late one.
-class BlurredLink final : public HandsOn {
+class BlurredLink final : public ForwardingLink {
  public:
-  using HandsOn::HandsOn;
+  using ForwardingLink::ForwardingLink;
 
  private:
   rig::Event do_receive(rig::Instant until) override {
-    rig::Event event = HandsOn::do_receive(until);
+    rig::Event event = ForwardingLink::do_receive(until);
     if (auto* byte = std::get_if<rig::Byte>(&event)) byte->last_bit.latest += std::chrono::milliseconds(20);
     return event;
   }

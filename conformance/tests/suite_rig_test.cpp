@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "conformance/suite.hpp"
+#include "conformance/tests/forwarding_link.hpp"
 #include "conformance/tests/suite_fixtures.hpp"
 
 using namespace conformance;
@@ -63,10 +64,10 @@ namespace {
 
 /// Tells of everything that can be wrong with a rig when it is first asked, which is before the case, and of
 /// `during` from then on.
-class UnwellLink final : public HandsOn {
+class UnwellLink final : public ForwardingLink {
  public:
   UnwellLink(const rig::Health& during, const std::string& fault)
-      : HandsOn(player_with(fault)), during_(during) {}
+      : ForwardingLink(player_with(fault)), during_(during) {}
   rig::Health health() override {
     if (std::exchange(asked_, true)) return during_;
     return {std::chrono::seconds(9), {9, 9, 9, 9}};

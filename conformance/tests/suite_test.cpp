@@ -11,6 +11,7 @@
 #include "conformance/cases/wire_case.hpp"
 #include "conformance/same_team.hpp"
 #include "conformance/suite.hpp"
+#include "conformance/tests/forwarding_link.hpp"
 #include "conformance/tests/suite_fixtures.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
@@ -160,10 +161,12 @@ CONFORMANCE_CASE_OF(WireCase, Toy, WantsAWire, "not for a link without a wire",
 namespace {
 
 /// A board on a wire, and no hand at its power switch.
-class UnresettableLink final : public HandsOn {
+class UnresettableLink final : public ForwardingLink {
  public:
   explicit UnresettableLink(std::unique_ptr<rig::Link> inner)
-      : HandsOn(std::move(inner)), info_(HandsOn::info()), powered_on_(HandsOn::reset().ready) {
+      : ForwardingLink(std::move(inner)),
+        info_(ForwardingLink::info()),
+        powered_on_(ForwardingLink::reset().ready) {
     info_.can_reset = false;
   }
   const rig::LinkInfo& info() const override { return info_; }

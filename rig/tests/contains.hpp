@@ -2,6 +2,7 @@
 /// Whether a text, or what an error says, has a part, for tests.
 
 #include <algorithm>
+#include <boost/test/unit_test.hpp>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -17,8 +18,10 @@ inline bool contains(std::string_view text, std::string_view part) {
 /// For BOOST_CHECK_EXCEPTION: whether an error says all of this.
 inline auto saying(std::vector<std::string> parts) {
   return [parts = std::move(parts)](const std::exception& error) {
-    return std::all_of(parts.begin(), parts.end(),
-                       [&](const std::string& part) { return contains(error.what(), part); });
+    const bool says = std::all_of(parts.begin(), parts.end(),
+                                  [&](const std::string& part) { return contains(error.what(), part); });
+    if (!says) BOOST_TEST_MESSAGE("the message is: " << error.what());
+    return says;
   };
 }
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "rig/base/random.hpp"
@@ -15,6 +14,7 @@
 #include "rig/match/game.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
 #include "rig/player/opponent.hpp"
+#include "rig/tests/devices_in_games.hpp"
 
 namespace rig::player {
 
@@ -35,16 +35,6 @@ inline std::vector<Action> hear(Device& device, const std::string& request) {
   return all;
 }
 
-/// The same as text: `1AA`; a hang-up is `#`.
-inline std::string said(const std::vector<Action>& actions) {
-  std::string text;
-  for (const Action& action : actions) {
-    const auto* byte = std::get_if<SendByte>(&action.what);
-    text += byte != nullptr ? static_cast<char>(byte->value) : '#';
-  }
-  return text;
-}
-
 inline std::string ask(Device& device, const std::string& request) {
   return said(hear(device, request));
 }
@@ -63,14 +53,6 @@ struct Played {
   std::vector<std::string> requests;  ///< what the host sent during the game
   contest::Result result;
 };
-
-inline void play_legally(match::Game& game, const std::string& who, const contest::Move& move) {
-  const contest::Judgement judgement = game.ruling().judge(move);
-  BOOST_REQUIRE_MESSAGE(judgement.legal, who << " sent \"" << move.text << "\": " << judgement.explanation
-                                             << "\n"
-                                             << game.ruling().draw(move));
-  game.play(move);
-}
 
 inline Played play(Device& device, const contest::Seat& seat, Opponent& other) {
   match::Game game(page(), seat);

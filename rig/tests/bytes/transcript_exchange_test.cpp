@@ -205,7 +205,7 @@ void refuses(const FileRequest& request, Duration patience, const Parts&... part
   exchange->reset();
   exchange->note("n");
   BOOST_CHECK_EXCEPTION(exchange->exchange(request, has_an_answer, patience), RigError,
-                        telling("Some.Case", "operation 3", parts...));
+                        saying({"Some.Case", "operation 3", parts...}));
 }
 
 FileRequest with_board(const std::string& content) {
@@ -248,12 +248,12 @@ BOOST_AUTO_TEST_CASE(that_differ_elsewhere_name_what) {
 
 BOOST_AUTO_TEST_CASE(that_differ_in_kind_or_end_say_so) {
   const auto exchange = some_file_record().replay();
-  BOOST_CHECK_EXCEPTION(exchange->health(), RigError, telling("operation 1", "\"reset\"", "\"health\""));
-  BOOST_CHECK_EXCEPTION(exchange->note("m"), RigError, telling("operation 2", "note", "\"n\"", "\"m\""));
+  BOOST_CHECK_EXCEPTION(exchange->health(), RigError, saying({"operation 1", "\"reset\"", "\"health\""}));
+  BOOST_CHECK_EXCEPTION(exchange->note("m"), RigError, saying({"operation 2", "note", "\"n\"", "\"m\""}));
   BOOST_CHECK_NO_THROW(exchange->exchange(some_request, has_an_answer, 5s));
   for (int time = 0; time < 2; ++time) {
     BOOST_CHECK_EXCEPTION(exchange->exchange(some_request, has_an_answer, 5s), RigError,
-                          telling("Some.Case", "the transcript ends here", "exchange"));
+                          saying({"Some.Case", "the transcript ends here", "exchange"}));
   }
   BOOST_CHECK_THROW(replay(Medium::files, "Some.Case", {}), RigError);
 }
@@ -283,7 +283,7 @@ BOOST_AUTO_TEST_CASE(that_are_damaged_name_their_place) {
     exchange->note("n");
     BOOST_TEST_CONTEXT(line) {
       BOOST_CHECK_EXCEPTION(exchange->exchange(some_request, has_an_answer, 5s), RigError,
-                            telling("Some.Case", "operation 3"));
+                            saying({"Some.Case", "operation 3"}));
     }
   }
 }

@@ -47,16 +47,16 @@ BOOST_AUTO_TEST_CASE(without_a_case_are_well_formed) {
 BOOST_AUTO_TEST_CASE(that_are_missing_or_empty_are_refused_by_name) {
   expect_refused("", "empty");
   const TemporaryFile missing;
-  BOOST_CHECK_EXCEPTION(read_transcript(missing.path()), UsageError, telling(missing.path()));
+  BOOST_CHECK_EXCEPTION(read_transcript(missing.path()), UsageError, saying({missing.path()}));
 }
 
 BOOST_AUTO_TEST_CASE(that_never_end_or_are_nested_deeply_are_refused) {
   const TemporaryFile file;
   std::filesystem::create_symlink("/dev/zero", file.path());
-  BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError, telling(file.path(), "found a device"));
+  BOOST_CHECK_EXCEPTION(read_transcript(file.path()), UsageError, saying({file.path(), "found a device"}));
   const std::string occasion = occasion_path(file.path());
   std::filesystem::create_symlink("/dev/zero", occasion);
-  BOOST_CHECK_EXCEPTION(read_occasion(file.path(), ""), UsageError, telling(occasion, "found a device"));
+  BOOST_CHECK_EXCEPTION(read_occasion(file.path(), ""), UsageError, saying({occasion, "found a device"}));
   expect_refused("{\"transcript\": " + std::string(1'000'000, '['), "line 1", "nested 33 deep");
 }
 

@@ -245,7 +245,7 @@ BOOST_AUTO_TEST_CASE(tell_every_disturbance_from_every_other) {
         BOOST_CHECK_NO_THROW(disturbances[done](*replayed->wire()));
       } else {
         BOOST_CHECK_EXCEPTION(disturbances[done](*replayed->wire()), RigError,
-                              telling("Some.Case", "operation 1"));
+                              saying({"Some.Case", "operation 1"}));
       }
     }
   }
@@ -362,7 +362,7 @@ BOOST_AUTO_TEST_CASE(in_nothing_are_none) {
 BOOST_AUTO_TEST_CASE(in_an_argument_name_the_operation_and_both_values) {
   const auto refuses = [](const Calls& calls, const auto&... parts) {
     const auto link = some_record().replay();
-    BOOST_CHECK_EXCEPTION(make(calls, *link), RigError, telling("Some.Case", parts...));
+    BOOST_CHECK_EXCEPTION(make(calls, *link), RigError, saying({"Some.Case", parts...}));
   };
   refuses({.seed = 6}, "operation 2", "seed", "5", "6");
   refuses({.note = "m"}, "operation 3", "note", "\"n\"", "\"m\"");
@@ -379,7 +379,7 @@ BOOST_AUTO_TEST_CASE(in_kind_name_both_operations) {
   const auto link = some_record().replay();
   link->reset();
   BOOST_CHECK_EXCEPTION(link->receive(at(*link, 1s)), RigError,
-                        telling("Some.Case", "operation 2", "\"reseed\"", "\"receive\""));
+                        saying({"Some.Case", "operation 2", "\"reseed\"", "\"receive\""}));
   for (const auto& operation : std::vector<std::function<void(Link&)>>{
            [](Link& l) { l.send(to_bytes("25"), at(l, 1ms)); },
            [](Link& l) { l.receive(at(l, 1s)); },
@@ -387,7 +387,7 @@ BOOST_AUTO_TEST_CASE(in_kind_name_both_operations) {
            [](Link& l) { l.note("n"); },
        }) {
     const auto fresh = some_record().replay();  // begins with a reset
-    BOOST_CHECK_EXCEPTION(operation(*fresh), RigError, telling("Some.Case", "operation 1", "\"reset\""));
+    BOOST_CHECK_EXCEPTION(operation(*fresh), RigError, saying({"Some.Case", "operation 1", "\"reset\""}));
   }
 }
 
@@ -396,7 +396,7 @@ BOOST_AUTO_TEST_CASE(at_the_end_say_that_the_record_ends) {
   make({}, *link);
   for (int time = 0; time < 2; ++time) {
     BOOST_CHECK_EXCEPTION(link->send(to_bytes("9"), at(*link, 0ns)), RigError,
-                          telling("Some.Case", "the transcript ends here", "send"));
+                          saying({"Some.Case", "the transcript ends here", "send"}));
   }
 }
 
@@ -430,7 +430,7 @@ BOOST_DATA_TEST_CASE(in_a_damaged_line_name_its_place, data::make(damaged), line
   record.of(board());
   record.lines.push_back(line);
   const auto link = record.replay();
-  BOOST_CHECK_EXCEPTION(link->receive(at(*link, 1s)), RigError, telling("Some.Case", "operation 1"));
+  BOOST_CHECK_EXCEPTION(link->receive(at(*link, 1s)), RigError, saying({"Some.Case", "operation 1"}));
 }
 
 const std::vector<std::string> damaged_others = {
@@ -468,7 +468,7 @@ BOOST_DATA_TEST_CASE(in_other_damaged_lines_name_their_place, data::make(damaged
     if (contains(line, "\"edges\"")) link->wire()->take_edges();
     if (contains(line, "\"wire\"")) link->wire()->glitch(1ns, 2ns);
   };
-  BOOST_CHECK_EXCEPTION(operation(), RigError, telling("Some.Case", "operation 1"));
+  BOOST_CHECK_EXCEPTION(operation(), RigError, saying({"Some.Case", "operation 1"}));
 }
 
 BOOST_AUTO_TEST_CASE(in_the_first_line_of_a_segment_are_failures) {

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(of_a_run_that_was_killed_have_one_link) {
   }
   BOOST_CHECK_EXCEPTION(
       read_transcript(unfinished(file)), UsageError,
-      telling("\"link/description\" is \"another board\", and the segments before it have"));
+      saying({"\"link/description\" is \"another board\", and the segments before it have"}));
 }
 
 /// Two cases on boards of these names, with these descriptions, of a run on `dut`; read before its end or
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(that_cannot_be_written_are_told_when_the_run_is_over) {
   std::filesystem::create_directory(unfinished(file));
   TranscriptWriter writer(file.path(), some_header());
   add_ended(writer, "Some.Case");
-  BOOST_CHECK_EXCEPTION(writer.finish({}), RigError, telling(unfinished(file) + ": Is a directory"));
+  BOOST_CHECK_EXCEPTION(writer.finish({}), RigError, saying({unfinished(file) + ": Is a directory"}));
 }
 
 BOOST_AUTO_TEST_CASE(without_a_path_are_not_written) {

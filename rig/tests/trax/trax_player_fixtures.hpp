@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "rig/base/random.hpp"
@@ -17,6 +16,7 @@
 #include "rig/match/game.hpp"
 #include "rig/player/opponent.hpp"
 #include "rig/player/trax/trax_player.hpp"
+#include "rig/tests/devices_in_games.hpp"
 
 namespace rig::player {
 
@@ -43,16 +43,6 @@ inline std::vector<Action> hear(Device& device, const std::string& request,
   return all;
 }
 
-/// As text; a hang-up is `#`.
-inline std::string said(const std::vector<Action>& actions) {
-  std::string text;
-  for (const Action& action : actions) {
-    const auto* byte = std::get_if<SendByte>(&action.what);
-    text += byte != nullptr ? static_cast<char>(byte->value) : '#';
-  }
-  return text;
-}
-
 inline std::string ask(Device& device, const std::string& request) {
   return said(hear(device, request));
 }
@@ -75,14 +65,6 @@ struct Played {
   int width = 0;
   int height = 0;
 };
-
-inline void play_legally(match::Game& game, const std::string& who, const contest::Move& move) {
-  const contest::Judgement judgement = game.ruling().judge(move);
-  BOOST_REQUIRE_MESSAGE(judgement.legal, who << " sent \"" << move.text << "\": " << judgement.explanation
-                                             << "\n"
-                                             << game.ruling().draw(move));
-  game.play(move);
-}
 
 inline std::string without_lf(const std::string& line) {
   BOOST_REQUIRE_MESSAGE(line.ends_with('\n'), "no line: \"" << line << '"');
