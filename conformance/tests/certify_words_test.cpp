@@ -74,6 +74,7 @@ BOOST_AUTO_TEST_CASE(a_filter_is_a_list_of_patterns_and_none_is_refused) {
   BOOST_TEST(contains(two.output, "2 pass"), two.output);
   for (const char* option : {"--filter", "--exclude"}) {
     for (const char* list : {"", ","}) {
+      BOOST_TEST_CONTEXT(option << " \"" << list << '"')
       ended_saying(with({option, list}), 2, "--filter and --exclude need a pattern; see --list.");
     }
   }

@@ -300,7 +300,7 @@ BOOST_AUTO_TEST_CASE(settings_that_a_contest_does_not_have_are_refused) {
   };
   for (const char* tool : {"moves", "check", "show"}) {
     for (const auto& [settings, sentence] : refused) {
-      ended_saying(run(RIG, with({tool}, settings)), 2, sentence);
+      BOOST_TEST_CONTEXT(tool) ended_saying(run(RIG, with({tool}, settings)), 2, sentence);
     }
   }
   ended_saying(run(RIG, {"serve", "--dut", "builtin:blokus", "--tcp", "0", "--board", "8"}), 2,
