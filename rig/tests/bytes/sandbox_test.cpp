@@ -130,6 +130,11 @@ const std::vector<Attack> attacks = {
     {"fills", "/dev/shm/{name}", Without::depends},
 };
 
+bool is_of_a_process(const Attack& attack) {
+  return contains(attack.argument, "{pid}");
+}
+constexpr pid_t more_than_a_sandbox_has = 100;  // of processes, when a container begins
+
 /// Never, with a sandbox or without.
 const std::vector<Attack> attacks_on_the_supervisor = {
     {"inherits", ""},
@@ -145,6 +150,10 @@ bool can_be_sandboxed() {
 
 BOOST_DATA_TEST_CASE(in_a_sandbox_nothing_of_others_is_reached, data::make(attacks), attack) {
   if (!can_be_sandboxed()) return;
+  if (is_of_a_process(attack) && getpid() < more_than_a_sandbox_has) {
+    std::cout << "could not tell: a process of the sandbox can have the number of the test's own\n";
+    return;
+  }
   Organiser organiser(fixture("attacker"));
   BOOST_TEST(!is_hurt(organiser, attack.way, attack.argument, Sandboxing::required));
 }
