@@ -1,4 +1,5 @@
 #pragma once
+/// Hosts with one deliberate defect each, and what the suite has to find of them.
 
 #include <string>
 #include <vector>

@@ -6,7 +6,7 @@ namespace rig {
 
 namespace {
 
-constexpr std::size_t deepest = 32;  // a report has 10
+constexpr std::size_t deepest = 32;  // what the rig writes is less than 10 deep
 
 }  // namespace
 

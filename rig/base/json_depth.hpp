@@ -6,8 +6,8 @@
 
 namespace rig {
 
-/// Empty, or how deep `json` is nested where that is too deep: what copies, compares or prints it takes some
-/// of the stack for each list in a list.
+/// Empty where its lists and objects are nested at most 32 deep; else how deep, from which byte on, and what
+/// is allowed. Code that copies, compares or prints JSON takes some of the stack for each level.
 std::string why_too_deep(std::string_view json);
 
 }  // namespace rig

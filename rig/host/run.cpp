@@ -195,7 +195,7 @@ Duration Run::next_look() const {
 
 void Run::step() {
   note_gap();
-  const Duration looked = monotonic_now();  // the rig can stand still between a look and the next line
+  const Duration looked = monotonic_now();  // the rig can stand still after its look at the boards
   bool any = false;
   for (ScriptedBoard* const board : all_boards()) any = board->step(empty_at_) || any;
   const Duration now = monotonic_now();
