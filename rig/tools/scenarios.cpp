@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/json_depth.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/tools/input.hpp"
@@ -146,8 +145,6 @@ void write_scenarios(const ScenariosRequest& request) {
     throw UsageError(
         fmt::format("--contest: {} is played over files; scenarios are for boards on a wire.", contest.name));
   const Input input = read_input(request.file);
-  if (const std::string why = why_too_deep(input.text); !why.empty())
-    throw UsageError(fmt::format("{}: {}.", input.name, why));
   const json document = json::parse(input.text, nullptr, false);
   if (!document.is_object() || !document.contains("games") || !document.at("games").is_array())
     throw UsageError(fmt::format("{}: no JSON object with a list of games, \"games\".", input.name));
