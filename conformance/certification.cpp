@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "conformance/boards.hpp"
-#include "conformance/budget/taking_part.hpp"
+#include "conformance/budget/spending.hpp"
 #include "conformance/consequences.hpp"
 #include "conformance/divided/part.hpp"
 #include "conformance/gate/gate.hpp"
@@ -177,7 +177,7 @@ class Run {
     plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
     plan_.doing = [this](const std::string& what) { console_.doing(what); };
     plan_.simulated = [this](rig::Duration time) { console_.simulated(time); };
-    if (!replayed && !tests_a_referee()) let_take_part(spending_, faster_, line_, plan_, record_);
+    if (!replayed && !tests_a_referee()) spending_.take_part(line_, plan_, record_);
   }
 
   bool tests_a_referee() const { return !line_.options.referee.empty(); }
@@ -533,7 +533,6 @@ class Run {
   GateOfRun gate_;
   WavesOfRun waves_;
   Spending spending_;
-  std::optional<FasterModel> faster_;
   RunRecord record_;
   std::vector<std::string> written_;  // reports for people
   RunPlan plan_;

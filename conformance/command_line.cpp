@@ -289,7 +289,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
          "Time for the suite (90s, 15m, 1h30m): the cases that see most in it, mandatory clauses first; "
          "partial where a case is left out")
       ->type_name("TIME");
-  app.add_flag("--plan", line.plan, "Print how many exchanges each case takes and what it sees, and exit");
+  app.add_flag("--plan", line.plan, "Print about how many exchanges each case takes and what it sees, and exit");
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   add_farm_options(app, line);
@@ -317,8 +317,6 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--junit", line.junit, "Where to write the JUnit XML");
   app.add_option("--transcript", line.transcript, "Where to write the transcript (the evidence)");
   app.add_flag("--strict", line.strict, "Exit status 3 for a certificate with reservations");
-  app.add_flag("--plain-model", line.plain_model,
-               "RTL: do not build the model again, with its profile, beside a run that takes minutes");
   app.add_flag("--quiet", line.quiet, "Print a line for each case that failed, and the verdict");
   WaveTexts waves;
   add_wave_options(app, line, waves);

@@ -26,7 +26,6 @@ struct CommandLine {
   int part = 0;                 // which of them to run; 0: none
   int max_failures = 0;         // 0: a run goes on whatever fails
   bool quiet = false;
-  bool plain_model = false;  // RTL is not built again with its profile, however long a run takes
   bool strict = false;
   std::string team_name;  // these two are printed and change nothing
   std::string label;

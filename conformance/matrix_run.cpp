@@ -7,7 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include "conformance/budget/rehearsal.hpp"
 #include "conformance/faults.hpp"
 #include "conformance/matrix.hpp"
 #include "conformance/run.hpp"
@@ -70,21 +69,13 @@ class MatrixRun {
         gaps(rows, fault_table(name_), asked().empty() ? cases_ : std::vector<std::string>());
     wrong.insert(wrong.end(), errors_.begin(), errors_.end());
     for (const std::string& sentence : wrong) std::cout << "\n" << sentence;
-    std::cout << fmt::format("\n{} faults, {} cases{}\n", rows.size(), cases_.size(), price());
+    std::cout << fmt::format("\n{} faults, {} cases\n", rows.size(), cases_.size());
     return wrong.empty() ? 0 : errors_.empty() ? 1 : 3;
   }
 
  private:
   bool of_referees() const { return !line_.options.referee.empty(); }
   const std::string& asked() const { return of_referees() ? line_.options.referee : line_.options.dut; }
-
-  /// What catching them all costs: the exchanges of one run of the suite, on the good player.
-  std::string price() const {
-    if (of_referees()) return {};
-    std::uint64_t exchanges = 0;
-    for (const CaseCost& cost : rehearse(line_.options, cases_)) exchanges += cost.exchanges;
-    return fmt::format(", {} exchanges a run", exchanges);
-  }
 
   MatrixRow measure(const std::string& dut, const Fault& fault) {
     MatrixRow row{dut, fault.name, {}, {}};

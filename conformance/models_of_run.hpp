@@ -21,13 +21,13 @@ class ModelsOfRun {
   /// What workers may read: the models of this run.
   const std::filesystem::path& folder() const { return folder_.path(); }
 
-  /// Of a model in the cache, a copy that workers see. RigError where there can be none.
-  std::string shown(const std::filesystem::path& model);
-
   /// Builds what a worker asks for (question_for). The answer (answers.hpp) is the path of the model.
   std::string answer(const std::string& question);
 
  private:
+  /// Of a model in the cache, a copy that workers see. RigError where there can be none.
+  std::string shown(const std::filesystem::path& model);
+
   rig::Sandboxing wish_;
   rig::RunFolder folder_;
   std::vector<rig::Descriptor> held_;  // in the cache: not removed while this run goes on

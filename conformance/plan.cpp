@@ -53,16 +53,20 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
   }
 }
 
-/// About how many exchanges the case with this id has in this contest.
+/// Of the case with this id; of one that is none, what most have.
 int exchanges_of(const std::string& id, const rig::contest::Contest& contest) {
   const auto& all = all_cases();
   const auto entry =
       std::find_if(all.begin(), all.end(), [&](const CaseEntry& one) { return one.id() == id; });
-  const Checks checks = entry == all.end() ? Checks() : entry->checks;
-  return contest.codes > 0 && checks.with_codes > 0 ? checks.with_codes : checks.exchanges;
+  return entry == all.end() ? Checks().exchanges : exchanges_of(*entry, contest);
 }
 
 }  // namespace
+
+int exchanges_of(const CaseEntry& entry, const rig::contest::Contest& contest) {
+  const Checks& checks = entry.checks;
+  return contest.codes > 0 && checks.with_codes > 0 ? checks.with_codes : checks.exchanges;
+}
 
 std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Selection& selection,
                                            ResetPolicy policy, When most) {

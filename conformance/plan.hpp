@@ -24,6 +24,9 @@ std::vector<const CaseEntry*> select_cases(const Catalogue& catalogue, const Sel
 /// Whether the options of a run ask for the cases that are on request.
 When asked_by(const RunOptions& options);
 
+/// About how many exchanges a case has in this contest, as it states.
+int exchanges_of(const CaseEntry& entry, const rig::contest::Contest& contest);
+
 /// The lists of cases of so many workers, or of one for each case where there are fewer. The few long cases
 /// are dealt out first, to whoever has least to do; the others cost about the same. Each list is in the order
 /// of the suite.

@@ -188,11 +188,10 @@ class Worker {
   bool has_hung() const { return hung_; }
   void says_broken(const std::string& why) { last_words_ = why; }
 
-  /// To its question whether to begin the next case; with which model, if not with the one it has.
-  void let_begin(bool may, const std::string& model) {
+  /// To its question whether to begin the next case.
+  void let_begin(bool may) {
     if (!may) cases_.clear();
-    const std::string go = model.empty() ? "go" : "go " + model;
-    give((may ? go : "stop") + '\n');
+    give(may ? "go\n" : "stop\n");
   }
   void leave_out(const std::string& id) {
     std::erase(cases_, id);
@@ -361,12 +360,6 @@ class Parent {
     workers_.push_back(std::make_unique<Worker>(plan_, std::move(job)));
   }
 
-  /// The build of the DUT's model that workers are to use from now on, where they can read it.
-  std::string model_for_workers() {
-    std::string model = plan_.model ? plan_.model() : std::string();
-    return model.empty() || !models_ ? model : models_->shown(model);
-  }
-
   void wait() {
     std::vector<pollfd> channels;
     for (const auto& worker : workers_) channels.push_back({worker->channel(), POLLIN, 0});
@@ -400,7 +393,6 @@ class Parent {
         break;
       case Message::transcript:
         if (plan_.transcript != nullptr) plan_.transcript->add(worker.open_case(), text);
-        if (plan_.operation) plan_.operation(worker.open_case(), text);
         break;
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);
@@ -419,7 +411,7 @@ class Parent {
         if (!enough && plan_.may_begin && plan_.may_begin(text) == Leave::skip) {
           worker.leave_out(text);
         } else {
-          worker.let_begin(!enough, model_for_workers());
+          worker.let_begin(!enough);
         }
         break;
       }

@@ -35,10 +35,6 @@ struct RunPlan {
   std::function<bool(const rig::report::CaseRecord&)> fails{};
   /// Asked before each case begins, while no case of its worker runs; empty: all do.
   std::function<Leave(const std::string& case_id)> may_begin{};
-  /// The build of the DUT's model that a worker is to use from its next case on; empty: the one it has.
-  std::function<std::string()> model{};
-  /// A line of a case's transcript; empty: nobody is told.
-  std::function<void(const std::string& case_id, const std::string& line)> operation{};
   /// A case has its record, before anything else is asked; empty: nobody is told.
   std::function<void(const rig::report::CaseRecord&)> ended{};
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped

@@ -49,7 +49,7 @@ class Channel {
     if (kind != Message::transcript || pending_.size() > block || is_due) flush();
   }
 
-  /// Asks the parent, and waits for its answer: `go`, `go FILE`, `skip`, `stop`.
+  /// Asks the parent, and waits for its answer: `go`, `skip`, `stop`.
   std::string may_begin(const std::string& id) {
     tell(Message::may_begin, id);
     std::string answer;
@@ -136,9 +136,6 @@ class LiveDut {
     waves_.case_ended(record, how_to_open());
   }
 
-  /// Another build of the DUT's model, from the next power-on on.
-  void take_model(const std::string& file) { faster_model_ = file; }
-
   void went_wrong(std::optional<rig::Duration> at) {
     if (waves_.recording()) waves_.recording()->mark(at);
   }
@@ -158,7 +155,6 @@ class LiveDut {
     rig::match::OpenOptions how = how_to_open();
     how.coverage = !places_.waves.coverage.empty();
     how.coverage_file = places_.waves.coverage;
-    how.faster_model = [this] { return faster_model_; };
     how.folder = places_.run;
     how.sandbox = places_.sandbox;
     how.starts = places_.kept.empty() ? rig::Starts::forgotten : rig::Starts::kept;
@@ -198,7 +194,6 @@ class LiveDut {
   Channel& channel_;
   rig::RunsOfBytes lines_;
   WaveMaker waves_;
-  std::filesystem::path faster_model_;
   Pulse pulse_{channel_};
   std::unique_ptr<rig::FarEnd> far_end_;  // once it is open
 };
@@ -208,7 +203,6 @@ struct Ways {
   std::function<WayToDut(const std::string& case_id)> open;
   std::function<void(rig::report::CaseRecord&)> end_segment;
   std::function<void(std::optional<rig::Duration>)> went_wrong;
-  std::function<void(const std::string& file)> take_model;  ///< empty: there is no model to be had
 };
 
 /// For a DUT that is live, or recorded.
@@ -219,14 +213,12 @@ Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest
     const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
     return {[recorded](const std::string& case_id) { return recorded->open(case_id); },
             [](auto&) {},
-            [](auto) {},
-            {}};
+            [](auto) {}};
   }
   const auto live = std::make_shared<LiveDut>(options, contest, board, std::move(places), channel);
   return {[live](const std::string& case_id) { return live->open(case_id); },
           [live](rig::report::CaseRecord& record) { live->end_segment(record); },
-          [live](std::optional<rig::Duration> at) { live->went_wrong(at); },
-          [live](const std::string& file) { live->take_model(file); }};
+          [live](std::optional<rig::Duration> at) { live->went_wrong(at); }};
 }
 
 /// A referee for the cases of this process: the program itself, or its recorded games.
@@ -349,9 +341,6 @@ void work(Channel& channel) {
     environment.may_begin = [&](const std::string& id) {
       const std::string answer = channel.may_begin(id);
       if (answer == "skip") environment.left_out.insert(id);
-      constexpr std::string_view with_model = "go ";
-      if (answer.starts_with(with_model) && ways.take_model)
-        ways.take_model(answer.substr(with_model.size()));
       return answer != "stop";
     };
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);

@@ -23,10 +23,10 @@ std::size_t new_among(const Words& words, const Words& seen) {
 }
 
 /// Takes the best until none has anything new.
-void take_all(std::vector<CaseCost>& from, std::vector<CaseCost>& to, Duration a_move, Seen& seen,
+void take_all(std::vector<CaseCost>& from, std::vector<CaseCost>& to, Seen& seen,
               const std::function<std::size_t(const CaseCost&)>& worth) {
   const auto value = [&](const CaseCost& one) {
-    return static_cast<double>(worth(one)) / static_cast<double>(time_of(one, a_move).count());
+    return static_cast<double>(worth(one)) / std::max(1, one.exchanges);
   };
   while (!from.empty()) {
     const auto best = std::max_element(
@@ -40,13 +40,13 @@ void take_all(std::vector<CaseCost>& from, std::vector<CaseCost>& to, Duration a
 
 }  // namespace
 
-Duration time_of(const CaseCost& one, Duration a_move) {
-  return std::max(least, one.fixed + a_move * static_cast<std::int64_t>(one.moves));
+Duration time_of(const CaseCost& one, Duration a_reply) {
+  return std::max(least, a_reply * one.exchanges);
 }
 
-Duration time_of(const std::vector<CaseCost>& cases, Duration a_move) {
+Duration time_of(const std::vector<CaseCost>& cases, Duration a_reply) {
   Duration sum{};
-  for (const CaseCost& one : cases) sum += time_of(one, a_move);
+  for (const CaseCost& one : cases) sum += time_of(one, a_reply);
   return sum;
 }
 
@@ -55,23 +55,22 @@ void Seen::add(const CaseCost& one) {
   faults.insert(one.faults.begin(), one.faults.end());
 }
 
-std::vector<CaseCost> ranked(std::vector<CaseCost> cases, Duration a_move, Seen seen) {
+std::vector<CaseCost> ranked(std::vector<CaseCost> cases) {
   std::vector<CaseCost> order;
-  const auto new_clauses = [&](const CaseCost& one) { return new_among(one.clauses, seen.clauses); };
-  const auto new_faults = [&](const CaseCost& one) { return new_among(one.faults, seen.faults); };
-  take_all(cases, order, a_move, seen, new_clauses);
-  take_all(cases, order, a_move, seen, new_faults);
-  std::stable_sort(cases.begin(), cases.end(), [&](const CaseCost& a, const CaseCost& b) {
-    return time_of(a, a_move) < time_of(b, a_move);
-  });
+  Seen seen;
+  take_all(cases, order, seen,
+           [&](const CaseCost& one) { return new_among(one.clauses, seen.clauses); });
+  take_all(cases, order, seen, [&](const CaseCost& one) { return new_among(one.faults, seen.faults); });
+  std::stable_sort(cases.begin(), cases.end(),
+                   [](const CaseCost& a, const CaseCost& b) { return a.exchanges < b.exchanges; });
   order.insert(order.end(), std::make_move_iterator(cases.begin()), std::make_move_iterator(cases.end()));
   return order;
 }
 
-std::vector<CaseCost> affordable(const std::vector<CaseCost>& ranked, Duration a_move, Duration time) {
+std::vector<CaseCost> affordable(const std::vector<CaseCost>& ranked, Duration a_reply, Duration time) {
   std::vector<CaseCost> taken;
   for (const CaseCost& one : ranked) {
-    const Duration cost = time_of(one, a_move);
+    const Duration cost = time_of(one, a_reply);
     if (cost > time) continue;
     time -= cost;
     taken.push_back(one);

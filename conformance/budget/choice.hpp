@@ -2,8 +2,6 @@
 /// Which cases to run when there is no time for all: a weighted set cover, greedy. Pure: nothing here runs a
 /// case or reads a clock.
 
-#include <cstddef>
-#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,16 +13,14 @@ namespace conformance {
 /// What a case costs, and what it is worth.
 struct CaseCost {
   std::string id;
-  std::uint64_t exchanges = 0;
-  std::uint64_t moves = 0;        ///< replies that the DUT has to think about
-  rig::Duration fixed{};          ///< the time it takes beside them: silences, handshakes, the wire
-  std::set<std::string> clauses;  ///< mandatory ones that it can assess
+  int exchanges = 0;              ///< about how many, as the case states
+  std::set<std::string> clauses;  ///< mandatory ones that it cites
   std::set<std::string> faults;   ///< known ones that it catches
 };
 
-/// On a board that takes so long for a move.
-rig::Duration time_of(const CaseCost& one, rig::Duration a_move);
-rig::Duration time_of(const std::vector<CaseCost>& cases, rig::Duration a_move);
+/// On a board that takes so long for a reply.
+rig::Duration time_of(const CaseCost& one, rig::Duration a_reply);
+rig::Duration time_of(const std::vector<CaseCost>& cases, rig::Duration a_reply);
 
 /// What the cases before have seen already.
 struct Seen {
@@ -34,13 +30,13 @@ struct Seen {
   void add(const CaseCost& one);
 };
 
-/// In the order in which a budget takes them: first those that assess most mandatory clauses a second that no
-/// case before them does, then those that catch most faults a second that no case before them does, then the
-/// others, the cheapest first. Of two that are worth the same the one that stands first in `cases`.
-std::vector<CaseCost> ranked(std::vector<CaseCost> cases, rig::Duration a_move, Seen seen = {});
+/// In the order in which a budget takes them: first those that cite most mandatory clauses an exchange that no
+/// case before them does, then those that catch most faults an exchange that no case before them does, then
+/// the others, the cheapest first. Of two that are worth the same the one that stands first in `cases`.
+std::vector<CaseCost> ranked(std::vector<CaseCost> cases);
 
 /// Of cases so ranked those that there is time for: each that fits into what is left.
-std::vector<CaseCost> affordable(const std::vector<CaseCost>& ranked, rig::Duration a_move,
+std::vector<CaseCost> affordable(const std::vector<CaseCost>& ranked, rig::Duration a_reply,
                                  rig::Duration time);
 
 /// The known faults that these cases catch, together.

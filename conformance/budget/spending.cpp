@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "conformance/budget/span.hpp"
-#include "rig/base/errors.hpp"
+#include "conformance/matrix.hpp"
+#include "conformance/plan.hpp"
 #include "rig/base/text.hpp"
+#include "rig/match/dut.hpp"
 
 namespace conformance {
 
@@ -22,11 +24,9 @@ using std::chrono::minutes;
 namespace {
 
 /// So many replies tell how long a DUT thinks.
-constexpr std::int64_t enough_moves = 10;
+constexpr std::int64_t enough_replies = 10;
 /// A faster one is done before anybody wonders how long it takes.
-constexpr Duration slow_move = milliseconds(50);
-/// By which cases are put into an order before anything is known of the DUT.
-constexpr Duration usual_move = std::chrono::seconds(1);
+constexpr Duration slow_reply = milliseconds(50);
 
 /// A budget worth proposing for a run that takes so long; zero: none.
 Duration proposal(Duration whole) {
@@ -38,117 +38,112 @@ Duration proposal(Duration whole) {
 
 }  // namespace
 
+std::vector<CaseCost> stated_costs(const RunOptions& options, const std::vector<std::string>& cases) {
+  const std::string name = catalogue_of(options);
+  const Catalogue catalogue = load_catalogue(name);
+  std::vector<CaseCost> costs;
+  for (const std::string& id : cases) {
+    const auto& all = all_cases();
+    const auto entry = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.id() == id; });
+    if (entry == all.end() || entry->when == When::on_request) continue;
+    CaseCost& cost = costs.emplace_back(CaseCost{id, exchanges_of(*entry, contest_of(options)), {}, {}});
+    for (const std::string& clause : cited_by(*entry, catalogue)) {
+      if (level_of(*catalogue.by_id(clause), options.resets) == rig::report::Level::mandatory)
+        cost.clauses.insert(clause);
+    }
+    for (const MatrixRow& row : known_matrix(name)) {
+      if (row.caught.contains(id)) cost.faults.insert(row.fault);
+    }
+  }
+  return costs;
+}
+
+void Spending::take_part(const CommandLine& line, RunPlan& plan, rig::report::RunRecord& record) {
+  const rig::match::DutName dut = rig::match::parse_dut_name(line.options.dut);
+  const bool own_time = rig::match::keeps_own_time(dut);
+  if (own_time && dut.scheme != "rtl" && !line.budget) return;
+  const rig::contest::Contest& contest = contest_of(line.options);
+  Terms terms;
+  terms.budget = line.budget;
+  terms.hello = contest.greets ? contest.dialect->label(contest.hello) : std::string();
+  terms.costs = stated_costs(line.options, plan.cases);
+  terms.say = [quiet = line.quiet, say = plan.say](const std::string& sentence) {
+    if (!quiet) say(sentence);
+  };
+  terms.simulators = dut.scheme == "rtl" ? plan.jobs : 0;
+  if (!own_time) {
+    terms.elapsed = [begun = std::optional<std::chrono::steady_clock::time_point>()]() mutable {
+      if (!begun) begun = std::chrono::steady_clock::now();
+      return Duration(std::chrono::steady_clock::now() - *begun);
+    };
+  }
+  begin(std::move(terms));
+  if (line.budget) {
+    std::vector<std::string> cases;
+    for (const CaseCost& one : terms_.costs) cases.push_back(one.id);
+    for (const std::string& id : plan.cases) {
+      if (std::find(cases.begin(), cases.end(), id) == cases.end()) cases.push_back(id);
+    }
+    plan.cases = std::move(cases);
+    record.settings.push_back({"budget", text_of_time(*line.budget)});
+  }
+  plan.may_begin = [this](const std::string& id) { return may_begin(id); };
+  plan.ended = [this](const CaseRecord& one) { ended(one); };
+}
+
 void Spending::begin(Terms terms) {
   terms_ = std::move(terms);
-  if (terms_.budget) costs_ = ranked(terms_.rehearse(), usual_move);
+  terms_.costs = ranked(std::move(terms_.costs));
 }
 
-std::vector<std::string> Spending::order() const {
-  std::vector<std::string> ids;
-  for (const CaseCost& one : *costs_) ids.push_back(one.id);
-  return ids;
-}
-
-Duration Spending::a_move() const {
-  return moves_ == 0 ? Duration::zero() : thought_ / moves_;
+Duration Spending::a_reply() const {
+  return replies_ == 0 ? Duration::zero() : thought_ / replies_;
 }
 
 std::vector<CaseCost> Spending::without(const std::set<std::string>& ids) const {
   std::vector<CaseCost> some;
-  std::copy_if(costs_->begin(), costs_->end(), std::back_inserter(some),
+  std::copy_if(terms_.costs.begin(), terms_.costs.end(), std::back_inserter(some),
                [&](const CaseCost& one) { return !ids.contains(one.id); });
   return some;
 }
 
-/// Those that have not begun and may yet.
-std::vector<CaseCost> Spending::open() const {
-  std::set<std::string> closed = left_out_;
-  closed.insert(under_way_.begin(), under_way_.end());
-  closed.insert(done_.begin(), done_.end());
-  return without(closed);
-}
-
-/// Of the budget, when what is under way has ended.
-Duration Spending::left() const {
-  Duration left = *terms_.budget - (terms_.elapsed ? terms_.elapsed() : spent_);
-  for (const CaseCost& one : *costs_) {
-    if (under_way_.contains(one.id)) left -= time_of(one, a_move());
-  }
-  return left;
-}
-
 Leave Spending::may_begin(const std::string& id) {
-  if (terms_.elapsed) terms_.elapsed();  // the first question begins the time
-  if (!told_ && is_slow()) tell();
-  const auto is_this = [&](const CaseCost& one) { return one.id == id; };
-  if (!terms_.budget || std::none_of(costs_->begin(), costs_->end(), is_this)) return Leave::go;
-  Seen seen;
-  for (const CaseCost& one : *costs_) {
-    if (under_way_.contains(one.id) || done_.contains(one.id)) seen.add(one);
+  const Duration spent = terms_.elapsed ? terms_.elapsed() : spent_;  // the first question begins the time
+  if (!told_ && replies_ >= enough_replies && (terms_.budget || a_reply() >= slow_reply)) {
+    told_ = true;
+    terms_.say(outlook());
   }
-  const std::vector<CaseCost> chosen = affordable(ranked(open(), a_move(), seen), a_move(), left());
-  if (std::none_of(chosen.begin(), chosen.end(), is_this)) {
-    left_out_.insert(id);
-    return Leave::skip;
-  }
-  under_way_.insert(id);
-  return Leave::go;
+  const auto cost = std::find_if(terms_.costs.begin(), terms_.costs.end(),
+                                 [&](const CaseCost& one) { return one.id == id; });
+  if (!terms_.budget || cost == terms_.costs.end()) return Leave::go;
+  if (time_of(*cost, a_reply()) <= *terms_.budget - spent) return Leave::go;
+  left_out_.insert(id);
+  return Leave::skip;
 }
 
 void Spending::ended(const CaseRecord& record) {
-  under_way_.erase(record.id);
-  done_.insert(record.id);
   if (record.verdict == rig::Verdict::not_applicable) not_applicable_.insert(record.id);
   spent_ += record.link_time;
   if (counts_machine_time()) thought_ += record.wall_time;
   for (const rig::report::Sample& sample : record.samples) {
     if (sample.kind == terms_.hello) continue;
-    ++moves_;
+    ++replies_;
     if (!counts_machine_time()) thought_ += sample.latency.longest;
   }
 }
 
-bool Spending::is_slow() const {
-  return moves_ >= enough_moves && (terms_.budget || a_move() >= slow_move);
-}
-
-void Spending::tell() {
-  told_ = true;
-  if (!rehearsed()) return;
-  terms_.say(outlook());
-  if (counts_machine_time() && terms_.takes) terms_.takes(machine_time());
-}
-
-/// A run without a budget does not need to know: that it cannot is no error of it.
-bool Spending::rehearsed() {
-  if (costs_) return true;
-  try {
-    costs_ = terms_.rehearse();
-  } catch (const rig::RigError&) {
-    return false;
-  }
-  return true;
-}
-
-/// How long the machine simulates.
-Duration Spending::machine_time() const {
-  std::vector<CaseCost> all = without(not_applicable_);
-  for (CaseCost& one : all) one.fixed = Duration::zero();  // it is in the time of the moves
-  return time_of(all, a_move()) / terms_.simulators;
-}
-
-/// `about 41 min at 793 ms a move; --budget 15m would see 70 of 79 known faults`.
+/// `about 41 min at 793 ms a move; --budget 15m would see 70 of 79 known faults, in 20 of 38 cases`.
 std::string Spending::outlook() const {
+  const std::vector<CaseCost> all = without(not_applicable_);
+  const Duration whole = time_of(all, a_reply());
   if (counts_machine_time())
     return fmt::format("this run takes about {} on this machine, at {} of its time for a move",
-                       rough_time(machine_time()), rig::readable(a_move()));
-  const std::vector<CaseCost> all = without(not_applicable_);
-  const Duration whole = time_of(all, a_move());
+                       rough_time(whole / terms_.simulators), rig::readable(a_reply()));
   std::string text =
-      fmt::format("this run takes about {} at {} a move", rough_time(whole), rig::readable(a_move()));
+      fmt::format("this run takes about {} at {} a move", rough_time(whole), rig::readable(a_reply()));
   const Duration time = terms_.budget.value_or(proposal(whole));
   if (time <= Duration::zero()) return text;
-  const std::vector<CaseCost> chosen = affordable(ranked(all, a_move()), a_move(), time);
+  const std::vector<CaseCost> chosen = affordable(all, a_reply(), time);
   return fmt::format("{}; --budget {} {} {} of {} known faults, in {} of {} cases", text, text_of_time(time),
                      terms_.budget ? "sees" : "would see", faults_of(chosen).size(), faults_of(all).size(),
                      chosen.size(), all.size());
@@ -162,7 +157,7 @@ void Spending::conclude(rig::report::RunRecord& record) const {
   const std::size_t lost = all - faults_of(without(unseen)).size();
   record.partial.push_back(fmt::format(
       "--budget {}: {} of {} cases were left out, and with them {} of {} known faults ({:.0f} %): {}",
-      text_of_time(*terms_.budget), left_out_.size(), costs_->size(), lost, all,
+      text_of_time(*terms_.budget), left_out_.size(), terms_.costs.size(), lost, all,
       all == 0 ? 0.0 : 100.0 * static_cast<double>(lost) / static_cast<double>(all),
       fmt::join(left_out_, ", ")));
 }

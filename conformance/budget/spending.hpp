@@ -1,5 +1,5 @@
 #pragma once
-/// The time that a run takes: what it will cost, said once the DUT's time for a move is known, and with
+/// The time that a run takes: what it will cost, said once the DUT's time for a reply is known, and with
 /// `--budget` which cases there is time for.
 ///
 /// A budget is time of the DUT. Of a board or a program, which live in real time, it is what passes on a
@@ -15,18 +15,18 @@
 #include <vector>
 
 #include "conformance/budget/choice.hpp"
+#include "conformance/command_line.hpp"
 #include "conformance/run.hpp"
 
 namespace conformance {
 
 /// What spending is decided by.
 struct Terms {
-  std::optional<rig::Duration> budget;  ///< empty: it is only said what the run costs
-  std::string hello;                    ///< the kind of samples in which the DUT has nothing to think about
-  std::function<std::vector<CaseCost>()> rehearse;       ///< what the cases cost; called once at the most
-  std::function<rig::Duration()> elapsed;                ///< in real time; empty: the cases' own times count
+  std::optional<rig::Duration> budget;     ///< empty: it is only said what the run costs
+  std::string hello;                       ///< the kind of samples in which the DUT has nothing to think about
+  std::vector<CaseCost> costs;             ///< of the cases that can be left out
+  std::function<rig::Duration()> elapsed;  ///< in real time; empty: the cases' own times count
   std::function<void(const std::string& sentence)> say;  ///< to the user
-  std::function<void(rig::Duration)> takes;  ///< is told, of a simulation, how long it is; may be empty
   /// Workers that simulate the DUT: without a budget it is told how long the machine takes. 0: it is not
   /// simulated.
   int simulators = 0;
@@ -34,9 +34,11 @@ struct Terms {
 
 class Spending {
  public:
+  /// Takes part in a run: with a budget it puts the cases of the plan into the order in which it takes them,
+  /// and is asked before each. Without one it says what a slow DUT costs. It has to outlive the run.
+  void take_part(const CommandLine& line, RunPlan& plan, rig::report::RunRecord& record);
+
   void begin(Terms terms);
-  /// The cases that can be left out, in the order in which they are taken.
-  std::vector<std::string> order() const;
   /// A case that is left out is not asked about again.
   Leave may_begin(const std::string& id);
   void ended(const rig::report::CaseRecord& record);
@@ -47,26 +49,20 @@ class Spending {
 
  private:
   bool counts_machine_time() const { return terms_.simulators > 0 && !terms_.budget; }
-  bool is_slow() const;
-  void tell();
-  bool rehearsed();
-  rig::Duration a_move() const;
-  rig::Duration left() const;
-  std::vector<CaseCost> open() const;
+  rig::Duration a_reply() const;
   std::vector<CaseCost> without(const std::set<std::string>& ids) const;
   std::string outlook() const;
-  rig::Duration machine_time() const;
 
   Terms terms_;
-  std::optional<std::vector<CaseCost>> costs_;
   std::set<std::string> left_out_;
-  std::set<std::string> under_way_;
-  std::set<std::string> done_;
   std::set<std::string> not_applicable_;  // nobody knows what they would catch on this link: nothing
   rig::Duration spent_{};                 // by the cases' own times
-  rig::Duration thought_{};               // about its moves; where machine time counts: worked on them
-  std::int64_t moves_ = 0;
+  rig::Duration thought_{};               // about its replies; where machine time counts: worked on them
+  std::int64_t replies_ = 0;
   bool told_ = false;
 };
+
+/// What these cases state that they cost, in this order; those on request left out.
+std::vector<CaseCost> stated_costs(const RunOptions& options, const std::vector<std::string>& cases);
 
 }  // namespace conformance

@@ -103,29 +103,21 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(the_choice)
 
-BOOST_AUTO_TEST_CASE(is_mandatory_clauses_first_then_new_faults_a_second) {
+BOOST_AUTO_TEST_CASE(is_mandatory_clauses_first_then_new_faults_an_exchange) {
   const std::vector<CaseCost> cases = {
-      {"Long", 0, 100, 0s, {"R-1", "R-2"}, {"a", "b", "c", "d"}},
-      {"Same", 0, 1, 0s, {}, {"a"}},  // sees nothing that those before it do not
-      {"Odd", 0, 50, 0s, {}, {"e"}},
-      {"Cheap", 0, 10, 0s, {"R-1"}, {"a"}},
-      {"Good", 0, 20, 0s, {}, {"f", "g"}},
+      {"Long", 100, {"R-1", "R-2"}, {"a", "b", "c", "d"}},
+      {"Same", 1, {}, {"a"}},  // sees nothing that those before it do not
+      {"Odd", 50, {}, {"e"}},
+      {"Cheap", 10, {"R-1"}, {"a"}},
+      {"Good", 20, {}, {"f", "g"}},
   };
-  const Words order = ids_of(ranked(cases, 1s));
+  const Words order = ids_of(ranked(cases));
   const Words expected = {"Cheap", "Long", "Good", "Odd", "Same"};
   BOOST_TEST(order == expected, boost::test_tools::per_element());
 }
 
-/// A case full of silences is cheap beside one full of moves where a move takes long, and dear where not.
-BOOST_AUTO_TEST_CASE(depends_on_how_long_a_move_takes) {
-  const std::vector<CaseCost> cases = {{"Moves", 0, 100, 0s, {}, {"a"}}, {"Silence", 0, 0, 20s, {}, {"b"}}};
-  BOOST_TEST(ids_of(ranked(cases, 1s)).front() == "Silence");
-  BOOST_TEST(ids_of(ranked(cases, 1ms)).front() == "Moves");
-}
-
 BOOST_AUTO_TEST_CASE(takes_whatever_still_fits) {
-  const std::vector<CaseCost> cases = {
-      {"A", 0, 10, 0s, {}, {}}, {"TooLong", 0, 100, 0s, {}, {}}, {"B", 0, 5, 1s, {}, {}}};
+  const std::vector<CaseCost> cases = {{"A", 10, {}, {}}, {"TooLong", 100, {}, {}}, {"B", 6, {}, {}}};
   const Words taken = ids_of(affordable(cases, 1s, 16s));
   BOOST_TEST(taken == (Words{"A", "B"}), boost::test_tools::per_element());
   BOOST_TEST(affordable(cases, 1s, 15s).size() == 1U);
@@ -142,17 +134,13 @@ namespace {
 struct Account {
   Spending spending;
   std::vector<std::string> said;
-  int rehearsals = 0;
 
-  explicit Account(int simulators = 0) {
+  explicit Account(int simulators = 0, std::optional<rig::Duration> budget = {}) {
     Terms terms;
+    terms.budget = budget;
     terms.hello = "0";
     terms.simulators = simulators;
-    terms.rehearse = [this] {
-      ++rehearsals;
-      return std::vector<CaseCost>{{"Short", 0, 100, 20s, {"R-1"}, {"a", "b"}},
-                                   {"Long", 0, 2000, 0s, {}, {"b", "c", "d"}}};
-    };
+    terms.costs = {{"Short", 125, {"R-1"}, {"a", "b"}}, {"Long", 2000, {}, {"b", "c", "d"}}};
     terms.say = [this](const std::string& sentence) { said.push_back(sentence); };
     spending.begin(std::move(terms));
   }
@@ -162,6 +150,7 @@ struct Account {
     rig::report::CaseRecord record;
     record.id = "Short";
     record.wall_time = wall_time;
+    record.link_time = moves * each;
     record.samples.push_back({"0", 1s, {50s, 50s}});  // a handshake takes no thought
     for (int i = 0; i < moves; ++i) record.samples.push_back({"2X", 1s, {each, each}});
     spending.ended(record);
@@ -189,7 +178,18 @@ BOOST_AUTO_TEST_CASE(is_not_worth_a_word_where_moves_are_quick) {
   account.ended(1000, 49ms);
   BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
   BOOST_TEST(account.said.empty());
-  BOOST_TEST(account.rehearsals == 0);
+}
+
+/// While nothing is known of the DUT each case begins.
+BOOST_AUTO_TEST_CASE(is_held_against_what_is_left_of_a_budget) {
+  Account account(0, 30min);
+  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
+  account.ended(100, 800ms);
+  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));  // 26 min 40 s of 28 min 40 s
+  account.ended(200, 800ms);
+  BOOST_TEST((account.spending.may_begin("Long") == Leave::skip));
+  BOOST_TEST((account.spending.may_begin("Short") == Leave::go));
+  BOOST_TEST((account.spending.left_out() == std::set<std::string>{"Long"}));
 }
 
 /// What its own clock shows says nothing of how long somebody waits.
@@ -291,19 +291,14 @@ BOOST_AUTO_TEST_CASE(and_a_soak_have_no_place_where_no_suite_is_run) {
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_CASE(a_plan_names_each_case_and_what_the_suite_takes) {
-  const std::vector<std::string> words = {"--contest", "icfpt2014", "--plan",     "--seed",
-                                          "1",         "--filter",  "WholeGame.*"};
-  const Outcome outcome = certify(words);
+  const Outcome outcome =
+      certify({"--contest", "icfpt2014", "--plan", "--seed", "1", "--filter", "WholeGame.*"});
   BOOST_TEST(outcome.status == 0, outcome.output);
   BOOST_TEST(contains(outcome.output, "a move: about "), outcome.output);
   BOOST_TEST(contains(outcome.output, "--budget 15m sees "), outcome.output);
-  BOOST_TEST(certify(words).output == outcome.output);
-  // The mean, and the least and the most of some seeds.
-  std::smatch match;
-  const std::regex row("\nWholeGame.TwentyInARow +([0-9]+) +([0-9]+)-([0-9]+) ");
-  BOOST_TEST_REQUIRE(std::regex_search(outcome.output, match, row), outcome.output);
-  BOOST_TEST(std::stoi(match[2]) < std::stoi(match[1]));
-  BOOST_TEST(std::stoi(match[1]) < std::stoi(match[3]));
+  // A contest with codes of tiles asks for more.
+  const std::regex row("\nWholeGame.TwentyInARow +760 ");
+  BOOST_TEST(std::regex_search(outcome.output, row), outcome.output);
 }
 
 BOOST_AUTO_TEST_SUITE(a_soak)

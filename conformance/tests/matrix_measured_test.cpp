@@ -17,7 +17,6 @@ BOOST_DATA_TEST_CASE(the_matrix_that_is_kept_is_the_one_that_is_measured,
   const Outcome outcome =
       run(CERTIFY, {"--contest", contest, "--fault-matrix", folder.file("matrix.txt"), "--seed", "7"});
   BOOST_TEST_REQUIRE(outcome.status == 0, outcome.output);
-  BOOST_TEST(outcome.output.find(" exchanges a run\n") != std::string::npos, outcome.output);
   const std::string kept = std::string(RIG_SOURCE_DIR "/fixtures/faults/") + contest + "-matrix.txt";
   BOOST_TEST((content_of(folder.file("matrix.txt")) == content_of(kept)), kept << " is out of date");
 }

@@ -15,7 +15,6 @@
 #include "rig/link/far_end.hpp"
 #include "rig/link/file_exchange.hpp"
 #include "rig/link/reset/reset_by.hpp"
-#include "rig/link/rtl/faster_build.hpp"
 #include "rig/link/rtl/model.hpp"
 #include "rig/link/rtl/recording.hpp"
 #include "rig/link/rtl/simulated_time.hpp"
@@ -63,7 +62,6 @@ struct OpenOptions {
   std::shared_ptr<RtlRecording> recording = {};  ///< is told what happens on its lines; null: nothing is
   bool coverage = false;                         ///< a build that counts which of its lines were reached
   std::filesystem::path coverage_file = {};      ///< to which that is written at the end; empty: nowhere
-  std::function<std::filesystem::path()> faster_model = {};  ///< as RtlOptions has it
 };
 
 /// Opens the far end at which a DUT is. UsageError when the name means nothing, for a kind of DUT that does
@@ -88,11 +86,6 @@ std::vector<std::string> registers_left_open(const std::string& name, const Open
 
 /// The name of the same DUT of kind `rtl` with this at power-on: `zero`, or the number of a variation.
 std::string with_power_on(const std::string& name, const std::string& power_on);
-
-/// Begins to build the model of a DUT of kind `rtl` again, with a profile of what `transcript` says to it.
-/// Throws as open_dut does, and RigError when its sources are no longer those with this hash.
-std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const OpenOptions& options,
-                                                std::string_view transcript, const std::string& source_hash);
 
 /// Looks at a DUT's name and at what is to reset it, as far as that can be done without disturbing the DUT.
 /// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.

@@ -206,7 +206,6 @@ RtlOptions rtl_options(const Opening& opening) {
   options.recording = opening.options.recording;
   options.coverage = opening.options.coverage;
   options.coverage_file = opening.options.coverage_file;
-  options.faster_model = opening.options.faster_model;
   if (!options.trace_file.empty() && options.trace_file.extension() != ".fst") {
     throw UsageError(
         fmt::format("DUT \"{}\": trace: found \"{}\"; waveforms are FST files, as in trace=wave.fst.",
@@ -295,14 +294,6 @@ std::vector<std::string> registers_left_open(const std::string& name, const Open
 
 std::string with_power_on(const std::string& name, const std::string& power_on) {
   return fmt::format("{}{}power_on={}", name, name.find('?') == std::string::npos ? '?' : '&', power_on);
-}
-
-std::unique_ptr<FasterBuild> build_faster_model(const std::string& name, const OpenOptions& options,
-                                                std::string_view transcript, const std::string& source_hash) {
-  std::shared_ptr<const RtlModel> plain = model_for(rtl_options({name, parse_dut_name(name), options}));
-  if (plain->fact("source_hash") != source_hash)
-    throw RigError("the sources have changed since the run began");
-  return std::make_unique<FasterBuild>(std::move(plain), transcript, word_of(options.sandbox.wish));
 }
 
 std::vector<Kind> own_kinds() {

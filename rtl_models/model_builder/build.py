@@ -25,7 +25,6 @@ from .skip import reach_of, why_clocks_forbid_it, why_not_skip
 from .stand_ins import OUTPUT as PLL_OUTPUT
 from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
 from .tools import Tools, hash_of, sha256
-from .training import train
 from .verilate import Verilation, check_transmitter
 from .verilator_log import counted
 from .vhdl import GHDL_FLAGS, Translation, ghdl_version, vhdl_sources
@@ -38,9 +37,6 @@ HARNESS = PACKAGE.parent / "harness"
 # What a simulated clock costs is decided here. No -Os anywhere: it costs 1.4x on a small design, 2.7x on a large one.
 SPEED = ["-O3"]
 CXX_FLAGS = ["-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-fcf-protection=none", "-w"]
-# Twice, with a run of the model between: first it counts which ways are taken, then they are the short ones.
-COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
-PROFILED = ["-fprofile-use", "-flto"]
 UNITY_LIMIT = 6_000_000  # bytes of generated code that g++ takes in one piece
 
 
@@ -71,9 +67,8 @@ class Builder:
     """One build of one model."""
 
     def __init__(self, description: Description, flavour: Flavour, tools: Tools, cache: Path,
-                 progress: Progress | None = None, transcript: Path | None = None):
+                 progress: Progress | None = None):
         self.progress = progress or Progress()
-        self.transcript = transcript  # what the host says while it is profiled
         self.description, self.flavour, self.tools, self.cache = description, flavour, tools, cache
         sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g"] if flavour.sanitize else []
         self.compile_flags = [*SPEED, *CXX_FLAGS, *sanitize]
@@ -89,8 +84,6 @@ class Builder:
             self.runtime_flags = self.runtime_flags[:2]
         if flavour.trace:
             self.libraries.append("-lz")  # for Verilator's writer of FST
-        if flavour.profiled and "clang" in tools.cxx_version:
-            raise ToolError("A model is built with its own profile by g++ alone.")
         self.defines = ["-DVERILATOR=1", f"-DVM_COVERAGE={int(flavour.coverage)}", "-DVM_SC=0", f"-DVM_TRACE={int(flavour.trace)}",
                         "-DVM_TRACE_VCD=0", f"-DVM_TRACE_FST={int(flavour.trace)}"]
         if flavour.trace:
@@ -100,7 +93,7 @@ class Builder:
         self.ghdl_version = ghdl_version() if vhdl_sources(description) else ""
         self.key = sha256("\0".join([
             self.ghdl_version, str(description.path), hash_of(description.path), flavour.words(), tools.verilator_version, tools.cxx_version,
-            *self.compile_flags, *self.link_flags, *(PROFILED if flavour.profiled else []), *VERILATOR_FLAGS,
+            *self.compile_flags, *self.link_flags, *VERILATOR_FLAGS,
             *map(hash_of, builder_files()),
         ]).encode())
         self.prefix = f"V{re.sub(r'[^A-Za-z0-9]', '', description.name)}{self.key[:10]}"
@@ -233,7 +226,7 @@ class Builder:
             "faults": ",".join(f"{name}={value}" for name, value in description.faults.items()),
             "build": self.flavour.words(),
             "compiler": self.tools.cxx_version,
-            "compiler_flags": " ".join([*self.compile_flags, *(PROFILED if self.flavour.profiled else [])]),
+            "compiler_flags": " ".join(self.compile_flags),
             "verilator": self.tools.verilator_version,
             **({"ghdl": self.ghdl_version, "ghdl_flags": " ".join(GHDL_FLAGS)} if self.ghdl_version else {}),
             "verilator_flags": " ".join(VERILATOR_FLAGS),
@@ -249,14 +242,14 @@ class Builder:
             **{key: str(value) for key, value in description.capacity.items()},
         }
 
-    def compile_model(self, work: Path, out: Path, more: list[str]) -> list[Path]:
+    def compile_model(self, work: Path, out: Path) -> list[Path]:
         """The generated code and the harness. In one piece if it is not too much: the loop then inlines the model."""
         main = HARNESS / ("raw_loop.cpp" if self.flavour.raw_loop else "rig_model.cpp")
         sources = [main, *sorted(out.glob(f"{self.prefix}*.cpp"))]
         unity = sum(p.stat().st_size for p in sources) <= UNITY_LIMIT
         units = {"model": sources} if unity else {p.stem: [p] for p in sources}
         output = [] if self.flavour.raw_loop else ["-include", str(HARNESS / "rig_model_output.hpp")]
-        flags = [*self.compile_flags, *more, *self.defines, f"-I{work}", f"-I{out}", f"-I{HARNESS}", *self.runtime_flags, *output]
+        flags = [*self.compile_flags, *self.defines, f"-I{work}", f"-I{out}", f"-I{HARNESS}", *self.runtime_flags, *output]
 
         def compile_unit(item) -> Path:
             name, sources = item
@@ -276,9 +269,9 @@ class Builder:
                     self.progress.now(f"compiled {done} of {len(units)} pieces")
             return objects
 
-    def link(self, objects: list[Path], output: Path, more: list[str]):
+    def link(self, objects: list[Path], output: Path):
         self.progress.now("linking")
-        link = [*self.tools.cxx, *self.compile_flags, *more, *self.link_flags, "-o", output.name, *map(str, objects), "-lpthread",
+        link = [*self.tools.cxx, *self.compile_flags, *self.link_flags, "-o", output.name, *map(str, objects), "-lpthread",
                 *self.libraries]
         result = self.tools.run(link, cwd=output.parent)
         if result.returncode != 0:
@@ -307,14 +300,7 @@ class Builder:
             if not self.flavour.raw_loop:
                 name_power_on_values(out, self.prefix)
             (work / "exports").write_text("{ global: rig_model_v1; local: *; };\n")
-            runtime = self.runtime()
-            flags = []
-            if self.flavour.profiled:
-                self.link([*self.compile_model(work, out, COUNTING), *runtime], work / "counting.so", COUNTING)
-                self.progress.now("running it for its profile")
-                train(work / "counting.so", self.transcript, self.tools.sandbox)
-                flags = PROFILED
-            self.link([*self.compile_model(work, out, flags), *runtime], work / "model.so", flags)
+            self.link([*self.compile_model(work, out), *self.runtime()], work / "model.so")
             if not self.flavour.raw_loop and not self.flavour.sanitize:  # these are no objects that Python can load
                 self.progress.now("trying its power-on")
                 check_power_on(self.description, work / "model.so", self.verilation.messages, self.tools.sandbox)

@@ -13,7 +13,6 @@ from .errors import DescriptionError, ToolError
 from .progress import progress_for
 from .sandbox import WISHES, Sandbox
 from .tools import Tools
-from .training import speeds
 
 
 def write_depfile(path: Path, output: Path, inputs: list[Path]):
@@ -29,11 +28,6 @@ def parse_arguments(about: str | None) -> argparse.Namespace:
     parser.add_argument("--faults", action="store_true", help="the build in which the description's faults can be switched on")
     parser.add_argument("--trace", action="store_true", help="with waveforms (FST)")
     parser.add_argument("--coverage", action="store_true", help="counts which lines and toggles are reached")
-    parser.add_argument("--profile", type=Path, nargs="?", const=Path(), metavar="TRANSCRIPT",
-                        help="compiled a second time with what a run has shown of it, in which it hears what the host says in a "
-                             "transcript; without one, a handshake")
-    parser.add_argument("--against", type=Path, metavar="PLAIN.so",
-                        help="with --profile: prints in a second line how many million clocks a second PLAIN.so and the new model evaluate")
     parser.add_argument("--lint", action="store_true",
                         help="build nothing; print every warning of Verilator's, those on style included")
     parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer and UndefinedBehaviorSanitizer")
@@ -52,8 +46,7 @@ def sandbox_for(description: Description, tools: Tools, arguments: argparse.Name
     """Shows the design, the rig's own part in it, and Verilator's."""
     sandbox = Sandbox(arguments.sandbox, [*description.include_dirs, PACKAGE.parent, tools.include.parent,
                                           arguments.cache / "runtime"])
-    named = [path for path in (arguments.against, arguments.profile) if path not in (None, Path())]
-    sandbox.show([description.path, *description.sources, *description.files, *named])
+    sandbox.show([description.path, *description.sources, *description.files])
     return sandbox
 
 
@@ -64,24 +57,18 @@ def main(about: str | None = None) -> int:
         if arguments.faults and not description.faults:
             raise DescriptionError(f"{description.path}: \"{description.name}\" has no faults: the table [faults] is missing.")
         flavour = Flavour(faults=arguments.faults, trace=arguments.trace, coverage=arguments.coverage, sanitize=arguments.sanitize,
-                          lint=arguments.lint, raw_loop=arguments.raw_loop, profiled=arguments.profile is not None)
+                          lint=arguments.lint, raw_loop=arguments.raw_loop)
         if arguments.raw_loop and description.more_clocks:
             raise DescriptionError(f"{description.path}: the yardstick of the benchmark runs one clock; this design has "
                                    f"{1 + len(description.more_clocks)}.")
         tools = Tools.find()
         tools.sandbox = sandbox_for(description, tools, arguments)
-        builder = Builder(description, flavour, tools, arguments.cache.resolve(),
-                          progress_for(arguments.progress),
-                          arguments.profile.resolve() if arguments.profile and arguments.profile != Path() else None)
+        builder = Builder(description, flavour, tools, arguments.cache.resolve(), progress_for(arguments.progress))
         if arguments.lint:
             builder.lint(sys.stdout)
             return 0
         if arguments.output is None:
-            model = cached_build(builder)
-            tools.sandbox.show([model])
-            print(model)
-            if arguments.against is not None:
-                print(*(f"{speed:.3f}" for speed in speeds([arguments.against, model], builder.transcript, tools.sandbox)))
+            print(cached_build(builder))
             return 0
         output = arguments.output.absolute()
         inputs = builder.build(output)

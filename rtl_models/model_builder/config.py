@@ -27,7 +27,6 @@ class Flavour:
     sanitize: bool = False
     lint: bool = False  # only read, with every warning
     raw_loop: bool = False  # not a model but a program around it
-    profiled: bool = False  # compiled with what a run of it has shown
 
     def words(self) -> str:
         return " ".join(name for name, on in vars(self).items() if on) or "plain"

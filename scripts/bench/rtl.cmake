@@ -1,6 +1,4 @@
 # What the RTL link costs over a bare simulation.
-set(bench_folder ${CMAKE_BINARY_DIR}/bench_models)
-
 # rig_bench_build(OUTPUT DESCRIPTION WHAT options …): one more build of a design, for the benchmark alone.
 function(rig_bench_build output description what)
   add_custom_command(
@@ -23,9 +21,6 @@ function(rig_bench_design name)
     endif()
   endforeach()
   rig_bench_build(${CMAKE_BINARY_DIR}/raw_loops/${name} ${description} "the raw loop around ${name}" --raw-loop)
-  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT name STREQUAL "restless")
-    rig_bench_build(${bench_folder}/profiled/${name}.so ${description} "the model ${name} with its own profile" --profile)
-  endif()
   set(bench_builds ${bench_builds} PARENT_SCOPE)
 endfunction()
 
@@ -42,6 +37,5 @@ rig_bench_designs(rtl_bench_raw_loops echo restless blokus_duo)
 
 rig_program(rtl_bench SOURCES ${CMAKE_CURRENT_LIST_DIR}/rtl_bench.cpp DEPENDS rig_link_rtl fmt::fmt)
 target_compile_definitions(rtl_bench PRIVATE RIG_BENCH_MODELS="${CMAKE_BINARY_DIR}/fixture_models"
-                                             RIG_BENCH_RAW="${CMAKE_BINARY_DIR}/raw_loops/"
-                                             RIG_BENCH_BUILDS="${bench_folder}/")
+                                             RIG_BENCH_RAW="${CMAKE_BINARY_DIR}/raw_loops/")
 add_dependencies(rtl_bench rtl_models rtl_fixture_models rtl_bench_raw_loops)

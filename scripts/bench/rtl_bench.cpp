@@ -16,7 +16,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,24 +52,13 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-enum class Build { plain, profiled };
-
-std::vector<std::filesystem::path> folders_of(Build build) {
-  if (build == Build::profiled) return {RIG_BENCH_BUILDS "profiled"};
-  return {RIG_BENCH_MODELS};
-}
-
-bool has_profiled(const std::string& model) {
-  return std::filesystem::exists(folders_of(Build::profiled).front() / (model + ".so"));
-}
-
 /// One link, and how far its time has come.
 class Bench {
  public:
-  Bench(const std::string& model, SkipPolicy policy, Build build = Build::plain) {
+  Bench(const std::string& model, SkipPolicy policy) {
     rig::RtlOptions options;
     options.model = model;
-    options.model_dirs = folders_of(build);
+    options.model_dirs = {RIG_BENCH_MODELS};
     options.skip = policy;
     link_ = rig::open_rtl(options);
     now_ = link_->reset().ready.latest;
@@ -149,7 +137,7 @@ void compare_with_raw(const std::string& model, const Plan& plan) {
   };
   const auto idle = [&timed](Bench& bench) { return timed(bench, &Bench::idle); };
   const auto busy = [&timed](Bench& bench) { return timed(bench, &Bench::busy); };
-  const auto loaded = rig::find_model({model, false, false, folders_of(Build::plain)});
+  const auto loaded = rig::find_model({model, false, false, {RIG_BENCH_MODELS}});
   rig::RtlInstance raw(loaded, {});
   Bench idle_one(model, SkipPolicy::never);
   Bench busy_one(model, SkipPolicy::never);
@@ -161,14 +149,6 @@ void compare_with_raw(const std::string& model, const Plan& plan) {
       {"link, idle, watching tx", idle(idle_one)},
       {"link, both lines busy", busy(busy_one)},
   };
-  std::optional<Bench> idle_profiled;
-  std::optional<Bench> busy_profiled;
-  if (has_profiled(model)) {
-    rows.push_back({"  built again with its profile, idle",
-                    idle(idle_profiled.emplace(model, SkipPolicy::never, Build::profiled))});
-    rows.push_back({"  built again with its profile, busy",
-                    busy(busy_profiled.emplace(model, SkipPolicy::never, Build::profiled))});
-  }
   take_turns(rows, plan.rounds, static_cast<double>(cycles) / 1e6);
   fmt::print("{}: every clock evaluated (skip off), median of {} rounds\n", model, plan.rounds);
   const double yardstick = median(rows.front().rates);

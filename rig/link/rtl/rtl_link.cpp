@@ -8,7 +8,6 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
 #include "rig/base/text.hpp"
-#include "rig/link/rtl/faster_build.hpp"
 #include "rig/link/rtl/find_model.hpp"
 
 namespace rig {
@@ -85,7 +84,6 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
       trace_file_(options.trace_file),
       recording_(options.recording),
       coverage_file_(options.coverage_file),
-      faster_model_(options.faster_model),
       from_zero_(options.from_zero),
       variation_(options.variation),
       seed_(options.seed),
@@ -223,7 +221,6 @@ std::filesystem::path RtlLink::next_trace_file() const {
 Outcome RtlLink::reset() {
   ++resets_;
   const std::uint64_t printed = instance_->printed_lines();
-  take_faster_model();
   power_on(std::max(done_, cycles_up(time_->now(), clock_hz_)));
   const Instant ready = instant_of(done_);
   time_->told(ready.latest);
@@ -234,20 +231,6 @@ Outcome RtlLink::reset() {
                         ignored_edges_);
   if (printed > 0) note += fmt::format("; before that it had printed {}", lines_in_words(printed));
   return {true, ready, std::move(note)};
-}
-
-/// What cannot be loaded, or is no build of this design, is left alone: the present model does as well.
-void RtlLink::take_faster_model() {
-  if (!faster_model_) return;
-  const std::filesystem::path path = faster_model_();
-  if (path.empty() || path == offered_) return;
-  offered_ = path;
-  try {
-    std::shared_ptr<const RtlModel> other = RtlModel::load_from_cache(path);
-    if (other && are_of_one_design(*other, *model_)) model_ = std::move(other);
-  } catch (const RigError&) {
-    return;
-  }
 }
 
 void RtlLink::reseed(std::uint64_t seed) {

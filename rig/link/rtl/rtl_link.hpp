@@ -66,9 +66,6 @@ struct RtlOptions {
   std::function<void(std::string_view)> print;  ///< receives what the design prints; empty: dropped
   /// For how long from power-on the line is not listened to; nothing: as the description says, or 1 ms.
   std::optional<Duration> settle;
-  /// Asked at each reset: another build of the same design, which powers on in place of this one from then
-  /// on; empty: none. Null: nobody is asked.
-  std::function<std::filesystem::path()> faster_model{};
 };
 
 /// How much was simulated.
@@ -118,7 +115,6 @@ class RtlLink final : public Link, private WireControl {
   std::vector<LineEdge> take_edges() override;
 
   void power_on(std::uint64_t cycle);
-  void take_faster_model();
   void fill_info(const RtlOptions& options);
   std::string choose_settle(const RtlOptions& options);
   rig_model_state settle(rig_model_state state);
@@ -152,8 +148,6 @@ class RtlLink final : public Link, private WireControl {
   std::filesystem::path trace_file_;
   std::shared_ptr<RtlRecording> recording_;
   std::filesystem::path coverage_file_;
-  std::function<std::filesystem::path()> faster_model_;
-  std::filesystem::path offered_;  // by it, last
   bool from_zero_;
   std::uint64_t variation_;
   std::uint64_t seed_;
