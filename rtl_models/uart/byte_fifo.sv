@@ -38,4 +38,8 @@ module byte_fifo #(
     end
   end
 
+`ifdef FORMAL
+`include "byte_fifo_formal.svh"
+`endif
+
 endmodule

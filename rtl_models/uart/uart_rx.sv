@@ -98,4 +98,8 @@ module uart_rx #(
     end
   end
 
+`ifdef FORMAL
+`include "uart_rx_formal.svh"
+`endif
+
 endmodule

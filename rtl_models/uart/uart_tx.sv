@@ -72,4 +72,8 @@ module uart_tx #(
     end
   end
 
+`ifdef FORMAL
+`include "uart_tx_formal.svh"
+`endif
+
 endmodule
