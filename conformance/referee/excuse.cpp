@@ -47,6 +47,7 @@ bool may_tell_of_time(const Judged& game) {
 /// Whether another judgement on time leads to this. It leads to the end of a game, and never to another
 /// message or score; where a reply is late, to a game that goes on.
 bool may_come_of_time(const Deviation& deviation, const Judged& game) {
+  if (game.contest.late_is_pass) return true;  // another move in its place: all that follows differs
   if (deviation.kind == "wrong message" || deviation.kind == "wrong score") return false;
   if (deviation.kind == "the game goes on") return holds_a_late_reply(game.scenario);
   if (deviation.kind == "wrong outcome") return holds_a_late_reply(game.scenario) || may_tell_of_time(game);

@@ -1,6 +1,7 @@
 /// What was seen of a game under a referee, held against how it must go: a right game, and one thing of it
 /// changed.
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 
@@ -241,4 +242,25 @@ BOOST_AUTO_TEST_CASE(a_message_that_is_missing_altered_or_too_many_is_of_its_own
   Game more(lost_by_a_move());
   more.send(0, *icfpt2014().end);
   BOOST_TEST(contains(more.only_wrong(), "referee.over: "), more.only_wrong());
+}
+
+/// Whatever its process does after that: it waits for a processor, or writes its log.
+BOOST_AUTO_TEST_CASE(a_game_is_over_for_a_board_that_the_host_has_hung_up_on) {
+  Game endless(lost_by_a_move());
+  endless.scenario.over_within = std::chrono::seconds(5);
+  endless.played.took = std::chrono::seconds(9);
+  const auto is_too_late = [&] {
+    const std::vector<Deviation> wrong = endless.wrong();
+    return std::any_of(wrong.begin(), wrong.end(),
+                       [](const Deviation& one) { return one.kind == "over too late"; });
+  };
+  BOOST_TEST(is_too_late());
+  const auto hang_up_at = [&](std::chrono::seconds at) {
+    for (rig::host::BoardLog& board : endless.played.boards)
+      board.happenings.push_back({Happening::Kind::closed, rig::Instant::exactly({}, at), {}, {}});
+  };
+  hang_up_at(std::chrono::seconds(6));
+  BOOST_TEST(is_too_late());
+  hang_up_at(std::chrono::seconds(2));
+  BOOST_TEST(!is_too_late());
 }

@@ -105,3 +105,23 @@ BOOST_DATA_TEST_CASE(what_a_host_does_is_excused_by_time_alone, boost::unit_test
   BOOST_TEST(excuse.empty() == !row.is_excused, excuse);
   if (row.is_excused) BOOST_TEST(contains(excuse, "had no processor for"), excuse);
 }
+
+/// Taken for late, a placement is a pass, and the game goes on and ends in another way.
+BOOST_AUTO_TEST_CASE(a_reply_that_was_late_by_the_rig_excuses_whatever_a_pass_leads_to) {
+  const rig::contest::Contest& course_contest = rig::contest::find_contest("course");
+  rig::Random random(1);
+  const rig::contest::Seat& first = course_contest.seats.front();
+  Scenario scenario = ended("a game", first, open_line(course_contest, first, random, 3));
+  scenario.turns[1].manner.after = 4750ms;
+  const Course course = course_of(course_contest, scenario);
+  for (const auto& [behind, is_excused] : {std::pair{368ms, true}, std::pair{100ms, false}}) {
+    Played played;
+    played.announced.winner = 1;
+    played.boards[1].behind = behind;
+    for (const char* kind : {"wrong outcome", "wrong score"}) {
+      const std::string excuse = excuse_for({"referee.time", "summary", kind},
+                                            {course_contest, {}, scenario, course, played, {0s, 5s}});
+      BOOST_TEST(excuse.empty() == !is_excused, kind << ": " << excuse);
+    }
+  }
+}
