@@ -42,34 +42,37 @@
     if (!rx_i && low == '0) assume (40'd2 * high >= BIT);
   end
 
-  // The same, behind the synchronizer: since when it fell last, and when it had risen then.
-  logic [1:0] is_high;
-  logic [39:0] fell_at[2];
+  // Since it fell last, at most eight bits.
   logic [39:0] fell;
   always_ff @(posedge clk_i)
     if (!begun) fell <= 40'd8 * BIT;
     else if (!rx_i && low == '0) fell <= '0;
     else if (fell < 40'd8 * BIT) fell <= fell + CLOCK;
+
+  // The same of what the receiver sees: sync_q[0] is the line one clock ago, as low, high and fell tell it.
+  logic [39:0] low_seen, high_seen, fell_seen;
   always_ff @(posedge clk_i) begin
-    is_high    <= begun ? {is_high[0], rx_i} : 2'b11;
-    fell_at[0] <= begun ? fell : 40'd8 * BIT;
-    fell_at[1] <= begun ? fell_at[0] : 40'd8 * BIT;
+    low_seen  <= begun ? low : '0;
+    high_seen <= begun ? high : 40'd8 * BIT;
+    fell_seen <= begun ? fell : 40'd8 * BIT;
   end
 
   always_ff @(posedge clk_i)
     if (begun) begin
-      // What holds of the line.
-      assert (low == '0 || high == '0);
-      if (low != '0) assert (low == fell + CLOCK && 40'd2 * low < BIT);
-      if (low == '0 && high < 40'd8 * BIT) assert (fell >= high && 40'd2 * (fell + CLOCK - high) < BIT);
-      assert (sync_q == is_high);
-      if (age < 3'd4) assert (is_high == 2'b11 && low == '0 && high == 40'd8 * BIT);
-
       // A glitch starts no byte.
       assert (!valid_o);
       if (state_q == BITS) assert (bit_q == START_BIT);
-      if (state_q == BITS) assert (heard >= HALF && heard < BIT);
-      if (age >= 3'd4) assert (state_q != WAIT_HIGH);
+
+      // By which that is shown.
+      assert (sync_q == {low_seen == '0, low == '0});
+      if (low != '0) assert (high == '0 && low == fell + CLOCK && 40'd2 * low < BIT);
+      if (low == '0) assert (fell >= high || fell >= 40'd8 * BIT);
+      if (low_seen != '0) assert (low_seen == fell_seen + CLOCK && 40'd2 * low_seen < BIT);
+      if (low_seen == '0) assert (fell_seen >= high_seen || fell_seen >= 40'd8 * BIT);
+      if (age < 3'd4) assert (low == '0 && low_seen == '0);
+      if (age >= 3'd2) assert (state_q == IDLE || state_q == BITS);
+      if (state_q == BITS) assert (heard >= HALF && heard < BIT && fell_seen == heard - HALF + CLOCK);
+      if (state_q == IDLE && low_seen != '0) assert (fell_seen == '0);
     end
 
 `else

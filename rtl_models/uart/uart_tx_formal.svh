@@ -39,5 +39,7 @@
         assert (sent == (40'd10 - 40'(left_q)) * BIT + 40'(phase_q));
         for (int i = 1; i < 10; i++)
           if (4'd10 - left_q < 4'(i)) assert (shift_q[4'(i) + left_q - 4'd11] == frame[i]);
+        for (int i = 0; i < 9; i++)
+          if (4'(i) + 4'd1 >= left_q) assert (shift_q[i]);
       end
     end
