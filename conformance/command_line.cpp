@@ -289,7 +289,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
          "Time for the suite (90s, 15m, 1h30m): the cases that see most in it, mandatory clauses first; "
          "partial where a case is left out")
       ->type_name("TIME");
-  app.add_flag("--plan", line.plan, "Print about how many exchanges each case takes and what it sees, and exit");
+  app.add_flag("--plan", line.plan,
+               "Print about how many exchanges each case takes and what it sees, and exit");
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   add_farm_options(app, line);

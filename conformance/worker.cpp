@@ -211,8 +211,7 @@ Ways ways_to_dut(const RunOptions& options, const rig::contest::Contest& contest
   if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
     const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
     const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
-    return {[recorded](const std::string& case_id) { return recorded->open(case_id); },
-            [](auto&) {},
+    return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [](auto&) {},
             [](auto) {}};
   }
   const auto live = std::make_shared<LiveDut>(options, contest, board, std::move(places), channel);

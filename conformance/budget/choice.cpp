@@ -58,8 +58,7 @@ void Seen::add(const CaseCost& one) {
 std::vector<CaseCost> ranked(std::vector<CaseCost> cases) {
   std::vector<CaseCost> order;
   Seen seen;
-  take_all(cases, order, seen,
-           [&](const CaseCost& one) { return new_among(one.clauses, seen.clauses); });
+  take_all(cases, order, seen, [&](const CaseCost& one) { return new_among(one.clauses, seen.clauses); });
   take_all(cases, order, seen, [&](const CaseCost& one) { return new_among(one.faults, seen.faults); });
   std::stable_sort(cases.begin(), cases.end(),
                    [](const CaseCost& a, const CaseCost& b) { return a.exchanges < b.exchanges; });

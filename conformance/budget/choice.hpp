@@ -30,9 +30,9 @@ struct Seen {
   void add(const CaseCost& one);
 };
 
-/// In the order in which a budget takes them: first those that cite most mandatory clauses an exchange that no
-/// case before them does, then those that catch most faults an exchange that no case before them does, then
-/// the others, the cheapest first. Of two that are worth the same the one that stands first in `cases`.
+/// In the order in which a budget takes them: first those that cite most mandatory clauses an exchange that
+/// no case before them does, then those that catch most faults an exchange that no case before them does,
+/// then the others, the cheapest first. Of two that are worth the same the one that stands first in `cases`.
 std::vector<CaseCost> ranked(std::vector<CaseCost> cases);
 
 /// Of cases so ranked those that there is time for: each that fits into what is left.

@@ -26,7 +26,8 @@ int print_plan(std::ostream& out, const CommandLine& line) {
   const std::vector<CaseCost> costs = ranked(stated_costs(options, cases));
 
   constexpr const char* row = "{:<34} {:>9} {:>11} {:>7}\n";
-  out << contest_of(options).title << "\n\n" << fmt::format(row, "case", "exchanges", "new clauses", "faults");
+  out << contest_of(options).title << "\n\n"
+      << fmt::format(row, "case", "exchanges", "new clauses", "faults");
   Seen seen;
   int exchanges = 0;
   for (const CaseCost& one : costs) {

@@ -22,10 +22,10 @@ namespace conformance {
 
 /// What spending is decided by.
 struct Terms {
-  std::optional<rig::Duration> budget;     ///< empty: it is only said what the run costs
-  std::string hello;                       ///< the kind of samples in which the DUT has nothing to think about
-  std::vector<CaseCost> costs;             ///< of the cases that can be left out
-  std::function<rig::Duration()> elapsed;  ///< in real time; empty: the cases' own times count
+  std::optional<rig::Duration> budget;  ///< empty: it is only said what the run costs
+  std::string hello;                    ///< the kind of samples in which the DUT has nothing to think about
+  std::vector<CaseCost> costs;          ///< of the cases that can be left out
+  std::function<rig::Duration()> elapsed;                ///< in real time; empty: the cases' own times count
   std::function<void(const std::string& sentence)> say;  ///< to the user
   /// Workers that simulate the DUT: without a budget it is told how long the machine takes. 0: it is not
   /// simulated.

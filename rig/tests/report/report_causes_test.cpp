@@ -127,10 +127,11 @@ BOOST_AUTO_TEST_CASE(prefer_the_narrower_clause_of_what_was_seen_in_one_exchange
 }
 
 BOOST_AUTO_TEST_CASE(begin_with_what_was_seen_rather_than_concluded) {
-  BOOST_TEST(order_of(a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
-                             a_case("A.2", {concluded("LOST", "the game was lost")}),
-                             a_case("A.3", {concluded("LOST", "the game was lost"),
-                                            seen("MOVE", "late")})})) == "MOVE LOST");
+  BOOST_TEST(
+      order_of(a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
+                      a_case("A.2", {concluded("LOST", "the game was lost")}),
+                      a_case("A.3", {concluded("LOST", "the game was lost"), seen("MOVE", "late")})})) ==
+      "MOVE LOST");
 }
 
 BOOST_AUTO_TEST_CASE(are_told_by_a_case_in_which_they_lead) {
