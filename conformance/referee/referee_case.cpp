@@ -399,7 +399,7 @@ void RefereeCase::judge_later_game(Aspect subject, const Scenario& scenario, con
   for (Deviation& one : wrong) {
     one.aspect = Aspect("referee.next");
     one.summary +=
-        fmt::format("; this was game {} of a run, and played alone it goes as it must", played.number + 1);
+        fmt::format("; this was game {} of a run, and played alone it is correct", played.number + 1);
   }
   find(wrong, scenario, course, played);
 }

@@ -62,7 +62,7 @@ std::string told_loss(const SeriesGame& one, const FindClause& find) {
 
 std::string told_no_result(const SeriesGame& one, const FindClause& find) {
   const referee::Remark& why = *one.game.no_result;
-  return fmt::format("        no result: {} was late{}, and that may be the machine's doing: {}\n",
+  return fmt::format("        no result: {} was late{}, but the machine may be the reason: {}\n",
                      name_of(one, why.player), told_when(why.ply), why.note.words) +
          told(find(why.note.aspect));
 }
