@@ -307,7 +307,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_meant_is_refused) {
   refused("pty:some-player", {}, "{port}");
   refused("serial:usb:zz", {}, "usb:");
   refused("tcp:localhost:7000", {"--reset", "dtr"}, "cannot be reset in this way");
-  refused("exec:true", {"--reset", "ask"}, "started anew for each case");
+  refused("exec:true", {"--reset", "ask"}, "started again for each case");
   refused("serial:/dev/ttyUSB0", {"--reset", "rst"}, "rts");
   refused("serial:/dev/ttyUSB0", {"--jobs", "2"}, "one board");
   refused("builtin:blokus", {"--settle", "2"}, "no board to reset");

@@ -401,7 +401,7 @@ int run(int argc, char** argv) {
   for (const CLI::App* tool : app.get_subcommands()) refuse_extras(*tool);
   const bool takes_moves = moves->parsed() || check->parsed() || show->parsed();
   if (!words.empty() && !takes_moves)
-    throw UsageError(fmt::format("\"{}\" has no place here.", words.front()));
+    throw UsageError(fmt::format("\"{}\" is not allowed here.", words.front()));
   game_request.contest_is_told = takes_moves && app.get_subcommands().front()->count("--contest") > 0;
   game_request.moves.insert(game_request.moves.end(), words.begin(), words.end());
   if (perft->parsed()) {

@@ -285,7 +285,7 @@ class UstcFiles final : public GameFiles {
     const UstcReading move = parse_ustc_move(request.told().text);
     if (!move.move)
       throw RigError(
-          fmt::format("A ustc player cannot be told {}: {}.", shown(request.told().text), move.why));
+          fmt::format("A ustc player cannot be sent {}: {}.", shown(request.told().text), move.why));
     return {move.move->cells, move.move->id, UstcFlag::placed, colour};
   }
 

@@ -38,7 +38,7 @@ std::vector<Logged> runs_in(const std::vector<LogEntry>& entries) {
 }
 
 std::string named(const std::string& value) {
-  return value.empty() ? "not told" : value;
+  return value.empty() ? "not given" : value;
 }
 
 void tell_run(const Logged& run) {
