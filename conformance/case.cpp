@@ -186,7 +186,7 @@ rig::Health Case::repeat_if_late_under_load() {
                        [&](const auto& other) { return same_place(finding, other); });
   };
   if (!again.empty() && std::none_of(again.begin(), again.end(), was_late_before))
-    findings_->doubt("on a busy machine it was late, and late in another place when the case was repeated");
+    findings_->doubt("the machine was busy: a reply was late, and another one when the case was repeated");
   return health;
 }
 
@@ -262,7 +262,7 @@ void Case::explain(const rig::Health& health) {
   if (health.stalled > shortest_stall_worth_telling)
     findings_->add_reason(fmt::format("the rig itself stood still for {}", readable(health.stalled)));
   if (health.starved > shortest_stall_worth_telling)
-    findings_->add_reason(fmt::format("the machine was busy: others kept the program from running for {}",
+    findings_->add_reason(fmt::format("the machine was busy: the tested program waited {} for a processor",
                                       readable(health.starved)));
 }
 
@@ -422,7 +422,7 @@ void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<S
 
 void Case::conclude_about_codes(const GameReport& game) {
   if (!game.sound)
-    conclude("opponent.codes", game, "its reply was wrong: has it misread a code sent before?");
+    conclude("opponent.codes", game, "its reply was wrong: it may have misread an earlier code");
 }
 
 void Case::interrupt_games(Aspect aspect, const Seat& next) {

@@ -226,10 +226,10 @@ Catalogue parse_catalogue(std::string_view text, std::string_view name) {
   std::set<std::string> seen;
   for (const Requirement& requirement : requirements) {
     if (!seen.insert(requirement.id).second) {
-      throw RigError(fmt::format("{}: requirement \"{}\" stands twice.", name, requirement.id));
+      throw RigError(fmt::format("{}: requirement \"{}\" appears twice.", name, requirement.id));
     }
     if (!requirement.aspect.empty() && !seen.insert(requirement.aspect).second) {
-      throw RigError(fmt::format("{}: aspect \"{}\" stands twice.", name, requirement.aspect));
+      throw RigError(fmt::format("{}: aspect \"{}\" appears twice.", name, requirement.aspect));
     }
   }
   return Catalogue(std::move(requirements));

@@ -39,16 +39,16 @@ std::string examples() {
       "Pass.WhenItMust\n"
       "  an old run, judged again     certify --dut "
       "transcript:reports/icfpt2014_rtl-blokus_duo/transcript.jsonl\n"
-      "  a slow board, in a break     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0 --budget 15m\n"
+      "  a slow board, 15 minutes     certify --contest icfpt2014 --dut serial:/dev/ttyUSB0 --budget 15m\n"
       "  in CI                        certify --contest icfpt2014 --dut rtl:my.toml --quiet --junit "
       "junit.xml\n"
-      "  a change, held against       certify --contest icfpt2014 --dut rtl:my.toml --baseline old.json "
+      "  a change, compared           certify --contest icfpt2014 --dut rtl:my.toml --baseline old.json "
       "--expect known.toml\n\n"
       "DUTs:\n";
   for (const std::string& kind : rig::match::dut_kinds()) text += "  " + kind + "\n";
   text +=
       "\nExit status: 0 certified, with reservations or without (with them and --strict: 3);\n"
-      "1 not conformant; 2 usage; 3 the rig could not tell (1 beats 3).\n"
+      "1 not conformant; 2 usage; 3 the rig could not tell (if 1 and 3 apply: 1).\n"
       "With --baseline or --expect: 0 the gate lets the change pass; 1 it does not.\n"
       "A run narrowed by --filter, --exclude, --budget or --timeout-scale is partial and no certificate.";
   return text;
@@ -172,17 +172,17 @@ void check_budget(CommandLine& line, const std::string& budget) {
 void add_gate_options(CLI::App& app, CommandLine& line, std::string& allowed) {
   CLI::Option* baseline = app.add_option(
       "--baseline", line.baseline,
-      "Hold the run against an earlier one, by its JSON report: reply by reply, in clock cycles; "
-      "its seed is taken");
+      "Compare the run with an earlier one, by its JSON report: reply by reply, in clock cycles; "
+      "its seed is used");
   app.add_option("--allow", allowed, "By how much a reply may take longer than in the baseline")
       ->default_str("0%")
       ->needs(baseline);
   app.add_option(
       "--expect", line.expect,
-      "Known failures (FILE.toml), each with a reason and a last day: they are no red, but one that "
-      "passes is");
+      "Known failures (FILE.toml), each with a reason and a last day: they do not fail the gate, but one "
+      "that passes does");
   app.add_option("--annotate", line.annotate,
-                 "Print what went wrong as commands to a CI system, too: github (::error file=…)");
+                 "Also print failures as commands to a CI system: github (::error file=…)");
 }
 
 /// For a farm: --jobs says how many parts there are.
@@ -192,7 +192,7 @@ void add_farm_options(CLI::App& app, CommandLine& line) {
       "Gather a run that was made in parts (--jobs of them) from this folder; with --part, make one");
   app.add_option("--part", line.part,
                  "Run what the worker of this number would run, and leave it in --parts; exit status 0, or "
-                 "75 where another try may help")
+                 "75 if another try may help")
       ->check(CLI::Range(1, 256))
       ->needs(parts);
 }
@@ -207,19 +207,19 @@ struct WaveTexts {
 void add_wave_options(CLI::App& app, CommandLine& line, WaveTexts& texts) {
   CLI::Option* wave =
       app.add_option("--wave", texts.when,
-                     "RTL: write the waveform (FST) of no case, of each that fails, or of each: never, fail, "
-                     "always; the case is simulated again for it")
+                     "RTL: write waveforms (FST) of which cases: never, fail, always; such a case is "
+                     "simulated again")
           ->default_str("never");
   app.add_option("--wave-window", texts.window, "How much is written before the failure and after it")
       ->default_str("20ms,5ms")
       ->needs(wave);
-  app.add_option("--wave-limit", texts.limit, "No waveform is larger; the window shrinks where it has to")
+  app.add_option("--wave-limit", texts.limit, "Largest size of a waveform; the window shrinks if it has to")
       ->default_str("64M")
       ->needs(wave);
   app.add_flag(
       "--coverage", line.coverage,
-      "RTL: count which of its lines and toggles the cases reach (lcov's format); takes many times as "
-      "long");
+      "RTL: count which lines and toggles of the design the cases reach (lcov's format); takes many times "
+      "as long");
 }
 
 void read_wave_options(const WaveTexts& texts, CommandLine& line) {
@@ -263,51 +263,51 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--team-name", line.team_name, "Whose DUT this is: a free text for the certificate");
   app.add_option("--label", line.label, "What this run or design is called: a free text for the certificate");
   app.add_option("--bitstream", line.bitstream,
-                 "The file with which the board was configured: its hash stands in the reports");
+                 "The file with which the board was configured: its hash is in the reports");
   app.add_option("--seed-from", line.seed_from,
-                 "A text from which the seed is derived, published when no DUT can be changed any more")
+                 "A text from which the seed is derived, published after the last change of a DUT")
       ->excludes(app.get_option("--seed"));
   app.add_flag(
       "--sign", line.sign,
-      "Signs the run when all is over, with the key whose path is in $RIG_SIGNING_KEY (as rig sign does)");
+      "Sign the run at its end, with the key whose path is in $RIG_SIGNING_KEY (as rig sign does)");
   app.add_option(
       "--log", line.log,
-      "Writes in this file that the run begins and how it ended, signed with the same key (rig log)");
+      "Record in this file that the run began and how it ended, signed with the same key (rig log)");
   app.add_flag(
       "--again", line.again,
-      "With --dut transcript:FILE: runs anew what was recorded, and does not judge the record; needs "
+      "With --dut transcript:FILE: repeat the recorded run, and do not judge the record; needs "
       "--transcript");
   app.add_option("--filter", line.selection.only,
                  "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'")
       ->delimiter(',');
-  app.add_option("--exclude", line.selection.without, "Not these")->delimiter(',');
+  app.add_option("--exclude", line.selection.without, "Leave out cases that match")->delimiter(',');
   app.add_option("--level", level,
-                 "Only cases of requirements at least this binding: mandatory, recommended");
+                 "Only cases of requirements of at least this level: mandatory, recommended");
   std::string budget;
   app.add_option(
          "--budget", budget,
-         "Time for the suite (90s, 15m, 1h30m): the cases that see most in it, mandatory clauses first; "
-         "partial where a case is left out")
+         "Time for the suite (90s, 15m, 1h30m): the cases that catch most faults in it, mandatory clauses "
+         "first; partial if a case is left out")
       ->type_name("TIME");
   app.add_flag("--plan", line.plan,
-               "Print about how many exchanges each case takes and what it sees, and exit");
+               "Print about how many exchanges each case takes and which faults it catches, and exit");
   app.add_option("--jobs", line.jobs, "Worker processes (default: one per processor; one in real time)")
       ->check(CLI::Range(1, 256));
   add_farm_options(app, line);
   auto* fast =
       app.add_flag("--fail-fast", fail_fast,
                    "Stop after the first case that fails a mandatory clause; the others are not run");
-  auto* most = app.add_option("--max-failures", line.max_failures, "The same after so many such cases")
+  auto* most = app.add_option("--max-failures", line.max_failures, "The same after this number of such cases")
                    ->check(CLI::Range(1, 10000));
   fast->excludes(most);
   app.add_option(
          "--sandbox", line.sandbox,
-         "Whether programs under test run in a sandbox (bubblewrap): where this machine can; or not at "
-         "all elsewhere; or never")
+         "Run programs under test in a sandbox (bubblewrap): auto: if this machine can; require: else not "
+         "at all; off")
       ->check(CLI::IsMember({"auto", "require", "off"}))
       ->capture_default_str();
   app.add_option("--sandbox-show", line.sandbox_shows,
-                 "A file or folder that they may read there, besides the system and their own folder")
+                 "A file or folder that they may read in it, besides the system and their own folder")
       ->type_name("PATH")
       ->allow_extra_args(false);
   auto* reports = app.add_option("--reports", line.reports,

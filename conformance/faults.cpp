@@ -167,7 +167,7 @@ std::vector<Fault> read_table(std::string_view contest) {
   for (const Fault& fault : faults) {
     for (const std::string& dut : fault.duts) {
       if (!names.insert(dut + " " + fault.name).second)
-        throw RigError(fmt::format("faults: \"{}\" stands twice for {}.", fault.name, dut));
+        throw RigError(fmt::format("faults: \"{}\" appears twice for {}.", fault.name, dut));
     }
   }
   return faults;

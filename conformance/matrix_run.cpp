@@ -40,13 +40,13 @@ class MatrixRun {
     const Selection& selection = line.selection;
     if (!selection.only.empty() || !selection.without.empty() || selection.level)
       throw UsageError(
-          "--fault-matrix runs every case: --filter, --exclude and --level have no place beside it.");
+          "--fault-matrix runs every case: --filter, --exclude and --level cannot be combined with it.");
     if (line.sign || !line.log.empty() || !line.bitstream.empty() || line.again)
       throw UsageError(
-          "--fault-matrix is no run of one DUT: --sign, --log, --bitstream and --again have no place beside "
-          "it.");
+          "--fault-matrix is no run of one DUT: --sign, --log, --bitstream and --again cannot be combined "
+          "with it.");
     if (!line.options.scenario.empty())
-      throw UsageError("--fault-matrix runs the cases of the suite: --scenario has no place beside it.");
+      throw UsageError("--fault-matrix runs the cases of the suite: --scenario cannot be combined with it.");
     if (!line.html.empty() || !line.json.empty() || !line.junit.empty() || !line.transcript.empty())
       throw UsageError("--fault-matrix writes the matrix alone: name no other report beside it.");
     for (const CaseEntry* entry : select_cases(catalogue_, {}, ResetPolicy::none_needed))

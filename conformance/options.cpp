@@ -143,7 +143,7 @@ std::vector<RunOption> table() {
       {
           .name = "scenario",
           .value = "TEXT",
-          .help = "With --referee: plays these games in place of the suite's; a scenario file, or a folder "
+          .help = "With --referee: play these games in place of the suite's; a scenario file, or a folder "
                   "of them",
           .parse = [](RunOptions& options, const Values& values) { options.scenario = values.front(); },
           .print = [](const RunOptions& options) { return options.scenario; },
@@ -153,7 +153,7 @@ std::vector<RunOption> table() {
       {
           .name = "seed",
           .value = "INT",
-          .help = "Where all randomness comes from (default: drawn and printed)",
+          .help = "The seed of all random choices (default: drawn and printed)",
           .parse = [](RunOptions& options,
                       const Values& values) { options.seed = number_from("seed", values.front(), seeds); },
           .print = [](const RunOptions& options) { return fmt::format("{}", options.seed); },
@@ -182,7 +182,7 @@ std::vector<RunOption> table() {
       {
           .name = "capacity",
           .value = capacities.for_help("INT"),
-          .help = "Columns and rows that the board holds, where the contest's board is endless; cases beyond "
+          .help = "Columns and rows that the board holds, if the contest's board is unlimited; cases beyond "
                   "are not applicable",
           .parse =
               [](RunOptions& options, const Values& values) {
@@ -244,7 +244,7 @@ std::vector<RunOption> table() {
       {
           .name = "declared-reset",
           .takes = Takes::nothing,
-          .help = "The board was declared to be hard-reset between matches",
+          .help = "The team has declared that its board is hard-reset between matches",
           .parse =
               [](RunOptions& options, const Values& values) {
                 options.resets = yes_or_no("declared-reset", values.front()) ? ResetPolicy::declared
@@ -258,7 +258,7 @@ std::vector<RunOption> table() {
       {
           .name = "soak",
           .value = "TIME",
-          .help = "After the suite: games against drawn opponents in drawn seats, for so long (30m, 8h)",
+          .help = "After the suite: games against random opponents in random seats, for this time (30m, 8h)",
           .parse = [](RunOptions& options,
                       const Values& values) { options.soak = time_from("soak", values.front()); },
           .print = [](const RunOptions& options) { return text_of_time(options.soak); },
@@ -268,7 +268,7 @@ std::vector<RunOption> table() {
       {
           .name = "timeout-scale",
           .value = scales.for_help("FLOAT"),
-          .help = "Stretches every deadline; no certificate",
+          .help = "Multiply every deadline by this factor; no certificate",
           .parse =
               [](RunOptions& options, const Values& values) {
                 options.timeout_scale = number_from("timeout-scale", values.front(), scales);

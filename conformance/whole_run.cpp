@@ -73,7 +73,7 @@ void compare_clocks(rig::report::RunRecord& record) {
   const double surely = std::min(std::abs(drift.least), std::abs(drift.most));
   if (drift.kind == rig::WireDrift::Kind::drifted && surely > rig::drift_of_a_broken_clock)
     record.errors.push_back(fmt::format(
-        "The clock of this machine and the board's bit rate did not keep step: {}. No time of this run can "
+        "The clock of this machine and the board's bit rate drifted apart: {}. No time of this run can "
         "be trusted.",
         text));
 }

@@ -183,7 +183,7 @@ class LiveDut {
     channel_.tell(Message::ask, named(what));
     std::string answer;
     if (std::getline(std::cin, answer) && answer == "done") return;
-    throw rig::RigError("Nobody was there to reset the board (--reset ask).");
+    throw rig::RigError("Nobody confirmed that the board was reset (--reset ask).");
   }
 
   const RunOptions& options_;

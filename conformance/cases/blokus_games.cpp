@@ -27,13 +27,13 @@ CONFORMANCE_CASE(WholeGame, AgainstSmallestFirst, "whole games against smallest 
   play_in_drawn_seats("smallest", 1);
 }
 
-CONFORMANCE_CASE(WholeGame, AgainstBlocker, "whole games against one that takes its corners",
+CONFORMANCE_CASE(WholeGame, AgainstBlocker, "whole games against an opponent that takes its corners",
                  Checks{rules_of_a_game}) {
   play_in_drawn_seats("blocker", 1);
 }
 
 CONFORMANCE_CASE(WholeGame, AgainstEarlyPasser,
-                 "whole games against one that passes early: it plays on alone",
+                 "whole games against an opponent that passes early: it plays on alone",
                  Checks{rules_of_a_lone_game}) {
   play_in_drawn_seats("passes-early", 1);
 }
@@ -51,7 +51,7 @@ CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge 
 // Any rotation of a tile is allowed (icfpt2014, Fig. 3), and one placement can have several names: all must
 // be understood, in every seat. The seats that move second are those of WholeGame.TwentyInARow, where there
 // is such a case.
-CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every way to lay them",
+CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every rotation",
                  Checks{.subject = "opponent.codes", .exchanges = 700}) {
   const bool has_a_share = !clause("end.rematch").empty();
   play_until_every_code_was_met(*opponent("coverage"), has_a_share ? seats_that(true) : contest().seats);

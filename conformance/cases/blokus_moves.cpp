@@ -59,7 +59,7 @@ std::vector<rig::blokus::Square> start_squares(const rig::contest::Contest& cont
 
 // The second player is told the first move of the other ("35XXXX" and "3AXXXX" in icfpt2014).
 CONFORMANCE_CASE(FirstMove, WhenItIsSecond,
-                 "as the second player covers its square, whatever the other began with",
+                 "as the second player covers its square, whatever the first tile was",
                  Checks{.subject = "move.start",
                         .also = {"second.deadline", "move.pass", "move.malformed"}}) {
   constexpr int openings = 3;
@@ -93,7 +93,7 @@ CONFORMANCE_CASE(SecondMove, AfterEachTile, "plays on after every tile that the 
 }
 
 // Where a colour may choose its start square, it finds the other's tile on either.
-CONFORMANCE_CASE(FirstMove, OnEitherStartSquare, "begins rightly whichever start square the other has taken",
+CONFORMANCE_CASE(FirstMove, OnEitherStartSquare, "begins correctly whichever square the opponent has taken",
                  Checks{.subject = "start.either", .also = {"move.start"}}) {
   bool on_each = true;  // a player that passes where the other has begun shows nothing
   for (const rig::blokus::Square& square : start_squares(contest())) {

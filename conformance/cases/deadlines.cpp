@@ -41,7 +41,7 @@ class Thoughts {
 
 // A reply is whole at its last byte, in every phase of a game. Long games are also where turns that force too
 // much come within reach.
-CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is whole within its deadline",
+CONFORMANCE_CASE(Deadline, EveryReply, "every reply of long games is complete within its deadline",
                  Checks{.subject = "move.deadline",
                         .also = {"hello.deadline", "first.deadline", "second.deadline", "move.cascade"},
                         .exchanges = 60}) {
@@ -84,7 +84,7 @@ CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without
 // The other board may take as long as this one, and hosts wait for it: within a game, before it begins, and
 // between two matches.
 CONFORMANCE_CASE(Patience, WhileTheOtherThinks,
-                 "waits in silence while the other thinks, and plays on rightly",
+                 "waits in silence while the opponent thinks, and plays on correctly",
                  Checks{.subject = "opponent.thinks", .also = {"silence.unasked"}}) {
   const rig::Duration limit = deadline_of(rig::contest::asks_after({}));
   const auto wait = [&](double share) {
@@ -103,7 +103,7 @@ CONFORMANCE_CASE(Patience, WhileTheOtherThinks,
     const GameReport game =
         play(seat, *other, {.dut_turns = turns, .meanwhile = think, .thought = limit * 9 / 10});
     if (thoughts.begun())
-      conclude("opponent.thinks", game, "a game in which the other took its time went wrong");
+      conclude("opponent.thinks", game, "a game in which the opponent thought long went wrong");
     if (!game.sound) return;
     end_match();
   }

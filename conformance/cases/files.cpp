@@ -17,17 +17,17 @@ constexpr auto a_few_polls = std::chrono::milliseconds(2500);  // programs look 
 
 }  // namespace
 
-CONFORMANCE_CASE(Files, KeepTheirForm, "what it writes has the form that the contest's files have",
+CONFORMANCE_CASE(Files, KeepTheirForm, "the files that it writes have the contest's format",
                  Checks{.subject = "board.format", .also = {"left.format", "left.newline", "file.exists"}}) {
   play_in_every_seat("random");
 }
 
-CONFORMANCE_CASE(Files, TellOnePlacement, "what it writes is one placement, and the same in every file",
+CONFORMANCE_CASE(Files, TellOnePlacement, "all files that it writes agree on one placement",
                  Checks{.subject = "board.difference", .also = {"left.difference", "left.agrees"}}) {
   play_in_every_seat("largest");
 }
 
-CONFORMANCE_CASE(Files, LeavesRecordAlone, "writes into no file that is its host's or the other player's",
+CONFORMANCE_CASE(Files, LeavesRecordAlone, "writes into no file of its host or of the other player",
                  Checks{.subject = "log.untouched", .also = {"left.others"}}) {
   play_in_every_seat("smallest");
 }
@@ -56,7 +56,7 @@ CONFORMANCE_CASE_OF(FilesCase, Files, WhereTheyAreSaidToBe, "finds its files in 
 
 // Hosts and programs differ in whether the last line has an end.
 CONFORMANCE_CASE_OF(FilesCase, Files, WithAFinalNewline,
-                    "reads files whose last line has an end, and files whose has none",
+                    "reads files with a newline at their end, and files without one",
                     Checks{.subject = "board.newline"}) {
   const bool without = plays_with({});
   const bool with = plays_with({.final_newline = true});
@@ -69,7 +69,7 @@ CONFORMANCE_CASE_OF(FilesCase, Files, WithAFinalNewline,
 // The text has "Player = " and "PASS", its platform writes "player = " and "Pass". Who reads one of them
 // alone is right by one of the two, and every other case lays out what it reads.
 CONFORMANCE_CASE_OF(FilesCase, Files, InBothSpellings,
-                    "reads its files as the text spells them, and as the platform does",
+                    "reads its files in the text's spelling, and in the platform's",
                     Checks{.subject = "left.spelling", .also = {"log.spelling"}}) {
   if (!plays_with({})) return;
   const auto seat = [&](bool first) {
@@ -140,19 +140,19 @@ CONFORMANCE_CASE_OF(FilesCase, Pass, IsForGood, "passes again if it is asked aga
 
 // messages that a program reads while it runs
 
-CONFORMANCE_CASE(Messages, KeepTheirForm, "its messages have the lines, the numbers and the flag they must",
+CONFORMANCE_CASE(Messages, KeepTheirForm, "its messages have the right lines, numbers and flag",
                  Checks{.subject = "message.format", .also = {"message.flag", "message.id"}}) {
   play_in_every_seat("random");
 }
 
-CONFORMANCE_CASE(Messages, NameTheColour, "says of which colour its move is, where it has two",
+CONFORMANCE_CASE(Messages, NameTheColour, "names the colour of its move, if it has two colours",
                  Checks{.subject = "message.colour"}) {
   constexpr int with_two_colours = 20;
   if (contest().board != with_two_colours) throw NotApplicable{"a player has one colour on this board"};
   play_in_every_seat("long-games");
 }
 
-CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's messages, and does not end",
+CONFORMANCE_CASE(Messages, LeavesItsHostsAlone, "does not write into its host's messages, and does not exit",
                  Checks{.subject = "message.host-file", .also = {"process.ended"}}) {
   play_in_every_seat("smallest");
 }

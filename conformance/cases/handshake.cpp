@@ -38,7 +38,7 @@ CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each handshake alike, howe
     if (i == 1) lay_blame_on("hello.repeated");
     const rig::match::Exchange hello = ask(contest().hello);
     if (!hello.replied()) {
-      if (i > 0) failed("hello.repeated", "it was answered the first time and not when it was repeated");
+      if (i > 0) failed("hello.repeated", "it was answered the first time, but not when it was repeated");
       return;
     }
     if (code.empty()) code = hello.reply.value.text;
@@ -48,7 +48,7 @@ CONFORMANCE_CASE(Handshake, AnswersEachTime, "answers each handshake alike, howe
 }
 
 // A board has one name, whatever was played and however often its power came on.
-CONFORMANCE_CASE(Handshake, SameNameInEveryMatch, "names itself alike in every match",
+CONFORMANCE_CASE(Handshake, SameNameInEveryMatch, "gives the same name in every match",
                  Checks{.subject = "hello.same", .exchanges = 10}) {
   constexpr int matches = 3;
   const auto other = opponent("random");

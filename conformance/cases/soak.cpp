@@ -10,7 +10,7 @@ using namespace conformance;
 // Whole games, as in WholeGame, drawn one after the other until the time of --soak is up. The game under way
 // is played to its end.
 CONFORMANCE_CASE_ON_REQUEST(Soak, AgainstDrawnOpponents,
-                            "games in drawn seats against drawn opponents, for a time",
+                            "games in random seats against random opponents, for a time",
                             Checks{.subject = "game.whole",
                                    .also = {"end.rematch", "first.deadline", "second.deadline",
                                             "move.deadline", "move.extra", "line.framing", "reply.line-end",

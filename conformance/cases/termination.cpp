@@ -30,7 +30,7 @@ CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"",
 
 // The winner's last move is never forwarded: "9" comes where a request with it was awaited. Where the DUT
 // lets its opponent lay all its tiles, that move is the last one: "+15 if a player played all 21 tiles".
-CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the opponent's last move",
+CONFORMANCE_CASE(Termination, InPlaceOfAMove, "accepts \"9\" in place of the opponent's last move",
                  Checks{.subject = "end.in-place-of-move"}) {
   if (!greet()) return;
   const GameReport game = play(drawn_seats(1).front(), *opponent("lays-all"));
@@ -46,7 +46,7 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "takes \"9\" in place of the oppon
 }
 
 // "+15 if all the 21 tiles are placed": a board that has placed its last tile is asked no more.
-CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, takes \"9\" and plays on",
+CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, accepts \"9\" and plays on",
                  Checks{.subject = "end.last-tile"}) {
   const auto other = opponent("absent");
   for (const rig::contest::Seat& seat : drawn_seats(contest().seats.size())) {

@@ -15,7 +15,7 @@ constexpr int games_tried = 12;
 /// Turns after which a game whose end is looked for is given up: a player may avoid the end.
 constexpr int end_in_sight = 100;
 
-constexpr const char* far_out_went_wrong = "a game that reached far out went wrong";
+constexpr const char* far_out_went_wrong = "a game with far columns or rows went wrong";
 constexpr const char* limited_by_description =
     "the board's description gives it a limited playing area; the text asks for an unlimited one";
 
@@ -116,7 +116,7 @@ CONFORMANCE_CASE(WholeGame, PastColumnZZ, "plays on past 255 columns, and unders
     const GameReport game =
         play(seat_of(contest(), games), *other, {.dut_turns = long_enough, .enough = has_seen_enough});
     if (game.misplayed && game.extent.columns >= zz)
-      failed("opponent.column-past-zz", "a game went wrong that had columns past ZZ");
+      failed("opponent.column-past-zz", "a game with columns past ZZ went wrong");
     if (game.extent.columns >= far)
       passed("board.unlimited-columns");
     else if (game.misplayed)
@@ -179,7 +179,7 @@ CONFORMANCE_CASE_ON(drawn, WholeGame, OnABoardWithALimit, "keeps within a larger
 }
 
 // Every empty cell that two ends of one colour enter is filled in the same turn, on and on.
-CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains of forced tiles",
+CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on correctly after long chains of forced tiles",
                  Checks{.subject = "opponent.forced",
                         .also = {"opponent.long-cascade", "move.cascade"},
                         .exchanges = 200}) {
@@ -203,20 +203,20 @@ CONFORMANCE_CASE(WholeGame, AgainstCascader, "plays on rightly after long chains
 }
 
 // Tiles of every colouring, beside neighbours on every side.
-CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every side of what lies there",
+CONFORMANCE_CASE(WholeGame, AgainstEveryTile, "understands every tile on every side of the others",
                  Checks{.subject = "opponent.tiles", .exchanges = 150}) {
   constexpr int long_enough = 75;  // the rare ones come early: the opponent looks for them
   const auto other = opponent("coverage");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
     const GameReport game = play(seat, *other, {long_enough, {}});
-    conclude("opponent.tiles", game, "its reply was wrong: has it misread a tile laid before?");
+    conclude("opponent.tiles", game, "its reply was wrong: it may have misread an earlier tile");
     if (!game.sound) return;
     end_match();
   }
 }
 
-CONFORMANCE_CASE(WholeGame, AgainstWinner, "whole games against one that ends them as soon as it can",
+CONFORMANCE_CASE(WholeGame, AgainstWinner, "whole games against an opponent that ends them early",
                  Checks{.subject = "move.syntax", .also = {"game.whole", "move.deadline"}}) {
   play_in_every_seat("winner");
 }

@@ -102,7 +102,7 @@ CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished ga
     const bool name_is_asked = i % 4 >= 2;
     if (name_is_asked) exchanges().ask_unjudged(contest().hello);  // whether it is told is another clause's
     const GameReport game = play(begins ? white(contest()) : black(contest()), won < often ? *loses : *wins);
-    conclude("role.after-end", game, "a game went wrong that followed a finished one");
+    conclude("role.after-end", game, "a game after a finished one went wrong");
     if (!game.sound) return;
     (game.untold ? ended_by_the_other : won) += 1;
     if (!game.untold) continue;
@@ -113,20 +113,20 @@ CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished ga
 }
 
 // The name is asked for again between games.
-CONFORMANCE_CASE(Role, NameBetweenGames, "tells its name between two games",
+CONFORMANCE_CASE(Role, NameBetweenGames, "sends its name between two games",
                  Checks{.subject = "hello.between-games"}) {
   const auto other = opponent("winner");
   for (const Seat& seat : contest().seats) {
     if (!greet()) return;
     if (!play(seat, *other).sound) return;
     lay_blame_on("hello.between-games");
-    if (!conclude("hello.between-games", greet(), "the name was not told after a finished game")) return;
+    if (!conclude("hello.between-games", greet(), "the name was not sent after a finished game")) return;
     end_match();
   }
 }
 
 // Nothing forbids a host to ask for the name while a game is on; it is a question and changes nothing.
-CONFORMANCE_CASE(Role, NameInTheMiddle, "tells its name in the middle of a game, and plays on",
+CONFORMANCE_CASE(Role, NameInTheMiddle, "sends its name in the middle of a game, and plays on",
                  Checks{.subject = "name.mid-game"}) {
   const auto other = opponent("long-games");
   for (const Seat& seat : contest().seats) {
@@ -139,7 +139,7 @@ CONFORMANCE_CASE(Role, NameInTheMiddle, "tells its name in the middle of a game,
       return (moves != a_few_turns && moves != deep) || greet();
     };
     const GameReport game = play(seat, *other, {deep + 2, {}, {}, ask_for_the_name});
-    conclude("name.mid-game", game, "the name was asked for in the middle of a game, which then went wrong");
+    conclude("name.mid-game", game, "the name was asked for in mid-game, and the game went wrong");
     if (!game.sound) return;
     end_match();
   }

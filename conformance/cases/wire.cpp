@@ -68,7 +68,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, TransmitterBitRate, "sends at the contest's 
 }
 
 // The tolerance of a line is shared by its two ends: a board should not use it up alone.
-CONFORMANCE_CASE_OF(WireCase, Line, TransmitterMargin, "sends near enough to its bit rate to leave a margin",
+CONFORMANCE_CASE_OF(WireCase, Line, TransmitterMargin, "sends close enough to the bit rate to leave a margin",
                     Checks{.subject = "line.rate-margin"}) {
   judge_rate("line.rate-margin", watch_transmitter(), 1.5);
 }
@@ -159,7 +159,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, RequestTooSoon,
     report_answer(both);
     say_end();
     if (!conclude("line.overrun", greet(),
-                  "the handshake was not answered after requests that had come too soon"))
+                  "the handshake was not answered after requests that were sent too early"))
       return;
   }
 }

@@ -176,7 +176,7 @@ bool gathers_parts(const CommandLine& line) {
 void check_parts(const CommandLine& line) {
   if (line.parts.empty()) return;
   const auto refuse = [](bool given, const char* option, const char* why) {
-    if (given) throw UsageError(fmt::format("--parts: {} has no place beside it: {}.", option, why));
+    if (given) throw UsageError(fmt::format("--parts: {} cannot be combined with it: {}.", option, why));
   };
   refuse(!line.options.referee.empty(), "--referee", "games under a referee are played one after another");
   refuse(line.again, "--again", "a transcript is run anew as a whole");

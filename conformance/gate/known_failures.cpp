@@ -39,7 +39,7 @@ class Reading {
       all.push_back(failure_from(*table));
       const auto [place, is_new] = lines.emplace(all.back().name(), all.back().line);
       if (!is_new)
-        refuse(all.back().line, fmt::format("\"{}\" stands in line {} already", place->first, place->second));
+        refuse(all.back().line, fmt::format("\"{}\" is already in line {}", place->first, place->second));
     }
     return all;
   }

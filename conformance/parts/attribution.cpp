@@ -44,7 +44,7 @@ Blame Findings::settle(const std::function<Retrial()>& from_power_on, const std:
     keep_broken_rules(held, blamed);
     Held& first = *worst;
     first.proof.details.push_back(fmt::format(
-        "what was violated: {}; {}", first.requirement->id,
+        "the violated requirement: {}; {}", first.requirement->id,
         again.alike ? "the same, begun from power-on, goes right"
                     : "games like it, begun from power-on, go right (the DUT made other moves in them)"));
     first.summary = fmt::format("{} went wrong: {}", what, first.summary);

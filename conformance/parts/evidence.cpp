@@ -71,7 +71,7 @@ rig::report::Evidence evidence_of(const std::vector<rig::Byte>& unasked,
   evidence.received = values_of(unasked);
   if (!unasked.empty()) evidence.ended = unasked.back().last_bit.latest;
   if (!last) return evidence;
-  if (last->expected.kind != ReplyKind::silence) evidence.expected += " after the reply was whole";
+  if (last->expected.kind != ReplyKind::silence) evidence.expected += " after the complete reply";
   evidence.sent = last->request_bytes;
   for (std::size_t i = 0; i < std::min(unasked.size(), times_kept); ++i) {
     evidence.times.push_back(rig::between(last->sent.last_bit, unasked[i].last_bit));

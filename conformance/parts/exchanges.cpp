@@ -48,10 +48,10 @@ std::string short_name_of(rig::ByteView bytes) {
 std::string why_not_whole(const Exchange& exchange) {
   const std::string request = words_of(exchange.request_bytes);
   if (exchange.hung_up)
-    return fmt::format("hung up before the reply to \"{}\" was whole: {}", request, exchange.hung_up->how);
+    return fmt::format("hung up before the reply to \"{}\" was complete: {}", request, exchange.hung_up->how);
   if (exchange.bytes.empty())
     return fmt::format("\"{}\" was not answered within {}", request, readable(exchange.expected.deadline));
-  return fmt::format("the reply to \"{}\" was not whole after {}: {}", request,
+  return fmt::format("the reply to \"{}\" was incomplete after {}: {}", request,
                      readable(exchange.expected.deadline), rig::quoted(exchange.received()));
 }
 
@@ -181,7 +181,7 @@ void Exchanges::check_line(const Exchange& exchange) {
                      {.evidence = evidence(exchange), .kind = kind_of(error)});
   }
   if (!at_.session.info().sees_framing)
-    findings_.not_applicable("line.framing", "this link carries bytes and no bits: it has no framing to see",
+    findings_.not_applicable("line.framing", "this link transfers bytes, not bits: framing cannot be seen",
                              rig::report::Unassessed::ruled_out);
   else if (exchange.line_errors.empty() && !exchange.bytes.empty())
     findings_.passed("line.framing");
@@ -191,7 +191,7 @@ void Exchanges::check_files(const Exchange& exchange) {
   if (!exchange.files) return;
   early_answers_ += exchange.early > 0 ? 1 : 0;
   if (exchange.files->unasked)
-    findings_.failed("message.unasked", "it had written something new before it was asked",
+    findings_.failed("message.unasked", "it wrote a new message before it was asked",
                      {.kind = "answer unasked"});
   // A program that has not answered has kept nothing. Where a late answer is a pass the session reads none.
   if (exchange.latency) {
@@ -218,7 +218,7 @@ void Exchanges::check_silent_answer(const Exchange& exchange) {
     report_late_answer(exchange);
   } else if (!exchange.bytes.empty()) {
     findings_.failed(extra_aspect(exchange),
-                     fmt::format("\"{}\" was answered with {}; it calls for silence", request,
+                     fmt::format("\"{}\" was answered with {}; no reply is allowed", request,
                                  rig::quoted(exchange.received())),
                      {.evidence = evidence(exchange), .kind = answer_in_silence});
   } else if (exchange.hung_up) {
@@ -376,10 +376,10 @@ bool Exchanges::expect_silence(Aspect aspect, Duration span) {
     if (nothing_else && dropped_by_hosts(at_.contest, heard.bytes)) return true;
   }
   if (!heard.line_errors.empty())
-    findings_.failed("line.framing", "the idle line carried something that is no byte",
+    findings_.failed("line.framing", "the idle line carried a framing error or a break",
                      {.kind = kind_of(heard.line_errors.front())});
   if (heard.hung_up)
-    findings_.failed(aspect_of_hang_up(aspect), "hung up while nothing was asked: " + heard.hung_up->how,
+    findings_.failed(aspect_of_hang_up(aspect), "hung up while no request was open: " + heard.hung_up->how,
                      {.kind = hung_up});
   return false;
 }
@@ -400,11 +400,11 @@ void Exchanges::stray(const std::vector<rig::Byte>& bytes, const std::string& wh
 /// What the bytes came after that belong to no request.
 std::string Exchanges::after_what() const {
   if (!last_) return "before anything was asked";
-  if (last_->replied()) return "after the reply was whole";
+  if (last_->replied()) return "after the complete reply";
   const std::string request = words_of(last_->request_bytes);
   if (last_->expected.kind == ReplyKind::silence)
-    return fmt::format("after \"{}\", which calls for silence", request);
-  return fmt::format("after \"{}\" had gone without a whole reply", request);
+    return fmt::format("after \"{}\", which allows no reply", request);
+  return fmt::format("after \"{}\" had got no complete reply", request);
 }
 
 /// Whoever goes away after the end of a match has not answered it: it cannot play the next one.

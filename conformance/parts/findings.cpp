@@ -148,7 +148,7 @@ bool Findings::conclude(Aspect aspect, const rig::match::Overheard& heard, const
     return conclude(aspect, false, fmt::format("hung up after {}: {}", after_what, heard.hung_up->how),
                     hung_up);
   if (heard.bytes.empty() && !heard.line_errors.empty())
-    return conclude(aspect, false, after_what + " was followed by something on the line that is no byte",
+    return conclude(aspect, false, after_what + " was followed by a framing error or a break on the line",
                     kind_of(heard.line_errors.front()));
   return conclude(aspect, heard.silent(), after_what + " was answered", answer_in_silence);
 }

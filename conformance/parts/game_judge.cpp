@@ -123,7 +123,7 @@ void GameJudge::judge_illegal(const Exchange& exchange, const Judgement& judgeme
            std::move(of_that));
   }
   if (ruling().must_pass())
-    findings_.failed("pass.when-stuck", fmt::format("sent {} where it must pass", move.text),
+    findings_.failed("pass.when-stuck", fmt::format("sent {} although it must pass", move.text),
                      {.kind = "no pass where it must"});
   judge_opening(judgement.rule);
 }
@@ -134,7 +134,7 @@ void GameJudge::judge_illegal(const Exchange& exchange, const Judgement& judgeme
 void GameJudge::judge_opening(const std::string& rule) {
   if (rule != "first" || findings_.binds("move.first")) return;
   findings_.lay_blame_on(Aspect("move.first"));
-  findings_.leave_all_open("a game that it opened in a way that the host refuses could not go on",
+  findings_.leave_all_open("the host rejects its first move, so the game could not go on",
                            rig::report::Unassessed::reservation);
 }
 
@@ -155,7 +155,7 @@ void GameJudge::judge_pass(const Exchange& exchange) {
   seen_.passed_permanently = seen_.passed_permanently || at_.contest.pass_is_for_good;
   ++report_.needless;
   findings_.failed("pass.needless",
-                   fmt::format("passed on ply {} with {} legal moves at hand", ruling().ply() + 1,
+                   fmt::format("passed on ply {} with {} legal moves available", ruling().ply() + 1,
                                ruling().legal_moves().size()),
                    {.evidence = evidence_against_a_legal_move(exchange),
                     .board = board_of(game_),
@@ -173,14 +173,14 @@ std::set<std::string> GameJudge::features_before() const {
 void GameJudge::judge_absence(const Exchange& exchange) {
   const rig::report::Evidence evidence = evidence_of(at_.contest, exchange);
   if (ruling().must_pass()) {
-    findings_.failed("pass.when-stuck", "no reply where it has no move and must pass",
+    findings_.failed("pass.when-stuck", "no reply although it has no move and must pass",
                      {evidence, board_of(game_)});
   }
   if (ruling().is_pass(game_.opponents_last())) {
     findings_.failed("pass.opponents", "no reply after the opponent's pass", {evidence, board_of(game_)});
   }
   for (const std::string& feature : opponents_features_) {
-    failed("opponent", feature, fmt::format("no reply after a legal move of the opponent's ({})", feature),
+    failed("opponent", feature, fmt::format("no reply after a legal move of the opponent ({})", feature),
            {evidence});
   }
   for (const std::string& feature : features_before())

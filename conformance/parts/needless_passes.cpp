@@ -30,9 +30,9 @@ std::optional<NeedlessPasses::Condition> NeedlessPasses::condition_of(const Game
   if (disturbed) return std::nullopt;
   if (plan.thought > rig::Duration::zero())
     return Condition{
-        "opponent.thinks", "where the other thinks long", "where it moves at once", {}, plan.thought};
+        "opponent.thinks", "when the opponent thinks long", "when it moves at once", {}, plan.thought};
   if (plan.spacing.gap > rig::Duration::zero())
-    return Condition{"line.spacing", "where the bytes of requests are spaced", "where they are not",
+    return Condition{"line.spacing", "when the bytes of requests are spaced", "when they are not",
                      plan.spacing};
   if (at_.games < 2) return std::nullopt;
   return Condition{.aspect = "end.rematch",
@@ -60,13 +60,13 @@ void NeedlessPasses::compare(const Condition& condition, const GameLog& log, con
   if (at_.resets_itself()) trials_.end();
   if (found == Difference::none) return;
   findings_.found(found == Difference::shown ? Verdict::fail : Verdict::inconclusive, condition.aspect,
-                  fmt::format("passes with legal moves at hand {}, {}", condition.goes, counted(condition)),
+                  fmt::format("passes with legal moves available {}, {}", condition.goes, counted(condition)),
                   {.kind = "needless passes by what makes no difference"});
 }
 
 std::string NeedlessPasses::counted(const Condition& condition) const {
-  return fmt::format("{} of {}; {} {} of {} (the exact test puts this down to chance with {:.2g})",
-                     suspect_.count, suspect_.trials, condition.usual, usual_.count, usual_.trials,
+  return fmt::format("{} of {}; {} {} of {} (by chance with a probability of {:.2g})", suspect_.count,
+                     suspect_.trials, condition.usual, usual_.count, usual_.trials,
                      rig::chance_of_at_least(suspect_, usual_));
 }
 

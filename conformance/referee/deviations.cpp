@@ -254,7 +254,7 @@ class Comparison {
     const std::string found = told ? fmt::format("announced the {} {} : {}", name, (*told)[0], (*told)[1])
                                    : fmt::format("announced no {}", name);
     add(is_of_the_bonus(told, wanted) ? Aspect("referee.bonus") : Aspect("referee.score"),
-        fmt::format("{}; it is {} : {}", found, wanted[0], wanted[1]), "wrong score", Rest::all);
+        fmt::format("{}; correct is {} : {}", found, wanted[0], wanted[1]), "wrong score", Rest::all);
   }
 
   /// Whether what is wrong is the count of a player that has laid all its tiles.
@@ -495,7 +495,7 @@ class Comparison {
 std::string_view verb_of(Happening::Kind kind) {
   switch (kind) {
     case Happening::Kind::request: return "is sent";
-    case Happening::Kind::noise: return "is sent, though it is no request,";
+    case Happening::Kind::noise: return "is sent the invalid request";
     case Happening::Kind::said: return "says";
     case Happening::Kind::hung_up: return "hangs up";
     case Happening::Kind::closed: return "is cut off by the referee";

@@ -102,13 +102,13 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, HangUp, "a board that hangs up
   play("referee.hang-up", scenarios);
 }
 
-CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, ExtraByte, "what it makes of a byte too many",
+CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, ExtraByte, "how it handles an extra byte",
                     Checks{.subject = "referee.extra"}) {
   observe("referee.extra", {{"a reply and a byte more",
                              [](const Bytes& usual) { return joined(usual, rig::to_bytes("0")); }}});
 }
 
-CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, LineEnds, "what it makes of CR and LF around a reply",
+CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, LineEnds, "how it handles CR and LF around a reply",
                     Checks{.subject = "referee.line-end"}) {
   const auto cr = [](const Bytes& usual) { return before_its_lf(usual, rig::to_bytes("\r")); };
   const auto cr_lf = [](const Bytes& usual) { return joined(usual, rig::to_bytes("\r\n")); };
@@ -119,7 +119,7 @@ CONFORMANCE_CASE_OF(DisorderCase, RefereeDisorder, LineEnds, "what it makes of C
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeDisorder, ReplyBeforeRequest,
-                    "what it makes of a reply before its request", Checks{.subject = "referee.early"}) {
+                    "how it handles a reply before its request", Checks{.subject = "referee.early"}) {
   needs(Duty::clock);
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;

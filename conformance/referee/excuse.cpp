@@ -125,8 +125,7 @@ std::string excuse_for(const Deviation& deviation, const Judged& game) {
   const Duration starved = starved_at_a_decision(game);
   if (starved == Duration::zero()) return {};
   return fmt::format(
-      "; but the referee had no processor for {} of the time between a request and its decision, though it "
-      "could have run",
+      "; but the referee was ready to run and had no processor for {} between a request and its decision",
       rig::readable(starved));
 }
 

@@ -168,7 +168,7 @@ class FileComparison {
       if (course_.loser && contest_.host_may_go_on) {
         if (tells_refused_move(asked_[i]))
           return add(subject_,
-                     fmt::format("player {} was told the move, which must not count", asked_[i].player + 1),
+                     fmt::format("player {} was sent the move, which must not count", asked_[i].player + 1),
                      "the move counts");
         continue;
       }
@@ -255,7 +255,7 @@ std::vector<std::pair<rig::Duration, std::string>> account_of_calls(const Played
         if (std::string one = words_on(call.deeds[i]); !one.empty()) words.push_back(std::move(one));
       }
       if (!words.empty()) add(call.done.back().latest, fmt::format("{}", fmt::join(words, ", ")));
-      if (call.cut_short) add(call.sight.at.latest, "was ended before it had done all");
+      if (call.cut_short) add(call.sight.at.latest, "was ended before it had finished");
     }
   }
   return lines;

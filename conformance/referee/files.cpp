@@ -53,7 +53,7 @@ class TrickCase : public RefereeCase {
 }  // namespace
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeFiles, LaysOutTheGame,
-                    "lays out the game before each call, as it stands",
+                    "writes the current state of the game before each call",
                     Checks{.subject = "referee.board-file",
                            .also = {"referee.left-file", "referee.others-left", "referee.log-file",
                                     "referee.log-place", "referee.arguments", "referee.called"}}) {
@@ -69,7 +69,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeFiles, LaysOutTheGame,
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeFiles, LeavesOthersAlone,
-                    "leaves the files alone that programs make for themselves",
+                    "does not touch files that programs keep for themselves",
                     Checks{.subject = "referee.own-files"}) {
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
@@ -94,7 +94,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeFiles, TellsEachMove, "writes the messag
   play("referee.message", scenarios);
 }
 
-CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForGood, "asks a player no more that has passed",
+CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForGood, "asks no player again that has passed",
                     Checks{.subject = "referee.pass-for-good"}) {
   const Seat first = beginners().front();
   std::vector<Scenario> scenarios;
@@ -110,7 +110,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, IsForGood, "asks a player no more 
   play("referee.pass-for-good", scenarios);
 }
 
-CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Tie, "gives a tie to whom it belongs",
+CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Tie, "decides a tie as the contest does",
                     Checks{.subject = "referee.tie"}) {
   constexpr int tries = 200;
   constexpr std::size_t enough = 3;
@@ -151,7 +151,7 @@ CONFORMANCE_CASE_OF(TrickCase, RefereeTampering, WithTheOthersPieces,
   try_tricks("referee.others-tampering");
 }
 
-CONFORMANCE_CASE_OF(TrickCase, RefereeTampering, WithTheLog, "what it makes of a step log that was rewritten",
+CONFORMANCE_CASE_OF(TrickCase, RefereeTampering, WithTheLog, "how it handles a step log that was rewritten",
                     Checks{.subject = "referee.log-tampering"}) {
   try_tricks("referee.log-tampering");
 }
@@ -166,7 +166,7 @@ CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, FileGone, "a program that removes 
   try_tricks("referee.file-gone");
 }
 
-CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, FileFormat, "an answer that has not the contest's form is none",
+CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, FileFormat, "an answer in a wrong format does not count",
                     Checks{.subject = "referee.file-format"}) {
   try_tricks("referee.file-format");
 }
@@ -176,12 +176,12 @@ CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, NoRow, "a placement without a row 
   try_tricks("referee.missing-row");
 }
 
-CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, ExitStatus, "what it makes of exit statuses that do not fit",
+CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, ExitStatus, "how it handles exit statuses that do not fit",
                     Checks{.subject = "referee.status"}) {
   try_tricks("referee.status");
 }
 
-CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, Signal, "what it makes of a program that a signal kills",
+CONFORMANCE_CASE_OF(TrickCase, RefereeAnswer, Signal, "how it handles a program that a signal kills",
                     Checks{.subject = "referee.dies"}) {
   try_tricks("referee.dies");
 }

@@ -92,7 +92,7 @@ CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, OwnEdge, "edge contact with i
 }
 
 CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, NoCorner,
-                    "a tile without a corner of its own loses at once", Checks{.subject = "referee.corner"}) {
+                    "a tile that touches no own corner loses at once", Checks{.subject = "referee.corner"}) {
   expect_loss("referee.corner", later_plies);
 }
 
@@ -130,7 +130,7 @@ CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Malformed, "a malformed move 
 }
 
 CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, FirstMoveElsewhere,
-                    "a first move that is none of the two loses at once",
+                    "a first move other than @0+ and @0/ loses at once",
                     Checks{.subject = "referee.first-move"}) {
   expect_loss("referee.first-move", {1});
   const Seat first = beginners().front();

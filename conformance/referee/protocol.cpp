@@ -85,7 +85,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeHandshake, GivesUpOnASilentBoard,
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeOpening, AsksTheBeginnerFirst,
-                    "asks each player for its first move as its seat calls for",
+                    "asks each player for its first move as its seat requires",
                     Checks{.subject = "referee.first", .also = {"referee.second"}}) {
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
@@ -108,7 +108,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeForward, EveryMoveOnceAndUnchanged,
   play("referee.forward", scenarios);
 }
 
-CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, TellsBothBoards, "tells both boards that the game is over",
+CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, TellsBothBoards, "sends both boards the end of the game",
                     Checks{.subject = "referee.end", .also = {"referee.over"}}) {
   std::vector<Scenario> scenarios;
   for (const Seat& seat : beginners()) {
@@ -162,7 +162,7 @@ class NextGameCase : public RefereeCase {
 
 }  // namespace
 
-CONFORMANCE_CASE_OF(NextGameCase, RefereeNext, GoesAsTheFirst, "goes on with a next game as with the first",
+CONFORMANCE_CASE_OF(NextGameCase, RefereeNext, GoesAsTheFirst, "plays the next game like the first",
                     Checks{.subject = "referee.next", .also = {"referee.next-match"}}) {
   if (referee().games == rig::host::Games::one)
     throw NotApplicable{fmt::format("the host plays one game a run, says {} (games: one)", referee().file)};
@@ -178,7 +178,7 @@ CONFORMANCE_CASE_OF(NextGameCase, RefereeNext, GoesAsTheFirst, "goes on with a n
   play_in_one_run("referee.next", scenarios);
 }
 
-CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, SaysNothingMore, "says nothing more when a game is over",
+CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, SaysNothingMore, "sends nothing more when a game is over",
                     Checks{.subject = "referee.over"}) {
   const Seat first = beginners().front();
   play("referee.over", lost("a game that is lost on ply 5", first, open_line(contest(), first, random(), 4)));
@@ -186,7 +186,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeEnd, SaysNothingMore, "says nothing more
 
 // "--": A new game is being started, and the FPGA sent this is not a player.
 CONFORMANCE_CASE_OF(RefereeCase, RefereeStandBy, BoardsThatDoNotPlay,
-                    "has boards that are connected and do not play stand by",
+                    "sends \"--\" to connected boards that do not play",
                     Checks{.subject = "referee.stand-by"}) {
   if (referee().idle_words.empty())
     throw NotApplicable{

@@ -165,7 +165,7 @@ void RefereeCase::note_whether_it_plays() {
 void RefereeCase::look_at_the_board() const {
   if (contest().board == environment_->contest.board || !referee().size_words.empty()) return;
   throw NotApplicable{
-      fmt::format("{} does not say how the host is told the size of its board (size)", referee().file),
+      fmt::format("{} does not say how the host gets the size of its board (size)", referee().file),
       Unassessed::reservation};
 }
 
@@ -177,7 +177,7 @@ void RefereeCase::needs(Duty duty) const {
   const bool end_is_sent = contest().end && contest().end->kind == rig::contest::RequestKind::end;
   if (duty != Duty::greeting && referee().signs.outcomes.empty() && !end_is_sent)
     throw NotApplicable{
-        fmt::format("the boards are not told who has won, and {} has no [verdict]", referee().file),
+        fmt::format("the boards are not sent the winner, and {} has no [verdict]", referee().file),
         Unassessed::reservation};
 }
 
@@ -399,7 +399,7 @@ void RefereeCase::judge_later_game(Aspect subject, const Scenario& scenario, con
   for (Deviation& one : wrong) {
     one.aspect = Aspect("referee.next");
     one.summary +=
-        fmt::format("; this was game {} of a run, and played alone it goes as it must", played.number + 1);
+        fmt::format("; this was game {} of a run, and played alone it is correct", played.number + 1);
   }
   find(wrong, scenario, course, played);
 }

@@ -345,7 +345,7 @@ class FileReading {
     if (scenario_.fate != Fate::by_the_rules || line_->over() || illegal_) return;
     const toml::node* turns = root_.find("turn");
     root_.refuse(turns == nullptr ? document_ : *turns, "turn",
-                 "a game that comes to its end, or an expected.verdict that says who has lost");
+                 "a game that has an end, or an expected.verdict that says who has lost");
   }
 
   const toml::table& document_;

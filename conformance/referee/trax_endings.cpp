@@ -285,7 +285,7 @@ CONFORMANCE_CASE_MADE(RefereeCase, drawn, RefereeHandshake, TellsTheSize,
                              open_line(contest(), first, random(), 2)));
 }
 
-CONFORMANCE_CASE_OF(RefereeCase, RefereeOpening, OrderOfRoles, "which board it tells its role first",
+CONFORMANCE_CASE_OF(RefereeCase, RefereeOpening, OrderOfRoles, "which board receives its role first",
                     Checks{.subject = "referee.role-order"}) {
   const Seat first = beginners().front();
   const Played played =
@@ -294,7 +294,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeOpening, OrderOfRoles, "which board it t
   const auto two = told_its_role(played, Player::two);
   if (!one || !two) return;
   const rig::Duration apart = std::max(*one, *two) - std::min(*one, *two);
-  tell("told its role first",
+  tell("received its role first",
        apart < std::chrono::milliseconds(3)
            ? "both within 3 ms"
            : fmt::format("{}, {} before the other", name_of(*one < *two ? Player::one : Player::two),

@@ -75,7 +75,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeIllegal, Cascade,
 
 // Each forced tile lies there for the next move: what lies beside it is legal, and nothing else fits on it.
 CONFORMANCE_CASE_OF(TraxMoveCase, RefereeLegal, AfterForcedTiles,
-                    "lays forced tiles, and judges the next move by them",
+                    "places forced tiles, and judges the next move with them",
                     Checks{.subject = "referee.forced"}) {
   needs(Duty::rules);
   constexpr int games = 4;
@@ -92,7 +92,7 @@ CONFORMANCE_CASE_OF(TraxMoveCase, RefereeLegal, AfterForcedTiles,
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, NamesThatShift,
-                    "names columns and rows anew when the board grows to the left and up",
+                    "renames columns and rows when the board grows to the left and up",
                     Checks{.subject = "referee.grows"}) {
   needs(Duty::rules);
   constexpr int plies = 12;
@@ -109,7 +109,7 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, NamesThatShift,
 }
 
 CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, FarColumnsAndRows,
-                    "takes moves in columns past Z and AZ, and in rows of three digits",
+                    "accepts moves in columns past Z and AZ, and in rows of three digits",
                     Checks{.subject = "referee.columns"}) {
   needs(Duty::rules);
   constexpr int past_a_byte = 130;  // columns past Z, past AZ, and past what a signed byte holds

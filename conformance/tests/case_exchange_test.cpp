@@ -179,7 +179,7 @@ std::unique_ptr<rig::Link> late_at_first(const std::string& in_time, const std::
 BOOST_AUTO_TEST_CASE(that_was_answered_in_part_leaves_the_rest_as_a_stray) {
   const Stage stage{.checks = {"ICFPT14-INIT-1"}, .silence = impatient()};
   const auto twice = [](Toy& toy) { toy.greet(), toy.greet(); };
-  const char* stray = "2 bytes came after \"0\" had gone without a whole reply";
+  const char* stray = "2 bytes came after \"0\" had got no complete reply";
   BOOST_TEST(tells(run(late_at_first("1", "AA"), stage, twice), stray));
   const auto whole = run(late_at_first("", "1AA"), stage, twice);
   BOOST_TEST(std::none_of(whole.findings.begin(), whole.findings.end(), [](const auto& finding) {
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(that_is_answered_after_the_host_has_stopped_waiting_leaves_
     toy.say_end();
     throw BrokenOff{};
   });
-  BOOST_TEST(tells(record, "3 bytes came after \"0\" had gone without a whole reply"));
+  BOOST_TEST(tells(record, "3 bytes came after \"0\" had got no complete reply"));
 }
 
 BOOST_AUTO_TEST_CASE(that_is_answered_too_late_is_a_sign_of_life) {
@@ -363,13 +363,13 @@ BOOST_AUTO_TEST_CASE(that_was_answered_whole_leaves_the_rest_as_a_stray_after_th
     toy.greet();
     throw BrokenOff{};
   });
-  BOOST_TEST(tells(record, "one byte came after the reply was whole: \"x\""));
+  BOOST_TEST(tells(record, "one byte came after the complete reply: \"x\""));
 }
 
 BOOST_AUTO_TEST_CASE(shows_what_is_no_byte_only_where_the_link_has_bits) {
   const auto bytes_alone = run(good_player(), {.checks = {"ICFPT14-LINE-2"}}, [](Toy& toy) { toy.greet(); });
   BOOST_TEST(bytes_alone.requirements.at("ICFPT14-LINE-2").why ==
-             "this link carries bytes and no bits: it has no framing to see");
+             "this link transfers bytes, not bits: framing cannot be seen");
   const auto link = odd(good_player(), [done = false](const Event& event) mutable {
     if (std::exchange(done, true)) return std::vector{event};
     rig::LineError error = error_at(event);

@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(that_no_host_would_go_on_with_leaves_open_what_was_not_seen
   });
   const Strings laid_at_its_opening = {"AUT-MOVE-5", "AUT-MOVE-5"};
   BOOST_TEST(failed_on(record) == laid_at_its_opening, boost::test_tools::per_element());
-  BOOST_TEST(record.reason == "a game that it opened in a way that the host refuses could not go on");
+  BOOST_TEST(record.reason == "the host rejects its first move, so the game could not go on");
   BOOST_TEST((record.requirements.at("AUT-GAME-1").unassessed == rig::report::Unassessed::reservation));
 }
 

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(gives_what_lasted_more_than_10_ms_as_the_reason_of_a_doubt)
   BOOST_TEST(reason_with([](OddLink& link) { link.stall_for(10001us); }) ==
              "the rig itself stood still for 10.0 ms");
   BOOST_TEST(reason_with([](OddLink& link) { link.starve_for(10001us); }) ==
-             "the machine was busy: others kept the program from running for 10.0 ms");
+             "the machine was busy: the tested program waited 10.0 ms for a processor");
 }
 
 // The machine was busy in one of these ways; or it was not, and a late reply is late.
@@ -48,7 +48,7 @@ std::ostream& operator<<(std::ostream& out, const Busy& busy) {
 const std::vector<Busy> busy_machines = {
     {"quiet", [](OddLink& link) { link.load(100); }, false},
     {"the rig stood still", [](OddLink& link) { link.stall_for(11ms); }, true},
-    {"others kept the program from running", [](OddLink& link) { link.starve_for(11ms); }, true},
+    {"the program waited for a processor", [](OddLink& link) { link.starve_for(11ms); }, true},
     {"more to run than processors", [](OddLink& link) { link.load(101); }, true},
     {"cannot be reset", [](OddLink& link) { link.load(400), link.cannot_be_reset(); }, false},
     {"reset by hand", [](OddLink& link) { link.load(400), link.is_reset_by_hand(); }, false},

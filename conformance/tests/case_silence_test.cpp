@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_leave_a_stray_as_well) {
     toy.say_end();
     throw BrokenOff{};
   });
-  BOOST_TEST(tells(record, "one byte came after \"9\", which calls for silence: \"x\""));
+  BOOST_TEST(tells(record, "one byte came after \"9\", which allows no reply: \"x\""));
 }
 
 BOOST_AUTO_TEST_CASE(that_calls_for_silence_may_bring_a_line_end) {
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(is_broken_by_what_is_no_byte) {
   });
   BOOST_TEST(times(record, "kept") == 0U);
   BOOST_TEST(failed_on(record) == Strings{"ICFPT14-LINE-2"}, boost::test_tools::per_element());
-  BOOST_TEST(tells(record, "the idle line carried something that is no byte"));
+  BOOST_TEST(tells(record, "the idle line carried a framing error or a break"));
 }
 
 BOOST_AUTO_TEST_CASE(is_broken_by_what_is_no_byte_after_a_line_end) {
@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(is_broken_by_a_hang_up_after_a_line_end) {
   rig::HangUp gone;
   const auto record = listen([](const Event& event) { return std::vector{event}; }, &gone);
   BOOST_TEST(times(record, "kept") == 0U);
-  BOOST_TEST(tells(record, "hung up while nothing was asked: closed the line"));
+  BOOST_TEST(tells(record, "hung up while no request was open: closed the line"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

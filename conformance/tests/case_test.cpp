@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(concludes_from_what_came_where_silence_was_due) {
   const rig::LineError error{rig::LineError::Kind::framing, 0, {}};
   rig::match::Overheard heard;
   heard.line_errors = {error};
-  BOOST_TEST(concluded(heard) == "\"9\" was followed by something on the line that is no byte");
+  BOOST_TEST(concluded(heard) == "\"9\" was followed by a framing error or a break on the line");
   heard.bytes = {{'1', {}, {}}};
   BOOST_TEST(concluded(heard) == "\"9\" was answered");
 }

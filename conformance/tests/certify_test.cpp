@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_broken_rule_is_shown_by_its_exchange_and_its_board) {
 
 BOOST_AUTO_TEST_CASE(a_byte_too_many_is_timed_from_the_request_before_it) {
   const json evidence = first_proof("extra-byte").at("evidence");
-  BOOST_TEST(evidence.at("expected") == "silence after the reply was whole");
+  BOOST_TEST(evidence.at("expected") == "silence after the complete reply");
   BOOST_TEST(!evidence.at("sent").get<std::string>().empty());
   BOOST_TEST(evidence.at("times").size() == 1U);
   BOOST_TEST(evidence.at("times")[0].at("shortest_ns").get<std::int64_t>() > 0);

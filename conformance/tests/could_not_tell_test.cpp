@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(a_host_that_was_given_up_for_such_findings_alone_cannot_be_
 }
 
 BOOST_AUTO_TEST_CASE(what_is_found_after_a_late_reply_is_excused_with_it) {
-  for (const char* next : {"6 bytes came after the reply was whole: \"1RD1RD\"", "game 4 in a row went wrong",
+  for (const char* next : {"6 bytes came after the complete reply: \"1RD1RD\"", "game 4 in a row went wrong",
                            "the reply to \"0\" is wrong: byte 1 is \"6\", expected \"1\""}) {
     const auto excused = [&](const std::vector<std::pair<std::string, std::string>>& found, bool busy) {
       return why_it_could_not_tell(report("fail", found), 1, busy).has_value();

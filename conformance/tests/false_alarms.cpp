@@ -17,7 +17,7 @@ namespace {
 /// Why a case may have nothing to say of a good player, however many seeds there are.
 const std::vector<std::string> lasting_reasons = {
     "this link has no wire to disturb or to measure",
-    "this link carries bytes and no bits",
+    "this link transfers bytes, not bits",
     "the board's description gives it a limited playing area",
     "the board's description gives it fewer columns than have names of two letters",
     "no hard reset was declared",

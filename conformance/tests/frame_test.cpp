@@ -381,7 +381,7 @@ BOOST_AUTO_TEST_CASE(a_bad_stop_bit_fails_the_framing) {
 BOOST_AUTO_TEST_CASE(a_link_without_bits_has_no_framing_to_see) {
   const auto& framing = tally("SeesNoBits", "ICFPT14-LINE-2");
   BOOST_TEST((framing.worst == Verdict::not_applicable));
-  BOOST_TEST(framing.why.starts_with("this link carries bytes and no bits"), framing.why);
+  BOOST_TEST(framing.why.starts_with("this link transfers bytes, not bits"), framing.why);
 }
 
 BOOST_AUTO_TEST_CASE(every_answer_is_timed) {
@@ -450,7 +450,7 @@ BOOST_AUTO_TEST_CASE(who_hangs_up_after_the_end_cannot_play_the_next_match) {
 BOOST_AUTO_TEST_CASE(rubbish_before_it_hangs_up_is_told_as_that) {
   const auto& findings = records.at("LeavesInTheMiddleOfRubbish").findings;
   BOOST_TEST_REQUIRE(!findings.empty());
-  BOOST_TEST(findings.front().summary.starts_with("hung up before the reply to \"0\" was whole"),
+  BOOST_TEST(findings.front().summary.starts_with("hung up before the reply to \"0\" was complete"),
              findings.front().summary);
 }
 

@@ -426,7 +426,7 @@ BOOST_AUTO_TEST_CASE(that_are_described_wrongly_are_refused_with_the_line) {
   BOOST_TEST(contains(refused("[[failure]]\nrequirement = \"M-1\"\nreason = \"r\"\nuntil = \"2031-05-04\"\n"),
                       "line 4: failure.until is "));
   const std::string entry = "[[failure]]\nrequirement = \"M-1\"\n" + rest;
-  BOOST_TEST(contains(refused(entry + entry), "line 5: \"M-1\" stands in line 1 already"));
+  BOOST_TEST(contains(refused(entry + entry), "line 5: \"M-1\" is already in line 1"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

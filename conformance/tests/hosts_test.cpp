@@ -270,7 +270,7 @@ BOOST_AUTO_TEST_CASE(a_judge_that_sees_wins_alone_is_certified_with_what_it_leav
 /// A host that keeps something of a game is found out by the next, and one that ends too early is, too.
 BOOST_AUTO_TEST_CASE(a_host_that_does_not_begin_its_next_game_anew_fails) {
   for (const auto& [how, words] : std::vector<std::pair<std::string, std::string>>{
-           {"same-board", "played alone it goes as it must"}, {"stops-early", "though more were to come"}}) {
+           {"same-board", "played alone it is correct"}, {"stops-early", "though more were to come"}}) {
     const StandIn host(STAND_INS, "series-host", ", \"--odd\", \"" + how + "\"");
     const TemporaryFolder folder;
     const std::string report = folder.file("report.json");

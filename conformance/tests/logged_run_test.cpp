@@ -186,11 +186,11 @@ BOOST_AUTO_TEST_CASE(a_log_that_cannot_go_on_stops_a_run_before_it_begins) {
   Words bare = office.words("exec:" + started);
   bare.back().clear();  // the folder of its reports
   refused(run("/usr/bin/env", bare), "--log: there is no transcript to sign");
-  refused(certify({"--parts", office.file("parts"), "--jobs", "2"}), "--log has no place beside it");
+  refused(certify({"--parts", office.file("parts"), "--jobs", "2"}), "--log cannot be combined with it");
   refused(certify({"--list"}), "--log: a list or a plan is no run of the suite");
   refused(run("/usr/bin/env", {"RIG_SIGNING_KEY=" + office.file("organiser.key"), CERTIFY, "--log",
                                office.log(), "--contest", "icfpt2014", "--fault-matrix", "-"}),
-          "--log, --bitstream and --again have no place beside it");
+          "--log, --bitstream and --again cannot be combined with it");
   const std::string recorded = office.file("reports/icfpt2014_builtin-blokus/transcript.jsonl");
   refused(run("/usr/bin/env", {"RIG_SIGNING_KEY=" + office.file("organiser.key"), CERTIFY, "--log",
                                office.log(), "--dut", "transcript:" + recorded}),

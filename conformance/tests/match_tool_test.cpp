@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(a_match_tells_who_plays_its_seed_each_game_and_the_table) {
   BOOST_TEST(contains(text, "all             2      0      3\n"), text);
   BOOST_TEST(contains(text, "points 2.0 : 3.0 in 5 games, 4 of them different"), text);
   BOOST_TEST(contains(text, "Elo difference -70.4 +/- "), text);
-  BOOST_TEST(contains(text, "those that repeat another tell nothing new"), text);
+  BOOST_TEST(contains(text, "repeated games add nothing"), text);
 }
 
 BOOST_AUTO_TEST_CASE(one_game_has_no_table) {
@@ -169,8 +169,8 @@ BOOST_AUTO_TEST_CASE(a_record_leaves_no_room_for_what_it_says_itself) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
       {{"check", record, "--game", "2"}, "holds the games 1 to 1"},
       {{"check", record, "--contest", "heart-trax"}, "is of icfpt2014"},
-      {{"check", record, "--first", "5"}, "--first, --board and --set have no place here"},
-      {{"show", record, "--board", "8"}, "--first, --board and --set have no place here"},
+      {{"check", record, "--first", "5"}, "--first, --board and --set are not allowed here"},
+      {{"show", record, "--board", "8"}, "--first, --board and --set are not allowed here"},
       {{"check", "--contest", "icfpt2014", "--game", "1", "53e0"}, "--game chooses from a record"},
       {{"check", "53e0"}, "--contest is required"},
       {{"moves"}, "--contest is required"},
@@ -384,7 +384,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_refused_with_what_can) {
       {{"--contest", "heart-trax", "--admission", "--dut", "builtin:trax"}, "Contests that have: icfpt2014."},
       {{"--contest", "icfpt2014", "--admission"}, "--dut NAME"},
       {{"--contest", "icfpt2014", "--admission", "--dut", "builtin:blokus", "--games", "5"},
-       "--games has no place here"},
+       "--games is not allowed here"},
       {{"--contest", "icfpt2014", "--admission", "--dut", "builtin:blokus", "--first", "builtin:blokus"},
        "without --first"},
   };
@@ -398,7 +398,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_refused_with_what_can) {
       {{"--plies", "0"}, "not in range"},
       {{"--stand-by", "builtin:blokus"}, "icfpt2014 has no request for boards that do not play"},
       {{"--gmaes", "2"}, "Did you mean \"--games\"?"},
-      {{"--board", "8"}, "--board has no place here"},
+      {{"--board", "8"}, "--board is not allowed here"},
       {{"--set", "time=2"}, "time"},
       {{"--dut", "builtin:blokus"}, "--dut belongs to --admission"},
       {{"--record", "/nowhere/at/all"}, "Cannot write /nowhere/at/all"},

@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(
   const std::string page = content_of(folder.file("report.html"));
   for (const std::string said : {"passes when registers start at 0: Handshake.AnswersWithTeamCode (1 of the "
                                  "2 failed cases that were run "
-                                 "again); nobody resets mask",
+                                 "again); registers without a reset: mask",
                                  "reset these registers, or give them an initial value; where the device "
                                  "promises that registers start at 0, "
                                  "state registers = "}) {

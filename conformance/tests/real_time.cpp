@@ -75,7 +75,7 @@ constexpr int cannot_tell = 3;
 
 bool is_about_time(const std::string& summary) {
   for (const char* words :
-       {"was answered after", "was not answered within", "was not whole after", "the game was lost on ply",
+       {"was answered after", "was not answered within", "was incomplete after", "the game was lost on ply",
         "no reply ", "neither sent anything nor ended for", "was not at the end of its game after",
         "opened no port for its boards", "lost by a time-out"}) {
     if (summary.find(words) != std::string::npos) return true;

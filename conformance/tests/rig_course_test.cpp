@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(games_of_course_are_listed_checked_and_drawn) {
   BOOST_TEST(contains(shown.output, "result open squares 84 84 score 5 5\n"), shown.output);
   ended_saying(of_course("moves", {"pattern19() ^ 5-5", "pattern19() ^ 5-5"}), 2,
                "Ply 2, pattern19() ^ 5-5: illegal (occupied): square 5-5 is occupied.");
-  BOOST_TEST(contains(of_course("check", {"--first", "Blue"}).output, "--first has no place here."));
+  BOOST_TEST(contains(of_course("check", {"--first", "Blue"}).output, "--first is not allowed here."));
 }
 
 BOOST_AUTO_TEST_CASE(settings_of_a_contest_are_set_by_name) {

@@ -284,13 +284,13 @@ BOOST_AUTO_TEST_CASE(moves_that_begin_with_a_dash_follow_two_of_them) {
   BOOST_TEST(outcome.status == 1, outcome.output);  // the last one is illegal
   BOOST_TEST(contains(outcome.output, "2 B1+ ok"), outcome.output);
   BOOST_TEST(contains(outcome.output, "3 -W illegal syntax"), outcome.output);
-  ended_saying(run(RIG, {"perft", "--depth", "1", "--", "-W"}), 2, "\"-W\" has no place here.");
+  ended_saying(run(RIG, {"perft", "--depth", "1", "--", "-W"}), 2, "\"-W\" is not allowed here.");
 }
 
 BOOST_AUTO_TEST_CASE(settings_that_a_contest_does_not_have_are_refused) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused = {
       {{"--contest", "heart-trax", "--first", "5"},
-       "In heart-trax White always moves first: --first has no place here."},
+       "In heart-trax White always moves first: --first is not allowed here."},
       {{"--contest", "heart-trax", "--board", "8"}, "The board of heart-trax is not the host's choice"},
       {{"--contest", "icfpt2014", "--board", "8"}, "The board of icfpt2014 is not the host's choice"},
       {{"--contest", "aut-trax", "--board", "5"},

@@ -347,7 +347,7 @@ BOOST_AUTO_TEST_CASE(a_wrong_pass_is_told_with_its_ply) {
 BOOST_AUTO_TEST_CASE(whatever_is_sent_in_place_of_a_forced_pass_breaks_the_rule_of_passing_too) {
   BOOST_TEST((verdict_on("MovesWhereItMustPass", "ICFPT14-PASS-1") == Verdict::fail));
   const rig::report::Finding& finding = finding_on("MovesWhereItMustPass", "ICFPT14-PASS-1");
-  BOOST_TEST(finding.summary == "sent a000 where it must pass");
+  BOOST_TEST(finding.summary == "sent a000 although it must pass");
   BOOST_TEST(finding.kind == "no pass where it must");
 }
 

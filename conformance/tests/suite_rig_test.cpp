@@ -116,8 +116,8 @@ BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_takes_back_nothing) {
 BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_is_the_reason_of_what_it_left_open) {
   BOOST_TEST((record_of("CannotTellOnATiredRig").verdict == Verdict::inconclusive));
   BOOST_TEST(record_of("CannotTellOnATiredRig").reason ==
-             "the rig itself stood still for 500 ms; the machine was busy: others kept the program from "
-             "running for 400 ms");
+             "the rig itself stood still for 500 ms; the machine was busy: the tested program waited "
+             "400 ms for a processor");
 }
 
 BOOST_AUTO_TEST_CASE(a_machine_that_slept_found_nothing_right_and_what_it_found_wrong_stands) {

@@ -202,11 +202,11 @@ BOOST_AUTO_TEST_CASE(is_longer_than_the_game_where_the_dut_does_not_play_alike) 
   BOOST_TEST(blamed_where_it_goes_wrong(further_turns + 1, false, &details) == left_over,
              boost::test_tools::per_element());
   BOOST_TEST(details.back() ==
-             "what was violated: ICFPT14-CODE-1; games like it, begun from power-on, go right (the DUT made "
-             "other moves in them)");
+             "the violated requirement: ICFPT14-CODE-1; games like it, begun from power-on, go right (the DUT "
+             "made other moves in them)");
   BOOST_TEST(blamed_where_it_goes_wrong(1, true, &details) == left_over, boost::test_tools::per_element());
   BOOST_TEST(details.back() ==
-             "what was violated: ICFPT14-CODE-1; the same, begun from power-on, goes right");
+             "the violated requirement: ICFPT14-CODE-1; the same, begun from power-on, goes right");
 }
 
 BOOST_AUTO_TEST_CASE(says_whether_the_dut_played_alike_in_the_one_that_went_wrong) {
@@ -283,7 +283,7 @@ BOOST_AUTO_TEST_CASE(shows_what_is_to_blame_and_tells_why) {
   const auto& found = left_over.findings.front();
   BOOST_TEST(found.kind == "state left over from before");
   BOOST_TEST(found.details.back() ==
-             "what was violated: ICFPT14-CODE-1; the same, begun from power-on, goes right");
+             "the violated requirement: ICFPT14-CODE-1; the same, begun from power-on, goes right");
   const auto link = changed([games = 0](std::uint8_t, std::vector<Action>& answer) mutable {
     if (is_a_move(answer) && ++games > 1) spoil(answer);
   });

@@ -289,7 +289,7 @@ BOOST_AUTO_TEST_CASE(a_person_is_asked_to_reset_only_where_a_case_cannot_do_with
   BOOST_TEST(contains(done.output, "Reset the board, then press Enter."), done.output);
   const Outcome nobody = run("/bin/sh", {"-c", declared + " </dev/null"});
   BOOST_TEST(nobody.status == 3, nobody.output);
-  BOOST_TEST(contains(nobody.output, "Nobody was there"), nobody.output);
+  BOOST_TEST(contains(nobody.output, "Nobody confirmed"), nobody.output);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_meant_is_refused) {
@@ -307,7 +307,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_meant_is_refused) {
   refused("pty:some-player", {}, "{port}");
   refused("serial:usb:zz", {}, "usb:");
   refused("tcp:localhost:7000", {"--reset", "dtr"}, "cannot be reset in this way");
-  refused("exec:true", {"--reset", "ask"}, "started anew for each case");
+  refused("exec:true", {"--reset", "ask"}, "started again for each case");
   refused("serial:/dev/ttyUSB0", {"--reset", "rst"}, "rts");
   refused("serial:/dev/ttyUSB0", {"--jobs", "2"}, "one board");
   refused("builtin:blokus", {"--settle", "2"}, "no board to reset");

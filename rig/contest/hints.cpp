@@ -19,9 +19,9 @@ const std::vector<Mistake>& mistakes() {
   static const std::vector<Mistake> known = {
       {"legal with rows and columns swapped",
        [](const Ruling& ruling, const Move& move) { return ruling.with_rows_and_columns_swapped(move); }},
-      {"legal one lower: does it count from 1, where the contest counts from 0, or one too many?",
+      {"legal if counted one lower: does it count from 1, and the contest from 0, or one too many?",
        [](const Ruling& ruling, const Move& move) { return ruling.shifted(move, -1); }},
-      {"legal one higher: does it count from 0, where the contest counts from 1, or one too few?",
+      {"legal if counted one higher: does it count from 0, and the contest from 1, or one too few?",
        [](const Ruling& ruling, const Move& move) { return ruling.shifted(move, 1); }},
   };
   return known;

@@ -32,7 +32,7 @@ void check_settings(const Contest& contest, const NamedSettings& named) {
   for (const Setting& setting : contest.settings) known.push_back(setting.name);
   for (const auto& [name, value] : named) {
     if (known.empty()) {
-      throw UsageError(fmt::format("{} leaves nothing to the host by name: --set {}={} has no place here.",
+      throw UsageError(fmt::format("{} leaves nothing to the host by name: --set {}={} is not allowed here.",
                                    contest.name, name, value));
     }
     const auto setting = std::find_if(contest.settings.begin(), contest.settings.end(),

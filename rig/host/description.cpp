@@ -387,7 +387,7 @@ class Reading {
       description_.begins[0] = Words{};  // player 1, as hosts do that cannot be told
     }
     if (description_.after == After::stays && description_.signs.outcomes.empty())
-      root_.refuse(*root_.find("after"), "after", "exits, where no [verdict] tells that its game is over");
+      root_.refuse(*root_.find("after"), "after", "exits, since no [verdict] shows that its game is over");
     check_configuration(command);
   }
 

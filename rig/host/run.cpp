@@ -303,7 +303,7 @@ void Run::give_up() {
 void Run::end_as_told() {
   const std::optional<int> status = program_->ended(told_of_its_end);
   if (!status)
-    throw RigError(fmt::format("{} has ended, and its supervisor has not told how for {}.",
+    throw RigError(fmt::format("{} has ended, and its supervisor has not reported how for {}.",
                                played_.front().command.front(), readable(told_of_its_end)));
   end_by(*status);
 }

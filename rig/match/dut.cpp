@@ -186,7 +186,7 @@ void check_dut(const std::string& name, const ResetBy& reset) {
   const bool has = std::find(kind.resets.begin(), kind.resets.end(), reset.method) != kind.resets.end();
   if (reset.method != ResetBy::Method::none && !has) {
     throw UsageError(fmt::format("--reset {}: a DUT of kind {} {}.", to_string(reset), parts.scheme,
-                                 kind.resets.empty() ? "is started anew for each case and needs none"
+                                 kind.resets.empty() ? "is started again for each case and needs none"
                                                      : "cannot be reset in this way"));
   }
   if (kind.check) kind.check(parts.target);

@@ -185,8 +185,8 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
     const Duration took = between(exchange.sent.first_bit, exchange.sent.last_bit).longest;
     if (took <= meant + longest_pause_too_many) return;
     throw RigError(fmt::format(
-        "The rig stood still while it sent a request: that took {} in place of {}, and what the board made "
-        "of it tells nothing.",
+        "The rig stood still while it sent a request: that took {} in place of {}. The board's answer "
+        "proves nothing.",
         readable(took), readable(meant)));
   }
 

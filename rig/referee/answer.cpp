@@ -57,7 +57,7 @@ std::vector<Note> notes_beside(const Contest& contest, const Exchange& exchange)
   std::vector<Note> notes =
       notes_on(contest, exchange.unasked, of_what_came_unasked(exchange), "before it was asked");
   if (exchange.early > 0 && exchange.files) {
-    notes.push_back({Aspect("message.half").text(), "it answered a message that was not whole"});
+    notes.push_back({Aspect("message.half").text(), "it answered an incomplete message"});
   } else if (exchange.early > 0) {
     notes.push_back({Aspect("silence.unasked").text(),
                      fmt::format("{} came before the request had ended", count_of(exchange.early))});
@@ -70,7 +70,7 @@ std::vector<Note> notes_beside(const Contest& contest, const Exchange& exchange)
   }
   if (!exchange.files) return notes;
   if (exchange.files->unasked)
-    notes.push_back({Aspect("message.unasked").text(), "it had written something new before it was asked"});
+    notes.push_back({Aspect("message.unasked").text(), "it wrote a new message before it was asked"});
   for (const contest::Irregularity& one : exchange.files->answer.irregularities) {
     if (!loses(one, exchange)) notes.push_back({one.aspect, without_full_stop(one.what)});
   }
@@ -93,7 +93,7 @@ Breach absence(const Exchange& exchange) {
   const std::size_t came = exchange.unasked.size() + exchange.bytes.size();
   if (came >= match::flood) {
     return {LossKind::wrong_reply, of_its_form(exchange),
-            fmt::format("talks without end: {} bytes came, and none were listened to any more", came)};
+            fmt::format("sends without end: {} bytes came before the rig stopped listening", came)};
   }
   if (exchange.reply.state == ParseState::malformed) {
     return {LossKind::wrong_reply, of_its_form(exchange),
@@ -102,7 +102,7 @@ Breach absence(const Exchange& exchange) {
   if (exchange.bytes.empty())
     return {LossKind::time_out, of_its_deadline(exchange), fmt::format("nothing came within {}", deadline)};
   return {LossKind::time_out, of_its_deadline(exchange),
-          fmt::format("no whole answer came within {}: {}", deadline, quoted(exchange.received()))};
+          fmt::format("no complete answer came within {}: {}", deadline, quoted(exchange.received()))};
 }
 
 /// The platform's own name stands before the sentence, where it has one.
@@ -132,8 +132,8 @@ std::optional<Note> excuse_for(const Exchange& exchange, Duration starved) {
   const bool by_starvation_alone = exchange.latency->shortest + starved > deadline;
   if (!may_be_in_time || !by_starvation_alone) return std::nullopt;
   const Breach breach = late(exchange);
-  return Note{breach.aspect, fmt::format("{}; others kept its program from a processor for {}", breach.words,
-                                         readable(starved))};
+  return Note{breach.aspect,
+              fmt::format("{}; its program waited {} for a processor", breach.words, readable(starved))};
 }
 
 Note told_late_pass(const Exchange& exchange) {

@@ -46,7 +46,7 @@ struct Answer {
   Kind kind = Kind::reply;
   std::string text;
   std::optional<Breach> breach;  ///< it loses
-  /// It was late, and that may be the machine's doing: the game has no result.
+  /// It was late, but the machine may be the reason: the game has no result.
   std::optional<Note> excuse = {};
   std::optional<Latency> took;   ///< from the end of the request; nothing: no whole answer came
   std::vector<Note> notes = {};  ///< in order

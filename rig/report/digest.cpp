@@ -142,7 +142,7 @@ std::vector<std::string> power_on_texts(const RunRecord& run) {
                                  from_zero ? "when registers start at 0" : "with another power-on seed",
                                  fmt::join(passed, ", "), passed.size(), trial.tried.size());
   const bool known = !trial.registers.empty();
-  if (known) what += "; nobody resets " + registers_text(trial.registers);
+  if (known) what += "; registers without a reset: " + registers_text(trial.registers);
   std::string mend = fmt::format("reset {}, or give {} an initial value",
                                  known ? "these registers" : "each register", known ? "them" : "it");
   if (from_zero)

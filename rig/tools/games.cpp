@@ -52,7 +52,7 @@ const Seat& first_seat(const Contest& contest, const std::optional<std::string>&
   if (beginners.empty()) throw RigError(fmt::format("Nobody moves first in {}.", contest.name));
   if (!start) return *beginners.front();
   if (beginners.size() == 1) {
-    throw UsageError(fmt::format("In {} {} always moves first: --first has no place here.", contest.name,
+    throw UsageError(fmt::format("In {} {} always moves first: --first is not allowed here.", contest.name,
                                  beginners.front()->name));
   }
   std::vector<std::string> known;
@@ -231,7 +231,7 @@ std::vector<std::string> moves_in(const std::string& line, const std::string& co
 bool check_batch(const GameRequest& words) {
   if (!words.moves.empty() || words.game)
     throw UsageError(
-        "--batch reads its games from standard input: moves, files and --game have no place beside it.");
+        "--batch reads its games from standard input: moves, files and --game cannot be combined with it.");
   if (!words.contest_is_told) throw UsageError("--contest is required");
   std::string line;
   int games = 0;
@@ -266,9 +266,9 @@ std::string check_help() {
   return "A line for each ply, `ok` or `illegal` with the first rule broken, up to the first illegal one; "
          "then "
          "the\n"
-         "result. Of a Trax game every tile laid in the turn is told, the chosen one first, the forced ones "
-         "after "
-         "it:\n"
+         "result. For a Trax game every tile placed in the turn is printed, the chosen one first, then the "
+         "forced "
+         "ones:\n"
          "its cell, named as after the turn, and the colours of its edges north, east, south and west. Its "
          "result "
          "is\n"

@@ -25,7 +25,7 @@ namespace {
 using contest::Contest;
 using referee::SeriesGame;
 
-/// Of a match in which the machine was too busy to tell what a late reply was worth.
+/// Of a match in which the machine was too busy to judge a late reply.
 constexpr int status_undecided = 3;
 
 /// A file that is being written while the match goes on; none where its name is empty.
@@ -126,8 +126,8 @@ class Match {
                                      contest_.name, contests_that_admit_by_games()));
       if (request_.dut.empty() || !request_.first.empty() || !request_.second.empty())
         throw UsageError("--admission is of one player: --dut NAME, without --first and --second.");
-      if (request_.games) throw UsageError("--admission is four games: --games has no place here.");
-      if (request_.seat != 1) throw UsageError("--admission is of all seats: --seat has no place here.");
+      if (request_.games) throw UsageError("--admission is four games: --games is not allowed here.");
+      if (request_.seat != 1) throw UsageError("--admission is of all seats: --seat is not allowed here.");
     } else {
       if (!request_.dut.empty())
         throw UsageError("--dut belongs to --admission; a match has --first and --second.");

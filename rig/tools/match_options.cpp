@@ -33,35 +33,35 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option("--stand-by", request.idle,
                   "heart-trax: a DUT that is connected and does not play; may come several times")
       ->allow_extra_args(false);
-  tool.add_option("--games", request.games, "How many (default: 1)")->check(CLI::Range(1, 1'000'000));
-  tool.add_option("--seat", request.seat, "The seat of --first in the first game, of the contest's in turn")
+  tool.add_option("--games", request.games, "Number of games (default: 1)")->check(CLI::Range(1, 1'000'000));
+  tool.add_option("--seat", request.seat, "The seat of --first in the first game; the others follow in turn")
       ->capture_default_str()
       ->check(CLI::Range(1, 8));
   add_board_option(tool, request.board);
   tool.add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
       ->allow_extra_args(false);
-  tool.add_option("--plies", request.most_plies, "Gives a game up as a draw after so many plies")
+  tool.add_option("--plies", request.most_plies, "Ends a game as a draw after this number of plies")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
   tool.add_option(
           "--settle", request.settle_seconds,
-          "Seconds that a player over a line is left alone after each start, before it is asked for anything")
+          "Seconds to wait after each start of a player over a line, before the first request")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 600.0));
   tool.add_option(
           "--sandbox", request.sandbox,
-          "Whether programs run in a sandbox (bubblewrap): auto, where this machine can; require, or not "
-          "at all; off")
+          "Run programs in a sandbox (bubblewrap): auto: if this machine can; require: else not at all; "
+          "off")
       ->capture_default_str();
   tool.add_option("--sandbox-show", request.sandbox_shows,
-                  "A file or folder that programs are to see there besides their own; may come several times")
+                  "A file or folder that programs may see in it besides their own; may come several times")
       ->allow_extra_args(false);
-  tool.add_option("--seed", request.seed, "Of power-on states and of opponents")->capture_default_str();
+  tool.add_option("--seed", request.seed, "Seed of power-on states and of opponents")->capture_default_str();
   tool.add_flag("--live", request.live, "Draws the board at each move");
   tool.add_option("--record", request.record, "Writes the games to this file, for rig check and rig show");
   tool.add_option("--json", request.json, "Writes the match to this file as JSON");
   tool.add_option("--transcript", request.transcript,
-                  "Writes to this file what both sides were sent and said, with times");
+                  "Writes to this file what both sides received and sent, with times");
   tool.add_flag("--admission", request.admission,
                 "The contest's admission test: four games of --dut against the simple player, all to be won");
   tool.add_option("--dut", request.dut, "The player to be admitted");

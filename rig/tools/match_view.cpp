@@ -62,7 +62,7 @@ std::string told_loss(const SeriesGame& one, const FindClause& find) {
 
 std::string told_no_result(const SeriesGame& one, const FindClause& find) {
   const referee::Remark& why = *one.game.no_result;
-  return fmt::format("        no result: {} was late{}, and that may be the machine's doing: {}\n",
+  return fmt::format("        no result: {} was late{}, but the machine may be the reason: {}\n",
                      name_of(one, why.player), told_when(why.ply), why.note.words) +
          told(find(why.note.aspect));
 }
@@ -169,15 +169,15 @@ std::string told(const Standings& standings) {
                   tally.games() == 1 ? "" : "s", standings.different, standings.mean_plies);
   if (tally.games() > 0) text += told_elo(tally);
   if (standings.different < tally.games())
-    text += "(the error is that of independent games: those that repeat another tell nothing new)\n";
+    text += "(the error assumes independent games: repeated games add nothing)\n";
   return text;
 }
 
 std::string told_without_result(const Standings& standings) {
   const int games = standings.tally.games() + standings.without_result;
   return fmt::format(
-      "no result in {} of {} games, which count nowhere: this machine was too busy to tell what a late reply "
-      "was worth.\nPlay again with less to do beside it.\n",
+      "no result in {} of {} games, which count nowhere: this machine was too busy to judge a late "
+      "reply.\nPlay again when it has less to do.\n",
       standings.without_result, games);
 }
 

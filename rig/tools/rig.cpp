@@ -112,12 +112,12 @@ CLI::App* add_moves(CLI::App& app, rig::GameRequest& request) {
   tool->footer(rig::moves_help());
   add_contest_option(*tool, request.contest);
   add_game_options(*tool, request);
-  tool->add_flag("--count", request.count, "One line in their place: placements P codes C, or moves M");
+  tool->add_flag("--count", request.count, "Only the counts, in one line: placements P codes C, or moves M");
   return tool;
 }
 
 CLI::App* add_check(CLI::App& app, rig::GameRequest& request) {
-  CLI::App* tool = app.add_subcommand("check", "Judges a game ply by ply, and its result");
+  CLI::App* tool = app.add_subcommand("check", "Judges a game ply by ply, and prints its result");
   tool->footer(rig::check_help());
   add_contest_option(*tool, request.contest);
   add_game_options(*tool, request);
@@ -128,7 +128,7 @@ CLI::App* add_check(CLI::App& app, rig::GameRequest& request) {
 }
 
 CLI::App* add_show(CLI::App& app, rig::GameRequest& request) {
-  CLI::App* tool = app.add_subcommand("show", "Draws the board after these moves, and tells the result");
+  CLI::App* tool = app.add_subcommand("show", "Draws the board after these moves, and prints the result");
   tool->footer(rig::show_help());
   add_contest_option(*tool, request.contest)->capture_default_str();
   add_game_options(*tool, request);
@@ -176,7 +176,7 @@ CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
   tool->add_option("--tcp", request.tcp, "PORT to listen on, or HOST:PORT to connect to");
   add_contest_option(*tool, request.contest)->capture_default_str();
   add_board_option(*tool, request.board);
-  tool->add_option("--seed", request.seed, "Of the power-on state")->capture_default_str();
+  tool->add_option("--seed", request.seed, "Seed of the power-on state")->capture_default_str();
   tool->allow_extras();
   return tool;
 }
@@ -184,19 +184,19 @@ CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
 CLI::App* add_new_dut(CLI::App& app, rig::NewDutRequest& request) {
   CLI::App* tool = app.add_subcommand(
       "new-dut",
-      "A description of a design, from a folder of its sources; builds it and says the hand-shake");
+      "Writes a description of a design from its sources, builds it and tries the handshake");
   tool->footer(rig::new_dut_help());
-  tool->add_option("folder", request.folder, "The sources, in folders as they are")->required();
+  tool->add_option("folder", request.folder, "The folder of the sources")->required();
   add_contest_option(*tool, request.contest)->capture_default_str();
-  tool->add_option("--name", request.name, "Of the board (default: that of the folder)");
+  tool->add_option("--name", request.name, "The name of the board (default: that of the folder)");
   tool->add_option("--top", request.top, "The top module (default: the likeliest)");
   tool->add_option("--with", request.with,
-                   "A further folder of sources, for modules that the first uses and does not have; may come "
-                   "several times")
+                   "Another folder of sources, for modules that are not in the first one; may come several "
+                   "times")
       ->allow_extra_args(false);
   tool->add_option("--output", request.output, "Where to write (default: NAME.toml in the folder)");
-  tool->add_flag("--force", request.force, "Writes over a file that is there");
-  tool->add_flag("--no-build", request.no_build, "Only writes it");
+  tool->add_flag("--force", request.force, "Overwrites an existing file");
+  tool->add_flag("--no-build", request.no_build, "Only writes the description");
   tool->allow_extras();
   return tool;
 }
@@ -206,32 +206,32 @@ CLI::App* add_cache(CLI::App& app, rig::CacheRequest& request) {
   tool->footer(rig::cache_help());
   tool->add_option("--clear", request.clear, "Removes all, or those of this name")->expected(0, 1);
   tool->add_option("--limit", request.limit,
-                   "How much they may take, from now on: a number of bytes, or one with K, M or G");
+                   "Their largest total size, from now on: a number of bytes, or one with K, M or G");
   tool->allow_extras();
   return tool;
 }
 
 CLI::App* add_verify(CLI::App& app, rig::VerifyRequest& request) {
   CLI::App* tool =
-      app.add_subcommand("verify", "Whether the evidence of a run is as it was when the run ended");
+      app.add_subcommand("verify", "Checks that the evidence of a run has not changed since the run ended");
   tool->footer(rig::verify_help());
   tool->add_option("run", request.what, "The folder of its reports, its transcript, or its bundle")
       ->required();
   CLI::Option* key =
       tool->add_option("--key", request.key, "The public key (rig keygen) with which it must be signed");
-  tool->add_flag("--any-key", request.any_key, "A signature is right whose key was not named")->excludes(key);
-  tool->add_flag("--again", request.again, "Runs it anew, and compares case by case: rtl: and builtin:");
+  tool->add_flag("--any-key", request.any_key, "Accepts a signature of any key")->excludes(key);
+  tool->add_flag("--again", request.again, "Repeats the run, and compares case by case: rtl: and builtin:");
   rig::Policy& policy = request.policy;
-  tool->add_option("--team", policy.team, "It is of this team (--team-name of the run)");
+  tool->add_option("--team", policy.team, "The run must be of this team (--team-name)");
   tool->add_option("--contest", policy.contest, "… of this contest");
   tool->add_option("--dut", policy.dut, "… of this device, as the run named it");
   tool->add_option("--bitstream", policy.bitstream, "… of a board configured with this file");
   tool->add_option("--seed-from", policy.seed_from, "… with the seed of this text");
   tool->add_option("--commit", policy.commit, "… by the rig of this commit: its first digits");
   tool->add_option("--newer-than", policy.newer_than,
-                   "… and began later: 2026-11-22, or 2026-11-22T10:00:00Z");
+                   "… begun later than 2026-11-22, or 2026-11-22T10:00:00Z");
   tool->add_option("--require", policy.require,
-                   "… and is certified (with reservations too), or certified-without-reservations")
+                   "… and is certified (also with reservations), or certified-without-reservations")
       ->check(CLI::IsMember({"certified", "certified-without-reservations"}));
   tool->allow_extras();
   return tool;
@@ -279,23 +279,23 @@ CLI::App* add_keygen(CLI::App& app, rig::KeygenRequest& request) {
   tool->add_option("name", request.name, "NAME.key and NAME.pub are made")->required();
   CLI::Option* file = tool->add_option("--password-file", request.password_file,
                                        "The private key is encrypted with the first line of this file");
-  tool->add_flag("--password", request.password, "… or with what is typed at the terminal")->excludes(file);
+  tool->add_flag("--password", request.password, "… or with a password from the terminal")->excludes(file);
   tool->allow_extras();
   return tool;
 }
 
 CLI::App* add_calibrate(CLI::App& app, rig::CalibrateRequest& request) {
   CLI::App* tool = app.add_subcommand(
-      "calibrate", "Measures how long a serial adapter takes, and keeps it for later runs");
+      "calibrate", "Measures how long a serial adapter holds bytes back, for later runs");
   tool->footer(rig::calibrate_help());
   tool->add_option("target", request.target, "serial:DEVICE; pty: to try it")->required();
   tool->add_option("--baud", request.baud, "The bit rate")
       ->capture_default_str()
       ->check(CLI::Range(50, 4'000'000));
-  tool->add_option("--trips", request.trips, "How many bytes go there and back, one at a time")
+  tool->add_option("--trips", request.trips, "Number of bytes that are sent and echoed, one at a time")
       ->capture_default_str()
       ->check(CLI::Range(20, 100'000));
-  tool->add_option("--seed", request.seed, "Of the bytes and the pauses between them")->capture_default_str();
+  tool->add_option("--seed", request.seed, "Seed of the bytes and of the pauses")->capture_default_str();
   tool->allow_extras();
   return tool;
 }
@@ -401,7 +401,7 @@ int run(int argc, char** argv) {
   for (const CLI::App* tool : app.get_subcommands()) refuse_extras(*tool);
   const bool takes_moves = moves->parsed() || check->parsed() || show->parsed();
   if (!words.empty() && !takes_moves)
-    throw UsageError(fmt::format("\"{}\" has no place here.", words.front()));
+    throw UsageError(fmt::format("\"{}\" is not allowed here.", words.front()));
   game_request.contest_is_told = takes_moves && app.get_subcommands().front()->count("--contest") > 0;
   game_request.moves.insert(game_request.moves.end(), words.begin(), words.end());
   if (perft->parsed()) {

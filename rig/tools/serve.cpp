@@ -42,7 +42,7 @@ std::unique_ptr<FarSide> open_far_side(const ServeRequest& request) {
 
 std::string serve_help() {
   return "A device made by --pty is raw and has no bit rate: the board itself takes its time for each byte.\n"
-         "PATH is removed at the end (Ctrl-C). With --tcp there is one client at a time; others are told\n"
+         "PATH is removed at the end (Ctrl-C). With --tcp there is one client at a time; others get\n"
          "\"Port already in use\".\n\n"
          "Examples:\n"
          "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"

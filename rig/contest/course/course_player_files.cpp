@@ -408,7 +408,7 @@ class CoursePlayer final : public PlayerFiles {
         file(found, (std::filesystem::path(found.directory).parent_path() / course_text::log_name).string());
     if (above == nullptr || *above != text) {
       wrong.push_back({"referee.log-place",
-                       fmt::format("the step log is {}, and ../{} of where the program runs {}", name,
+                       fmt::format("the step log is {}, and ../{} from where the program runs {}", name,
                                    course_text::log_name, above == nullptr ? "is not there" : "is another"),
                        "step log elsewhere"});
     }

@@ -281,7 +281,7 @@ void Reading::read_pass() {
   }
   wrong(
       "pass.bytes", "", "file written anew by a pass",
-      fmt::format("{} was written anew, with the same content and other bytes, although the exit status, 1, "
+      fmt::format("{} was rewritten, with the same content and other bytes, although the exit status, 1, "
                   "says pass.",
                   board_rewritten ? asked_.board_path : asked_.left_path),
       false);

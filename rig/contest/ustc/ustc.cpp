@@ -162,7 +162,7 @@ class UstcDialect final : public FileDialect {
     const UstcReading reading = parse_ustc_move(move.text);
     if (!reading.move) {
       throw RigError(
-          fmt::format("A ustc player cannot be told {}: {}.", quoted(to_bytes(move.text)), reading.why));
+          fmt::format("A ustc player cannot be sent {}: {}.", quoted(to_bytes(move.text)), reading.why));
     }
     return to_string(UstcMessage{reading.move->cells, reading.move->id, UstcFlag::placed});
   }

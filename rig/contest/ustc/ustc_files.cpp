@@ -285,7 +285,7 @@ class UstcFiles final : public GameFiles {
     const UstcReading move = parse_ustc_move(request.told().text);
     if (!move.move)
       throw RigError(
-          fmt::format("A ustc player cannot be told {}: {}.", shown(request.told().text), move.why));
+          fmt::format("A ustc player cannot be sent {}: {}.", shown(request.told().text), move.why));
     return {move.move->cells, move.move->id, UstcFlag::placed, colour};
   }
 
@@ -312,7 +312,7 @@ class UstcFiles final : public GameFiles {
     if (!outcome.hung_up || outcome.timed_out) return;
     answer.irregularities.push_back(
         {"process.ended", "",
-         fmt::format("The program ended in the middle of the game ({}); it plays to the end of it.",
+         fmt::format("The program ended in the middle of the game ({}); it must run to the end of the game.",
                      outcome.hung_up->how),
          false, kind_of("process.ended")});
   }
@@ -344,7 +344,7 @@ class UstcFiles final : public GameFiles {
     looked_at_.insert("message.line-ends");
     if (!reading.carriage_returns) return;
     blame(answer, "message.line-ends",
-          "lines end with CR LF, where the platform's files have LF; its judge takes both", false);
+          "lines end with CR LF, but the platform's files have LF; its judge accepts both", false);
   }
 
   void look_at_message(const UstcMessage& message, FileAnswer& answer) {
@@ -355,8 +355,7 @@ class UstcFiles final : public GameFiles {
       answer.move = Move{std::string(ustc_pass)};
       if (!message.cells.empty() || message.number != 0) {
         blame(answer, "message.format",
-              "who gives up (flag 2) writes \"-1 -1\" in line 1 and 0 in line 2; it counts all the same",
-              false);
+              "a player that gives up (flag 2) must write \"-1 -1\" in line 1 and 0 in line 2", false);
       }
     } else if (message.cells.empty()) {
       blame(answer, "message.flag", "line 3 is 1 (placed) and line 1 names no cell; giving up has 2");

@@ -83,7 +83,8 @@ class UstcPlayer final : public PlayerFiles {
     }
     if (colour_line_ == UstcColourLine::fourth && message.colour != colour_of_last(taken))
       add("referee.colour",
-          fmt::format("line 4 is {}, and it tells the turn of {}", message.colour, colour_of_last(taken)),
+          fmt::format("line 4 is {}, and the message reports the move of {}", message.colour,
+                      colour_of_last(taken)),
           "wrong colour");
     return wrong;
   }

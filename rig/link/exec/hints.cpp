@@ -77,9 +77,9 @@ std::optional<std::string> hint_on_buffering(const PipeSigns& signs) {
   const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -oL, pty:)";
   const bool was_silent = signs.first_byte_after && *signs.first_byte_after >= long_silence;
   if (signs.asked && was_silent && signs.end_after && *signs.end_after <= at_its_end)
-    return "all that it wrote came when it ended: " + remedy;
+    return "all its output came when it exited: " + remedy;
   if (signs.asked && signs.unread == 0 && !signs.first_byte_after)
-    return "it has read what was sent, and nothing has come from it: " + remedy;
+    return "it read the request and has sent nothing: " + remedy;
   return std::nullopt;
 }
 

@@ -38,7 +38,7 @@ void each_duration(Calibration& one, const File& file) {
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& key, const std::string& found,
                          const std::string& allowed) {
-  throw UsageError(fmt::format("{}: {} is {}; allowed: {}. `rig calibrate` writes the file anew.",
+  throw UsageError(fmt::format("{}: {} is {}; allowed: {}. `rig calibrate` writes the file again.",
                                file.string(), key, found, allowed));
 }
 

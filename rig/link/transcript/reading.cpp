@@ -1,5 +1,5 @@
 /// A transcript as a file: written whole, and read with suspicion. Nothing in it is believed because it
-/// stands in the header: what stands twice is compared, and each line must be what a recording would have
+/// stands in the header: what appears twice is compared, and each line must be what a recording would have
 /// written.
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ json parsed(const std::string& line) {
     if (event == json::parse_event_t::object_start) keys.emplace_back();
     if (event == json::parse_event_t::object_end) keys.pop_back();
     if (event == json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
-      throw Unreadable("the key " + value.dump() + " stands twice");
+      throw Unreadable("the key " + value.dump() + " appears twice");
     return true;
   });
 }
@@ -70,7 +70,7 @@ void expect_written_so(const json& line, const json& written) {
   if (line == written) return;
   const Difference found = difference_of(line, written);
   if (found.there.is_null())
-    throw Unreadable(fmt::format("\"{}\" has no place here: {}", found.where, shown(found.here)));
+    throw Unreadable(fmt::format("\"{}\" is not allowed here: {}", found.where, shown(found.here)));
   throw Unreadable(fmt::format("\"{}\" is {}, where a recording has {}", found.where, shown(found.here),
                                shown(found.there)));
 }

@@ -357,7 +357,7 @@ class Document {
   std::string link() const {
     std::vector<std::pair<std::string, std::string>> rows;
     for (const auto& [name, value] : run_.link_facts) rows.emplace_back(name, content(value));
-    return rows.empty() ? "" : section("link", "The link", facts("What the link told of itself", rows));
+    return rows.empty() ? "" : section("link", "The link", facts("What the link reported", rows));
   }
 
   /// The matrix of cases and faults, from the side of the cases.
@@ -382,8 +382,8 @@ class Document {
     return fmt::format(
         "<footer>\n<p class=\"printed\">Not printed, but in report.html: the sources of the clauses and "
         "which "
-        "cases check each; what was found again of a cause; how often each code was sent; what the link told "
-        "of itself; how each case is known to be able to fail.</p>\n"
+        "cases check each; what was found again of a cause; how often each code was sent; what the link "
+        "reported; how each case is known to be able to fail.</p>\n"
         "contest-rig {} · exit status {}</footer>\n",
         content(run_.program_version), exit_status(run_));
   }

@@ -370,15 +370,14 @@ const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -oL, pty:)";
 
 BOOST_AUTO_TEST_CASE(on_buffering_need_a_request_that_was_read_and_nothing_that_came) {
   BOOST_TEST(!hint_on_buffering({}));
-  BOOST_TEST((hint_on_buffering({.asked = true}) ==
-              "it has read what was sent, and nothing has come from it: " + remedy));
+  BOOST_TEST((hint_on_buffering({.asked = true}) == "it read the request and has sent nothing: " + remedy));
   BOOST_TEST(!hint_on_buffering({.asked = true, .unread = 1}));
   BOOST_TEST(!hint_on_buffering({.asked = true, .first_byte_after = milliseconds(1)}));
 }
 
 BOOST_AUTO_TEST_CASE(on_buffering_are_given_for_what_all_came_at_the_end) {
   const PipeSigns at_the_end{.asked = true, .first_byte_after = seconds(1), .end_after = milliseconds(1)};
-  BOOST_TEST((hint_on_buffering(at_the_end) == "all that it wrote came when it ended: " + remedy));
+  BOOST_TEST((hint_on_buffering(at_the_end) == "all its output came when it exited: " + remedy));
   PipeSigns signs = at_the_end;
   signs.end_after.reset();
   BOOST_TEST(!hint_on_buffering(signs));
@@ -439,7 +438,7 @@ BOOST_AUTO_TEST_CASE(are_given_for_a_program_whose_answers_all_come_at_its_end) 
   BOOST_TEST(take(*link, 6) == "1AA1AA");
   expect_hang_up(*link);
   BOOST_TEST_REQUIRE(link->hints().size() == 1U);
-  BOOST_TEST(contains(link->hints().front(), "all that it wrote came when it ended"));
+  BOOST_TEST(contains(link->hints().front(), "all its output came when it exited"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

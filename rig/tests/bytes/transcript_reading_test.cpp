@@ -154,7 +154,7 @@ const std::vector<Impossible> impossible_lines = {
     {R"(["receive",[5,5],"byte",49,[-1152921504606846977,1],[2,2]])", "out of range"},
     {R"(["receive",[5,5],"byte",49,[1,1],[2,18446744073709551615]])", "18446744073709551615"},
     {R"(["receive",[5,5],"byte",49,[1,1,1],[2,2]])", "4/2"},
-    {R"(["receive",[5,5],"byte",49,[1,1],[2,2],"more"])", "\"6\" has no place here"},
+    {R"(["receive",[5,5],"byte",49,[1,1],[2,2],"more"])", "\"6\" is not allowed here"},
     {R"(["receive",[5,5],"framing",300,[1,1]])", "300"},
     {R"(["receive",[5,5],"smoke",[1,1]])", "smoke"},
     {R"(["receive",[5,5],"timeout"])", "index"},
@@ -299,11 +299,11 @@ BOOST_AUTO_TEST_CASE(whose_header_contradicts_itself_or_the_list_of_segments_are
   refuses({header_line, segment_line("Third.Case", some_run, some_link())}, "line 2", "Third.Case", "plan");
   refuses({header_line}, "line 1", "no case was played on the link");
   refuses({header_with("links", nlohmann::json::array()), case_line}, "line 2", "line 1 lists none");
-  refuses({header_line, case_with("/verdict", "pass")}, "line 2", "\"verdict\" has no place here");
+  refuses({header_line, case_with("/verdict", "pass")}, "line 2", "\"verdict\" is not allowed here");
   refuses({header_line, case_with("/link/verdict", "pass")}, "line 2", "verdict");
   std::string twice = case_line;
   twice.insert(1, R"("seed":1,)");
-  refuses({header_line, twice}, "line 2", "\"seed\" stands twice");
+  refuses({header_line, twice}, "line 2", "\"seed\" appears twice");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

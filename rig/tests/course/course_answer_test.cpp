@@ -365,7 +365,7 @@ BOOST_AUTO_TEST_CASE(that_passes_and_writes_the_same_again_is_a_pass) {
     BOOST_TEST(keeps(answer, "pass.untouched"));
     BOOST_TEST(only(answer).aspect == "pass.bytes");
     BOOST_TEST(only(answer).kind == "file written anew by a pass");
-    BOOST_TEST(contains(only(answer).what, file + " was written anew"));
+    BOOST_TEST(contains(only(answer).what, file + " was rewritten"));
     BOOST_TEST(middle.table.answer("").files.at(file) == middle.request.files.at(file) + "\n");
   }
 }

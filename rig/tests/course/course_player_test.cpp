@@ -306,7 +306,7 @@ const std::vector<Shows> all_faults = {
     {"text-spelling-only", "exit.ended", "SIGSEGV", platforms_pass, "passes-early"},
     {"platform-spelling-only", "exit.ended", "SIGSEGV", as_the_text},
     {"text-pass-only", "exit.ended", "SIGSEGV", platforms_pass, "passes-early"},
-    {"pass-rewrites", "pass.bytes", "was written anew"},
+    {"pass-rewrites", "pass.bytes", "was rewritten"},
     {"pass-writes", "pass.untouched", "says pass"},
     {"last-step-misread", "board.difference", "was free and is"},
     {"needs-newline", "pass with moves"},

@@ -61,7 +61,7 @@
   const check_ids = () => {
     const seen = new Set();
     for (const { id } of all("[id]")) {
-      if (seen.has(id)) problems.push(`an id stands twice: ${id}`);
+      if (seen.has(id)) problems.push(`an id appears twice: ${id}`);
       seen.add(id);
     }
     for (const attribute of ["aria-labelledby", "aria-describedby"]) {

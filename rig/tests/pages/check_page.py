@@ -5,7 +5,7 @@ usage: check_page.py PAGE.html...
 
 Wrong is: an error or a warning on the console; a request to anything but the page; a page wider than its window, or
 something cut off; a heading that skips a level; a picture, a table or a part without a name; text whose contrast is
-below 4.5 : 1; a box that scrolls and cannot be reached by keyboard; an id that stands twice.
+below 4.5 : 1; a box that scrolls and cannot be reached by keyboard; an id that appears twice.
 """
 
 import html.parser

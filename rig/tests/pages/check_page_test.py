@@ -41,7 +41,7 @@ BROKEN = [
     ("<caption>Numbers</caption>", "", "a table has no caption"),
     (' scope="row"', "", "has no scope"),
     ('<th scope="row">one</th>', "<td>one</td>", "a table has no heading"),
-    ('id="name"', 'id="part"', "an id stands twice: part"),
+    ('id="name"', 'id="part"', "an id appears twice: part"),
     ('aria-labelledby="name"', 'aria-labelledby="nobody" aria-label="x"', "leads nowhere: nobody"),
     ('href="#part"', 'href="#nothing"', "a link leads nowhere"),
     ("<p>Text", "<p style='width: 400px'>Text", "phone: the page is"),

@@ -109,8 +109,8 @@ BOOST_AUTO_TEST_CASE(a_late_reply_that_starvation_may_explain_is_excused) {
   BOOST_REQUIRE(excused.excuse.has_value());
   BOOST_TEST(excused.excuse->aspect == "move.deadline");
   BOOST_TEST(excused.excuse->words ==
-             "answered after 900 ms to 1.20 s; the deadline is 1.00 s; others kept its program from a "
-             "processor for 300 ms");
+             "answered after 900 ms to 1.20 s; the deadline is 1.00 s; its program waited 300 ms for a "
+             "processor");
   BOOST_TEST(excused.notes.empty());
 }
 
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(who_talks_without_end_has_not_answered) {
   const Answer answer = read_answer(blokus(), flooded);
   BOOST_REQUIRE(answer.breach.has_value());
   BOOST_TEST(answer.breach->kind == LossKind::wrong_reply);
-  BOOST_TEST(contains(answer.breach->words, "talks without end: 1024 bytes"), answer.breach->words);
+  BOOST_TEST(contains(answer.breach->words, "sends without end: 1024 bytes"), answer.breach->words);
 }
 
 BOOST_AUTO_TEST_CASE(a_hang_up_is_told_before_what_came) {

@@ -315,16 +315,16 @@ BOOST_AUTO_TEST_CASE(
   BOOST_TEST(power_on_texts(run).empty());
   run.power_on->pass_otherwise = {"A.Two"};
   const std::vector<std::string> by_seed = {
-      "passes with another power-on seed: A.Two (1 of the 3 failed cases that were run again); nobody resets "
-      "u.state",
+      "passes with another power-on seed: A.Two (1 of the 3 failed cases that were run again); registers "
+      "without a reset: u.state",
       "reset these registers, or give them an initial value"};
   BOOST_TEST(power_on_texts(run) == by_seed, boost::test_tools::per_element());
   run.power_on->pass_from_zero = {"A.One", "A.Two"};
   run.power_on->registers = {"a", "b", "c", "d", "e", "f", "g"};
   BOOST_TEST(
       power_on_texts(run).front() ==
-      "pass when registers start at 0: A.One, A.Two (2 of the 3 failed cases that were run again); nobody "
-      "resets a, b, c, d, e and 2 more");
+      "pass when registers start at 0: A.One, A.Two (2 of the 3 failed cases that were run again); "
+      "registers without a reset: a, b, c, d, e and 2 more");
   run.power_on->registers.clear();
   BOOST_TEST(
       power_on_texts(run).back() ==

@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(a_damaged_file_is_refused_with_key_value_and_what_is_allowe
   BOOST_TEST(refusal("2200000", "-1") ==
              file.string() +
                  ": held_back_ns is -1; allowed: a whole number from 0 to 4000000000. `rig calibrate` "
-                 "writes the file anew.");
+                 "writes the file again.");
   BOOST_TEST(contains(refusal("\"date\"", "\"day\""), "date is missing; allowed: a text."));
   BOOST_TEST(contains(refusal("115200", "\"fast\""), "baud is \"fast\"; allowed: a whole number"));
   BOOST_TEST(contains(refusal("{", "["), "its content is no JSON object"));

@@ -195,7 +195,7 @@ const std::vector<Row> rows = {
     {"4  4 4 5 5 5 5 6 6 6 \n18\n1", true, "", "message.format", "with single blanks between them"},
     {"4 4  4 5 5 5 5 6 6 6\n18\n1", true, "", "message.format", "line 1 is \"4 4  4 5"},
     {"4 4 \r\n1\r\n1", true, "1:4-4", "message.line-ends", "lines end with CR LF"},
-    {"4 4\r\n1\r\n1\r\n", true, "1:4-4", "message.line-ends", "its judge takes both"},
+    {"4 4\r\n1\r\n1\r\n", true, "1:4-4", "message.line-ends", "its judge accepts both"},
     {"-1 -1\r\n0\r\n2", true, "pass", "message.line-ends", "lines end with CR LF"},
     {"4 4 \r\r\n1\n1", true, "", "message.format", "line 1 is \"4 4 \\r\""},
     {"6 6 4 4 4 5 5 5 5 6 \n18\n1", true, "18:6-6,4-4,4-5,5-5,5-6", "", ""},

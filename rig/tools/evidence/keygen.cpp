@@ -31,7 +31,7 @@ std::string password_of(const KeygenRequest& request) {
   if (!request.password) return {};
   const std::optional<std::string> password = ask_password("A password for the key: ");
   if (!password) throw UsageError("--password: there is no terminal to ask at, or nothing was typed.");
-  if (ask_password("The same again: ") != password) throw UsageError("--password: those were two.");
+  if (ask_password("The same again: ") != password) throw UsageError("--password: the two passwords differ.");
   return *password;
 }
 
@@ -51,7 +51,7 @@ int make_key(const KeygenRequest& request) {
 std::string keygen_help() {
   return "Examples:\n"
          "  rig keygen organiser                  organiser.key, to be kept secret, and organiser.pub\n"
-         "  rig keygen organiser --password       the same, of no use to a thief\n"
+         "  rig keygen organiser --password       the same, encrypted\n"
          "  rig sign DIR --key organiser.key      signs a run\n"
          "  rig verify DIR --key organiser.pub    whether it is signed so, and untouched";
 }

@@ -38,7 +38,7 @@ std::vector<Logged> runs_in(const std::vector<LogEntry>& entries) {
 }
 
 std::string named(const std::string& value) {
-  return value.empty() ? "not told" : value;
+  return value.empty() ? "not given" : value;
 }
 
 void tell_run(const Logged& run) {
@@ -114,13 +114,12 @@ int show_log(const LogRequest& request) {
 
 std::string log_help() {
   return "Examples:\n"
-         "  RIG_SIGNING_KEY=organiser.key certify --log runs.log …    writes down that the run begins, and "
+         "  RIG_SIGNING_KEY=organiser.key certify --log runs.log …    records the begin of the run, and "
          "its end\n"
          "  rig log runs.log --key organiser.pub                      all runs, and those without an end\n"
          "  rig log runs.log --key organiser.pub --head HASH          and that it still holds that line\n\n"
-         "Exit status: 0 it is as it was kept; 1 it was changed, or is signed by another key or by one that "
-         "was\n"
-         "not named; 2 usage. Lines that are missing at the end are found with --head alone.";
+         "Exit status: 0 unchanged; 1 changed, or signed by another key or by one that was\n"
+         "not named; 2 usage. Only --head finds lines that are missing at the end.";
 }
 
 }  // namespace rig

@@ -239,7 +239,7 @@ void Verification::name_what_is_not_signed() const {
       names.push_back(one.path().string());
   }
   std::sort(names.begin(), names.end());
-  for (const std::string& name : names) tell("UNSIGNED", name + " lies there, and nobody signed it");
+  for (const std::string& name : names) tell("UNSIGNED", name + " is in the folder; no signature covers it");
 }
 
 // the transcript
@@ -402,7 +402,7 @@ RunFacts Verification::facts() const {
 
 void Verification::tell_what_it_is() const {
   const RunFacts run = facts();
-  const auto named = [](const std::string& value) { return value.empty() ? "not told" : value; };
+  const auto named = [](const std::string& value) { return value.empty() ? "not given" : value; };
   tell("team", named(run.team) + (run.label.empty() ? "" : ", " + run.label));
   tell("contest", run.contest);
   tell("device", run.dut);

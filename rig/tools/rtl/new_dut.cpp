@@ -75,7 +75,7 @@ bool greet(const std::string& dut, const contest::Contest& contest) {
     for (const std::string& hint : contest.hints(std::array{heard})) std::cout << "hint: " << hint << "\n";
   }
   std::cout
-      << "hint: a wrong clock.hz, reset.active or UART pin makes a board mute; the description says from "
+      << "hint: with a wrong clock.hz, reset.active or UART pin a board is silent; the description says from "
          "which line each was guessed\n";
   return false;
 }
@@ -83,7 +83,7 @@ bool greet(const std::string& dut, const contest::Contest& contest) {
 }  // namespace
 
 std::string new_dut_help() {
-  return "Writes NAME.toml, each line with what it was guessed from, builds it and says the hand-shake.\n"
+  return "Writes NAME.toml, each line with what it was guessed from, builds it and tries the handshake.\n"
          "Exit status: 0 the board answered; 1 it did not; 2 something is wrong, or has to be filled in by "
          "hand.\n\n"
          "Examples:\n"

@@ -151,7 +151,7 @@ void print_hints(const Devices& devices, const SystemRoots& roots) {
   if (devices.empty()) {
     std::cerr << "No serial device was found.\n";
     hint(
-        "is the adapter plugged in? \"sudo dmesg\" tells what the kernel made of it; a container or a "
+        "is the adapter plugged in? \"sudo dmesg\" shows what the kernel found; a container or a "
         "virtual machine "
         "has to be given it.");
   }
