@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(a_reply_that_was_late_by_the_rig_excuses_whatever_a_pass_le
     played.announced.winner = 1;
     played.boards[1].behind = behind;
     for (const char* kind : {"wrong outcome", "wrong score"}) {
-      const std::string excuse = excuse_for({"referee.time", "summary", kind},
+      const std::string excuse = excuse_for({"referee.used", "summary", kind},
                                             {course_contest, {}, scenario, course, played, {0s, 5s}});
       BOOST_TEST(excuse.empty() == !is_excused, kind << ": " << excuse);
     }
