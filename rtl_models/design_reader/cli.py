@@ -3,14 +3,17 @@
 import argparse
 import re
 import sys
+import tempfile
 from pathlib import Path
 
-from model_builder.errors import DescriptionError
+from model_builder.errors import DescriptionError, ToolError
 
+from .circuit import Circuit
 from .constraints import read_constraints
 from .description_text import Text, described, summary
-from .design import MOST_FILES, Design, read_design
-from .files import files_of
+from .elaboration import elaborate, places_in_vhdl
+from .files import add_data, files_of
+from .folder import MOST_FILES, Design, read_design
 from .guesses import Found, look_at, tops
 
 
@@ -51,7 +54,7 @@ def find_top(design: Design, folder: Path, wanted: str | None, constraints) -> F
         known = sorted(module.name for module in design.modules.values() if module.is_top_material)
         raise DescriptionError(f"--top: found \"{wanted}\", expected one of {', '.join(known) or 'none'}: the modules in {folder}.")
     if wanted is None:  # what only a further folder holds is no top
-        own = [guess for guess in found.top if guess.value.source.path.is_relative_to(folder)]
+        own = [guess for guess in found.top if design.is_own(guess.value.source.path)]
         found.top = own or found.top
     if not found.top:
         benches = "; ".join(f"{guess.value.name} ({guess.place.told(folder)}) is {guess.why}" for guess in found.not_top)
@@ -66,7 +69,7 @@ def main(about: str | None = None) -> int:
     except DescriptionError as error:
         print(error, file=sys.stderr)
         return 2
-    except OSError as error:
+    except (ToolError, OSError) as error:
         print(error, file=sys.stderr)
         return 3
 
@@ -87,9 +90,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise DescriptionError(f"--output: there is no folder \"{output.parent}\".")
     if output.exists() and not arguments.force:
         raise DescriptionError(f"{output}: is there already. Write over it with --force, or elsewhere with --output FILE.toml.")
-    look_at(design, top, constraints, arguments.baud, found)
+    files = files_of(design, top)
+    with tempfile.TemporaryDirectory() as scratch:
+        netlist = elaborate(folder, top.name, files, Path(scratch))
+        circuit = Circuit(netlist, places_in_vhdl(Path(scratch)))
+    add_data(files, design, circuit.files_named())
+    look_at(design, top, circuit, constraints, arguments.baud, found)
     text = Text(folder, output.parent.resolve())
-    described(text, name, arguments.contest, arguments.baud, top, found, files_of(design, top))
+    described(text, name, arguments.contest, arguments.baud, top, list(circuit.ports.values()), found, files)
     output.write_text(text.result(), encoding="utf-8")
     print(f"wrote {output}")
     print("\n".join(summary(found, top)))

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from .source import Place, Source
+from .folder import Place, Source
 
 
 @dataclass

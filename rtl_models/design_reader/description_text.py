@@ -5,10 +5,12 @@ import os
 import re
 from pathlib import Path
 
+from model_builder.netlist import TopPort
+
 from .files import Files
-from .frequency import Guess
+from .folder import Module, Place
+from .frequency import Guess, hertz_of
 from .guesses import RESET_NAME, Found, is_active_low
-from .source import Module, Place, Port
 
 WIDTH = 118
 MOST_OTHERS = 6  # candidates beside the one taken
@@ -60,13 +62,13 @@ class Text:
         return "\n".join(self.lines) + "\n"
 
 
-def described(text: Text, name: str, contest: str, baud: int, top: Module, found: Found, files: Files):
+def described(text: Text, name: str, contest: str, baud: int, top: Module, ports: list[TopPort], found: Found, files: Files):
     text.comment("Written by `rig new-dut`. All of it is guessed from the sources; each guess says from which line. Correct what is wrong.")
     text.add(f"name = {json.dumps(name)}")
     text.add()
     text.comment(f"The top: {text.told(found.top[0])}.")
     text.others(found.top[1:], lambda module: module.name)
-    text.others([guess for guess in found.not_top if guess.value.ports or len(found.not_top) < 8], lambda module: f"not {module.name}")
+    text.others([guess for guess in found.not_top if guess.value.why_a_bench != "it has no pins" or len(found.not_top) < 8], lambda module: f"not {module.name}")
     text.add(f"top = {json.dumps(top.name)}")
     if len(found.top) > 1 and found.top[0].weight < 1.3 * found.top[1].weight:
         text.doubts.append(f"top: {top.name}, but it may be {found.top[1].value.name}")
@@ -75,9 +77,9 @@ def described(text: Text, name: str, contest: str, baud: int, top: Module, found
     text.add(f"contest = {json.dumps(contest)}")
     write_clocks(text, found)
     write_reset(text, found)
-    write_uart(text, found, top, baud)
+    write_uart(text, found, ports, baud)
     write_parameters(text, found, top)
-    write_ties(text, found, top)
+    write_ties(text, found, ports)
 
 
 def write_files(text: Text, files: Files):
@@ -85,27 +87,23 @@ def write_files(text: Text, files: Files):
     for path in files.sources:
         text.add(f"  {text.path(path)},")
     text.add("]")
-    for double, taken in files.doubles:
+    for double in files.doubles:
         if not double.source.path.is_relative_to(text.folder):
             continue  # the folder's own goes before a library's
-        text.comment(f"Left out: {text.place(double.place)} declares {double.name}, as {taken.name} does.")
+        text.comment(f"Left out: {text.place(double.place)} declares {double.name} again.")
         text.doubts.append(f"sources: {double.name} is declared in two files; {text.place(double.place)} was left out")
-    for name, instances in files.missing.items():
-        text.leave_open("sources", "sources = [ …, \"FILE\" ]", f"no file here declares the module {name}, which {text.place(instances[0].place)} uses.")
-    if files.systemverilog:
-        text.comment(f"{text.path(files.systemverilog)} is SystemVerilog, though its extension is .v.")
+    if files.no_verilog:
+        text.comment(f"{text.place(files.no_verilog)} is SystemVerilog, though the file's extension is {files.no_verilog.path.suffix}.")
         text.add("language = \"systemverilog\"")
     if files.include_dirs:
         text.add(f"include_dirs = [{', '.join(text.path(path) for path in files.include_dirs)}]")
-    for name, place in files.missing_includes:
-        text.leave_open("include_dirs", "include_dirs = [\"DIRECTORY\"]", f"no file \"{name}\" is here, which {text.place(place)} includes.")
     if files.stubs:
         text.comment("Cells of a vendor, for which the rig has stand-ins: " +
-                     ", ".join(f"{cell} ({text.place(instance.place)})" for cell, instance in files.stubs.items()) + ".")
+                     ", ".join(f"{cell} ({text.place(place)})" for cell, place in files.stubs.items()) + ".")
         text.add(f"stubs = {json.dumps(sorted(files.stubs))}")
     if files.data:
-        text.comment("Data: " + ", ".join(f"{path.name} ({text.place(place)})" for path, _, place in files.data) + ".")
-        text.add(f"files = [{', '.join(text.path(path) for path, _, _ in files.data)}]")
+        text.comment("Data: " + ", ".join(f"{path.name} ({text.place(place)})" for path, place in files.data) + ".")
+        text.add(f"files = [{', '.join(text.path(path) for path, _ in files.data)}]")
     for name, place in files.missing_data:
         text.leave_open("files", "files = [\"FILE\"]", f"no file \"{Path(name).name}\" is here, which {text.place(place)} reads.")
 
@@ -154,12 +152,12 @@ def write_reset(text: Text, found: Found):
         text.doubts.append(f"reset.active: that {pin} resets while it is {level} is guessed by its name")
 
 
-def write_uart(text: Text, found: Found, top: Module, baud: int):
+def write_uart(text: Text, found: Found, ports: list[TopPort], baud: int):
     text.add()
     text.add("[uart]")
     for key, guesses, directions in (("rx", found.rx, ("input", "inout")), ("tx", found.tx, ("output", "inout"))):
         if not guesses:
-            candidates = [port.name for port in top.ports.values() if port.direction in directions]
+            candidates = [port.name for port in ports if port.direction in directions]
             text.leave_open(f"uart.{key}", f"{key} = \"PIN\"", f"no {'input' if key == 'rx' else 'output'} is seen to be the board's {key}.", candidates)
             continue
         text.comment(f"{key}: {text.told(guesses[0])}.")
@@ -179,34 +177,31 @@ def write_parameters(text: Text, found: Found, top: Module):
     """Where the top is told its clock's frequency, and its default is another than the board's."""
     if len(found.clocks) != 1 or not found.clocks[0][2] or found.generators:
         return
-    best, *rest = found.clocks[0][2]
-    for guess in rest:
-        parameter = re.match(rf"the parameter (\w+) of {re.escape(top.name)}$", guess.why)
-        if parameter is None or not top.parameters[parameter[1]].is_settable:
-            continue
-        default = top.parameters[parameter[1]]
-        scale = next((scale for scale in (1, 1000, 1_000_000) if re.sub(r"[_\s]", "", default.value).endswith(str(guess.value // scale))), 1)
-        text.add()
-        text.add("[parameters]")
-        text.comment(f"Its default ({default.value}) is for another clock ({text.place(default.place)}).")
-        text.add(f"{parameter[1]} = {best.value // scale:_}")
-        return
+    hz = found.clocks[0][2][0].value
+    for default in found.constants:
+        told = hertz_of(default.name, default.value)
+        if default.is_settable and default.path == top.name and told and told != hz:
+            text.add()
+            text.add("[parameters]")
+            text.comment(f"Its default ({default.value:_}) is for another clock ({text.place(default.place)}).")
+            text.add(f"{default.name} = {round(hz * default.value / told):_}")
+            return
 
 
-def write_ties(text: Text, found: Found, top: Module):
+def write_ties(text: Text, found: Found, ports: list[TopPort]):
     used = {pin for pin, _, _ in found.clocks} | {guess.value for guess in (*found.rx[:1], *found.tx[:1])}
     used |= {found.reset[0].value[0]} if found.reset else set()
     lines = []
-    for port in top.ports.values():
-        if port.direction != "input" or port.name in used or not found.rx and port.left is None:  # one of these is rx
+    for port in ports:
+        if port.direction != "input" or port.name in used or not found.rx and port.is_scalar:  # one of these is rx
             continue
         bits = [bit for bit in port.bits() if f"{port.name}[{bit}]" not in used]
-        if port.left is not None and len(bits) < len(port.bits()):
+        if len(bits) < len(port.bits()):
             for high, low in spans(bits):
                 name = f"{port.name}[{high}]" if high == low else f"{port.name}[{high}:{low}]"
-                lines.append((name, level_of(port, high - low + 1)))
+                lines.append((name, level_of(port.name, high - low + 1)))
         else:
-            lines.append((port.name, level_of(port, max(len(bits), 1))))
+            lines.append((port.name, level_of(port.name, len(bits))))
     if not lines:
         return
     text.add()
@@ -228,8 +223,7 @@ def spans(bits: list[int]) -> list[tuple[int, int]]:
     return [(run[0], run[-1]) for run in found]
 
 
-def level_of(port: Port, width: int) -> int:
-    name = port.name
+def level_of(name: str, width: int) -> int:
     quiet_high = is_active_low(name) and not re.search(ASSERTED_LOW, name, re.I) and not re.search(r"clk|clock|osc", name, re.I)
     return (1 << width) - 1 if quiet_high or re.search(RESET_NAME + r".*_n$", name, re.I) else 0
 

@@ -3,13 +3,12 @@
 import re
 from dataclasses import dataclass, field
 
-from .connections import Elaborated, Forward, Tracer, base_of, elaborated
+from model_builder.netlist import TopPort
+
+from .circuit import Circuit, Net, Step
 from .constraints import Constraints
-from .design import Design
-from .frequency import CLOCK_NAME, Guess, frequencies
-from .numbers import value_of
-from .source import Instance, Module, Port, remark_at
-from .verilog import macros_of
+from .folder import Design, Module, Place
+from .frequency import CLOCK_NAME, Clocking, Constant, Guess, constants_of, frequencies
 
 RESET_NAME = r"re?se?t|rst|nres"
 WEAK_RESET_NAME = r"^(?:n?clr|clear|por|init|arst|start_?n)"
@@ -18,6 +17,7 @@ ACTIVE_LOW_NAME = r"(?:_n|_ni|_b|_l|_bar|_low|rstn|resetn|resetb|rstb)$|^n_?(?:r
 OTHER_CLOCKS = r"spi|sck|scl|ps2|jtag|tck|i2c|bclk|mclk|pclk_cam|eth|rmii|mii"
 NOT_THE_LINE = r"led|busy|done|ready|valid|_en$|_en_|enable|spi|i2c|scl|sda|eth|mii|can_|irda|ps2|hdmi|dvi|cts|rts|empty|full|err|seg|vga|state|count|cnt|data(?!_?(?:in|out)$)"
 BAUD_NAME = r"^(?:uart_?)?(?:baud|bps)(?:_?rate)?(?:_?hz)?$|^bit_?rate$"
+NO_DATA = r"re?se?t|rst|clk|clock|(?:^|_)en(?:_|$|able)"
 SLOWEST, FASTEST = 300, 4_000_000  # of bit rates
 SERIAL_NAME = r"uart|serial|rs_?232|ftdi|usb|host|^com|^pc_|_pc$"
 
@@ -33,7 +33,8 @@ class Found:
     reset: list[Guess] = field(default_factory=list)  # (pin, active level)
     rx: list[Guess] = field(default_factory=list)
     tx: list[Guess] = field(default_factory=list)
-    generators: list[Instance] = field(default_factory=list)
+    generators: list[str] = field(default_factory=list)
+    constants: list[Constant] = field(default_factory=list)  # all that have a name
     other_rates: list[Guess] = field(default_factory=list)  # what the sources call the bit rate, where it is not the contest's
 
 
@@ -56,12 +57,20 @@ def tops(design: Design, constraints: Constraints, wanted: str | None) -> tuple[
 
 
 def weight_of_top(design: Design, module: Module, constraints: Constraints, named: set[str]) -> float:
-    pins = [port.name for port in module.ports.values()]
-    weight = min(len(design.reached_from(module)), 50) + 2 * sum(pin in map(base_of, constraints.pins) for pin in pins)
+    words = set(re.findall(r"\w+", module.head))
+    weight = min(len(design.made_of(module)), 50) + 2 * len(words & pins_in(constraints))
     weight += 1000 * (module.name in named) + 8 * (re.search(r"top|main|board|system|fpga|de\d|shell", module.name, re.I) is not None)
-    weight += 6 * any(line_score(port.name, "rx") > 0 for port in module.ports.values() if port.direction == "input")
-    weight += 6 * any(line_score(port.name, "tx") > 0 for port in module.ports.values() if port.direction == "output")
-    return weight + 4 * any(re.search(CLOCK_NAME, pin, re.I) for pin in pins) - 30 * (not module.blocks and not module.instances)
+    weight += sum(6 * any(line_score(word, kind) > 0 for word in words) for kind in ("rx", "tx"))
+    has_body = re.search(r"\balways|\bprocess\b", module.text, re.I) or any(module.uses(other) for other in design.modules.values())
+    return weight + 4 * any(re.search(CLOCK_NAME, word, re.I) for word in words) - 30 * (not has_body)
+
+
+def pins_in(constraints: Constraints) -> set[str]:
+    return {base_of(pin) for pin in constraints.pins}
+
+
+def base_of(pin: str) -> str:
+    return pin.split("[")[0]
 
 
 def why_top(design: Design, module: Module, constraints: Constraints, named: set[str], users: list[Module]) -> str:
@@ -69,103 +78,109 @@ def why_top(design: Design, module: Module, constraints: Constraints, named: set
         return "the project of the vendor's tool says so"
     if users:
         return f"as asked for, though {users[0].name} instantiates it"
-    size = len(design.reached_from(module)) - 1
-    pins = sum(name in map(base_of, constraints.pins) for name in module.ports)
-    return f"no other module instantiates it; it is made of {size} more" + (f"; {pins} of its pins stand in the constraints" if pins else "")
+    pins = len(set(re.findall(r"\w+", module.head)) & pins_in(constraints))
+    return f"no other module instantiates it; it is made of {len(design.made_of(module)) - 1} more" + (f"; {pins} of its pins stand in the constraints" if pins else "")
 
 
-def look_at(design: Design, top: Module, constraints: Constraints, baud: int, found: Found):
-    tracer = Tracer(design)
-    inputs = references(design, top, ("input", "inout"))
-    outputs = references(design, top, ("output", "inout"))
-    clocked = {pin: tracer.clock(top, pin) for pin, _ in inputs}
-    ahead = {pin: tracer.forward(top, pin) for pin, _ in inputs}
-    clock_pins = [pin for pin, port in inputs if is_clock(pin, clocked[pin])]
-    found.other_clocks = [Guess(pin, f"{clocked[pin].blocks} blocks run on it", port.place, clocked[pin].blocks)
-                          for pin, port in inputs if clocked[pin].blocks and pin not in clock_pins]
-    found.rx = lines([(pin, port, ahead[pin].names) for pin, port in inputs
-                      if pin not in clock_pins and not re.search(RESET_NAME, base_of(pin), re.I)], "rx")
+@dataclass
+class Pin:
+    """An input or output of one bit, or a bit of one."""
+
+    net: Net
+    place: Place
+    steps: list[Step]  # where an input leads to, where an output comes from
+    clocking: Clocking | None = None
+
+    @property
+    def name(self) -> str:
+        return str(self.net)
+
+    @property
+    def base(self) -> str:
+        return self.net.name
+
+    @property
+    def blocks(self) -> int:
+        return sum(self.clocking.blocks.values())
+
+
+def look_at(design: Design, top: Module, circuit: Circuit, constraints: Constraints, baud: int, found: Found):
+    inputs, outputs = pins_of(circuit, top, ("input", "inout")), pins_of(circuit, top, ("output", "inout"), back=True)
+    for pin in inputs:
+        pin.clocking = clocking_of(circuit, pin.net)
+    clocks = [pin for pin in inputs if is_clock(pin)]
+    found.other_clocks = [Guess(pin.name, f"{pin.blocks} blocks run on it", pin.place, pin.blocks) for pin in inputs if pin.blocks and pin not in clocks]
+    found.rx = lines(circuit, [pin for pin in inputs if pin not in clocks and not re.search(RESET_NAME, pin.base, re.I)], "rx")
     taken = found.rx[0].value if found.rx else None
-    found.tx = lines([(pin, port, tracer.backward(top, pin).names) for pin, port in outputs if pin != taken], "tx")
-    instances = elaborated(design, top, constants_in(design))
-    found.other_rates = other_rates(instances, baud)
-    at_uart = fed_with_rx(ahead[taken].names) if taken else set()
-    places = dict(inputs)
-    for pin in sorted(clock_pins, key=lambda pin: -clock_weight(pin, clocked[pin], at_uart)):
-        why = Guess(pin, clock_reason(pin, clocked[pin]), places[pin].place, clocked[pin].blocks)
-        found.clocks.append((pin, why, frequencies(design, top, pin, places[pin], clocked[pin], instances, constraints, baud)))
-        found.generators += clocked[pin].generators
-    found.reset = resets([(pin, port, ahead[pin]) for pin, port in inputs if pin not in clock_pins and pin != taken
-                          and pin not in [guess.value for guess in found.other_clocks]])
+    found.tx = lines(circuit, [pin for pin in outputs if pin.name != taken], "tx")
+    found.constants = constants_of(design, top, circuit)
+    found.other_rates = other_rates(found.constants, baud)
+    at_uart = {step.net.path for pin in inputs if pin.name == taken for step in pin.steps
+               if step.net.path != circuit.top and line_score(step.net.name, "rx") > 0}
+    for pin in sorted(clocks, key=lambda pin: -clock_weight(circuit, pin, at_uart)):
+        why = Guess(pin.name, clock_reason(circuit, pin.clocking), pin.place, pin.blocks)
+        found.clocks.append((pin.name, why, frequencies(design, top, pin.name, pin.place, pin.clocking, circuit, found.constants, constraints, baud)))
+        found.generators += pin.clocking.generators
+    found.reset = resets(circuit, [pin for pin in inputs if pin not in clocks and pin.name != taken and not pin.blocks])
 
 
-def fed_with_rx(names: list) -> set[str]:
-    """Modules that have the line at a pin of that name."""
-    return {module for (pin, _), (module, _) in zip(names, names[1:]) if line_score(pin, "rx") > 0}
-
-
-def other_rates(instances: list[Elaborated], baud: int) -> list[Guess]:
-    guesses: dict[tuple, Guess] = {}
-    for one in instances:
-        for parameter in one.module.parameters.values():
-            value = one.values.get(parameter.name.lower() if one.module.source.is_vhdl else parameter.name)
-            if re.search(BAUD_NAME, parameter.name, re.I) and value is not None and value != baud and SLOWEST <= value <= FASTEST:
-                guesses.setdefault((parameter.place, value), Guess(round(value), f"the parameter {parameter.name} of {one.chain}", parameter.place, 0))
-    return list(guesses.values())
-
-
-def constants_in(design: Design) -> dict[str, int | float]:
-    """Macros, and what packages declare."""
-    texts = [one for source in [*design.headers, *design.sources] if not source.is_vhdl for one in macros_of(source.text).items()]
-    texts += [(constant.name.lower() if module.source.is_vhdl else constant.name, constant.value)
-              for module in design.modules.values() if not module.is_top_material for constant in module.parameters.values()]
-    known: dict[str, int | float] = {}
-    for name, text in texts:
-        if (value := value_of(text, known)) is not None:
-            known[name] = value
-    return known
-
-
-def references(design: Design, top: Module, directions: tuple) -> list[tuple[str, Port]]:
-    """Pins of a single bit, and the bits of wider ones that the design names."""
+def pins_of(circuit: Circuit, top: Module, directions: tuple, *, back: bool = False) -> list[Pin]:
+    """Those of a single bit, and the bits of wider ones that the design names."""
     found = []
-    for port in top.ports.values():
-        if port.direction in directions:
-            bits = bits_used(design, top, port.name, 0) if port.left is not None else None
-            found += [(port.name, port)] if bits is None else [(f"{port.name}[{bit}]", port) for bit in sorted(bits) if not port.is_known or bit in port.bits()]
+    for port in circuit.ports.values():
+        if port.direction in directions and not port.is_odd:
+            bits = [None] if port.is_scalar else sorted(bit for bit in circuit.bits_used(circuit.top, port.name) if bit in port.bits())
+            nets = [Net(circuit.top, port.name, bit) for bit in bits]
+            found += [Pin(net, place_of(circuit, top, port), circuit.follow(net, back=back)) for net in nets]
     return found
 
 
-def bits_used(design: Design, module: Module, name: str, depth: int) -> set[int]:
-    bits = {int(bit) for bit in re.findall(rf"\b{re.escape(name)}\s*[\[(]\s*(\d+)\s*[\])]", module.text, re.I if module.source.is_vhdl else 0)}
-    for instance in module.instances:
-        inner = design.module(instance.module)
-        for pin, expression in instance.pins.items():
-            if inner is not None and expression == name and depth < 4 and (port := inner.port(pin)) is not None:
-                bits |= bits_used(design, inner, port.name, depth + 1)
-    return bits
+def place_of(circuit: Circuit, top: Module, port: TopPort) -> Place:
+    return top.where(port.name) if top.is_vhdl else circuit.place(circuit.scopes[circuit.top].vars[port.name])
 
 
-def is_clock(pin: str, found: Forward) -> bool:
-    name = base_of(pin)
-    if re.search(OTHER_CLOCKS, name, re.I) and not re.search(r"clk_?in|sys_?clk", name, re.I):
+def clocking_of(circuit: Circuit, pin: Net) -> Clocking:
+    found = Clocking(circuit.follow(pin, through_registers=False), {}, {})
+    for step in found.steps:
+        for clock in circuit.clocks.get((step.net.path, step.net.name), []):
+            path = clock.path
+            if clock.meets(step.net) and circuit.scopes[path].cell is None:
+                found.blocks[path] = found.blocks.get(path, 0) + 1
+                if step.generator:
+                    found.behind[path] = step.generator
+    return found
+
+
+def other_rates(constants: list[Constant], baud: int) -> list[Guess]:
+    guesses: dict[tuple, Guess] = {}
+    for constant in constants:
+        value = constant.value
+        if re.search(BAUD_NAME, constant.name, re.I) and constant.path != "a macro" and value != baud and SLOWEST <= value <= FASTEST:
+            guesses.setdefault((constant.place, value), Guess(round(value), f"the parameter {constant.name} of {constant.path}", constant.place, 0))
+    return list(guesses.values())
+
+
+def is_clock(pin: Pin) -> bool:
+    if re.search(OTHER_CLOCKS, pin.base, re.I) and not re.search(r"clk_?in|sys_?clk", pin.base, re.I):
         return False
-    return found.blocks > 0 and (re.search(CLOCK_NAME + r"|^ck|mhz", name, re.I) is not None or found.blocks >= 2 or not re.search(BUTTON_NAME, name, re.I)) \
-        or found.blocks == 0 and bool(found.generators) and re.search(CLOCK_NAME, name, re.I) is not None
+    if not pin.blocks:
+        return bool(pin.clocking.generators) and re.search(CLOCK_NAME, pin.base, re.I) is not None
+    return pin.blocks >= 2 or re.search(CLOCK_NAME + r"|^ck|mhz", pin.base, re.I) is not None or not re.search(BUTTON_NAME, pin.base, re.I)
 
 
-def clock_weight(pin: str, found: Forward, at_uart: set[str]) -> float:
-    runs_uart = any(name in at_uart or re.search(r"uart|serial|rx", name, re.I) for name in found.clocked)
-    return 1000 * runs_uart + found.blocks + (0.5 if re.search(CLOCK_NAME, pin, re.I) else 0)
+def clock_weight(circuit: Circuit, pin: Pin, at_uart: set[str]) -> float:
+    runs_uart = any(path in at_uart or re.search(r"uart|serial|rx", circuit.scopes[path].written, re.I) for path in pin.clocking.blocks)
+    return 1000 * runs_uart + pin.blocks + (0.5 if re.search(CLOCK_NAME, pin.base, re.I) else 0)
 
 
-def clock_reason(pin: str, found: Forward) -> str:
+def clock_reason(circuit: Circuit, found: Clocking) -> str:
+    cells = [circuit.scopes[path] for path in found.generators[:1]]
     if not found.blocks:
-        return f"it feeds {found.generators[0].module} \"{found.generators[0].name}\""
-    through = f", by way of {found.generators[0].module} \"{found.generators[0].name}\"" if found.generators else ""
-    most = max(found.clocked.values(), key=lambda one: one.blocks)
-    blocks = f"{found.blocks} block{'s run' if found.blocks != 1 else ' runs'}"
-    return f"{blocks} on it{through}" + (f", most of them in {most.module.name}" if len(found.clocked) > 1 else "")
+        return f"it feeds {cells[0].written} \"{cells[0].name}\""
+    through = "".join(f", by way of {cell.written} \"{cell.name}\"" for cell in cells)
+    count = sum(found.blocks.values())
+    most = circuit.scopes[max(found.blocks, key=found.blocks.get)].written
+    return f"{count} block{'s run' if count != 1 else ' runs'} on it{through}" + (f", most of them in {most}" if len(found.blocks) > 1 else "")
 
 
 def line_score(name: str, kind: str) -> float:
@@ -185,40 +200,52 @@ def line_score(name: str, kind: str) -> float:
     return score + (2 if serial and score else 1 if serial else 0)
 
 
-def lines(pins: list, kind: str) -> list[Guess]:
+def lines(circuit: Circuit, pins: list[Pin], kind: str) -> list[Guess]:
     guesses = []
-    for pin, port, names in pins:
-        own = line_score(base_of(pin), kind) if not re.search(NOT_THE_LINE, base_of(pin), re.I) else -5
-        remark = remark_at(port.place)
-        if own >= 0 and re.search(rf"\b{kind}d?\b", remark, re.I):
+    for pin in pins:
+        own = line_score(pin.base, kind) if not re.search(NOT_THE_LINE, pin.base, re.I) else -5
+        if own >= 0 and re.search(rf"\b{kind}d?\b", pin.place.remark(), re.I):
             own += 3
-        passed = max(((line_score(name, kind), name, place) for name, place in names if re.search(rf"{kind}|uart|serial", name, re.I)),
+        named_so = rf"{kind}|^(?!.*{'tx' if kind == 'rx' else 'rx'}).*(?:uart|serial)"
+        passed = max(((line_score(name, kind), name, place) for name, place in names_on_the_way(circuit, pin) if re.search(named_so, name, re.I)),
                      key=lambda one: one[0], default=None)
         score = own + (0.7 * passed[0] if passed else 0)
         if score >= 1:
             behind = f"{'it leads to' if kind == 'rx' else 'it comes from'} \"{passed[1]}\"" if passed else "its name"
-            place = passed[2] if passed else port.place
+            place = passed[2] if passed else pin.place
             why = behind if own <= 0 or not passed else f"its name, and {behind}"
-            guesses.append(Guess(pin, why, place, score))
+            guesses.append(Guess(pin.name, why, place, score))
     return sorted(guesses, key=lambda guess: -guess.weight)
 
 
-def resets(pins: list) -> list[Guess]:
+def names_on_the_way(circuit: Circuit, pin: Pin) -> list[tuple[str, Place]]:
+    """Of wires, of pins and of the modules that have these, nearest first."""
+    names = []
+    for step in pin.steps[1:]:
+        names.append((step.net.name, step.place))
+        if step.is_at_a_pin and not re.search(NO_DATA, step.net.name, re.I):
+            names.append((circuit.scopes[step.net.path].written, step.place))
+    return names
+
+
+def resets(circuit: Circuit, pins: list[Pin]) -> list[Guess]:
     guesses = []
-    for pin, port, found in pins:
-        name = base_of(pin)
-        score = 10 if re.search(RESET_NAME, name, re.I) else 6 if re.search(WEAK_RESET_NAME, name, re.I) else 0
-        button = re.search(BUTTON_NAME, name, re.I) is not None
-        uses = sum(found.resets.values())
-        if line_score(name, "rx") >= 4 or not score and uses < (1 if button else 2):
+    for pin in pins:
+        score = 10 if re.search(RESET_NAME, pin.base, re.I) else 6 if re.search(WEAK_RESET_NAME, pin.base, re.I) else 0
+        button = re.search(BUTTON_NAME, pin.base, re.I) is not None
+        uses: dict[int, list[Place]] = {0: [], 1: []}  # blocks that are reset, by the pin's level
+        for step in pin.steps:
+            for net, level, place in circuit.resets.get((step.net.path, step.net.name), []):
+                if net.meets(step.net):
+                    uses[level if step.level else 1 - level].append(place)
+        count = len(uses[0]) + len(uses[1])
+        if line_score(pin.base, "rx") >= 4 or not score and count < (1 if button else 2):
             continue
-        level, count = found.resets.most_common(1)[0] if uses else (0 if is_active_low(name) else 1, 0)
-        if uses:
-            why = f"{count} block{'s are' if count != 1 else ' is'} reset while it is {level}"
-            place = found.reset_place[level]
-        else:
-            why, place = f"its name; that it resets at {level} is guessed by its name too", port.place
-        guesses.append(Guess((pin, level), why, place, score + min(uses, 6)))
+        level = (0 if is_active_low(pin.base) else 1) if not count else 0 if len(uses[0]) > len(uses[1]) else 1
+        number = len(uses[level])
+        why = f"{number} block{'s are' if number != 1 else ' is'} reset while it is {level}" if count else \
+            f"its name; that it resets at {level} is guessed by its name too"
+        guesses.append(Guess((pin.name, level), why, uses[level][0] if count else pin.place, score + min(count, 6)))
     return sorted(guesses, key=lambda guess: -guess.weight)
 
 

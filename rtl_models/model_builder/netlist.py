@@ -78,14 +78,19 @@ HOST_CODE = {
 
 
 class Netlist:
-    """The netlist, after parameters and generate statements."""
+    """The netlist, after parameters and generate statements; its tree is that of Verilator's XML."""
 
-    def __init__(self, modules: list[Module], instances: list[Instance], host_code: list[HostCode]):
-        self.modules, self.instances, self.host_code = modules, instances, host_code
+    def __init__(self, root: ElementTree.Element):
+        self.root = root
+        self.files = {file.get("id"): file.get("filename") for file in root.iter("file")}
+        self.types = {node.get("id"): node for node in root.iter() if node.tag.endswith("dtype")}
+        self.modules = [self.module_of(node) for node in root.iter("module")]
+        self.instances = [self.instance_of(node) for node in root.iter("instance")]
+        self.host_code = [HostCode(HOST_CODE[kind], *self.place_of(node)) for node in root.iter() if (kind := node.tag.upper()) in HOST_CODE]
 
     @staticmethod
     def read(path: Path) -> "Netlist":
-        return read_json(path) if path.suffix == ".json" else read_xml(path)
+        return Netlist(tree_of_json(path) if path.suffix == ".json" else tree_of_xml(path))
 
     def parameters_of(self, module: str) -> list[dict[str, int]]:
         """The whole numbers among the parameters of each variant of a module that is in the design."""
@@ -94,6 +99,29 @@ class Netlist:
 
     def top_ports(self) -> list[TopPort]:
         return next(module.ports for module in self.modules if module.is_top)
+
+    def module_of(self, node) -> Module:
+        constants = {var.get("origName"): var.find("const").get("name") for var in node.findall("var")
+                     if var.get("param") and var.find("const") is not None}
+        is_top = node.get("topModule") is not None
+        ports = [self.port_of(var) for var in node.findall("var") if var.get("dir")] if is_top else []
+        return Module(node.get("name"), node.get("origName"), is_top, whole_numbers(constants), ports)
+
+    def port_of(self, var) -> TopPort:
+        """A port; an enum or an alias has the range of what it is made of."""
+        node = self.types[var.get("dtype_id")]
+        while node.tag in ("refdtype", "enumdtype") and node.get("sub_dtype_id") in self.types:
+            node = self.types[node.get("sub_dtype_id")]
+        return TopPort(var.get("origName"), var.get("dir"), int(node.get("left", 0)), int(node.get("right", 0)),
+                       node.tag != "basicdtype", node.get("left") is None)
+
+    def instance_of(self, node) -> Instance:
+        ports = [Port(port.get("name"), port.get("direction"), len(port) > 0) for port in node.iter("port")]
+        return Instance(node.get("origName"), node.get("defName"), *self.place_of(node), ports)
+
+    def place_of(self, node) -> tuple[str, int]:
+        file, line = node.get("loc").split(",")[:2]
+        return self.files[file], int(line)
 
 
 def number_of(literal: str) -> int:
@@ -109,97 +137,62 @@ def whole_numbers(literals: dict[str, str]) -> dict[str, int]:
     return {name: number_of(literal) for name, literal in literals.items() if whole.fullmatch(literal)}
 
 
-# XML, as `--xml-only` of 5.006 and 5.032 writes it
-
 # Control characters of the design's texts, which XML does not have.
 NO_XML = r"&#(?:[0-8]|1[12]|1[4-9]|2\d|3[01]);"
 
 
-def read_xml(path: Path) -> Netlist:
-    text = path.read_text(encoding="utf-8", errors="replace")
-    root = ElementTree.fromstring(re.sub(NO_XML, "?", text))
-    files = {file.get("id"): file.get("filename") for file in root.iter("file")}
-    types = {node.get("id"): node for node in next(root.iter("typetable"))}
-
-    def module_of(node) -> Module:
-        constants = {var.get("origName"): var.find("const").get("name") for var in node.findall("var")
-                     if var.get("param") and var.find("const") is not None}
-        is_top = node.get("topModule") is not None
-        ports = [port_in_xml(var, types) for var in node.findall("var") if var.get("dir")] if is_top else []
-        return Module(node.get("name"), node.get("origName"), is_top, whole_numbers(constants), ports)
-
-    def instance_of(node) -> Instance:
-        ports = [Port(port.get("name"), port.get("direction"), len(port) > 0) for port in node.iter("port")]
-        return Instance(node.get("origName"), node.get("defName"), *place_of(node), ports)
-
-    def place_of(node) -> tuple[str, int]:
-        file, line = node.get("loc").split(",")[:2]
-        return files[file], int(line)
-
-    host_code = [HostCode(HOST_CODE[kind], *place_of(node)) for node in root.iter() if (kind := node.tag.upper()) in HOST_CODE]
-    return Netlist([module_of(node) for node in root.iter("module")], [instance_of(node) for node in root.iter("instance")], host_code)
+def tree_of_xml(path: Path) -> ElementTree.Element:
+    """As `--xml-only` of 5.006 and 5.032 writes it."""
+    return ElementTree.fromstring(re.sub(NO_XML, "?", path.read_text(encoding="utf-8", errors="replace")))
 
 
-def port_in_xml(var, types: dict) -> TopPort:
-    """A port; an enum or an alias has the range of what it is made of."""
-    node = types[var.get("dtype_id")]
-    while node.tag in ("refdtype", "enumdtype") and node.get("sub_dtype_id"):
-        node = types[node.get("sub_dtype_id")]
-    return TopPort(var.get("origName"), var.get("dir"), int(node.get("left", 0)), int(node.get("right", 0)),
-                   node.tag != "basicdtype", node.get("left") is None)
+# What the XML calls otherwise.
+TAGS = {"cell": "instance", "pin": "port", "assignw": "contassign"}
 
 
-# JSON, as `--json-only` of 5.048 writes it; the files' names are in a second file beside it
-
-
-def read_json(path: Path) -> Netlist:
+def tree_of_json(path: Path) -> ElementTree.Element:
+    """As `--json-only` of 5.048 writes it; the files' names are in a second file beside it."""
     root = json.loads(path.read_text(encoding="utf-8", errors="replace"))
-    files = {key: file["filename"] for key, file in json.loads(meta_beside(path).read_text())["files"].items()}
-    nodes = list(nodes_in(root))
+    files = json.loads(meta_beside(path).read_text())["files"]
+    nodes = [root]
+    for node in nodes:
+        nodes += [inner for value in node.values() if isinstance(value, list) for inner in value]
     by_address = {node["addr"]: node for node in nodes if "addr" in node}
-    directions = {"INPUT": "in", "OUTPUT": "out", "INOUT": "inout"}
 
-    def module_of(node: dict) -> Module:
-        variables = [var for var in node.get("stmtsp", []) if var.get("type") == "VAR"]
-        constants = {var["origName"]: value["name"] for var in variables if var.get("isParam")
-                     for value in var.get("valuep", []) if value.get("type") == "CONST"}
-        is_top = node.get("level") == 1
-        return Module(node["name"], node.get("origName", node["name"]), is_top, whole_numbers(constants),
-                      [port_in_json(var, by_address) for var in variables if var["direction"] in directions] if is_top else [])
+    def element(node: dict) -> ElementTree.Element:
+        tag, name = node["type"].lower(), node.get("name", "").replace('\\"', '"')
+        more = {"id": node.get("addr"), "name": name, "origName": node.get("origName", name), "loc": node.get("loc", "").replace(":", ","),
+                "dtype_id": node.get("dtypep"), "edgeType": node.get("edgeType")}
+        if tag == "module" and node.get("level") == 1:
+            more["topModule"] = "1"
+        elif tag == "var":
+            more["dir"] = node["direction"].lower() if node["direction"] in DIRECTIONS else None
+            more["param" if node.get("varType") != "LPARAM" else "localparam"] = "true" if node.get("isParam") else None
+        elif tag == "cell":
+            more["defName"] = by_address[node["modp"]]["name"]
+        elif tag == "pin":
+            pin = by_address.get(node["modVarp"], {})
+            more["direction"], more["name"] = DIRECTIONS.get(pin.get("direction")), pin.get("name") or name
+        elif tag.endswith("dtype"):
+            more["sub_dtype_id"] = node.get("refDTypep")
+            more["left"], _, more["right"] = node.get("range", "").partition(":")
+        made = ElementTree.Element(TAGS.get(tag, tag), {key: value for key, value in more.items() if value})
+        for key, inner in node.items():
+            if not isinstance(inner, list) or key == "paramsp":
+                continue
+            # The branches of an `if` are nodes of their own in XML.
+            parent = ElementTree.SubElement(made, "begin") if tag == "if" and key in ("thensp", "elsesp") else made
+            parent.extend(element(one) for one in inner if not one.get("name", "").startswith("@"))
+        return made
 
-    def instance_of(node: dict) -> Instance:
-        ports = [Port(pin["name"], directions[by_address[pin["modVarp"]]["direction"]], bool(pin.get("exprp")))
-                 for pin in node.get("pinsp", []) if by_address.get(pin["modVarp"], {}).get("direction") in directions]
-        return Instance(node["origName"], by_address[node["modp"]]["name"], *place_of(node), ports)
+    tree = element(root)
+    for key, file in files.items():
+        ElementTree.SubElement(tree, "file", {"id": key, "filename": file["filename"]})
+    return tree
 
-    def place_of(node: dict) -> tuple[str, int]:
-        file, place = node["loc"].split(",")[:2]
-        return files[file], int(place.split(":")[0])
 
-    return Netlist([module_of(node) for node in nodes if node.get("type") == "MODULE" and not node["name"].startswith("@")],
-                   [instance_of(node) for node in nodes if node.get("type") == "CELL"],
-                   [HostCode(HOST_CODE[node["type"]], *place_of(node)) for node in nodes if node.get("type") in HOST_CODE])
+DIRECTIONS = {"INPUT": "in", "OUTPUT": "out", "INOUT": "inout"}
 
 
 def meta_beside(path: Path) -> Path:
     return path.with_suffix(".meta.json")
-
-
-def nodes_in(node: dict):
-    """It and all below it, in the order of the file."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        inner = [one for value in node.values() if isinstance(value, list) for one in value]
-        waiting += reversed(inner)
-
-
-def port_in_json(var: dict, by_address: dict) -> TopPort:
-    """A port; an enum or an alias has the range of what it is made of."""
-    node = by_address[var["dtypep"]]
-    while node["type"] in ("REFDTYPE", "ENUMDTYPE") and node.get("refDTypep") in by_address:
-        node = by_address[node["refDTypep"]]
-    left, _, right = node.get("range", "").partition(":")
-    direction = {"INPUT": "input", "OUTPUT": "output", "INOUT": "inout"}[var["direction"]]
-    return TopPort(var["origName"], direction, int(left or 0), int(right or 0), node["type"] != "BASICDTYPE", not left)

@@ -22,7 +22,7 @@ NEGOTIABLE = {"PINNOTFOUND", "BLKANDNBLK"}
 class Verilation:
     """One reading of a design by Verilator."""
 
-    def __init__(self, description: Description, flavour: Flavour, tools: Tools, prefix: str, out: Path, log: Path):
+    def __init__(self, description: Description, flavour: Flavour, tools: Tools, prefix: str, out: Path, log: Path | None):
         self.description, self.flavour, self.tools = description, flavour, tools
         self.prefix, self.out, self.log = prefix, out, log
         self.messages: list[Message] = []
@@ -60,6 +60,8 @@ class Verilation:
         return messages
 
     def keep(self):
+        if self.log is None:
+            return
         self.log.parent.mkdir(parents=True, exist_ok=True)
         self.log.write_text(f"{self.description.path}: {counted(self.messages)}\n" +
                             "".join(f"{message.as_written()}\n" for message in self.messages))
@@ -75,7 +77,7 @@ class Verilation:
                    for name, message in missing.items())]))
         hint = language_hint(description, said, self.syntax_is_right)
         rest = [message for message in self.messages if not message.is_error]
-        more = f"\nVerilator also gave {counted(rest)}: {self.log}" if rest else ""
+        more = f"\nVerilator also gave {counted(rest)}: {self.log}" if rest and self.log else ""
         raise DescriptionError(f"{description.path}: Verilator cannot build \"{description.name}\":\n{said}{hint}{more}")
 
     def refuse_what_is_serious(self):

@@ -16,6 +16,9 @@ XML = """<verilator_xml><files><file id="e" filename="t.sv"/></files><netlist>
     <port name="a" direction="in"><varref/></port><port name="y" direction="out"/>
   </instance>
   <instance loc="e,6,3,6,9" origName="u_b" defName="leaf"><port name="a" direction="in"/></instance>
+  <always loc="e,9,3,9,9"><sentree><senitem edgeType="POS"><varref name="clk"/></senitem></sentree><if><varref name="rst"/>
+    <begin><assigndly><const name="1'h0"/><varref name="q"/></assigndly></begin>
+    <begin><assigndly><sel dtype_id="1"><varref name="d"/><const name="2'h3"/></sel><varref name="q"/></assigndly></begin></if></always>
   <initial loc="e,7,3,7,9"><display><text name="&#1;&#27;"/></display><systemt loc="e,8,3,8,9"/></initial>
 </module>
 <module name="leaf" origName="leaf"><var origName="W" param="true"><const name="32'sh4"/></var>
@@ -47,6 +50,14 @@ def pin(name: str, variable: str, *expression: dict) -> dict:
     return of_type("PIN", f"pin of {variable}", modVarp=variable, exprp=list(expression)) | {"name": name}
 
 
+def named(kind: str, name: str) -> dict:
+    return {"type": kind, "name": name}
+
+
+def assigned(*value: dict) -> list[dict]:
+    return [of_type("ASSIGNDLY", "a", rhsp=list(value), lhsp=[named("VARREF", "q")])]
+
+
 JSON = of_type("NETLIST", "n", modulesp=[
     of_type("MODULE", "t", origName="top", level=1, stmtsp=[
         of_type("VAR", "v1", origName="rx", direction="INPUT", dtypep="1"),
@@ -56,6 +67,10 @@ JSON = of_type("NETLIST", "n", modulesp=[
             of_type("CELL", "c1", loc="e,5:3,5:9", origName="u_a", modp="l5",
                     pinsp=[pin("a", "l5a", of_type("VARREF", "r")), pin("y", "l5y")])]),
         of_type("CELL", "c2", loc="e,6:3,6:9", origName="u_b", modp="l4", pinsp=[pin("a", "l4a")]),
+        of_type("ALWAYS", "w", loc="e,9:3,9:9", sentreep=[
+            of_type("SENTREE", "s1", sensesp=[of_type("SENITEM", "s2", edgeType="POS", sensp=[named("VARREF", "clk")])])], stmtsp=[
+            of_type("IF", "f", condp=[named("VARREF", "rst")], thensp=assigned(named("CONST", "1'h0")), elsesp=assigned(
+                of_type("SEL", "s3", dtypep="1", fromp=[named("VARREF", "d")], lsbp=[named("CONST", "2'h3")])))]),
         of_type("INITIAL", "i", stmtsp=[of_type("SYSTEMT", "s", loc="e,8:3,8:9")])]) | {"name": "top"},
     leaf("leaf", "l4", "32'sh4"), leaf("leaf__W5", "l5", "32'sh5"), leaf("leaf__W6", "l6", "32'sh6")],
     miscsp=[of_type("BASICDTYPE", "1"), of_type("REFDTYPE", "2", refDTypep="3"), of_type("ENUMDTYPE", "3", refDTypep="4"),
@@ -90,6 +105,14 @@ class NetlistTest(unittest.TestCase):
     def test_parameters_of_the_variants_that_are_used(self):
         for netlist in self.netlists:
             self.assertEqual(netlist.parameters_of("leaf"), [{"W": 4}, {"W": 5}])
+
+    def test_what_happens_at_a_clock(self):
+        def shape(node) -> tuple:
+            return node.tag, node.get("name") or "", node.get("edgeType"), node.get("dtype_id"), [shape(inner) for inner in node]
+
+        as_xml, as_json = (next(netlist.root.iter("always")) for netlist in self.netlists)
+        self.assertEqual(shape(as_json), shape(as_xml))
+        self.assertEqual([self.netlists[1].place_of(as_json)], [("t.sv", 9)])
 
 
 if __name__ == "__main__":

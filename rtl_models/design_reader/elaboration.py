@@ -1,0 +1,57 @@
+"""A design as Verilator reads it, VHDL by way of GHDL; what these refuse is said in their own words."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from model_builder.config import Flavour
+from model_builder.description import Description
+from model_builder.errors import DescriptionError
+from model_builder.netlist import Netlist
+from model_builder.sandbox import Sandbox
+from model_builder.stand_ins import with_stand_ins
+from model_builder.tools import Tools
+from model_builder.verilate import Verilation
+from model_builder.vhdl import Translation, vhdl_sources
+
+from .files import Files
+from .folder import Place
+
+RTL_MODELS = Path(__file__).resolve().parent.parent
+
+
+def elaborate(folder: Path, top: str, files: Files, scratch: Path) -> Netlist:
+    """With the places of VHDL in `scratch/vhdl`. Throws DescriptionError, ToolError."""
+    tools = Tools.find()
+    tools.sandbox = Sandbox("auto", [*files.include_dirs, RTL_MODELS, tools.include.parent])
+    tools.sandbox.show(files.sources)
+    tools.sandbox.write_to(scratch)
+    description = Description(path=folder, name=top, top=top, sources=files.sources, contest="", clock_pin="", clock_hz=0, rx="", tx="", baud=0,
+                              include_dirs=files.include_dirs, stubs=sorted(files.stubs))
+    if vhdl_sources(description):
+        description = Translation(description, {}, scratch / "vhdl", tools).translated()
+    if description.stubs:
+        description = with_stand_ins(description, scratch / "stand_ins")
+    reading = Verilation(description, Flavour(), tools, "V", scratch / "netlist", None)
+    try:
+        return reading.netlist()
+    except DescriptionError:
+        missing = {message.text.split("'")[1]: message for message in reading.messages if "find file containing module" in message.text}
+        if missing:
+            raise DescriptionError("\n".join(f"{folder}: no file here declares the module {name}, which {Place(Path(message.file), message.line).told(folder)} uses."
+                                             for name, message in missing.items()) + " Name a further folder of sources by --with DIR.") from None
+        wrong = next((message for message in reading.messages if "syntax error" in message.text), None)
+        if wrong is None or not wrong.file.endswith((".v", ".vlg", ".vh")) or not reading.syntax_is_right("systemverilog"):
+            raise
+    files.no_verilog = Place(Path(wrong.file), wrong.line)
+    return Verilation(replace(description, language="systemverilog"), Flavour(), tools, "V", scratch / "netlist", None).netlist()
+
+
+def places_in_vhdl(scratch: Path) -> list[Place | None]:
+    """Where each line of what GHDL made of a design has its origin, from line 1 on."""
+    file, places, last = scratch / "vhdl" / "from_vhdl.v", [None], None
+    for line in file.read_text().splitlines() if file.exists() else []:
+        if found := re.match(r"\s*/\* (\S.*?):(\d+):\d+ +\*/", line):
+            last = Place(Path(found[1]), int(found[2]))
+        places.append(last)
+    return places
