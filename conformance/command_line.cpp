@@ -267,16 +267,14 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   app.add_option("--seed-from", line.seed_from,
                  "A text from which the seed is derived, published after the last change of a DUT")
       ->excludes(app.get_option("--seed"));
-  app.add_flag(
-      "--sign", line.sign,
-      "Sign the run at its end, with the key whose path is in $RIG_SIGNING_KEY (as rig sign does)");
+  app.add_flag("--sign", line.sign,
+               "Sign the run at its end, with the key whose path is in $RIG_SIGNING_KEY (as rig sign does)");
   app.add_option(
       "--log", line.log,
       "Record in this file that the run began and how it ended, signed with the same key (rig log)");
-  app.add_flag(
-      "--again", line.again,
-      "With --dut transcript:FILE: repeat the recorded run, and do not judge the record; needs "
-      "--transcript");
+  app.add_flag("--again", line.again,
+               "With --dut transcript:FILE: repeat the recorded run, and do not judge the record; needs "
+               "--transcript");
   app.add_option("--filter", line.selection.only,
                  "Only cases whose id or requirement matches: 'Pass.*,ICFPT14-INIT-*'")
       ->delimiter(',');

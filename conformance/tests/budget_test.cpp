@@ -279,7 +279,8 @@ BOOST_AUTO_TEST_CASE(and_a_soak_have_no_place_where_no_suite_is_run) {
       {slow_player({"--soak", "9m", "--fault-matrix", "-"}), "--soak: games are played after"},
       {slow_player({"--plan"}), "--plan: no DUT is run"},
       {{"--dut", "transcript:x.jsonl", "--budget", "9m"}, "--budget: the cases of a recorded run"},
-      {slow_player({"--budget", "9m", "--parts", "x", "--jobs", "2"}), "--parts: --budget cannot be combined"},
+      {slow_player({"--budget", "9m", "--parts", "x", "--jobs", "2"}),
+       "--parts: --budget cannot be combined"},
   };
   for (const auto& [line, sentence] : lines) {
     const Outcome outcome = certify(line);

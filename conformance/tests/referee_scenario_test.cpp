@@ -121,7 +121,8 @@ BOOST_AUTO_TEST_CASE(the_option_is_refused_where_it_has_no_place) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
       {{"--dut", "builtin:blokus", "--scenario", examples}, "is of a referee"},
       {{"--scenario", examples, "--list"}, "is of a referee"},
-      {{"--referee", own_referee, "--scenario", examples, "--fault-matrix", "-"}, "cannot be combined with it"},
+      {{"--referee", own_referee, "--scenario", examples, "--fault-matrix", "-"},
+       "cannot be combined with it"},
       {{"--referee", own_referee, "--scenario", "no/such"}, "neither a file nor a folder"},
       {{"--referee", own_referee, "--scenario", folder.file("")}, "holds no file"},
   };

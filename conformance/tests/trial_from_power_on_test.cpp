@@ -201,9 +201,10 @@ BOOST_AUTO_TEST_CASE(is_longer_than_the_game_where_the_dut_does_not_play_alike) 
   }
   BOOST_TEST(blamed_where_it_goes_wrong(further_turns + 1, false, &details) == left_over,
              boost::test_tools::per_element());
-  BOOST_TEST(details.back() ==
-             "the violated requirement: ICFPT14-CODE-1; games like it, begun from power-on, go right (the DUT "
-             "made other moves in them)");
+  BOOST_TEST(
+      details.back() ==
+      "the violated requirement: ICFPT14-CODE-1; games like it, begun from power-on, go right (the DUT "
+      "made other moves in them)");
   BOOST_TEST(blamed_where_it_goes_wrong(1, true, &details) == left_over, boost::test_tools::per_element());
   BOOST_TEST(details.back() ==
              "the violated requirement: ICFPT14-CODE-1; the same, begun from power-on, goes right");

@@ -50,7 +50,8 @@ const Contest& contest_named(std::string_view name) {
 const Contest& find_contest(std::string_view name, const ContestSettings& settings) {
   const Contest& plain = contest_named(name);
   if (settings.board && !plain.chooses_board)
-    throw UsageError("The board of " + plain.name + " is not the host's choice: --board is not allowed here.");
+    throw UsageError("The board of " + plain.name +
+                     " is not the host's choice: --board is not allowed here.");
   ContestSettings chosen;  // without what is as usual anyway
   if (settings.board && *settings.board != plain.board) chosen.board = settings.board;
   const Contest& usual = chosen.board ? made(plain, chosen) : plain;

@@ -103,8 +103,8 @@ void refuse_options_beside(const GameRequest& request, const referee::RecordedGa
                            const std::string& file) {
   if (request.first || request.board || !request.set.empty())
     throw UsageError(
-        fmt::format("{} says itself how its games are played: --first, --board and --set have no "
-                    "place here.",
+        fmt::format("{} says itself how its games are played: --first, --board and --set are not "
+                    "allowed here.",
                     file));
   if (request.contest_is_told && request.contest != game.contest)
     throw UsageError(

@@ -43,9 +43,8 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option("--plies", request.most_plies, "Ends a game as a draw after this number of plies")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  tool.add_option(
-          "--settle", request.settle_seconds,
-          "Seconds to wait after each start of a player over a line, before the first request")
+  tool.add_option("--settle", request.settle_seconds,
+                  "Seconds to wait after each start of a player over a line, before the first request")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 600.0));
   tool.add_option(

@@ -183,8 +183,7 @@ CLI::App* add_serve(CLI::App& app, rig::ServeRequest& request) {
 
 CLI::App* add_new_dut(CLI::App& app, rig::NewDutRequest& request) {
   CLI::App* tool = app.add_subcommand(
-      "new-dut",
-      "Writes a description of a design from its sources, builds it and tries the handshake");
+      "new-dut", "Writes a description of a design from its sources, builds it and tries the handshake");
   tool->footer(rig::new_dut_help());
   tool->add_option("folder", request.folder, "The folder of the sources")->required();
   add_contest_option(*tool, request.contest)->capture_default_str();
@@ -285,8 +284,8 @@ CLI::App* add_keygen(CLI::App& app, rig::KeygenRequest& request) {
 }
 
 CLI::App* add_calibrate(CLI::App& app, rig::CalibrateRequest& request) {
-  CLI::App* tool = app.add_subcommand(
-      "calibrate", "Measures how long a serial adapter holds bytes back, for later runs");
+  CLI::App* tool =
+      app.add_subcommand("calibrate", "Measures how long a serial adapter holds bytes back, for later runs");
   tool->footer(rig::calibrate_help());
   tool->add_option("target", request.target, "serial:DEVICE; pty: to try it")->required();
   tool->add_option("--baud", request.baud, "The bit rate")

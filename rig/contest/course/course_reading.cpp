@@ -279,12 +279,11 @@ void Reading::read_pass() {
     right("pass.bytes");
     return;
   }
-  wrong(
-      "pass.bytes", "", "file written anew by a pass",
-      fmt::format("{} was rewritten, with the same content and other bytes, although the exit status, 1, "
-                  "says pass.",
-                  board_rewritten ? asked_.board_path : asked_.left_path),
-      false);
+  wrong("pass.bytes", "", "file written anew by a pass",
+        fmt::format("{} was rewritten, with the same content and other bytes, although the exit status, 1, "
+                    "says pass.",
+                    board_rewritten ? asked_.board_path : asked_.left_path),
+        false);
 }
 
 /// The program ended by itself, and neither placed anything nor passed.

@@ -321,10 +321,9 @@ BOOST_AUTO_TEST_CASE(
   BOOST_TEST(power_on_texts(run) == by_seed, boost::test_tools::per_element());
   run.power_on->pass_from_zero = {"A.One", "A.Two"};
   run.power_on->registers = {"a", "b", "c", "d", "e", "f", "g"};
-  BOOST_TEST(
-      power_on_texts(run).front() ==
-      "pass when registers start at 0: A.One, A.Two (2 of the 3 failed cases that were run again); "
-      "registers without a reset: a, b, c, d, e and 2 more");
+  BOOST_TEST(power_on_texts(run).front() ==
+             "pass when registers start at 0: A.One, A.Two (2 of the 3 failed cases that were run again); "
+             "registers without a reset: a, b, c, d, e and 2 more");
   run.power_on->registers.clear();
   BOOST_TEST(
       power_on_texts(run).back() ==

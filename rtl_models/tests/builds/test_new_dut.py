@@ -13,7 +13,7 @@ from unittest import mock
 from design_reader.cli import main
 from model_builder.description import read_description
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
+PROJECT = Path(__file__).resolve().parents[3]
 DUTS = PROJECT / "fixtures/duts"
 LIBRARIES = ("rtl_models/uart", "rtl_models/blokus_duo", "fixtures/rtl")
 
