@@ -118,20 +118,102 @@ BOOST_AUTO_TEST_CASE(begin_with_what_comes_first_in_most_cases) {
              "BOARD MOVE");
 }
 
-BOOST_AUTO_TEST_CASE(prefer_the_narrower_clause_of_what_was_seen_in_one_exchange) {
+BOOST_AUTO_TEST_CASE(prefer_what_seldom_holds_of_what_was_seen_in_one_exchange) {
   RunRecord run = a_run({a_case("A.1", {seen("MOVE", "no reply"), seen("PASS", "no pass")}),
                          a_case("A.2", {seen("MOVE", "no reply"), seen("PASS", "no pass")})});
+  run.cases[0].requirements["MOVE"].passes = 200;
   BOOST_TEST(order_of(run) == "PASS MOVE");
   for (CaseRecord& one : run.cases) one.findings[1].evidence->sent = {0x31};  // in a later exchange
   BOOST_TEST(order_of(run) == "MOVE PASS");
 }
 
-BOOST_AUTO_TEST_CASE(begin_with_what_was_seen_rather_than_concluded) {
+BOOST_AUTO_TEST_CASE(begin_with_what_spoiled_the_rest_of_its_exchange) {
+  RunRecord run = a_run({a_case("A.1", {seen("MOVE", "a byte came early"), seen("PASS", "no code")}),
+                         a_case("A.2", {seen("MOVE", "a byte came early"), seen("PASS", "no code")})});
+  run.cases[0].requirements["MOVE"].passes = 200;
+  BOOST_TEST(order_of(run) == "PASS MOVE");
+  for (const std::string kind : {"early byte", "misread move of the other"}) {
+    for (CaseRecord& one : run.cases) one.findings[0].kind = kind;
+    BOOST_TEST(order_of(run) == "MOVE PASS");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(do_not_begin_with_what_follows_from_anything) {
+  RunRecord run = a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
+                         a_case("A.2", {concluded("LOST", "the game was lost")}),
+                         a_case("A.3", {seen("MOVE", "late"), concluded("LOST", "the game was lost")})});
+  run.cases[2].requirements["MOVE"].passes = 9;
+  BOOST_TEST(order_of(run) == "MOVE LOST");
+}
+
+BOOST_AUTO_TEST_CASE(end_with_what_always_followed_a_failure_of_any_level) {
+  RunRecord run = a_run({a_case("A.1", {seen("HINT", "hums"), concluded("LOST", "the game was lost")})});
+  BOOST_TEST(order_of(run) == "HINT LOST");
+  run.cases.push_back(a_case("A.2", {concluded("LOST", "the game was lost")}));
+  BOOST_TEST(order_of(run) == "LOST HINT");
+}
+
+BOOST_AUTO_TEST_CASE(begin_with_what_a_case_of_its_own_concludes_where_what_was_seen_nearly_always_holds) {
+  RunRecord run = a_run({a_case("A.1", {seen("BOARD", "off"), concluded("TILE", "has it misread a code?")})});
+  BOOST_TEST(order_of(run) == "BOARD TILE");
+  run.cases[0].requirements["BOARD"].passes = 400;
+  BOOST_TEST(order_of(run) == "TILE BOARD");
+}
+
+BOOST_AUTO_TEST_CASE(begin_with_the_subject_of_the_only_case_that_went_wrong) {
+  const auto order = [](const std::string& in) {
+    return order_of(
+        a_run({a_case(in, {seen("MOVE", "late"), concluded("TILE", "a game with it went wrong")})}));
+  };
+  BOOST_TEST(order("A.4") == "TILE MOVE");
+  BOOST_TEST(order("A.1") == "MOVE TILE");  // its own clause, too
+  const RunRecord two =
+      a_run({a_case("A.4", {seen("MOVE", "late"), concluded("TILE", "a game with it went wrong")}),
+             a_case("A.5", {seen("MOVE", "late")})});
+  BOOST_TEST(order_of(two) == "MOVE TILE");
+  BOOST_TEST(order_of(a_run({a_case(
+                 "A.4", {seen("MOVE", "late"), concluded("LOST", "the game was lost")})})) == "MOVE LOST");
+}
+
+/// One that misreads a code is seen by its own illegal move, in cases that are not about illegal moves.
+BOOST_AUTO_TEST_CASE(begin_with_the_subject_where_cases_about_what_was_seen_found_it_right) {
+  const auto run_with = [](const std::string& second) {
+    RunRecord run =
+        a_run({a_case("A.4", {seen("MOVE", "late"), concluded("TILE", "has it misread a code?")}),
+               a_case(second, {seen("MOVE", "late"), concluded("PASS", "it went wrong after a pass")}),
+               a_case("A.2", {})});
+    run.cases[2].verdict = Verdict::pass;
+    run.cases[2].requirements["MOVE"].passes = 1;
+    run.cases[2].requirements["MOVE"].worst = Verdict::pass;
+    return run;
+  };
+  BOOST_TEST(order_of(run_with("A.5")) == "TILE MOVE PASS");  // the subject that was seen first
+  BOOST_TEST(order_of(run_with("A.3")) == "MOVE TILE PASS");  // a case about it found it wrong
+  RunRecord unknown = run_with("A.5");
+  unknown.cases.pop_back();
+  BOOST_TEST(order_of(unknown) == "MOVE TILE PASS");  // no case about it ran
+  RunRecord many = run_with("A.5");
+  many.cases.push_back(a_case("A.6", {seen("MOVE", "late")}));
+  BOOST_TEST(order_of(many) == "MOVE TILE PASS");
+}
+
+BOOST_AUTO_TEST_CASE(begin_with_what_was_overlooked_rather_than_with_the_move_that_shows_it) {
+  RunRecord run = a_run({a_case("A.1", {seen("BOARD", "a tile lies there"), seen("PASS", "it was forced")}),
+                         a_case("A.2", {seen("BOARD", "a tile lies there"), seen("PASS", "it was forced")})});
+  run.cases[0].requirements["PASS"].passes = 200;
+  BOOST_TEST(order_of(run) == "BOARD PASS");
+  for (CaseRecord& one : run.cases) one.findings[1].kind = "forced overlooked";
+  BOOST_TEST(order_of(run) == "PASS BOARD");
+  for (CaseRecord& one : run.cases) one.findings[1].evidence->sent = {0x31};  // of another reply
+  BOOST_TEST(order_of(run) == "BOARD PASS");
+}
+
+BOOST_AUTO_TEST_CASE(stand_by_the_number_of_their_cases_where_none_leads) {
   BOOST_TEST(
-      order_of(a_run({a_case("A.1", {concluded("LOST", "the game was lost")}),
-                      a_case("A.2", {concluded("LOST", "the game was lost")}),
-                      a_case("A.3", {concluded("LOST", "the game was lost"), seen("MOVE", "late")})})) ==
-      "MOVE LOST");
+      order_of(a_run({a_case("A.1", {seen("PASS", "no pass"), concluded("LOST", "the game was lost"),
+                                     concluded("MOVE", "the turn was lost")}),
+                      a_case("A.2", {seen("PASS", "no pass"), concluded("MOVE", "the turn was lost")})})) ==
+      "PASS MOVE LOST");
 }
 
 BOOST_AUTO_TEST_CASE(are_told_by_a_case_in_which_they_lead) {
