@@ -83,7 +83,7 @@ class Summary:
                                       for m in self.killed if reasons.reason(m)]
 
     def good(self):
-        return self.share >= REQUIRED and not self.survived and not self.wrong
+        return not self.survived and not self.wrong
 
     def figure(self):
         born = len(self.killed) + len(self.justified) + len(self.survived)

@@ -1,9 +1,9 @@
 #pragma once
 /// Inside `scripts/mutate`: what its instrumented copies of the sources call. Every mutation is compiled in
-/// and sleeps. The environment says which one is awake: RIG_MUTANT=17. While none is, RIG_MUTANTS_REACHED names
-/// the file where the numbers of those go that make a difference: they are reached, and where it can be told
-/// at once, their value is another one. A mutant that makes no difference to a test cannot be killed by it.
-/// No target of the project includes this.
+/// and sleeps. The environment says which one is awake: RIG_MUTANT=17. While none is, RIG_MUTANTS_REACHED
+/// names the file where the numbers of those go that make a difference: they are reached, and where it can be
+/// told at once, their value is another one. A mutant that makes no difference to a test cannot be killed by
+/// it. No target of the project includes this.
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -92,14 +92,20 @@ NUMBERS = 1 << 18  # `most` in rig_mutants.hpp
 
 
 def find(root, options):
-    """By its path, the finder of each file that has to be mutated."""
+    """By its path, the finder of each file that has to be instrumented: all with a header, which is part of others."""
     paths = list(RELAXED)
     if options.number:
         paths = sorted({paths[number // NUMBERS_OF_A_FILE] for number in options.number})
     elif options.only:
-        paths = [path for path in paths if path.endswith(tuple(options.only))]
+        paths = [path for path in paths if is_meant(path, options)]
+    if any(path.endswith(".hpp") for path in paths):
+        paths = list(RELAXED)
     with ProcessPoolExecutor() as pool:
         return dict(zip(paths, pool.map(find_in, repeat(root), paths)))
+
+
+def is_meant(path, options):
+    return any(part in path for part in options.only)
 
 
 def find_in(root, path):
@@ -117,7 +123,9 @@ def choose(every, options):
         return [m for m in every if m.number in options.number]
     if options.share:
         return share_of_each_file(every, options.share, options.seed)
-    count = options.count if 0 < options.count < len(every) and not options.only else len(every)
+    if options.only:
+        return [m for m in every if is_meant(m.file, options)]
+    count = options.count if 0 < options.count < len(every) else len(every)
     return sorted(random.Random(options.seed).sample(every, count), key=lambda m: m.number)
 
 
