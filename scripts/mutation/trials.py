@@ -242,6 +242,12 @@ def stop(group):
         os.killpg(group, signal.SIGKILL)
 
 
+def stop_rest(group):
+    """Once the first process of a group has ended, all that it has left behind."""
+    os.waitid(os.P_PID, group, os.WEXITED | os.WNOWAIT)
+    stop(group)
+
+
 def run_until_it_fails(command, environment, seconds, folder):
     """What failed first, or nothing; and the processor time. A mutant may ask for anything: what takes far more processor
     time than it should does not end, nor does what waits ten times as long."""
@@ -252,8 +258,9 @@ def run_until_it_fails(command, environment, seconds, folder):
     for what, most in ((resource.RLIMIT_CPU, allowed), (resource.RLIMIT_AS, 4 << 30), (resource.RLIMIT_FSIZE, 256 << 20),
                        (resource.RLIMIT_CORE, 0)):
         resource.prlimit(process.pid, what, (most, most))
-    timer = threading.Timer(10 * allowed, stop, [process.pid])
+    timer, end = threading.Timer(10 * allowed, stop, [process.pid]), threading.Thread(target=stop_rest, args=[process.pid])
     timer.start()
+    end.start()
     failed, first = "", ""
     with process.stdout:
         for line in process.stdout:
@@ -262,8 +269,7 @@ def run_until_it_fails(command, environment, seconds, folder):
                 failed = found[1]
                 stop(process.pid)
                 break
-    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-    stop(process.pid)  # what it has left behind
+    end.join()
     timer.cancel()
     running.discard(process.pid)
     _, status, usage = os.wait4(process.pid, 0)
