@@ -66,6 +66,12 @@ def fault_run(contest, fault, dut, certify):
              "--filter", fault["killer"]])
 
 
+def runs(root, contest, certify):
+    """(what it is called, the command, whether it is of a fault) for all runs of a contest."""
+    return [(*run, False) for run in good_runs(contest, certify)] + [
+        (*fault_run(contest, fault, dut, certify), True) for fault, dut in faults(root, contest)]
+
+
 def kept_path(root, contest):
     return os.path.join(root, "fixtures", "figures", contest + ".txt")
 

@@ -1,9 +1,9 @@
 #pragma once
 /// Inside `scripts/mutate`: what its instrumented copies of the sources call. Every mutation is compiled in
-/// and sleeps; the environment says which one is awake (RIG_MUTANT=17) and, while no test is being tried, to
-/// which file the numbers of those go that make a difference (RIG_MUTANTS_REACHED): that are reached, and
-/// where it can be told at once, whose value there is another one. A mutant that nowhere in a test makes a
-/// difference cannot be killed by it. No target of the project includes this.
+/// and sleeps. The environment says which one is awake: RIG_MUTANT=17. While none is, RIG_MUTANTS_REACHED
+/// names the file where the numbers of those go that make a difference: they are reached, and where it can be
+/// told at once, their value is another one. A mutant that makes no difference to a test cannot be killed by
+/// it. No target of the project includes this.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,12 +11,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
-#include <string_view>
+#include <functional>
+#include <type_traits>
 
 namespace rig_mutants {
 
-inline constexpr int most = 1 << 18;  // NUMBERS in select.py
+inline constexpr int most = 1 << 18;  // NUMBERS in sources.py
 
 /// The file of reached numbers is mapped, so that processes that fork or end hard are counted too.
 struct State {
@@ -38,81 +38,46 @@ inline constinit State state;
   close(file);
 }
 
-/// Whether this mutant is the one to run. Numbers below zero stand for mutants that were not chosen.
+/// Whether this mutant is the one to run, and a note whether it makes a difference here. Numbers below zero
+/// stand for mutants that there are not.
 template <int id>
-bool is_awake() {
-  return id >= 0 && state.awake == id;
+bool on(bool makes_a_difference = true) {
+  if constexpr (id < 0) return false;
+  if (state.reached != nullptr && makes_a_difference) state.reached[id] = 1;
+  return state.awake == id;
 }
 
-template <int id>
-void note(bool makes_a_difference) {
-  if constexpr (id >= 0) {
-    if (makes_a_difference) state.reached[id] = 1;
-  }
-}
+/// Operators that the standard library has no object for.
+struct ShiftLeft {
+  constexpr auto operator()(const auto& a, const auto& b) const { return a << b; }
+};
+struct ShiftRight {
+  constexpr auto operator()(const auto& a, const auto& b) const { return a >> b; }
+};
+struct Left {
+  constexpr auto operator()(const auto& a, const auto&) const { return a; }
+};
 
-/// The same for a mutant that makes a difference wherever it is reached.
-template <int id>
-bool on() {
-  if (state.reached != nullptr) note<id>(true);
-  return is_awake<id>();
-}
-
-enum Op { lt, le, gt, ge, eq, ne, plus, minus, times, over, modulo, left, right, both, either, first };
-
-template <Op op>
-constexpr auto apply(const auto& a, const auto& b) {
-  if constexpr (op == lt) return a < b;
-  if constexpr (op == le) return a <= b;
-  if constexpr (op == gt) return a > b;
-  if constexpr (op == ge) return a >= b;
-  if constexpr (op == eq) return a == b;
-  if constexpr (op == ne) return a != b;
-  if constexpr (op == plus) return a + b;
-  if constexpr (op == minus) return a - b;
-  if constexpr (op == times) return a * b;
-  if constexpr (op == over) return a / b;
-  if constexpr (op == modulo) return a % b;
-  if constexpr (op == left) return a << b;
-  if constexpr (op == right) return a >> b;
-  if constexpr (op == both) return a & b;
-  if constexpr (op == either) return a | b;
-  if constexpr (op == first) return a;
-}
-
-/// Whether two operators give two values; yes where it takes more than a look.
-template <Op op, Op other>
+/// Whether two operators give two values; yes where it takes more than a look, or may divide by zero.
+template <class Op, class Other>
 bool differ(const auto& a, const auto& b) {
-  if constexpr (other == over || other == modulo) {
-    return true;  // perhaps by zero
-  } else if constexpr (requires { bool(apply<op>(a, b) != apply<other>(a, b)); }) {
-    return bool(apply<op>(a, b) != apply<other>(a, b));
+  if constexpr (std::is_same_v<Other, std::divides<>>) {
+    return true;
+  } else if constexpr (requires { bool(Op{}(a, b) != Other{}(a, b)); }) {
+    return bool(Op{}(a, b) != Other{}(a, b));
   } else {
     return true;
   }
 }
 
 /// `a op b`, or with another operator.
-template <Op op, Op op1, int id1, Op op2 = op, int id2 = -1>
-constexpr auto binary(const auto& a, const auto& b) -> decltype(apply<op>(a, b)) {
-  if (state.reached != nullptr) {
-    note<id1>(differ<op, op1>(a, b));
-    if constexpr (id2 >= 0) note<id2>(differ<op, op2>(a, b));
-  }
-  if (is_awake<id1>()) return static_cast<decltype(apply<op>(a, b))>(apply<op1>(a, b));
-  if (is_awake<id2>()) return static_cast<decltype(apply<op>(a, b))>(apply<op2>(a, b));
-  return apply<op>(a, b);
-}
-
-/// `a op= b`, or with another operator.
-template <Op op, Op op1, int id1>
-constexpr auto& assign(auto& a, const auto& b) {
-  if (on<id1>()) {
-    a = static_cast<std::remove_reference_t<decltype(a)>>(apply<op1>(a, b));
-  } else {
-    a = static_cast<std::remove_reference_t<decltype(a)>>(apply<op>(a, b));
-  }
-  return a;
+template <class Op, class Op1, int id1, class Op2 = Op, int id2 = -1>
+constexpr auto binary(const auto& a, const auto& b) {
+  using Value = decltype(Op{}(a, b));
+  const bool looks = state.reached != nullptr;
+  if (on<id1>(looks && differ<Op, Op1>(a, b))) return static_cast<Value>(Op1{}(a, b));
+  if (on<id2>(looks && differ<Op, Op2>(a, b))) return static_cast<Value>(Op2{}(a, b));
+  return Op{}(a, b);
 }
 
 /// An operand of && (`neutral` true) or ||: turned round where the operator is swapped (De Morgan), or
@@ -120,60 +85,7 @@ constexpr auto& assign(auto& a, const auto& b) {
 template <bool neutral, int swapped, int dropped>
 bool operand(bool value) {
   if (on<swapped>()) return !value;
-  if (state.reached != nullptr) note<dropped>(value != neutral);
-  return is_awake<dropped>() ? neutral : value;
+  return on<dropped>(value != neutral) ? neutral : value;
 }
-
-/// What is added to a number.
-template <int up, int down = -1>
-int step() {
-  return on<up>() ? 1 : on<down>() ? -1 : 0;
-}
-
-template <int id, class T>
-T pick(T value, T other) {
-  return on<id>() ? other : value;
-}
-
-/// A text, or the same with another first letter (one letter where it was empty).
-template <int id>
-const char* text(const char* value, const char* other) {
-  return on<id>() ? other : value;
-}
-
-template <int id>
-struct Max {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    if (state.reached != nullptr) note<id>(a < b || b < a);
-    return is_awake<id>() ? std::min(a, b) : std::max(a, b);
-  }
-};
-template <int id>
-struct Min {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    if (state.reached != nullptr) note<id>(a < b || b < a);
-    return is_awake<id>() ? std::max(a, b) : std::min(a, b);
-  }
-};
-template <int id>
-struct AnyOf {
-  bool operator()(auto begin, auto end, auto test) const {
-    return on<id>() ? std::all_of(begin, end, test) : std::any_of(begin, end, test);
-  }
-};
-template <int id>
-struct AllOf {
-  bool operator()(auto begin, auto end, auto test) const {
-    return on<id>() ? std::any_of(begin, end, test) : std::all_of(begin, end, test);
-  }
-};
 
 }  // namespace rig_mutants
-
-/// A call of a function of two alike arguments, or the same with them the other way round.
-#define RIG_SWAPPED(id, function)                                                   \
-  [&](const auto& rig_a, const auto& rig_b) {                                       \
-    return rig_mutants::on<id>() ? function(rig_b, rig_a) : function(rig_a, rig_b); \
-  }

@@ -201,6 +201,7 @@ BOOST_AUTO_TEST_CASE(kinds_of_replies_say_together_what_none_contradicts) {
       {{steady, pauses, steady}, pauses},
       {{steady, {Kind::steady, -0.02, 0.01}}, {Kind::steady, -0.01, 0.01}},
       {{steady, {Kind::drifted, 0.01, 0.03}}, {Kind::drifted, 0.01, 0.02}},
+      {{steady, {Kind::drifted, -0.03, -0.005}}, {Kind::drifted, -0.01, -0.005}},
       {{{Kind::drifted, 0.01, 0.03}, {Kind::drifted, 0.02, 0.04}}, {Kind::drifted, 0.02, 0.03}},
       {{{Kind::drifted, 0.01, 0.02}, {Kind::drifted, 0.02, 0.04}}, {Kind::drifted, 0.02, 0.02}},
       {{{Kind::drifted, 0.01, 0.02}, {Kind::drifted, -0.02, -0.01}}, pauses},
