@@ -9,8 +9,7 @@ namespace rig::match {
 /// Says the contest's end to the board (it may be in the middle of a game), then its handshake eight times.
 /// By how much the answers differ in time is what the adapter holds back at least; the link's hold-back is
 /// set to that, or to what its driver states where that is more. A board that does not answer leaves it as it
-/// was: the suite will say so. So does a link without a bit rate, which was measured against an echo: there
-/// is no adapter to find out about.
+/// was: the suite will say so. So does a link without a bit rate: there is no adapter to find out about.
 void measure_hold_back(StreamLink& link, const contest::Contest& contest);
 
 }  // namespace rig::match

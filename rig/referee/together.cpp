@@ -12,9 +12,6 @@ namespace {
 
 /// A side of which so much is kept talks without end: it is not listened to until somebody asks it.
 constexpr std::size_t most_kept = 1024;
-/// In simulation time stands still while nobody looks; in real time each look wakes two threads.
-constexpr Duration slice_in_simulation = std::chrono::milliseconds(1);
-constexpr Duration slice_in_real_time = std::chrono::milliseconds(4);
 
 class Pair {
  public:
@@ -69,7 +66,7 @@ class Pair {
       std::vector<Link*> links;
       links.reserve(listened_to.size());
       for (const std::size_t one : listened_to) links.push_back(sides_[one].link.get());
-      LinkEvent found = wait_any(links, now_, until, slice());
+      LinkEvent found = wait_any(links, now_, until);
       came_to(instant_of(found.event));
       if (std::holds_alternative<TimedOut>(found.event)) return std::move(found.event);
       const std::size_t from = listened_to[found.link];
@@ -77,11 +74,6 @@ class Pair {
       if (from == side) return std::move(found.event);
       sides_[from].kept.push_back(std::move(found.event));
     }
-  }
-
-  Duration slice() const {
-    const bool real = sides_[0].link->info().clock_kind == ClockKind::monotonic;
-    return real ? slice_in_real_time : slice_in_simulation;
   }
 
   std::array<Half, 2> sides_;

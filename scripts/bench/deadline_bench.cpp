@@ -1,9 +1,9 @@
 /// How far the rig's times are from the truth: a board (a thread that nothing keeps from running) answers
 /// around a deadline on a pseudo-terminal and on a TCP connection, on an idle machine and beside two busy
-/// loops for each processor, with the rig's thread for real time and without. Prints a row for each; a
-/// verdict that contradicts the truth ends it with status 1.
+/// loops for each processor. Prints a row for each; a verdict that contradicts the truth ends it with
+/// status 1.
 ///
-///   deadline_bench [--brief] [COUNT] [pty|tcp] [idle|busy] [off|nice|best]
+///   deadline_bench [--brief] [COUNT] [pty|tcp] [idle|busy]
 ///
 /// COUNT: how many replies for a row, 20000 by itself. The other words leave out the rows without them.
 
@@ -18,7 +18,6 @@
 #include <array>
 #include <atomic>
 #include <csignal>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <thread>
@@ -76,7 +75,7 @@ class Board {
  private:
   void play(int input, int output, std::uint64_t seed) {
     sched_param priority{};
-    priority.sched_priority = 20;  // above the rig's: a board has no processor to share
+    priority.sched_priority = 20;  // a board has no processor to share
     is_prompt_ = sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority) == 0;
     prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
     rig::Random random(seed);
@@ -167,7 +166,6 @@ struct Row {
   int inconclusive = 0;
   int wrong = 0;
   Duration stalled{};
-  std::string how;
   bool prompt_board = false;
 
   void add(rig::Latency stated, const Truth& truth, Duration asked) {
@@ -205,7 +203,6 @@ Row measure(const std::string& kind, std::size_t count) {
     row.add(rig::between(sent.first_bit, reply->last_bit), way->board->truth(i), sent.first_bit.earliest);
   }
   row.stalled = way->link->health().stalled;
-  row.how = way->link->info().facts.at(rig::fact_real_time);
   row.prompt_board = way->board->is_prompt();
   std::sort(row.errors.begin(), row.errors.end());
   return row;
@@ -215,19 +212,19 @@ std::string in_ms(Duration time) {
   return fmt::format("{:.3f}", std::chrono::duration<double, std::milli>(time).count());
 }
 
-/// One thing that differs between rows: the words for it that were asked for, or the usual ones.
-std::vector<std::string> chosen(const std::vector<std::string>& words, const std::vector<std::string>& known,
-                                const std::vector<std::string>& usual) {
+/// One thing that differs between rows: the words for it that were asked for, or all.
+std::vector<std::string> chosen(const std::vector<std::string>& words,
+                                const std::vector<std::string>& known) {
   std::vector<std::string> some;
   std::copy_if(known.begin(), known.end(), std::back_inserter(some), [&](const std::string& one) {
     return std::find(words.begin(), words.end(), one) != words.end();
   });
-  return some.empty() ? usual : some;
+  return some.empty() ? known : some;
 }
 
 /// Leaves only the words that choose rows in `words`.
 std::size_t take_count(bench::Words& words) {
-  const std::vector<std::string> known = {"pty", "tcp", "idle", "busy", "off", "nice", "best"};
+  const std::vector<std::string> known = {"pty", "tcp", "idle", "busy"};
   std::size_t count = words.effort == bench::Effort::brief ? 20 : 20'000;
   for (const std::string& word : words.others) {
     if (std::find(known.begin(), known.end(), word) != known.end()) continue;
@@ -247,30 +244,24 @@ int run(bench::Words words) {
   fmt::print("{} replies for each row, within {} us of a deadline of {} ms; {} processors. Times in ms.\n\n",
              count, width_us, deadline / 1ms, processors);
   fmt::print(
-      "| link | machine | real time | p50 | p99 | p99.9 | worst | inconclusive | … before | … after | stall "
-      "| wrong |\n"
-      "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+      "| link | machine | p50 | p99 | p99.9 | worst | inconclusive | … before | … after | stall | wrong |\n"
+      "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
   int wrong = 0;
-  std::vector<std::string> notes;
-  for (const std::string& kind : chosen(words.others, {"pty", "tcp"}, {"pty", "tcp"})) {
-    for (const std::string& load : chosen(words.others, {"idle", "busy"}, {"idle", "busy"})) {
-      for (const std::string& how : chosen(words.others, {"off", "nice", "best"}, {"off", "best"})) {
-        setenv("CONTEST_RIG_REAL_TIME", how.c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
-        const BusyLoops loops(load == "busy" ? 2 * processors : 0);
-        const Row row = measure(kind, count);
-        fmt::print("| `{}:` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", kind, load, how,
-                   in_ms(row.quantile(0.5)), in_ms(row.quantile(0.99)), in_ms(row.quantile(0.999)),
-                   in_ms(row.errors.back()), row.inconclusive, in_ms(row.farthest_before),
-                   in_ms(row.farthest_after), in_ms(row.stalled), row.wrong);
-        std::fflush(stdout);
-        wrong += row.wrong;
-        notes.push_back(how + ": " + row.how + (row.prompt_board ? "" : "; the board had no SCHED_FIFO"));
-      }
+  bool prompt_boards = true;
+  for (const std::string& kind : chosen(words.others, {"pty", "tcp"})) {
+    for (const std::string& load : chosen(words.others, {"idle", "busy"})) {
+      const BusyLoops loops(load == "busy" ? 2 * processors : 0);
+      const Row row = measure(kind, count);
+      fmt::print("| `{}:` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", kind, load,
+                 in_ms(row.quantile(0.5)), in_ms(row.quantile(0.99)), in_ms(row.quantile(0.999)),
+                 in_ms(row.errors.back()), row.inconclusive, in_ms(row.farthest_before),
+                 in_ms(row.farthest_after), in_ms(row.stalled), row.wrong);
+      std::fflush(stdout);
+      wrong += row.wrong;
+      prompt_boards = prompt_boards && row.prompt_board;
     }
   }
-  std::sort(notes.begin(), notes.end());
-  notes.erase(std::unique(notes.begin(), notes.end()), notes.end());
-  for (const std::string& note : notes) fmt::print("\n{}\n", note);
+  if (!prompt_boards) fmt::print("\nThe board had no SCHED_FIFO.\n");
   return wrong == 0 ? 0 : 1;
 }
 

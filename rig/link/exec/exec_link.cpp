@@ -13,7 +13,6 @@
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/hints.hpp"
 #include "rig/link/exec/last_words.hpp"
-#include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
 namespace rig {
@@ -117,14 +116,11 @@ std::string ExecLink::standard_error() {
 
 std::unique_ptr<ExecLink> open_exec(ExecOptions options) {
   std::vector<std::string> words = split_command(options.command);
-  const EchoFigures echo = measure_pipes();
   StreamOptions stream;
   stream.info.name = options.name.empty() ? "exec:" + options.command : std::move(options.name);
   stream.info.description = fmt::format("program {} on its standard input and output", words[0]);
   stream.info.can_reset = true;
-  stream.info.hold_back = echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
-  stream.info.facts["hold-back"] = describe(echo);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
   stream.write_patience = options.write_patience;
   return std::make_unique<ExecLink>(

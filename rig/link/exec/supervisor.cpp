@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 #include "rig/base/program/plain_version.hpp"
 #include "rig/link/exec/children.hpp"
@@ -28,7 +29,6 @@ using rig::kill_children;
 
 namespace {
 
-constexpr unsigned long usual_timer_slack_ns = 50'000;
 /// More at a time than a player has.
 constexpr rlim_t most_processes = 4096;
 
@@ -258,6 +258,22 @@ void watch(pid_t program, const Above& above, int signals, Streams& streams) {
   }
 }
 
+/// A program may stop both processes that watch it at the moment at which the rig is killed. Then nobody else
+/// lets them go on.
+void go_on_every_second() {
+  signal(SIGCONT, [](int) {});  // a timer whose signal is ignored or blocked is not set again
+  sigset_t go_on;
+  sigemptyset(&go_on);
+  sigaddset(&go_on, SIGCONT);
+  sigprocmask(SIG_UNBLOCK, &go_on, nullptr);
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGCONT;
+  timer_t timer{};
+  const itimerspec every_second{{1, 0}, {1, 0}};
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) timer_settime(timer, 0, &every_second, nullptr);
+}
+
 /// A program may stop or kill its parent, the supervisor. Its keeper lets it go on at once, and kills what a
 /// dead one leaves behind. Descriptors are kept that tell the rig of the supervisor's end, and no others.
 int keep(pid_t supervisor, bool apart) {
@@ -265,6 +281,7 @@ int keep(pid_t supervisor, bool apart) {
   let_go_of(STDOUT_FILENO);
   close(log_descriptor);
   if (apart) close(output_log_descriptor);
+  go_on_every_second();
   for (;;) {
     int status = 0;
     const pid_t child = waitpid(-1, &status, WUNTRACED);
@@ -327,7 +344,6 @@ int guard(int argc, char** argv) {
   if (apart) fcntl(output_log_descriptor, F_SETFD, FD_CLOEXEC);
   syscall(SYS_close_range, apart ? output_log_descriptor + 1 : log_descriptor + 1, ~0U, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  prctl(PR_SET_TIMERSLACK, usual_timer_slack_ns);  // the rig's own choice is not for the program
 
   const Job job{apart,   strcmp(argv[2], "merged") == 0,          argv[3],
                 argv[4], strcmp(argv[5], obeys_permissions) == 0, argv + 6};
@@ -348,6 +364,7 @@ int guard(int argc, char** argv) {
   if (getppid() != keeper) return 0;
   setpgid(0, 0);  // what is sent to the supervisor's group does not reach its keeper
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+  go_on_every_second();
   const int status = supervise(job, above);
   if (getppid() == keeper) kill(keeper, SIGCONT);  // a program may have stopped that, too
   return status;

@@ -17,7 +17,6 @@
 #include "rig/link/exec/processor_times.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/link/serial/kernel.hpp"
-#include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/terminal/pseudo_terminal.hpp"
 
@@ -139,15 +138,12 @@ void check_pty_command(const std::string& command) {
 std::unique_ptr<Link> open_pty(PtyOptions options) {
   check_pty_command(options.command);
   std::vector<std::string> words = split_command(options.command);
-  const EchoFigures echo = measure_pseudo_terminal();
   StreamOptions stream;
   stream.info.name = options.name.empty() ? "pty:" + options.command : std::move(options.name);
   stream.info.description = fmt::format("program {} on a pseudo-terminal", words[0]);
   stream.info.can_reset = true;
-  stream.info.hold_back = 2 * echo.hold_back;
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
-  stream.info.facts["hold-back"] = "twice what was measured: " + describe(echo);
   return std::make_unique<StreamLink>(std::move(stream),
                                       std::make_unique<PtyTransport>(std::move(words), options));
 }

@@ -50,8 +50,8 @@ struct Calibrated {
   std::string text;  ///< for the record
 };
 
-/// `stated`: what the driver says it may hold back; `known`: the driver says so itself (a latency timer, a
-/// pseudo-terminal measured just now), and nobody assumes it. A known bound is only widened; an assumed one
+/// `stated`: what the driver says it may hold back; `known`: the driver says so itself (a latency timer), or
+/// there is none (a pseudo-terminal), and nobody assumes it. A known bound is only widened; an assumed one
 /// gives way to twice the longest that was measured. Nothing is taken from a calibration at another bit rate
 /// or latency timer.
 Calibrated apply_calibration(const std::optional<Calibration>& calibration, Duration stated, bool known,

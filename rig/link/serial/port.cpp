@@ -22,7 +22,6 @@
 #include "rig/link/serial/holders.hpp"
 #include "rig/link/serial/kernel.hpp"
 #include "rig/link/serial/permission.hpp"
-#include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
 #include "rig/link/terminal/pseudo_terminal.hpp"
@@ -281,10 +280,7 @@ class PseudoTerminalPort final : public SerialPort {
     }
     make_raw(lock_.descriptor());
     tcflush(lock_.descriptor(), TCIOFLUSH);
-    const EchoFigures echo = measure_pseudo_terminal();
-    stated_hold_back_ = 2 * echo.hold_back;
     facts_["driver"] = "pseudo-terminal: no bit rate, no modem lines, no error counts";
-    facts_["hold-back"] = "twice what was measured: " + describe(echo);
   }
 
   /// Others may open it again.

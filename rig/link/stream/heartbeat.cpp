@@ -33,10 +33,10 @@ std::int64_t asleep_since_start() {
 
 }  // namespace
 
-Heartbeat::Heartbeat(RealTime priority) : asleep_(asleep_since_start()) {
+Heartbeat::Heartbeat() : asleep_(asleep_since_start()) {
   due_ = boot_time_now() + period;
   const SignalsBlocked blocked;
-  thread_ = std::thread([this, priority] { beat(priority); });
+  thread_ = std::thread([this] { beat(); });
 }
 
 Heartbeat::~Heartbeat() {
@@ -44,8 +44,7 @@ Heartbeat::~Heartbeat() {
   thread_.join();
 }
 
-void Heartbeat::beat(RealTime priority) {
-  become_real_time(priority);
+void Heartbeat::beat() {
   while (!stop_) {
     const timespec rest{0, period};
     clock_nanosleep(CLOCK_MONOTONIC, 0, &rest, nullptr);

@@ -8,15 +8,13 @@
 #include <thread>
 
 #include "rig/base/time.hpp"
-#include "rig/link/stream/real_time.hpp"
 
 namespace rig {
 
-/// A thread that wants to wake every 5 ms and notes by how much it was late. Sees a suspended machine too. It
-/// has the priority of the thread that takes the times of bytes: what it notes is what befell those.
+/// A thread that wants to wake every 5 ms and notes by how much it was late. Sees a suspended machine too.
 class Heartbeat {
  public:
-  explicit Heartbeat(RealTime priority = RealTime::off);
+  Heartbeat();
   ~Heartbeat();
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
@@ -30,7 +28,7 @@ class Heartbeat {
   Duration suspended();
 
  private:
-  void beat(RealTime priority);
+  void beat();
 
   std::mutex mutex_;
   std::int64_t due_ = 0;  ///< when the next beat should be

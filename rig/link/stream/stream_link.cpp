@@ -21,8 +21,6 @@ namespace {
 constexpr std::size_t buffer_capacity = std::size_t{64} * 1024;
 /// How long the link may go without a look at it. Looks are closer just after a request and near a limit.
 constexpr Duration longest_look = std::chrono::milliseconds(1);
-/// Handing the link over takes as long as some bytes.
-constexpr std::size_t most_delivered_together = 256;
 constexpr Duration longest_forgetting = std::chrono::milliseconds(100);
 constexpr Duration shortest_look = std::chrono::microseconds(50);
 constexpr Duration shortest_look_near_a_limit = std::chrono::microseconds(200);
@@ -83,57 +81,28 @@ StreamLink::StreamLink(StreamOptions options, std::unique_ptr<Transport> transpo
       write_patience_(options.write_patience),
       quiet_until_(monotonic_now()),
       asked_(quiet_until_),
-      transport_(std::move(transport)),
-      heartbeat_(options.real_time),
-      attendant_(options.real_time, [this](int wake) { watch(wake); }) {
+      transport_(std::move(transport)) {
   info_.clock_kind = ClockKind::monotonic;
   info_.clock = monotonic_domain();
   info_.uncertainty = longest_look + info_.hold_back;
-  info_.facts[fact_real_time] = attendant_.how();
 }
 
 void StreamLink::set_hold_back(Duration hold_back, const std::string& how) {
-  attendant_.halt();
   info_.hold_back = hold_back;
   info_.uncertainty = longest_look + hold_back;
   info_.facts["hold-back"] = how;
 }
 
 std::vector<std::string> StreamLink::hints() {
-  attendant_.halt();
   return transport_->hints();
 }
 
 std::optional<std::uint32_t> StreamLink::rate_set_by_dut() {
-  attendant_.halt();
   return transport_->rate_set_by_dut();
-}
-
-/// Between requests, and while the caller does not ask for an answer: takes what comes. That the stream has
-/// ended is left for the next request to tell.
-void StreamLink::watch(int wake) {
-  const bool looks = !hung_up_ && !ending_ && !inbox_.space().empty();
-  const Duration begin = monotonic_now();
-  std::array<pollfd, 2> watched = {pollfd{wake, POLLIN, 0},
-                                   pollfd{looks ? transport_->input() : -1, POLLIN, 0}};
-  const timespec timeout = to_timespec(longest_look);
-  const int ready = ppoll(watched.data(), watched.size(), looks ? &timeout : nullptr, nullptr);
-  if (ready == 0) {
-    quiet_until_ = begin + longest_look;
-    if (heard_ == asked_ && begin - starvation_.last() >= between_samples) sample_processor_times();
-  }
-  if (ready <= 0 || watched[1].revents == 0 || take_input() != Found::nothing) return;
-  poll_once(watched[0], timeout);  // there was news and nothing to read: it is not asked for again at once
 }
 
 Sent StreamLink::send(ByteView bytes, Instant not_before) {
   require_monotonic(not_before);
-  Sent sent;
-  attendant_.run([&] { sent = write_request(bytes, not_before); });
-  return sent;
-}
-
-Sent StreamLink::write_request(ByteView bytes, Instant not_before) {
   wait_until(not_before.latest);
   const Duration begin = take_what_came_before();
   const Duration on_the_wire = static_cast<std::int64_t>(bytes.size()) * byte_time_;
@@ -162,9 +131,7 @@ Sent StreamLink::write_request(ByteView bytes, Instant not_before) {
 }
 
 Outcome StreamLink::reset() {
-  attendant_.halt();
   drop_put_back();
-  delivered_.clear();
   const std::string before = hung_up_ ? fmt::format(" (before, it had {})", hung_up_->how) : std::string{};
   const Duration begun = monotonic_now();
   const bool lost = hung_up_.has_value();
@@ -172,7 +139,6 @@ Outcome StreamLink::reset() {
   hang_up("not running", monotonic_interval(begun, begun));  // and that it stays, if the next line throws
   Restart restart = transport_->restart(lost);
   hung_up_.reset();
-  if (lost || restart.new_stream) ending_.reset();
   somebody_reads_ = true;
   quiet_until_ = begun;
   starvation_.forget();
@@ -192,10 +158,8 @@ Outcome StreamLink::reset() {
 }
 
 Outcome StreamLink::resume() {
-  attendant_.halt();
   if (!info_.resets_by_hand || hung_up_) return reset();
   drop_put_back();
-  delivered_.clear();
   forget_what_came();
   asked_ = heard_ = monotonic_now();
   return {false, Instant::exactly(info_.clock, asked_), "left as it is"};
@@ -210,34 +174,12 @@ void StreamLink::forget_what_came() {
 }
 
 Health StreamLink::health() {
-  attendant_.halt();
   return {heartbeat_.longest_stall(), transport_->line_errors(),
           std::exchange(longest_starved_, Duration::zero()), heartbeat_.suspended(), load_of_the_machine()};
 }
 
 Event StreamLink::do_receive(Instant until) {
   require_monotonic(until);
-  if (delivered_.empty()) {
-    Event event;
-    attendant_.run([&] {
-      event = next_event(until);
-      if (std::holds_alternative<Byte>(event)) deliver_more();
-    });
-    return event;
-  }
-  if (surely_before(until, delivered_.front().last_bit)) return TimedOut{until};
-  const Byte byte = delivered_.front();
-  delivered_.pop_front();
-  return byte;
-}
-
-/// What came together with a byte is wanted next.
-void StreamLink::deliver_more() {
-  while (!inbox_.empty() && delivered_.size() < most_delivered_together)
-    delivered_.push_back(inbox_.take(byte_time_));
-}
-
-Event StreamLink::next_event(Instant until) {
   const Duration patience = until.latest + info_.hold_back;
   for (;;) {
     if (!inbox_.empty()) {
@@ -315,7 +257,6 @@ Duration StreamLink::time_to_look(Duration limit) const {
 
 /// Waits at most `time` for the DUT to say something, and reads it.
 void StreamLink::look(Duration time) {
-  attendant_.check_share();
   const Duration begin = monotonic_now();
   std::array<pollfd, 2> watched = {pollfd{transport_->input(), POLLIN, 0},
                                    pollfd{transport_->ended(), POLLIN, 0}};
@@ -348,12 +289,6 @@ Duration StreamLink::take_what_came_before() {
 }
 
 StreamLink::Found StreamLink::read_input() {
-  const Found found = ending_ ? Found::end : take_input();
-  if (found == Found::end) end(ending_->error);
-  return found;
-}
-
-StreamLink::Found StreamLink::take_input() {
   const std::span<std::uint8_t> space = inbox_.space();
   const Duration begin = monotonic_now();
   const ssize_t count = ::read(transport_->input(), space.data(), space.size());
@@ -363,7 +298,7 @@ StreamLink::Found StreamLink::take_input() {
   }
   if (count < 0 && errno == EINTR) return Found::bytes;
   if (count <= 0) {
-    ending_ = Ending{count < 0 ? errno : 0, monotonic_now()};
+    end(count < 0 ? errno : 0);
     return Found::end;
   }
   const auto length = static_cast<std::size_t>(count);
@@ -380,8 +315,7 @@ StreamLink::Found StreamLink::take_input() {
 }
 
 void StreamLink::end(int error) {
-  const Duration noticed = ending_ ? ending_->noticed : monotonic_now();
-  ending_.reset();
+  const Duration noticed = monotonic_now();
   const std::string how =
       transport_->how_it_ended(error);  // waits for the end: the last words come before it
   hang_up(how + transport_->last_words(), monotonic_interval(quiet_until_ - info_.hold_back, noticed));
@@ -421,7 +355,6 @@ void StreamLink::wait_for_reader(Duration begin) {
                                    pollfd{space ? transport_->input() : -1, POLLIN, 0},
                                    pollfd{transport_->ended(), POLLIN, 0}};
   const timespec timeout = to_timespec(longest_look);
-  attendant_.check_share();
   if (ppoll(watched.data(), watched.size(), &timeout, nullptr) < 0 && errno != EINTR) {
     fail(info_, "cannot be written to");
   }

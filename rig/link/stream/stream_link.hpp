@@ -4,12 +4,11 @@
 /// Times are of CLOCK_MONOTONIC. A byte came after the last moment at which the rig knew that it was not
 /// there (less the hold-back of the transport), and before the rig had read it; bytes read together share
 /// that interval. It is tens of microseconds wide just after a request, a fifth of a millisecond near the
-/// limit of a receive(), and a millisecond at most in between. That is the work of a thread of the link's
-/// own, which runs before others where the kernel allows it (attendant.hpp); it watches the link between
-/// requests too. A rig that was stopped or starved meanwhile gets a wider interval, never a late DUT;
-/// health() tells how long it stood still. A program on this machine that others kept from running
-/// (starvation.hpp) may have been ready earlier by so long: its bytes' intervals begin earlier by that, yet
-/// not before the request, and what does not come is waited for so much longer.
+/// limit of a receive(), and a millisecond at most in between. Nobody looks between two calls: what comes
+/// then has an interval as wide as that time. A rig that was stopped or starved meanwhile gets a wider
+/// interval, never a late DUT; health() tells how long it stood still. A program on this machine that others
+/// kept from running (starvation.hpp) may have been ready earlier by so long: its bytes' intervals begin
+/// earlier by that, yet not before the request, and what does not come is waited for so much longer.
 ///
 /// On a wire (`byte_time` above zero) a byte takes its time: a request has ended when its last byte has been
 /// clocked out, and of the bytes read together the earlier ones ended earlier.
@@ -24,7 +23,6 @@
 #include <vector>
 
 #include "rig/link/link.hpp"
-#include "rig/link/stream/attendant.hpp"
 #include "rig/link/stream/heartbeat.hpp"
 #include "rig/link/stream/starvation.hpp"
 #include "rig/link/stream/transport.hpp"
@@ -35,11 +33,7 @@ struct StreamOptions {
   LinkInfo info;         ///< clock and clock kind are filled in here
   Duration byte_time{};  ///< ten bits on the wire; zero: the transport has no bit rate
   Duration write_patience = std::chrono::seconds(10);  ///< for a far end that does not read
-  RealTime real_time = real_time_wanted();
 };
-
-/// A link's fact: what the thread got that takes the times of bytes.
-inline constexpr const char* fact_real_time = "real time";
 
 class StreamLink : public Link {
  public:
@@ -89,16 +83,6 @@ class StreamLink : public Link {
     std::deque<Run> runs_;
   };
 
-  /// The stream has ended, and nobody has been told yet.
-  struct Ending {
-    int error;
-    Duration noticed;
-  };
-
-  void watch(int wake);
-  Sent write_request(ByteView bytes, Instant not_before);
-  Event next_event(Instant until);
-  void deliver_more();
   Duration time_to_look(Duration limit) const;
   void sample_processor_times();
   void begin_of_a_start(Duration moment);
@@ -107,7 +91,6 @@ class StreamLink : public Link {
   bool came_to_the_end_of(Duration patience);
   void look(Duration time);
   Duration take_what_came_before();
-  Found take_input();
   Found read_input();
   void forget_what_came();
   void end_unless_more_comes();
@@ -120,7 +103,6 @@ class StreamLink : public Link {
   LinkInfo info_;
   Duration byte_time_;
   Duration write_patience_;
-  std::deque<Byte> delivered_;  ///< the caller's own: taken out of the inbox together with an earlier byte
   Inbox inbox_;
   bool somebody_reads_ = true;
   Duration quiet_until_{};   ///< what is not in the inbox yet came to the rig after this moment
@@ -133,11 +115,9 @@ class StreamLink : public Link {
   bool starting_ = false;    ///< … and neither answered nor was known to be silent since
   Starvation starvation_;    ///< since the last request; of a program that starts, since its start
   Duration longest_starved_{};
-  std::optional<Ending> ending_;
   std::optional<HungUp> hung_up_;
   std::unique_ptr<Transport> transport_;
   Heartbeat heartbeat_;
-  Attendant attendant_;  ///< last: it ends before what it looks at
 };
 
 }  // namespace rig

@@ -11,7 +11,6 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/link/stream/echo.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/tcp/sockets.hpp"
 
@@ -156,17 +155,14 @@ class Listener final : public TcpTransport {
 
 std::unique_ptr<Link> open_over(std::unique_ptr<TcpTransport> transport, const TcpOptions& options,
                                 const std::string& description) {
-  const EchoFigures echo = measure_loopback();
   transport->connect();
-  const Duration round_trip = transport->round_trip();
   StreamOptions stream;
   stream.info.name = options.name;
   stream.info.description = description;
   stream.info.can_reset = options.reset.method != ResetBy::Method::none;
   stream.info.resets_by_hand = options.reset.method == ResetBy::Method::ask;
-  stream.info.hold_back = echo.hold_back + round_trip;
-  stream.info.facts["hold-back"] = fmt::format("loopback {}; the kernel's round trip with four deviations {}",
-                                               describe(echo), readable(round_trip));
+  stream.info.hold_back = transport->round_trip();
+  stream.info.facts["hold-back"] = "the kernel's round trip with four deviations";
   stream.info.facts["reset"] = to_string(options.reset);
   return std::make_unique<StreamLink>(std::move(stream), std::move(transport));
 }

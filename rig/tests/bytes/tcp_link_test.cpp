@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(tells_what_it_can_do) {
   BOOST_TEST(link->info().description == "TCP connection to 127.0.0.1 port " + board.port());
   BOOST_TEST(!link->info().can_reset);
   BOOST_TEST(!link->info().resets_by_hand);
-  BOOST_TEST(contains(link->info().facts.at("hold-back"), "loopback at most "));
+  BOOST_TEST(contains(link->info().facts.at("hold-back"), "the kernel's round trip"));
   options.reset = parse_reset("command:true");
   BOOST_TEST(open_tcp(options)->info().can_reset);
   options.reset = parse_reset("ask");

@@ -45,7 +45,6 @@ class Echo {
 
  private:
   void echo() {
-    become_real_time(real_time_wanted());  // an adapter is not kept waiting either
     const int end = terminal_.master.number();
     std::array<std::uint8_t, 256> bytes{};
     while (!stop_) {
@@ -109,8 +108,7 @@ void calibrate_adapter(const CalibrateRequest& request) {
   options.calibrated = Calibrating::now;
   const std::unique_ptr<StreamLink> link = open_serial(options);
   const auto& facts = link->info().facts;
-  std::cout << fmt::format("adapter: {}\nreal time: {}\ntrips: {}, seed {}\n", adapter,
-                           facts.at(fact_real_time), request.trips, request.seed)
+  std::cout << fmt::format("adapter: {}\ntrips: {}, seed {}\n", adapter, request.trips, request.seed)
             << std::flush;
   Calibration calibration = calibrate(*link, {request.trips, request.seed}, request.baud);
   calibration.adapter = adapter;
