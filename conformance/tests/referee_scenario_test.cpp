@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_in_a_file_is_told_with_its_line) {
       {"name = \"a\"\ncontests = [\"aut-trax\"]\n", 2, "icfpt2014, the contest of the run"},
       {std::string(head) + "begins = 3\n", 3, "begins is 3; allowed: 1 or 2"},
       {std::string(head) + "begin = 1\n", 3, "Did you mean \"begins\""},
-      {game, 3, "a game that comes to its end"},
+      {game, 3, "a game that has an end"},
       {game + lost + "[[turn]]\nsays = \"7bp7\"\n", 9, "no turn after one that loses"},
       {game + "[[turn]]\nsays = \"36f2\"\nafter = -1\n", 9, "seconds, from 0 to 600"},
       {game + "[[turn]]\nsilent = false\n", 8, "true; else it is left out"},
