@@ -139,6 +139,13 @@
     is_sent[1]  <= is_sent[0];
   end
 
+  logic [1:0] is_step, is_over;  // a bit ends with this clock; the frame does
+  always_comb
+    for (int i = 0; i < 2; i++) begin
+      is_step[i] = is_phase[i] + rate >= WHOLE_BIT;
+      is_over[i] = is_step[i] && is_at[i] == 4'd9;
+    end
+
   logic got;  // the byte of the frame that is seen
   always_ff @(posedge clk_i) got <= begun && !is_first[0] && (got || valid_o);
 
@@ -155,12 +162,30 @@
       if (active && at == 4'd0) assert (phase >= lead);
       if (age < 3'd7) assert (!active && is_active == 2'b00);
       assert (sync_q == is_high);
+      for (int i = 0; i < 2; i++) begin
+        if (is_active[i]) assert (is_at[i] <= 4'd9 && is_phase[i] < WHOLE_BIT && is_lead[i] < rate);
+        if (is_first[i]) assert (is_active[i] && is_at[i] == 4'd0 && is_phase[i] == is_lead[i]);
+        if (is_active[i] && is_at[i] == 4'd0) assert (is_phase[i] >= is_lead[i]);
+        assert (is_high[i] == (!is_active[i] || is_at[i] == 4'd9 ||
+                               (is_at[i] != 4'd0 && is_sent[i][3'(is_at[i] - 4'd1)])));
+      end
+      if (is_active[0] && !is_over[0])
+        assert (active && !first && sent == is_sent[0] && lead == is_lead[0] &&
+                at == (is_step[0] ? is_at[0] + 4'd1 : is_at[0]) &&
+                phase == (is_step[0] ? is_phase[0] + rate - WHOLE_BIT : is_phase[0] + rate));
+      else assert (active == first);
+      if (is_active[1] && !is_over[1])
+        assert (is_active[0] && !is_first[0] && is_sent[0] == is_sent[1] && is_lead[0] == is_lead[1] &&
+                is_at[0] == (is_step[1] ? is_at[1] + 4'd1 : is_at[1]) &&
+                is_phase[0] == (is_step[1] ? is_phase[1] + rate - WHOLE_BIT : is_phase[1] + rate));
+      else assert (is_active[0] == is_first[0]);
 
       // What is sent is received, once, within its stop bit; and nothing else is.
       if (valid_o) assert (is_active[1] && is_at[1] == 4'd9 && data_o == is_sent[1] && !got);
       if (is_active[1] && is_at[1] == 4'd9 && is_phase[1] + rate >= WHOLE_BIT) assert (got);
 
       // By which that is shown.
+      if (valid_o) assert (state_q == IDLE && elapsed + 40'(is_lead[1]) + 40'(rate) < 40'd10 * BIT);
       if (age >= 3'd4) assert (state_q == IDLE || state_q == BITS);
       if (state_q == IDLE && is_active[1])
         assert (is_first[1] || (is_at[1] == 4'd9 && (got || valid_o)));

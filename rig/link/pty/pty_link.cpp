@@ -1,6 +1,8 @@
 #include "rig/link/pty/pty_link.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
@@ -66,7 +68,16 @@ class PtyTransport final : public Transport {
   int input() const override { return terminal_.master.number(); }
   int output() const override { return terminal_.master.number(); }
   int ended() const override { return program_ ? program_->ended_descriptor() : -1; }
-  ssize_t write(ByteView bytes) override { return write_without_signal(output(), bytes); }
+  /// A worker of the kernel hands on what was written, and a busy machine can keep it waiting. poll() on the
+  /// program's end waits for that worker: what is sent is there only then.
+  ssize_t write(ByteView bytes) override {
+    const ssize_t count = write_without_signal(output(), bytes);
+    if (count <= 0) return count;
+    const Descriptor end(open(terminal_.path.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
+    pollfd arrived{end.number(), POLLIN, 0};
+    if (end.is_open()) static_cast<void>(poll(&arrived, 1, 0));
+    return count;
+  }
 
   /// The program has the device open: from now on its closing it can be told from silence.
   void heard(ByteView) override { terminal_.slave.close(); }
