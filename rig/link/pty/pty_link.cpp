@@ -68,8 +68,8 @@ class PtyTransport final : public Transport {
   int input() const override { return terminal_.master.number(); }
   int output() const override { return terminal_.master.number(); }
   int ended() const override { return program_ ? program_->ended_descriptor() : -1; }
-  /// A worker of the kernel hands on what was written, and a busy machine can keep it waiting. poll() on the
-  /// program's end waits for that worker: what is sent is there only then.
+  /// A worker of the kernel hands on what was written. A busy machine can keep it waiting, for 0.9 s beside
+  /// real-time threads. poll() on the program's end returns only when that worker is through.
   ssize_t write(ByteView bytes) override {
     const ssize_t count = write_without_signal(output(), bytes);
     if (count <= 0) return count;
