@@ -36,10 +36,10 @@ fs::path file_of(const std::string& word, bool first, const fs::path& folder) {
   const char* const variable = std::getenv("PATH");
   std::string_view path = variable == nullptr ? std::string_view() : variable;
   while (!path.empty()) {
-    const std::string_view folder = path.substr(0, path.find(':'));
-    fs::path place = fs::path(folder.empty() ? "." : folder) / word;
+    const std::string_view one = path.substr(0, path.find(':'));
+    fs::path place = fs::path(one.empty() ? "." : one) / word;
     if (is_file(place)) return place;
-    path.remove_prefix(std::min(folder.size() + 1, path.size()));
+    path.remove_prefix(std::min(one.size() + 1, path.size()));
   }
   return {};
 }
