@@ -452,16 +452,17 @@ class Comparison {
   /// A host that reads all that a board says before it looks at the clock ends when the board does. A board
   /// that it has hung up on, it does not read.
   void compare_end_in_time() {
+    const rig::Duration ended_itself = played_.began.earliest + played_.took;
+    rig::Duration over = ended_itself;
     std::optional<rig::Duration> asked;
-    std::optional<rig::Duration> hung_up;  // after that
     for (const Happening& one : played_.boards[player_of(scenario_.turns.size() - 1)].happenings) {
-      if (one.kind == Happening::Kind::closed) hung_up = one.at.latest;
+      if (one.kind == Happening::Kind::closed) over = one.at.latest;
       if (one.kind != Happening::Kind::request || ended(one)) continue;
       asked = one.at.latest;
-      hung_up.reset();
+      over = ended_itself;
     }
     if (!asked) return;
-    const rig::Duration took = hung_up.value_or(played_.began.earliest + played_.took) - *asked;
+    const rig::Duration took = over - *asked;
     if (took <= *scenario_.over_within) return;
     add(subject_, fmt::format("the game was over {} after the request", rig::readable(took)),
         "over too late");
