@@ -9,7 +9,7 @@
 #include "conformance/tests/unusual/habits.hpp"
 #include "conformance/tests/unusual/land.hpp"
 #include "conformance/tests/unusual/players.hpp"
-#include "conformance/tests/unusual/slip.hpp"
+#include "rig/player/slip.hpp"
 
 namespace conformance::unusual {
 
@@ -18,6 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 using rig::Action;
 using rig::Duration;
+using rig::player::Moment;
+using rig::player::Slip;
 
 using Actions = std::vector<Action>;
 

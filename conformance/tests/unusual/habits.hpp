@@ -4,11 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "conformance/tests/unusual/traits.hpp"
 #include "rig/base/random.hpp"
 #include "rig/link/callback/device.hpp"
+#include "rig/player/traits.hpp"
 
 namespace conformance::unusual {
+
+using rig::player::Traits;
 
 /// `delay`, or `think` for a time drawn anew for each reply, up to that; `gap`.
 class Pace {

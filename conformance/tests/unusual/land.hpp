@@ -10,10 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/tests/unusual/traits.hpp"
 #include "rig/base/random.hpp"
+#include "rig/player/traits.hpp"
 
 namespace conformance::unusual {
+
+using rig::player::Traits;
 
 /// Row and column, from 0 at the top left.
 struct Spot {

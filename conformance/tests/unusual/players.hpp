@@ -7,10 +7,12 @@
 #include <string>
 
 #include "conformance/tests/unusual/restless.hpp"
-#include "conformance/tests/unusual/traits.hpp"
 #include "rig/link/callback/file_device.hpp"
+#include "rig/player/traits.hpp"
 
 namespace conformance::unusual {
+
+using rig::player::Traits;
 
 // Each reads its traits; UsageError for one that it does not have.
 std::unique_ptr<RestlessDevice> new_duo_board(const Traits& traits);          ///< icfpt2014

@@ -7,8 +7,8 @@
 
 #include "conformance/tests/unusual/habits.hpp"
 #include "conformance/tests/unusual/players.hpp"
-#include "conformance/tests/unusual/slip.hpp"
 #include "conformance/tests/unusual/weave.hpp"
+#include "rig/player/slip.hpp"
 
 namespace conformance::unusual {
 
@@ -17,6 +17,8 @@ namespace {
 using namespace std::chrono_literals;
 using rig::Action;
 using rig::Duration;
+using rig::player::Moment;
+using rig::player::Slip;
 
 using Actions = std::vector<Action>;
 using Fate = Weave::Fate;

@@ -9,6 +9,7 @@
 #include "rig/base/text.hpp"
 #include "rig/contest/contest.hpp"
 #include "rig/player/blokus/blokus_faults.hpp"
+#include "rig/player/blokus/illegal_placements.hpp"
 
 namespace rig::player {
 
@@ -19,7 +20,6 @@ using blokus::Position;
 using contest::ParseState;
 using contest::Request;
 using contest::RequestKind;
-using Fault = BlokusFault;
 
 std::optional<Placement> choose_placement(const Position& position) {
   constexpr int per_square = 40;  // a square placed is worth this many placements gained
@@ -45,7 +45,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// The first code, in reading order, by which the player to move breaks exactly this rule.
-std::optional<Code> breaking(const Position& position, Broken wanted, bool off_the_board = false) {
+std::optional<Code> breaking(const Position& position, Broken wanted, Over over = Over::the_squares) {
   for (int y = 1; y <= position.size(); ++y) {
     for (int x = 1; x <= position.size(); ++x) {
       for (int tile = 0; tile < blokus::tile_count; ++tile) {
@@ -54,10 +54,9 @@ std::optional<Code> breaking(const Position& position, Broken wanted, bool off_t
           if (position.judge(code) != wanted) continue;
           if (wanted != Broken::occupied) return code;
           const blokus::Cells cells = blokus::cells_of(blokus::placement_of(code));
-          const bool over_the_edge = std::any_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
-            return cell.x < 1 || cell.y < 1 || cell.x > position.size() || cell.y > position.size();
-          });
-          if (over_the_edge == off_the_board) return code;
+          const bool off = std::any_of(cells.begin(), cells.end(),
+                                       [&](const blokus::Square& cell) { return lies_off(cell, position); });
+          if (off == (over == Over::the_edge)) return code;
         }
       }
     }
@@ -70,7 +69,7 @@ class BlokusDevice final : public Device {
   explicit BlokusDevice(const BlokusDeviceOptions& options)
       : options_(options),
         contest_(contest::find_contest(options.contest)),
-        fault_(blokus_fault_named(options.contest, options.fault)) {
+        slip_(slip_named(blokus_device_faults(options.contest), options.fault)) {
     if (contest_.game != "blokus" || contest_.medium() == Medium::files)
       throw UsageError("The player of Blokus Duo does not speak " + contest_.name + ".");
   }
@@ -81,9 +80,8 @@ class BlokusDevice final : public Device {
     loses_next_ = false;
     position_.reset();
     hellos_ = 0;
-    turns_ = 0;
+    now_ = {};
     passed_ = false;
-    games_ = 0;
     previous_.clear();
     old_tiles_.reset();
     idle_ = {};
@@ -91,14 +89,14 @@ class BlokusDevice final : public Device {
 
   void after_gap(Duration idle) override {
     idle_ = idle;
-    if (fault_ == Fault::forgets_when_idle && idle >= 500ms && turns_ > 0) position_.reset();
+    if (does("forgets-when-idle") && idle >= 500ms && now_.move > 0) position_.reset();
   }
 
   std::vector<Action> receive(std::uint8_t byte) override {
     if (std::exchange(loses_next_, false)) return {};
     pending_.push_back(byte);
     std::vector<Action> actions;
-    if (fault_ == Fault::early_byte && pending_.size() == 2 && tells_a_later_move(pending_[0])) {
+    if (does("early-byte") && pending_.size() == 2 && tells_a_later_move(pending_[0])) {
       actions.push_back({Duration::zero(), SendByte{'?'}});
     }
     if (misreads_request()) return take_misread_request();
@@ -112,18 +110,21 @@ class BlokusDevice final : public Device {
   }
 
  private:
+  /// Whether that is what it does wrong, and now is when.
+  bool does(std::string_view what) const { return slip_.is(what, now_); }
+
   bool tells_a_later_move(std::uint8_t digit) const {
     return digit == contest_.dialect->encode(contest::asks_after({contest_pass()})).front();
   }
 
   bool misreads_request() const {
-    if (fault_ == Fault::three_as_four) return pending_.front() == '3';
-    if (fault_ == Fault::one_move_of_two) return pending_.front() == '4';
-    return fault_ == Fault::waits_for_eight && pending_.front() == '4';
+    if (does("three-as-four")) return pending_.front() == '3';
+    if (does("one-move-of-two")) return pending_.front() == '4';
+    return does("waits-for-eight") && pending_.front() == '4';
   }
 
   std::vector<Action> take_misread_request() {
-    const std::size_t letters = fault_ == Fault::waits_for_eight ? 8 : 4;
+    const std::size_t letters = does("waits-for-eight") ? 8 : 4;
     if (pending_.size() < 1 + letters) return {};
     const contest::Move move{to_text(pending_).substr(1, 4)};
     pending_.clear();
@@ -144,58 +145,56 @@ class BlokusDevice final : public Device {
   }
 
   std::vector<Action> say_hello() {
-    if (fault_ == Fault::hello_once && hellos_ > 0) return {};
+    if (does("hello-once") && hellos_ > 0) return {};
     ++hellos_;
     std::string text = "1" + options_.team_code;
-    if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
-    if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
-    if (fault_ == Fault::wrong_digit) text[0] = '2';
-    if (fault_ == Fault::unprintable_team) text = "1\x01\x02";
-    if (fault_ == Fault::short_hello) text.pop_back();
-    if (fault_ == Fault::crlf) text += "\r\n";
-    if (fault_ == Fault::late_hello)
-      return spell(text, contest_.dialect->expects(contest_.hello).deadline + 20ms);
+    if (does("new-name-each-game")) text.back() = one_of_many(now_.game);
+    if (does("new-name-each-power-on")) text.back() = one_of_many(power_ons_);
+    if (does("wrong-digit")) text[0] = '2';
+    if (does("unprintable-team")) text = "1\x01\x02";
+    if (does("short-hello")) text.pop_back();
+    if (does("crlf")) text += "\r\n";
+    if (does("late-hello")) return spell(text, contest_.dialect->expects(contest_.hello).deadline + 20ms);
     return spell(text, options_.think);
   }
 
   static char one_of_many(int number) { return static_cast<char>('a' + number % 26); }
 
   std::vector<Action> end_game() {
-    loses_next_ = fault_ == Fault::loses_after_9;
-    if (fault_ != Fault::byte_after_9) return {};
+    loses_next_ = does("loses-after-9");
+    if (!does("byte-after-9")) return {};
     return spell("9", options_.think);
   }
 
   std::vector<Action> begin_game(const Request& request) {
-    if (fault_ == Fault::lower_case_2a && request.start == "A") return {};
+    if (does("lower-case-2a") && request.start == "A") return {};
     const int mine = request.start == "5" ? 0 : 1;
     const int first = request.moves.empty() ? mine : 1 - mine;
-    const bool keeps_old_board = fault_ == Fault::board_not_cleared && position_;
-    if (fault_ == Fault::tiles_not_cleared && position_) old_tiles_ = position_->tiles_left(mine_);
+    const bool keeps_old_board = does("board-not-cleared") && position_;
+    if (does("tiles-not-cleared") && position_) old_tiles_ = position_->tiles_left(mine_);
     if (!keeps_old_board) position_.emplace(blokus::duo(), first);
     mine_ = mine;
-    second_on_aa_ = first != mine && request.start == "A";
-    turns_ = 0;
+    now_ = {0, now_.game + 1, (first != mine ? "second" : "first") + request.start,
+            request.moves.empty() ? std::string() : request.told().text};
     first_tile_.reset();
     passed_ = false;
-    if (++games_ > 15 && fault_ == Fault::tires) return {};
+    if (does("silence")) return {};
     if (first != mine) play_theirs(request.told());
-    if (first != mine && fault_ == Fault::pass_on_ply_2) return send_move(contest_pass());
-    if (fault_ == Fault::pass_on_2a && request.start == "A") return send_move(contest_pass());
+    if (first != mine && does("pass-on-ply-2")) return send_move(contest_pass());
+    if (does("pass-on-2a") && request.start == "A") return send_move(contest_pass());
     return send_move(choose());
   }
 
   std::vector<Action> take_turn(std::span<const contest::Move> told) {
-    if (!position_ || told.empty() || (fault_ == Fault::tires && games_ > 15)) return {};
+    if (!position_ || told.empty()) return {};
+    now_.seen = told.back().text;
     if (told.size() > 1) learn_who_began(told.front());
     const contest::Move& theirs = told.back();
-    if (fault_ == Fault::refuses_contact && touches_mine(theirs)) return {};
-    play_theirs(fault_ == Fault::second_of_two_lost && told.size() > 1 ? contest::Move{contest_pass()}
-                                                                       : theirs);
-    if (fault_ == Fault::deaf_to_pass && theirs.text == blokus::pass_code) return {};
-    if (fault_ == Fault::dies_after_pass && theirs.text == blokus::pass_code)
-      return {{options_.think, HangUp{}}};
-    if (fault_ == Fault::silent_after_pass && passed_) return {};
+    if (does("refuses-contact") && touches_mine(theirs)) return {};
+    play_theirs(does("second-of-two-lost") && told.size() > 1 ? contest::Move{contest_pass()} : theirs);
+    if (does("silence")) return {};
+    if (does("die")) return {{options_.think, HangUp{}}};
+    if (does("silent-after-pass") && passed_) return {};
     return send_move(choose());
   }
 
@@ -203,9 +202,9 @@ class BlokusDevice final : public Device {
   /// played anew up to here.
   void learn_who_began(const contest::Move& opening) {
     position_.emplace(blokus::duo(), 1 - mine_);
-    second_on_aa_ = mine_ == 1;
-    play_theirs(fault_ == Fault::first_of_two_lost ? contest::Move{contest_pass()} : opening);
-    play_or_pass(fault_ == Fault::own_tile_lost ? std::nullopt : first_tile_);
+    now_.seat = mine_ == 1 ? "secondA" : "second5";
+    play_theirs(does("first-of-two-lost") ? contest::Move{contest_pass()} : opening);
+    play_or_pass(does("own-tile-lost") ? std::nullopt : first_tile_);
   }
 
   bool touches_mine(const contest::Move& theirs) const {
@@ -214,21 +213,14 @@ class BlokusDevice final : public Device {
     return position_->contacts(blokus::cells_of(blokus::placement_of(*code)), mine_) > 0;
   }
 
-  /// Tile and rotation: `j1`.
-  static std::string name_of(const Code& code) { return blokus::to_string(code).substr(2); }
-
   /// The opponent's code as a board with a defect in its tables takes it.
   std::optional<Code> as_understood(std::optional<Code> code) const {
     if (!code) return code;
-    constexpr auto misread_tile = static_cast<blokus::Tile>('l' - 'a');
-    if (fault_ == Fault::wrong_rotation && code->tile == misread_tile && code->rotation == 2)
-      code->rotation = 4;
-    if (fault_ == Fault::mirrored && code->rotation % 2 == 1)
-      code->rotation = blokus::rotation_count - code->rotation;
-    if (fault_ == Fault::synonyms && !(blokus::first_code(blokus::placement_of(*code)) == *code))
-      return std::nullopt;
-    if (fault_ == Fault::misreads_when_second && second_on_aa_ && options_.fault.ends_with(name_of(*code)))
-      ++code->y;
+    const Moment reading{now_.move, now_.game, now_.seat, blokus::to_string(*code)};
+    if (slip_.is("misread-rotation", reading)) code->rotation = 4;
+    if (does("mirrored") && code->rotation % 2 == 1) code->rotation = blokus::rotation_count - code->rotation;
+    if (does("synonyms") && !(blokus::first_code(blokus::placement_of(*code)) == *code)) return std::nullopt;
+    if (slip_.is("misread-row", reading)) ++code->y;
     return code;
   }
 
@@ -249,18 +241,18 @@ class BlokusDevice final : public Device {
 
   /// The code to send; empty: silence. Keeps the position in step with what is sent.
   std::string choose() {
-    ++turns_;
+    ++now_.move;
     if (const std::optional<Code> wrong = choose_wrong()) return blokus::to_string(*wrong);
     const std::optional<Placement> placement = choose_right();
-    const bool passes = !placement || (fault_ == Fault::pass_with_moves && turns_ == 5);
+    const bool passes = !placement || does("pass");
     if (passes) {
       position_->pass();
       passed_ = true;
-      return !placement && fault_ == Fault::no_pass ? std::string() : contest_pass();
+      return !placement && does("no-pass") ? std::string() : contest_pass();
     }
     choices_ = static_cast<int>(position_->count_placements());
     position_->play(*placement);
-    if (turns_ == 1) first_tile_ = blokus::first_code(*placement);
+    if (now_.move == 1) first_tile_ = blokus::first_code(*placement);
     return blokus::to_string(blokus::first_code(*placement));
   }
 
@@ -274,33 +266,26 @@ class BlokusDevice final : public Device {
   }
 
   std::optional<Code> choose_wrong() const {
-    if (fault_ == Fault::wrong_start && turns_ == 1) return breaking(*position_, Broken::start);
-    if (turns_ != 3) return std::nullopt;
-    switch (fault_) {
-      case Fault::used_tile: return breaking(*position_, Broken::used);
-      case Fault::overlap: return breaking(*position_, Broken::occupied);
-      case Fault::off_board: return breaking(*position_, Broken::occupied, true);
-      case Fault::own_edge: return breaking(*position_, Broken::edge);
-      case Fault::no_corner: return breaking(*position_, Broken::corner);
-      case Fault::off_left: return over_the_edge([](const blokus::Square& cell) { return cell.x < 1; });
-      case Fault::off_right:
-        return over_the_edge([&](const blokus::Square& cell) { return cell.x > position_->size(); });
-      case Fault::off_top: return over_the_edge([](const blokus::Square& cell) { return cell.y < 1; });
-      case Fault::off_bottom:
-        return over_the_edge([&](const blokus::Square& cell) { return cell.y > position_->size(); });
-      case Fault::wrap_around: return wrapped();
-      default: return std::nullopt;
-    }
+    if (!slip_.now(now_)) return std::nullopt;
+    const std::string& what = slip_.does();
+    const int size = position_->size();
+    if (what == "break-board") return breaking(*position_, Broken::occupied, Over::the_edge);
+    if (what == "over-left") return over_the_edge([](const blokus::Square& cell) { return cell.x < 1; });
+    if (what == "over-right") return over_the_edge([=](const blokus::Square& cell) { return cell.x > size; });
+    if (what == "over-top") return over_the_edge([](const blokus::Square& cell) { return cell.y < 1; });
+    if (what == "over-bottom")
+      return over_the_edge([=](const blokus::Square& cell) { return cell.y > size; });
+    if (what == "wrap-around") return wrapped();
+    const std::optional<Broken> rule = rule_broken_by(what);
+    return rule ? breaking(*position_, *rule) : std::nullopt;
   }
 
   template <typename IsOver>
   bool is_over(const Code& code, const IsOver& over) const {
     const blokus::Cells cells = blokus::cells_of(blokus::placement_of(code));
-    const int size = position_->size();
     const bool some = std::any_of(cells.begin(), cells.end(), over);
     const bool no_other = std::all_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
-      const bool on_board = cell.x >= 1 && cell.y >= 1 && cell.x <= size && cell.y <= size;
-      return over(cell) || (on_board && !position_->owner_at(cell.x, cell.y));
+      return over(cell) || (!lies_off(cell, *position_) && !position_->owner_at(cell.x, cell.y));
     });
     return some && no_other;
   }
@@ -330,36 +315,35 @@ class BlokusDevice final : public Device {
 
   /// How long it thinks about this move.
   Duration thinking_time() const {
-    if (fault_ == Fault::slows_down) return options_.think + turns_ * 150ms;
-    if (fault_ == Fault::slow_when_many) return options_.think + choices_ * 2ms;
+    if (does("slows-down")) return options_.think + now_.move * 150ms;
+    if (does("slow-when-many")) return options_.think + choices_ * 2ms;
     return options_.think;
   }
 
   std::vector<Action> send_move(std::string code) {
     if (code.empty()) return {};
-    if (fault_ == Fault::repeats_when_idle) {
+    if (does("repeats-when-idle")) {
       if (idle_ >= 900ms && !previous_.empty()) code = previous_;
       previous_ = code;
     }
-    if (fault_ == Fault::one_behind) {
+    if (does("one-behind")) {
       std::swap(code, previous_);
       if (code.empty()) code = previous_;
     }
-    if (fault_ == Fault::answers_twice) code += code;
-    if (fault_ == Fault::half_reply) code = {code[0], code[2]};
-    if (fault_ == Fault::noise) code = '~' + code + '~';
-    if (fault_ == Fault::talks_after_last_tile && position_->tiles_left(mine_).empty())
-      code += contest_pass();
-    if (fault_ == Fault::crlf) code += "\r\n";
-    if (fault_ == Fault::extra_byte) code += '0';
-    if (fault_ == Fault::late) return spell(code, 1020ms);
+    if (does("answers-twice")) code += code;
+    if (does("half-reply")) code = {code[0], code[2]};
+    if (does("noise")) code = '~' + code + '~';
+    if (does("talks-after-last-tile") && position_->tiles_left(mine_).empty()) code += contest_pass();
+    if (does("crlf")) code += "\r\n";
+    if (does("extra-byte")) code += '0';
+    if (does("late")) return spell(code, 1020ms);
     std::vector<Action> actions = spell(code, thinking_time());
-    if (fault_ == Fault::drip) {
+    if (does("drip")) {
       for (std::size_t i = 0; i < actions.size(); ++i) actions[i].after += static_cast<int>(i) * 400ms;
     }
-    if (fault_ == Fault::talks_when_idle) say_unless_asked("?", 600ms, actions);
-    if (fault_ == Fault::passes_when_idle) say_unless_asked(contest_pass(), 700ms, actions);
-    if (fault_ == Fault::hang_up && turns_ == 3) {
+    if (does("talks-when-idle")) say_unless_asked("?", 600ms, actions);
+    if (does("passes-when-idle")) say_unless_asked(contest_pass(), 700ms, actions);
+    if (does("hang-up")) {
       actions.resize(2);
       actions.push_back({options_.think + 1ms, HangUp{}});
     }
@@ -381,19 +365,17 @@ class BlokusDevice final : public Device {
 
   BlokusDeviceOptions options_;
   contest::Contest contest_;
-  Fault fault_;
+  Slip slip_;
+  Moment now_;     // as far as the device has read
   Bytes pending_;  // of a request that is not whole yet
   std::optional<Position> position_;
   int mine_ = 0;
   std::optional<Code> first_tile_;  // its own in this game
-  int turns_ = 0;                   // of this device in this game
   int hellos_ = 0;
   int power_ons_ = 0;
   Duration idle_{};  // before the request
-  int games_ = 0;    // since power-up
   int choices_ = 0;  // before its last move
   std::string previous_;
-  bool second_on_aa_ = false;  // its seat in this game
   bool passed_ = false;
   bool loses_next_ = false;
   std::optional<blokus::TileSet> old_tiles_;

@@ -12,7 +12,8 @@
 #include "rig/contest/course/course.hpp"
 #include "rig/contest/course/course_files.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
-#include "rig/player/course/course_illegal_placements.hpp"
+#include "rig/player/blokus/illegal_placements.hpp"
+#include "rig/player/course/course_faults.hpp"
 
 namespace rig::player {
 
@@ -24,11 +25,9 @@ using blokus::Placement;
 using blokus::Position;
 using blokus::Square;
 using blokus::TileSet;
-using Defect = CourseDefect;
 
 constexpr int placed_status = 0;
 constexpr int pass_status = 1;
-constexpr int wrong_turn = 3;  // on which faults of placing show
 
 int number_of_colour(char colour) {
   return colour == red ? 0 : 1;
@@ -116,17 +115,17 @@ struct Turn {
 class CourseDevice final : public FileDevice {
  public:
   explicit CourseDevice(const CourseDeviceOptions& options)
-      : defect_(course_defect_named(options.fault)), think_(options.think) {}
+      : slip_(slip_named(course_device_faults(), options.fault)), think_(options.think) {}
 
   void new_game() override {}
 
   void write_protected(const std::set<std::string>& names) override { protected_ = names; }
 
   Run act(const Files& files, const std::vector<std::string>& arguments) override {
-    if (defect_ == Defect::never_ends) return {};
+    if (does("never-ends")) return {};
     Run run;
     run.ends = thinking_time();
-    if (defect_ == Defect::fills_disk) {
+    if (does("fills-disk")) {
       run.killed_by = "signal 25 (SIGXFSZ)";
       return run;
     }
@@ -137,38 +136,36 @@ class CourseDevice final : public FileDevice {
     std::string trouble;
     const std::optional<View> view = look(files, arguments, trouble);
     run.standard_error = trouble;
-    if (view && has(Defect::slows_down)) run.ends = view->turn() * 600ms;
-    const bool log_is_shut = has(Defect::opens_log_to_write) && view && protected_.contains(view->log_path);
-    const bool trips = view && has(Defect::trips_over_pass) && view->other_has_passed();
+    if (view && does("slows-down")) run.ends = view->turn() * 600ms;
+    const bool log_is_shut = does("opens-log-to-write") && view && protected_.contains(view->log_path);
+    const bool trips = view && does("trips-over-pass") && view->other_has_passed();
     if (log_is_shut || trips || (view && meets_another_spelling(*view))) {
       run.killed_by = "signal 11 (SIGSEGV)";
       return run;
     }
     const Turn turn = view ? decide(*view) : Turn{};
     run.exit_status = turn.cells.empty() ? pass_status : placed_status;
-    if (defect_ == Defect::status_inverted) run.exit_status = pass_status - run.exit_status;
+    if (does("status-inverted")) run.exit_status = pass_status - run.exit_status;
     if (view) write(*view, turn, run);
-    if (defect_ == Defect::leaves_child) run.leaves_running = 1;
-    if (defect_ == Defect::crashes_after_writing && !turn.cells.empty())
-      run.killed_by = "signal 11 (SIGSEGV)";
+    if (does("leaves-child")) run.leaves_running = 1;
+    if (does("crashes-after-writing") && !turn.cells.empty()) run.killed_by = "signal 11 (SIGSEGV)";
     return run;
   }
 
  private:
-  bool has(Defect defect) const { return defect_ == defect; }
+  /// Whether that is what it does wrong, whenever it does.
+  bool does(std::string_view what) const { return slip_.does() == what; }
+  /// Whether it does so in this turn.
+  bool does(std::string_view what, const View& view) const { return slip_.is(what, {view.turn()}); }
 
-  Duration thinking_time() const {
-    if (has(Defect::late)) return 5200ms;
-    if (has(Defect::just_in_time)) return 4900ms;
-    return think_;
-  }
+  Duration thinking_time() const { return does("take") ? slip_.time() : think_; }
 
   /// Whether a path does not survive how the program keeps it.
   bool paths_are_damaged(const std::vector<std::string>& arguments) const {
     constexpr std::size_t room = 63;
     return std::any_of(arguments.begin(), arguments.end(), [&](const std::string& path) {
-      if (has(Defect::splits_paths)) return path.find(' ') != std::string::npos;
-      return has(Defect::short_paths) && path.size() > room;
+      if (does("splits-paths")) return path.find(' ') != std::string::npos;
+      return does("short-paths") && path.size() > room;
     });
   }
 
@@ -179,9 +176,9 @@ class CourseDevice final : public FileDevice {
                          [&](const LoggedStep& step) { return step.move.text == word; });
     };
     const char first = view.left.header.front();
-    if (has(Defect::platform_spelling_only)) return first == 'P' || logged(pass);
-    if (has(Defect::text_pass_only)) return logged(platforms_pass);
-    return has(Defect::text_spelling_only) && (first == 'p' || logged(platforms_pass));
+    if (does("platform-spelling-only")) return first == 'P' || logged(pass);
+    if (does("text-pass-only")) return logged(platforms_pass);
+    return does("text-spelling-only") && (first == 'p' || logged(platforms_pass));
   }
 
   // reading
@@ -224,24 +221,23 @@ class CourseDevice final : public FileDevice {
   }
 
   bool misses_last_line(const std::string& board) const {
-    return (has(Defect::needs_newline) && !board.ends_with('\n')) ||
-           (has(Defect::fails_with_newline) && board.ends_with('\n'));
+    return (does("needs-newline") && !board.ends_with('\n')) ||
+           (does("fails-with-newline") && board.ends_with('\n'));
   }
 
   bool believes_the_log() const {
-    return has(Defect::flips_after_rotation) || has(Defect::turns_the_wrong_way) ||
-           has(Defect::first_cell_as_corner);
+    return does("flips-after-rotation") || does("turns-the-wrong-way") || does("first-cell-as-corner");
   }
 
   /// A step as a program with a defect in its tables takes it.
   Placement as_understood(const Step& step) const {
     Pattern pattern = step.pattern;
-    const bool wrong_way = has(Defect::turns_the_wrong_way);
-    const bool flips_last = has(Defect::flips_after_rotation) && pattern.flipped;
+    const bool wrong_way = does("turns-the-wrong-way");
+    const bool flips_last = does("flips-after-rotation") && pattern.flipped;
     if (wrong_way || flips_last)
       pattern.turns = (4 - pattern.turns) % 4;  // to turn first is to turn back later
     Placement placement = blokus::placement_of(code_of(Step{pattern, step.row, step.column}));
-    if (has(Defect::first_cell_as_corner)) placement.x = static_cast<std::int8_t>(step.column);
+    if (does("first-cell-as-corner")) placement.x = static_cast<std::int8_t>(step.column);
     return placement;
   }
 
@@ -264,21 +260,21 @@ class CourseDevice final : public FileDevice {
   // deciding
 
   Turn decide(const View& view) const {
-    if (has(Defect::last_step_misread)) return turn_by_the_last_step(view);
+    if (does("last-step-misread")) return turn_by_the_last_step(view);
     if (passes_of_its_own(view)) return {};
     if (const std::optional<Turn> wrong = wrong_placement(view)) return *wrong;
     const std::optional<Placement> placement = choose(view);
     if (!placement) return stuck(view);
     Turn turn = turn_with(*placement, view.colour);
-    if (has(Defect::two_pieces)) add_another(view, *placement, turn);
-    if (has(Defect::entry_18_as_17) && turn.numbers[0] == 18) turn.numbers = {17};
+    if (does("two-pieces")) add_another(view, *placement, turn);
+    if (does("entry-18-as-17") && turn.numbers[0] == 18) turn.numbers = {17};
     return turn;
   }
 
   bool passes_of_its_own(const View& view) const {
     constexpr int fourth = 4;
-    if (has(Defect::places_after_passing)) return view.turn() == fourth && !view.has_passed();
-    return view.has_passed() || (has(Defect::passes_early) && view.turn() == 1);
+    if (does("places-after-passing")) return view.turn() == fourth && !view.has_passed();
+    return view.has_passed() || does("pass", view);
   }
 
   static Turn turn_with(const Placement& placement, char letter) {
@@ -291,7 +287,7 @@ class CourseDevice final : public FileDevice {
   std::optional<Placement> choose(const View& view) const {
     const TileSet allowed = tiles_of(view.left.rows.back());
     const TileSet by_board = view.position.tiles_left(view.position.to_move());
-    if (has(Defect::entry_18_as_17)) {
+    if (does("entry-18-as-17")) {
       const auto piece_18 = contest::course_text::tile_of(18);
       const std::optional<Placement> early =
           largest_of(view, [&](blokus::Tile tile) { return tile == piece_18; });
@@ -316,7 +312,7 @@ class CourseDevice final : public FileDevice {
 
   /// No placement is legal.
   Turn stuck(const View& view) const {
-    if (!has(Defect::places_when_stuck)) return {};
+    if (!does("places-when-stuck")) return {};
     std::optional<Placement> wrong = placement_breaking(view.position, blokus::Broken::corner);
     if (!wrong) wrong = placement_breaking(view.position, blokus::Broken::edge);
     return wrong ? turn_with(*wrong, view.colour) : Turn{};
@@ -347,18 +343,14 @@ class CourseDevice final : public FileDevice {
   /// A placement that breaks one rule, where the defect is one of placing and the turn is that of the defect.
   std::optional<Turn> wrong_placement(const View& view) const {
     std::optional<Placement> wrong;
-    if (has(Defect::off_start) && view.turn() == 1)
-      wrong = placement_breaking(view.position, blokus::Broken::start);
-    if (view.turn() == wrong_turn) {
-      if (has(Defect::own_edge)) wrong = placement_breaking(view.position, blokus::Broken::edge);
-      if (has(Defect::no_corner)) wrong = placement_breaking(view.position, blokus::Broken::corner);
-      if (has(Defect::same_piece_twice)) wrong = placement_once_more(view.position);
-      if (has(Defect::overwrites)) wrong = placement_over_the_other(view.position);
-      if (has(Defect::wraps_around)) return over_the_edge(view);
-    }
+    if (does("wrap-around", view)) return over_the_edge(view);
+    if (does("repeat-piece", view)) wrong = placement_once_more(view.position);
+    if (does("cover-other", view)) wrong = placement_over_the_other(view.position);
+    const std::optional<blokus::Broken> rule = rule_broken_by(slip_.does());
+    if (rule && does(slip_.does(), view)) wrong = placement_breaking(view.position, *rule);
     if (!wrong) return std::nullopt;
     Turn turn = turn_with(*wrong, view.colour);
-    if (has(Defect::same_piece_twice)) turn.numbers.clear();  // its entry is 0 already
+    if (does("repeat-piece")) turn.numbers.clear();  // its entry is 0 already
     return turn;
   }
 
@@ -366,30 +358,29 @@ class CourseDevice final : public FileDevice {
     const std::optional<Placement> over = placement_over_the_edge(view.position);
     if (!over) return std::nullopt;
     Turn turn = turn_with(*over, view.colour);
-    turn.cells = wrapped(*over);
+    turn.cells = wrapped(*over, size);
     return turn;
   }
 
   // writing
 
   void write(const View& view, const Turn& turn, Run& run) const {
-    if (has(Defect::forges_others_left)) put(run, others_path(view), nothing_left());
+    if (does("forges-others-left")) put(run, others_path(view), nothing_left());
     if (turn.cells.empty()) {
-      if (has(Defect::pass_rewrites))
+      if (does("pass-rewrites"))
         put(run, view.board_path, write_board(board_of(view.position), !view.board_text.ends_with('\n')));
-      if (has(Defect::pass_writes))
+      if (does("pass-writes"))
         put(run, view.left_path, view.left_text + "\n" + write_row(view.left.rows.back()));
       return;
     }
-    const bool own_files = has(Defect::ignores_paths);
+    const bool own_files = does("ignores-paths");
     const std::string left_name = fmt::format("LeftPattern_{}.txt", name_of(view.colour));
-    if (has(Defect::removes_board)) {
+    if (does("removes-board")) {
       run.writes.push_back({thinking_time(), view.board_path, std::nullopt});
-    } else if (!has(Defect::row_without_board))
+    } else if (!does("row-without-board"))
       put(run, own_files ? "BlokusBoard.txt" : view.board_path, board_text(view, turn));
-    if (!has(Defect::board_without_row))
-      put(run, own_files ? left_name : view.left_path, left_text(view, turn));
-    if (has(Defect::rewrites_log)) put(run, view.log_path, log_text(view, turn));
+    if (!does("board-without-row")) put(run, own_files ? left_name : view.left_path, left_text(view, turn));
+    if (does("rewrites-log")) put(run, view.log_path, log_text(view, turn));
   }
 
   /// Where the other player's pieces left lie: beside its own.
@@ -413,7 +404,7 @@ class CourseDevice final : public FileDevice {
     Board board = board_of(view.position);
     for (const Square& cell : turn.cells) board.set(cell.y, cell.x, turn.letter);
     std::string text = write_board(board, true);
-    if (!has(Defect::crlf_board)) return text;
+    if (!does("crlf-board")) return text;
     std::string with_returns;
     for (const char letter : text)
       with_returns += letter == '\n' ? std::string("\r\n") : std::string(1, letter);
@@ -424,11 +415,11 @@ class CourseDevice final : public FileDevice {
     PiecesLeft left = view.left.rows.back();
     for (const int number : turn.numbers) left[static_cast<std::size_t>(number) - 1] = false;
     std::string row = write_row(left);
-    if (has(Defect::twenty_entries)) row.erase(row.size() - 3, 2);
-    if (has(Defect::truncates_left_pattern)) return "\n" + row;
+    if (does("twenty-entries")) row.erase(row.size() - 3, 2);
+    if (does("truncates-left-pattern")) return "\n" + row;
     const std::string gap = view.left.final_newline ? "" : "\n";
-    const std::string whole = view.left_text + gap + row + (has(Defect::left_newline) ? "\n" : "");
-    return has(Defect::loses_header) ? whole.substr(whole.find('\n') + 1) : whole;
+    const std::string whole = view.left_text + gap + row + (does("left-newline") ? "\n" : "");
+    return does("loses-header") ? whole.substr(whole.find('\n') + 1) : whole;
   }
 
   static std::string log_text(const View& view, const Turn& turn) {
@@ -438,7 +429,7 @@ class CourseDevice final : public FileDevice {
     return write_step_log(log);
   }
 
-  Defect defect_;
+  Slip slip_;
   std::set<std::string> protected_;  // files that it may not write
   Duration think_;
 };

@@ -28,8 +28,8 @@ std::pair<int, int> step(Side side) {
 
 }  // namespace
 
-TraxBelief::TraxBelief(TraxFault fault, const Position& position)
-    : fault_(fault), limit_(position.rules().board) {
+TraxBelief::TraxBelief(std::string does, const Position& position)
+    : does_(std::move(does)), limit_(position.rules().board) {
   for (int column = 1; column <= position.width(); ++column) {
     for (int row = 1; row <= position.height(); ++row) {
       if (const auto tile = position.tile_at(column, row)) lay({column, row}, *tile);
@@ -55,7 +55,7 @@ unsigned TraxBelief::ends_at(Place place) const {
 }
 
 void TraxBelief::lay(Place place, Tile tile) {
-  if (fault_ == TraxFault::wrong_colouring && tile == Tile::north_east) tile = Tile::south_west;
+  if (does_ == "wrong-colouring" && tile == Tile::north_east) tile = Tile::south_west;
   first_ = tiles_.empty() ? place : Place{std::min(first_.x, place.x), std::min(first_.y, place.y)};
   last_ = tiles_.empty() ? place : Place{std::max(last_.x, place.x), std::max(last_.y, place.y)};
   tiles_[place] = tile;
@@ -78,9 +78,9 @@ std::optional<Tile> TraxBelief::forced_at(Place place) const {
 
 /// False where the move is illegal for three ends.
 bool TraxBelief::lay_forced(std::vector<Place> laid) {
-  if (fault_ == TraxFault::no_forced_play) return true;
-  const std::size_t rounds = fault_ == TraxFault::forced_once ? 1 : ~std::size_t{0};
-  const std::size_t most = fault_ == TraxFault::cascade_of_8 ? 9 : ~std::size_t{0};
+  if (does_ == "no-forced-play") return true;
+  const std::size_t rounds = does_ == "forced-once" ? 1 : ~std::size_t{0};
+  const std::size_t most = does_ == "cascade-of-8" ? 9 : ~std::size_t{0};
   for (std::size_t i = 0; i < laid.size() && i < rounds; ++i) {
     for (const Side side : sides) {
       const Place place = beside(laid[i], side);
@@ -88,7 +88,7 @@ bool TraxBelief::lay_forced(std::vector<Place> laid) {
       const std::optional<Tile> tile = forced_at(place);
       if (!tile) continue;
       const bool broken = trax::ends::fate_of(ends_at(place)) == trax::ends::broken;
-      if (broken && fault_ != TraxFault::three_ends) return false;
+      if (broken && does_ != "three-ends") return false;
       lay(place, *tile);
       laid.push_back(place);
     }

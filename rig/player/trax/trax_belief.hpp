@@ -4,20 +4,22 @@
 
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "rig/game/trax/position.hpp"
-#include "rig/player/trax/trax_faults.hpp"
 
 namespace rig::player {
 
 class TraxBelief {
  public:
-  /// An empty board, under the rules as this fault has them. `limit` is the board's size, 0 for none.
-  TraxBelief(TraxFault fault, int limit) : fault_(fault), limit_(limit) {}
+  /// An empty board, under the rules as a device that does this has them. `limit` is the board's size, 0 for
+  /// none.
+  TraxBelief(std::string does, int limit) : does_(std::move(does)), limit_(limit) {}
 
   /// The board of a position, whoever won on it.
-  TraxBelief(TraxFault fault, const trax::Position& position);
+  TraxBelief(std::string does, const trax::Position& position);
 
   /// Plays a move; false, and nothing has changed, when it believes the move illegal.
   bool play(trax::Move move);
@@ -41,7 +43,7 @@ class TraxBelief {
   bool lay_forced(std::vector<Place> laid);
   std::optional<trax::Tile> forced_at(Place place) const;
 
-  TraxFault fault_;
+  std::string does_;
   int limit_;
   std::map<Place, trax::Tile> tiles_;
   Place first_{1, 1};  // the corners of the box, both within it

@@ -5,7 +5,6 @@ namespace rig::player {
 using trax::Broken;
 using trax::Move;
 using trax::Position;
-using Fault = TraxFault;
 
 namespace {
 
@@ -34,21 +33,16 @@ bool beside_the_board(const Position& position, Move move) {
 
 }  // namespace
 
-std::optional<Move> illegal_move(const Position& position, TraxFault fault, int board, int turn) {
-  constexpr int third = 3;
-  if (fault == Fault::illegal_cascade || fault == Fault::three_ends)
-    return breaking(position, Broken::cascade);
-  if (fault == Fault::beyond_board && board != 0 && position.width() >= board)
+std::optional<Move> illegal_move(const Position& position, const Slip& slip, const Moment& now, int board) {
+  const auto does = [&](const char* what) { return slip.is(what, now); };
+  if (does("break-cascade") || does("three-ends")) return breaking(position, Broken::cascade);
+  if (does("break-colour")) return breaking(position, Broken::colour);
+  if (does("break-isolated")) return breaking(position, Broken::isolated);
+  if (does("break-occupied")) return breaking(position, Broken::occupied);
+  if (does("break-range")) return breaking(position, Broken::range, [](Move move) { return move.row == 1; });
+  if (does("beyond-board") && board != 0 && position.width() >= board)
     return breaking(position, Broken::range, [&](Move move) { return beside_the_board(position, move); });
-  if (fault == Fault::wrong_colour && turn >= third) return breaking(position, Broken::colour);
-  if (turn != third) return std::nullopt;
-  switch (fault) {
-    case Fault::isolated: return breaking(position, Broken::isolated);
-    case Fault::occupied: return breaking(position, Broken::occupied);
-    case Fault::out_of_range:
-      return breaking(position, Broken::range, [&](Move move) { return move.row == 1; });
-    default: return std::nullopt;
-  }
+  return std::nullopt;
 }
 
 }  // namespace rig::player

@@ -24,16 +24,15 @@ using contest::Request;
 using contest::RequestKind;
 using trax::Move;
 using trax::Position;
-using Fault = TraxFault;
 
 namespace {
 
 using namespace std::chrono_literals;
 
-/// Whether the device with this fault has a board of its own making.
-bool has_wrong_rules(Fault fault) {
-  return fault == Fault::cascade_of_8 || fault == Fault::no_forced_play || fault == Fault::forced_once ||
-         fault == Fault::three_ends || fault == Fault::wrong_colouring;
+/// Whether the device that does this has a board of its own making.
+bool has_wrong_rules(std::string_view does) {
+  return does == "cascade-of-8" || does == "no-forced-play" || does == "forced-once" ||
+         does == "three-ends" || does == "wrong-colouring";
 }
 
 /// By which rules the contest plays, before its host has named a board.
@@ -46,7 +45,7 @@ class TraxDevice final : public Device {
  public:
   explicit TraxDevice(const TraxDeviceOptions& options)
       : options_(options),
-        fault_(trax_fault_named(options.contest, options.fault)),
+        slip_(slip_named(trax_device_faults(options.contest), options.fault)),
         contest_(contest::find_contest(options.contest)),
         rules_(rules_of(contest_)),
         greets_by_name_(contest_.team.longest > 0),
@@ -63,8 +62,7 @@ class TraxDevice final : public Device {
     position_.reset();
     belief_.reset();
     board_ = 0;
-    turns_ = 0;
-    games_ = 0;
+    now_ = {};
     believes_over_ = false;
     previous_.clear();
   }
@@ -72,13 +70,13 @@ class TraxDevice final : public Device {
   void after_gap(Duration idle) override {
     glued_ = false;
     idle_ = idle;
-    if (fault_ == Fault::forgets_when_idle && idle >= limit_ / 2 && turns_ > 0) position_.reset();
+    if (does("forgets-when-idle") && idle >= limit_ / 2 && now_.move > 0) position_.reset();
   }
 
   std::vector<Action> receive(std::uint8_t byte) override {
     const bool glued = std::exchange(glued_, true);
     const bool after_a_line = std::exchange(line_ended_, byte == '\n');
-    if (fault_ == Fault::loses_glued && glued && after_a_line) return {};
+    if (does("loses-glued") && glued && after_a_line) return {};
     if (deaf_) return {};
     if (byte != '\n') return take_letter(byte);
     pending_.push_back(byte);
@@ -88,6 +86,9 @@ class TraxDevice final : public Device {
   }
 
  private:
+  /// Whether that is what it does wrong, and now is when.
+  bool does(std::string_view what) const { return slip_.is(what, now_); }
+
   // lines
 
   std::vector<Action> take_letter(std::uint8_t byte) {
@@ -97,13 +98,13 @@ class TraxDevice final : public Device {
     } else {
       overlong_ = true;
     }
-    const bool comes_early = fault_ == Fault::early_byte && pending_.size() == 2 && pending_[0] != '-';
+    const bool comes_early = does("early-byte") && pending_.size() == 2 && pending_[0] != '-';
     return comes_early ? spell("?", Duration::zero()) : std::vector<Action>{};
   }
 
   std::vector<Action> take_line(ByteView line) {
     const contest::Parsed<Request> parsed = contest_.dialect->bytes()->parse_request(line);
-    deaf_ = fault_ == Fault::cr_kills && line.size() >= 2 && line[line.size() - 2] == '\r';
+    deaf_ = does("cr-kills") && line.size() >= 2 && line[line.size() - 2] == '\r';
     if (deaf_) return {};
     if (parsed.state != ParseState::complete) return take_nonsense();
     const Request& request = parsed.value;
@@ -119,27 +120,27 @@ class TraxDevice final : public Device {
   }
 
   std::vector<Action> take_nonsense() const {
-    if (fault_ != Fault::dies_on_illegal || stand_by_) return {};
+    if (!does("dies-on-illegal") || stand_by_) return {};
     return {{options_.think, HangUp{}}};
   }
 
   // handshakes and beginnings
 
   std::vector<Action> greet(const Request& request) {
-    if (stand_by_ && fault_ != Fault::name_in_stand_by) return {};
-    if (fault_ == Fault::dies_at_question) return {{options_.think, HangUp{}}};
+    if (stand_by_ && !does("name-in-stand-by")) return {};
+    if (does("dies-at-question")) return {{options_.think, HangUp{}}};
     if (!request.start.empty() && !set_board(request.start)) return {};
-    if (fault_ == Fault::no_r || (fault_ == Fault::deaf_to_name_in_game && mid_game())) return {};
+    if (does("no-r") || (does("deaf-to-name-in-game") && mid_game())) return {};
     std::string text = greets_by_name_ ? *options_.team_name : "R";
-    if (fault_ == Fault::new_name_each_game) text.back() = one_of_many(games_);
-    if (fault_ == Fault::new_name_each_power_on) text.back() = one_of_many(power_ons_);
-    if (fault_ == Fault::name_too_long) text.resize(contest_.team.longest + 1, '!');
-    if (fault_ == Fault::code_of_one) text.resize(1);
-    if (fault_ == Fault::unprintable_name) text.front() = '\x01';
-    if (fault_ == Fault::wrong_r) text = "OK";
-    if (fault_ == Fault::r_twice) text += "\nR";
-    return spell(text + (fault_ == Fault::name_without_lf ? "" : line_end()),
-                 fault_ == Fault::late_name ? limit_ + 20ms : options_.think);
+    if (does("new-name-each-game")) text.back() = one_of_many(now_.game);
+    if (does("new-name-each-power-on")) text.back() = one_of_many(power_ons_);
+    if (does("name-too-long")) text.resize(contest_.team.longest + 1, '!');
+    if (does("code-of-one")) text.resize(1);
+    if (does("unprintable-name")) text.front() = '\x01';
+    if (does("wrong-r")) text = "OK";
+    if (does("r-twice")) text += "\nR";
+    return spell(text + (does("name-without-lf") ? "" : line_end()),
+                 does("late-name") ? limit_ + 20ms : options_.think);
   }
 
   static char one_of_many(int number) { return static_cast<char>('a' + number % 26); }
@@ -161,44 +162,42 @@ class TraxDevice final : public Device {
 
   /// Whether a handshake leaves the game in progress as it is.
   bool clings_to_its_game() const {
-    return fault_ == Fault::state_kept || fault_ == Fault::second_w_ignored ||
-           fault_ == Fault::mid_game_b_ignored;
+    return does("state-kept") || does("second-w-ignored") || does("mid-game-b-ignored");
   }
 
   std::vector<Action> begin_game(RequestKind kind) {
-    const Fault ignores = kind == RequestKind::first ? Fault::second_w_ignored : Fault::mid_game_b_ignored;
-    if (mid_game() && fault_ == ignores) return {};
+    const char* ignored = kind == RequestKind::first ? "second-w-ignored" : "mid-game-b-ignored";
+    if (mid_game() && does(ignored)) return {};
     stand_by_ = false;
-    ++games_;
-    turns_ = 0;
+    now_ = {0, now_.game + 1, kind == RequestKind::first ? "white" : "red", {}};
     believes_over_ = false;
-    if (fault_ == Fault::state_kept && position_ && position_->ply() > 0) {
-      if (!belief_) belief_.emplace(fault_, *position_);
+    if (does("state-kept") && position_ && position_->ply() > 0) {
+      if (!belief_) belief_.emplace(slip_.does(), *position_);
     } else {
       set_up();
     }
     if (kind == RequestKind::first) return send_move(choose());
-    return fault_ == Fault::answers_b ? spell("@0/" + line_end(), options_.think) : std::vector<Action>{};
+    return does("answers-b") ? spell("@0/" + line_end(), options_.think) : std::vector<Action>{};
   }
 
   void set_up() {
     trax::Rules rules = rules_;
-    rules.lines = rules.lines || fault_ == Fault::line_counted;
+    rules.lines = rules.lines || does("line-counted");
     rules.board = board_;
     position_.emplace(rules);
     belief_.reset();
     grown_left_ = 0;
     grown_up_ = 0;
-    if (has_wrong_rules(fault_)) shadow_.emplace(fault_, board_);
+    if (has_wrong_rules(slip_.does())) shadow_.emplace(slip_.does(), board_);
   }
 
   std::vector<Action> stand_by() {
-    if (fault_ == Fault::talks_in_stand_by) return begin_game(RequestKind::second);
-    if (fault_ == Fault::woken_by_stand_by && stand_by_) return begin_game(RequestKind::second);
+    if (does("talks-in-stand-by")) return begin_game(RequestKind::second);
+    if (does("woken-by-stand-by") && stand_by_) return begin_game(RequestKind::second);
     stand_by_ = true;
     position_.reset();
     belief_.reset();
-    if (fault_ != Fault::answers_stand_by) return {};
+    if (!does("answers-stand-by")) return {};
     return spell("--" + line_end(), options_.think);
   }
 
@@ -206,25 +205,26 @@ class TraxDevice final : public Device {
 
   std::vector<Action> take_move(const std::string& text) {
     if (stand_by_ || !position_ || believes_over_) return {};
-    const std::optional<Move> move = understood(fault_ == Fault::reads_four ? text.substr(0, 4) : text);
+    now_.seen = text;
+    const std::optional<Move> move = understood(does("reads-four") ? text.substr(0, 4) : text);
     if (!move || !play(*move)) return refuse();
     if (over()) return answer_after_the_end();
     constexpr int high = 200;
-    if (fault_ == Fault::silent_past_row_200 && position_->height() > high) return {};
+    if (does("silent-past-row-200") && position_->height() > high) return {};
     if (believes_in_a_line_of_seven()) believes_over_ = true;
     if (believes_over_) return {};
     return send_move(choose());
   }
 
   std::optional<Move> understood(const std::string& text) const {
-    std::optional<Move> move = misread(text, fault_);
-    if (move && fault_ == Fault::first_elsewhere && position_->ply() == 0) move->column = move->row = 0;
+    std::optional<Move> move = misread(text, slip_.does());
+    if (move && does("first-elsewhere") && position_->ply() == 0) move->column = move->row = 0;
     return move;
   }
 
   /// What it does about a move that it takes for illegal.
   std::vector<Action> refuse() {
-    if (fault_ == Fault::answers_illegal && !over()) return send_move(choose());
+    if (does("answers-illegal") && !over()) return send_move(choose());
     return over() ? std::vector<Action>{} : take_nonsense();
   }
 
@@ -234,12 +234,10 @@ class TraxDevice final : public Device {
     const trax::Result result = position_->result();
     const bool loop = result.white_loop || result.red_loop;
     const bool line = result.white_line || result.red_line;
-    if (fault_ == Fault::plays_on_when_stuck && !loop && !line)
-      return spell("@0+" + line_end(), options_.think);
-    const bool plays_on =
-        (fault_ == Fault::plays_on_after_loop && loop) || (fault_ == Fault::plays_on_after_line && line);
+    if (does("plays-on-when-stuck") && !loop && !line) return spell("@0+" + line_end(), options_.think);
+    const bool plays_on = (does("plays-on-after-loop") && loop) || (does("plays-on-after-line") && line);
     if (!plays_on) return {};
-    belief_.emplace(fault_, *position_);
+    belief_.emplace(slip_.does(), *position_);
     return send_move(choose());
   }
 
@@ -260,20 +258,20 @@ class TraxDevice final : public Device {
   }
 
   bool believes_in_a_line_of_seven() const {
-    const bool all = fault_ == Fault::line_at_7;
-    return ((all || fault_ == Fault::seven_columns) && has_short_line(*position_, trax::Across::columns)) ||
-           ((all || fault_ == Fault::seven_rows) && has_short_line(*position_, trax::Across::rows));
+    const bool all = does("line-at-7");
+    return ((all || does("seven-columns")) && has_short_line(*position_, trax::Across::columns)) ||
+           ((all || does("seven-rows")) && has_short_line(*position_, trax::Across::rows));
   }
 
   // its own moves
 
   /// What it sends as its move, without the LF; empty: silence. Keeps the board in step with what is sent.
   std::string choose() {
-    ++turns_;
+    ++now_.move;
     if (const std::optional<std::string> opening = wrong_opening()) return *opening;
     if (!belief_) {
-      if (const std::optional<Move> wrong = illegal_move(*position_, fault_, board_, turns_)) {
-        if (fault_ == Fault::three_ends) play(*wrong);
+      if (const std::optional<Move> wrong = illegal_move(*position_, slip_, now_, board_)) {
+        if (does("three-ends")) play(*wrong);
         return written(*wrong);
       }
     }
@@ -284,25 +282,22 @@ class TraxDevice final : public Device {
     return text;
   }
 
-  std::string written(Move move) const { return miswritten(move, fault_, {grown_left_, grown_up_}); }
+  std::string written(Move move) const { return miswritten(move, slip_.does(), {grown_left_, grown_up_}); }
 
   /// What it opens with in place of a first move.
   std::optional<std::string> wrong_opening() {
     if (belief_ || position_->ply() > 0) return std::nullopt;
-    if (fault_ != Fault::first_backslash && fault_ != Fault::first_elsewhere) return std::nullopt;
+    if (!does("first-backslash") && !does("first-elsewhere")) return std::nullopt;
     play({0, 0, trax::Symbol::plus});
-    return fault_ == Fault::first_backslash ? "@0\\" : "A1+";
+    return does("first-backslash") ? "@0\\" : "A1+";
   }
 
   std::optional<Move> choose_right() {
-    switch (fault_) {
-      case Fault::two_lines: return choose_by([](const Prospect& turn) { return turn.forced; });
-      case Fault::line_at_7: return choose_line();
-      case Fault::beyond_board:
-        if (board_ == 0) return choose_move(*position_);
-        return choose_by([&](const Prospect& turn) { return turn.move.column > position_->width() ? 1 : 0; });
-      default: return choose_move(*position_);
-    }
+    if (does("two-lines")) return choose_by([](const Prospect& turn) { return turn.forced; });
+    if (does("line-at-7")) return choose_line();
+    if (does("beyond-board") && board_ != 0)
+      return choose_by([&](const Prospect& turn) { return turn.move.column > position_->width() ? 1 : 0; });
+    return choose_move(*position_);
   }
 
   /// The move with the highest mark of those after which the game goes on.
@@ -331,8 +326,8 @@ class TraxDevice final : public Device {
   // replies
 
   std::string line_end() const {
-    if (fault_ == Fault::cr_alone) return "\r";
-    return fault_ == Fault::cr_lf ? "\r\n" : "\n";
+    if (does("cr-alone")) return "\r";
+    return does("cr-lf") ? "\r\n" : "\n";
   }
 
   /// The tiles that its last move forced, a line each.
@@ -348,24 +343,23 @@ class TraxDevice final : public Device {
   }
 
   std::vector<Action> send_move(std::string text) {
-    if (text.empty() || (fault_ == Fault::tires && games_ > 15)) return {};
-    if (fault_ == Fault::one_behind) {
+    if (text.empty() || does("silence")) return {};
+    if (does("one-behind")) {
       std::swap(text, previous_);
       if (text.empty()) text = previous_;
     }
-    if (fault_ == Fault::repeats_when_idle) {
-      if (idle_ >= limit_ * 9 / 10 && turns_ > 1) text = previous_;
+    if (does("repeats-when-idle")) {
+      if (idle_ >= limit_ * 9 / 10 && now_.move > 1) text = previous_;
       previous_ = text;
     }
-    if (fault_ == Fault::late_lf) return with_late_end(text);
-    if (fault_ == Fault::padded) text.resize(std::max<std::size_t>(text.size(), 6), ' ');
-    if (fault_ == Fault::lf_before) text.insert(0, "\n");
-    if (fault_ != Fault::no_lf) text += line_end();
-    if (fault_ == Fault::two_lines) text += forced_tiles();
+    if (does("late-lf")) return with_late_end(text);
+    if (does("padded")) text.resize(std::max<std::size_t>(text.size(), 6), ' ');
+    if (does("lf-before")) text.insert(0, "\n");
+    if (!does("no-lf")) text += line_end();
+    if (does("two-lines")) text += forced_tiles();
     std::vector<Action> actions = spell(text, thinking_time());
-    if (fault_ == Fault::talks_when_idle)
-      actions.push_back({options_.think + limit_ * 6 / 10, SendByte{'?'}, true});
-    if (fault_ == Fault::drip) {
+    if (does("talks-when-idle")) actions.push_back({options_.think + limit_ * 6 / 10, SendByte{'?'}, true});
+    if (does("drip")) {
       for (std::size_t i = 0; i < actions.size(); ++i)
         actions[i].after += static_cast<int>(i) * limit_ * 2 / 5;
     }
@@ -374,8 +368,8 @@ class TraxDevice final : public Device {
 
   /// How long it thinks about this move.
   Duration thinking_time() const {
-    if (fault_ == Fault::late) return limit_ + 20ms;
-    if (fault_ == Fault::slows_down) return options_.think + turns_ * limit_ * 15 / 100;
+    if (does("late")) return limit_ + 20ms;
+    if (does("slows-down")) return options_.think + now_.move * limit_ * 15 / 100;
     return options_.think;
   }
 
@@ -392,7 +386,8 @@ class TraxDevice final : public Device {
   }
 
   TraxDeviceOptions options_;
-  Fault fault_;
+  Slip slip_;
+  Moment now_;  // as far as the device has read
   contest::Contest contest_;
   trax::Rules rules_;    // of the contest
   bool greets_by_name_;  // else by R
@@ -409,10 +404,8 @@ class TraxDevice final : public Device {
   std::optional<TraxBelief> belief_;  // in place of the position, once it is wrong
   int grown_left_ = 0;
   int grown_up_ = 0;
-  int turns_ = 0;  // of this device in this game
   int power_ons_ = 0;
   Duration idle_{};  // before the line
-  int games_ = 0;    // since power-up
   bool believes_over_ = false;
   std::string previous_;
 };

@@ -38,61 +38,52 @@ std::string reversed(std::string letters) {
   return letters;
 }
 
-std::string column_of(int column, TraxFault fault) {
-  switch (fault) {
-    case TraxFault::column_aa_26: return trax::column_name(column > last_single ? column + 1 : column);
-    case TraxFault::columns_reversed: return reversed(trax::column_name(column));
-    case TraxFault::signed_coordinates: return trax::column_name(std::max(0, in_eight_bits(column)));
-    case TraxFault::eight_bit_columns: return trax::column_name(column % 256);
-    case TraxFault::second_letter_alone: return trax::column_name(with_first_letter_a(column));
-    case TraxFault::two_letters: return trax::column_name(in_two_letters(column));
-    case TraxFault::lower_case: {
-      std::string name = trax::column_name(column);
-      for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-      return name;
-    }
-    default: return trax::column_name(column);
-  }
+std::string in_small_letters(std::string letters) {
+  for (char& letter : letters) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return letters;
 }
 
-std::string row_of(int row, TraxFault fault) {
-  switch (fault) {
-    case TraxFault::row_one_digit: return std::to_string(row % 10);
-    case TraxFault::signed_coordinates: return std::to_string(in_eight_bits(row));
-    case TraxFault::leading_zero: return (row < 10 ? "0" : "") + std::to_string(row);
-    default: return std::to_string(row);
-  }
+std::string column_of(int column, std::string_view does) {
+  if (does == "column-aa-26") column += column > last_single ? 1 : 0;
+  if (does == "signed-coordinates") column = std::max(0, in_eight_bits(column));
+  if (does == "eight-bit-columns") column %= 256;
+  if (does == "second-letter-alone") column = with_first_letter_a(column);
+  if (does == "two-letters") column = in_two_letters(column);
+  const std::string name = trax::column_name(column);
+  if (does == "columns-reversed") return reversed(name);
+  return does == "lower-case" ? in_small_letters(name) : name;
+}
+
+std::string row_of(int row, std::string_view does) {
+  if (does == "row-one-digit") row %= 10;
+  if (does == "signed-coordinates") row = in_eight_bits(row);
+  return (does == "leading-zero" && row < 10 ? "0" : "") + std::to_string(row);
 }
 
 }  // namespace
 
-std::string miswritten(Move move, TraxFault fault, Growth growth) {
-  if (fault == TraxFault::names_not_shifted) {
+std::string miswritten(Move move, std::string_view does, Growth growth) {
+  if (does == "names-not-shifted") {
     move.column = std::max(0, move.column - growth.left);
     move.row = std::max(0, move.row - growth.up);
   }
-  return column_of(move.column, fault) + row_of(move.row, fault) + trax::to_char(move.symbol);
+  return column_of(move.column, does) + row_of(move.row, does) + trax::to_char(move.symbol);
 }
 
-std::optional<Move> misread(std::string_view text, TraxFault fault) {
+std::optional<Move> misread(std::string_view text, std::string_view does) {
   std::string seen(text);
   const auto letters = std::find_if(seen.begin(), seen.end(), [](char c) { return c < '@' || c > 'Z'; });
-  if (fault == TraxFault::columns_reversed) std::reverse(seen.begin(), letters);
+  if (does == "columns-reversed") std::reverse(seen.begin(), letters);
   std::optional<Move> move = trax::parse_move(seen);
   if (!move) return move;
-  switch (fault) {
-    case TraxFault::column_aa_26:
-      if (move->column > last_single) --move->column;
-      break;
-    case TraxFault::eight_bit_columns: move->column %= 256; break;
-    case TraxFault::second_letter_alone: move->column = with_first_letter_a(move->column); break;
-    case TraxFault::two_letters: move->column = in_two_letters(move->column); break;
-    case TraxFault::row_one_digit: move->row %= 10; break;
-    case TraxFault::signed_coordinates:
-      move->column = in_eight_bits(move->column);
-      move->row = in_eight_bits(move->row);
-      break;
-    default: break;
+  if (does == "column-aa-26" && move->column > last_single) --move->column;
+  if (does == "eight-bit-columns") move->column %= 256;
+  if (does == "second-letter-alone") move->column = with_first_letter_a(move->column);
+  if (does == "two-letters") move->column = in_two_letters(move->column);
+  if (does == "row-one-digit") move->row %= 10;
+  if (does == "signed-coordinates") {
+    move->column = in_eight_bits(move->column);
+    move->row = in_eight_bits(move->row);
   }
   if (move->column < 0 || move->row < 0) return std::nullopt;
   return move;

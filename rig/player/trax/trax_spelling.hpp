@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "rig/game/trax/move.hpp"
-#include "rig/player/trax/trax_faults.hpp"
 
 namespace rig::player {
 
@@ -17,9 +16,9 @@ struct Growth {
 };
 
 /// What is sent for a move.
-std::string miswritten(trax::Move move, TraxFault fault, Growth growth);
+std::string miswritten(trax::Move move, std::string_view does, Growth growth);
 
 /// What is taken for the move; nothing when it is taken for none.
-std::optional<trax::Move> misread(std::string_view text, TraxFault fault);
+std::optional<trax::Move> misread(std::string_view text, std::string_view does);
 
 }  // namespace rig::player

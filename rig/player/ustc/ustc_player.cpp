@@ -11,6 +11,8 @@
 #include "rig/contest/ustc/ustc.hpp"
 #include "rig/contest/ustc/ustc_files.hpp"
 #include "rig/player/blokus/blokus_player.hpp"
+#include "rig/player/blokus/illegal_placements.hpp"
+#include "rig/player/ustc/ustc_faults.hpp"
 
 namespace rig::player {
 
@@ -31,33 +33,6 @@ constexpr int players = 2;
 constexpr std::array<int, blokus::tile_count> ids_of_course = {1,  2,  4,  3,  9,  6,  7,  5,  8,  21, 18,
                                                                19, 10, 11, 20, 12, 13, 14, 15, 16, 17};
 
-bool lies_off(const blokus::Square& cell, int size) {
-  return cell.x < 1 || cell.y < 1 || cell.x > size || cell.y > size;
-}
-
-enum class Over { the_squares, the_edge };
-
-/// The first placement, in reading order of its anchors, by which the colour to move breaks exactly this
-/// rule.
-std::optional<Placement> breaking(const Position& position, Broken wanted, Over over = Over::the_squares) {
-  for (int y = 1; y <= position.size(); ++y) {
-    for (int x = 1; x <= position.size(); ++x) {
-      for (int orientation = 0; orientation < blokus::orientation_count; ++orientation) {
-        const Placement placement{static_cast<blokus::Orientation>(orientation), static_cast<std::int8_t>(x),
-                                  static_cast<std::int8_t>(y)};
-        if (position.judge(placement) != wanted) continue;
-        if (wanted != Broken::occupied) return placement;
-        const blokus::Cells cells = blokus::cells_of(placement);
-        const bool off = std::any_of(cells.begin(), cells.end(), [&](const blokus::Square& cell) {
-          return lies_off(cell, position.size());
-        });
-        if (off == (over == Over::the_edge)) return placement;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 void check(const UstcDeviceOptions& options) {
   if (options.player < 0 || options.player > players) {
     throw UsageError(fmt::format("--player {}: allowed are 1 and 2.", options.player));
@@ -72,7 +47,7 @@ void check(const UstcDeviceOptions& options) {
 class UstcDevice final : public FileDevice {
  public:
   explicit UstcDevice(const UstcDeviceOptions& options)
-      : options_(options), defect_(ustc_defect_named(options.fault)) {
+      : options_(options), slip_(slip_named(ustc_device_faults(), options.fault)) {
     check(options);
     new_game();
   }
@@ -90,19 +65,22 @@ class UstcDevice final : public FileDevice {
 
   Run act(const Files& files, const std::vector<std::string>&) override {
     const std::string* text = host_text(files);
-    if (text == nullptr || *text == own_text_ || defect_ == UstcDefect::no_move) return {};
+    if (text == nullptr || *text == own_text_ || does("no-move")) return {};
     const std::optional<UstcMessage> message = news_in(*text);
     if (!message) return {};
     const bool gave_up = message->flag == UstcFlag::not_moved && position_.has_value();
     enter(*message);
-    if (gave_up && defect_ == UstcDefect::ignores_resent) return {};
-    if (gave_up && defect_ == UstcDefect::dies_after_opponent_gives_up) return ending(1);
+    if (gave_up && does("ignores-resent")) return {};
+    if (gave_up && does("dies-after-opponent-gives-up")) return ending(1);
     ++turns_;
-    if (turns_ == 3 && defect_ == UstcDefect::crashes) return crash();
+    if (does("crash")) return crash();
     return early_ ? catch_up() : answer();
   }
 
  private:
+  /// Whether that is what it does wrong, and now is when.
+  bool does(std::string_view what) const { return slip_.is(what, {turns_}); }
+
   // Reading
 
   const std::string* host_text(const Files& files) {
@@ -130,11 +108,11 @@ class UstcDevice final : public FileDevice {
   std::optional<UstcMessage> news_in(const std::string& text) {
     const UstcFileReading reading = reading_of(text);
     if (!reading.message) {
-      const bool takes_it = defect_ == UstcDefect::takes_half_message && !text.empty();
+      const bool takes_it = does("takes-half-message") && !text.empty();
       return takes_it ? std::optional<UstcMessage>(UstcMessage{}) : std::nullopt;
     }
     if (is_news(*reading.message)) return reading.message;
-    if (defect_ != UstcDefect::answers_stale) return std::nullopt;
+    if (!does("answers-stale")) return std::nullopt;
     return UstcMessage{};
   }
 
@@ -182,34 +160,27 @@ class UstcDevice final : public FileDevice {
       position_->pass();
       return send(placed(*wrong, colour));
     }
-    if (defect_ == UstcDefect::one_colour_only && large() && colour >= players) return play_first_colour();
-    if (defect_ == UstcDefect::plays_after_giving_up && turns_ == 4) return give_up_and_play_on(colour);
+    if (does("one-colour-only") && large() && colour >= players) return play_first_colour();
+    if (does("play-after-giving-up")) return give_up_and_play_on(colour);
     const std::optional<Placement> placement = choose_placement(*position_);
     if (given_up_.contains(colour) || !placement) return give_up(colour);
     position_->play(*placement);
     Run run = send(placed(*placement, colour));
-    if (defect_ == UstcDefect::answers_early) answer_early(run);
+    if (does("answers-early")) answer_early(run);
     return run;
   }
 
   std::optional<Placement> choose_wrong() const {
-    if (defect_ == UstcDefect::off_start && turns_ == 1) return breaking(*position_, Broken::start);
-    if (turns_ != 3) return std::nullopt;
-    switch (defect_) {
-      case UstcDefect::reused_piece: return breaking(*position_, Broken::used);
-      case UstcDefect::overlap: return breaking(*position_, Broken::occupied);
-      case UstcDefect::off_board: return breaking(*position_, Broken::occupied, Over::the_edge);
-      case UstcDefect::own_edge: return breaking(*position_, Broken::edge);
-      case UstcDefect::no_corner: return breaking(*position_, Broken::corner);
-      default: return std::nullopt;
-    }
+    if (does("break-board")) return placement_breaking(*position_, Broken::occupied, Over::the_edge);
+    const std::optional<Broken> rule = rule_broken_by(slip_.does());
+    return rule && does(slip_.does()) ? placement_breaking(*position_, *rule) : std::nullopt;
   }
 
   Run give_up(int colour) {
     given_up_.insert(colour);
     position_->pass();
-    if (defect_ == UstcDefect::silent_when_stuck) return {};
-    const bool wrong = defect_ == UstcDefect::flag_1_for_giving_up;
+    if (does("silent-when-stuck")) return {};
+    const bool wrong = does("flag-1-for-giving-up");
     return send({{}, 0, wrong ? UstcFlag::placed : UstcFlag::gives_up, name_of(colour)});
   }
 
@@ -272,39 +243,32 @@ class UstcDevice final : public FileDevice {
   }
 
   UstcMessage as_written(UstcMessage message) const {
-    if (defect_ == UstcDefect::wrong_colour && large()) {
+    if (does("wrong-colour") && large()) {
       message.colour = name_of((colour_told(message) + players) % blokus::max_colours);
     }
     if (message.cells.empty()) return message;
-    switch (defect_) {
-      case UstcDefect::wrong_flag: message.flag = UstcFlag::not_moved; break;
-      case UstcDefect::wrong_id: message.number = message.number % blokus::tile_count + 1; break;
-      case UstcDefect::own_ids:
-        message.number = ids_of_course[static_cast<std::size_t>(message.number - 1)];
-        break;
-      case UstcDefect::rows_and_columns_swapped:
-        for (blokus::Square& cell : message.cells) std::swap(cell.x, cell.y);
-        break;
-      case UstcDefect::one_based:
-        for (blokus::Square& cell : message.cells) cell = {cell.x + 1, cell.y + 1};
-        break;
-      default: break;
+    if (does("wrong-flag")) message.flag = UstcFlag::not_moved;
+    if (does("wrong-id")) message.number = message.number % blokus::tile_count + 1;
+    if (does("own-ids")) message.number = ids_of_course[static_cast<std::size_t>(message.number - 1)];
+    for (blokus::Square& cell : message.cells) {
+      if (does("rows-and-columns-swapped")) std::swap(cell.x, cell.y);
+      if (does("one-based")) cell = {cell.x + 1, cell.y + 1};
     }
     return message;
   }
 
   std::string text_of(const UstcMessage& message) const {
     std::string text = contest::to_string(as_written(message));
-    if (defect_ == UstcDefect::four_lines) text += "\n0";
-    if (defect_ == UstcDefect::cr_lf) {
+    if (does("four-lines")) text += "\n0";
+    if (does("cr-lf")) {
       for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
         text.insert(at, 1, '\r');
     }
-    if (defect_ == UstcDefect::two_lines) text.erase(text.rfind('\n'));
-    if (defect_ == UstcDefect::commas) {
+    if (does("two-lines")) text.erase(text.rfind('\n'));
+    if (does("commas")) {
       std::replace(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find('\n')), ' ', ',');
     }
-    if (defect_ == UstcDefect::doubled_blanks) {
+    if (does("doubled-blanks")) {
       for (std::size_t at = text.find(' '); at < text.find('\n'); at = text.find(' ', at + 2))
         text.insert(at, 1, ' ');
     }
@@ -314,7 +278,7 @@ class UstcDevice final : public FileDevice {
   Run send(const UstcMessage& message) {
     Run run;
     write(run, message, thinking_time());
-    if (defect_ == UstcDefect::writes_host_file) {
+    if (does("writes-host-file")) {
       own_text_ = text_of(message);
       run.writes.push_back({thinking_time(), contest::ustc_host_file(player_), own_text_, true});
     }
@@ -324,7 +288,7 @@ class UstcDevice final : public FileDevice {
   void write(Run& run, const UstcMessage& message, Duration after) const {
     const std::string text = text_of(message);
     const std::string file = contest::ustc_player_file(player_);
-    if (defect_ == UstcDefect::writes_in_place_slowly) {
+    if (does("writes-in-place-slowly")) {
       constexpr int pieces = 6;
       constexpr Duration pause = 50ms;
       for (int piece = 0; piece < pieces; ++piece) {
@@ -336,11 +300,7 @@ class UstcDevice final : public FileDevice {
     run.writes.push_back({after, file, text, true});
   }
 
-  Duration thinking_time() const {
-    if (defect_ == UstcDefect::late) return 31s;
-    if (defect_ == UstcDefect::just_in_time) return 29s;
-    return options_.think;
-  }
+  Duration thinking_time() const { return does("take") ? slip_.time() : options_.think; }
 
   Run ending(int status) const {
     Run run;
@@ -357,7 +317,7 @@ class UstcDevice final : public FileDevice {
   }
 
   UstcDeviceOptions options_;
-  UstcDefect defect_;
+  Slip slip_;
   int board_ = 0;   // 0: not known yet
   int player_ = 0;  // 0: not known yet
   std::optional<Position> position_;

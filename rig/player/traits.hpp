@@ -9,7 +9,7 @@
 
 #include "rig/base/time.hpp"
 
-namespace conformance::unusual {
+namespace rig::player {
 
 class Traits {
  public:
@@ -23,7 +23,7 @@ class Traits {
                    const std::vector<std::string>& allowed = {}) const;
   int number(const std::string& name, int usual) const;
   /// `990ms`, `5s`, `250us`.
-  rig::Duration time(const std::string& name, rig::Duration usual) const;
+  Duration time(const std::string& name, Duration usual) const;
   bool yes(const std::string& name) const { return word(name, "no", {"yes", "no"}) == "yes"; }
 
   /// UsageError for a trait that was not asked for so far.
@@ -35,4 +35,4 @@ class Traits {
   mutable std::set<std::string> read_;
 };
 
-}  // namespace conformance::unusual
+}  // namespace rig::player

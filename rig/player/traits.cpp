@@ -1,4 +1,4 @@
-#include "conformance/tests/unusual/traits.hpp"
+#include "rig/player/traits.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -8,9 +8,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 
-namespace conformance::unusual {
-
-using rig::UsageError;
+namespace rig::player {
 
 Traits::Traits(const std::string& text) : text_(text) {
   std::string rest = text;
@@ -34,7 +32,7 @@ std::string Traits::word(const std::string& name, const std::string& usual,
                          const std::vector<std::string>& allowed) const {
   std::string value = has(name) ? values_.at(name) : usual;
   if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), value) == allowed.end())
-    throw UsageError(rig::unknown_value("value of " + name, value, allowed));
+    throw UsageError(unknown_value("value of " + name, value, allowed));
   return value;
 }
 
@@ -47,7 +45,7 @@ int Traits::number(const std::string& name, int usual) const {
   return number;
 }
 
-rig::Duration Traits::time(const std::string& name, rig::Duration usual) const {
+Duration Traits::time(const std::string& name, Duration usual) const {
   if (!has(name)) return usual;
   const std::string& value = values_.at(name);
   std::int64_t count = 0;
@@ -62,9 +60,8 @@ rig::Duration Traits::time(const std::string& name, rig::Duration usual) const {
 void Traits::require_all_read() const {
   for (const auto& [name, value] : values_) {
     if (!read_.contains(name))
-      throw UsageError(
-          rig::unknown_value("trait", name, std::vector<std::string>(read_.begin(), read_.end())));
+      throw UsageError(unknown_value("trait", name, std::vector<std::string>(read_.begin(), read_.end())));
   }
 }
 
-}  // namespace conformance::unusual
+}  // namespace rig::player

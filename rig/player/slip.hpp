@@ -1,13 +1,14 @@
 #pragma once
 /// What a player does wrong, and when: `does=silence&from=12&game=3`. Everything about "when" is common to
-/// all contests; what can be done is each contest's own.
+/// all contests; what can be done is each player's own.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "conformance/tests/unusual/traits.hpp"
+#include "rig/player/traits.hpp"
 
-namespace conformance::unusual {
+namespace rig::player {
 
 /// When a player is asked for something.
 struct Moment {
@@ -19,22 +20,26 @@ struct Moment {
 
 class Slip {
  public:
-  /// Reads `does` (one of `known`), `move` or `from` and `until`, `game` or `only-game`, `seat`, `seen`.
-  Slip(const Traits& traits, const std::vector<std::string>& known);
+  /// Reads `does`, `time`, `move` or `from` and `until`, `game` or `only-game`, `seat`, `seen`. UsageError
+  /// for what is done if it is not one of `known`; where `known` is empty, anything may be.
+  explicit Slip(const Traits& traits, const std::vector<std::string>& known = {});
 
   /// Whether it does this now.
-  bool is(const std::string& what, const Moment& moment) const { return does_ == what && now(moment); }
+  bool is(std::string_view what, const Moment& moment) const { return does_ == what && now(moment); }
   bool now(const Moment& moment) const;
   const std::string& does() const { return does_; }
+  /// How long that takes; zero where no `time` is given.
+  Duration time() const { return time_; }
 
  private:
   std::string does_;
-  int from_ = 1;
+  Duration time_{};
+  int from_ = 0;
   int until_ = 0;
-  int from_game_ = 1;
+  int from_game_ = 0;
   int until_game_ = 0;
   std::string seat_;
   std::string seen_;
 };
 
-}  // namespace conformance::unusual
+}  // namespace rig::player
