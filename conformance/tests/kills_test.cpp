@@ -27,6 +27,7 @@
 
 using namespace conformance::testing_programs;
 using rig::contains;
+using rig::in_one_line;
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
@@ -148,11 +149,6 @@ bool comes(It&& it) {
   return false;
 }
 
-/// What was said, without the line breaks of the console.
-std::string unwrapped(const std::string& output) {
-  return std::regex_replace(output, std::regex("\\s+"), " ");
-}
-
 /// How long such a run takes when nobody kills it.
 std::chrono::milliseconds whole_time(const std::string& contest, const std::string& dut) {
   const Place place;
@@ -247,7 +243,7 @@ BOOST_AUTO_TEST_CASE(a_disk_that_is_full_at_any_write_is_told_and_leaves_no_half
     const Outcome outcome = run_limited(fmt::format("ulimit -f {}", blocks), words(place), place);
     BOOST_TEST_CONTEXT(fmt::format("{} blocks", blocks)) {
       BOOST_TEST((outcome.status == 3 || outcome.status == 0), outcome.output);
-      BOOST_TEST((outcome.status == 0 || contains(unwrapped(outcome.output), "File too large")),
+      BOOST_TEST((outcome.status == 0 || contains(in_one_line(outcome.output), "File too large")),
                  outcome.output);
       expect_whole_or_absent(place);
       expect_no_temporary(place);
@@ -286,7 +282,7 @@ BOOST_AUTO_TEST_CASE(a_full_file_system_is_told_and_leaves_no_half_file) {
             place.file("kept") + "'; exit $status";
     const Outcome outcome = run("/usr/bin/unshare", {"-Urm", "sh", "-c", line}, place.environment());
     BOOST_TEST_CONTEXT(size + " KiB") {
-      const bool told = contains(unwrapped(outcome.output), "No space left on device");
+      const bool told = contains(in_one_line(outcome.output), "No space left on device");
       BOOST_TEST((outcome.status == 0 || (outcome.status == 3 && told)), outcome.output);
       refused += outcome.status == 3 ? 1U : 0U;
       if (step == steps()) BOOST_TEST(outcome.status == 0, outcome.output);

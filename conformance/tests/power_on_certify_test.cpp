@@ -2,7 +2,6 @@
 
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
-#include <regex>
 
 #include "conformance/tests/programs.hpp"
 #include "rig/tests/contains.hpp"
@@ -10,6 +9,7 @@
 using namespace conformance::testing_programs;
 using nlohmann::json;
 using rig::contains;
+using rig::in_one_line;
 using Words = std::vector<std::string>;
 
 namespace {
@@ -22,11 +22,6 @@ Outcome certify(const TemporaryFolder& folder, const std::string& dut, const std
               "--json", folder.file("report.json"), "--html", folder.file("report.html"), "--transcript",
               folder.file("transcript.jsonl")},
              {"CONTEST_RIG_MODELS=" FIXTURE_MODELS, "NO_COLOR=1"});
-}
-
-/// Without the line breaks and indentation of a console.
-std::string on_one_line(const std::string& text) {
-  return std::regex_replace(text, std::regex("\\s+"), " ");
 }
 
 json report_in(const TemporaryFolder& folder) {
@@ -47,7 +42,7 @@ BOOST_AUTO_TEST_CASE(
                                  "reset these registers, or give them an initial value; where the device "
                                  "promises that registers start at 0, "
                                  "state registers = "}) {
-    BOOST_TEST(contains(on_one_line(ran.output), said), said << " is missing in: " << ran.output);
+    BOOST_TEST(contains(in_one_line(ran.output), said), said << " is missing in: " << ran.output);
     BOOST_TEST(contains(page, said), said << " is missing in the page");
   }
   const json trial = report_in(folder).at("power_on");

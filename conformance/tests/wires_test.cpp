@@ -12,7 +12,6 @@
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <thread>
 
 #include "conformance/tests/real_time.hpp"
@@ -22,6 +21,7 @@
 #include "rig/tests/contains.hpp"
 
 using rig::contains;
+using rig::in_one_line;
 using namespace conformance::testing_programs;
 using namespace std::chrono_literals;
 using nlohmann::json;
@@ -30,13 +30,6 @@ namespace data = boost::unit_test::data;
 namespace {
 
 const std::string player = BLOKUS_PLAYER;
-/// What a narrow terminal has broken, with single blanks.
-std::string in_one_line(const std::string& text) {
-  std::istringstream words(text);
-  std::string line;
-  for (std::string word; words >> word;) line += word + ' ';
-  return line;
-}
 
 constexpr const char* first_cases =
     "Handshake.AnswersWithTeamCode,FirstMove.WhenItBegins,Termination.StaysSilent";
