@@ -9,7 +9,7 @@ Slip::Slip(const Traits& traits, const std::vector<std::string>& known) {
   std::vector<std::string> allowed = known;
   if (!known.empty()) allowed.emplace_back("nothing");
   does_ = traits.word("does", "nothing", allowed);
-  time_ = traits.time("time", Duration::zero());
+  if (does_ == "take") time_ = traits.time("time", Duration::zero());
   const int only = traits.number("move", 0);
   from_ = only != 0 ? only : traits.number("from", 0);
   until_ = only != 0 ? only : traits.number("until", never_ends);

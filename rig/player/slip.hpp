@@ -20,15 +20,16 @@ struct Moment {
 
 class Slip {
  public:
-  /// Reads `does`, `time`, `move` or `from` and `until`, `game` or `only-game`, `seat`, `seen`. UsageError
-  /// for what is done if it is not one of `known`; where `known` is empty, anything may be.
+  /// Reads `does`, `move` or `from` and `until`, `game` or `only-game`, `seat`, `seen`; with `does=take`,
+  /// which is to take so long over a move, `time`. UsageError for what is done if it is not one of `known`;
+  /// where `known` is empty, anything may be.
   explicit Slip(const Traits& traits, const std::vector<std::string>& known = {});
 
   /// Whether it does this now.
   bool is(std::string_view what, const Moment& moment) const { return does_ == what && now(moment); }
   bool now(const Moment& moment) const;
   const std::string& does() const { return does_; }
-  /// How long that takes; zero where no `time` is given.
+  /// How long a move takes, with `does=take`.
   Duration time() const { return time_; }
 
  private:
