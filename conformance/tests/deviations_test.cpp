@@ -255,6 +255,9 @@ BOOST_AUTO_TEST_CASE(a_game_is_over_for_a_board_that_the_host_has_hung_up_on) {
                        [](const Deviation& one) { return one.kind == "over too late"; });
   };
   BOOST_TEST(is_too_late());
+  const auto is_request = [&](const Happening& one) {
+    return one.kind == Happening::Kind::request && one.bytes != icfpt2014().dialect->encode(*icfpt2014().end);
+  };
   const auto hang_up_at = [&](std::chrono::seconds at) {
     for (rig::host::BoardLog& board : endless.played.boards)
       board.happenings.push_back({Happening::Kind::closed, rig::Instant::exactly({}, at), {}, {}});
@@ -263,4 +266,9 @@ BOOST_AUTO_TEST_CASE(a_game_is_over_for_a_board_that_the_host_has_hung_up_on) {
   BOOST_TEST(is_too_late());
   hang_up_at(std::chrono::seconds(2));
   BOOST_TEST(!is_too_late());
+  for (rig::host::BoardLog& board : endless.played.boards) {  // asked again, by a host that came back
+    board.happenings.push_back(*std::find_if(board.happenings.rbegin(), board.happenings.rend(), is_request));
+    board.happenings.back().at = rig::Instant::exactly({}, std::chrono::seconds(3));
+  }
+  BOOST_TEST(is_too_late());
 }
