@@ -128,6 +128,81 @@ function(rig_program name)
   endif()
 endfunction()
 
+# What programs link of the games: `rig_games` what plays, `game_texts` clauses and faults, `conformance_games` these and cases.
+add_library(rig_games INTERFACE)
+add_library(game_texts INTERFACE)
+target_link_libraries(game_texts INTERFACE rig_catalogue)
+add_library(conformance_games INTERFACE)
+target_link_libraries(conformance_games INTERFACE rig_games game_texts)
+
+# rig_texts(target folder): objects that programs link by `game_texts`, made from a source that this writes. It adds the
+# clauses, faults and matrices in this folder to those that the suite knows: FOLDER/clauses/NAME.toml, FOLDER/faults/NAME.toml and, of a contest, FOLDER/faults/NAME-matrix.txt.
+function(rig_texts target folder)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+  set(texts)
+  file(GLOB catalogues CONFIGURE_DEPENDS ${folder}/clauses/*.toml)
+  foreach(catalogue ${catalogues})
+    get_filename_component(name ${catalogue} NAME_WE)
+    string(APPEND texts "    {\"${name}\"")
+    foreach(path ${catalogue} ${folder}/faults/${name}.toml ${folder}/faults/${name}-matrix.txt)
+      if(EXISTS ${path})
+        file(READ ${path} text)
+        string(APPEND texts ",\n     R\"--text--(${text})--text--\"")
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+      else()
+        string(APPEND texts ", {}")
+      endif()
+    endforeach()
+    string(APPEND texts "},\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [[// Made by CMake from the clauses and faults of a folder.
+#include "conformance/suite/texts.hpp"
+
+namespace {
+
+const bool added = conformance::add_texts({
+@texts@});
+
+}  // namespace
+]])
+  add_library(${target} OBJECT ${output})
+  rig_compile_settings(${target})
+  rig_headers(${target} rig_base)
+  rig_compile_cold(${target})
+  target_sources(game_texts INTERFACE $<TARGET_OBJECTS:${target}>)
+endfunction()
+
+# rig_game(name PAGE page.cpp LIBRARY lib CASES a.cpp …): hangs in the game of this folder. What registers itself is linked as
+# objects, so that none is dropped as unused. Its clauses, faults and matrices stand in clauses/ and faults/.
+function(rig_game name)
+  cmake_parse_arguments(ARG "" "PAGE;LIBRARY" "CASES" ${ARGN})
+  add_library(game_${name} OBJECT ${ARG_PAGE})
+  target_link_libraries(game_${name} PUBLIC ${ARG_LIBRARY})
+  rig_compile_settings(game_${name})
+  rig_headers(game_${name} rig_base)
+  target_sources(rig_games INTERFACE $<TARGET_OBJECTS:game_${name}>)
+  target_link_libraries(rig_games INTERFACE ${ARG_LIBRARY})
+  rig_texts(texts_${name} ${CMAKE_CURRENT_SOURCE_DIR})
+  add_library(cases_${name} OBJECT ${ARG_CASES})
+  target_link_libraries(cases_${name} PUBLIC ${ARG_LIBRARY} conformance_referee case_words)
+  rig_compile_settings(cases_${name})
+  rig_compile_together(cases_${name})
+  rig_headers(cases_${name} conformance_suite)
+  target_sources(conformance_games INTERFACE $<TARGET_OBJECTS:cases_${name}>)
+  target_link_libraries(conformance_games INTERFACE conformance_referee case_words)
+  rig_compile_cold(game_${name} cases_${name})
+endfunction()
+
+# rig_player(name SOURCES a.cpp …): a reference player of a game as a program of its own, which is installed and has its man page.
+add_custom_target(player_programs)
+function(rig_player name)
+  cmake_parse_arguments(ARG "" "" "SOURCES" ${ARGN})
+  rig_program(${name} SOURCES ${ARG_SOURCES} DEPENDS rig_games rig_device_host)
+  rig_compile_cold(${name})
+  add_dependencies(player_programs ${name})
+  set_property(GLOBAL APPEND PROPERTY RIG_PLAYERS ${name})
+endfunction()
+
 set(rig_test_headers <boost/test/data/monomorphic.hpp> <boost/test/data/test_case.hpp> <boost/test/unit_test.hpp>
                      <algorithm> <chrono> <filesystem> <fstream> <functional> <map> <memory> <optional> <set> <string>
                      <vector> <fmt/format.h> <nlohmann/json.hpp>)

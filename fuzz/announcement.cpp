@@ -1,7 +1,7 @@
 /// What a referee prints, read by the signs of a description that tells all of them.
 
 #include "fuzz/fuzz.hpp"
-#include "rig/host/announcement.hpp"
+#include "conformance/referee/host/announcement.hpp"
 
 namespace {
 

@@ -1,11 +1,11 @@
-/// The files with which a program answers, of course and of ustc. The first byte chooses the contest and the exit
+/// The files with which a program answers, of the contests over files. The first byte chooses the contest and the exit
 /// status; the rest is cut at zeros into the contents of the files that the host looks at.
 
 #include <vector>
 
 #include "fuzz/fuzz.hpp"
-#include "rig/contest/contest.hpp"
-#include "rig/contest/file_dialect.hpp"
+#include "rig/protocol/contest.hpp"
+#include "rig/protocol/file_dialect.hpp"
 
 namespace {
 
@@ -18,14 +18,14 @@ std::string piece_of(std::string& text) {
 }
 
 /// A request that a game begins with.
-rig::contest::Request first_request(const rig::contest::Contest& contest) {
-  rig::contest::Request request;
-  request.kind = rig::contest::RequestKind::first;
+rig::protocol::Request first_request(const rig::protocol::Contest& contest) {
+  rig::protocol::Request request;
+  request.kind = rig::protocol::RequestKind::first;
   request.start = contest.seats[0].start;
   return request;
 }
 
-void read_answer(const rig::contest::Contest& contest, std::string text, int status) {
+void read_answer(const rig::protocol::Contest& contest, std::string text, int status) {
   const auto game = contest.dialect->files()->new_game(contest.seats[0], {});
   const rig::FileRequest request = game->ask(first_request(contest));
   rig::FileOutcome outcome;
@@ -44,11 +44,11 @@ void read_answer(const rig::contest::Contest& contest, std::string text, int sta
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  std::vector<const rig::contest::Contest*> over_files;
-  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+  std::vector<const rig::protocol::Contest*> over_files;
+  for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
     if (contest.medium() == rig::Medium::files) over_files.push_back(&contest);
   }
-  const rig::contest::Contest& contest = *over_files[data[0] % over_files.size()];
+  const rig::protocol::Contest& contest = *over_files[data[0] % over_files.size()];
   fuzz::is_read([&] { read_answer(contest, fuzz::text_of(data + 1, size - 1), data[0] / 2); });
   return 0;
 }

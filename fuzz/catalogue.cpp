@@ -1,7 +1,7 @@
 /// The clauses of a contest, and what is kept of a fault matrix.
 
-#include "conformance/catalogue.hpp"
-#include "conformance/matrix.hpp"
+#include "conformance/suite/catalogue.hpp"
+#include "conformance/suite/matrix.hpp"
 #include "fuzz/fuzz.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,8 +1,8 @@
 /// The description of a referee, and what a referee prints: the first zero parts the two.
 
 #include "fuzz/fuzz.hpp"
-#include "rig/host/announcement.hpp"
-#include "rig/host/description.hpp"
+#include "conformance/referee/host/announcement.hpp"
+#include "conformance/referee/host/description.hpp"
 #include "rig/link/exec/command_line.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

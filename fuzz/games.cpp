@@ -1,9 +1,9 @@
-/// The games of a referee under test as a transcript keeps them, of a contest on a wire and of one over files.
+/// The games of a referee under test as a transcript keeps them, read for each contest.
 
 #include <vector>
 
 #include "fuzz/fuzz.hpp"
-#include "rig/host/recorded.hpp"
+#include "conformance/referee/host/recorded.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::vector<std::string> lines(1);
@@ -15,9 +15,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     }
   }
   if (lines.back().empty()) lines.pop_back();
-  for (const char* name : {"icfpt2014", "course"}) {
+  for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
     fuzz::is_read([&] {
-      for (const auto& game : rig::host::read_games({"games", 1, lines}, rig::contest::find_contest(name), {}))
+      for (const auto& game : rig::host::read_games({"games", 1, lines}, contest, {}))
         fuzz::expect(game.line >= 1 && game.line <= lines.size(), "a game has a line");
     });
   }

@@ -5,23 +5,23 @@
 
 #include "fuzz/fuzz.hpp"
 #include "rig/base/bytes.hpp"
-#include "rig/contest/contest.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace {
 
-using rig::contest::ParseState;
+using rig::protocol::ParseState;
 
 template <typename Value>
-void expect_sound(const rig::contest::Parsed<Value>& parsed, std::size_t size) {
+void expect_sound(const rig::protocol::Parsed<Value>& parsed, std::size_t size) {
   fuzz::expect(parsed.length <= size, "no more is read than there is");
   if (parsed.state == ParseState::malformed)
     fuzz::expect(parsed.length < size && !parsed.why.empty(), "what is wrong has a place and words");
 }
 
-const std::vector<const rig::contest::Contest*>& contests_in_bytes() {
-  static const std::vector<const rig::contest::Contest*> pages = [] {
-    std::vector<const rig::contest::Contest*> found;
-    for (const rig::contest::Contest& contest : rig::contest::contests()) {
+const std::vector<const rig::protocol::Contest*>& contests_in_bytes() {
+  static const std::vector<const rig::protocol::Contest*> pages = [] {
+    std::vector<const rig::protocol::Contest*> found;
+    for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
       if (contest.medium() == rig::Medium::bytes) found.push_back(&contest);
     }
     return found;
@@ -34,17 +34,17 @@ const std::vector<const rig::contest::Contest*>& contests_in_bytes() {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto& pages = contests_in_bytes();
-  const rig::contest::Contest& contest = *pages[data[0] % pages.size()];
+  const rig::protocol::Contest& contest = *pages[data[0] % pages.size()];
   const rig::ByteView bytes(data + 1, size - 1);
-  const rig::contest::ByteDialect& dialect = *contest.dialect->bytes();
+  const rig::protocol::ByteDialect& dialect = *contest.dialect->bytes();
   const auto request = dialect.parse_request(bytes);
   expect_sound(request, bytes.size());
   if (request.state == ParseState::complete) static_cast<void>(dialect.encode(request.value));
-  for (const auto kind : {rig::contest::ReplyKind::silence, rig::contest::ReplyKind::team_code,
-                          rig::contest::ReplyKind::move}) {
+  for (const auto kind : {rig::protocol::ReplyKind::silence, rig::protocol::ReplyKind::team_code,
+                          rig::protocol::ReplyKind::move}) {
     const auto reply = dialect.parse_reply(kind, bytes);
     expect_sound(reply, bytes.size());
-    if (reply.state != ParseState::complete || kind == rig::contest::ReplyKind::silence) continue;
+    if (reply.state != ParseState::complete || kind == rig::protocol::ReplyKind::silence) continue;
     static_cast<void>(dialect.encode(reply.value));
     const auto judgement = contest.new_game(contest.seats[0])->judge({reply.value.text});
     fuzz::expect(judgement.legal == judgement.explanation.empty(), "an illegal move has an explanation");

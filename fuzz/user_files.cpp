@@ -3,23 +3,23 @@
 
 #include <algorithm>
 
-#include "conformance/gate/baseline.hpp"
-#include "conformance/gate/known_failures.hpp"
+#include "conformance/run/gate/baseline.hpp"
+#include "conformance/run/gate/known_failures.hpp"
 #include "conformance/referee/scenario_file.hpp"
 #include "fuzz/fuzz.hpp"
-#include "rig/contest/contest.hpp"
+#include "rig/protocol/contest.hpp"
 #include "rig/link/serial/calibration.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const fuzz::FileInMemory file(fuzz::text_of(data, size));
   fuzz::is_read([&] {
-    const conformance::Nameable nameable{{"Pass.WhenItMust"}, {"ICFPT14-PASS-1", "ICFPT14-TIME-1"}};
+    const conformance::Nameable nameable{{"Pass.WhenItMust"}, {"CHESS-PASS-1", "CHESS-TIME-1"}};
     for (const auto& failure : conformance::read_known_failures(file.path(), nameable))
       fuzz::expect(!failure.reason.empty(), "a known failure has its reason");
   });
   fuzz::is_read([&] { conformance::read_baseline(file.path()); });
   fuzz::is_read([&] { rig::read_calibration(file.path()); });
-  for (const rig::contest::Contest& contest : rig::contest::contests()) {
+  for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
     if (contest.medium() == rig::Medium::bytes)
       fuzz::is_read([&] { conformance::read_scenarios(file.path(), contest); });
   }

@@ -6,10 +6,10 @@
 
 namespace conformance {
 
-using rig::contest::Judgement;
-using rig::contest::Move;
-using rig::contest::Result;
-using rig::contest::Ruling;
+using rig::protocol::Judgement;
+using rig::protocol::Move;
+using rig::protocol::Result;
+using rig::protocol::Ruling;
 
 namespace {
 

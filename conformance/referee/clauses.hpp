@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "conformance/catalogue.hpp"
-#include "rig/contest/ruling.hpp"
+#include "conformance/suite/catalogue.hpp"
+#include "rig/protocol/ruling.hpp"
 
 namespace conformance {
 
@@ -14,6 +14,6 @@ std::string_view breach_of(Aspect aspect);
 
 /// The clause by which this move ends the game: of the rule that it breaks; else of the way to win or to end
 /// it. Nothing: it does not end it.
-std::optional<Aspect> clause_of_end(const rig::contest::Ruling& before, const rig::contest::Move& move);
+std::optional<Aspect> clause_of_end(const rig::protocol::Ruling& before, const rig::protocol::Move& move);
 
 }  // namespace conformance

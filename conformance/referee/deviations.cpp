@@ -11,14 +11,14 @@
 namespace conformance {
 
 using rig::Bytes;
-using rig::contest::Contest;
-using rig::contest::Player;
-using rig::contest::Request;
-using rig::contest::RequestKind;
-using rig::contest::Result;
 using rig::host::Happening;
 using rig::host::Outcome;
 using rig::host::Played;
+using rig::protocol::Contest;
+using rig::protocol::Player;
+using rig::protocol::Request;
+using rig::protocol::RequestKind;
+using rig::protocol::Result;
 
 namespace {
 
@@ -61,11 +61,11 @@ std::string outcome_text(const rig::host::Announcement& told) {
 class Comparison {
  public:
   Comparison(const Contest& contest, const rig::host::Signs& signs, const Scenario& scenario,
-             const Course& course, const Played& played, Aspect subject)
+             const ExpectedGame& expected, const Played& played, Aspect subject)
       : contest_(contest),
         signs_(signs),
         scenario_(scenario),
-        course_(course),
+        expected_(expected),
         played_(played),
         subject_(subject) {}
 
@@ -76,7 +76,7 @@ class Comparison {
     }
     if (!is_open()) compare_outcome();
     if (plays_over_files()) {
-      for (Deviation& one : file_deviations(contest_, scenario_, course_, played_, subject_))
+      for (Deviation& one : file_deviations(contest_, scenario_, expected_, played_, subject_))
         found_.push_back(std::move(one));
       return std::move(found_);
     }
@@ -84,7 +84,7 @@ class Comparison {
     std::vector<Deviation> of_the_outcome = std::move(found_);
     found_ = {};
     for (const std::size_t player : {0U, 1U}) {
-      if (!course_.unseen || index_of(*course_.unseen) != player) compare_messages(player);
+      if (!expected_.unseen || index_of(*expected_.unseen) != player) compare_messages(player);
     }
     if (scenario_.next_match && boards_that_begin_next_ != 1)
       add("referee.next-match",
@@ -97,7 +97,7 @@ class Comparison {
   }
 
  private:
-  bool is_open() const { return course_.result.state == Result::State::open; }
+  bool is_open() const { return expected_.result.state == Result::State::open; }
 
   void add(Aspect aspect, const std::string& what, const std::string& kind, Rest rest = Rest::unknown) {
     found_.push_back({aspect, fmt::format("{}: {}", scenario_.what, what), kind, rest});
@@ -116,14 +116,14 @@ class Comparison {
     const std::vector<Happening>& all = played_.boards[player].happenings;
     return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const Happening& one) {
       return one.kind == Happening::Kind::request &&
-             contest_.dialect->expects(one.request).kind == rig::contest::ReplyKind::move;
+             contest_.dialect->expects(one.request).kind == rig::protocol::ReplyKind::move;
     }));
   }
 
   /// Where a game ended before its last turn was asked for: the number of those that were. Nothing: it came
   /// there, or that cannot be seen.
   std::optional<std::size_t> broke_off_after() const {
-    if (plays_over_files() || course_.unseen) return std::nullopt;
+    if (plays_over_files() || expected_.unseen) return std::nullopt;
     const std::size_t asked = times_asked(0) + times_asked(1);
     return asked < scenario_.turns.size() ? std::optional(asked) : std::nullopt;
   }
@@ -146,25 +146,26 @@ class Comparison {
   /// The clause that an outcome is about: that of the scenario, or another.
   Aspect clause_of_outcome() const {
     if (ended_by_a_reply()) return clause_of_early_end(*broke_off_after());
-    if (scenario_.about == About::last_turn || !course_.ends_by || broke_off_after()) return subject_;
+    if (scenario_.about == About::last_turn || !expected_.ends_by || broke_off_after()) return subject_;
     const rig::host::Announcement& told = played_.announced;
-    const bool saw_the_end = !course_.loser && told.made() && !told.loss;
-    if (saw_the_end && *course_.ends_by == Aspect("referee.both-pass")) return "referee.result";
-    return *course_.ends_by;
+    const bool saw_the_end = !expected_.loser && told.made() && !told.loss;
+    if (saw_the_end && *expected_.ends_by == Aspect("referee.both-pass")) return "referee.result";
+    return *expected_.ends_by;
   }
 
   /// Whether somebody had passed in so many turns.
   bool had_passed(std::size_t asked) const {
     const auto end = scenario_.turns.begin() + static_cast<std::ptrdiff_t>(asked);
-    return !course_.pass.empty() && std::any_of(scenario_.turns.begin(), end, [&](const auto& turn) {
-      return turn.move.text == course_.pass;
+    return !expected_.pass.empty() && std::any_of(scenario_.turns.begin(), end, [&](const auto& turn) {
+      return turn.move.text == expected_.pass;
     });
   }
 
   /// … where it came after so many turns.
   Aspect clause_of_early_end(std::size_t asked) const {
     if (asked == 0) return "referee.hello";
-    if (!course_.pass.empty() && course_.pass == scenario_.turns[asked - 1].move.text) return "referee.pass";
+    if (!expected_.pass.empty() && expected_.pass == scenario_.turns[asked - 1].move.text)
+      return "referee.pass";
     if (scenario_.about == About::moves) return subject_;
     const std::optional<Outcome>& loss = played_.announced.loss;
     if (!loss && had_passed(asked)) return "referee.pass";
@@ -186,7 +187,7 @@ class Comparison {
   }
 
   int winner() const {
-    switch (course_.result.state) {
+    switch (expected_.result.state) {
       case Result::State::one_won: return 1;
       case Result::State::two_won: return 2;
       default: return 0;
@@ -194,57 +195,58 @@ class Comparison {
   }
 
   std::string expected_text() const {
-    if (course_.loser) {
-      const char* by = course_.fate == Fate::lost_by_time   ? " by a time-out"
-                       : course_.fate == Fate::lost_by_form ? " by a violation"
-                                                            : "";
-      return fmt::format("player {} has lost{}", index_of(*course_.loser) + 1, by);
+    if (expected_.loser) {
+      const char* by = expected_.fate == Fate::lost_by_time   ? " by a time-out"
+                       : expected_.fate == Fate::lost_by_form ? " by a violation"
+                                                              : "";
+      return fmt::format("player {} has lost{}", index_of(*expected_.loser) + 1, by);
     }
     return winner() == 0 ? "the game is a draw" : fmt::format("player {} has won", winner());
   }
 
   /// The way of losing that has to be told, where the description says how both are told apart.
   bool right_way_of_losing() const {
-    if (!course_.loser || !played_.announced.loss || course_.fate == Fate::lost_somehow) return true;
-    const bool one = *course_.loser == Player::one;
+    if (!expected_.loser || !played_.announced.loss || expected_.fate == Fate::lost_somehow) return true;
+    const bool one = *expected_.loser == Player::one;
     const Outcome violation = one ? Outcome::violation_1 : Outcome::violation_2;
     const Outcome time_out = one ? Outcome::time_out_1 : Outcome::time_out_2;
     if (!signs_.tells(violation) || !signs_.tells(time_out)) return true;
-    return *played_.announced.loss == (course_.fate == Fate::lost_by_time ? time_out : violation);
+    return *played_.announced.loss == (expected_.fate == Fate::lost_by_time ? time_out : violation);
   }
 
   /// A referee that can tell a loss by violation and does not, has taken the move.
   bool names_the_loss() const {
-    if (!course_.loser || played_.announced.loss || course_.fate == Fate::lost_somehow) return true;
-    const bool one = *course_.loser == Player::one;
+    if (!expected_.loser || played_.announced.loss || expected_.fate == Fate::lost_somehow) return true;
+    const bool one = *expected_.loser == Player::one;
     return !signs_.tells(one ? Outcome::violation_1 : Outcome::violation_2);
   }
 
   void compare_outcome() {
     if (signs_.outcomes.empty() || scenario_.next_match) return;  // of two games one is told first
     const rig::host::Announcement& told = played_.announced;
-    if (course_.loser && contest_.host_may_go_on) return compare_loss();
-    const bool unexpected_loss = !course_.loser && told.loss;
+    if (expected_.loser && contest_.host_may_go_on) return compare_loss();
+    const bool unexpected_loss = !expected_.loser && told.loss;
     const bool right = told.made() && *told.winner == winner() && right_way_of_losing() && names_the_loss() &&
                        !unexpected_loss;
     if (!right) {
       add_of_outcome(fmt::format("{}; {}", outcome_text(told), expected_text()), "wrong outcome");
-    } else if (!course_.loser) {
+    } else if (!expected_.loser) {
       compare_score();
     }
   }
 
   /// Where the text does not say that the move loses: nobody else may be said to have lost by it.
   void compare_loss() {
-    if (played_.announced.loss && *played_.announced.winner == static_cast<int>(index_of(*course_.loser)) + 1)
+    if (played_.announced.loss &&
+        *played_.announced.winner == static_cast<int>(index_of(*expected_.loser)) + 1)
       add_of_outcome(fmt::format("{}; {}", outcome_text(played_.announced), expected_text()),
                      "wrong outcome");
   }
 
   void compare_score() {
-    if (signs_.score) compare_count("score", played_.announced.score, course_.result.score);
+    if (signs_.score) compare_count("score", played_.announced.score, expected_.result.score);
     if (signs_.squares_left)
-      compare_count("squares left", played_.announced.squares_left, course_.result.squares_left);
+      compare_count("squares left", played_.announced.squares_left, expected_.result.squares_left);
   }
 
   void compare_count(const std::string& name, const std::optional<std::array<int, 2>>& told,
@@ -260,7 +262,7 @@ class Comparison {
   /// Whether what is wrong is the count of a player that has laid all its tiles.
   bool is_of_the_bonus(const std::optional<std::array<int, 2>>& told,
                        const std::array<int, 2>& wanted) const {
-    const std::array<int, 2>& left = course_.result.squares_left;
+    const std::array<int, 2>& left = expected_.result.squares_left;
     const auto is_its = [&](std::size_t player) {
       return left[player] == 0 && (!told || (*told)[player] != wanted[player]);
     };
@@ -270,7 +272,7 @@ class Comparison {
   void compare_messages(std::size_t player) {
     const std::string board = fmt::format("board {}", player + 1);
     const auto messages = messages_to(played_.boards[player]);
-    const std::vector<Request>& due = course_.requests[player];
+    const std::vector<Request>& due = expected_.requests[player];
     look_for_haste(player);
     const bool begins = index_of(scenario_.first.player) == player;
     std::size_t at = 0;
@@ -305,7 +307,8 @@ class Comparison {
   bool was_refused(const Request& request) const {
     const std::optional<Outcome>& loss = played_.announced.loss;
     const bool of_a_violation = loss == Outcome::violation_1 || loss == Outcome::violation_2;
-    return of_a_violation && !request.moves.empty() && course_.loser && played_.announced.winner == winner();
+    return of_a_violation && !request.moves.empty() && expected_.loser &&
+           played_.announced.winner == winner();
   }
 
   /// Nothing but a greeting may come before the board has answered it.
@@ -355,9 +358,9 @@ class Comparison {
                                   const std::vector<const Happening*>& messages) const {
     if (says_so()) return at;
     const bool may_be_told =
-        course_.last && course_.fate != Fate::lost_by_time && index_of(course_.last->first) != player;
+        expected_.last && expected_.fate != Fate::lost_by_time && index_of(expected_.last->first) != player;
     if (may_be_told && at < messages.size() &&
-        messages[at]->bytes == contest_.dialect->encode(rig::contest::asks_after(course_.last->second)))
+        messages[at]->bytes == contest_.dialect->encode(rig::protocol::asks_after(expected_.last->second)))
       ++at;
     return at;
   }
@@ -446,7 +449,7 @@ class Comparison {
 
   /// Whether the player that does not begin is told its seat before it is asked for a move.
   bool tells_who_waits() const {
-    return contest_.requests(rig::contest::seat_opposite(contest_, scenario_.first), {}).size() > 1;
+    return contest_.requests(rig::protocol::seat_opposite(contest_, scenario_.first), {}).size() > 1;
   }
 
   /// A host that reads all that a board says before it looks at the clock ends when the board does. A board
@@ -488,7 +491,7 @@ class Comparison {
   const Contest& contest_;
   const rig::host::Signs& signs_;
   const Scenario& scenario_;
-  const Course& course_;
+  const ExpectedGame& expected_;
   const Played& played_;
   Aspect subject_;
   int boards_that_begin_next_ = 0;
@@ -509,9 +512,9 @@ std::string_view verb_of(Happening::Kind kind) {
 }  // namespace
 
 std::vector<Deviation> deviations(const Contest& contest, const rig::host::Signs& signs,
-                                  const Scenario& scenario, const Course& course, const Played& played,
-                                  Aspect subject) {
-  return Comparison(contest, signs, scenario, course, played, subject).all();
+                                  const Scenario& scenario, const ExpectedGame& expected,
+                                  const Played& played, Aspect subject) {
+  return Comparison(contest, signs, scenario, expected, played, subject).all();
 }
 
 std::vector<std::string> account_of(const Played& played) {

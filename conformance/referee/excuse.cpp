@@ -11,11 +11,11 @@
 namespace conformance {
 
 using rig::Duration;
-using rig::contest::ReplyKind;
 using rig::host::Answer;
 using rig::host::Happening;
 using rig::host::Outcome;
 using rig::host::Played;
+using rig::protocol::ReplyKind;
 
 namespace {
 
@@ -56,8 +56,8 @@ bool may_come_of_time(const Deviation& deviation, const Judged& game) {
 
 /// Looks at each reply that the scripts have, and at its limit. A limit of nothing: there is no such request.
 void see_replies(const Judged& game, const std::function<void(Duration due, Duration limit)>& see) {
-  for (const FileStep& step : game.course.steps) see(step.manner.after, game.limits.move);
-  for (const rig::host::BoardScript& script : game.course.scripts) {
+  for (const FileStep& step : game.expected.steps) see(step.manner.after, game.limits.move);
+  for (const rig::host::BoardScript& script : game.expected.scripts) {
     see(script.hello.takes(), game.limits.hello);
     for (const Answer& answer : script.moves) see(answer.takes(), game.limits.move);
   }
@@ -89,7 +89,7 @@ bool explains(Duration starved, Duration distance) {
 Duration starved_at_a_reply(const Judged& game) {
   Duration longest{};
   for (const std::size_t board : {0U, 1U}) {
-    const rig::host::BoardScript& script = game.course.scripts[board];
+    const rig::host::BoardScript& script = game.expected.scripts[board];
     std::size_t moves = 0;
     for (const Happening& one : game.played.boards[board].happenings) {
       if (one.kind != Happening::Kind::request) continue;
@@ -107,7 +107,7 @@ Duration starved_at_a_reply(const Judged& game) {
 
 Duration starved_at_a_decision(const Judged& game) {
   const Duration starved = game.played.starved;
-  if (game.course.steps.empty()) return starved_at_a_reply(game);
+  if (game.expected.steps.empty()) return starved_at_a_reply(game);
   return explains(starved, distance_from_limits(game)) ? starved : Duration::zero();
 }
 

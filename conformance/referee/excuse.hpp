@@ -16,10 +16,10 @@ struct ReplyLimits {
 
 /// A game, and all that its judgement looks at.
 struct Judged {
-  const rig::contest::Contest& contest;
+  const rig::protocol::Contest& contest;
   const rig::host::Signs& signs;
   const Scenario& scenario;
-  const Course& course;
+  const ExpectedGame& expected;
   const rig::host::Played& played;
   ReplyLimits limits;
 };

@@ -9,21 +9,21 @@
 #include <set>
 #include <utility>
 
-#include "conformance/referee/file_course.hpp"
+#include "conformance/referee/expected_file_game.hpp"
 #include "rig/base/text.hpp"
 
 namespace conformance {
 
-using rig::contest::Contest;
-using rig::contest::Misplaced;
-using rig::contest::Player;
-using rig::contest::PlayerFiles;
-using rig::contest::Result;
-using rig::contest::TurnTaken;
 using rig::host::Call;
 using rig::host::Deed;
 using rig::host::DeedKind;
 using rig::host::Played;
+using rig::protocol::Contest;
+using rig::protocol::Misplaced;
+using rig::protocol::Player;
+using rig::protocol::PlayerFiles;
+using rig::protocol::Result;
+using rig::protocol::TurnTaken;
 
 namespace {
 
@@ -53,12 +53,12 @@ std::vector<Asked> all_asked(const Contest& contest, const Played& played) {
 
 class FileComparison {
  public:
-  FileComparison(const Contest& contest, const Scenario& scenario, const Course& course, const Played& played,
-                 Aspect subject)
+  FileComparison(const Contest& contest, const Scenario& scenario, const ExpectedGame& expected,
+                 const Played& played, Aspect subject)
       : contest_(contest),
         scenario_(scenario),
-        course_(course),
-        steps_(course.steps),
+        expected_(expected),
+        steps_(expected.steps),
         asked_(all_asked(contest, played)),
         played_(played),
         subject_(subject) {
@@ -86,7 +86,7 @@ class FileComparison {
       const FileStep& step = steps_[both];
       add(subject_, fmt::format("player {} was not asked on ply {}", index_of(step.player) + 1, ply_of(step)),
           "not asked");
-    } else if (course_.result.state != Result::State::open) {
+    } else if (expected_.result.state != Result::State::open) {
       compare_rest();
     }
     look_whether_it_was_tried();
@@ -96,7 +96,7 @@ class FileComparison {
  private:
   static std::size_t ply_of(const FileStep& step) { return step.before.size() + 1; }
 
-  /// Takes out what need not be as in the course: who has passed for good and lives on may be told more, and
+  /// Takes out what need not be as expected: who has passed for good and lives on may be told more, and
   /// who cannot place anything need not be asked.
   void leave_out_where_nobody_was_asked() {
     if (contest_.per_move) return;
@@ -165,18 +165,19 @@ class FileComparison {
   /// Who was asked after the last turn.
   void compare_rest() {
     for (std::size_t i = steps_.size(); i < asked_.size(); ++i) {
-      if (course_.loser && contest_.host_may_go_on) {
+      if (expected_.loser && contest_.host_may_go_on) {
         if (tells_refused_move(asked_[i]))
           return add(subject_,
                      fmt::format("player {} was sent the move, which must not count", asked_[i].player + 1),
                      "the move counts");
         continue;
       }
-      return add(course_.loser ? subject_ : Aspect("referee.over"),
-                 fmt::format("player {} was asked again, though {}", asked_[i].player + 1,
-                             course_.loser ? fmt::format("player {} has lost", index_of(*course_.loser) + 1)
-                                           : std::string("the game is over")),
-                 "the game goes on");
+      return add(
+          expected_.loser ? subject_ : Aspect("referee.over"),
+          fmt::format("player {} was asked again, though {}", asked_[i].player + 1,
+                      expected_.loser ? fmt::format("player {} has lost", index_of(*expected_.loser) + 1)
+                                      : std::string("the game is over")),
+          "the game goes on");
     }
   }
 
@@ -192,7 +193,7 @@ class FileComparison {
     });
   }
 
-  rig::contest::Move pass_of_contest() const { return contest_.new_game(scenario_.first)->pass(); }
+  rig::protocol::Move pass_of_contest() const { return contest_.new_game(scenario_.first)->pass(); }
 
   /// A trick that the files did not allow proves nothing.
   void look_whether_it_was_tried() {
@@ -206,8 +207,8 @@ class FileComparison {
 
   const Contest& contest_;
   const Scenario& scenario_;
-  const Course& course_;
-  std::vector<FileStep> steps_;  ///< of the course, without those that were left out
+  const ExpectedGame& expected_;
+  std::vector<FileStep> steps_;  ///< of the expected game, without those that were left out
   std::vector<Asked> asked_;
   const Played& played_;
   Aspect subject_;
@@ -235,9 +236,9 @@ std::string words_on(const Deed& deed) {
 
 }  // namespace
 
-std::vector<Deviation> file_deviations(const Contest& contest, const Scenario& scenario, const Course& course,
-                                       const Played& played, Aspect subject) {
-  return FileComparison(contest, scenario, course, played, subject).all();
+std::vector<Deviation> file_deviations(const Contest& contest, const Scenario& scenario,
+                                       const ExpectedGame& expected, const Played& played, Aspect subject) {
+  return FileComparison(contest, scenario, expected, played, subject).all();
 }
 
 std::vector<std::pair<rig::Duration, std::string>> account_of_calls(const Played& played) {

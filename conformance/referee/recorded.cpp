@@ -37,7 +37,7 @@ std::string line_of_left_out(const std::string& why) {
 }
 
 RecordedCase read_case(const std::string& path, const rig::Transcript& transcript, const std::string& case_id,
-                       const rig::contest::Contest& contest, const rig::host::Description& referee) {
+                       const rig::protocol::Contest& contest, const rig::host::Description& referee) {
   const std::span<const std::string> lines = std::span(transcript.segments.at(case_id)).subspan(1);
   if (lines.size() == 1) {
     if (const std::string why = reason_in(lines.front()); !why.empty()) return {{}, why};
@@ -70,7 +70,7 @@ rig::LinkInfo info_of(const rig::host::Description& referee, const std::string& 
   return info;
 }
 
-RecordedReferee::RecordedReferee(const std::string& path, const rig::contest::Contest& contest,
+RecordedReferee::RecordedReferee(const std::string& path, const rig::protocol::Contest& contest,
                                  const rig::host::Description& referee)
     : path_(path), contest_(contest), referee_(referee), transcript_(rig::read_transcript(path)) {}
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/host/recorded.hpp"
+#include "conformance/referee/host/recorded.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
 namespace conformance {
@@ -23,7 +23,7 @@ struct DoesNotFit {
 class RecordedReferee {
  public:
   /// The transcript at `path`, of a run on a referee whose description is `referee`.
-  RecordedReferee(const std::string& path, const rig::contest::Contest& contest,
+  RecordedReferee(const std::string& path, const rig::protocol::Contest& contest,
                   const rig::host::Description& referee);
 
   /// A case begins. Returns why the recorded run did not play its games; empty: it played them.
@@ -41,7 +41,7 @@ class RecordedReferee {
   std::string where(std::size_t line) const;
 
   std::string path_;
-  const rig::contest::Contest& contest_;
+  const rig::protocol::Contest& contest_;
   const rig::host::Description& referee_;
   rig::Transcript transcript_;
   std::vector<rig::host::RecordedGame> games_;  // of the case
@@ -58,7 +58,7 @@ struct RecordedCase {
   std::string left_out;
 };
 RecordedCase read_case(const std::string& path, const rig::Transcript& transcript, const std::string& case_id,
-                       const rig::contest::Contest& contest, const rig::host::Description& referee);
+                       const rig::protocol::Contest& contest, const rig::host::Description& referee);
 
 /// The description of the referee as it stood when the run was recorded. UsageError where there is none.
 rig::host::Description recorded_description(const std::string& path, const rig::Transcript& transcript);

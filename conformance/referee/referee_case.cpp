@@ -7,8 +7,8 @@
 
 #include "conformance/referee/deviations.hpp"
 #include "conformance/referee/excuse.hpp"
-#include "conformance/referee/file_course.hpp"
-#include "conformance/suite.hpp"
+#include "conformance/referee/expected_file_game.hpp"
+#include "conformance/suite/suite.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
 
@@ -16,10 +16,10 @@ namespace conformance {
 
 using rig::Duration;
 using rig::Verdict;
-using rig::contest::Seat;
 using rig::host::Duty;
 using rig::host::Happening;
 using rig::host::Played;
+using rig::protocol::Seat;
 using rig::report::Unassessed;
 
 namespace {
@@ -37,11 +37,11 @@ Duration hosts_patience(Duration limit) {
 }
 
 /// How long the boards take by their scripts, and a host may take between their replies.
-Duration time_planned(const Course& course) {
+Duration time_planned(const ExpectedGame& expected) {
   constexpr Duration of_host = std::chrono::milliseconds(500);
-  const rig::host::Scripts& scripts = course.scripts;
+  const rig::host::Scripts& scripts = expected.scripts;
   Duration all{};
-  for (const FileStep& step : course.steps) all += of_host + step.manner.after;
+  for (const FileStep& step : expected.steps) all += of_host + step.manner.after;
   for (const rig::host::BoardScript& script : scripts) {
     for (const rig::host::Answer& answer : script.moves) {
       all += of_host;
@@ -52,30 +52,32 @@ Duration time_planned(const Course& course) {
 }
 
 /// Whether a referee has nobody to wait for in this game.
-bool everybody_answers_at_once(const Scenario& scenario, const Course& course) {
+bool everybody_answers_at_once(const Scenario& scenario, const ExpectedGame& expected) {
   if (scenario.fate != Fate::by_the_rules) return false;
   const auto is_at_once = [](const rig::host::Answer& answer) {
     return !answer.pieces.empty() && answer.takes() == Duration::zero();
   };
-  for (const FileStep& step : course.steps) {
+  for (const FileStep& step : expected.steps) {
     if (step.manner.silent || step.manner.after > Duration::zero()) return false;
   }
-  return std::all_of(course.scripts.begin(), course.scripts.end(), [&](const rig::host::BoardScript& script) {
-    return std::all_of(script.moves.begin(), script.moves.end(), is_at_once);
-  });
+  return std::all_of(expected.scripts.begin(), expected.scripts.end(),
+                     [&](const rig::host::BoardScript& script) {
+                       return std::all_of(script.moves.begin(), script.moves.end(), is_at_once);
+                     });
 }
 
 /// Whether something of a game may come when it is over: a late reply, or bytes that nobody asked for; or a
 /// line was cut.
-bool leaves_something(const Scenario& scenario, const Course& course, Duration limit) {
+bool leaves_something(const Scenario& scenario, const ExpectedGame& expected, Duration limit) {
   if (scenario.hello[0] || scenario.hello[1]) return true;
   if (scenario.fate == Fate::left_to_host || scenario.fate == Fate::lost_somehow) return true;
   const auto is_late = [&](const rig::host::Answer& answer) {
     return answer.hangs_up || answer.takes() >= limit;
   };
-  return std::any_of(course.scripts.begin(), course.scripts.end(), [&](const rig::host::BoardScript& script) {
-    return std::any_of(script.moves.begin(), script.moves.end(), is_late);
-  });
+  return std::any_of(expected.scripts.begin(), expected.scripts.end(),
+                     [&](const rig::host::BoardScript& script) {
+                       return std::any_of(script.moves.begin(), script.moves.end(), is_late);
+                     });
 }
 
 /// What was right of a game in which this went wrong.
@@ -174,7 +176,7 @@ void RefereeCase::needs(Duty duty) const {
     throw NotApplicable{fmt::format("the host leaves it out, says {} (leaves-out: {})", referee().file,
                                     rig::host::word_of(duty)),
                         Unassessed::reservation};
-  const bool end_is_sent = contest().end && contest().end->kind == rig::contest::RequestKind::end;
+  const bool end_is_sent = contest().end && contest().end->kind == rig::protocol::RequestKind::end;
   if (duty != Duty::greeting && referee().signs.outcomes.empty() && !end_is_sent)
     throw NotApplicable{
         fmt::format("the boards are not sent the winner, and {} has no [verdict]", referee().file),
@@ -199,7 +201,7 @@ Scenario ended_by_silence(const std::string& what, const Seat& first, const Line
 Scenario RefereeCase::ended(const std::string& what, const Seat& first, const Line& line, About about) const {
   const bool by_rules = referee().does(Duty::rules) || line.over();
   Scenario scenario = by_rules ? conformance::ended(what, first, line) : ended_by_silence(what, first, line);
-  if (!referee().does(Duty::moves) && course_of(contest(), scenario).fate == Fate::lost_by_form) {
+  if (!referee().does(Duty::moves) && expected_game(contest(), scenario).fate == Fate::lost_by_form) {
     needs(Duty::clock);
     scenario = ended_by_silence(what, first, line);
   }
@@ -215,7 +217,7 @@ Scenario RefereeCase::lost(const std::string& what, const Seat& first, const Lin
 }
 
 Duration RefereeCase::limit() const {
-  return contest().dialect->expects(rig::contest::asks_after({})).deadline;
+  return contest().dialect->expects(rig::protocol::asks_after({})).deadline;
 }
 
 Duration RefereeCase::hello_limit() const {
@@ -270,22 +272,22 @@ std::vector<Scenario> RefereeCase::playable(std::vector<Scenario> scenarios) {
 
 std::vector<Played> RefereeCase::play(Aspect subject, const std::vector<Scenario>& wanted) {
   const std::vector<Scenario> scenarios = playable(wanted);
-  std::vector<Course> courses;
+  std::vector<ExpectedGame> expected_games;
   for (const Scenario& scenario : scenarios) {
-    courses.push_back(course_of(contest(), scenario));
+    expected_games.push_back(expected_game(contest(), scenario));
     if (const auto own = referee().plays_itself())
-      courses.back().unseen = *own == 0 ? rig::contest::Player::one : rig::contest::Player::two;
+      expected_games.back().unseen = *own == 0 ? rig::protocol::Player::one : rig::protocol::Player::two;
   }
   std::vector<Played> all;
   std::size_t next = 0;
   while (next < scenarios.size()) {
     const bool plays = came_off_ || environment_->a_game_came_off;
     const std::size_t count = plays ? scenarios.size() - next : 1;
-    for (Played& played : start(courses, scenarios, next, count)) {
+    for (Played& played : start(expected_games, scenarios, next, count)) {
       if (played.number == 0) {
-        judge(subject, scenarios[next], courses[next], played);
+        judge(subject, scenarios[next], expected_games[next], played);
       } else {
-        judge_later_game(subject, scenarios[next], courses[next], played);
+        judge_later_game(subject, scenarios[next], expected_games[next], played);
       }
       all.push_back(std::move(played));
       ++next;
@@ -309,13 +311,13 @@ void RefereeCase::play_in_one_run(Aspect subject, const std::vector<Scenario>& s
                    {.board = {}, .details = account_of(*ended_early), .kind = "no next game"});
 }
 
-std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
+std::vector<Played> RefereeCase::start(const std::vector<ExpectedGame>& expected_games,
                                        const std::vector<Scenario>& scenarios, std::size_t from,
                                        std::size_t count) {
   std::vector<rig::host::GameOrder> orders;
   std::vector<OrderedGame> ordered;
   for (std::size_t i = from; i < from + count; ++i) {
-    orders.push_back(order_of(scenarios[i], courses[i]));
+    orders.push_back(order_of(scenarios[i], expected_games[i]));
     ordered.push_back({scenarios[i].what, orders.back()});
   }
   if (environment_->recorded != nullptr) return environment_->recorded->play(ordered);
@@ -326,31 +328,31 @@ std::vector<Played> RefereeCase::start(const std::vector<Course>& courses,
 }
 
 /// Boards that change places in a run keep their names: both have the same.
-rig::host::GameOrder RefereeCase::order_of(const Scenario& scenario, const Course& course) const {
+rig::host::GameOrder RefereeCase::order_of(const Scenario& scenario, const ExpectedGame& expected) const {
   const Duration longest_limit = std::max(limit(), hello_limit());
   const bool is_first_try = !came_off_ && !environment_->a_game_came_off;
-  const bool waits_for_nobody = is_first_try && everybody_answers_at_once(scenario, course);
+  const bool waits_for_nobody = is_first_try && everybody_answers_at_once(scenario, expected);
   const Duration patience =
       patience_beyond_limits + (waits_for_nobody ? longest_limit / 2 : hosts_patience(longest_limit));
   rig::host::GameOrder order;
-  order.scripts = course.scripts;
+  order.scripts = expected.scripts;
   order.beginner = index_of(scenario.first.player);
   order.patience = patience;
   order.longest =
-      (waits_for_nobody ? patience + patience_beyond_limits : 2 * patience) + time_planned(course);
-  order.ends_its_run = leaves_something(scenario, course, std::min(limit(), hello_limit()));
+      (waits_for_nobody ? patience + patience_beyond_limits : 2 * patience) + time_planned(expected);
+  order.ends_its_run = leaves_something(scenario, expected, std::min(limit(), hello_limit()));
   order.next_match = scenario.next_match;
   if (scenario.idle_board)
     order.idle = rig::host::BoardScript{rig::host::Answer::at_once(hello_of(contest(), "P3")), {}};
   if (contest().dialect->files() != nullptr) {
-    order.programs = programs_for(contest(), course.steps, hosts_patience(longest_limit));
+    order.programs = programs_for(contest(), expected.steps, hosts_patience(longest_limit));
     order.patience = patience_beyond_limits;  // and more where it waits for an answer: the programs know
   }
   if (referee().seats == rig::host::Seats::same) return order;
   for (const std::size_t player : {0U, 1U}) {
     if (!scenario.hello[player])
       order.scripts[player].hello =
-          rig::host::Answer::at_once(usual_hello(contest(), rig::contest::Player::one));
+          rig::host::Answer::at_once(usual_hello(contest(), rig::protocol::Player::one));
   }
   return order;
 }
@@ -364,61 +366,61 @@ void RefereeCase::note_that_it_was_played(const Scenario& scenario, const Played
 }
 
 std::vector<Deviation> RefereeCase::deviations_in(Aspect subject, const Scenario& scenario,
-                                                  const Course& course, const Played& played) const {
-  std::vector<Deviation> wrong = deviations(contest(), referee().signs, scenario, course, played, subject);
+                                                  const ExpectedGame& expected, const Played& played) const {
+  std::vector<Deviation> wrong = deviations(contest(), referee().signs, scenario, expected, played, subject);
   std::erase_if(wrong, [&](const Deviation& one) {  // what the contest asks nothing about is no deviation
     return environment_->catalogue.by_aspect(one.aspect.name()) == nullptr;
   });
   return wrong;
 }
 
-void RefereeCase::judge(Aspect subject, const Scenario& scenario, const Course& course,
+void RefereeCase::judge(Aspect subject, const Scenario& scenario, const ExpectedGame& expected,
                         const Played& played) {
   note_that_it_was_played(scenario, played);
-  const std::vector<Deviation> wrong = deviations_in(subject, scenario, course, played);
-  find(wrong, scenario, course, played);
+  const std::vector<Deviation> wrong = deviations_in(subject, scenario, expected, played);
+  find(wrong, scenario, expected, played);
   const Rest rest = rest_of(wrong);
   if (rest == Rest::unknown) return;
   passed(subject);
-  pass_what_was_seen(scenario, course, rest);
+  pass_what_was_seen(scenario, expected, rest);
 }
 
 /// A game that goes wrong after others is played alone: what goes wrong then too is of its own clause.
-void RefereeCase::judge_later_game(Aspect subject, const Scenario& scenario, const Course& course,
+void RefereeCase::judge_later_game(Aspect subject, const Scenario& scenario, const ExpectedGame& expected,
                                    const Played& played) {
-  std::vector<Deviation> wrong = deviations_in(subject, scenario, course, played);
+  std::vector<Deviation> wrong = deviations_in(subject, scenario, expected, played);
   if (wrong.empty()) {
     passed("referee.next-match");
-    return judge(subject, scenario, course, played);
+    return judge(subject, scenario, expected, played);
   }
   note_that_it_was_played(scenario, played);
-  const Played alone = start({course}, {scenario}, 0, 1).front();
+  const Played alone = start({expected}, {scenario}, 0, 1).front();
   note_that_it_was_played(scenario, alone);
-  const std::vector<Deviation> wrong_alone = deviations_in(subject, scenario, course, alone);
-  if (!wrong_alone.empty()) return find(wrong_alone, scenario, course, alone);
+  const std::vector<Deviation> wrong_alone = deviations_in(subject, scenario, expected, alone);
+  if (!wrong_alone.empty()) return find(wrong_alone, scenario, expected, alone);
   for (Deviation& one : wrong) {
     one.aspect = Aspect("referee.next");
     one.summary +=
         fmt::format("; this was game {} of a run, and played alone it is correct", played.number + 1);
   }
-  find(wrong, scenario, course, played);
+  find(wrong, scenario, expected, played);
 }
 
-void RefereeCase::find(const std::vector<Deviation>& wrong, const Scenario& scenario, const Course& course,
-                       const Played& played) {
+void RefereeCase::find(const std::vector<Deviation>& wrong, const Scenario& scenario,
+                       const ExpectedGame& expected, const Played& played) {
   findings_->begin_of_something_else();
-  const Judged game{contest(), referee().signs, scenario, course, played, {hello_limit(), limit()}};
+  const Judged game{contest(), referee().signs, scenario, expected, played, {hello_limit(), limit()}};
   for (const Deviation& one : wrong) {
     const std::string excuse = excuse_for(one, game);
     findings_->found(excuse.empty() ? Verdict::fail : Verdict::inconclusive, one.aspect, one.summary + excuse,
-                     {.board = course.board, .details = account_of(played), .kind = one.kind});
+                     {.board = expected.board, .details = account_of(played), .kind = one.kind});
   }
 }
 
 /// A game that went rightly shows more than its subject, and so does one of which the rest is right.
-void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest) {
-  if (course.result.state == rig::contest::Result::State::open) return;
-  if (course.unseen) {  // half of the game
+void RefereeCase::pass_what_was_seen(const Scenario& scenario, const ExpectedGame& expected, Rest rest) {
+  if (expected.result.state == rig::protocol::Result::State::open) return;
+  if (expected.unseen) {  // half of the game
     if (!scenario.turns.empty()) passed("referee.first");
     return;
   }
@@ -432,12 +434,12 @@ void RefereeCase::pass_what_was_seen(const Scenario& scenario, const Course& cou
   if (turns > 1) passed("referee.second");
   if (turns > 2) passed("referee.forward");
   if (rest != Rest::all) return;
-  const bool says_so = contest().end && contest().end->kind == rig::contest::RequestKind::end;
+  const bool says_so = contest().end && contest().end->kind == rig::protocol::RequestKind::end;
   if (says_so && turns > 0) passed("referee.end");
   passed("referee.over");
   const bool announced = !referee().signs.outcomes.empty();
-  if (announced && !course.loser) passed("referee.result");
-  if (announced && !course.loser && referee().signs.counts()) passed("referee.score");
+  if (announced && !expected.loser) passed("referee.result");
+  if (announced && !expected.loser && referee().signs.counts()) passed("referee.score");
 }
 
 void RefereeCase::found(Verdict verdict, Aspect aspect, const std::string& summary, const Played& shown,

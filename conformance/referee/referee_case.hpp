@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "conformance/environment.hpp"
-#include "conformance/frame.hpp"
-#include "conformance/parts/findings.hpp"
-#include "conformance/parts/standing.hpp"
 #include "conformance/referee/deviations.hpp"
+#include "conformance/referee/host/play.hpp"
+#include "conformance/referee/recorded.hpp"
 #include "conformance/referee/scenario.hpp"
-#include "rig/host/play.hpp"
+#include "conformance/suite/environment.hpp"
+#include "conformance/suite/frame.hpp"
+#include "conformance/suite/parts/findings.hpp"
+#include "conformance/suite/parts/standing.hpp"
 
 namespace conformance {
 
@@ -38,7 +39,7 @@ class RefereeCase : public Frame {
   // what a case has
   /// The contest of the run, on the board that this case is played on; without a handshake where the referee
   /// leaves that out.
-  const rig::contest::Contest& contest() const { return contest_; }
+  const rig::protocol::Contest& contest() const { return contest_; }
   const rig::host::Description& referee() const { return environment_->referee->description; }
   rig::Random& random() { return random_; }
   /// The time for a move, and for the handshake.
@@ -46,7 +47,7 @@ class RefereeCase : public Frame {
   rig::Duration hello_limit() const;
   /// The seats of the players that can begin: where the contest has two such, and the description says how.
   /// NotApplicable where there is none.
-  std::vector<rig::contest::Seat> beginners() const;
+  std::vector<rig::protocol::Seat> beginners() const;
 
   /// NotApplicable where the referee leaves this out by its description, or where nothing would tell how it
   /// did it.
@@ -55,10 +56,10 @@ class RefereeCase : public Frame {
   bool has_clause(Aspect aspect) const;
   /// The scenario of a line, played on to an early end by the rules where it is not over or, where the
   /// referee judges none, ended by a silence of the next player.
-  Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line,
+  Scenario ended(const std::string& what, const rig::protocol::Seat& first, const Line& line,
                  About about = About::messages) const;
   /// The same, lost by an illegal move of the next player where it is not over.
-  Scenario lost(const std::string& what, const rig::contest::Seat& first, const Line& line,
+  Scenario lost(const std::string& what, const rig::protocol::Seat& first, const Line& line,
                 About about = About::messages) const;
 
   // what a case does
@@ -87,19 +88,20 @@ class RefereeCase : public Frame {
 
  private:
   std::vector<Scenario> playable(std::vector<Scenario> scenarios);
-  std::vector<rig::host::Played> start(const std::vector<Course>& courses,
+  std::vector<rig::host::Played> start(const std::vector<ExpectedGame>& expected_games,
                                        const std::vector<Scenario>& scenarios, std::size_t from,
                                        std::size_t count);
-  rig::host::GameOrder order_of(const Scenario& scenario, const Course& course) const;
+  rig::host::GameOrder order_of(const Scenario& scenario, const ExpectedGame& expected) const;
   void note_that_it_was_played(const Scenario& scenario, const rig::host::Played& played);
-  std::vector<Deviation> deviations_in(Aspect subject, const Scenario& scenario, const Course& course,
+  std::vector<Deviation> deviations_in(Aspect subject, const Scenario& scenario, const ExpectedGame& expected,
                                        const rig::host::Played& played) const;
-  void judge(Aspect subject, const Scenario& scenario, const Course& course, const rig::host::Played& played);
-  void judge_later_game(Aspect subject, const Scenario& scenario, const Course& course,
+  void judge(Aspect subject, const Scenario& scenario, const ExpectedGame& expected,
+             const rig::host::Played& played);
+  void judge_later_game(Aspect subject, const Scenario& scenario, const ExpectedGame& expected,
                         const rig::host::Played& played);
-  void find(const std::vector<Deviation>& wrong, const Scenario& scenario, const Course& course,
+  void find(const std::vector<Deviation>& wrong, const Scenario& scenario, const ExpectedGame& expected,
             const rig::host::Played& played);
-  void pass_what_was_seen(const Scenario& scenario, const Course& course, Rest rest);
+  void pass_what_was_seen(const Scenario& scenario, const ExpectedGame& expected, Rest rest);
   void record(const OrderedGame& game, const rig::host::Played& played) const;
   void run_and_close();
   void note_whether_it_plays();
@@ -107,7 +109,7 @@ class RefereeCase : public Frame {
 
   const CaseEntry* entry_ = nullptr;
   Environment* environment_ = nullptr;
-  rig::contest::Contest contest_;
+  rig::protocol::Contest contest_;
   rig::Random random_{0};
   std::optional<Findings> findings_;
   std::size_t runs_at_once_ = side_by_side;

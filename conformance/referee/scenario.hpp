@@ -11,28 +11,28 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/catalogue.hpp"
+#include "conformance/referee/host/script.hpp"
+#include "conformance/suite/catalogue.hpp"
 #include "rig/base/random.hpp"
-#include "rig/contest/contest.hpp"
-#include "rig/host/script.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace conformance {
 
 /// Player 1: 0.
-constexpr std::size_t index_of(rig::contest::Player player) {
-  return player == rig::contest::Player::one ? 0 : 1;
+constexpr std::size_t index_of(rig::protocol::Player player) {
+  return player == rig::protocol::Player::one ? 0 : 1;
 }
 
 /// How a turn is taken, whatever the game is played over.
 struct Manner {
   rig::Duration after{};  ///< since it was asked
   bool silent = false;    ///< never
-  std::string trick{};    ///< over files: one of the contest's (`rig::contest::Trick`); empty: rightly
+  std::string trick{};    ///< over files: one of the contest's (`rig::protocol::Trick`); empty: rightly
 };
 
-/// A reply in the course of a game.
+/// A reply during a game.
 struct ScriptedTurn {
-  rig::contest::Move move;
+  rig::protocol::Move move;
   /// How it is said; nothing: as the contest writes it, at once.
   std::optional<rig::host::Answer> said{};
   Manner manner{};
@@ -55,14 +55,14 @@ enum class About {
 };
 
 struct Scenario {
-  std::string what;          ///< for people: `player 2 uses tile q again: 54q6`
-  rig::contest::Seat first;  ///< of the player that begins
+  std::string what;           ///< for people: `player 2 uses tile q again: 54q6`
+  rig::protocol::Seat first;  ///< of the player that begins
   std::vector<ScriptedTurn> turns{};
   Fate fate = Fate::by_the_rules;
   /// In place of the usual answer to the handshake; the game ends with it, lost by `fate`.
   std::array<std::optional<rig::host::Answer>, 2> hello{};
   /// What each board must be sent, the end not included; nothing: as the contest has it.
-  std::array<std::optional<std::vector<rig::contest::Request>>, 2> messages{};
+  std::array<std::optional<std::vector<rig::protocol::Request>>, 2> messages{};
   bool idle_board = false;  ///< a third board is there, and does not play
   bool next_match = false;  ///< another game follows, in which whoever is asked first loses at once
   About about = About::last_turn;
@@ -71,55 +71,55 @@ struct Scenario {
 
 /// Over files: when a program must be asked, and what it does.
 struct FileStep {
-  rig::contest::Player player = rig::contest::Player::one;
-  std::vector<rig::contest::TurnTaken> before;  ///< the turns that its files must show
-  rig::contest::Move move;
+  rig::protocol::Player player = rig::protocol::Player::one;
+  std::vector<rig::protocol::TurnTaken> before;  ///< the turns that its files must show
+  rig::protocol::Move move;
   Manner manner;
   bool counts = true;            ///< false: a host may wait for another until the time for a move is over
   bool may_be_left_out = false;  ///< its player cannot place anything: a host that sees that need not ask
 };
 
 /// How a scenario must go.
-struct Course {
+struct ExpectedGame {
   /// What each player must be sent, the end not included.
-  std::array<std::vector<rig::contest::Request>, 2> requests;
+  std::array<std::vector<rig::protocol::Request>, 2> requests;
   rig::host::Scripts scripts;
-  std::vector<FileStep> steps{};                    ///< over files, in place of requests and scripts
-  rig::contest::Result result;                      ///< open: the host may do as it likes
-  std::optional<rig::contest::Player> loser;        ///< by a violation or a time-out
-  Fate fate = Fate::by_the_rules;                   ///< with a loser: by what it has lost
-  std::optional<Aspect> ends_by{};                  ///< of the clause by which it ends, where that is known
-  std::optional<rig::contest::BoardPicture> board;  ///< before the last turn, its move shown
+  std::vector<FileStep> steps{};                     ///< over files, in place of requests and scripts
+  rig::protocol::Result result;                      ///< open: the host may do as it likes
+  std::optional<rig::protocol::Player> loser;        ///< by a violation or a time-out
+  Fate fate = Fate::by_the_rules;                    ///< with a loser: by what it has lost
+  std::optional<Aspect> ends_by{};                   ///< of the clause by which it ends, where that is known
+  std::optional<rig::protocol::BoardPicture> board;  ///< before the last turn, its move shown
   /// Whose board the host plays itself: nothing is seen of what it is sent.
-  std::optional<rig::contest::Player> unseen{};
+  std::optional<rig::protocol::Player> unseen{};
   std::string pass{};  ///< in the contest's notation; empty: there is none
   /// What ended the game by the rules, and whose it was: a host may tell it to the other board.
-  std::optional<std::pair<rig::contest::Player, rig::contest::Move>> last{};
+  std::optional<std::pair<rig::protocol::Player, rig::protocol::Move>> last{};
 };
 
 /// RigError for a scenario whose game does not end.
-Course course_of(const rig::contest::Contest& contest, const Scenario& scenario);
+ExpectedGame expected_game(const rig::protocol::Contest& contest, const Scenario& scenario);
 
 /// An answer to the handshake: this name, where the contest leaves it to the board.
-rig::Bytes hello_of(const rig::contest::Contest& contest, const std::string& name);
+rig::Bytes hello_of(const rig::protocol::Contest& contest, const std::string& name);
 /// The usual one.
-rig::Bytes usual_hello(const rig::contest::Contest& contest, rig::contest::Player player);
+rig::Bytes usual_hello(const rig::protocol::Contest& contest, rig::protocol::Player player);
 /// A move as its board writes it.
-rig::Bytes written(const rig::contest::Contest& contest, const rig::contest::Move& move);
+rig::Bytes written(const rig::protocol::Contest& contest, const rig::protocol::Move& move);
 
 /// A game at this point.
 struct Line {
-  std::unique_ptr<rig::contest::Ruling> ruling;
-  std::vector<rig::contest::Move> moves;
+  std::unique_ptr<rig::protocol::Ruling> ruling;
+  std::vector<rig::protocol::Move> moves;
   bool files = false;  ///< it is played over files
 
-  Line(const rig::contest::Contest& contest, const rig::contest::Seat& first);
+  Line(const rig::protocol::Contest& contest, const rig::protocol::Seat& first);
   Line(const Line& other);
   Line(Line&& other) = default;
   Line& operator=(Line&& other) = default;
   ~Line() = default;
   bool over() const;
-  void play(const rig::contest::Move& move);
+  void play(const rig::protocol::Move& move);
   /// Both pass, from here on.
   void pass_to_the_end();
   /// As turns of a scenario.
@@ -127,18 +127,18 @@ struct Line {
 };
 
 /// Legal moves by chance, to the end of the game or for so many plies.
-Line random_line(const rig::contest::Contest& contest, const rig::contest::Seat& first, rig::Random& random,
+Line random_line(const rig::protocol::Contest& contest, const rig::protocol::Seat& first, rig::Random& random,
                  int plies = 1000);
 /// The same without an end: so many plies after which the game goes on. RigError where none were found.
-Line open_line(const rig::contest::Contest& contest, const rig::contest::Seat& first, rig::Random& random,
+Line open_line(const rig::protocol::Contest& contest, const rig::protocol::Seat& first, rig::Random& random,
                int plies);
 /// A move that ends the game at this point for its player: one that was played already and is illegal now.
 /// Nothing at the first ply.
-rig::contest::Move losing_move(const Line& line);
+rig::protocol::Move losing_move(const Line& line);
 /// The scenario of a line, lost where it is not over: by such a move; over files, ended by passes.
-Scenario lost(const std::string& what, const rig::contest::Seat& first, const Line& line);
+Scenario lost(const std::string& what, const rig::protocol::Seat& first, const Line& line);
 /// The scenario of a line, played on by the rules to an early end where it is not over: both pass, or one
 /// wins; lost where no such end was found.
-Scenario ended(const std::string& what, const rig::contest::Seat& first, const Line& line);
+Scenario ended(const std::string& what, const rig::protocol::Seat& first, const Line& line);
 
 }  // namespace conformance

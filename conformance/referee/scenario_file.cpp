@@ -20,12 +20,12 @@ using rig::Bytes;
 using rig::Duration;
 using rig::Section;
 using rig::UsageError;
-using rig::contest::Contest;
-using rig::contest::Move;
-using rig::contest::Player;
-using rig::contest::Result;
-using rig::contest::Seat;
 using rig::host::Answer;
+using rig::protocol::Contest;
+using rig::protocol::Move;
+using rig::protocol::Player;
+using rig::protocol::Result;
+using rig::protocol::Seat;
 
 namespace {
 
@@ -265,7 +265,7 @@ class FileReading {
       root_.refuse(table, "turn", "what the board says, or its move");
     }
     turn.said = answer;
-    const rig::contest::Judgement judgement = line_->ruling->judge(turn.move);
+    const rig::protocol::Judgement judgement = line_->ruling->judge(turn.move);
     mover_ = line_->ruling->to_move();
     if (judgement.legal) {
       line_->play(turn.move);
@@ -277,8 +277,8 @@ class FileReading {
 
   /// What a reply says, or its bytes where it is none.
   Move move_in(const Bytes& bytes) const {
-    const auto parsed = contest_.dialect->bytes()->parse_reply(rig::contest::ReplyKind::move, bytes);
-    if (parsed.state == rig::contest::ParseState::complete) return {parsed.value.text};
+    const auto parsed = contest_.dialect->bytes()->parse_reply(rig::protocol::ReplyKind::move, bytes);
+    if (parsed.state == rig::protocol::ParseState::complete) return {parsed.value.text};
     return {rig::to_text(bytes)};
   }
 
@@ -300,12 +300,13 @@ class FileReading {
   }
 
   void read_messages(const Section& expected, std::size_t player) {
-    std::vector<rig::contest::Request> requests;
+    std::vector<rig::protocol::Request> requests;
     for (const toml::node& node : *expected.list(boards[player])) {
       const auto text = node.value_exact<std::string>();
       const Bytes bytes = rig::to_bytes(text.value_or(""));
       const auto parsed = contest_.dialect->bytes()->parse_request(bytes);
-      const bool is_one = parsed.state == rig::contest::ParseState::complete && parsed.length == bytes.size();
+      const bool is_one =
+          parsed.state == rig::protocol::ParseState::complete && parsed.length == bytes.size();
       if (!text || !is_one)
         expected.refuse(node, boards[player], fmt::format("a message of {}, a text each", contest_.name));
       requests.push_back(parsed.value);
@@ -362,7 +363,7 @@ Scenario read_scenario(const std::string& path, const Contest& contest) {
   try {
     const toml::table document = rig::parse_toml(rig::content_of_ordinary_file(path), path);
     Scenario scenario = FileReading(document, path, contest).read();
-    static_cast<void>(course_of(contest, scenario));
+    static_cast<void>(expected_game(contest, scenario));
     return scenario;
   } catch (const rig::RigError& error) {
     throw UsageError(fmt::format("{}: {}", path, error.what()));

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "conformance/catalogue.hpp"
-#include "conformance/options.hpp"
 #include "conformance/referee/scenario.hpp"
+#include "conformance/suite/catalogue.hpp"
+#include "conformance/suite/options.hpp"
 
 namespace conformance {
 
@@ -21,7 +21,7 @@ struct ScenarioFile {
 /// The files at `path`, a file or a folder (those that end in .toml, by their names), for this contest.
 /// UsageError names file, line, key, what was found and what is allowed, also for a game that does not go by
 /// the rules: a move after its end, an illegal one before the last, a verdict that is not theirs.
-std::vector<ScenarioFile> read_scenarios(const std::string& path, const rig::contest::Contest& contest);
+std::vector<ScenarioFile> read_scenarios(const std::string& path, const rig::protocol::Contest& contest);
 
 /// The cases of `--scenario`, one for each file, become cases of this process. To be called once.
 void register_scenarios(const RunOptions& options);

@@ -137,6 +137,11 @@ std::vector<std::string> line_changes(std::string_view before, std::string_view 
   return changes;
 }
 
+std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
 void replace_all(std::string& text, std::string_view word, std::string_view other) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size()))
     text.replace(at, word.size(), other);

@@ -13,7 +13,7 @@ namespace rig {
 /// (more than half of the word would have to change).
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
-/// `unknown contest "icfp2014"; did you mean "icfpt2014"? Known: icfpt2014, …`
+/// `unknown contest "ches"; did you mean "chess"? Known: chess, …`
 std::string unknown_value(std::string_view what, std::string_view word, std::span<const std::string> known);
 
 /// `3.7 ms`, `868 us`, `1.02 s`: three significant digits.
@@ -24,6 +24,9 @@ bool matches_glob(std::string_view name, std::string_view pattern);
 
 /// A word as a shell takes it: bare where that is safe, else between single quotes.
 std::string shell_quoted(const std::string& word);
+
+/// The ASCII letters as small ones.
+std::string lower_case(std::string text);
 
 /// Puts `other` in place of `word` wherever that stands in `text`.
 void replace_all(std::string& text, std::string_view word, std::string_view other);

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <string>
 
+#include "rig/base/exchanged_files.hpp"
 #include "rig/base/time.hpp"
 
 namespace rig {
@@ -15,15 +15,12 @@ namespace rig {
 class Link;
 class FileExchange;
 
-/// What carries a conversation.
-enum class Medium { bytes, files };
-
 /// Which kind of clock a link's instants are of.
 enum class ClockKind { simulated, virtual_time, monotonic };
 
 /// What a link is and can do; constant from opening to closing.
 struct LinkInfo {
-  std::string name;         ///< as the user wrote it: `rtl:blokus_duo`
+  std::string name;         ///< as the user wrote it: `rtl:rook`
   std::string description;  ///< for the report: `Verilated RTL, 50 MHz, 115200 8N1`
   ClockKind clock_kind = ClockKind::monotonic;
   ClockDomain clock;
@@ -104,9 +101,5 @@ class FarEnd {
   /// A note into the evidence (segment borders, say). Far ends without a record ignore it.
   virtual void note(const std::string& text) { static_cast<void>(text); }
 };
-
-/// The same far end, as the link or the exchange that it is. RigError where it is the other.
-std::unique_ptr<Link> link_of(std::unique_ptr<FarEnd> far_end);
-std::unique_ptr<FileExchange> exchange_of(std::unique_ptr<FarEnd> far_end);
 
 }  // namespace rig

@@ -49,14 +49,6 @@ struct LineError {
   friend bool operator==(const LineError&, const LineError&) = default;
 };
 
-/// The far end is gone: the process ended, the socket closed, the model called $finish. Events that it
-/// sent before are delivered first. Every later receive() returns HungUp again.
-struct HungUp {
-  std::string how;  ///< `exited with status 3`, `killed by signal 11 (SIGSEGV)`, `$finish at …`
-  Instant at;
-  friend bool operator==(const HungUp&, const HungUp&) = default;
-};
-
 using Event = std::variant<TimedOut, Byte, LineError, HungUp>;
 
 /// A change of the line that the DUT drives: from here on it is high (the level of rest) or low.
@@ -125,6 +117,9 @@ class Link : public FarEnd {
  private:
   std::optional<Event> put_back_;
 };
+
+/// The link that a far end is. RigError where it is an exchange of files.
+std::unique_ptr<Link> link_of(std::unique_ptr<FarEnd> far_end);
 
 /// When an event happened (for a byte: the end of its stop bit).
 const Instant& instant_of(const Event& event);

@@ -5,7 +5,7 @@
 
 namespace rig::player {
 
-std::vector<DeviceFault> faults_of(const std::vector<DeviceFault>& table, const contest::Contest& contest) {
+std::vector<DeviceFault> faults_of(const std::vector<DeviceFault>& table, const protocol::Contest& contest) {
   std::vector<DeviceFault> showing = table;
   std::erase_if(showing, [&](const DeviceFault& one) { return one.shows != nullptr && !one.shows(contest); });
   return showing;

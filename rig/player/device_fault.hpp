@@ -8,7 +8,7 @@
 
 #include "rig/player/slip.hpp"
 
-namespace rig::contest {
+namespace rig::protocol {
 struct Contest;
 }
 
@@ -19,11 +19,11 @@ struct DeviceFault {
   std::string what;         ///< one line: what a player with this defect does
   std::string traits = {};  ///< as `does=pass&move=5`; empty: it does what it is called, at every turn
   /// Whether it can show in a contest; null: in any.
-  bool (*shows)(const contest::Contest&) = nullptr;
+  bool (*shows)(const protocol::Contest&) = nullptr;
 };
 
 /// Those of the table that can show in this contest.
-std::vector<DeviceFault> faults_of(const std::vector<DeviceFault>& table, const contest::Contest& contest);
+std::vector<DeviceFault> faults_of(const std::vector<DeviceFault>& table, const protocol::Contest& contest);
 
 /// What a player with the fault of this name does; nothing for an empty one. UsageError with the nearest name
 /// for any other word.

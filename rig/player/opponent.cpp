@@ -1,32 +1,37 @@
 #include "rig/player/opponent.hpp"
 
+#include <map>
+
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/player/recipe.hpp"
 
 namespace rig::player {
 
 namespace {
 
-const std::vector<Recipe>& recipes_of(std::string_view game) {
-  if (game == "blokus") return blokus_recipes();
-  if (game == "trax") return trax_recipes();
-  throw RigError("No opponents are known for the game \"" + std::string(game) + "\".");
+using Recipes = const std::vector<Recipe>& (*)();
+
+std::map<std::string, Recipes, std::less<>>& by_game() {
+  static std::map<std::string, Recipes, std::less<>> all;
+  return all;
 }
 
-std::vector<OpponentKind> kinds_of(const std::vector<Recipe>& recipes) {
-  std::vector<OpponentKind> kinds;
-  kinds.reserve(recipes.size());
-  for (const Recipe& recipe : recipes) kinds.push_back(recipe.kind);
-  return kinds;
+const std::vector<Recipe>& recipes_of(std::string_view game) {
+  const auto known = by_game().find(game);
+  if (known != by_game().end() && known->second != nullptr) return known->second();
+  throw RigError("No opponents are known for the game \"" + std::string(game) + "\".");
 }
 
 }  // namespace
 
-const std::vector<OpponentKind>& opponents(std::string_view game) {
-  static const std::vector<OpponentKind> blokus = kinds_of(blokus_recipes());
-  static const std::vector<OpponentKind> trax = kinds_of(trax_recipes());
-  return &recipes_of(game) == &trax_recipes() ? trax : blokus;
+void add_opponents(const std::string& game, const std::vector<Recipe>& (*recipes)()) {
+  by_game()[game] = recipes;
+}
+
+std::vector<OpponentKind> opponents(std::string_view game) {
+  std::vector<OpponentKind> kinds;
+  for (const Recipe& recipe : recipes_of(game)) kinds.push_back(recipe.kind);
+  return kinds;
 }
 
 std::unique_ptr<Opponent> new_opponent(std::string_view game, std::string_view name, Random random) {

@@ -10,7 +10,7 @@
 
 namespace rig::report {
 
-using contest::BoardPicture;
+using protocol::BoardPicture;
 
 namespace {
 
@@ -49,7 +49,7 @@ std::string name_of_cell(const BoardPicture& board, std::size_t row, std::size_t
 std::string owner_of_cell(const BoardPicture& board, std::size_t row, std::size_t column) {
   const char letter = board.cells[row][column];
   if (shows_paths(board)) {
-    const std::string_view colours = contest::colours_of_sides(letter);
+    const std::string_view colours = protocol::colours_of_sides(letter);
     return colours.empty() ? std::string() : fmt::format("by a tile {}", colours);
   }
   const bool owned = letter == BoardPicture::one || letter == BoardPicture::two;
@@ -61,7 +61,7 @@ std::string listed_tiles(const BoardPicture& board) {
   std::vector<std::string> tiles;
   for (std::size_t row = 0; row < board.rows.size(); ++row) {
     for (std::size_t column = 0; column < board.columns.size(); ++column) {
-      const std::string_view colours = contest::colours_of_sides(board.cells[row][column]);
+      const std::string_view colours = protocol::colours_of_sides(board.cells[row][column]);
       if (!colours.empty()) tiles.push_back(fmt::format("{} {}", name_of_cell(board, row, column), colours));
     }
   }
@@ -153,7 +153,7 @@ class Drawing {
     std::string red;
     for (std::size_t row = 0; row < board_.rows.size(); ++row) {
       for (std::size_t column = 0; column < board_.columns.size(); ++column) {
-        const std::string_view colours = contest::colours_of_sides(board_.cells[row][column]);
+        const std::string_view colours = protocol::colours_of_sides(board_.cells[row][column]);
         text +=
             fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
                         colours.empty() ? "free" : "tile", x_of(column), y_of(row), sizes_.side, sizes_.side);

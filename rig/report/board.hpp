@@ -5,22 +5,22 @@
 #include <string_view>
 #include <vector>
 
-#include "rig/contest/picture.hpp"
+#include "rig/protocol/picture.hpp"
 
 namespace rig::report {
 
 /// For a console: the caption, and the board as text.
-std::vector<std::string> lines_of(const contest::BoardPicture& board);
+std::vector<std::string> lines_of(const protocol::BoardPicture& board);
 
 /// Which squares the marked move covers, and which of them were taken: `73o6 covers (7,2), (5,3), (6,3);
 /// taken already: (6,3) by player 2`; `B1+ concerns B1; taken already: B1 by a tile WRRW`. Empty when no move
 /// is marked.
-std::string words_of(const contest::BoardPicture& board);
+std::string words_of(const protocol::BoardPicture& board);
 
 /// An inline SVG: the players' squares told apart by shade, pattern and digit, the paths of tiles narrow
 /// (red) and broad with an edge (white), the marked move outlined and hatched, with the caption as its title
 /// and `words_of` as its description, followed by the tiles where there are paths. `id` is unique within the
 /// page; colours come from the page's style sheet.
-std::string svg_of(const contest::BoardPicture& board, std::string_view id);
+std::string svg_of(const protocol::BoardPicture& board, std::string_view id);
 
 }  // namespace rig::report

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "rig/contest/file_dialect.hpp"
-#include "rig/contest/ruling.hpp"
+#include "rig/protocol/file_dialect.hpp"
+#include "rig/protocol/ruling.hpp"
 
 namespace rig::report {
 
@@ -60,13 +60,13 @@ bool of_one_exchange(const Finding& a, const Finding& b) {
 /// A byte before the request had ended is read as the first of the reply: the rest is malformed by it. A DUT
 /// that has misread the other's move answers a game that is not played.
 bool spoils_the_rest(const Finding& finding) {
-  return finding.kind == early_byte || finding.kind == contest::misread_move;
+  return finding.kind == early_byte || finding.kind == protocol::misread_move;
 }
 
 /// Whether one shows that a move of the other's was overlooked, and the other is about the reply to it.
 bool explains(const Finding& one, const Finding& other) {
-  return is_shown(one) && one.kind.ends_with(contest::overlooked_kind) &&
-         !other.kind.ends_with(contest::overlooked_kind) && of_one_exchange(one, other);
+  return is_shown(one) && one.kind.ends_with(protocol::overlooked_kind) &&
+         !other.kind.ends_with(protocol::overlooked_kind) && of_one_exchange(one, other);
 }
 
 /// The findings of a case; where it ended badly without one, what it says itself.

@@ -10,7 +10,7 @@
 namespace rig::report {
 
 /// The kind of a byte that came before its request had ended: the reply after it is spoiled by it. So is what
-/// follows from a move of the other's that was misread (`rig::contest::misread_move`).
+/// follows from a move of the other's that was misread (`rig::protocol::misread_move`).
 inline constexpr const char* early_byte = "early byte";
 
 /// Findings of one requirement and one kind.

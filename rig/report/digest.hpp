@@ -11,6 +11,30 @@
 
 namespace rig::report {
 
+/// The verdict on a whole run. Only mandatory requirements count.
+enum class Standing {
+  certified,
+  with_reservations,  ///< certified, but some mandatory clauses were not assessed: `reservations` names them
+  not_conformant,     ///< beats could_not_tell
+  could_not_tell,     ///< an error, an inconclusive measurement, a case not run, or nothing was assessed
+};
+Standing standing_of(const RunRecord& run);
+
+/// The mandatory clauses that the certificate leaves open; none where the run is no certificate.
+std::vector<const RequirementRecord*> reservations(const RunRecord& run);
+
+/// Whether something came to no verdict that ought to have one.
+bool is_unsure(const RunRecord& run);
+
+/// The exit status as it would be without a gate: 0 certified, with reservations or without (with them and
+/// `strict`: 3); 1 not conformant; 3 the rig could not tell.
+int exit_status_without_gate(const RunRecord& run);
+
+/// `certified: RTL in simulated time`, `certified with reservations on CHESS-PASS-1: …`, `not conformant`,
+/// `could not tell`, with the reason where nothing that was run applies, and ` (partial, not a certificate)`,
+/// ` (replay)` where it is so.
+std::string headline(const RunRecord& run);
+
 /// `Handshake` of `Handshake.AnswersWithTeamCode`; the whole id when it has no dot.
 std::string_view group_of(std::string_view case_id);
 
@@ -32,7 +56,7 @@ Level weight(const CaseRecord& record, const RunRecord& run);
 
 /// `not assessed` for a requirement that was not run, otherwise the verdict's word.
 std::string_view assessment(const RequirementRecord& requirement);
-/// `ICFPT14-PASS-1: Without a possible move … (not reached, 24 tries)`.
+/// `CHESS-PASS-1: Without a possible move … (not reached, 24 tries)`.
 std::string reservation_text(const RequirementRecord& requirement);
 
 /// Whether the simulated design's description states that registers which nobody resets start at 0.

@@ -11,6 +11,7 @@
 #include "rig/report/digest.hpp"
 #include "rig/report/gate/cycles.hpp"
 #include "rig/report/gate/gate_json.hpp"
+#include "rig/report/gate/judging.hpp"
 
 namespace rig::report {
 
@@ -86,9 +87,9 @@ class Writer {
             {"ending", text(evidence->ending)}};
   }
 
-  Json board(const std::optional<contest::BoardPicture>& board) const {
+  Json board(const std::optional<protocol::BoardPicture>& board) const {
     if (!board) return {};
-    const bool paths = board->kind == contest::BoardPicture::Kind::paths;
+    const bool paths = board->kind == protocol::BoardPicture::Kind::paths;
     return {{"kind", paths ? "paths" : "squares"}, {"caption", text(board->caption)},
             {"move", text(board->move)},           {"columns", texts(board->columns)},
             {"rows", texts(board->rows)},          {"cells", texts(board->cells)},

@@ -105,10 +105,10 @@ class Reader {
     return *verdict;
   }
 
-  contest::BoardPicture::Kind board_kind() const {
+  protocol::BoardPicture::Kind board_kind() const {
     const std::string word = text();
-    if (word == "squares") return contest::BoardPicture::Kind::squares;
-    if (word == "paths") return contest::BoardPicture::Kind::paths;
+    if (word == "squares") return protocol::BoardPicture::Kind::squares;
+    if (word == "paths") return protocol::BoardPicture::Kind::paths;
     refuse(fmt::format("{} is \"{}\", which is no kind of board", here(), visible(word)));
   }
 
@@ -161,8 +161,8 @@ void check_field(const Reader& json, const std::vector<std::string>& lines, std:
   if (!whole) json.refuse_misshapen();
 }
 
-std::optional<contest::BoardPicture> board_from(const Reader& json) {
-  using contest::BoardPicture;
+std::optional<protocol::BoardPicture> board_from(const Reader& json) {
+  using protocol::BoardPicture;
   if (json.is_null()) return std::nullopt;
   BoardPicture board{json.field("caption").text(),    json.field("move").text(),
                      json.field("columns").texts(),   json.field("rows").texts(),

@@ -20,7 +20,7 @@ namespace rig::report {
 /// | not applicable, not run  | `<skipped type="not applicable" message="why">`      |
 ///
 /// The schema knows properties of suites alone. Each suite has `link`, `team name`, `label`, `replay of` and
-/// `verdict on the run` as far as there are any; `requirement ICFPT14-INIT-1` with level and verdict for each
+/// `verdict on the run` as far as there are any; `requirement CHESS-INIT-1` with level and verdict for each
 /// clause that its cases check; and for each case, its name and a dot before them, `requirement` (ids,
 /// comma-separated), `level` (the strictest of them), `seed`, and, when it measured, `kind`, `deadline`,
 /// `p50`, `p99`, `max` and `uncertainty` of the kind of request that came nearest to its deadline; the other

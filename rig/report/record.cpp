@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "rig/report/digest.hpp"
-#include "rig/report/gate/judging.hpp"
-
 namespace rig::report {
 
 std::string_view to_string(Level level) {
@@ -21,128 +18,6 @@ std::optional<Level> level_from(std::string_view word) {
     if (to_string(level) == word) return level;
   }
   return std::nullopt;
-}
-
-namespace {
-
-bool is_mandatory(const RunRecord& run, const std::string& id) {
-  return std::any_of(
-      run.requirements.begin(), run.requirements.end(), [&](const RequirementRecord& requirement) {
-        return requirement.id == id && requirement.testable && requirement.level == Level::mandatory;
-      });
-}
-
-}  // namespace
-
-namespace {
-
-/// Whether a mandatory clause failed. An error later in the case does not undo it.
-bool has_failed(const RunRecord& run) {
-  const bool clause = std::any_of(run.requirements.begin(), run.requirements.end(), [](const auto& one) {
-    return one.testable && one.level == Level::mandatory && one.verdict == Verdict::fail;
-  });
-  return clause || std::any_of(run.cases.begin(), run.cases.end(), [&](const CaseRecord& one) {
-           return std::any_of(one.findings.begin(), one.findings.end(), [&](const Finding& finding) {
-             return finding.verdict == Verdict::fail && is_mandatory(run, finding.requirement);
-           });
-         });
-}
-
-/// Whether something came to no verdict that ought to have one.
-bool is_unsure(const RunRecord& run) {
-  bool unsure = run.interrupted || !run.errors.empty();
-  for (const RequirementRecord& requirement : run.requirements) {
-    if (!requirement.testable || requirement.level != Level::mandatory) continue;
-    // A whole run leaves no mandatory requirement out without saying why.
-    const bool left_out = requirement.verdict == Verdict::not_run && !requirement.reserved;
-    if (left_out && run.partial.empty()) unsure = true;
-    if (requirement.verdict == Verdict::error || requirement.verdict == Verdict::inconclusive) unsure = true;
-  }
-  for (const CaseRecord& one : run.cases) {
-    if (one.verdict == Verdict::error || one.verdict == Verdict::not_run) unsure = true;
-  }
-  return unsure;
-}
-
-}  // namespace
-
-Standing standing_of(const RunRecord& run) {
-  if (has_failed(run)) return Standing::not_conformant;
-  const bool assessed = std::any_of(run.requirements.begin(), run.requirements.end(), [](const auto& one) {
-    return one.testable && one.level == Level::mandatory && one.verdict == Verdict::pass;
-  });
-  if (is_unsure(run) || !assessed) return Standing::could_not_tell;
-  const bool reserved =
-      !stated_reservations(run).empty() || std::any_of(run.requirements.begin(), run.requirements.end(),
-                                                       [](const auto& one) { return one.reserved; });
-  return reserved && run.partial.empty() ? Standing::with_reservations : Standing::certified;
-}
-
-std::vector<const RequirementRecord*> reservations(const RunRecord& run) {
-  std::vector<const RequirementRecord*> open;
-  if (standing_of(run) != Standing::with_reservations) return open;
-  for (const RequirementRecord& requirement : run.requirements) {
-    if (requirement.reserved) open.push_back(&requirement);
-  }
-  return open;
-}
-
-int exit_status_without_gate(const RunRecord& run) {
-  switch (standing_of(run)) {
-    case Standing::certified: return 0;
-    case Standing::with_reservations: return run.strict ? 3 : 0;
-    case Standing::not_conformant: return 1;
-    case Standing::could_not_tell: return 3;
-  }
-  return 3;
-}
-
-int exit_status(const RunRecord& run) {
-  int status = exit_status_without_gate(run);
-  if (!run.gate) return status;
-  if (status == 1 && only_expected_failures(run)) status = is_unsure(run) ? 3 : 0;
-  for (const Objection& objection : objections(run)) {
-    if (!objection.is_error) return 1;
-    if (status == 0) status = 3;
-  }
-  return status;
-}
-
-namespace {
-
-/// Where each case that was run did not apply, and nothing else went wrong: why. Empty otherwise.
-std::string why_nothing_was_assessed(const RunRecord& run) {
-  if (run.interrupted || !run.errors.empty() || run.cases.empty()) return {};
-  std::vector<std::string> reasons;
-  for (const CaseRecord& one : run.cases) {
-    if (one.verdict != Verdict::not_applicable) return {};
-    const bool is_new = std::find(reasons.begin(), reasons.end(), one.reason) == reasons.end();
-    if (is_new && !one.reason.empty()) reasons.push_back(one.reason);
-  }
-  std::string text;
-  for (const std::string& reason : reasons)
-    text += (text.empty() ? ": nothing applies, for " : "; ") + reason;
-  return text;
-}
-
-}  // namespace
-
-std::string headline(const RunRecord& run) {
-  std::string notes = run.partial.empty() ? "" : " (partial, not a certificate)";
-  if (run.replay) notes += " (replay)";
-  const std::string of_what = run.far_end.empty() ? "" : ": " + run.far_end;
-  switch (standing_of(run)) {
-    case Standing::certified:
-      return run.partial.empty() ? "certified" + of_what + notes : "all that was run passed" + notes;
-    case Standing::with_reservations: {
-      std::string names;
-      for (const std::string& one : reservation_names(run)) names += (names.empty() ? "" : ", ") + one;
-      return "certified with reservations on " + names + of_what + notes;
-    }
-    case Standing::not_conformant: return "not conformant" + notes;
-    case Standing::could_not_tell: return "could not tell" + why_nothing_was_assessed(run) + notes;
-  }
-  return "?";
 }
 
 namespace {

@@ -10,10 +10,10 @@
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/time.hpp"
-#include "rig/contest/picture.hpp"
 #include "rig/measure/histogram.hpp"
 #include "rig/measure/verdict.hpp"
 #include "rig/measure/wire_drift.hpp"
+#include "rig/protocol/picture.hpp"
 #include "rig/report/gate/gate.hpp"
 
 namespace rig::report {
@@ -55,7 +55,7 @@ struct Finding {
   std::string summary;               ///< one sentence in the contest's terms
   std::vector<std::string> details;  ///< what else there is to say, a line each
   std::optional<Evidence> evidence{};
-  std::optional<contest::BoardPicture> board{};
+  std::optional<protocol::BoardPicture> board{};
   /// What kind of wrong this is, without what differs from one time to the next: `occupied square`. Findings
   /// of one requirement and one kind have one cause. Empty: the summary has to do.
   std::string kind{};
@@ -223,8 +223,8 @@ struct PowerOnTrial {
 /// The whole run.
 struct RunRecord {
   std::string program_version;
-  std::string contest;        ///< `icfpt2014`
-  std::string contest_title;  ///< `ICFPT 2014 design contest (Blokus Duo)`
+  std::string contest;        ///< `chess-2031`
+  std::string contest_title;  ///< `Chess contest of 2031`
   std::size_t codes = 0;      ///< how many ways to lay a tile requests can name; 0: they are not counted
   std::string role = "dut";   ///< what is tested, in one word for people: `dut`, `referee`
   std::string dut;            ///< as the user named it; in a replay: the one that was recorded
@@ -264,28 +264,6 @@ struct RunRecord {
   std::optional<PowerOnTrial> power_on{};
   std::optional<Gate> gate;  ///< what it was held against beside the clauses; nothing: nothing
 };
-
-/// The verdict on a whole run. Only mandatory requirements count.
-enum class Standing {
-  certified,
-  with_reservations,  ///< certified, but some mandatory clauses were not assessed: `reservations` names them
-  not_conformant,     ///< beats could_not_tell
-  could_not_tell,     ///< an error, an inconclusive measurement, a case not run, or nothing was assessed
-};
-Standing standing_of(const RunRecord& run);
-
-/// The mandatory clauses that the certificate leaves open; none where the run is no certificate.
-std::vector<const RequirementRecord*> reservations(const RunRecord& run);
-
-/// 0 certified, with reservations or without (with them and `strict`: 3); 1 not conformant; 3 the rig could
-/// not tell. With a gate: 0 also where every failure was expected; 1 also where the gate is red; 3 also where
-/// it cannot tell; 1 beats 3.
-int exit_status(const RunRecord& run);
-
-/// `certified: RTL in simulated time`, `certified with reservations on ICFPT14-PASS-1: …`, `not conformant`,
-/// `could not tell`, with the reason where nothing that was run applies, and ` (partial, not a certificate)`,
-/// ` (replay)` where it is so.
-std::string headline(const RunRecord& run);
 
 /// Adds a reply to a case: whole, or, where it has enough of its kind, to those that are counted.
 void add_sample(CaseRecord& record, Sample sample);

@@ -6,9 +6,9 @@
 #include <variant>
 #include <vector>
 
-#include "rig/contest/ruling.hpp"
+#include "rig/dut/game.hpp"
 #include "rig/link/callback/device.hpp"
-#include "rig/match/game.hpp"
+#include "rig/protocol/ruling.hpp"
 
 namespace rig::player {
 
@@ -22,8 +22,8 @@ inline std::string said(const std::vector<Action>& actions) {
   return text;
 }
 
-inline void play_legally(match::Game& game, const std::string& who, const contest::Move& move) {
-  const contest::Judgement judgement = game.ruling().judge(move);
+inline void play_legally(dut::Game& game, const std::string& who, const protocol::Move& move) {
+  const protocol::Judgement judgement = game.ruling().judge(move);
   BOOST_REQUIRE_MESSAGE(judgement.legal, who << " sent \"" << move.text << "\": " << judgement.explanation
                                              << "\n"
                                              << game.ruling().draw(move));

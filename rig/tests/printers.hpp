@@ -3,9 +3,9 @@
 
 #include <ostream>
 
-#include "rig/contest/contest.hpp"
+#include "rig/protocol/contest.hpp"
 
-namespace rig::contest {
+namespace rig::protocol {
 
 inline std::ostream& operator<<(std::ostream& out, ParseState state) {
   constexpr const char* names[] = {"more", "complete", "malformed"};
@@ -22,4 +22,4 @@ inline std::ostream& operator<<(std::ostream& out, const Move& move) {
   return out << move.text;
 }
 
-}  // namespace rig::contest
+}  // namespace rig::protocol

@@ -1,197 +1,48 @@
 #include "rig/tools/convert.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cctype>
-#include <fstream>
 #include <iostream>
-#include <iterator>
-#include <memory>
-#include <optional>
 #include <vector>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/blokus/blokus_game.hpp"
-#include "rig/contest/contest.hpp"
-#include "rig/contest/course/course_files.hpp"
+#include "rig/game/examples.hpp"
+#include "rig/game/game.hpp"
 #include "rig/tools/input.hpp"
 
 namespace rig {
 
 namespace {
 
-namespace course_text = contest::course_text;
-using contest::BlokusGame;
-using contest::Contest;
-using contest::Judgement;
-using contest::Move;
-using contest::Player;
-using contest::Result;
-using contest::Ruling;
+using protocol::Contest;
 
-/// A move as it was found, for messages.
-struct Found {
-  const Input& input;
-  std::size_t line = 1;
-  std::size_t ply = 1;
-  std::string move;
-
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw UsageError(fmt::format("{}, line {}: ply {}, {}: {}.", input.name, line, ply, move, why));
-  }
-};
-
-/// A game of one of the two contests, in which a refused move is an error.
-class Table {
- public:
-  /// `first` begins.
-  Table(const Contest& contest, Player first) : contest_(contest.name) {
-    const auto seat = std::find_if(contest.seats.begin(), contest.seats.end(), [&](const contest::Seat& one) {
-      return one.moves_first && one.player == first;
-    });
-    game_ = contest.new_game(*seat);
-  }
-
-  Player to_move() const { return game_->to_move(); }
-  const BlokusGame& rules() const { return dynamic_cast<const BlokusGame&>(*game_); }
-
-  void play(const Move& move, const Found& found) {
-    const Result result = game_->result();
-    if (result.state != Result::State::open)
-      found.refuse(fmt::format("by the rules of {} the game is over ({})", contest_, result.why));
-    const Judgement judgement = game_->judge(move);
-    if (!judgement.legal) {
-      found.refuse(fmt::format("illegal in {} ({}): {}", contest_, judgement.rule, judgement.explanation));
-    }
-    game_->play(move);
-  }
-
- private:
-  std::string contest_;
-  std::unique_ptr<Ruling> game_;
-};
-
-/// Where moves are codes a player is who starts on (5,5) or on (a,a): who begins is told by the first tile.
-Player beginner(const std::optional<blokus::Code>& first) {
-  if (!first) return Player::one;
-  const blokus::Cells cells = blokus::cells_of(blokus::placement_of(*first));
-  const bool covers_the_other = std::find(cells.begin(), cells.end(), blokus::Square{10, 10}) != cells.end();
-  return covers_the_other ? Player::two : Player::one;
-}
-
-std::string colour_name(Player in_course) {
-  return in_course == Player::one ? "Red" : "Blue";
-}
-
-std::string codes_of_step_log(const Input& input, const Contest& with_log, const Contest& with_codes) {
-  const auto log = course_text::read_step_log(input.text);
-  if (!log.value) throw UsageError(fmt::format("{}: {}.", input.name, log.why));
-  if (log.value->empty()) return {};
-  Table course(with_log, Player::one);
-  const Player first = beginner(course.rules().read(log.value->front().move));
-  Table duo(with_codes, first);
-  std::string codes;
-  for (std::size_t i = 0; i < log.value->size(); ++i) {
-    const course_text::LoggedStep& step = (*log.value)[i];
-    const Found found{input, i + 1, i + 1, step.move.text};
-    const Player colour = step.colour == course_text::red ? Player::one : Player::two;
-    const bool playing = course.to_move() == colour;
-    const std::optional<blokus::Code> code = course.rules().read(step.move);
-    if (!playing) found.refuse(fmt::format("it is not {}'s turn", colour_name(colour)));
-    course.play(step.move, found);
-    const auto play = [&](const Move& move) {
-      duo.play(move, found);
-      codes += move.text + "\n";
-    };
-    const Player in_duo = colour == Player::one ? first : contest::other(first);
-    if (duo.to_move() != in_duo) play(duo.rules().pass());  // of a colour that has passed permanently
-    play(code ? duo.rules().write(*code) : duo.rules().pass());
-  }
-  return codes;
-}
-
-/// A word of a text, and the line in which it stands.
-struct Word {
-  std::string text;
-  std::size_t line = 1;
-};
-
-std::vector<Word> words_of(const std::string& text) {
-  std::vector<Word> words;
-  std::size_t line = 1;
-  bool inside = false;
-  for (const char c : text) {
-    const bool blank = std::isspace(static_cast<unsigned char>(c)) != 0;
-    if (!blank && !inside) words.push_back({"", line});
-    if (!blank) words.back().text += c;
-    inside = !blank;
-    if (c == '\n') ++line;
-  }
-  return words;
-}
-
-std::string step_log_of_codes(const Input& input, const Contest& with_codes, const Contest& with_log) {
-  const std::vector<Word> words = words_of(input.text);
-  if (words.empty()) return {};
-  const Player first = beginner(blokus::parse_code(words.front().text));
-  Table duo(with_codes, first);
-  Table course(with_log, Player::one);
-  std::vector<course_text::LoggedStep> log;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const Found found{input, words[i].line, i + 1, words[i].text};
-    const Player colour = duo.to_move() == first ? Player::one : Player::two;
-    duo.play({words[i].text}, found);
-    const std::optional<blokus::Code> code = duo.rules().read({words[i].text});
-    if (course.to_move() != colour) {
-      if (!code) continue;  // it has passed permanently
-      found.refuse(fmt::format("illegal in {} (passed): {} has passed and places nothing any more",
-                               with_log.name, colour_name(colour)));
-    }
-    const Move step = code ? course.rules().write(*code) : course.rules().pass();
-    course.play(step, found);
-    log.push_back({colour == Player::one ? course_text::red : course_text::blue, step});
-  }
-  return course_text::write_step_log(log);
-}
-
-/// Whether the host keeps its games as a step log; else they are codes.
-bool keeps_log(const Contest& contest) {
-  return contest.per_move;
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 const Contest& convertible(const std::string& option, const std::string& name) {
   std::vector<std::string> known;
-  for (const Contest& contest : contest::contests()) {
-    const bool codes = contest.medium() == Medium::bytes;
-    if (contest.game != "blokus" || !(codes || keeps_log(contest))) continue;
-    if (contest.name == name) return contest;
-    known.push_back(contest.name);
-  }
-  throw UsageError(option + ": " + unknown_value("contest to convert", name, known));
+  for (const game::Game& game : game::games())
+    known.insert(known.end(), game.converter.contests.begin(), game.converter.contests.end());
+  if (!holds(known, name)) throw UsageError(option + ": " + unknown_value("contest to convert", name, known));
+  return protocol::find_contest(name);
 }
 
 }  // namespace
 
 std::string convert_help() {
-  return "The game is judged by the rules of both contests. A step log says nothing of a colour that has "
-         "passed; "
-         "in\nicfpt2014 and icfpt2013 it goes on passing.\n\n"
-         "Examples:\n"
-         "  rig convert --from course --to icfpt2014 StepLog.txt\n"
-         "  echo 53e0 a8e0 21k7 | rig convert --from icfpt2014 --to course -";
+  return "The game is judged by the rules of both contests. " + game::about_games("convert") +
+         "\nExamples:\n" + game::examples_for("convert");
 }
 
 void print_converted(const ConvertRequest& request) {
   const Contest& from = convertible("--from", request.from);
   const Contest& to = convertible("--to", request.to);
-  if (keeps_log(from) == keeps_log(to)) {
-    const std::string both = from.name == to.name ? from.name : from.name + " and " + to.name;
-    throw UsageError(fmt::format("--from and --to are both {}: there is nothing to convert.", both));
-  }
+  const game::Converter& converter = game::game_of(from).converter;
+  if (!holds(converter.contests, to.name))
+    throw UsageError("--to: " + to.name + " is of another game than " + from.name + ".");
   const Input input = read_input(request.file);
-  std::cout << (keeps_log(from) ? codes_of_step_log(input, from, to) : step_log_of_codes(input, from, to));
+  std::cout << converter.convert(from, to, input.text, input.name);
 }
 
 }  // namespace rig

@@ -9,16 +9,16 @@ namespace rig {
 
 /// What the user told of a game.
 struct GameRequest {
-  std::string contest = "heart-trax";  ///< any of `contest::contests()`
-  bool contest_is_told = false;        ///< by the user; `show` alone takes the usual one else
-  std::optional<std::string> first;    ///< start square of who begins, where a contest lets either begin
-  std::optional<int> board;            ///< the size of the board, where a contest leaves it to the host
-  std::vector<std::string> set;        ///< `NAME=VALUE`: settings of the contest
-  std::vector<std::string> moves;      ///< from the first on, in the contest's notation; or a file of them
-  std::optional<int> game;             ///< which game of a record of `rig match`; nothing: its first
-  std::optional<std::string> begins;   ///< the same as `first`, as a record says it
-  bool batch = false;                  ///< `check`: games from standard input, a line each
-  bool count = false;                  ///< `moves`: how many there are, in place of the list
+  std::string contest;                ///< any of `protocol::contests()`
+  bool contest_is_told = false;       ///< by the user; `show` alone takes the usual one else
+  std::optional<std::string> first;   ///< start square of who begins, where a contest lets either begin
+  std::optional<int> board;           ///< the size of the board, where a contest leaves it to the host
+  std::vector<std::string> set;       ///< `NAME=VALUE`: settings of the contest
+  std::vector<std::string> moves;     ///< from the first on, in the contest's notation; or a file of them
+  std::optional<int> game;            ///< which game of a record of `rig match`; nothing: its first
+  std::optional<std::string> begins;  ///< the same as `first`, as a record says it
+  bool batch = false;                 ///< `check`: games from standard input, a line each
+  bool count = false;                 ///< `moves`: how many there are, in place of the list
 };
 
 /// What `rig moves --help`, `rig check --help` and `rig show --help` say below the options.

@@ -1,6 +1,7 @@
 #include "rig/tools/match.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -9,21 +10,22 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "conformance/catalogue.hpp"
+#include "conformance/suite/catalogue.hpp"
+#include "rig/arbiter/far_ends.hpp"
+#include "rig/arbiter/house.hpp"
+#include "rig/arbiter/series/match_json.hpp"
+#include "rig/arbiter/series/series.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/contest/settings.hpp"
-#include "rig/referee/far_ends.hpp"
-#include "rig/referee/house.hpp"
-#include "rig/referee/series/match_json.hpp"
-#include "rig/referee/series/series.hpp"
+#include "rig/game/examples.hpp"
+#include "rig/protocol/settings.hpp"
 #include "rig/tools/match_view.hpp"
 
 namespace rig {
 
 namespace {
 
-using contest::Contest;
-using referee::SeriesGame;
+using arbiter::SeriesGame;
+using protocol::Contest;
 
 /// Of a match in which the machine was too busy to judge a late reply.
 constexpr int status_undecided = 3;
@@ -56,7 +58,7 @@ std::string word_of(std::size_t side) {
 
 std::string contests_that_admit_by_games() {
   std::string names;
-  for (const Contest& contest : contest::contests()) {
+  for (const Contest& contest : protocol::contests()) {
     if (contest.admits_by_games) names += (names.empty() ? "" : ", ") + contest.name;
   }
   return names;
@@ -71,11 +73,11 @@ class Match {
   Match(const MatchRequest& request, MatchParts& parts)
       : request_(request),
         parts_(parts),
-        page_(contest::find_contest(request.contest,
-                                    {.board = request.board, .named = contest::named_settings(request.set)})),
+        page_(protocol::find_contest(
+            request.contest, {.board = request.board, .named = protocol::named_settings(request.set)})),
         contest_(parts.contest(page_)),
         catalogue_(conformance::load_catalogue(contest_.name)),
-        identity_{contest_.name, request.board, contest::named_settings(request.set), names(), request.seed},
+        identity_{contest_.name, request.board, protocol::named_settings(request.set), names(), request.seed},
         games_(request.admission ? static_cast<int>(contest_.seats.size()) : request.games.value_or(1)) {
     check();
     record_ = std::make_unique<Output>(request.record);
@@ -93,7 +95,7 @@ class Match {
       throw;
     }
     sum_up();
-    const referee::Standings standings = series_.standings();
+    const arbiter::Standings standings = series_.standings();
     if (standings.without_result > 0) std::cout << told_without_result(standings);
     if (request_.admission) return admit(standings);
     return standings.without_result > 0 ? status_undecided : 0;
@@ -101,7 +103,7 @@ class Match {
 
  private:
   /// A game that was not won is enough to know.
-  int admit(const referee::Standings& standings) const {
+  int admit(const arbiter::Standings& standings) const {
     const int won = standings.tally.won;
     const bool is_admitted = won == games_;
     const bool is_undecided = !is_admitted && won == standings.tally.games();
@@ -135,7 +137,7 @@ class Match {
         throw UsageError("Say who plays: --first NAME and --second NAME.");
     }
     check_seat();
-    referee::check_sides(contest_, identity_.names, request_.idle);
+    arbiter::check_sides(contest_, identity_.names, request_.idle);
   }
 
   void check_seat() const {
@@ -156,7 +158,7 @@ class Match {
   }
 
   void open() {
-    referee::FarEnds ends{
+    arbiter::FarEnds ends{
         .contest = page_, .names = identity_.names, .idle = request_.idle, .seed = request_.seed};
     ends.sandbox = sandbox();
     ends.side_of = [this](std::unique_ptr<FarEnd> far_end) {
@@ -192,7 +194,7 @@ class Match {
                                descriptions_[side]);
     for (std::size_t i = 0; i < idle_.size(); ++i)
       std::cout << fmt::format("  {:<9} {}  ({})\n", "stand-by", request_.idle[i], idle_[i]->description());
-    for (const contest::Setting& setting : contest_.settings)
+    for (const protocol::Setting& setting : contest_.settings)
       std::cout << fmt::format("  {:<9} {}\n", setting.name, setting.value);
     if (contest_.chooses_board) std::cout << fmt::format("  {:<9} {}\n", "board", contest_.board);
     std::cout << fmt::format("  {:<9} {}\n\n", "seed", request_.seed) << std::flush;
@@ -202,25 +204,25 @@ class Match {
   }
 
   void sum_up() {
-    const referee::Standings standings = series_.standings();
+    const arbiter::Standings standings = series_.standings();
     if (standings.tally.games() + standings.without_result > 1 && !request_.admission)
       std::cout << told(standings) << std::flush;
     if (document_) document_->end(standings);
   }
 
   void play_game(int number) {
-    const contest::Seat& seat = referee::seat_in_game(contest_, number + request_.seat - 1);
+    const protocol::Seat& seat = arbiter::seat_in_game(contest_, number + request_.seat - 1);
     transcript_->add(fmt::format("{{\"game\":{}}}\n", number));
-    std::vector<referee::Watcher*> watchers;
+    std::vector<arbiter::Watcher*> watchers;
     if (live_) {
       live_->announce(number, games_, seat.player);
       watchers.push_back(live_.get());
     }
-    std::vector<referee::Side*> idle;
+    std::vector<arbiter::Side*> idle;
     for (const auto& side : idle_) idle.push_back(side.get());
     SeriesGame one{
         number, seat.player,
-        referee::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies, idle)};
+        arbiter::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies, idle)};
     std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
     if (record_->wanted()) record_->add(record_of(identity_, one, clause_of()));
     if (document_) document_->add(one);
@@ -235,7 +237,7 @@ class Match {
     return requirement == nullptr ? Clause{} : Clause{requirement->id, requirement->text};
   }
 
-  referee::ClauseOf clause_of() const {
+  arbiter::ClauseOf clause_of() const {
     return [this](const std::string& aspect) { return clause(aspect).id; };
   }
 
@@ -244,35 +246,41 @@ class Match {
   const Contest& page_;
   Contest contest_;  // as its referee has it
   conformance::Catalogue catalogue_;
-  referee::MatchIdentity identity_;
+  arbiter::MatchIdentity identity_;
   int games_;
   std::unique_ptr<Output> record_;
   std::unique_ptr<Output> transcript_;
   std::unique_ptr<Output> json_;
-  std::array<std::unique_ptr<referee::Side>, 2> sides_;
-  std::vector<std::unique_ptr<referee::Side>> idle_;
+  std::array<std::unique_ptr<arbiter::Side>, 2> sides_;
+  std::vector<std::unique_ptr<arbiter::Side>> idle_;
   std::array<std::string, 2> descriptions_;
   std::unique_ptr<LiveBoard> live_;
-  std::optional<referee::MatchJson> document_;  // where it is wanted
-  referee::Series series_;
+  std::optional<arbiter::MatchJson> document_;  // where it is wanted
+  arbiter::Series series_;
 };
 
 }  // namespace
 
 std::string match_help() {
+  const auto contests_with_simple_player = [] {
+    std::vector<std::string> names;
+    for (const protocol::Contest& contest : protocol::contests()) {
+      if (arbiter::simple_player(contest) != nullptr) names.push_back(contest.name);
+    }
+    return names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", "));
+  };
   return "A player is a DUT as certify names it (rtl:NAME, serial:DEVICE, exec:COMMAND, builtin:NAME, …), "
          "or\n"
          "opponent:NAME, one of the rig's own without a link: random, largest, winner, …; simple is the\n"
-         "contest's own simple player (icfpt2014, icfpt2013). The seats change from game to game.\n"
+         "contest's own simple player" +
+         contests_with_simple_player() +
+         ". The seats change from game to game.\n"
          "Exit status: 0 the match was played, whoever won it; with --admission 1: not admitted; 3 a game "
          "has\n"
          "no result, as this machine kept a late player's program waiting, or the rig itself failed.\n\n"
          "Examples:\n"
-         "  rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20\n"
-         "  rig match --contest heart-trax --first rtl:trax --second serial:/dev/ttyUSB0 --live\n"
-         "  rig match --contest course --first 'files:./player' --second builtin:blokus --record games.txt\n"
-         "  rig check games.txt --game 1\n"
-         "  rig match --admission --contest icfpt2014 --dut rtl:blokus_duo";
+         "  rig check games.txt --game 1\n" +
+         game::examples_for("match");
 }
 
 int play_match(const MatchRequest& request) {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig/referee/side.hpp"
+#include "rig/arbiter/side.hpp"
 
 namespace rig {
 
@@ -41,15 +41,15 @@ class MatchParts {
   virtual ~MatchParts() = default;
 
   /// The contest as the referee has it; `page` outlives the match.
-  virtual contest::Contest contest(const contest::Contest& page) { return page; }
+  virtual protocol::Contest contest(const protocol::Contest& page) { return page; }
   /// How the referee speaks to whoever is at a far end. `contest` outlives the side.
-  virtual std::unique_ptr<referee::Side> side_over(std::unique_ptr<FarEnd> far_end,
-                                                   const contest::Contest& contest, Duration settle) {
-    return referee::side_over(std::move(far_end), contest, {.settle = settle});
+  virtual std::unique_ptr<arbiter::Side> side_over(std::unique_ptr<FarEnd> far_end,
+                                                   const protocol::Contest& contest, Duration settle) {
+    return arbiter::side_over(std::move(far_end), contest, {.settle = settle});
   }
   /// A side that plays, and one that stands by.
-  virtual std::unique_ptr<referee::Side> player(std::unique_ptr<referee::Side> side) { return side; }
-  virtual std::unique_ptr<referee::Side> stand_by(std::unique_ptr<referee::Side> side) { return side; }
+  virtual std::unique_ptr<arbiter::Side> player(std::unique_ptr<arbiter::Side> side) { return side; }
+  virtual std::unique_ptr<arbiter::Side> stand_by(std::unique_ptr<arbiter::Side> side) { return side; }
 };
 
 /// What `rig match --help` says below the options.

@@ -1,6 +1,7 @@
 #include "rig/tools/match_options.hpp"
 
-#include "rig/contest/contest.hpp"
+#include "rig/game/examples.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig {
 
@@ -8,7 +9,7 @@ namespace {
 
 std::string known_contests() {
   std::string text;
-  for (const contest::Contest& contest : contest::contests()) {
+  for (const protocol::Contest& contest : protocol::contests()) {
     text += (text.empty() ? "" : ", ") + contest.name;
   }
   return text;
@@ -21,9 +22,7 @@ CLI::Option* add_contest_option(CLI::App& tool, std::string& name) {
 }
 
 void add_board_option(CLI::App& tool, std::optional<int>& board) {
-  tool.add_option(
-      "--board", board,
-      "aut-trax: the size of the board, 8 or more; 0: no limit (default); ustc: 14 (default) or 20");
+  tool.add_option("--board", board, "The size of the board: " + game::what_board_chooses());
 }
 
 void add_match_options(CLI::App& tool, MatchRequest& request) {
@@ -31,7 +30,8 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option("--first", request.first, "A player: a DUT, or opponent:NAME");
   tool.add_option("--second", request.second, "The other one");
   tool.add_option("--stand-by", request.idle,
-                  "heart-trax: a DUT that is connected and does not play; may come several times")
+                  "A DUT that is connected and does not play, in a contest that has such; may come several "
+                  "times")
       ->allow_extra_args(false);
   tool.add_option("--games", request.games, "Number of games (default: 1)")->check(CLI::Range(1, 1'000'000));
   tool.add_option("--seat", request.seat, "The seat of --first in the first game; the others follow in turn")

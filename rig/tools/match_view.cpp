@@ -6,16 +6,17 @@
 #include <ostream>
 
 #include "rig/base/text.hpp"
+#include "rig/game/game.hpp"
 
 namespace rig {
 
-using contest::Player;
-using referee::GameReport;
-using referee::index_of;
-using referee::SeriesGame;
-using referee::Standings;
-using referee::Table;
-using referee::Tally;
+using arbiter::GameReport;
+using arbiter::index_of;
+using arbiter::SeriesGame;
+using arbiter::Standings;
+using arbiter::Table;
+using arbiter::Tally;
+using protocol::Player;
 
 namespace {
 
@@ -54,14 +55,14 @@ std::string told(const Clause& clause) {
 }
 
 std::string told_loss(const SeriesGame& one, const FindClause& find) {
-  const referee::Loss& loss = *one.game.loss;
+  const arbiter::Loss& loss = *one.game.loss;
   return fmt::format("        {} lost by {}{}: {}\n", name_of(one, loss.player), to_string(loss.breach.kind),
                      told_when(loss.ply), loss.breach.words) +
          told(find(loss.breach.aspect));
 }
 
 std::string told_no_result(const SeriesGame& one, const FindClause& find) {
-  const referee::Remark& why = *one.game.no_result;
+  const arbiter::Remark& why = *one.game.no_result;
   return fmt::format("        no result: {} was late{}, but the machine may be the reason: {}\n",
                      name_of(one, why.player), told_when(why.ply), why.note.words) +
          told(find(why.note.aspect));
@@ -72,7 +73,7 @@ std::string signed_number(double value) {
 }
 
 std::string told_elo(const Tally& tally) {
-  const referee::Elo elo = elo_of(tally);
+  const arbiter::Elo elo = elo_of(tally);
   if (!elo.difference) return "Elo difference without bound: all points went to one side\n";
   const std::string error = elo.error ? fmt::format("{:.1f}", *elo.error) : "without bound";
   return fmt::format("Elo difference {} +/- {} (95 %), above 0: first is stronger\n",
@@ -81,9 +82,13 @@ std::string told_elo(const Tally& tally) {
 
 }  // namespace
 
-LiveBoard::LiveBoard(std::ostream& out, Screen screen, const contest::Contest& contest,
+LiveBoard::LiveBoard(std::ostream& out, Screen screen, const protocol::Contest& contest,
                      const std::array<std::string, 2>& names)
-    : out_(out), screen_(screen), contest_(contest), words_(words_of_game(contest)), names_(names) {}
+    : out_(out),
+      screen_(screen),
+      contest_(contest),
+      notation_(*game::game_of(contest).notation),
+      names_(names) {}
 
 void LiveBoard::announce(int number, int of, Player first) {
   number_ = number;
@@ -115,14 +120,14 @@ void LiveBoard::draw(const Table& table) {
   out_ << fmt::format("{}  game {} of {}\n", contest_.name, number_, of_) << line_of(table, 0)
        << line_of(table, 1);
   if (!game.plies.empty()) {
-    const referee::Ply& last = game.plies.back();
-    const std::string effect = words_.effect(table.ruling());
+    const arbiter::Ply& last = game.plies.back();
+    const std::string effect = notation_.effect(table.ruling());
     out_ << fmt::format("ply {}: {} played {}{}{}\n", game.plies.size(),
                         side_names[last.player == first_ ? 0 : 1], last.move.text,
                         last.took ? fmt::format(" after {}", readable(last.took->longest)) : "",
                         effect.empty() ? "" : ", tiles " + effect);
   }
-  out_ << drawn(words_.after_last_move(table.ruling(), table.last_move())) << "\n" << std::flush;
+  out_ << drawn(notation_.after_last_move(table.ruling(), table.last_move())) << "\n" << std::flush;
 }
 
 std::string told(const SeriesGame& one, const FindClause& find) {
@@ -140,12 +145,12 @@ std::string told(const SeriesGame& one, const FindClause& find) {
   if (game.loss) text += told_loss(one, find);
   if (game.no_result) text += told_no_result(one, find);
   for (std::size_t i = 0; i < std::min(remarks_told, game.remarks.size()); ++i) {
-    const referee::Remark& remark = game.remarks[i];
+    const arbiter::Remark& remark = game.remarks[i];
     const std::string when = remark.ply == 0 ? "before the game" : fmt::format("ply {}", remark.ply);
     text += fmt::format("        noticed: {}, {}: {}\n", name_of(one, remark.player), when,
                         with_clause(remark.note.words, find(remark.note.aspect)));
   }
-  for (const referee::Note& note : game.of_idle)
+  for (const arbiter::Note& note : game.of_idle)
     text += fmt::format("        noticed: a board that does not play: {}\n",
                         with_clause(note.words, find(note.aspect)));
   if (game.remarks.size() > remarks_told)

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "rig/referee/referee.hpp"
-#include "rig/referee/series/game_record.hpp"
-#include "rig/tools/game_words.hpp"
+#include "rig/arbiter/referee.hpp"
+#include "rig/arbiter/series/game_record.hpp"
+#include "rig/game/notation.hpp"
 
 namespace rig {
 
@@ -21,39 +21,39 @@ struct Clause {
 using FindClause = std::function<Clause(const std::string& aspect)>;
 
 /// The board, drawn anew at each move: over the last one on a terminal, below it elsewhere.
-class LiveBoard final : public referee::Watcher {
+class LiveBoard final : public arbiter::Watcher {
  public:
   enum class Screen { terminal, plain };
 
-  LiveBoard(std::ostream& out, Screen screen, const contest::Contest& contest,
+  LiveBoard(std::ostream& out, Screen screen, const protocol::Contest& contest,
             const std::array<std::string, 2>& names);
 
   /// The next game is this one of so many; `first` sits as this player in it.
-  void announce(int number, int of, contest::Player first);
-  void asked(const referee::Table& table) override;
-  void game_ended(const referee::Table& table) override;
+  void announce(int number, int of, protocol::Player first);
+  void asked(const arbiter::Table& table) override;
+  void game_ended(const arbiter::Table& table) override;
 
  private:
-  void draw(const referee::Table& table);
-  std::string line_of(const referee::Table& table, std::size_t side) const;
+  void draw(const arbiter::Table& table);
+  std::string line_of(const arbiter::Table& table, std::size_t side) const;
 
   std::ostream& out_;
   Screen screen_;
-  const contest::Contest& contest_;
-  const GameWords& words_;
+  const protocol::Contest& contest_;
+  const game::Notation& notation_;
   std::array<std::string, 2> names_;
   int number_ = 0;
   int of_ = 0;
-  contest::Player first_ = contest::Player::one;
+  protocol::Player first_ = protocol::Player::one;
 };
 
 /// What became of a game: one line, and a line for a loss with its clause, and for what was noticed.
-std::string told(const referee::SeriesGame& game, const FindClause& clause);
+std::string told(const arbiter::SeriesGame& game, const FindClause& clause);
 
 /// What a series adds up to: results, endings, Elo.
-std::string told(const referee::Standings& standings);
+std::string told(const arbiter::Standings& standings);
 
 /// How many games have no result, and what can be done about it. For a series that has such games.
-std::string told_without_result(const referee::Standings& standings);
+std::string told_without_result(const arbiter::Standings& standings);
 
 }  // namespace rig

@@ -11,15 +11,16 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/whole_file.hpp"
-#include "rig/contest/contest.hpp"
+#include "rig/game/examples.hpp"
+#include "rig/protocol/contest.hpp"
 #include "rig/tools/input.hpp"
 
 namespace rig {
 
-using contest::Contest;
-using contest::Player;
-using contest::Result;
 using nlohmann::json;
+using protocol::Contest;
+using protocol::Player;
+using protocol::Result;
 
 namespace {
 
@@ -33,9 +34,9 @@ class Conversion {
   Conversion(const Contest& contest, const json& game, std::size_t number)
       : contest_(contest), game_(game), number_(number) {
     const Player first = beginner() == 1 ? Player::one : Player::two;
-    const auto seat = std::find_if(contest.seats.begin(), contest.seats.end(), [&](const contest::Seat& one) {
-      return one.moves_first && one.player == first;
-    });
+    const auto seat =
+        std::find_if(contest.seats.begin(), contest.seats.end(),
+                     [&](const protocol::Seat& one) { return one.moves_first && one.player == first; });
     if (seat == contest.seats.end())
       throw UsageError(fmt::format("player {} does not begin there", beginner()));
     ruling_ = contest.new_game(*seat);
@@ -81,11 +82,11 @@ class Conversion {
       return no_reply;
     }
     const std::string text = said.get<std::string>();
-    const auto parsed = contest_.dialect->bytes()->parse_reply(contest::ReplyKind::move, to_bytes(text));
-    const bool plain = parsed.state == contest::ParseState::complete && parsed.length == text.size() &&
+    const auto parsed = contest_.dialect->bytes()->parse_reply(protocol::ReplyKind::move, to_bytes(text));
+    const bool plain = parsed.state == protocol::ParseState::complete && parsed.length == text.size() &&
                        parsed.value.text == text;
     if (plain) return move(text);
-    const std::string means = parsed.state == contest::ParseState::complete ? parsed.value.text : text;
+    const std::string means = parsed.state == protocol::ParseState::complete ? parsed.value.text : text;
     play(means);
     return fmt::format("says = {}\nmove = {}\n", in_quotes(text), in_quotes(means));
   }
@@ -127,20 +128,21 @@ class Conversion {
   const Contest& contest_;
   const json& game_;
   std::size_t number_;
-  std::unique_ptr<contest::Ruling> ruling_;
+  std::unique_ptr<protocol::Ruling> ruling_;
   bool broken_ = false;  // a move was illegal, or there was none
 };
 
 }  // namespace
 
 std::string scenarios_help() {
-  return "Example:\n"
-         "  rig scenarios --contest icfpt2014 games.json scenarios\n"
-         "  certify --contest icfpt2014 --referee my-host.toml --scenario scenarios";
+  return game::with_examples(
+      "Example:\n"
+      "  rig scenarios --contest {contest} games.json scenarios\n"
+      "  certify --contest {contest} --referee my-host.toml --scenario scenarios");
 }
 
 void write_scenarios(const ScenariosRequest& request) {
-  const Contest& contest = contest::find_contest(request.contest);
+  const Contest& contest = protocol::find_contest(request.contest);
   if (contest.medium() != Medium::bytes)
     throw UsageError(
         fmt::format("--contest: {} is played over files; scenarios are for boards on a wire.", contest.name));

@@ -6,29 +6,30 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/contest.hpp"
+#include "rig/dut/dut.hpp"
+#include "rig/game/examples.hpp"
 #include "rig/link/link.hpp"
 #include "rig/link/paced/serve.hpp"
-#include "rig/match/dut.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig {
 
 namespace {
 
 std::unique_ptr<Link> open_board(const ServeRequest& request) {
-  const match::DutName name = match::parse_dut_name(request.dut);
-  if (!match::keeps_own_time(name)) {
+  const dut::DutName name = dut::parse_dut_name(request.dut);
+  if (!dut::keeps_own_time(name)) {
     throw UsageError(fmt::format(
         "--dut {}: only boards of the rig's own are served: rtl:NAME, rtl:FILE.toml, builtin:NAME.",
         request.dut));
   }
-  const contest::Contest& contest = contest::find_contest(request.contest, {.board = request.board});
+  const protocol::Contest& contest = protocol::find_contest(request.contest, {.board = request.board});
   if (contest.medium() == Medium::files) {
     throw UsageError(
         fmt::format("{} is played over files: there is no line to serve. bin/ holds its player as a program.",
                     contest.name));
   }
-  return link_of(match::open_dut(request.dut, {contest, request.seed, {}, {}}));
+  return link_of(dut::open_dut(request.dut, {contest, request.seed, {}, {}}));
 }
 
 std::unique_ptr<FarSide> open_far_side(const ServeRequest& request) {
@@ -45,9 +46,8 @@ std::string serve_help() {
          "PATH is removed at the end (Ctrl-C). With --tcp there is one client at a time; others get\n"
          "\"Port already in use\".\n\n"
          "Examples:\n"
-         "  rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board\n"
-         "  rig serve --dut rtl:my_board.toml --tcp 7000\n"
-         "  rig serve --dut rtl:my_trax.toml --contest aut-trax --board 8 --pty /tmp/board";
+         "  rig serve --dut rtl:my_board.toml --tcp 7000\n" +
+         game::examples_for("serve");
 }
 
 int serve_dut(const ServeRequest& request) {

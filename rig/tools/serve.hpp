@@ -9,10 +9,10 @@ namespace rig {
 
 /// What the user asked of `rig serve`.
 struct ServeRequest {
-  std::string dut;                    ///< `rtl:NAME`, `rtl:FILE.toml`, `builtin:NAME`
-  std::string contest = "icfpt2014";  ///< what the board plays; which bit rate a builtin player has
-  std::optional<int> board;           ///< the size of the board, where a contest leaves it to the host
-  std::string pty;                    ///< where its device is to stand; or `tcp`
+  std::string dut;           ///< `rtl:NAME`, `rtl:FILE.toml`, `builtin:NAME`
+  std::string contest;       ///< what the board plays; which bit rate a builtin player has
+  std::optional<int> board;  ///< the size of the board, where a contest leaves it to the host
+  std::string pty;           ///< where its device is to stand; or `tcp`
   std::string tcp;
   std::uint64_t seed = 1;
 };

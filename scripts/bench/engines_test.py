@@ -36,7 +36,7 @@ files = ["absent.c", "absent.h"]
 build = "true"
 run = "true"
 number = "()"
-against = ["trax", "perft 6, every leaf played"]
+against = ["other", "perft 6, every leaf played"]
 """
 ORACLE = """#!/bin/sh
 echo "perft 3, last ply counted                 2390 M placements/s       1.11 x  the bound"

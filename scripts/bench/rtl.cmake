@@ -33,9 +33,11 @@ function(rig_bench_designs target)
   add_custom_target(${target} DEPENDS ${bench_builds})
 endfunction()
 
-rig_bench_designs(rtl_bench_raw_loops echo restless blokus_duo)
+get_property(models GLOBAL PROPERTY RIG_MODELS)
+list(GET models 0 model)  # a player of a game
+rig_bench_designs(rtl_bench_raw_loops echo restless ${model})
 
 rig_program(rtl_bench SOURCES ${CMAKE_CURRENT_LIST_DIR}/rtl_bench.cpp DEPENDS rig_link_rtl fmt::fmt)
 target_compile_definitions(rtl_bench PRIVATE RIG_BENCH_MODELS="${CMAKE_BINARY_DIR}/fixture_models"
-                                             RIG_BENCH_RAW="${CMAKE_BINARY_DIR}/raw_loops/")
+                                             RIG_BENCH_RAW="${CMAKE_BINARY_DIR}/raw_loops/" RIG_BENCH_PLAYER="${model}")
 add_dependencies(rtl_bench rtl_models rtl_fixture_models rtl_bench_raw_loops)

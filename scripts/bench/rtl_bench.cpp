@@ -214,7 +214,8 @@ int run(const bench::Words& words) {
   } else {
     models = {"echo", "restless"};
     const auto known = rig::known_models({RIG_BENCH_MODELS});
-    if (std::find(known.begin(), known.end(), "blokus_duo") != known.end()) models.emplace_back("blokus_duo");
+    if (std::find(known.begin(), known.end(), RIG_BENCH_PLAYER) != known.end())
+      models.emplace_back(RIG_BENCH_PLAYER);
     skipped = {"divider", "blinker"};
   }
   Plan plan;

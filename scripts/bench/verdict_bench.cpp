@@ -18,10 +18,10 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/dut/dut.hpp"
+#include "rig/dut/session.hpp"
 #include "rig/link/exec/supervised.hpp"
 #include "rig/link/stream/monotonic.hpp"
-#include "rig/match/dut.hpp"
-#include "rig/match/session.hpp"
 #include "rig/measure/verdict.hpp"
 #include "scripts/bench/effort.hpp"
 
@@ -104,7 +104,7 @@ struct Way {
 };
 
 void try_way(const Way& way, int width, int trials, Table& table, const std::string& folder) {
-  const rig::contest::Contest& contest = rig::contest::find_contest("icfpt2014");
+  const rig::protocol::Contest& contest = rig::protocol::contests().front();
   const std::string log = folder + "/log";
   const std::string player =
       fmt::format("{} {} {} {} {}", PUNCTUAL_PLAYER, log, width, deadline / 1us, width);
@@ -117,11 +117,11 @@ void try_way(const Way& way, int width, int trials, Table& table, const std::str
   std::string dut = way.dut;
   if (const std::size_t at = dut.find("PLAYER"); at != std::string::npos) dut.replace(at, 6, player);
   // Not through open_dut's handshake measurement alone: the link is what certify would use.
-  const auto link = rig::match::open_dut(dut, {contest, 1, {}, {}});
-  const auto session = rig::match::new_session(*link, contest, {.timeout_scale = scale});
+  const auto link = rig::dut::open_dut(dut, {contest, 1, {}, {}});
+  const auto session = rig::dut::new_session(*link, contest, {.timeout_scale = scale});
   session->reset();
   for (int i = 0; i < trials; ++i) {
-    const rig::match::Exchange exchange = session->ask(contest.hello);
+    const rig::dut::Exchange exchange = session->ask(contest.hello);
     if (!exchange.latency) throw rig::RigError(way.name + ": no answer.");
     rig::sleep_until(rig::monotonic_now() + 1ms);  // until the player has written its line
     table.add(rig::judge(*exchange.latency, deadline), last_line_of(log), exchange.sent.first_bit.earliest);

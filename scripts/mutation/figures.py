@@ -6,36 +6,33 @@ One text for each contest: of the good player every case with what it counted, o
 import os
 import tomllib
 
+from mutation import games
+
 SEED = "7"  # of the fault matrix
-# The good players: a whole run on each must be certified. aut-trax also on a board that fills up, ustc on both boards.
-GOOD_PLAYERS = [
-    ("icfpt2014", "builtin:blokus", []),
-    ("heart-trax", "builtin:trax", []),
-    ("heart-trax", "builtin:trax", ["--capacity", "40", "--filter", "WholeGame.AgainstGrower"]),
-    ("aut-trax", "builtin:trax", []),
-    ("aut-trax", "builtin:trax", ["--board", "8"]),
-    ("course", "builtin:blokus", []),
-    ("ustc", "builtin:blokus", []),
-    ("ustc", "builtin:blokus", ["--board", "20"]),
-]
-CONTESTS = ["icfpt2014", "heart-trax", "aut-trax", "course", "ustc"]
+GOOD = "the good player of "
+GOLDEN = "-golden.txt"
+
+
+def contests(root):
+    """Those of which something is kept."""
+    return [name for name in games.contests(root) if os.path.exists(kept_path(root, name))]
 
 
 def base(certify):
     return [certify, "--seed", SEED, "--reports", "", "--quiet", "--jobs", "1"]
 
 
-def good_runs(contest, certify):
-    """(what it is called, the command) for the good player, on each kind of board."""
-    return [("the good player of " + " ".join([contest, *more]),
-             [*base(certify), "--contest", contest, *more, "--dut", dut])
-            for name, dut, more in GOOD_PLAYERS if name == contest]
+def good_runs(root, contest, certify):
+    """(what it is called, the command) for the good player, with the options that the kept runs have."""
+    names = [name for name in kept(root, contest) if name.startswith(GOOD)] or [GOOD + contest]
+    return [(name, [*base(certify), "--contest", *name.removeprefix(GOOD).split(), "--dut",
+                    games.builtin_player(root, contest)]) for name in names]
 
 
 def faults(root, contest):
     """The rows of the fault table that a builtin player can show."""
-    dut = next(dut for name, dut, more in GOOD_PLAYERS if name == contest)
-    table = text_of(root, "fixtures", "faults", contest)
+    dut = games.builtin_player(root, contest)
+    table = text_of(root, "faults", contest, contest)
     rows = table.get("fault", []) + rows_of_family(root, contest, table)
     return [(fault, dut) for fault in rows if dut in fault["duts"]]
 
@@ -44,18 +41,18 @@ def rows_of_family(root, contest, table):
     """What a contest has of its family's faults: under clauses of its own, with what differs."""
     if "family" not in table:
         return []
-    clauses = text_of(root, "conformance", "requirements", contest)["requirement"]
+    clauses = text_of(root, "clauses", contest, contest)["requirement"]
     own = {clause["aspect"]: clause["id"] for clause in clauses if "aspect" in clause}
     rows = []
-    for fault in text_of(root, "fixtures", "faults", table["family"])["fault"]:
+    for fault in text_of(root, "faults", contest, table["family"])["fault"]:
         if contest in fault.get("contests", [contest]) and fault["name"] not in table.get("left_out", []):
             of_contest = {"requirement": own.get(fault["aspect"], "")}
             rows.append({**fault, **of_contest, **table.get("differs", {}).get(fault["name"], {})})
     return rows
 
 
-def text_of(root, *names):
-    with open(os.path.join(root, *names) + ".toml", "rb") as file:
+def text_of(root, kind, contest, name):
+    with open(os.path.join(games.folder_of(root, contest), kind, name + ".toml"), "rb") as file:
         return tomllib.load(file)
 
 
@@ -68,12 +65,12 @@ def fault_run(contest, fault, dut, certify):
 
 def runs(root, contest, certify):
     """(what it is called, the command, whether it is of a fault) for all runs of a contest."""
-    return [(*run, False) for run in good_runs(contest, certify)] + [
+    return [(*run, False) for run in good_runs(root, contest, certify)] + [
         (*fault_run(contest, fault, dut, certify), True) for fault, dut in faults(root, contest)]
 
 
 def kept_path(root, contest):
-    return os.path.join(root, "fixtures", "figures", contest + ".txt")
+    return os.path.join(games.folder_of(root, contest), "faults", contest + GOLDEN)
 
 
 def kept(root, contest):

@@ -246,7 +246,7 @@ class Finder:
         if re.search(r"(throw \w+\(|refuse\(|static_assert)[^;]*$", before):
             return  # words of an error of the rig, which judge nothing
         letters = text[1:-1]
-        if self.path.startswith(("conformance/", "rig/contest/request_aspects")) and letters in aspects(self.root):
+        if self.path.startswith(("conformance/", "rig/protocol/request_aspects")) and letters in aspects(self.root):
             names = aspects(self.root)
             other = f'"{names[(names.index(letters) + 1) % len(names)]}"'  # a name that is none would not compile
             name = ".name()" if before.endswith("by_aspect(") else ""  # a catalogue is asked by the name alone

@@ -1,6 +1,7 @@
 """What became of the mutants: the reasons of survivors, results on disk, a line for each, the page in the repository."""
 
 import json
+import os
 import threading
 import tomllib
 from collections import Counter, defaultdict
@@ -21,9 +22,9 @@ def place(mutant):
 
 
 class Reasons:
-    """Why survivors survive, and why functions are not mutated, from conformance/mutants/justified.toml."""
+    """Why survivors survive, and why functions are not mutated, from the justified.toml of each folder."""
 
-    def __init__(self, path, finders):
+    def __init__(self, folders, finders):
         """Takes the mutants of what is left out from the finders. An entry that means none is stale."""
         meant, self.of, self.stale = defaultdict(list), {}, []
         for mutant in (mutant for finder in finders.values() for mutant in finder.mutants):
@@ -31,10 +32,13 @@ class Reasons:
             alike.append(mutant.number)
             meant[mutant.file, mutant.text, f"{mutant.change} #{len(alike)}"].append(mutant.number)
             meant[mutant.file, mutant.head, WHOLE].append(mutant.number)
-        with open(path, "rb") as file:
-            entries = [(name, line, change, entry["reason"])
-                       for name, entries in tomllib.load(file).items() if name in finders for entry in entries
-                       for line, changes in entry.items() if line != "reason" for change in changes]
+        justified = {}
+        for folder in folders:
+            with open(os.path.join(folder, "justified.toml"), "rb") as file:
+                justified.update(tomllib.load(file))
+        entries = [(name, line, change, entry["reason"])
+                   for name, entries in justified.items() if name in finders for entry in entries
+                   for line, changes in entry.items() if line != "reason" for change in changes]
         left_out = {number for *entry, _ in entries if entry[-1] == WHOLE for number in meant[tuple(entry)]}
         for finder in finders.values():
             finder.mutants = [mutant for mutant in finder.mutants if mutant.number not in left_out]

@@ -19,18 +19,24 @@ from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from . import figures
+from . import figures, sources
 from .plant import instrument, mutated
 
-# Programs of unit tests; of two of them one test alone.
-UNIT_TESTS = """
-link_core_test callback_files_test closure_test measure_test whole_run_test consequences_test session_test suite_test frame_test
-case_test silence_test file_session_test report_test gate_test verdict_of_a_run_test contest_test dialects_test trax_contest_test
-course_test ustc_contest_test ustc_files_test blokus_test trax_test course_player_test starvation_test/time_without_a_processor
-deadline_truth_test/no_verdict_on_a_builtin_player_contradicts_the_truth
-""".split()
-ALONE_TESTS = ("blokus_test", "contest_test")
-MODELS = "blokus_duo-all eager eager_fast eager_slow hasty hasty_fast".split()  # those that these tests open
+
+
+def listed(kind):
+    """From the lists of all folders: the names behind this word, as in `test measure_test`."""
+    for folder in sources.FOLDERS:
+        with open(os.path.join(folder, "tests.txt"), encoding="utf-8") as file:
+            for line in file:
+                first, *names = line.split() or ["#"]
+                yield from names if first == kind else []
+
+
+# Programs of unit tests; of some of them one test alone, behind a slash.
+UNIT_TESTS = list(listed("test"))
+ALONE_TESTS = tuple(listed("alone"))
+MODELS = list(listed("model"))  # those that these tests open
 LIMIT = 20  # seconds of processor time for the trials of a mutant
 LITTLE = 0.04  # units that take less are tried together, in one process
 START = 0.01  # seconds that starting a program takes
@@ -133,7 +139,7 @@ class Rig:
 
     def trials_of_certify(self):
         """Whole runs on the good players, and the rows of the fault matrices that a builtin player can show."""
-        for contest in figures.CONTESTS:
+        for contest in figures.contests(self.tree):
             kept = figures.kept(self.tree, contest)
             for name, command, of_a_fault in figures.runs(self.tree, contest, os.path.join(self.build, "bin", "certify")):
                 yield Trial(name, command, kept=kept.get(name, []), of_a_fault=of_a_fault)

@@ -24,7 +24,7 @@
 namespace rig {
 
 struct CallbackFilesOptions {
-  std::string name;         ///< as the user wrote it: `builtin:blokus-course`
+  std::string name;         ///< as the user wrote it: `builtin:chess`
   std::string description;  ///< for the report; empty: `device in C++, virtual time, over files`
   bool per_move = true;     ///< it is started for each move; false: it lives for a whole game
 };

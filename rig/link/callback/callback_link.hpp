@@ -23,7 +23,7 @@
 namespace rig {
 
 struct CallbackOptions {
-  std::string name;         ///< as the user wrote it: `builtin:blokus-duo`
+  std::string name;         ///< as the user wrote it: `builtin:chess`
   std::string description;  ///< for the report; empty: `device in C++, virtual time, 115200 8N1`
   std::uint32_t baud = 115200;
   std::optional<ClockDomain> clock;  ///< shared with the other links of a match; none: a domain of its own

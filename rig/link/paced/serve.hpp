@@ -1,6 +1,6 @@
 #pragma once
 /// A paced link behind a device or a socket, so that any host program can talk to it: the whole of `rig
-/// serve`, and of `blokus-player --pty` and `--tcp`.
+/// serve`, and of reference players with `--pty` and `--tcp`.
 
 #include <cstdint>
 #include <functional>

@@ -40,8 +40,9 @@
 /// `"unfinished": true` and lists no links, and `{"ended": ID}` follows each segment that is whole. What
 /// comes after the last of those is not read.
 ///
-/// A run on a referee under test has games in its segments in place of operations (rig/host/recorded.hpp);
-/// its option `referee` names it, and `dut` in the header and the segments is that name.
+/// A run on a referee under test has games in its segments in place of operations
+/// (conformance/referee/host/recorded.hpp); its option `referee` names it, and `dut` in the header and the
+/// segments is that name.
 ///
 /// What stands more than once (the contest in the header, in its options and in each segment; the link in the
 /// header and in the segments) must agree: a file that contradicts itself is refused when it is read, as is

@@ -283,7 +283,7 @@ void Console::simulated(Duration time) {
   now_.simulated += time;
 }
 
-/// `✗ Pass.WhenItMust  ICFPT14-PASS-1: no reply where it must pass  again: certify …`
+/// `✗ Pass.WhenItMust  CHESS-PASS-1: no reply where it must pass  again: certify …`
 void Console::print_quietly(Page& page, const CaseRecord& record) const {
   if (record.verdict < Verdict::inconclusive) return;
   constexpr std::size_t room = 72;  // columns of the sentence

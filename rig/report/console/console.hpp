@@ -50,7 +50,7 @@ class Console {
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
-  /// What is done before cases run, for the progress line: `building the model blokus_duo`. Empty: it is
+  /// What is done before cases run, for the progress line: `building the model my_board`. Empty: it is
   /// done.
   void doing(const std::string& what);
 

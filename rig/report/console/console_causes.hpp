@@ -10,7 +10,7 @@
 
 namespace rig::report {
 
-/// The sentence of a cause or a finding: `ICFPT14-MOVE-2: 76d0 covers squares that are taken`.
+/// The sentence of a cause or a finding: `CHESS-MOVE-2: 76d0 covers squares that are taken`.
 std::string sentence_of(const Finding& finding);
 
 /// The causes, the likely one first: it in full (the clause, the evidence, the board, where in the DUT's life

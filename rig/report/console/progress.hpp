@@ -13,7 +13,7 @@ namespace rig::report {
 
 /// What is known of a run while it lasts.
 struct Progress {
-  std::string doing;  ///< what comes before cases: `building the model blokus_duo`; empty: nothing
+  std::string doing;  ///< what comes before cases: `building the model my_board`; empty: nothing
   std::vector<std::string> running;  ///< ids of the cases that run now
   std::size_t ended = 0;             ///< cases
   std::size_t planned = 0;           ///< cases; 0: not known yet

@@ -247,4 +247,15 @@ std::string gate_line(const RunRecord& run) {
   return text;
 }
 
+int exit_status(const RunRecord& run) {
+  int status = exit_status_without_gate(run);
+  if (!run.gate) return status;
+  if (status == 1 && only_expected_failures(run)) status = is_unsure(run) ? 3 : 0;
+  for (const Objection& objection : objections(run)) {
+    if (!objection.is_error) return 1;
+    if (status == 0) status = 3;
+  }
+  return status;
+}
+
 }  // namespace rig::report

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/report/digest.hpp"
 #include "rig/report/record.hpp"
 
 namespace rig::report {
@@ -43,7 +44,9 @@ std::string latency_line(const Comparison& comparison);
 /// `gate passed: 2 failures were expected`, `gate failed: …`; empty where there is no gate.
 std::string gate_line(const RunRecord& run);
 
-/// The exit status as it would be without a gate.
-int exit_status_without_gate(const RunRecord& run);
+/// 0 certified, with reservations or without (with them and `strict`: 3); 1 not conformant; 3 the rig could
+/// not tell. With a gate: 0 also where every failure was expected; 1 also where the gate is red; 3 also where
+/// it cannot tell; 1 beats 3.
+int exit_status(const RunRecord& run);
 
 }  // namespace rig::report

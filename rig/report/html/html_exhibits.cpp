@@ -54,14 +54,14 @@ std::string times(const Evidence& one) {
   return text;
 }
 
-std::string board(const contest::BoardPicture& one, std::string_view id) {
+std::string board(const protocol::BoardPicture& one, std::string_view id) {
   const std::string words = words_of(one);
-  const bool paths = one.kind == contest::BoardPicture::Kind::paths;
+  const bool paths = one.kind == protocol::BoardPicture::Kind::paths;
   std::string legend = paths ? "White paths are broad and edged, red ones narrow"
                              : "1 and 2 are the squares of the two players";
   if (!words.empty()) legend += ", hatched is the move";
   const bool waits = std::any_of(one.cells.begin(), one.cells.end(), [](const std::string& row) {
-    return row.find(contest::BoardPicture::start) != std::string::npos;
+    return row.find(protocol::BoardPicture::start) != std::string::npos;
   });
   if (waits) legend += ", S is a start square that a first tile must still cover";
   return fmt::format(

@@ -15,7 +15,7 @@ std::string exhibits(const Finding& one, std::string_view id);
 /// A finding with everything that shows it. `id` is unique within the page.
 std::string finding(const Finding& one, std::string_view id);
 
-/// Blokus: a table of the 21 tiles and their 8 rotations, how often each of these codes was sent; nothing
+/// Where moves have codes (a tile and how it is turned): a table of how often each was sent; nothing
 /// when none was counted.
 std::string codes_sent(const RunRecord& run);
 

@@ -2,6 +2,7 @@
 /// The evidence of a run in one file: a tar archive with the files of its folder and a statement of what they
 /// are. `statement.json` names the SHA-256 of each file, `statement.dsse.json` is its signature.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +12,21 @@
 #include "rig/tools/evidence/statement.hpp"
 
 namespace rig {
+
+/// The files of a bundle that say what the others are.
+inline constexpr const char* statement_name = "statement.json";
+inline constexpr const char* envelope_name = "statement.dsse.json";
+
+/// Holds a bundle to what a machine can take: 4 GiB in all, 20,000 files, 16 MiB for what says what they are.
+class BundleSize {
+ public:
+  /// UsageError for one file too many, or too large.
+  void add(const std::string& name, std::uint64_t size);
+
+ private:
+  std::uint64_t bytes_ = 0;
+  std::size_t files_ = 0;
+};
 
 /// Whether what is to be verified is a bundle, by its name.
 bool is_bundle(const std::string& path);

@@ -6,6 +6,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/password.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/game/examples.hpp"
 #include "rig/tools/evidence/verification.hpp"
 
 namespace rig {
@@ -27,11 +28,12 @@ int sign(const SignRequest& request) {
 }
 
 std::string sign_help() {
-  return "Examples:\n"
-         "  rig sign reports/icfpt2014_rtl-blokus_duo --key organiser.key    judges the run again, and signs "
-         "it\n"
-         "  rig sign DIR --key rook.key; rig sign DIR --key organiser.key    two signatures\n\n"
-         "Nothing is signed in which something was changed. Exit status: as rig verify.";
+  return game::with_examples(
+      "Examples:\n"
+      "  rig sign reports/{contest}_rtl-{model} --key organiser.key    judges the run again, and signs "
+      "it\n"
+      "  rig sign DIR --key rook.key; rig sign DIR --key organiser.key    two signatures\n\n"
+      "Nothing is signed in which something was changed. Exit status: as rig verify.");
 }
 
 }  // namespace rig

@@ -11,7 +11,7 @@
 #include <iostream>
 #include <system_error>
 
-#include "conformance/catalogue.hpp"
+#include "conformance/suite/catalogue.hpp"
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"

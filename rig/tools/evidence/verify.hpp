@@ -9,7 +9,7 @@ namespace rig {
 /// What the run must have been; what is empty is not asked.
 struct Policy {
   std::string team;        ///< `--team-name` of the run
-  std::string contest;     ///< `icfpt2014`
+  std::string contest;     ///< `chess-2031`
   std::string dut;         ///< as it was named: `rtl:board.toml`
   std::string bitstream;   ///< the file with which the board was configured
   std::string seed_from;   ///< the text of which the seed is

@@ -10,10 +10,11 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
-#include "rig/contest/contest.hpp"
+#include "rig/dut/dut.hpp"
+#include "rig/dut/session.hpp"
+#include "rig/game/examples.hpp"
 #include "rig/link/rtl/model_script.hpp"
-#include "rig/match/dut.hpp"
-#include "rig/match/session.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig {
 
@@ -32,8 +33,8 @@ std::string usual_name(const fs::path& folder) {
   return name;
 }
 
-const contest::Contest& contest_on_a_line(const std::string& name) {
-  const contest::Contest& contest = contest::find_contest(name);
+const protocol::Contest& contest_on_a_line(const std::string& name) {
+  const protocol::Contest& contest = protocol::find_contest(name);
   if (contest.medium() == Medium::files) {
     throw UsageError(
         fmt::format("--contest: {} is played over files; a board of RTL has a serial line.", contest.name));
@@ -42,13 +43,13 @@ const contest::Contest& contest_on_a_line(const std::string& name) {
 }
 
 /// What a host says first.
-contest::Request first_request(const contest::Contest& contest) {
+protocol::Request first_request(const protocol::Contest& contest) {
   if (contest.greets) return contest.hello;
-  const contest::Seat& seat = contest.seats.front();
+  const protocol::Seat& seat = contest.seats.front();
   return contest.requests(seat, {}).front();
 }
 
-std::string outcome_of(const match::Exchange& exchange, const contest::Contest& contest) {
+std::string outcome_of(const dut::Exchange& exchange, const protocol::Contest& contest) {
   const std::string asked = quoted(exchange.request_bytes);
   const std::string limit = readable(exchange.expected.deadline);
   if (exchange.bytes.empty() && exchange.line_errors.empty())
@@ -63,14 +64,14 @@ std::string outcome_of(const match::Exchange& exchange, const contest::Contest& 
 }
 
 /// Whether the board answers.
-bool greet(const std::string& dut, const contest::Contest& contest) {
-  const std::unique_ptr<FarEnd> board = match::open_dut(dut, {contest, 1, {}, {}});
-  const std::unique_ptr<match::Session> session = match::new_session(*board, contest);
+bool greet(const std::string& dut, const protocol::Contest& contest) {
+  const std::unique_ptr<FarEnd> board = dut::open_dut(dut, {contest, 1, {}, {}});
+  const std::unique_ptr<dut::Session> session = dut::new_session(*board, contest);
   session->begin();
-  const match::Exchange exchange = session->ask(first_request(contest));
+  const dut::Exchange exchange = session->ask(first_request(contest));
   std::cout << outcome_of(exchange, contest) << "\n";
   if (exchange.replied()) return true;
-  const contest::Heard heard{exchange.request, to_text(exchange.received()), {}};
+  const protocol::Heard heard{exchange.request, to_text(exchange.received()), {}};
   if (contest.hints) {
     for (const std::string& hint : contest.hints(std::array{heard})) std::cout << "hint: " << hint << "\n";
   }
@@ -83,17 +84,18 @@ bool greet(const std::string& dut, const contest::Contest& contest) {
 }  // namespace
 
 std::string new_dut_help() {
-  return "Writes NAME.toml, each line with what it was guessed from, builds it and tries the handshake.\n"
-         "Exit status: 0 the board answered; 1 it did not; 2 something is wrong, or has to be filled in by "
-         "hand.\n\n"
-         "Examples:\n"
-         "  rig new-dut my_board\n"
-         "  rig new-dut rtl --contest heart-trax --name my_board --output my_board.toml\n"
-         "  rig new-dut de1 --with ../uart --with ../player";
+  return game::with_examples(
+      "Writes NAME.toml, each line with what it was guessed from, builds it and tries the handshake.\n"
+      "Exit status: 0 the board answered; 1 it did not; 2 something is wrong, or has to be filled in by "
+      "hand.\n\n"
+      "Examples:\n"
+      "  rig new-dut my_board\n"
+      "  rig new-dut rtl --contest {contest} --name my_board --output my_board.toml\n"
+      "  rig new-dut de1 --with ../uart --with ../player");
 }
 
 int new_dut(const NewDutRequest& request) {
-  const contest::Contest& contest = contest_on_a_line(request.contest);
+  const protocol::Contest& contest = contest_on_a_line(request.contest);
   const std::string name = request.name.empty() ? usual_name(request.folder) : request.name;
   const std::string file =
       request.output.empty() ? (fs::path(request.folder) / (name + ".toml")).string() : request.output;

@@ -8,14 +8,14 @@ namespace rig {
 
 /// What the user asked of `rig new-dut`.
 struct NewDutRequest {
-  std::string folder;                 ///< of the sources
-  std::string contest = "icfpt2014";  ///< what the board plays
-  std::string name;                   ///< of the board; empty: that of the folder
-  std::string top;                    ///< empty: the likeliest
-  std::vector<std::string> with;      ///< further folders of sources
-  std::string output;                 ///< empty: NAME.toml in the folder
-  bool force = false;                 ///< write over a file that is there
-  bool no_build = false;              ///< only write it
+  std::string folder;             ///< of the sources
+  std::string contest;            ///< what the board plays
+  std::string name;               ///< of the board; empty: that of the folder
+  std::string top;                ///< empty: the likeliest
+  std::vector<std::string> with;  ///< further folders of sources
+  std::string output;             ///< empty: NAME.toml in the folder
+  bool force = false;             ///< write over a file that is there
+  bool no_build = false;          ///< only write it
 };
 
 /// What `rig new-dut --help` says below the options.

@@ -1,0 +1,90 @@
+#include "conformance/run/gate/gate.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "conformance/run/gate/comparison.hpp"
+#include "conformance/run/gate/known_failures.hpp"
+#include "conformance/run/identity.hpp"
+#include "conformance/run/plan.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/wall_clock.hpp"
+#include "rig/dut/dut.hpp"
+#include "rig/report/gate/annotations.hpp"
+#include "rig/report/gate/judging.hpp"
+
+namespace conformance {
+
+using rig::UsageError;
+using rig::report::RunRecord;
+
+namespace {
+
+bool keeps_own_time(const RunOptions& options) {
+  return options.referee.empty() && rig::dut::keeps_own_time(rig::dut::parse_dut_name(options.dut));
+}
+
+std::string today() {
+  constexpr std::size_t length = 10;  // of 2031-05-04
+  return rig::utc_now().substr(0, length);
+}
+
+}  // namespace
+
+void GateOfRun::read_baseline_of(CommandLine& line) {
+  if (line.baseline.empty()) return;
+  baseline_ = read_baseline(line.baseline);
+  RunOptions& options = line.options;
+  if (options.contest.empty()) options.contest = baseline_->contest;
+  if (options.contest != baseline_->contest)
+    throw UsageError(fmt::format("--baseline: the contest of \"{}\" is {}, and this run's is {}.",
+                                 line.baseline, baseline_->contest, options.contest));
+  const bool exact = baseline_->clock != "monotonic" && keeps_own_time(options);
+  if (!line.given.contains("seed")) {
+    options.seed = baseline_->seed;
+    line.given.insert("seed");
+    line.seed_chosen = "given";
+  } else if (exact && options.seed != baseline_->seed) {
+    throw UsageError(fmt::format(
+        "--baseline: the seed of \"{}\" is {}, and this run's is {}; with another seed other games "
+        "are played, and nothing can be compared.",
+        line.baseline, baseline_->seed, options.seed));
+  }
+  if (exact && line.jobs == 0) line.jobs = workers_in(baseline_->identity);
+}
+
+void GateOfRun::read_known_failures_of(const CommandLine& line, const Catalogue& catalogue,
+                                       RunRecord& record) {
+  if (line.expect.empty() && !baseline_) return;
+  record.gate.emplace();
+  if (line.expect.empty()) return;
+  Nameable nameable;
+  for (const CaseEntry* entry : select_cases(catalogue, {}, line.options.resets, asked_by(line.options)))
+    nameable.cases.push_back(entry->id());
+  for (const rig::report::RequirementRecord& one : record.requirements) {
+    if (one.testable) nameable.requirements.push_back(one.id);
+  }
+  record.gate->known = read_known_failures(line.expect, nameable);
+}
+
+bool GateOfRun::expects(const std::string& case_id, const std::string& requirement, const RunRecord& record) {
+  return record.gate && rig::report::is_expected(*record.gate, case_id, requirement, today());
+}
+
+void GateOfRun::judge(const CommandLine& line, RunRecord& record) const {
+  if (!record.gate) return;
+  rig::report::settle_known_failures(record, today());
+  if (baseline_) record.gate->comparison = compare(*baseline_, record, line.allowance);
+}
+
+void annotate(const CommandLine& line, const RunRecord& record) {
+  if (line.annotate.empty()) return;
+  constexpr std::string_view rtl = "rtl:";
+  const std::string& dut = record.dut;
+  const std::string path = dut.starts_with(rtl) ? dut.substr(rtl.size(), dut.find('?') - rtl.size()) : "";
+  const bool described = path.ends_with(".toml");
+  std::cout << rig::report::github_annotations(record, described ? path : "") << std::flush;
+}
+
+}  // namespace conformance

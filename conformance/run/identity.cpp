@@ -1,0 +1,182 @@
+#include "conformance/run/identity.hpp"
+
+#include <fmt/format.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+
+#include "conformance/referee/host/start/filling.hpp"
+#include "conformance/run/referee_subject.hpp"
+#include "conformance/run/report_path.hpp"
+#include "rig/base/crypto/sha256.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/program/build_commit.hpp"
+#include "rig/base/whole_file.hpp"
+#include "rig/dut/dut.hpp"
+#include "rig/link/exec/command_line.hpp"
+#include "rig/report/signature.hpp"
+
+namespace conformance {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Facts = std::map<std::string, std::string>;
+
+/// Where a word of a command line that runs in `folder` is a file: which. The first one is looked for as a
+/// shell does.
+fs::path file_of(const std::string& word, bool first, const fs::path& folder) {
+  std::error_code problem;
+  const auto is_file = [&](const fs::path& path) { return fs::is_regular_file(path, problem); };
+  if (!first || word.find('/') != std::string::npos)
+    return is_file(folder / word) ? folder / word : fs::path();
+  const char* const variable = std::getenv("PATH");
+  std::string_view path = variable == nullptr ? std::string_view() : variable;
+  while (!path.empty()) {
+    const std::string_view one = path.substr(0, path.find(':'));
+    fs::path place = fs::path(one.empty() ? "." : one) / word;
+    if (is_file(place)) return place;
+    path.remove_prefix(std::min(one.size() + 1, path.size()));
+  }
+  return {};
+}
+
+/// A file that cannot be read has no hash; that it cannot be started is told elsewhere.
+void add_program(Facts& facts, const std::vector<std::string>& words, const fs::path& folder = {}) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const fs::path file = file_of(words[i], i == 0, folder);
+    if (file.empty()) continue;
+    try {
+      facts["program " + words[i]] = rig::sha256_file(file);
+    } catch (const rig::RigError&) {
+      facts["program " + words[i]] = "cannot be read";
+    }
+  }
+}
+
+/// The description, the program that it starts, its configuration, and a deliberate fault.
+void add_referee(Facts& facts, const RunOptions& options) {
+  const rig::host::RefereeName name = rig::host::parse_referee_name(options.referee);
+  const rig::host::Description referee =
+      describe_referee(options, rig::protocol::find_contest(options.contest));
+  facts["program " + name.file] = rig::sha256_file(name.file);
+  add_program(facts, rig::host::located(referee.command), referee.directory);
+  const fs::path& configuration = referee.configuration.file;
+  if (!configuration.empty())
+    facts["program " + configuration.filename().string()] = rig::sha256_file(configuration);
+  if (!name.fault.empty()) facts["fault"] = name.fault;
+}
+
+bool is_a_command(const std::string& scheme) {
+  return scheme == "exec" || scheme == "pty" || scheme == "files" || scheme == "guifiles";
+}
+
+std::string first_line_of(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+}  // namespace
+
+std::string clock_name(rig::ClockKind kind) {
+  switch (kind) {
+    case rig::ClockKind::simulated: return "simulated";
+    case rig::ClockKind::virtual_time: return "virtual";
+    case rig::ClockKind::monotonic: return "monotonic";
+  }
+  return "?";
+}
+
+Facts identity_of(const RunOptions& options, const Catalogue& catalogue, int workers) {
+  Facts facts = {{"clauses", clauses_hash(catalogue)}};
+  if (*rig::build_commit() != '\0') facts["commit"] = rig::build_commit();
+  if (!options.referee.empty()) {
+    add_referee(facts, options);
+    return facts;
+  }
+  const rig::dut::DutName dut = rig::dut::parse_dut_name(options.dut);
+  if (rig::dut::keeps_own_time(dut)) facts["workers"] = std::to_string(workers);
+  if (is_a_command(dut.scheme)) add_program(facts, rig::split_command(dut.target));
+  return facts;
+}
+
+int workers_in(const Facts& identity) {
+  constexpr int most = 256;
+  const auto found = identity.find("workers");
+  if (found == identity.end()) return 0;
+  const std::string& text = found->second;
+  int workers = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
+  if (error == std::errc() && end == text.data() + text.size() && workers >= 1 && workers <= most)
+    return workers;
+  throw rig::UsageError(
+      fmt::format("The transcript's \"identity/workers\" is \"{}\", allowed is a whole number from 1 to {}.",
+                  text, most));
+}
+
+Facts occasion_of(const CommandLine& line, const std::string& started) {
+  Facts facts = {{"started", started}, {"seed-chosen", line.seed_chosen}};
+  const auto add = [&](const std::string& name, const std::string& value) {
+    if (!value.empty()) facts[name] = value;
+  };
+  add("seed-from", line.seed_from);
+  add("team-name", line.team_name);
+  add("label", line.label);
+  if (!line.bitstream.empty()) {
+    try {
+      facts["bitstream"] = rig::sha256_file(line.bitstream);
+    } catch (const rig::RigError& error) {
+      throw rig::UsageError(fmt::format("--bitstream: {}", error.what()));
+    }
+    facts["bitstream-file"] = line.bitstream;
+  }
+  utsname system{};
+  if (::uname(&system) == 0) {
+    add("host", system.nodename);
+    facts["system"] = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
+  }
+  add("clock-source", first_line_of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
+  return facts;
+}
+
+std::vector<rig::report::Setting> listed(const std::string& version, const Facts& identity,
+                                         const Facts& occasion) {
+  std::vector<rig::report::Setting> list = {{"rig", version}};
+  for (const auto& [name, value] : identity) list.push_back({name, value});
+  for (const rig::IdentityFact& fact : rig::occasion_facts()) {
+    if (const auto found = occasion.find(std::string(fact.name)); found != occasion.end())
+      list.push_back({found->first, found->second});
+  }
+  return list;
+}
+
+void sign_run(const rig::PrivateKey& key, const std::string& head, const CommandLine& line) {
+  if (head.empty()) throw rig::RigError("The run is not signed: it has no whole transcript.");
+  const std::string transcript = report_path(line, line.transcript, "transcript.jsonl");
+  const auto kept = [&](const std::string& named, const std::string& file) {
+    const std::string path = report_path(line, named, file);
+    return fs::is_regular_file(path) ? path : std::string();
+  };
+  const std::string text = rig::report::sign_files(key, head, transcript,
+                                                   {{"transcript", transcript},
+                                                    {"occasion", rig::occasion_path(transcript)},
+                                                    {"report.json", kept(line.json, "report.json")},
+                                                    {"junit.xml", kept(line.junit, "junit.xml")},
+                                                    {"report.html", kept(line.html, "report.html")}});
+  rig::write_whole(rig::report::signature_path(transcript), text);
+}
+
+std::uint64_t seed_from_text(const std::string& text) {
+  constexpr int hexadecimal = 16;
+  const std::string digits = rig::sha256_hex(rig::to_bytes(text)).substr(0, 16);
+  std::uint64_t seed = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), seed, hexadecimal);
+  return seed;
+}
+
+}  // namespace conformance

@@ -1,0 +1,20 @@
+#pragma once
+/// What a run on a referee is about: its description, and what belongs to boards alone.
+
+#include "conformance/referee/host/description.hpp"
+#include "conformance/run/command_line.hpp"
+
+namespace conformance {
+
+/// The description that `--referee` names. UsageError when it cannot be read, when the referee does not play
+/// this contest, and when a fault is asked for that it has no words for.
+rig::host::Description describe_referee(const RunOptions& options, const rig::protocol::Contest& contest);
+
+/// UsageError for what the user said of a board, where a referee is tested, and for a contest that has no
+/// clauses on its referee yet.
+void refuse_options_of_boards(const CommandLine& line);
+
+/// UsageError for what the user said of a referee, where a board is tested.
+void refuse_options_of_referees(const CommandLine& line);
+
+}  // namespace conformance

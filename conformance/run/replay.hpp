@@ -1,0 +1,72 @@
+#pragma once
+/// A run to be judged again from its transcript. The file is what counts, not its header: whatever the header
+/// says of the run must agree with the rest of the file and with itself.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conformance/referee/host/description.hpp"
+#include "conformance/suite/options.hpp"
+#include "conformance/suite/suite.hpp"
+#include "rig/link/far_end.hpp"
+#include "rig/link/transcript/transcript.hpp"
+
+namespace conformance {
+
+/// The file, where this is the name of a DUT that was recorded: `transcript:FILE`.
+std::optional<std::string> transcript_named_by(const std::string& dut);
+
+/// A recorded run.
+struct Replay {
+  std::string path;
+  rig::Transcript transcript;
+  RunOptions options;                             ///< as recorded; `dut` is the one that was tested
+  std::optional<rig::host::Description> referee;  ///< as it stood then, where one was tested
+
+  /// Whether the recorded run came to this case; one that it did not come to is not run in the replay either.
+  bool came_to(const std::string& case_id) const;
+  /// The link to the DUT as it was recorded; nothing where no case was.
+  std::optional<rig::LinkInfo> link() const;
+};
+
+/// Reads a transcript for a replay. UsageError, with file, line and both values, when it is no transcript or
+/// contradicts itself: options that are unknown or are not written as a run writes them, a plan with cases
+/// that the contest does not have, a DUT of another kind than its link.
+Replay read_replay(const std::string& path);
+
+/// The options of a replay: those that were recorded, with the DUT's name of `asked`. UsageError when what
+/// the user named (`given`) contradicts the record.
+RunOptions options_of_replay(const Replay& replay, const RunOptions& asked,
+                             const std::set<std::string>& given);
+
+/// Leaves those of the `chosen` cases that were to run in the recorded run, and adds to `partial` why the
+/// replay is no certificate. UsageError when none is left.
+void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
+                        std::vector<std::string>& partial);
+
+/// Puts these cases into the order in which they were to run then: of a run with a budget it is another than
+/// the suite's, and what comes before a case is seen in the times of its evidence.
+void order_as_recorded(const Replay& replay, std::vector<std::string>& cases);
+
+/// What stands in for the DUT in the process that runs the cases of a replay.
+class RecordedDut {
+ public:
+  /// `tell` is given the first line of each segment that is opened: it describes the link.
+  RecordedDut(const std::string& path, const rig::protocol::Contest& contest,
+              std::function<void(const std::string&)> tell);
+
+  /// The far end as it was recorded for this case, until the next one is opened. RigError when none was.
+  WayToDut open(const std::string& case_id);
+
+ private:
+  rig::Transcript transcript_;
+  const rig::protocol::Contest& contest_;
+  std::function<void(const std::string&)> tell_;
+  std::unique_ptr<rig::FarEnd> far_end_;  // once a case is open
+};
+
+}  // namespace conformance

@@ -1,0 +1,12 @@
+#pragma once
+/// Moves of Trax, right and wrong, for a referee under test to judge.
+
+#include <memory>
+
+#include "rig/game/move_writer.hpp"
+
+namespace rig::trax {
+
+std::shared_ptr<const game::MoveWriter> move_writer();
+
+}  // namespace rig::trax

@@ -1,0 +1,153 @@
+#include "rig/arbiter/far_ends.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "rig/arbiter/house.hpp"
+#include "rig/arbiter/together.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/dut/dut.hpp"
+#include "rig/link/paced/paced.hpp"
+#include "rig/link/rtl/simulated_time.hpp"
+#include "rig/link/transcript/transcript.hpp"
+
+namespace rig::arbiter {
+
+namespace {
+
+constexpr std::string_view house_scheme = "opponent:";
+
+bool is_house(const std::string& name) {
+  return name.starts_with(house_scheme);
+}
+
+std::string house_name(const std::string& name) {
+  return name.substr(house_scheme.size());
+}
+
+bool in_real_time(const std::string& name) {
+  return !is_house(name) && !dut::keeps_own_time(dut::parse_dut_name(name));
+}
+
+std::unique_ptr<Side> side_of(const FarEnds& ends, std::unique_ptr<FarEnd> far_end) {
+  return ends.side_of ? ends.side_of(std::move(far_end)) : side_over(std::move(far_end), ends.contest);
+}
+
+class Opener {
+ public:
+  explicit Opener(const FarEnds& ends) : ends_(ends) {}
+
+  std::array<std::unique_ptr<Side>, 2> open() {
+    std::array<std::unique_ptr<FarEnd>, 2> far_ends;
+    std::array<std::unique_ptr<Side>, 2> sides;
+    for (const std::size_t side : {0U, 1U}) {
+      const std::string& name = ends_.names[side];
+      if (is_house(name)) {
+        sides[side] = house_side(ends_.contest, house_name(name), Random(seed_of(side)));
+      } else {
+        far_ends[side] = open_paced(side);
+      }
+    }
+    if (far_ends[0] && far_ends[1] && ends_.contest.medium() == Medium::bytes)
+      std::tie(far_ends[0], far_ends[1]) =
+          put_together(link_of(std::move(far_ends[0])), link_of(std::move(far_ends[1])));
+    for (const std::size_t side : {0U, 1U}) {
+      if (far_ends[side]) sides[side] = side_of(ends_, recorded(side, std::move(far_ends[side])));
+    }
+    return sides;
+  }
+
+ private:
+  std::uint64_t seed_of(std::size_t side) const {
+    return derive_seed(ends_.seed, side == 0 ? "first" : "second");
+  }
+
+  dut::OpenOptions options(std::size_t side) const {
+    dut::OpenOptions options{.contest = ends_.contest, .seed = seed_of(side), .reset = {}, .say = ends_.say};
+    options.time = time_;
+    options.sandbox = ends_.sandbox;
+    return options;
+  }
+
+  std::unique_ptr<FarEnd> open_paced(std::size_t side) const {
+    std::unique_ptr<FarEnd> far_end = dut::open_dut(ends_.names[side], options(side));
+    const bool pace = in_real_time(ends_.names[1 - side]) && !in_real_time(ends_.names[side]);
+    if (pace && far_end->bytes() != nullptr) return std::make_unique<PacedLink>(link_of(std::move(far_end)));
+    return far_end;
+  }
+
+  std::unique_ptr<FarEnd> recorded(std::size_t side, std::unique_ptr<FarEnd> far_end) const {
+    if (!ends_.record) return far_end;
+    return record(std::move(far_end),
+                  [told = ends_.record, side](const std::string& operation) { told(side, operation); });
+  }
+
+  const FarEnds& ends_;
+  std::shared_ptr<SimulatedTime> time_ = std::make_shared<SimulatedTime>();  // of both, where they have one
+};
+
+}  // namespace
+
+/// `; chess has`: the contests with such a request.
+static std::string others_that_have_one() {
+  std::vector<std::string> names;
+  for (const protocol::Contest& contest : protocol::contests()) {
+    if (contest.stand_by) names.push_back(contest.name);
+  }
+  if (names.empty()) return {};
+  return fmt::format("; {} {}", fmt::join(names, ", "), names.size() == 1 ? "has" : "have");
+}
+
+void check_sides(const protocol::Contest& contest, const std::array<std::string, 2>& names,
+                 const std::vector<std::string>& idle) {
+  if (!idle.empty() && !contest.stand_by)
+    throw UsageError(fmt::format("--stand-by {}: {} has no request for boards that do not play{}.",
+                                 idle.front(), contest.name, others_that_have_one()));
+  for (const std::string& name : idle) {
+    if (is_house(name)) throw UsageError(fmt::format("--stand-by {}: that is no board.", name));
+    dut::check_dut(name, {});
+    const bool is_there =
+        name == names[0] || name == names[1] || std::count(idle.begin(), idle.end(), name) > 1;
+    if (is_there && dut::opens_once(dut::parse_dut_name(name)))
+      throw UsageError(fmt::format("--stand-by {}: that far end is named twice.", name));
+  }
+  for (const std::string& name : names) {
+    if (is_house(name)) {
+      house_side(contest, house_name(name), Random(0));
+      continue;
+    }
+    dut::check_dut(name, {});
+  }
+  if (names[0] != names[1] || is_house(names[0])) return;
+  if (dut::opens_once(dut::parse_dut_name(names[0])))
+    throw UsageError(
+        fmt::format("--first and --second are both {}: that is one far end, not two.", names[0]));
+}
+
+std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends) {
+  return Opener(ends).open();
+}
+
+std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends) {
+  std::vector<std::unique_ptr<Side>> sides;
+  for (std::size_t number = 0; number < ends.idle.size(); ++number) {
+    dut::OpenOptions options{.contest = ends.contest,
+                             .seed = derive_seed(ends.seed, fmt::format("idle {}", number + 1)),
+                             .reset = {},
+                             .say = ends.say};
+    options.sandbox = ends.sandbox;
+    std::unique_ptr<FarEnd> far_end = dut::open_dut(ends.idle[number], options);
+    if (ends.record)
+      far_end = record(std::move(far_end), [told = ends.record, number](const std::string& operation) {
+        told(number + 2, operation);
+      });
+    sides.push_back(side_of(ends, std::move(far_end)));
+  }
+  return sides;
+}
+
+}  // namespace rig::arbiter

@@ -1,0 +1,24 @@
+#pragma once
+/// Players that the rig fields itself, without a link: its opponents, and the simple player of a contest's
+/// own host.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/arbiter/side.hpp"
+#include "rig/base/random.hpp"
+#include "rig/player/opponent.hpp"
+
+namespace rig::arbiter {
+
+/// Their names for this contest: `simple` where its host has such a player, then the opponents of its game.
+std::vector<std::string> house_players(const protocol::Contest& contest);
+
+/// A side that takes no time. UsageError with the nearest known name for a name that is none.
+std::unique_ptr<Side> house_side(const protocol::Contest& contest, const std::string& name, Random random);
+
+/// The simple player of the contest's own host (`game::Game::simple_player`); null: it has none.
+std::unique_ptr<player::Opponent> simple_player(const protocol::Contest& contest);
+
+}  // namespace rig::arbiter

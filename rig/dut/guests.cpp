@@ -1,0 +1,9 @@
+#include "rig/dut/guests.hpp"
+
+namespace rig::dut {
+
+std::vector<Guest> guests() {
+  return {};
+}
+
+}  // namespace rig::dut

@@ -1,0 +1,48 @@
+#pragma once
+/// Inside the room: every kind of DUT that the rig itself knows, and how each is opened.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/dut/dut.hpp"
+
+namespace rig::dut {
+
+/// A DUT that is being opened.
+struct Opening {
+  const std::string& name;  ///< as the user wrote it
+  const DutName& parts;
+  const OpenOptions& options;
+
+  std::string setting(const std::string& key) const {
+    const auto at = parts.settings.find(key);
+    return at == parts.settings.end() ? std::string() : at->second;
+  }
+};
+
+/// One kind of DUT.
+struct Kind {
+  std::string scheme;
+  std::string usage;
+  std::string what;
+  std::vector<std::string> settings;  ///< what may follow a `?`
+  enum class Time { its_own, real } time;
+  enum class Settles { no, yes };
+  enum class Over { bytes, files, either };
+  std::function<std::unique_ptr<FarEnd>(const Opening&)> open;  ///< empty for a transcript, which is replayed
+  std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
+  /// Refuses a target that means nothing; may be empty.
+  std::function<void(const std::string& target)> check = {};
+  Over over = Over::bytes;        ///< what the contests are played over that it is for
+  Settles settles = Settles::no;  ///< whether it has a power-on that takes a while
+};
+
+/// ` (chess)`: the contests over files that start a program for each move, or for each game; empty: none.
+std::string contests_over_files(bool per_move);
+
+/// All but the players that an executable brings along.
+std::vector<Kind> own_kinds();
+
+}  // namespace rig::dut

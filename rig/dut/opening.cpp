@@ -1,0 +1,222 @@
+#include "rig/dut/dut.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/text.hpp"
+#include "rig/dut/guests.hpp"
+#include "rig/dut/kinds.hpp"
+#include "rig/game/examples.hpp"
+#include "rig/link/boards.hpp"
+
+namespace rig::dut {
+
+namespace {
+
+/// A player that this executable brings along.
+Kind kind_of_guest(const Guest& guest) {
+  return {guest.scheme,
+          guest.usage,
+          guest.what,
+          {},
+          Kind::Time::its_own,
+          [guest](const Opening& opening) {
+            return guest.open(opening.options.contest, opening.name, opening.parts.target);
+          },
+          {},
+          {},
+          Kind::Over::either};
+}
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = [] {
+    std::vector<Kind> list = own_kinds();
+    for (const Guest& guest : guests()) list.push_back(kind_of_guest(guest));
+    return list;
+  }();
+  return all;
+}
+
+const Kind& kind_of(const std::string& scheme, const std::string& name) {
+  std::vector<std::string> schemes;
+  for (const Kind& kind : kinds()) {
+    if (kind.scheme == scheme) return kind;
+    if (std::find(schemes.begin(), schemes.end(), kind.scheme) == schemes.end())
+      schemes.push_back(kind.scheme);
+  }
+  throw UsageError(fmt::format("DUT \"{}\": {}", name, unknown_value("kind of link", scheme, schemes)));
+}
+
+/// The kind of a DUT that is to be opened.
+const Kind& opened_kind_of(const std::string& scheme, const std::string& name) {
+  const Kind& kind = kind_of(scheme, name);
+  if (kind.open) return kind;
+  throw UsageError(
+      fmt::format("DUT \"{}\": a transcript cannot be opened; certify judges it again, case by case.", name));
+}
+
+/// A kind is for contests in bytes, over files, or both.
+void require_medium(const Kind& kind, const std::string& name, const protocol::Contest& contest) {
+  const bool over_files = contest.medium() == Medium::files;
+  if (kind.over == Kind::Over::either || over_files == (kind.over == Kind::Over::files)) return;
+  if (over_files) {
+    throw UsageError(fmt::format("DUT \"{}\": {} is played over files: {}:COMMAND, or builtin:{}.", name,
+                                 contest.name, contest.per_move ? "files" : "guifiles", contest.game));
+  }
+  throw UsageError(
+      fmt::format("DUT \"{}\": {} is played over a serial line, not over files.", name, contest.name));
+}
+
+/// `a=1&b=2` after a question mark.
+void read_settings(DutName& parts, const Kind& kind, const std::string& name) {
+  const std::size_t mark = parts.target.find('?');
+  if (mark == std::string::npos) return;
+  std::string rest = parts.target.substr(mark + 1);
+  parts.target.resize(mark);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('&'), rest.size());
+    const std::string setting = rest.substr(0, end);
+    rest.erase(0, end + 1);
+    const std::size_t equals = setting.find('=');
+    const std::string key = setting.substr(0, equals);
+    if (std::find(kind.settings.begin(), kind.settings.end(), key) == kind.settings.end()) {
+      throw UsageError(fmt::format("DUT \"{}\": {}", name, unknown_value("setting", key, kind.settings)));
+    }
+    if (equals == std::string::npos || equals + 1 == setting.size()) {
+      throw UsageError(fmt::format("DUT \"{}\": setting \"{}\" has no value.", name, key));
+    }
+    parts.settings[key] = setting.substr(equals + 1);
+  }
+}
+
+}  // namespace
+
+DutName parse_dut_name(const std::string& name) {
+  const std::size_t colon = name.find(':');
+  if (colon == std::string::npos) {
+    throw UsageError(fmt::format(
+        "DUT \"{}\" does not say how to reach it, as in {}, serial:/dev/ttyUSB0 or "
+        "exec:COMMAND; over files it is files:COMMAND{} or guifiles:COMMAND{}.",
+        name, game::with_examples("rtl:{model}"), contests_over_files(true), contests_over_files(false)));
+  }
+  DutName parts{name.substr(0, colon), name.substr(colon + 1), {}};
+  const Kind& kind = kind_of(parts.scheme, name);
+  if (!kind.settings.empty()) read_settings(parts, kind, name);
+  if (parts.target.empty())
+    throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, kind.usage));
+  return parts;
+}
+
+std::vector<std::string> boards_named(const std::string& dut) {
+  std::vector<std::string> boards;
+  for (std::size_t begin = 0; begin <= dut.size();) {
+    const std::size_t end = std::min(dut.find(between_boards, begin), dut.size());
+    boards.push_back(dut.substr(begin, end - begin));
+    begin = end + between_boards.size();
+  }
+  if (boards.size() == 1) return boards;
+  const std::string scheme = dut.substr(0, dut.find(':') + 1);
+  const bool alike = std::all_of(boards.begin(), boards.end(), [&](const std::string& board) {
+    return !scheme.empty() && board.starts_with(scheme) && board.size() > scheme.size();
+  });
+  return alike && opens_once(parse_dut_name(dut)) ? boards : std::vector<std::string>{dut};
+}
+
+std::string name_of_boards(const std::vector<std::string>& boards) {
+  const DutName first = parse_dut_name(boards.front());
+  std::set<std::string> different;
+  for (const std::string& board : boards) {
+    const DutName name = parse_dut_name(board);
+    if (!opens_once(name))
+      throw UsageError(fmt::format(
+          "--dut \"{}\": only boards can share a run; a DUT of this kind is opened as often as --jobs "
+          "says.",
+          board));
+    if (name.scheme != first.scheme)
+      throw UsageError(
+          fmt::format("--dut \"{}\": boards that share a run are of one kind, and the first one is "
+                      "\"{}\".",
+                      board, boards.front()));
+    if (board.find(between_boards) != std::string::npos)
+      throw UsageError(
+          fmt::format("--dut \"{}\": \"{}\" cannot be part of a board's name.", board, between_boards));
+    if (!different.insert(board).second)
+      throw UsageError(fmt::format("--dut \"{}\" is there twice; each board once.", board));
+  }
+  return fmt::format("{}", fmt::join(boards, between_boards));
+}
+
+std::vector<std::string> dut_kinds() {
+  std::vector<std::string> lines;
+  for (const Kind& kind : kinds()) lines.push_back(fmt::format("{:<30} {}", kind.usage, kind.what));
+  return lines;
+}
+
+std::string kind_of_far_end(const std::string& name) {
+  static const std::map<std::string, std::string, std::less<>> kinds_of_far_ends = {
+      {"rtl", "RTL in simulated time"},
+      {"serial", "a board on a serial port"},
+      {"exec", "a program over pipes"},
+      {"pty", "a program on a pseudo-terminal"},
+      {"tcp", "a board or a program over TCP"},
+      {"tcp-listen", "a board or a program over TCP"},
+      {"labgrid", "a board that labgrid names"},
+      {"files", "a program that is started for each move, over files"},
+      {"guifiles", "a program that plays whole games, over files"},
+      {"builtin", "a player of the rig's own, in virtual time"},
+  };
+  const auto found = kinds_of_far_ends.find(name.substr(0, name.find(':')));
+  return found == kinds_of_far_ends.end() ? std::string() : found->second;
+}
+
+std::unique_ptr<FarEnd> open_dut(const std::string& name, const OpenOptions& options) {
+  const DutName parts = parse_dut_name(name);
+  const Kind& kind = opened_kind_of(parts.scheme, name);
+  require_medium(kind, name, options.contest);
+  return kind.open({name, parts, options});
+}
+
+void check_dut(const std::string& name, const ResetBy& reset) {
+  const DutName parts = parse_dut_name(name);
+  const Kind& kind = kind_of(parts.scheme, name);
+  const bool has = std::find(kind.resets.begin(), kind.resets.end(), reset.method) != kind.resets.end();
+  if (reset.method != ResetBy::Method::none && !has) {
+    throw UsageError(fmt::format("--reset {}: a DUT of kind {} {}.", to_string(reset), parts.scheme,
+                                 kind.resets.empty() ? "is started again for each case and needs none"
+                                                     : "cannot be reset in this way"));
+  }
+  if (kind.check) kind.check(parts.target);
+}
+
+bool opens_once(const DutName& name) {
+  return !kind_of(name.scheme, name.scheme).resets.empty();
+}
+
+bool settles(const DutName& name) {
+  return kind_of(name.scheme, name.scheme).settles == Kind::Settles::yes;
+}
+
+bool plays_on_disk(const DutName& name) {
+  const Kind& kind = kind_of(name.scheme, name.scheme);
+  return kind.over == Kind::Over::files;
+}
+
+bool keeps_own_time(const DutName& name) {
+  return kind_of(name.scheme, name.scheme).time == Kind::Time::its_own;
+}
+
+bool starts_a_program(const DutName& name) {
+  constexpr std::array<std::string_view, 4> schemes{"exec", "pty", "files", "guifiles"};
+  return std::find(schemes.begin(), schemes.end(), name.scheme) != schemes.end();
+}
+
+bool runs_code_of_others(const DutName& name) {
+  return starts_a_program(name) || name.scheme == "rtl";
+}
+
+}  // namespace rig::dut

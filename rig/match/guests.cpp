@@ -1,9 +1,0 @@
-#include "rig/match/guests.hpp"
-
-namespace rig::match {
-
-std::vector<Guest> guests() {
-  return {};
-}
-
-}  // namespace rig::match
