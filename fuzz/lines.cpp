@@ -40,11 +40,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto request = dialect.parse_request(bytes);
   expect_sound(request, bytes.size());
   if (request.state == ParseState::complete) static_cast<void>(dialect.encode(request.value));
-  for (const auto kind : {rig::protocol::ReplyKind::silence, rig::protocol::ReplyKind::team_code,
-                          rig::protocol::ReplyKind::move}) {
-    const auto reply = dialect.parse_reply(kind, bytes);
+  for (const auto kind : {rig::protocol::RequestKind::hello, rig::protocol::RequestKind::move,
+                          rig::protocol::RequestKind::end}) {
+    const rig::protocol::Request asked{kind, {}, {}};
+    const auto reply = dialect.parse_reply(asked, bytes);
     expect_sound(reply, bytes.size());
-    if (reply.state != ParseState::complete || kind == rig::protocol::ReplyKind::silence) continue;
+    if (reply.state != ParseState::complete || dialect.expects(asked).kind == rig::protocol::ReplyKind::silence)
+      continue;
     static_cast<void>(dialect.encode(reply.value));
     const auto judgement = contest.new_game(contest.seats[0])->judge({reply.value.text});
     fuzz::expect(judgement.legal == judgement.explanation.empty(), "an illegal move has an explanation");

@@ -277,7 +277,7 @@ class FileReading {
 
   /// What a reply says, or its bytes where it is none.
   Move move_in(const Bytes& bytes) const {
-    const auto parsed = contest_.dialect->bytes()->parse_reply(rig::protocol::ReplyKind::move, bytes);
+    const auto parsed = contest_.dialect->bytes()->parse_reply(rig::protocol::asks_after({}), bytes);
     if (parsed.state == rig::protocol::ParseState::complete) return {parsed.value.text};
     return {rig::to_text(bytes)};
   }

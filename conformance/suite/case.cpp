@@ -32,8 +32,6 @@ constexpr Duration shortest_stall_worth_telling = std::chrono::milliseconds(10);
 constexpr std::uint32_t more_than_it_can_run = 100;
 /// A machine that slept for longer has not measured its board's deadline of a second.
 constexpr Duration longest_tolerable_sleep = std::chrono::milliseconds(100);
-/// A code is hardly tested while a board that misread it would more likely than not have gone unseen.
-constexpr double as_likely_as_not = 0.5;
 
 /// Whether the rig measured that a program may have been held up by others.
 bool tells_of_a_busy_machine(const rig::Health& health) {
@@ -298,12 +296,6 @@ Duration Case::deadline_of(const Request& request) const {
   return parts_->standing.deadline_of(request);
 }
 
-std::size_t Case::codes_answered(const Seat& seat) {
-  const auto& by_seat = matches().seen().codes_answered;
-  const auto answered = by_seat.find(seat.name);
-  return answered == by_seat.end() ? 0 : answered->second.size();
-}
-
 rig::report::Scene Case::scene_of(const Seat& seat, const std::vector<rig::protocol::Move>& moves,
                                   const rig::protocol::Move& wrong) const {
   return parts_->standing.scene_of(seat, moves, wrong);
@@ -365,64 +357,6 @@ std::vector<Seat> Case::drawn_seats(std::size_t count) {
 int Case::deep_in_a_game(int least) {
   constexpr std::uint32_t different = 6;
   return least + static_cast<int>(random_.below(different));
-}
-
-Case::HardlyTested Case::codes_hardly_tested(const Seat& seat) {
-  const auto& by_seat = matches().seen().unseen;
-  HardlyTested hardly{contest().codes, contest().codes};
-  if (!by_seat.contains(seat.name)) return hardly;
-  const auto is_tested = [](double unseen) { return unseen <= as_likely_as_not; };
-  for (const auto& [code, unseen] : by_seat.at(seat.name)) {
-    const std::vector<double>& chances = unseen.chances;
-    if (is_tested(chances.front())) --hardly.if_overlooked;
-    if (std::all_of(chances.begin() + 1, chances.end(), is_tested)) --hardly.if_turned;
-  }
-  return hardly;
-}
-
-/// The opponent passes when nothing is to be learnt from its tiles, and the DUT plays on alone for a while:
-/// what it has misread may show only then.
-GameReport Case::play_for_codes(const Seat& seat, Opponent& coverage) {
-  constexpr int alone = 2;
-  return play(seat, coverage,
-              {.enough = [](const GameReport& game) { return game.opponents_passes == alone; }});
-}
-
-void Case::play_until_every_code_was_met(Opponent& coverage, const std::vector<Seat>& seats, int before) {
-  constexpr int most_rounds = 28;     // for a code that two moves have not answered yet
-  constexpr int rounds_to_test = 22;  // for those that are hardly tested
-  bool every_code_was_met = false;
-  bool go_on = true;
-  int games = 0;
-  for (int round = before; round < most_rounds && go_on; ++round) {
-    every_code_was_met = true;
-    go_on = false;
-    for (const Seat& seat : seats) {
-      const auto all_answered = [&] { return codes_answered(seat) == contest().codes; };
-      const auto [if_overlooked, if_turned] = codes_hardly_tested(seat);
-      if (all_answered() && (round >= rounds_to_test || if_overlooked + if_turned == 0)) continue;
-      if (!greet()) return;
-      ++games;
-      const GameReport game = play_for_codes(seat, coverage);
-      conclude_about_codes(game);
-      if (!game.sound) return;
-      end_match();
-      go_on = true;
-      every_code_was_met = every_code_was_met && all_answered();
-    }
-  }
-  for (const Seat& seat : seats) {
-    const auto [if_overlooked, if_turned] = codes_hardly_tested(seat);
-    count("codes-hardly-tested", if_overlooked);
-    count("codes-hardly-tested-if-turned", if_turned);
-  }
-  if (every_code_was_met) return passed("opponent.codes");
-  not_reached("opponent.codes", games);
-}
-
-void Case::conclude_about_codes(const GameReport& game) {
-  if (!game.sound)
-    conclude("opponent.codes", game, "its reply was wrong: it may have misread an earlier code");
 }
 
 void Case::interrupt_games(Aspect aspect, const Seat& next) {

@@ -88,26 +88,6 @@ class Case : public Frame {
   int deep_in_a_game(int least = 5);
   /// In each seat begins games, and in their midst one in `next`: that one is played rightly.
   void interrupt_games(Aspect aspect, const rig::protocol::Seat& next);
-  /// How many different codes (tile and rotation) of the opponents the DUT has answered in this seat with two
-  /// moves of its own, of `contest().codes`: who has misread one may lay the first of them rightly all the
-  /// same.
-  std::size_t codes_answered(const rig::protocol::Seat& seat);
-  /// Of how many codes a DUT in this seat could have overlooked the tile, or have taken it for turned or
-  /// mirrored, and more likely than not have shown nothing of it.
-  struct HardlyTested {
-    std::size_t if_overlooked = 0;
-    std::size_t if_turned = 0;
-  };
-  HardlyTested codes_hardly_tested(const rig::protocol::Seat& seat);
-  /// A game against `coverage`, as long as something is to be learnt from it, and a little longer.
-  GameReport play_for_codes(const rig::protocol::Seat& seat, rig::player::Opponent& coverage);
-  /// Plays on against `coverage` until every code was answered in each of these seats and most misreadings
-  /// would have shown. `before`: the games that it has played in each of the seats. What is found is about
-  /// `opponent.codes`.
-  void play_until_every_code_was_met(rig::player::Opponent& coverage,
-                                     const std::vector<rig::protocol::Seat>& seats, int before = 0);
-  /// The game, if it went wrong, may have done so because a code was misread.
-  void conclude_about_codes(const GameReport& game);
   /// Brings the DUT to its power-on state; NotApplicable when the link cannot.
   void hard_reset() { exchanges().hard_reset(); }
 

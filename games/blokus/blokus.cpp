@@ -74,6 +74,7 @@ const bool registered = game::register_game({
     .name = "blokus",
     .contests = contests,
     .opponents = player::blokus_recipes,
+    .met_once = {"smallest", "largest", "passes-once", "passes-early"},
     .simple_player = player::new_simple_player,
     .device = new_device,
     .file_device = new_file_device,

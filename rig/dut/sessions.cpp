@@ -214,7 +214,7 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
       const Instant& at = instant_of(event);
       happened(surely_before(at, exchange.sent.last_bit) ? exchange.sent.last_bit : at);
       if (exchange.reply.state != ParseState::malformed) {
-        exchange.reply = dialect_.parse_reply(exchange.expected.kind, exchange.received());
+        exchange.reply = dialect_.parse_reply(exchange.request, exchange.received());
       }
       if (exchange.reply.state == ParseState::complete) break;
       if (exchange.reply.state == ParseState::malformed) {

@@ -74,6 +74,9 @@ struct Game {
   /// Some names stand in every list, for cases that are of any game: `random`, `long-games`, `generous`;
   /// where moves have codes, `coverage`.
   const std::vector<player::Recipe>& (*opponents)() = nullptr;
+  /// Where moves have codes: opponents of whom a series of games meets each once before it goes on with
+  /// `coverage`.
+  std::vector<std::string> met_once = {};
   /// The simple player of a contest's own host; null where it has none.
   std::unique_ptr<player::Opponent> (*simple_player)(const protocol::Contest&) = nullptr;
 

@@ -103,9 +103,9 @@ class ByteDialect : public Dialect {
   virtual Bytes encode(const Reply& reply) const = 0;
   /// The first request in `bytes`.
   virtual Parsed<Request> parse_request(ByteView bytes) const = 0;
-  /// The reply in `bytes`, of the kind that was asked for. Content is judged elsewhere: `zzzz` parses as a
-  /// move.
-  virtual Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const = 0;
+  /// The reply in `bytes` to this request: of the kind that it calls for, and as long as such a reply is
+  /// where it has no end of its own. Content is judged elsewhere: `zzzz` parses as a move.
+  virtual Parsed<Reply> parse_reply(const Request& request, ByteView bytes) const = 0;
   /// Whether the contest's hosts drop this byte wherever it comes.
   virtual bool host_drops(std::uint8_t byte) const {
     static_cast<void>(byte);

@@ -82,7 +82,7 @@ class Conversion {
       return no_reply;
     }
     const std::string text = said.get<std::string>();
-    const auto parsed = contest_.dialect->bytes()->parse_reply(protocol::ReplyKind::move, to_bytes(text));
+    const auto parsed = contest_.dialect->bytes()->parse_reply(protocol::asks_after({}), to_bytes(text));
     const bool plain = parsed.state == protocol::ParseState::complete && parsed.length == text.size() &&
                        parsed.value.text == text;
     if (plain) return move(text);

@@ -92,7 +92,7 @@ class Builder:
                              f"-DRIG_MODEL_TRACE_NUMBERED={int('addFullCb(dumpCb_t cb, uint32_t fidx' in callbacks)}"]
         self.ghdl_version = ghdl_version() if vhdl_sources(description) else ""
         self.key = sha256("\0".join([
-            self.ghdl_version, str(description.path), hash_of(description.path), flavour.words(), tools.verilator_version, tools.cxx_version,
+            self.ghdl_version, str(description.path), *map(hash_of, [description.path, *description.inherited]), flavour.words(), tools.verilator_version, tools.cxx_version,
             *self.compile_flags, *self.link_flags, *VERILATOR_FLAGS,
             *map(hash_of, builder_files()),
         ]).encode())
@@ -135,7 +135,7 @@ class Builder:
         design = {p.resolve() for p in read
                   if p.is_file() and "verilator" not in p.name and p.parent not in made_here}
         design.update(s for s in description.sources)
-        return [description.path, *sorted(design), *description.files]
+        return [description.path, *description.inherited, *sorted(design), *description.files]
 
     def elaborate(self, out: Path, log: Path) -> list[Path]:
         """The design as C++ in `out`, found to be as described; the files that it was made from."""

@@ -49,6 +49,7 @@ class Description:
     """One DESCRIPTION.toml, checked; paths are absolute."""
 
     path: Path
+    inherited: list[Path]  # the descriptions that it stands on
     name: str
     top: str
     sources: list[Path]
@@ -101,11 +102,25 @@ def expect_bounds(path: Path, text: str):
                 raise DescriptionError(f"{path}:{number}: found {count} keys, tables, lists and items of lists, expected at most {MOST}.")
 
 
-class Reader:
-    """Takes typed values out of a parsed TOML file; its errors name the file, the line and the key."""
+def merged(theirs: dict, ours: dict) -> dict:
+    """A table with what another one has and it does not, table by table."""
+    both = {**theirs, **ours}
+    for key in theirs.keys() & ours.keys():
+        if isinstance(theirs[key], dict) and isinstance(ours[key], dict):
+            both[key] = merged(theirs[key], ours[key])
+    return both
 
-    def __init__(self, path: Path):
+
+class Reader:
+    """Takes typed values out of a parsed TOML file; its errors name the file, the line and the key.
+
+    A description may inherit another one beside it: `inherits = "board.toml"`. What it does not say is as there."""
+
+    MOST_STEPS = 8  # of descriptions that inherit each other
+
+    def __init__(self, path: Path, heirs: tuple[Path, ...] = ()):
         self.path = path
+        self.base = None  # the reader of the description that this one inherits
         try:
             self.text = path.read_text(encoding="utf-8")
         except OSError as error:
@@ -118,6 +133,38 @@ class Reader:
         except tomllib.TOMLDecodeError as error:
             raise DescriptionError(f"{path}: is not TOML: {error}.") from None
         self.number_the_clocks()
+        self.own = self.root
+        if "inherits" in self.root:
+            self.inherit((*heirs, path))
+
+    def inherit(self, heirs: tuple[Path, ...]):
+        name = self.value("", "inherits", "string")
+        path = self.path.parent / name
+        if "/" in name or not path.is_file():
+            self.fail("", "inherits", f"found {toml_of(name)}, expected the name of a description in the same folder.")
+        if path in heirs or len(heirs) > self.MOST_STEPS:
+            self.fail("", "inherits", f"found {toml_of(name)}, which inherits this description, or too many others.")
+        self.base = Reader(path, heirs)
+        self.root = merged(self.base.root, self.own)
+        faults = self.root.get("faults", {})
+        without = self.own.get("faults", {}).get("without", [])
+        if isinstance(faults.get("values"), dict) and isinstance(without, list):
+            self.root["faults"] = {**faults, "values": {k: v for k, v in faults["values"].items() if k not in without}}
+
+    @property
+    def inherited(self) -> list[Path]:
+        return [] if self.base is None else [self.base.path, *self.base.inherited]
+
+    def stands_here(self, table: str, key: str) -> bool:
+        node = self.own
+        for part in [*filter(None, table.split(".")), key]:
+            if not isinstance(node, dict) or part not in node:
+                return False
+            node = node[part]
+        return True
+
+    def stands_somewhere(self, table: str, key: str) -> bool:
+        return self.stands_here(table, key) or self.base is not None and self.base.stands_somewhere(table, key)
 
     def number_the_clocks(self):
         """`[[clock]]` becomes the tables `clock`, `clock 2` and so on."""
@@ -147,6 +194,8 @@ class Reader:
         return table_line
 
     def fail(self, table: str, key: str, message: str):
+        if self.base is not None and not self.stands_here(table, key) and self.base.stands_somewhere(table, key):
+            self.base.fail(table, key, message)
         where = f"{table}.{key}" if table else key
         where = re.sub(r"^clock (\d+)\.", r"clock (number \1).", where)
         raise DescriptionError(f"{self.path}:{self.line_of(table, key)}: {where}: {message}")
@@ -254,13 +303,14 @@ def toml_of(value) -> str:
 def read_description(path: Path) -> Description:
     path = path.resolve()
     reader = Reader(path)
-    reader.known_keys("", ["name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
+    reader.known_keys("", ["inherits", "name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
                            "parameters", "defines", "include_dirs", "ties", "files", "faults", "language", "waive",
                            "stubs", "allow"])
     reader.known_keys("clock", ["pin", "hz"])
     reader.known_keys("uart", ["rx", "tx", "baud"])
     description = Description(
         path=path,
+        inherited=reader.inherited,
         name=reader.value("", "name", "name"),
         top=reader.value("", "top", "identifier"),
         sources=reader.paths("sources", required=True),
@@ -357,7 +407,10 @@ def read_more_clocks(reader: Reader, description: Description):
 def read_faults(reader: Reader, description: Description):
     if reader.table("faults", required=False) is None:
         return
-    reader.known_keys("faults", ["pin", "parameter", "values"])
+    reader.known_keys("faults", ["pin", "parameter", "values", "without"])
+    for name in reader.value("faults", "without", "list of strings", [], required=False):
+        if reader.base is None or not reader.base.stands_somewhere("faults.values", name):
+            reader.fail("faults", "without", f"found {toml_of(name)}, expected a fault of the description that is inherited.")
     description.fault_pin = reader.value("faults", "pin", "identifier")
     description.fault_parameter = reader.value("faults", "parameter", "identifier", required=False)
     for key in reader.table("faults.values", required=True):

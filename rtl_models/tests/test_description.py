@@ -39,6 +39,35 @@ class DescriptionTest(unittest.TestCase):
             self.read(text)
         return str(caught.exception)
 
+    def inherit(self, base: str, text: str):
+        (self.folder / "base.toml").write_text(base)
+        return self.read(f'inherits = "base.toml"\n{text}')
+
+    def test_what_it_does_not_say_is_as_in_the_one_it_inherits(self):
+        base = GOOD + '[faults]\npin = "fault_i"\n[faults.values]\nlate = 1\nmute = 2\n'
+        ours = 'name = "slow"\n[clock]\nhz = 5_000_000\n[faults]\nwithout = ["mute"]\n[faults.values]\nloud = 3\n'
+        description = self.inherit(base, ours)
+        self.assertEqual((description.name, description.top, description.clock_pin), ("slow", "player_top", "clk_i"))
+        self.assertEqual((description.clock_hz, description.baud), (5_000_000, 115200))
+        self.assertEqual(description.faults, {"late": 1, "loud": 3})
+        self.assertEqual(description.inherited, [self.folder / "base.toml"])
+
+    def test_a_mistake_that_is_inherited_is_told_where_it_stands(self):
+        with self.assertRaises(DescriptionError) as caught:
+            self.inherit(GOOD.replace("hz = 50_000_000", "hz = true"), "")
+        self.assertIn("base.toml:7: clock.hz: found true", str(caught.exception))
+        with self.assertRaises(DescriptionError) as caught:
+            self.inherit(GOOD, "[clock]\nhz = false\n")
+        self.assertIn("player.toml:3: clock.hz: found false", str(caught.exception))
+
+    def test_a_description_inherits_one_beside_it_and_not_itself(self):
+        for name in ("../base.toml", "nowhere.toml"):
+            self.assertIn("in the same folder", self.complaint(f'inherits = "{name}"\n{GOOD}'))
+        self.assertIn("which inherits this description", self.complaint(f'inherits = "player.toml"\n{GOOD}'))
+        with self.assertRaises(DescriptionError) as caught:
+            self.inherit(GOOD, '[faults]\nwithout = ["late"]\n')
+        self.assertIn("expected a fault of the description that is inherited", str(caught.exception))
+
     def test_what_is_left_out_has_its_usual_value(self):
         description = self.read(GOOD)
         self.assertEqual(description.sources, [self.folder / "player.sv"])

@@ -98,7 +98,7 @@ class Rig:
 
     def copy(self):
         """Writes the copy. What is found holds for it alone, and is kept beside it under its fingerprint."""
-        names = call("git", "-C", self.root, "ls-files", "-zco", "--exclude-standard", ":!*.md", ":!conformance/mutants")
+        names = call("git", "-C", self.root, "ls-files", "-zco", "--exclude-standard", ":!*.md", ":!*/mutants/*")
         names = sorted(name for name in names.split("\0") if os.path.isfile(os.path.join(self.root, name)))
         seen = hashlib.sha256()
         for name in names:

@@ -22,7 +22,7 @@ Bytes answer_to_greeting(const BoardLog& board) {
 
 std::string team_in(ByteView answer, const protocol::ByteDialect* dialect) {
   if (dialect == nullptr) return {};
-  const auto parsed = dialect->parse_reply(protocol::ReplyKind::team_code, answer);
+  const auto parsed = dialect->parse_reply({protocol::RequestKind::hello, {}, {}}, answer);
   return parsed.state == protocol::ParseState::complete ? parsed.value.text : std::string();
 }
 

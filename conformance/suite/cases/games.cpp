@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "conformance/suite/parts/code_coverage.hpp"
 #include "conformance/suite/suite.hpp"
+#include "rig/game/game.hpp"
 
 using namespace conformance;
 
@@ -26,8 +28,9 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
                         .with_codes = 760}) {
   constexpr std::size_t games = 20;
   const bool has_codes = contest().codes > 0;
+  CodeCoverage codes(contest(), matches(), findings());
   std::vector<std::string> met_once;
-  if (has_codes) met_once = {"smallest", "largest", "passes-once", "passes-early"};
+  if (has_codes) met_once = rig::game::game_of(contest()).met_once;
   const auto met_often = opponent(has_codes ? "coverage" : "random");
   const std::vector<rig::protocol::Seat> later_seats = has_codes ? seats_that(false) : contest().seats;
   for (std::size_t game = 0; game < games; ++game) {
@@ -40,15 +43,15 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
                "the handshake was not answered before game " + std::to_string(game + 1));
     if (!answered) return;
     const GameReport report = once        ? play(seat, *opponent(met_once[game]))
-                              : has_codes ? play_for_codes(seat, *met_often)
+                              : has_codes ? codes.play(seat, *met_often)
                                           : play(seat, *met_often);
     if (game > 0)
       conclude("end.rematch", report, "game " + std::to_string(game + 1) + " in a row went wrong");
-    if (has_codes) conclude_about_codes(report);
+    if (has_codes) codes.conclude(report);
     if (!report.sound) return;
     end_match_without_reset();
   }
   if (!has_codes) return;
   const auto met_in_each_seat = static_cast<int>((games - met_once.size()) / later_seats.size());
-  play_until_every_code_was_met(*met_often, later_seats, met_in_each_seat);
+  codes.play_until_every_code_was_met(*met_often, later_seats, met_in_each_seat);
 }

@@ -16,10 +16,20 @@ namespace {
 /// A whole game, unless it has no natural end.
 constexpr int whole_game = 60;
 
+/// `"0" was not answered`, in the contest's own words.
+std::string no_answer(const rig::protocol::Contest& contest) {
+  return fmt::format("\"{}\" was not answered", contest.dialect->label(contest.hello));
+}
+
+/// What the end of a game is sent as: `"9"`.
+std::string the_end(const rig::protocol::Contest& contest) {
+  return fmt::format("\"{}\"", contest.end ? contest.dialect->label(*contest.end) : std::string());
+}
+
 }  // namespace
 
-// "Host will send "9" at the end of a game." Table 1: no response.
-CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"",
+// What ends a game calls for no response.
+CONFORMANCE_CASE(Termination, StaysSilent, "does not answer the end of a game",
                  Checks{.subject = "end.silence", .exchanges = 10}) {
   const auto other = opponent("random");
   if (!greet()) return;
@@ -28,9 +38,10 @@ CONFORMANCE_CASE(Termination, StaysSilent, "does not answer \"9\"",
   expect_silence("end.silence", deadline_of(contest().hello));
 }
 
-// The winner's last move is never forwarded: "9" comes where a request with it was awaited. Where the DUT
-// lets its opponent lay all its tiles, that move is the last one: "+15 if a player played all 21 tiles".
-CONFORMANCE_CASE(Termination, InPlaceOfAMove, "accepts \"9\" in place of the opponent's last move",
+// The winner's last move is never forwarded: the end comes where a request with it was awaited. Where the DUT
+// lets its opponent lay all its tiles, that move is the last one.
+CONFORMANCE_CASE(Termination, InPlaceOfAMove,
+                 "accepts the end of a game in place of the opponent's last move",
                  Checks{.subject = "end.in-place-of-move"}) {
   if (!greet()) return;
   const GameReport game = play(drawn_seats(1).front(), *opponent("lays-all"));
@@ -41,12 +52,13 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove, "accepts \"9\" in place of the opp
   if (last_tile) count("games-ended-by-last-tile");
   const bool answered = greet();
   conclude("end.in-place-of-move", answered,
-           fmt::format("\"0\" was not answered after \"9\" in place of the opponent's last {}",
-                       last_tile ? "tile" : "move"));
+           fmt::format("{} after {} in place of the opponent's last {}", no_answer(contest()),
+                       the_end(contest()), last_tile ? "tile" : "move"));
 }
 
-// "+15 if all the 21 tiles are placed": a board that has placed its last tile is asked no more.
-CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, accepts \"9\" and plays on",
+// A board that has placed its last tile is asked no more.
+CONFORMANCE_CASE(Termination, AfterLastTile,
+                 "after its last tile it is silent, accepts the end of the game and plays on",
                  Checks{.subject = "end.last-tile"}) {
   const auto other = opponent("absent");
   for (const rig::protocol::Seat& seat : drawn_seats(contest().seats.size())) {
@@ -61,15 +73,17 @@ CONFORMANCE_CASE(Termination, AfterLastTile, "after its last tile it is silent, 
     end_match();
     const bool answered = greet();
     conclude("end.last-tile", silent && answered,
-             answered ? "it was not silent after its last tile"
-                      : "\"0\" was not answered after its last tile and \"9\"");
+             answered
+                 ? "it was not silent after its last tile"
+                 : fmt::format("{} after its last tile and {}", no_answer(contest()), the_end(contest())));
     end_match();
     return;
   }
 }
 
-// Hosts abort games: "9" comes after a few moves, or late in a game. What follows is played in another seat.
-CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the next match is clean",
+// Hosts abort games: the end comes after a few moves, or late in a game. What follows is played in another
+// seat.
+CONFORMANCE_CASE(Termination, InTheMiddle, "the end in the middle of a game: the next match is clean",
                  Checks{.subject = "end.mid-game", .exchanges = 40}) {
   const auto other = opponent("long-games");
   const std::vector<rig::protocol::Seat> seats = drawn_seats(2);
@@ -80,7 +94,8 @@ CONFORMANCE_CASE(Termination, InTheMiddle, "\"9\" in the middle of a game: the n
        {std::pair(seats.back(), deep_in_a_game()), std::pair(seats.front(), whole_game)}) {
     say_end();
     const bool answered = greet();
-    conclude("end.mid-game", answered, "\"0\" was not answered after \"9\" in the middle of a game");
+    conclude("end.mid-game", answered,
+             fmt::format("{} after {} in the middle of a game", no_answer(contest()), the_end(contest())));
     if (!answered) return;
     const GameReport next = play(seat, *other, {turns, {}});
     conclude("end.mid-game", next, "the match after an aborted game went wrong");
@@ -107,7 +122,7 @@ CONFORMANCE_CASE(Rematch, WithoutReset, "plays the next match from a clean state
   say_end();
 }
 
-// "Player can do a hard reset of the FPGA at this point, if declared to referee before the match starts."
+// A hard reset between two matches, where it was declared.
 CONFORMANCE_CASE(Rematch, AfterDeclaredReset, "plays the next match after a declared hard reset",
                  Checks{.subject = "end.reset-rematch"}) {
   if (options().resets != ResetPolicy::declared)

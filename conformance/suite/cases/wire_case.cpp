@@ -166,7 +166,7 @@ std::optional<rig::protocol::Reply> WireCase::probe(const Request& request, Spac
   const rig::dut::Overheard heard = session().listen(patience_of_a_probe(request));
   if (!heard.line_errors.empty() || heard.hung_up) return std::nullopt;
   const rig::protocol::ByteDialect& dialect = *contest().dialect->bytes();
-  const auto parsed = dialect.parse_reply(dialect.expects(request).kind, values_of(heard.bytes));
+  const auto parsed = dialect.parse_reply(request, values_of(heard.bytes));
   if (parsed.state != rig::protocol::ParseState::complete) return std::nullopt;
   return parsed.value;
 }

@@ -236,14 +236,14 @@ bool Exchanges::answers_the_one_before(const Exchange& exchange) const {
   const bool awaited =
       last_ && last_->expected.kind != ReplyKind::silence && last_->bytes.empty() && !last_->hung_up;
   if (!awaited || exchange.bytes.empty() || at_.session.bytes() == nullptr) return false;
-  const auto reply = at_.contest.dialect->bytes()->parse_reply(last_->expected.kind, exchange.received());
+  const auto reply = at_.contest.dialect->bytes()->parse_reply(last_->request, exchange.received());
   return reply.state == rig::protocol::ParseState::complete;
 }
 
 void Exchanges::report_late_answer(const Exchange& exchange) {
   Exchange late = *last_;
   late.bytes = exchange.bytes;
-  late.reply = at_.contest.dialect->bytes()->parse_reply(late.expected.kind, exchange.received());
+  late.reply = at_.contest.dialect->bytes()->parse_reply(late.request, exchange.received());
   late.latency = rig::between(late.sent.last_bit, late.bytes.back().last_bit);
   findings_.failed(deadline_aspect(late.request),
                    fmt::format("\"{}\" was answered after {}, when \"{}\" had been sent; the deadline is {}",

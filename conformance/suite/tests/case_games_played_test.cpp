@@ -129,9 +129,9 @@ BOOST_AUTO_TEST_CASE(has_opponents_that_draw_from_the_seed) {
 
 BOOST_AUTO_TEST_CASE(is_played_until_every_code_was_met_in_every_seat) {
   const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TILE-2"}}}, [](Toy& toy) {
-    toy.play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats);
+    toy.codes().play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats);
     for (const rig::protocol::Seat& seat : toy.contest().seats)
-      BOOST_TEST(toy.codes_answered(seat) == toy.contest().codes);
+      BOOST_TEST(toy.codes().answered(seat) == toy.contest().codes);
     throw BrokenOff{};
   });
   BOOST_TEST(times(record, "games") >= 4U * 8U);  // a game has each tile once, and each tile eight codes
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(is_not_said_to_have_met_every_code_where_no_more_may_be_pla
   for (const auto& [played_before, games] : {std::pair(26, 8U), std::pair(27, 4U), std::pair(28, 0U)}) {
     const int before = played_before;
     const auto record = run(good_player(), {.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TILE-2"}}}, [&](Toy& toy) {
-      toy.play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats, before);
+      toy.codes().play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats, before);
       throw BrokenOff{};
     });
     BOOST_TEST(times(record, "games") == games);
@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(is_not_said_to_have_met_every_code_where_no_more_may_be_pla
 BOOST_AUTO_TEST_CASE(is_followed_by_no_other_where_a_code_may_have_been_misread) {
   const Stage stage{.checks = {"ICFPT14-MOVE-2", {"ICFPT14-TILE-2"}}};
   const auto record = run(spoils_its_moves(), stage, [](Toy& toy) {
-    toy.play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats);
+    toy.codes().play_until_every_code_was_met(*toy.opponent("coverage"), toy.contest().seats);
     throw BrokenOff{};
   });
   BOOST_TEST(times(record, "games") == 1U);
@@ -181,10 +181,10 @@ BOOST_AUTO_TEST_CASE(counts_the_codes_that_were_answered_by_two_moves_in_each_se
     };
     begin_with("a8e0", 1);
     begin_with("aaa0", 1);  // the one before is not counted in this game
-    BOOST_TEST(toy.codes_answered(second) == 0U);
+    BOOST_TEST(toy.codes().answered(second) == 0U);
     for (const char* opening : {"a8e0", "aaa0", "aaa0"}) begin_with(opening, 2);
-    BOOST_TEST(toy.codes_answered(second) == 2U);
-    BOOST_TEST(toy.codes_answered(other) == 0U);
+    BOOST_TEST(toy.codes().answered(second) == 2U);
+    BOOST_TEST(toy.codes().answered(other) == 0U);
     throw BrokenOff{};
   });
 }

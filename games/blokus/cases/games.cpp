@@ -2,6 +2,7 @@
 /// is met in a drawn seat. Where matches follow each other on one
 /// power-up, most of these opponents are met in WholeGame.TwentyInARow, which looks at their games for both.
 
+#include "conformance/suite/parts/code_coverage.hpp"
 #include "conformance/suite/suite.hpp"
 
 using namespace conformance;
@@ -54,5 +55,6 @@ CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge 
 CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every rotation",
                  Checks{.subject = "opponent.codes", .exchanges = 700}) {
   const bool has_a_share = !clause("end.rematch").empty();
-  play_until_every_code_was_met(*opponent("coverage"), has_a_share ? seats_that(true) : contest().seats);
+  CodeCoverage(contest(), matches(), findings())
+      .play_until_every_code_was_met(*opponent("coverage"), has_a_share ? seats_that(true) : contest().seats);
 }

@@ -62,7 +62,8 @@ class FourLetterDialect final : public ByteDialect {
     return {ParseState::malformed, 0, found(bytes, 0, "one of " + digits()), {}};
   }
 
-  Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override {
+  Parsed<Reply> parse_reply(const Request& request, ByteView bytes) const override {
+    const ReplyKind kind = expects(request).kind;
     if (kind == ReplyKind::silence) return {ParseState::complete, 0, {}, {kind, {}}};
     const std::size_t wanted = kind == ReplyKind::team_code ? hello_reply_length : four_letters;
     Parsed<Reply> parsed;

@@ -5,6 +5,7 @@
 
 #include "conformance/referee/lines.hpp"
 #include "conformance/referee/referee_case.hpp"
+#include "conformance/referee/violation_case.hpp"
 #include "games/trax/cases/referee_lines.hpp"
 #include "conformance/suite/suite.hpp"
 
@@ -130,6 +131,30 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, FarColumnsAndRows,
   add("tower", "a game with rows past 99", [](Ruling::Extent e) { return e.rows >= past_a_byte; });
   if (scenarios.empty()) throw NotApplicable{"no such game was found", rig::report::Unassessed::reservation};
   play("referee.columns", scenarios);
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, FirstMoveElsewhere,
+                    "a first move other than @0+ and @0/ loses at once",
+                    Checks{.subject = "referee.first-move"}) {
+  expect_loss("referee.first-move", {1});
+  const Seat first = beginners().front();
+  std::vector<Scenario> scenarios;
+  for (const char* const move : {"@0\\", "@1+", "A0/", "A1+", "A1/", "B1+"}) {
+    scenarios.push_back({fmt::format("{} says {} on ply 1", player_at(first, 1), move), first});
+    scenarios.back().turns.push_back({{move}});
+  }
+  play("referee.first-move", scenarios);
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Isolated, "a tile with no other beside it loses at once",
+                    Checks{.subject = "referee.isolated"}) {
+  expect_loss("referee.isolated", {2, 3, 8});
+}
+
+CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, PathsDoNotMeet,
+                    "a tile whose paths do not meet its neighbours' loses at once",
+                    Checks{.subject = "referee.colour"}) {
+  expect_loss("referee.colour", {4, 7, 10});
 }
 
 }  // namespace conformance

@@ -48,7 +48,8 @@ class TraxLines final : public ByteDialect {
     return {ParseState::malformed, *length, fmt::format("\"{}\" is no command", line), {}};
   }
 
-  Parsed<Reply> parse_reply(ReplyKind kind, ByteView bytes) const override {
+  Parsed<Reply> parse_reply(const Request& request, ByteView bytes) const override {
+    const ReplyKind kind = expects(request).kind;
     if (kind == ReplyKind::silence) return {ParseState::complete, 0, {}, {kind, {}}};
     const std::size_t longest =
         kind == ReplyKind::team_code ? greeting_.longest_reply : greeting_.longest_move;

@@ -10,6 +10,7 @@
 #include "games/trax/contests/trax_ruling.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
+#include "rig/tests/asking.hpp"
 
 namespace rig::protocol {
 
@@ -194,7 +195,7 @@ BOOST_AUTO_TEST_SUITE(replies)
 
 BOOST_DATA_TEST_CASE(are_lines, data::make(samples), sample) {
   const Parsed<Reply> parsed =
-      find_contest(sample.contest).dialect->bytes()->parse_reply(sample.kind, to_bytes(sample.bytes));
+      find_contest(sample.contest).dialect->bytes()->parse_reply(asking(sample.kind), to_bytes(sample.bytes));
   BOOST_TEST(parsed.state == sample.state);
   BOOST_TEST(parsed.length == sample.length);
   BOOST_TEST(parsed.value.text == sample.text);
@@ -204,7 +205,7 @@ BOOST_DATA_TEST_CASE(are_lines, data::make(samples), sample) {
 
 BOOST_AUTO_TEST_CASE(that_are_malformed_say_what_was_expected) {
   const auto why = [](const Contest& contest, ReplyKind kind, const std::string& text) {
-    return contest.dialect->bytes()->parse_reply(kind, to_bytes(text)).why;
+    return contest.dialect->bytes()->parse_reply(asking(kind), to_bytes(text)).why;
   };
   BOOST_TEST(why(heart(), team, letters_16 + "7") == "byte 17 is \"7\", expected LF: the line is too long");
   BOOST_TEST(why(heart(), code, "\n") == "byte 1 is \"\\n\", expected a line that is not empty");
@@ -240,12 +241,12 @@ BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
   for (const Contest* contest : {&heart(), &aut()}) {
     const Bytes move = contest->dialect->bytes()->encode(Reply{code, "B12/"});
     BOOST_TEST(to_text(move) == "B12/\n");
-    BOOST_TEST((contest->dialect->bytes()->parse_reply(code, move).value == Reply{code, "B12/"}));
+    BOOST_TEST((contest->dialect->bytes()->parse_reply(asking(code), move).value == Reply{code, "B12/"}));
     BOOST_TEST(contest->dialect->bytes()->encode(Reply{silence, ""}).empty());
     const Bytes greeting = contest->dialect->bytes()->encode(Reply{team, "R"});
-    BOOST_TEST((contest->dialect->bytes()->parse_reply(team, greeting).value == Reply{team, "R"}));
+    BOOST_TEST((contest->dialect->bytes()->parse_reply(asking(team), greeting).value == Reply{team, "R"}));
     for (std::size_t length = 0; length < move.size(); ++length) {
-      BOOST_TEST(contest->dialect->bytes()->parse_reply(code, ByteView(move).first(length)).state == more);
+      BOOST_TEST(contest->dialect->bytes()->parse_reply(asking(code), ByteView(move).first(length)).state == more);
     }
   }
 }

@@ -17,6 +17,7 @@
 #include "rig/link/transcript/chain.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/protocol/contest.hpp"
+#include "rig/tests/asking.hpp"
 
 namespace rig {
 namespace {
@@ -119,7 +120,7 @@ BOOST_AUTO_TEST_CASE(replies) {
     const Bytes bytes = to_bytes(text);
     for (const auto kind :
          {protocol::ReplyKind::team_code, protocol::ReplyKind::move, protocol::ReplyKind::silence}) {
-      const auto parsed = page().dialect->bytes()->parse_reply(kind, bytes);
+      const auto parsed = page().dialect->bytes()->parse_reply(protocol::asking(kind), bytes);
       bool sound = parsed.length <= bytes.size();
       if (parsed.state == ParseState::malformed) sound = parsed.length < bytes.size() && !parsed.why.empty();
       if (parsed.state == ParseState::complete && kind != protocol::ReplyKind::silence) {

@@ -13,6 +13,7 @@
 #include "rig/base/random.hpp"
 #include "rig/protocol/contest.hpp"
 #include "rig/protocol/tests/contest_fixtures.hpp"
+#include "rig/tests/asking.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 
@@ -284,7 +285,7 @@ BOOST_AUTO_TEST_CASE(ends_recorded_games_as_the_contests_host_did) {
           const Bytes more_bytes = to_bytes(reply.get<std::string>());
           sent.insert(sent.end(), more_bytes.begin(), more_bytes.end());
         }
-        const Parsed<Reply> parsed = dialect().parse_reply(ReplyKind::move, sent);
+        const Parsed<Reply> parsed = dialect().parse_reply(asking(ReplyKind::move), sent);
         if (parsed.state != ParseState::complete) {
           game->forfeit(game->to_move(), "timeout");
           break;

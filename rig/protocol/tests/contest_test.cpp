@@ -11,6 +11,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/protocol/request_aspects.hpp"
 #include "rig/protocol/tests/contest_fixtures.hpp"
+#include "rig/tests/asking.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 
@@ -241,7 +242,7 @@ const std::vector<Sample> samples = {
 };
 
 BOOST_DATA_TEST_CASE(of_fixed_length_are_read_without_line_ends, data::make(samples), sample) {
-  const Parsed<Reply> parsed = dialect().parse_reply(sample.kind, to_bytes(sample.bytes));
+  const Parsed<Reply> parsed = dialect().parse_reply(asking(sample.kind), to_bytes(sample.bytes));
   BOOST_TEST(parsed.state == sample.state);
   BOOST_TEST(parsed.length == sample.length);
   BOOST_TEST(parsed.value.text == sample.text);
@@ -254,10 +255,11 @@ BOOST_AUTO_TEST_CASE(may_hold_any_bytes_but_the_team_codes_first) {
     const auto byte = static_cast<std::uint8_t>(value);
     if (byte == '\r' || byte == '\n') continue;
     const Bytes move(4, byte);
-    BOOST_TEST(dialect().parse_reply(code, move).value.text == to_text(move), "byte " << value);
+    BOOST_TEST(dialect().parse_reply(asking(code), move).value.text == to_text(move), "byte " << value);
     const Bytes hello = {'1', byte, byte};
-    BOOST_TEST(dialect().parse_reply(team, hello).value.text == to_text(Bytes(2, byte)), "byte " << value);
-    const Parsed<Reply> wrong = dialect().parse_reply(team, Bytes{byte, 'A', 'A'});
+    BOOST_TEST(dialect().parse_reply(asking(team), hello).value.text == to_text(Bytes(2, byte)),
+               "byte " << value);
+    const Parsed<Reply> wrong = dialect().parse_reply(asking(team), Bytes{byte, 'A', 'A'});
     BOOST_TEST((wrong.state == malformed) == (byte != '1'), "byte " << value);
     if (byte == '1') continue;
     BOOST_TEST(wrong.length == 0U);
@@ -268,10 +270,10 @@ BOOST_AUTO_TEST_CASE(may_hold_any_bytes_but_the_team_codes_first) {
 BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
   const Bytes hello = dialect().encode(Reply{team, "AA"});
   BOOST_TEST(to_text(hello) == "1AA");
-  BOOST_TEST((dialect().parse_reply(team, hello).value == Reply{team, "AA"}));
+  BOOST_TEST((dialect().parse_reply(asking(team), hello).value == Reply{team, "AA"}));
   const Bytes move = dialect().encode(Reply{code, "53e0"});
   BOOST_TEST(to_text(move) == "53e0");
-  BOOST_TEST((dialect().parse_reply(code, move).value == Reply{code, "53e0"}));
+  BOOST_TEST((dialect().parse_reply(asking(code), move).value == Reply{code, "53e0"}));
   BOOST_TEST(dialect().encode(Reply{ReplyKind::silence, ""}).empty());
 }
 

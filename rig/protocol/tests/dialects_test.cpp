@@ -17,6 +17,7 @@
 #include "rig/base/random.hpp"
 #include "rig/dut/game.hpp"
 #include "rig/player/opponent.hpp"
+#include "rig/tests/asking.hpp"
 #include "rig/tests/contains.hpp"
 
 namespace rig::player {
@@ -157,12 +158,12 @@ BOOST_AUTO_TEST_CASE(a_game_asks_as_the_host_does) {
 
 BOOST_AUTO_TEST_CASE(the_exchanges_of_an_entry_are_understood) {
   const protocol::ByteDialect& dialect = *blokus_of_2013().dialect->bytes();
-  const Parsed<Reply> code = dialect.parse_reply(ReplyKind::team_code, to_bytes("1CL"));
+  const Parsed<Reply> code = dialect.parse_reply(asking(ReplyKind::team_code), to_bytes("1CL"));
   BOOST_TEST((code.state == ParseState::complete));
   BOOST_TEST(code.value.text == "CL");
   for (const auto& [seat, reply] : {std::pair{0, "55u0"}, std::pair{1, "aau0"}}) {
     const auto game = blokus_of_2013().new_game(blokus_of_2013().seats.at(static_cast<std::size_t>(seat)));
-    const Parsed<Reply> move = dialect.parse_reply(ReplyKind::move, to_bytes(reply));
+    const Parsed<Reply> move = dialect.parse_reply(asking(ReplyKind::move), to_bytes(reply));
     BOOST_TEST(game->judge({move.value.text}).legal, reply);
   }
 }
@@ -340,7 +341,8 @@ const std::vector<Line> replies = {
 };
 
 BOOST_DATA_TEST_CASE(replies_are_read_as_the_hosts_read_them, data::make(replies), row) {
-  const Parsed<Reply> parsed = trax_of_japan().dialect->bytes()->parse_reply(row.kind, to_bytes(row.bytes));
+  const Parsed<Reply> parsed =
+      trax_of_japan().dialect->bytes()->parse_reply(asking(row.kind), to_bytes(row.bytes));
   BOOST_TEST((parsed.state == row.state), parsed.why);
   if (row.state != ParseState::complete) return;
   BOOST_TEST(parsed.value.text == row.text);
@@ -350,8 +352,8 @@ BOOST_DATA_TEST_CASE(replies_are_read_as_the_hosts_read_them, data::make(replies
 
 BOOST_AUTO_TEST_CASE(the_other_trax_contests_read_a_line_up_to_its_lf_alone) {
   const protocol::ByteDialect& heart = *protocol::find_contest("heart-trax").dialect->bytes();
-  BOOST_TEST((heart.parse_reply(move, to_bytes("A1+\r")).state == ParseState::more));
-  BOOST_TEST((heart.parse_reply(move, to_bytes("\nA1+\n")).state == ParseState::malformed));
+  BOOST_TEST((heart.parse_reply(asking(move), to_bytes("A1+\r")).state == ParseState::more));
+  BOOST_TEST((heart.parse_reply(asking(move), to_bytes("\nA1+\n")).state == ParseState::malformed));
   BOOST_TEST(!heart.host_drops('\n'));
   BOOST_TEST(trax_of_japan().dialect->bytes()->host_drops('\n'));
   BOOST_TEST(!trax_of_japan().dialect->bytes()->host_drops('A'));
