@@ -167,8 +167,6 @@ const bool added = conformance::add_texts({
 ]])
   add_library(${target} OBJECT ${output})
   rig_compile_settings(${target})
-  rig_headers(${target} rig_base)
-  rig_compile_cold(${target})
   target_sources(game_texts INTERFACE $<TARGET_OBJECTS:${target}>)
 endfunction()
 
