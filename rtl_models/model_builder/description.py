@@ -49,7 +49,6 @@ class Description:
     """One DESCRIPTION.toml, checked; paths are absolute."""
 
     path: Path
-    inherited: list[Path]  # the descriptions that it stands on
     name: str
     top: str
     sources: list[Path]
@@ -77,6 +76,7 @@ class Description:
     language: str | None = None  # None: by each source's extension
     stubs: list[str] = field(default_factory=list)  # stand-ins for cells of vendors, by name or by vendor
     waive: list[str] = field(default_factory=list)  # errors of the design that its author lets through
+    inherited: list[Path] = field(default_factory=list)  # the descriptions that it stands on
     allow: list[str] = field(default_factory=list)  # which code it may run outside of the simulation
 
 
