@@ -170,7 +170,7 @@ const bool added = conformance::add_texts({
   target_sources(game_texts INTERFACE $<TARGET_OBJECTS:${target}>)
 endfunction()
 
-# rig_game(name PAGE page.cpp LIBRARY lib CASES a.cpp …): hangs in the game of this folder. What registers itself is linked as
+# rig_game(name PAGE page.cpp LIBRARY lib CASES a.cpp …): registers the game of this folder. What registers itself is linked as
 # objects, so that none is dropped as unused. Its clauses, faults and matrices stand in clauses/ and faults/.
 function(rig_game name)
   cmake_parse_arguments(ARG "" "PAGE;LIBRARY" "CASES" ${ARGN})

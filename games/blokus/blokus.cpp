@@ -1,4 +1,4 @@
-/// Blokus: what hangs it into the rig.
+/// Blokus: the page that registers it.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-/// Trax: what hangs it into the rig.
+/// Trax: the page that registers it.
 
 #include <fmt/format.h>
 

@@ -92,8 +92,10 @@ class Opener {
 
 }  // namespace
 
+namespace {
+
 /// `; chess has`: the contests with such a request.
-static std::string others_that_have_one() {
+std::string others_that_have_one() {
   std::vector<std::string> names;
   for (const protocol::Contest& contest : protocol::contests()) {
     if (contest.stand_by) names.push_back(contest.name);
@@ -101,6 +103,8 @@ static std::string others_that_have_one() {
   if (names.empty()) return {};
   return fmt::format("; {} {}", fmt::join(names, ", "), names.size() == 1 ? "has" : "have");
 }
+
+}  // namespace
 
 void check_sides(const protocol::Contest& contest, const std::array<std::string, 2>& names,
                  const std::vector<std::string>& idle) {

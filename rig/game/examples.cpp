@@ -17,7 +17,6 @@ std::string with_examples(std::string text) {
   if (shown == games().end()) return text;
   replace_all(text, "{contest}", shown->example->contest);
   replace_all(text, "{model}", shown->example->model);
-  replace_all(text, "{game}", shown->name);
   return text;
 }
 

@@ -5,7 +5,7 @@
 
 namespace rig::game {
 
-/// `{contest}`, `{model}` and `{game}` in a text, by the first game that has an example; where none has, as
+/// `{contest}` and `{model}` in a text, by the first game that has an example; where none has, as
 /// they stand.
 std::string with_examples(std::string text);
 

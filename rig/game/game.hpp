@@ -1,6 +1,6 @@
 #pragma once
-/// How a game hangs in: one page of data, which its folder registers before main. Nothing else in the rig
-/// asks which game it is.
+/// A game as the rig knows it: one page of data, which its folder registers before main. Nothing else in the
+/// rig asks which game it is.
 
 #include <functional>
 #include <map>
@@ -61,7 +61,7 @@ struct Help {
   std::vector<std::string> examples = {};  ///< command lines, with what stands behind them
 };
 
-/// What the examples of programs name: `rtl:NAME`, and a case of the contest.
+/// What the examples in help texts name.
 struct Example {
   std::string contest;
   std::string model;  ///< `rtl:NAME` names it

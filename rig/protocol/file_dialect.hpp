@@ -23,7 +23,7 @@ inline constexpr const char* misread_move = "misread move of the other";
 /// What is wrong with an answer, by the clause that it breaks.
 struct Irregularity {
   std::string aspect;  ///< of the clause: `board.difference`
-  std::string name;    ///< the platform's own name for it: `BlokusBoardDifferenceError`; may be empty
+  std::string name;    ///< the platform's own name for it: `BoardDifferenceError`; may be empty
   std::string what;    ///< one sentence: the file, the line, what was found, what is allowed
   bool voids = true;   ///< the move does not count; false: it counts all the same
   /// What kind of wrong it is, in words that hold for every such answer and in every contest: `wrong exit

@@ -108,7 +108,7 @@ class Finder:
     # where a mutation would stand in a constant expression
 
     def is_constant(self, cursor):
-        if cursor.kind == K.FIELD_DECL and self.path.startswith("rig/game/"):
+        if cursor.kind == K.FIELD_DECL and re.match(r"games/[^/]+/rules/", self.path):
             return True  # the tables there are made of such values
         if cursor.kind not in (K.VAR_DECL, K.UNEXPOSED_DECL, *FUNCTIONS):  # unexposed: the template of a variable
             return cursor.kind == K.ENUM_CONSTANT_DECL

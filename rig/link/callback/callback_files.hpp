@@ -3,7 +3,7 @@
 ///
 /// The clock starts at 0 and moves only through exchange() and reset(); every instant is exact. Files are
 /// kept for a game as a folder would keep them. A program per move runs in a folder of its own below the
-/// game's, so its arguments name the contest's files as `../BlokusBoard.txt`; the device is given the files
+/// game's, so its arguments name the contest's files as `../Board.txt`; the device is given the files
 /// that its arguments name, under these words, `../StepLog.txt`, and whatever it has written beside them.
 /// What it writes comes back under the same words or under names of its own, and stays until reset(). A path
 /// out of the game folder is a RigError: such a device is wrong.

@@ -15,7 +15,7 @@ namespace rig {
 /// Of one file no more is read than this.
 inline constexpr std::size_t longest_file_read = std::size_t{1} << 20;
 
-/// Where a file lies: `GUI1Data.txt` or `some folder/BlokusBoard.txt`. A key that is empty, absolute, or
+/// Where a file lies: `GUI1Data.txt` or `some folder/Board.txt`. A key that is empty, absolute, or
 /// leads out of the folder is a RigError.
 struct FileKey {
   std::filesystem::path folder;  ///< empty: the game folder itself
