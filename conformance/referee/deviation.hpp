@@ -1,5 +1,5 @@
 #pragma once
-/// One way in which a referee went another way than it must.
+/// What a host did wrong in a game, as cases for referees report it.
 
 #include <string>
 

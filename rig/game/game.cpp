@@ -1,6 +1,7 @@
 #include "rig/game/game.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "rig/base/errors.hpp"
@@ -28,11 +29,13 @@ const std::vector<Game>& games() {
 }
 
 const Game& game_of(const protocol::Contest& contest) {
-  const auto found = std::find_if(games().begin(), games().end(),
-                                  [&](const Game& game) { return game.name == contest.game; });
+  const auto named = [&](const Game& game) { return game.name == contest.game; };
+  const auto found = std::find_if(games().begin(), games().end(), named);
   if (found == games().end())
     throw RigError("The game of " + contest.name + ", \"" + contest.game +
                    "\", is not part of this program.");
+  if (std::any_of(std::next(found), games().end(), named))
+    throw RigError("Two games of this program are named \"" + contest.game + "\".");
   return *found;
 }
 

@@ -102,7 +102,7 @@ bool register_game(Game game);
 /// All that are registered.
 const std::vector<Game>& games();
 
-/// The game of a contest. RigError where none of that name is registered.
+/// The game of a contest. RigError where none of that name is registered, or two are.
 const Game& game_of(const protocol::Contest& contest);
 
 }  // namespace rig::game

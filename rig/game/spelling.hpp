@@ -20,8 +20,7 @@ char one_of(std::string_view letters, Random& random);
 std::vector<std::string> in_other_case(const std::string& text);
 
 /// `most_by_chance` moves that `next` writes. In place of one in `one_misspelt_in` a legal move with one
-/// letter changed, as somebody might write it: in the other case, a digit eight too high, or one of `others`
-/// or of
+/// letter changed, as somebody might write it: in the other case, a digit eight too high, or one of `others`,
 /// `!`, `?` and a blank. Who reads it as it was meant takes it.
 std::vector<protocol::Move> moves_by_chance(const protocol::Ruling& ruling, Random& random,
                                             std::string_view others,

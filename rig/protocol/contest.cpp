@@ -29,7 +29,13 @@ const std::vector<Contest>& contests() {
   static const std::vector<Contest> known = [] {
     std::vector<Contest> all;
     for (const auto& page : pages()) {
-      for (Contest& contest : page()) all.push_back(std::move(contest));
+      for (Contest& contest : page()) {
+        for (const Contest& other : all) {
+          if (other.name == contest.name)
+            throw RigError("Two contests of this program are named \"" + contest.name + "\".");
+        }
+        all.push_back(std::move(contest));
+      }
     }
     return all;
   }();

@@ -123,7 +123,8 @@ struct Contest {
 /// Adds contests to those that this program knows: the page of a game does, before main.
 void add_contests(std::vector<Contest> (*contests)());
 
-/// The contests that this program knows, each as it is without settings; game by game.
+/// The contests that this program knows, each as it is without settings; game by game. RigError where two
+/// have one name.
 const std::vector<Contest>& contests();
 
 /// The contest of this name; it lives as long as the program. UsageError with the nearest known name
