@@ -11,10 +11,10 @@
 
 #include "conformance/run/divided/part.hpp"
 #include "conformance/run/identity.hpp"
-#include "conformance/suite/span.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/base/program/version.hpp"
+#include "rig/base/span.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/dut/dut.hpp"
@@ -156,7 +156,7 @@ void check_log(const CommandLine& line) {
 
 /// A run may be short of time; what is no run has none.
 void check_budget(CommandLine& line, const std::string& budget) {
-  if (!budget.empty()) line.budget = time_from("budget", budget);
+  if (!budget.empty()) line.budget = rig::time_from("budget", budget);
   const bool has_soak = line.given.contains("soak");
   const bool is_list = line.listing != Listing::none;
   if ((line.budget || line.plan) && (is_list || !line.matrix.empty()))

@@ -10,8 +10,8 @@
 #include <set>
 #include <sstream>
 
-#include "conformance/suite/span.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/span.hpp"
 #include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/examples.hpp"
@@ -261,8 +261,8 @@ std::vector<RunOption> table() {
           .value = "TIME",
           .help = "After the suite: games against random opponents in random seats, for this time (30m, 8h)",
           .parse = [](RunOptions& options,
-                      const Values& values) { options.soak = time_from("soak", values.front()); },
-          .print = [](const RunOptions& options) { return text_of_time(options.soak); },
+                      const Values& values) { options.soak = rig::time_from("soak", values.front()); },
+          .print = [](const RunOptions& options) { return rig::text_of_time(options.soak); },
           .in_report = InReport::as_setting_with_value,
           .may_be_missing = true,
       },

@@ -9,7 +9,7 @@
 
 #include "conformance/run/budget/spending.hpp"
 #include "conformance/run/plan.hpp"
-#include "conformance/suite/span.hpp"
+#include "rig/base/span.hpp"
 #include "rig/base/text.hpp"
 
 namespace conformance {
@@ -44,7 +44,7 @@ int print_plan(std::ostream& out, const CommandLine& line) {
     const std::vector<CaseCost> chosen = affordable(costs, a_move, budget);
     out << fmt::format(
         "at {:>7} a move: about {}; --budget {} sees {} of {} known faults, in {} of {} cases\n",
-        rig::readable(a_move), rough_time(time_of(costs, a_move)), text_of_time(budget),
+        rig::readable(a_move), rig::rough_time(time_of(costs, a_move)), rig::text_of_time(budget),
         faults_of(chosen).size(), seen.faults.size(), chosen.size(), costs.size());
   }
   return 0;

@@ -10,7 +10,7 @@
 
 #include "conformance/run/plan.hpp"
 #include "conformance/suite/matrix.hpp"
-#include "conformance/suite/span.hpp"
+#include "rig/base/span.hpp"
 #include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
 
@@ -85,7 +85,7 @@ void Spending::take_part(const CommandLine& line, RunPlan& plan, rig::report::Ru
       if (std::find(cases.begin(), cases.end(), id) == cases.end()) cases.push_back(id);
     }
     plan.cases = std::move(cases);
-    record.settings.push_back({"budget", text_of_time(*line.budget)});
+    record.settings.push_back({"budget", rig::text_of_time(*line.budget)});
   }
   plan.may_begin = [this](const std::string& id) { return may_begin(id); };
   plan.ended = [this](const CaseRecord& one) { ended(one); };
@@ -138,15 +138,15 @@ std::string Spending::outlook() const {
   const Duration whole = time_of(all, a_reply());
   if (counts_machine_time())
     return fmt::format("this run takes about {} on this machine, at {} of its time for a move",
-                       rough_time(whole / terms_.simulators), rig::readable(a_reply()));
+                       rig::rough_time(whole / terms_.simulators), rig::readable(a_reply()));
   std::string text =
-      fmt::format("this run takes about {} at {} a move", rough_time(whole), rig::readable(a_reply()));
+      fmt::format("this run takes about {} at {} a move", rig::rough_time(whole), rig::readable(a_reply()));
   const Duration time = terms_.budget.value_or(proposal(whole));
   if (time <= Duration::zero()) return text;
   const std::vector<CaseCost> chosen = affordable(all, a_reply(), time);
-  return fmt::format("{}; --budget {} {} {} of {} known faults, in {} of {} cases", text, text_of_time(time),
-                     terms_.budget ? "sees" : "would see", faults_of(chosen).size(), faults_of(all).size(),
-                     chosen.size(), all.size());
+  return fmt::format("{}; --budget {} {} {} of {} known faults, in {} of {} cases", text,
+                     rig::text_of_time(time), terms_.budget ? "sees" : "would see", faults_of(chosen).size(),
+                     faults_of(all).size(), chosen.size(), all.size());
 }
 
 void Spending::conclude(rig::report::RunRecord& record) const {
@@ -157,7 +157,7 @@ void Spending::conclude(rig::report::RunRecord& record) const {
   const std::size_t lost = all - faults_of(without(unseen)).size();
   record.partial.push_back(fmt::format(
       "--budget {}: {} of {} cases were left out, and with them {} of {} known faults ({:.0f} %): {}",
-      text_of_time(*terms_.budget), left_out_.size(), terms_.costs.size(), lost, all,
+      rig::text_of_time(*terms_.budget), left_out_.size(), terms_.costs.size(), lost, all,
       all == 0 ? 0.0 : 100.0 * static_cast<double>(lost) / static_cast<double>(all),
       fmt::join(left_out_, ", ")));
 }

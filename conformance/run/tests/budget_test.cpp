@@ -12,8 +12,8 @@
 #include "conformance/run/budget/choice.hpp"
 #include "conformance/run/budget/spending.hpp"
 #include "conformance/run/tests/programs.hpp"
-#include "conformance/suite/span.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/span.hpp"
 #include "rig/tests/contains.hpp"
 
 using rig::contains;
@@ -71,18 +71,18 @@ BOOST_AUTO_TEST_CASE(is_hours_minutes_and_seconds) {
       {"90s", 90s},       {"15m", 15min},  {"8h", 8h},     {"1h30m", 90min},
       {"1h30m5s", 5405s}, {"1h5s", 3605s}, {"720h", 720h}, {"1s", 1s}};
   for (const auto& [text, time] : times) {
-    BOOST_TEST((time_from("budget", text) == time), text);
-    BOOST_TEST((time_from("budget", text_of_time(time)) == time), text);
+    BOOST_TEST((rig::time_from("budget", text) == time), text);
+    BOOST_TEST((rig::time_from("budget", rig::text_of_time(time)) == time), text);
   }
-  BOOST_TEST(text_of_time(90s) == "1m30s");
-  BOOST_TEST(text_of_time(0s).empty());
+  BOOST_TEST(rig::text_of_time(90s) == "1m30s");
+  BOOST_TEST(rig::text_of_time(0s).empty());
 }
 
 BOOST_AUTO_TEST_CASE(of_another_form_is_refused_with_the_forms_that_are_allowed) {
   for (const char* text : {"15", "1h30", "-3m", "", "m", "5m1h", "1m1m", "1.5h", "0s", "721h", "10 m", "2d",
                            "99999999999s", "4294967295h"}) {
     try {
-      time_from("budget", text);
+      rig::time_from("budget", text);
       BOOST_ERROR(text << " was taken for a time");
     } catch (const rig::UsageError& error) {
       const std::string what = error.what();
@@ -93,10 +93,10 @@ BOOST_AUTO_TEST_CASE(of_another_form_is_refused_with_the_forms_that_are_allowed)
 }
 
 BOOST_AUTO_TEST_CASE(is_told_to_the_minute_where_it_is_long) {
-  BOOST_TEST(rough_time(45400ms) == "45 s");
-  BOOST_TEST(rough_time(200s) == "3 min 20 s");
-  BOOST_TEST(rough_time(2466s) == "41 min");
-  BOOST_TEST(rough_time(43500s) == "12 h 5 min");
+  BOOST_TEST(rig::rough_time(45400ms) == "45 s");
+  BOOST_TEST(rig::rough_time(200s) == "3 min 20 s");
+  BOOST_TEST(rig::rough_time(2466s) == "41 min");
+  BOOST_TEST(rig::rough_time(43500s) == "12 h 5 min");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

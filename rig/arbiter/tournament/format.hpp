@@ -1,6 +1,6 @@
 #pragma once
-/// What the format of a tournament decides: from the results so far to the games to play next, or to the final
-/// order. Pure: no clock, no file, no far end; every random choice comes from the seed.
+/// What the format of a tournament decides: from the results so far to the games to play next, or to the
+/// final order. Pure: no clock, no file, no far end; every random choice comes from the seed.
 
 #include <array>
 #include <cstddef>
@@ -61,10 +61,10 @@ struct Place {
 
 /// What the results so far come to.
 struct Step {
-  std::vector<Fixture> to_play;          ///< without a result yet, in the order of play; empty: it is over
-  std::vector<Table> tables;             ///< of all stages that have begun, in their order
-  std::vector<std::string> said;         ///< draws, ties and how they were decided, byes; in their order
-  std::vector<Place> places;             ///< the final order; empty until it is over
+  std::vector<Fixture> to_play;   ///< without a result yet, in the order of play; empty: it is over
+  std::vector<Table> tables;      ///< of all stages that have begun, in their order
+  std::vector<std::string> said;  ///< draws, ties and how they were decided, byes; in their order
+  std::vector<Place> places;      ///< the final order; empty until it is over
 };
 
 /// What a format has to know of the tournament.

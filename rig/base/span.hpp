@@ -6,16 +6,16 @@
 
 #include "rig/base/time.hpp"
 
-namespace conformance {
+namespace rig {
 
 /// Hours, minutes and seconds, each at most once and in this order, from 1 s to 720 h in all. UsageError with
 /// the option, what was found and what is allowed.
-rig::Duration time_from(std::string_view option, const std::string& text);
+Duration time_from(std::string_view option, const std::string& text);
 
 /// The inverse, in whole seconds, the largest units first: `1m30s`. Empty for zero.
-std::string text_of_time(rig::Duration time);
+std::string text_of_time(Duration time);
 
 /// For people, to the minute from ten minutes on: `45 s`, `3 min 20 s`, `41 min`, `12 h 5 min`.
-std::string rough_time(rig::Duration time);
+std::string rough_time(Duration time);
 
-}  // namespace conformance
+}  // namespace rig

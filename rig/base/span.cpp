@@ -1,4 +1,4 @@
-#include "conformance/suite/span.hpp"
+#include "rig/base/span.hpp"
 
 #include <fmt/format.h>
 
@@ -10,9 +10,8 @@
 
 #include "rig/base/errors.hpp"
 
-namespace conformance {
+namespace rig {
 
-using rig::Duration;
 using std::chrono::duration_cast;
 using std::chrono::hours;
 using std::chrono::minutes;
@@ -47,7 +46,7 @@ std::optional<seconds> read(std::string_view text) {
 Duration time_from(std::string_view option, const std::string& text) {
   const std::optional<seconds> time = read(text);
   if (time && *time >= seconds(1) && *time <= longest) return *time;
-  throw rig::UsageError(fmt::format(
+  throw UsageError(fmt::format(
       "--{}: found \"{}\", allowed is a time from 1s to 720h, written as 90s, 15m or 1h30m.", option, text));
 }
 
@@ -71,4 +70,4 @@ std::string rough_time(Duration time) {
   return fmt::format("{} h {} min", rough / hours(1), (rough % hours(1)).count());
 }
 
-}  // namespace conformance
+}  // namespace rig
