@@ -19,11 +19,6 @@ namespace rig::arbiter {
 
 namespace {
 
-constexpr std::string_view house_scheme = "opponent:";
-
-bool is_house(const std::string& name) {
-  return name.starts_with(house_scheme);
-}
 
 std::string house_name(const std::string& name) {
   return name.substr(house_scheme.size());
@@ -106,6 +101,14 @@ std::string others_that_have_one() {
 
 }  // namespace
 
+void check_side(const protocol::Contest& contest, const std::string& name) {
+  if (is_house(name)) {
+    house_side(contest, house_name(name), Random(0));
+  } else {
+    dut::check_dut(name, {});
+  }
+}
+
 void check_sides(const protocol::Contest& contest, const std::array<std::string, 2>& names,
                  const std::vector<std::string>& idle) {
   if (!idle.empty() && !contest.stand_by)
@@ -119,13 +122,7 @@ void check_sides(const protocol::Contest& contest, const std::array<std::string,
     if (is_there && dut::opens_once(dut::parse_dut_name(name)))
       throw UsageError(fmt::format("--stand-by {}: that far end is named twice.", name));
   }
-  for (const std::string& name : names) {
-    if (is_house(name)) {
-      house_side(contest, house_name(name), Random(0));
-      continue;
-    }
-    dut::check_dut(name, {});
-  }
+  for (const std::string& name : names) check_side(contest, name);
   if (names[0] != names[1] || is_house(names[0])) return;
   if (dut::opens_once(dut::parse_dut_name(names[0])))
     throw UsageError(

@@ -36,6 +36,9 @@ std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends);
 /// The sides that do not play, each in a time of its own.
 std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends);
 
+/// Refuses a name that means nothing: UsageError.
+void check_side(const protocol::Contest& contest, const std::string& name);
+
 /// Refuses names that mean nothing, and twice the same far end where there is only one: UsageError.
 void check_sides(const protocol::Contest& contest, const std::array<std::string, 2>& names,
                  const std::vector<std::string>& idle = {});

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rig/arbiter/side.hpp"
@@ -11,6 +12,13 @@
 #include "rig/player/opponent.hpp"
 
 namespace rig::arbiter {
+
+/// `opponent:`, before the name of one.
+inline constexpr std::string_view house_scheme = "opponent:";
+
+inline bool is_house(std::string_view name) {
+  return name.starts_with(house_scheme);
+}
 
 /// Their names for this contest: `simple` where its host has such a player, then the opponents of its game.
 std::vector<std::string> house_players(const protocol::Contest& contest);

@@ -26,8 +26,9 @@ struct Unit {
 constexpr std::array<Unit, 3> units = {{{'h', hours(1)}, {'m', minutes(1)}, {'s', seconds(1)}}};
 constexpr seconds longest = hours(720);
 
-/// Nothing: it is not of the form.
-std::optional<seconds> read(std::string_view text) {
+}  // namespace
+
+std::optional<Duration> span_from(std::string_view text) {
   seconds sum{0};
   if (text.empty()) return std::nullopt;
   for (const Unit& unit : units) {
@@ -38,13 +39,11 @@ std::optional<seconds> read(std::string_view text) {
     sum += unit.size * number;
     text.remove_prefix(digits + 1);
   }
-  return text.empty() ? std::optional(sum) : std::nullopt;
+  return text.empty() ? std::optional<Duration>(sum) : std::nullopt;
 }
 
-}  // namespace
-
 Duration time_from(std::string_view option, const std::string& text) {
-  const std::optional<seconds> time = read(text);
+  const std::optional<Duration> time = span_from(text);
   if (time && *time >= seconds(1) && *time <= longest) return *time;
   throw UsageError(fmt::format(
       "--{}: found \"{}\", allowed is a time from 1s to 720h, written as 90s, 15m or 1h30m.", option, text));

@@ -1,6 +1,7 @@
 #pragma once
 /// A span of time as a user writes it: `90s`, `15m`, `1h30m`.
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,9 @@ namespace rig {
 /// Hours, minutes and seconds, each at most once and in this order, from 1 s to 720 h in all. UsageError with
 /// the option, what was found and what is allowed.
 Duration time_from(std::string_view option, const std::string& text);
+
+/// Hours, minutes and seconds, each at most once and in this order; nothing: it is not written so.
+std::optional<Duration> span_from(std::string_view text);
 
 /// The inverse, in whole seconds, the largest units first: `1m30s`. Empty for zero.
 std::string text_of_time(Duration time);

@@ -148,11 +148,12 @@ Journal::Journal(std::string path, const std::function<void(const Entry&)>& tell
     throw RigError(fmt::format("The journal {} cannot be written: {}.", path_, reason(errno)));
 }
 
-Entry Journal::append(const std::string& what, const Entry& facts, const PrivateKey* key) {
+Entry Journal::append(const std::string& what, const Entry& facts) {
   Entry entry{
       {"entry", what}, {"number", reading_.lines + 1}, {"date", utc_now()}, {"previous", reading_.head}};
-  entry.update(facts);
-  if (key != nullptr) entry["signature"] = key->sign(entry.dump());
+  for (const auto& [key, value] : facts.items()) {
+    if (key != "entry") entry[key] = value;
+  }
   const std::string line = entry.dump();
   int error = write_all(file_, line + "\n");
   if (error == 0 && ::fsync(file_.number()) != 0) error = errno;
@@ -166,11 +167,28 @@ Entry Journal::append(const std::string& what, const Entry& facts, const Private
   return entry;
 }
 
-bool is_signed_by(const PublicKey& key, const Entry& entry) {
-  if (!entry.contains("signature") || !entry["signature"].is_string()) return false;
-  Entry plain = entry;
-  plain.erase("signature");
-  return key.verifies(plain.dump(), entry["signature"].get<std::string>());
+namespace {
+
+/// A decision without what its place in the journal gives it.
+std::string signed_text(Entry decision) {
+  for (const char* key : {"number", "date", "previous", "signature"}) decision.erase(key);
+  return decision.dump();
+}
+
+}  // namespace
+
+void sign_decision(Entry& decision, const PrivateKey& key) {
+  decision["signature"] = key.sign(signed_text(decision));
+}
+
+std::string hash_of_decision(const Entry& decision) {
+  return hash_of(signed_text(decision));
+}
+
+bool is_signed_by(const PublicKey& key, const Entry& decision) {
+  const auto signature = decision.find("signature");
+  return signature != decision.end() && signature->is_string() &&
+         key.verifies(signed_text(decision), signature->get<std::string>());
 }
 
 }  // namespace rig::arbiter::tournament

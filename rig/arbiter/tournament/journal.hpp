@@ -6,7 +6,7 @@
 ///   date       in UTC
 ///   previous   the SHA-256 of the line before; of the first one 64 zeros
 ///   …          what else there is to tell
-///   signature  where the organiser has a key: of the line without this
+///   signature  of a decision, where the organiser has a key (`sign_decision`)
 ///
 /// Lines are only ever added, and each is on the disk before anything goes by it. A power cut can leave half
 /// a line at the end: it is recognised, told, and cut off.
@@ -56,9 +56,9 @@ class Journal {
   /// there is none.
   Journal(std::string path, const std::function<void(const Entry&)>& tell);
 
-  /// Adds an entry, `facts` behind what each one has; it is on the disk when this returns. With a key it is
-  /// signed. RigError where it cannot be written: then it is not there. The entry as it stands.
-  Entry append(const std::string& what, const Entry& facts, const PrivateKey* key = nullptr);
+  /// Adds an entry, `facts` behind what each one has; it is on the disk when this returns. RigError where it
+  /// cannot be written: then it is not there. The entry as it stands.
+  Entry append(const std::string& what, const Entry& facts);
 
   std::uint64_t lines() const { return reading_.lines; }
   const std::string& head() const { return reading_.head; }
@@ -70,7 +70,13 @@ class Journal {
   Descriptor file_;
 };
 
-/// Whether the key's owner signed this entry.
-bool is_signed_by(const PublicKey& key, const Entry& entry);
+/// Signs a decision: `entry` and its facts, wherever in the journal it comes to stand.
+void sign_decision(Entry& decision, const PrivateKey& key);
+
+/// Of what is signed.
+std::string hash_of_decision(const Entry& decision);
+
+/// Whether the key's owner signed this decision.
+bool is_signed_by(const PublicKey& key, const Entry& decision);
 
 }  // namespace rig::arbiter::tournament

@@ -47,9 +47,11 @@ struct Policy {
 
 struct EntrantPlan {
   std::string team;
+  std::string code;         ///< what its board answers to the handshake; empty: whatever it says
   std::string dut;          ///< as certify names it, or `opponent:NAME`
   std::string bench;        ///< empty: one of its own
   std::string certificate;  ///< the folder of a run's reports; empty: none
+  std::string bitstream;    ///< the file that its board is configured with; empty: not told
 };
 
 struct Plan {
@@ -80,8 +82,5 @@ Plan plan_from(const std::string& text, const std::string& file, const std::stri
 
 /// Its format, with its settings. UsageError.
 std::unique_ptr<Format> format_of(const Plan& plan);
-
-/// `90s`, `2m`, `8h`, `1h30m`, `250ms` as a time; nothing: it is none.
-std::optional<Duration> duration_from(const std::string& text);
 
 }  // namespace rig::arbiter::tournament
