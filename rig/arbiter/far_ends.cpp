@@ -19,11 +19,6 @@ namespace rig::arbiter {
 
 namespace {
 
-
-std::string house_name(const std::string& name) {
-  return name.substr(house_scheme.size());
-}
-
 bool in_real_time(const std::string& name) {
   return !is_house(name) && !dut::keeps_own_time(dut::parse_dut_name(name));
 }
@@ -42,9 +37,9 @@ class Opener {
     for (const std::size_t side : {0U, 1U}) {
       const std::string& name = ends_.names[side];
       if (is_house(name)) {
-        sides[side] = house_side(ends_.contest, house_name(name), Random(seed_of(side)));
+        sides[side] = house_of(ends_.contest, name, ends_.seed, side);
       } else {
-        far_ends[side] = open_paced(side);
+        far_ends[side] = open_one(side);
       }
     }
     if (far_ends[0] && far_ends[1] && ends_.contest.medium() == Medium::bytes)
@@ -57,12 +52,18 @@ class Opener {
   }
 
  private:
-  std::uint64_t seed_of(std::size_t side) const {
-    return derive_seed(ends_.seed, side == 0 ? "first" : "second");
+  /// What goes wrong here is known to be at this side.
+  std::unique_ptr<FarEnd> open_one(std::size_t side) const {
+    try {
+      return open_paced(side);
+    } catch (const RigError& error) {
+      throw SideError(side, error.what());
+    }
   }
 
   dut::OpenOptions options(std::size_t side) const {
-    dut::OpenOptions options{.contest = ends_.contest, .seed = seed_of(side), .reset = {}, .say = ends_.say};
+    dut::OpenOptions options{
+        .contest = ends_.contest, .seed = seed_of_side(ends_.seed, side), .reset = {}, .say = ends_.say};
     options.time = time_;
     options.sandbox = ends_.sandbox;
     return options;
@@ -103,7 +104,7 @@ std::string others_that_have_one() {
 
 void check_side(const protocol::Contest& contest, const std::string& name) {
   if (is_house(name)) {
-    house_side(contest, house_name(name), Random(0));
+    house_of(contest, name, 0, 0);
   } else {
     dut::check_dut(name, {});
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/arbiter/side.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/protocol/contest.hpp"
 
@@ -28,8 +29,18 @@ struct FarEnds {
   std::function<std::unique_ptr<Side>(std::unique_ptr<FarEnd> far_end)> side_of = {};
 };
 
+/// A far end that could not be opened, and which of the two it is.
+class SideError : public RigError {
+ public:
+  SideError(std::size_t side, const std::string& what) : RigError(what), side_(side) {}
+  std::size_t side() const { return side_; }
+
+ private:
+  std::size_t side_;
+};
+
 /// Sides that keep a time of their own (RTL, players of the rig's own) share one. Where the other side is in
-/// real time, they are paced to it. UsageError for a name that means nothing, RigError when a far end cannot
+/// real time, they are paced to it. UsageError for a name that means nothing, SideError when a far end cannot
 /// be reached.
 std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends);
 

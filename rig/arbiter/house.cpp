@@ -58,6 +58,15 @@ std::unique_ptr<Side> house_side(const Contest& contest, const std::string& name
   return std::make_unique<HouseSide>(name, player::new_opponent(contest.game, name, random));
 }
 
+std::uint64_t seed_of_side(std::uint64_t match, std::size_t side) {
+  return derive_seed(match, side == 0 ? "first" : "second");
+}
+
+std::unique_ptr<Side> house_of(const Contest& contest, const std::string& name, std::uint64_t seed,
+                               std::size_t side) {
+  return house_side(contest, name.substr(house_scheme.size()), Random(seed_of_side(seed, side)));
+}
+
 std::unique_ptr<player::Opponent> simple_player(const Contest& contest) {
   const auto& make = game::game_of(contest).simple_player;
   return make == nullptr ? nullptr : make(contest);

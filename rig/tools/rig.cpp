@@ -30,6 +30,8 @@
 #include "rig/tools/serial/calibrate.hpp"
 #include "rig/tools/serial/ports.hpp"
 #include "rig/tools/serve.hpp"
+#include "rig/tools/tournament/one_game.hpp"
+#include "rig/tools/tournament/tournament.hpp"
 
 namespace {
 
@@ -394,6 +396,37 @@ Tool add_match(CLI::App& app) {
   return {tool, [request] { return rig::play_match(*request); }};
 }
 
+Tool add_tournament(CLI::App& app) {
+  const auto request = std::make_shared<rig::TournamentRequest>();
+  CLI::App* tool =
+      app.add_subcommand("tournament", "Plays a tournament, and goes on with one that was stopped");
+  tool->footer(rig::tournament_help());
+  tool->add_option("plan", request->plan, "The plan: a TOML file")->required();
+  tool->add_option("--folder", request->folder, "Where it is kept (default: PLAN.tournament)");
+  tool->add_option("--sandbox", request->sandbox, "Whether programs run in one: auto, require or off")
+      ->capture_default_str();
+  tool->add_flag("--status", request->status, "Shows how it stands, and plays nothing");
+  tool->add_flag("--verify", request->verify, "Judges every game again from its evidence, and the standings");
+  tool->add_option("--void", request->void_game, "Decides that this game does not count: it is played anew");
+  tool->add_option("--forfeit", request->forfeit_game, "… that this game is lost by --team");
+  tool->add_option("--team", request->team, "The team that loses it");
+  tool->add_option("--override", request->override_game, "… that this game ended as --outcome says");
+  tool->add_option("--outcome", request->outcome, "first, draw or second")
+      ->check(CLI::IsMember({"first", "draw", "second"}));
+  tool->add_option("--withdraw", request->withdraw, "… that this team plays no more: it loses what is left");
+  tool->add_option("--retry", request->retry, "… that this bench, which had stopped, plays again");
+  tool->add_option("--extend", request->extend, "… that the day is longer by so much: 15m, 1h");
+  tool->add_flag("--new-day", request->new_day, "… that a new day begins");
+  tool->add_flag("--pause", request->pause, "… that no game begins until --resume");
+  tool->add_flag("--resume", request->resume, "… that games begin again");
+  tool->add_option("--reason", request->reason, "Why: it stands in the journal");
+  tool->add_option("--key", request->key,
+                   "The organiser's private key (rig keygen), which signs the decision");
+  tool->add_option("--password-file", request->password_file,
+                   "The first line of this file is the key's password; else the terminal is asked");
+  return running(tool, request, rig::run_tournament);
+}
+
 /// What follows a `--`: words that are no options, however they begin. They are taken off the line.
 std::vector<std::string> words_after_dashes(int& argc, char** argv) {
   const auto dashes = std::find(argv, argv + argc, std::string_view("--"));
@@ -417,11 +450,11 @@ std::string examples() {
 }
 
 std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
-  return {add_perft(app),    add_moves(app, words), add_check(app, words), add_show(app, words),
-          add_convert(app),  add_scenarios(app),    add_ports(app),        add_serve(app),
-          add_match(app),    add_new_dut(app),      add_cache(app),        add_verify(app),
-          add_sign(app),     add_bundle(app),       add_log(app),          add_keygen(app),
-          add_calibrate(app)};
+  return {add_perft(app),     add_moves(app, words), add_check(app, words), add_show(app, words),
+          add_convert(app),   add_scenarios(app),    add_ports(app),        add_serve(app),
+          add_match(app),     add_new_dut(app),      add_cache(app),        add_verify(app),
+          add_sign(app),      add_bundle(app),       add_log(app),          add_keygen(app),
+          add_calibrate(app), add_tournament(app)};
 }
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {
@@ -463,6 +496,8 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   const rig::Adoption adoption;
   try {
+    const bool is_one_game = argc == 2 && std::string_view(argv[1]) == rig::tournament::word_for_one_game;
+    if (is_one_game) return rig::tournament::play_one_game();
     return run(argc, argv);
   } catch (const UsageError& error) {
     std::cerr << "rig: " << rig::visible(error.what(), rig::Newlines::kept) << "\n";

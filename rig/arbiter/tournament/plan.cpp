@@ -67,12 +67,13 @@ class Reader {
   Plan read(const std::string& text) {
     plan_.text = text;
     const toml::table table = parse_toml(text, file_);
-    const Section top(table, file_, "",
-                      {"contest", "board", "set", "title", "seed", "key", "format", "policy", "bench", "entrant"});
+    const Section top(
+        table, file_, "",
+        {"contest", "board", "set", "title", "seed", "key", "format", "policy", "bench", "entrant"});
     read_contest(top);
     plan_.title = top.text_or("title", plan_.contest->title);
-    plan_.seed = static_cast<std::uint64_t>(
-        number_of(top, "seed", 0, std::numeric_limits<std::int64_t>::max(), 1));
+    plan_.seed =
+        static_cast<std::uint64_t>(number_of(top, "seed", 0, std::numeric_limits<std::int64_t>::max(), 1));
     if (top.find("key") != nullptr)
       plan_.key = PublicKey::from_file(seen_from(folder_, top.text("key"))).hex();
     if (const toml::table* policy = table_of(top, "policy")) read_policy(*policy);
@@ -141,9 +142,12 @@ class Reader {
     for (const toml::table* table : tables_of(top, "entrant")) {
       const Section section(*table, file_, "entrant.",
                             {"team", "code", "dut", "bench", "certificate", "bitstream"});
-      EntrantPlan entrant{.team = section.text("team"), .code = section.text_or("code", ""),
-                          .dut = section.text("dut"), .bench = section.text_or("bench", ""),
-                          .certificate = {}, .bitstream = {}};
+      EntrantPlan entrant{.team = section.text("team"),
+                          .code = section.text_or("code", ""),
+                          .dut = section.text("dut"),
+                          .bench = section.text_or("bench", ""),
+                          .certificate = {},
+                          .bitstream = {}};
       if (!teams.insert(entrant.team).second)
         section.refuse(*section.find("team"), "team", "a team that is not entered above");
       check_dut(section, entrant.dut);
@@ -190,7 +194,8 @@ class Reader {
     } catch (const UsageError& error) {
       const toml::node* node = section.find(key);
       const auto line = node == nullptr ? 1 : node->source().begin.line;
-      throw UsageError(fmt::format("{}, line {}: {}{}: {}", file_, line, section.prefix(), key, error.what()));
+      throw UsageError(
+          fmt::format("{}, line {}: {}{}: {}", file_, line, section.prefix(), key, error.what()));
     }
   }
 

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/bytes.hpp"
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
 #include "rig/base/text.hpp"
@@ -59,16 +59,18 @@ Tournament::Tournament(const Plan& plan, std::string folder, const std::string& 
   fs::create_directories(fs::path(folder_) / "decisions");
   journal_ = std::make_unique<Journal>(folder_ + "/journal.jsonl", [this](const Entry& entry) {
     if (entry.at("entry") == "begin" && text_of(entry, "plan") != plan_.text)
-      throw UsageError(fmt::format(
-          "{} holds a tournament of another plan, \"{}\". A plan must not change once a tournament has begun; "
-          "what may change is a decision (--withdraw, --extend).",
-          folder_, visible(text_of(entry, "title"))));
+      throw UsageError(
+          fmt::format("{} holds a tournament of another plan, \"{}\". A plan must not change once a "
+                      "tournament has begun; "
+                      "what may change is a decision (--withdraw, --extend).",
+                      folder_, visible(text_of(entry, "title"))));
     take_in(entry);
   });
   if (journal_->torn() > 0)
-    spectator_.said(fmt::format("The journal ended in half an entry ({} bytes), which was cut off: it was "
-                                "being written when the machine or the rig stopped.",
-                                journal_->torn()));
+    spectator_.said(
+        fmt::format("The journal ended in half an entry ({} bytes), which was cut off: it was "
+                    "being written when the machine or the rig stopped.",
+                    journal_->torn()));
   if (journal_->lines() == 0) note("begin", beginning(plan_, program));
   break_off_what_was_under_way();
 }
@@ -232,26 +234,27 @@ void Tournament::end(const Ended& ended) {
 /// mended.
 void Tournament::give_up(const Fixture& fixture, const Ended& ended) {
   if (ended.how == Ended::How::no_result) {
-    spectator_.said(fmt::format("{} ({}) came to no result {} times: decide it (--forfeit, --override), or "
-                                "let it be played again (--void).",
-                                fixture.id, plan_.match_of(fixture), plan_.policy.again + 1));
+    spectator_.said(
+        fmt::format("{} ({}) came to no result {} times: decide it (--forfeit, --override), or "
+                    "let it be played again (--void).",
+                    fixture.id, plan_.match_of(fixture), plan_.policy.again + 1));
     return;
   }
   std::set<std::string> benches = benches_of(fixture);
   if (ended.at) benches = {plan_.bench_of(*ended.at)};
   for (const std::string& bench : benches) {
     note("stopped", {{"bench", bench}, {"why", ended.why}});
-    spectator_.said(fmt::format("The bench {} has stopped: {} The others play on; --retry '{}' goes on with it.",
-                                bench, ended.why, bench));
+    spectator_.said(
+        fmt::format("The bench {} has stopped: {} The others play on; --retry '{}' goes on with it.", bench,
+                    ended.why, bench));
   }
 }
 
 Entry Tournament::places(const Step& step) const {
   Entry places = Entry::array();
   for (const Place& place : step.places)
-    places.push_back({{"rank", place.rank},
-                      {"team", plan_.entrants.at(place.entrant).team},
-                      {"reason", place.reason}});
+    places.push_back(
+        {{"rank", place.rank}, {"team", plan_.entrants.at(place.entrant).team}, {"reason", place.reason}});
   return places;
 }
 

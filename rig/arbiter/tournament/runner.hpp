@@ -19,10 +19,10 @@ namespace rig::arbiter::tournament {
 /// A game that is to be played now.
 struct Order {
   Fixture fixture;
-  std::uint64_t started = 0;   ///< the number of its entry in the journal
-  std::uint64_t seed = 1;      ///< of power-on states and opponents
-  std::vector<Entrant> idle;   ///< boards at the same benches, which do not play
-  std::string evidence;        ///< where it goes, seen from the tournament's folder
+  std::uint64_t started = 0;  ///< the number of its entry in the journal
+  std::uint64_t seed = 1;     ///< of power-on states and opponents
+  std::vector<Entrant> idle;  ///< boards at the same benches, which do not play
+  std::string evidence;       ///< where it goes, seen from the tournament's folder
 };
 
 /// How a game came to its end.
@@ -30,10 +30,10 @@ struct Ended {
   enum class How { played, no_result, rig_error };
   std::string game;
   How how = How::played;
-  Result result;               ///< of one that was played
-  std::string why;             ///< no result, or what failed
-  std::optional<Entrant> at;   ///< at whose far end the rig failed, where that is known
-  Entry facts;                 ///< for the journal: `ending`, `score`, …
+  Result result;              ///< of one that was played
+  std::string why;            ///< no result, or what failed
+  std::optional<Entrant> at;  ///< at whose far end the rig failed, where that is known
+  Entry facts;                ///< for the journal: `ending`, `score`, …
 };
 
 /// Where games are played.
@@ -77,7 +77,8 @@ class Spectator {
 /// handed in while it runs. Whoever makes one has the Hold of the folder.
 class Tournament {
  public:
-  /// Opens the journal; an empty one begins with the plan, and with the version of `program`. UsageError where the folder is another plan's.
+  /// Opens the journal; an empty one begins with the plan, and with the version of `program`. UsageError
+  /// where the folder is another plan's.
   Tournament(const Plan& plan, std::string folder, const std::string& program, Spectator& spectator);
 
   /// Plays until it is over or cannot go on.
@@ -114,15 +115,15 @@ class Tournament {
   std::unique_ptr<Format> format_;
   State state_;
   std::unique_ptr<Journal> journal_;
-  std::list<Fixture> to_play_;               // as the format said when it was last asked
-  bool is_stale_ = true;                     // it has to be asked again
-  bool has_ended_since_ = false;             // a game has, since it was asked
-  std::set<std::string> busy_;               // benches
+  std::list<Fixture> to_play_;    // as the format said when it was last asked
+  bool is_stale_ = true;          // it has to be asked again
+  bool has_ended_since_ = false;  // a game has, since it was asked
+  std::set<std::string> busy_;    // benches
   std::map<std::string, Fixture> playing_;
 };
 
-/// Hands a decision to the tournament that runs in this folder: it takes it in before the next game. The file,
-/// which is gone when that has happened, or has become `FILE.refused` with the reason in it.
+/// Hands a decision to the tournament that runs in this folder: it takes it in before the next game. The
+/// file, which is gone when that has happened, or has become `FILE.refused` with the reason in it.
 std::string hand_in(const std::string& folder, const Entry& decision);
 
 }  // namespace rig::arbiter::tournament

@@ -16,8 +16,8 @@ namespace rig::arbiter::tournament {
 namespace {
 
 constexpr std::array<std::string_view, 3> outcome_words = {"first", "draw", "second"};
-constexpr std::array<std::string_view, 9> decisions = {"void",   "forfeit", "override", "withdraw", "retry",
-                                                       "pause",  "resume",  "day",      "extend"};
+constexpr std::array<std::string_view, 9> decisions = {"void",  "forfeit", "override", "withdraw", "retry",
+                                                       "pause", "resume",  "day",      "extend"};
 
 /// One entry, and what it says.
 class Said {

@@ -20,8 +20,8 @@
 ///   extend      span, reason: the day is longer by so much
 ///   end         places
 ///
-/// From `void` to `extend` they are the organiser's decisions: each also has `given`, the date on which it was
-/// made, and where the plan has a key a `signature`.
+/// From `void` to `extend` they are the organiser's decisions: each also has `given`, the date on which it
+/// was made, and where the plan has a key a `signature`.
 
 #include <cstdint>
 #include <map>
@@ -44,15 +44,15 @@ struct Begun {
 };
 
 struct State {
-  Results results;                           ///< those that count
-  std::map<std::string, int> failures;       ///< of games without a result: how often each came to none
-  std::map<std::string, Begun> under_way;    ///< by game
+  Results results;                             ///< those that count
+  std::map<std::string, int> failures;         ///< of games without a result: how often each came to none
+  std::map<std::string, Begun> under_way;      ///< by game
   std::map<std::string, std::string> stopped;  ///< benches, and why
-  std::set<std::string> withdrawn;           ///< teams
+  std::set<std::string> withdrawn;             ///< teams
   bool paused = false;
   bool ended = false;
-  std::string day_began;  ///< the date of the day's first game; empty: none has begun
-  Duration longer{};      ///< by which the day was extended
+  std::string day_began;            ///< the date of the day's first game; empty: none has begun
+  Duration longer{};                ///< by which the day was extended
   std::set<std::string> decisions;  ///< their hashes: none counts twice
 
   /// Takes in the next entry. UsageError for one that no journal of this plan has.

@@ -1,0 +1,42 @@
+#pragma once
+/// The desk of a tournament at work: each game in a process of its own.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "rig/arbiter/tournament/runner.hpp"
+
+namespace rig::tournament {
+
+/// How many times the user has asked it to stop (SIGINT, SIGTERM): once, and no new game begins; twice, and
+/// those that are on are broken off.
+int times_interrupted();
+
+class ProcessDesk final : public arbiter::tournament::Desk {
+ public:
+  struct Setup {
+    const arbiter::tournament::Plan& plan;
+    std::string folder;
+    std::string sandbox;  ///< auto, require or off
+    /// Told of each ply of a game; may be empty.
+    std::function<void(const std::string& game, int ply)> moved = {};
+  };
+
+  explicit ProcessDesk(Setup setup);
+  ~ProcessDesk() override;
+
+  void begin(const arbiter::tournament::Order& order) override;
+  std::optional<arbiter::tournament::Ended> wait(Duration most) override;
+  bool interrupted() const override { return times_interrupted() > 0; }
+
+ private:
+  class Player;
+  std::optional<arbiter::tournament::Ended> ended_of(Player& player) const;
+
+  Setup setup_;
+  std::map<std::string, std::unique_ptr<Player>> players_;  // by game
+};
+
+}  // namespace rig::tournament
