@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(a_game_without_a_result_is_played_again_and_then_waits_for_
     if (order.fixture.id != never) return std::nullopt;
     tries += 1;
     return Ended{.game = never, .how = Ended::How::no_result, .result = {}, .why = "a busy machine",
-                 .at = std::nullopt, .facts = {}};
+                 .at = std::nullopt, .facts = Entry::object()};
   };
   BOOST_TEST((tournament.run(desk) == Standstill::stuck));
   BOOST_TEST(tries == 3);

@@ -88,7 +88,7 @@ class TestDesk : public Desk {
 };
 
 inline Ended failed(const Order& order, const std::string& why, std::optional<Entrant> at) {
-  return {.game = order.fixture.id, .how = Ended::How::rig_error, .result = {}, .why = why, .at = at, .facts = {}};
+  return {.game = order.fixture.id, .how = Ended::How::rig_error, .result = {}, .why = why, .at = at, .facts = Entry::object()};
 }
 
 /// What was said.

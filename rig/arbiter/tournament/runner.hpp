@@ -33,7 +33,7 @@ struct Ended {
   Result result;              ///< of one that was played
   std::string why;            ///< no result, or what failed
   std::optional<Entrant> at;  ///< at whose far end the rig failed, where that is known
-  Entry facts;                ///< for the journal: `ending`, `score`, …
+  Entry facts = Entry::object();  ///< for the journal: `ending`, `score`, …
 };
 
 /// Where games are played.

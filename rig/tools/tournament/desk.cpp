@@ -191,7 +191,7 @@ std::optional<Ended> ProcessDesk::ended_of(Player& player) const {
                  .result = {},
                  .why = "Nothing has happened in the game for half an hour: the rig hung in it.",
                  .at = std::nullopt,
-                 .facts = {}};
+                 .facts = nlohmann::ordered_json::object()};
   }
   const bool goes_on = player.read_some();
   while (const std::optional<std::string> line = player.line()) {
@@ -211,7 +211,7 @@ std::optional<Ended> ProcessDesk::ended_of(Player& player) const {
                .result = {},
                .why = fmt::format("The process that played the game {}.", player.wait()),
                .at = std::nullopt,
-               .facts = {}};
+               .facts = nlohmann::ordered_json::object()};
 }
 
 }  // namespace rig::tournament

@@ -26,6 +26,8 @@ namespace fs = std::filesystem;
 using arbiter::tournament::Entry;
 using arbiter::tournament::Hold;
 using arbiter::tournament::Plan;
+using arbiter::tournament::read_journal;
+using arbiter::tournament::sign_decision;
 using arbiter::tournament::Spectator;
 using arbiter::tournament::Standstill;
 using arbiter::tournament::Tournament;

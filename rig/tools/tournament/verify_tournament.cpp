@@ -19,6 +19,7 @@ namespace rig {
 
 using arbiter::tournament::Entry;
 using arbiter::tournament::Plan;
+using arbiter::tournament::read_journal;
 using arbiter::tournament::State;
 
 namespace {
