@@ -2,7 +2,6 @@
 /// What the format of a tournament decides: from the results so far to the games to play next, or to the
 /// final order. Pure: no clock, no file, no far end; every random choice comes from the seed.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -17,7 +16,9 @@ using Entrant = std::size_t;
 
 /// A game that a format asks for.
 struct Fixture {
-  std::string id;      ///< `pools-1/B/3-7/2`: the same whenever it is asked for; no two fixtures share one
+  /// `pools-1/B/3-7/2`: stage, the two (their places in the list, counted from 1), game of their match. The
+  /// same whenever it is asked for; no two fixtures share one. So a result never counts for another pair.
+  std::string id;
   Entrant first = 0;   ///< sits in seat number `seat` of the contest
   Entrant second = 0;  ///< sits in the other one of that seat
   int seat = 1;        ///< counted from 1
@@ -29,7 +30,8 @@ struct Result {
   enum class Outcome { first_won, drawn, second_won };
   Outcome outcome = Outcome::drawn;
   int moves = 0;  ///< those that the winner made; of a game that was not played, 0
-  bool forfeited = false;
+  bool forfeited =
+      false;  ///< the loser did not play it: its moves count for no mean, unless a setting says so
 };
 
 /// By the fixture's id. A game without a result is not in it.
