@@ -30,34 +30,30 @@ module blokus_duo #(
       duo_pkg::HALF_RATE:       uart_fault = uart_pkg::HALF_RATE;
       duo_pkg::DOUBLE_RATE:     uart_fault = uart_pkg::DOUBLE_RATE;
       duo_pkg::NO_STOP_BIT:     uart_fault = uart_pkg::NO_STOP_BIT;
+      duo_pkg::HALF_DUPLEX:     uart_fault = uart_pkg::HALF_DUPLEX;
       default:                  uart_fault = uart_pkg::NO_FAULT;
     endcase
 
-  // Bytes in
+  // The line to the host
 
-  logic [7:0] rx_data, byte_in;
-  logic rx_valid, byte_valid, byte_pop, tx_ready;
+  logic [7:0] byte_in, byte_out;
+  logic byte_valid, byte_pop, byte_out_valid, tx_ready;
 
-  uart_rx #(
+  player_shell #(
       .CLOCK_HZ(CLOCK_HZ),
       .BAUD    (BAUD)
-  ) u_receiver (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .rx_i   (uart_rx_i || (fault == duo_pkg::HALF_DUPLEX && !tx_ready)),
-      .data_o (rx_data),
-      .valid_o(rx_valid),
-      .fault_i(uart_fault)
-  );
-
-  byte_fifo u_bytes (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .data_i (rx_data),
-      .push_i (rx_valid),
-      .data_o (byte_in),
-      .valid_o(byte_valid),
-      .pop_i  (byte_pop)
+  ) u_shell (
+      .clk_i           (clk_i),
+      .rst_i           (rst_i),
+      .uart_rx_i       (uart_rx_i),
+      .uart_tx_o       (uart_tx_o),
+      .received_o      (byte_in),
+      .received_valid_o(byte_valid),
+      .received_pop_i  (byte_pop),
+      .to_send_i       (byte_out),
+      .to_send_valid_i (byte_out_valid),
+      .to_send_ready_o (tx_ready),
+      .fault_i         (uart_fault)
   );
 
   // Requests
@@ -232,10 +228,9 @@ module blokus_duo #(
       .fault_i        (fault)
   );
 
-  // Bytes out
+  // Replies
 
-  logic [7:0] byte_out;
-  logic byte_out_valid, held_up;
+  logic held_up;
 
   // Which requests the defects that reply late wait after.
   assign held_up = request_taken && kind != duo_pkg::BYE && kind != duo_pkg::NOTE
@@ -255,19 +250,6 @@ module blokus_duo #(
       .ready_i (tx_ready),
       .asked_i (held_up),
       .fault_i (fault)
-  );
-
-  uart_tx #(
-      .CLOCK_HZ(CLOCK_HZ),
-      .BAUD    (BAUD)
-  ) u_transmitter (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .data_i (byte_out),
-      .valid_i(byte_out_valid),
-      .ready_o(tx_ready),
-      .tx_o   (uart_tx_o),
-      .fault_i(uart_fault)
   );
 
 endmodule

@@ -35,36 +35,31 @@ module trax #(
       trax_pkg::HALF_RATE:       uart_fault = uart_pkg::HALF_RATE;
       trax_pkg::DOUBLE_RATE:     uart_fault = uart_pkg::DOUBLE_RATE;
       trax_pkg::NO_STOP_BIT:     uart_fault = uart_pkg::NO_STOP_BIT;
+      trax_pkg::HALF_DUPLEX:     uart_fault = uart_pkg::HALF_DUPLEX;
       default:                   uart_fault = uart_pkg::NO_FAULT;
     endcase
 
-  // Bytes in
+  // The line to the host
 
-  logic [7:0] rx_data, byte_in;
-  logic rx_valid, byte_valid, byte_pop, tx_ready;
+  logic [7:0] byte_in, byte_out;
+  logic byte_valid, byte_pop, byte_out_valid, tx_ready;
 
-  uart_rx #(
-      .CLOCK_HZ(CLOCK_HZ),
-      .BAUD    (BAUD)
-  ) u_receiver (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .rx_i   (uart_rx_i || (fault == trax_pkg::HALF_DUPLEX && !tx_ready)),
-      .data_o (rx_data),
-      .valid_o(rx_valid),
-      .fault_i(uart_fault)
-  );
-
-  byte_fifo #(
+  player_shell #(
+      .CLOCK_HZ  (CLOCK_HZ),
+      .BAUD      (BAUD),
       .DEPTH_LOG2(6)
-  ) u_bytes (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .data_i (rx_data),
-      .push_i (rx_valid),
-      .data_o (byte_in),
-      .valid_o(byte_valid),
-      .pop_i  (byte_pop)
+  ) u_shell (
+      .clk_i           (clk_i),
+      .rst_i           (rst_i),
+      .uart_rx_i       (uart_rx_i),
+      .uart_tx_o       (uart_tx_o),
+      .received_o      (byte_in),
+      .received_valid_o(byte_valid),
+      .received_pop_i  (byte_pop),
+      .to_send_i       (byte_out),
+      .to_send_valid_i (byte_out_valid),
+      .to_send_ready_o (tx_ready),
+      .fault_i         (uart_fault)
   );
 
   // Lines
@@ -357,10 +352,9 @@ module trax #(
       .cell_o   (board_cell)
   );
 
-  // Bytes out
+  // Replies
 
-  logic [7:0] byte_out;
-  logic byte_out_valid, held_up;
+  logic held_up;
 
   // Which lines the defects that reply late wait after.
   assign held_up = asked && (fault == trax_pkg::LATE_NAME
@@ -385,19 +379,6 @@ module trax #(
       .ready_i (tx_ready),
       .asked_i (held_up),
       .fault_i (fault)
-  );
-
-  uart_tx #(
-      .CLOCK_HZ(CLOCK_HZ),
-      .BAUD    (BAUD)
-  ) u_transmitter (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .data_i (byte_out),
-      .valid_i(byte_out_valid),
-      .ready_o(tx_ready),
-      .tx_o   (uart_tx_o),
-      .fault_i(uart_fault)
   );
 
 endmodule

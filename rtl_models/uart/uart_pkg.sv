@@ -20,7 +20,10 @@ package uart_pkg;
     FAST_BITS,       // bits 4 % too short
     HALF_RATE,       // half the bit rate
     DOUBLE_RATE,     // twice the bit rate
-    NO_STOP_BIT      // no stop bit: the next byte begins in its place
+    NO_STOP_BIT,     // no stop bit: the next byte begins in its place
+
+    // The shell's
+    HALF_DUPLEX      // does not listen while it sends
   } fault_code_t;
 
 endpackage
