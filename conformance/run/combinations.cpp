@@ -27,7 +27,7 @@ const Need a_contest = {{"contest"}, ", as in --contest {contest}"};
 const std::vector<ModeRow>& mode_table() {
   static const std::vector<ModeRow> rows = {
       {Mode::cases, "--list", "a list is no run of the suite"},
-      {Mode::texts, "--list-faults and --requirements", "a list is no run of the suite"},
+      {Mode::texts, "--list-faults or --requirements", "a list is no run of the suite"},
       {Mode::plan, "--plan", "a plan runs no DUT", {a_contest}},
       {Mode::matrix,
        "--fault-matrix",

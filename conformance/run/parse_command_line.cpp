@@ -140,7 +140,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   try {
     app.parse(argc, argv);
     for (const std::string& extra : app.remaining()) {
-      if (line.sign && extra.ends_with(".key"))
+      if (app.count("--sign") > 0 && extra.ends_with(".key"))
         throw UsageError(
             fmt::format("--sign takes no value, for every program can read a command line: "
                         "RIG_SIGNING_KEY={} certify …, or rig sign DIR --key {} afterwards.",

@@ -74,7 +74,7 @@ const std::vector<Line> refused = {
     {{"list", "list-faults"}, "--list cannot be combined with --list-faults"},
     {{"list", "plan"}, "--list cannot be combined with --plan"},
     {{"list", "budget"}, "--budget cannot be combined with --list: a list is no run of the suite."},
-    {{"list-faults", "soak"}, "--soak cannot be combined with --list-faults and --requirements"},
+    {{"list-faults", "soak"}, "--soak cannot be combined with --list-faults or --requirements"},
     {{"contest", "plan", "dut"}, "--dut cannot be combined with --plan: a plan runs no DUT."},
     {{"plan"}, "--plan needs --contest"},
     {{"fault-matrix"}, "--fault-matrix needs --contest"},
