@@ -24,6 +24,40 @@ is_current() {
     -o -name __pycache__ \) -prune -o -newer "$built" -print -quit)" ]
 }
 
+# The options that a kept help names, a line each.
+options_in() {
+  sed -nE 's/^  (-h,)?(--[a-z-]+).*/\2/p' "$1"
+}
+
+# Answers without a build what needs none: PROGRAM ARGUMENT…. Help and version come from the program where it is built, and
+# from docs/help where it is not. An option or a tool that docs/help does not have is an error.
+answer_at_once() {
+  local program=$1 kept="$root/docs/help/$1.txt" built="$build/bin/$1" word unknown= known
+  shift
+  [ -e "$kept" ] || return 0
+  if grep -q '^Commands:$' "$kept" && [[ ${1:-} == [^-]* ]]; then
+    kept="$root/docs/help/$program-$1.txt"
+    [ -e "$kept" ] || unknown="tool \"$1\"" kept="$root/docs/help/$program.txt"
+  fi
+  known=$'\n'$(options_in "$kept")$'\n'
+  for word in "$@"; do
+    case $word in
+      --) break ;;
+      -h | --help | --version) ! [ -x "$built" ] || exec "$built" "$@" ;;&
+      -h | --help) cat "$kept" && exit 0 ;;
+      --version) echo "$program $(project_version) (not built yet)" && exit 0 ;;
+      --*) [[ $known == *$'\n'"${word%%=*}"$'\n'* ]] || unknown=${unknown:-option \"${word%%=*}\"} ;;
+    esac
+  done
+  if [ -z "$unknown" ] || is_current "$program"; then return 0; fi # the program tells the nearest known
+  say "$program: Unknown $unknown. scripts/$program --help lists all."
+  exit 2
+}
+
+project_version() {
+  sed -nE 's/^project\(.*VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt"
+}
+
 # The program, and what it needs beside itself: targets of the build. PROGRAM.built lists what is as the sources have it.
 build_program() {
   local built="$build/$1.built" kept="" target lacks=""

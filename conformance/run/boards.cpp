@@ -43,14 +43,9 @@ void check_boards(const CommandLine& line) {
   for (const std::string& board : names) rig::dut::check_dut(board, line.options.board_reset);
   const std::size_t boards = names.size();
   if (boards == 1) return;
-  if (line.label.empty())
-    throw UsageError(
-        "--label: boards that share a run are taken for one design; say which it is, as in --label \"rev B, "
-        "bitstream 41\".");
   if (line.jobs > 0 && static_cast<std::size_t>(line.jobs) != boards)
     throw UsageError(
         fmt::format("--jobs {}: there are {} boards, and each has a worker of its own.", line.jobs, boards));
-  if (line.budget) throw UsageError("--budget: counts the time of one board, and there are several.");
 }
 
 std::string command_of_case(const RunOptions& options, const rig::report::CaseRecord& record) {

@@ -14,8 +14,8 @@ namespace conformance {
 /// Whether a DUT's name stands for several boards.
 bool are_several(const std::string& dut);
 
-/// UsageError for a board that cannot be reset as asked, or whose name has a mistake in it; for a line whose
-/// other options do not go with several boards, or that does not say by a label what all of them are.
+/// UsageError for a board that cannot be reset as asked, or whose name has a mistake in it; for another
+/// number of workers than of boards.
 void check_boards(const CommandLine& line);
 
 /// The link of a run by the first lines of its cases: that of its board, or that of all of its boards, whose

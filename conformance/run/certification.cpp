@@ -128,11 +128,9 @@ class Run {
   }
 
   void prepare() {
-    if (!tests_a_referee()) require_option(line_.options.dut, "--dut", "rtl:{model}");
     const std::optional<Replay> recorded = adopt_transcript();
     const std::optional<Replay> replayed = line_.again ? std::nullopt : recorded;
     gate_.read_baseline_of(line_);
-    require_option(line_.options.contest, "--contest", "{contest}");
     const rig::protocol::Contest& contest = contest_of(line_.options);
     if (!line_.given.contains("seed")) line_.options.seed = std::random_device{}();
     check_team(contest.team, contest.name, line_.options.team);
@@ -140,8 +138,7 @@ class Run {
       throw UsageError(
           fmt::format("--capacity: the board of {} has a size; --capacity is for boards without one.",
                       line_.options.board ? "this run" : contest.name));
-    if (tests_a_referee() && !replayed) refuse_options_of_boards(line_);
-    if (!tests_a_referee()) refuse_options_of_referees(line_);
+    if (tests_a_referee() && !replayed) check_referee(line_);
     if (!recorded) register_scenarios(line_.options);  // else they were read with the transcript
     const Catalogue catalogue = catalogue_for(line_.options);
     chosen_ = select_cases(catalogue, line_.selection, line_.options.resets, asked_by(line_.options));
@@ -155,7 +152,7 @@ class Run {
     if (recorded) order_as_recorded(*recorded, plan_.cases);
     if (line_.sign) prepare_to_sign("--sign");
     if (!line_.log.empty()) prepare_to_sign("--log");
-    plan_.waves = waves_.prepare(line_, replayed.has_value());
+    plan_.waves = waves_.prepare(line_);
     plan_.options = line_.options;
     plan_.sandbox = sandbox_of_programs(line_, transcript_path());
     fill_record(contest, catalogue);
@@ -205,16 +202,6 @@ class Run {
       throw UsageError("--again: --dut names no transcript, as in --dut transcript:FILE.");
     if (!path) return std::nullopt;
     if (line_.again) return adopt_to_run_again(*path);
-    const std::pair<const char*, bool> of_a_run[] = {
-        {"--bitstream", !line_.bitstream.empty()}, {"--sign", line_.sign}, {"--log", !line_.log.empty()}};
-    for (const auto& [option, given] : of_a_run) {
-      if (given)
-        throw UsageError(fmt::format("{}: a replay runs nothing; what was recorded stays as it is.", option));
-    }
-    if (!line_.transcript.empty()) {
-      throw UsageError(
-          "--transcript: a replay is no new evidence; the transcript replayed is the one to keep.");
-    }
     Replay replay = read_replay(*path);
     line_.options = options_of_replay(replay, line_.options, line_.given);
     line_.given.insert("seed");
@@ -223,10 +210,6 @@ class Run {
 
   /// The DUT itself is run, as it was then; whoever wants another run does not name a transcript.
   Replay adopt_to_run_again(const std::string& path) {
-    for (const std::string& option : line_.given) {
-      if (option != "dut" && option != "contest")
-        throw UsageError(fmt::format("--{}: --again runs what was recorded, and as it was.", option));
-    }
     Replay replay = read_replay(path);
     if (replay.referee)
       throw UsageError(

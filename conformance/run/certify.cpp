@@ -10,7 +10,6 @@
 #include "conformance/run/command_line.hpp"
 #include "conformance/run/lists.hpp"
 #include "conformance/run/matrix_run.hpp"
-#include "conformance/run/referee_subject.hpp"
 #include "conformance/run/worker.hpp"
 #include "rig/base/errors.hpp"
 
@@ -42,14 +41,10 @@ int list(const CommandLine& line) {
   }
   if (!line.options.contest.empty()) {
     static_cast<void>(contest_of(line.options));  // one that there is
-    if (line.options.referee.empty()) refuse_options_of_referees(line);
     register_scenarios(line.options);
     list_one(line, catalogue_of(line.options));
     return 0;
   }
-  const Selection& chosen = line.selection;
-  if (!chosen.only.empty() || !chosen.without.empty())  // a pattern may fit one contest and no other
-    require_option(line.options.contest, "--contest", "{contest}");
   for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
     std::cout << contest.name << "  " << contest.title << "\n\n";
     list_one(line, contest.name);

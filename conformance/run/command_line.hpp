@@ -20,7 +20,7 @@ struct CommandLine {
   RunOptions options;
   Selection selection;
   Listing listing = Listing::none;
-  std::set<std::string> given;  // the run options that the user named: `seed`
+  std::set<std::string> given;  // the options that the user named: `seed`
   int jobs = 0;                 // 0: as many as suits the link
   std::string parts;            // the folder of the parts of a run; empty: it is run in one piece
   int part = 0;                 // which of them to run; 0: none
@@ -57,10 +57,7 @@ struct CommandLine {
 };
 
 /// Reads it. Empty: `--help` was answered. UsageError for an option that does not exist, with the nearest
-/// that does, and for a value that is not allowed.
+/// that does, for a value that is not allowed, and for options that do not go together.
 std::optional<CommandLine> parse_command_line(int argc, char** argv);
-
-/// UsageError, with an example, for an option that a command needs and that was left out.
-void require_option(const std::string& value, const std::string& option, const std::string& example);
 
 }  // namespace conformance

@@ -37,18 +37,6 @@ class MatrixRun {
   explicit MatrixRun(const CommandLine& line)
       : line_(line), name_(catalogue_of(line.options)), catalogue_(load_catalogue(name_)) {
     static_cast<void>(contest_of(line.options));  // one that there is
-    const Selection& selection = line.selection;
-    if (!selection.only.empty() || !selection.without.empty() || selection.level)
-      throw UsageError(
-          "--fault-matrix runs every case: --filter, --exclude and --level cannot be combined with it.");
-    if (line.sign || !line.log.empty() || !line.bitstream.empty() || line.again)
-      throw UsageError(
-          "--fault-matrix is no run of one DUT: --sign, --log, --bitstream and --again cannot be combined "
-          "with it.");
-    if (!line.options.scenario.empty())
-      throw UsageError("--fault-matrix runs the cases of the suite: --scenario cannot be combined with it.");
-    if (!line.html.empty() || !line.json.empty() || !line.junit.empty() || !line.transcript.empty())
-      throw UsageError("--fault-matrix writes the matrix alone: name no other report beside it.");
     for (const CaseEntry* entry : select_cases(catalogue_, {}, ResetPolicy::none_needed))
       cases_.push_back(entry->id());
   }
@@ -130,7 +118,6 @@ class MatrixRun {
 }  // namespace
 
 int measure_matrix(const CommandLine& line) {
-  require_option(line.options.contest, "--contest", "{contest}");
   return MatrixRun(line).perform();
 }
 

@@ -34,25 +34,13 @@ Description describe_referee(const RunOptions& options, const rig::protocol::Con
   return referee;
 }
 
-void refuse_options_of_boards(const CommandLine& line) {
-  for (const char* option :
-       {"dut", "team", "reset", "settle", "declared-reset", "capacity", "timeout-scale", "games", "soak"}) {
-    if (line.given.contains(option))
-      throw UsageError(fmt::format("--{} is of a board, and --referee tests a referee.", option));
-  }
-  if (!line.bitstream.empty()) throw UsageError("--bitstream is of a board, and --referee tests a referee.");
-  if (line.budget) throw UsageError("--budget is of a board, and --referee tests a referee.");
+void check_referee(const CommandLine& line) {
   if (line.jobs > 1)
     throw UsageError(fmt::format(
         "--jobs {}: games of a referee under test are in real time, one case after the other.", line.jobs));
   if (has_clauses(line.options.contest + "-referee")) return;
   throw UsageError(fmt::format("--referee: there are no clauses on the referee of {}; there are for {}.",
                                line.options.contest, fmt::join(contests_with_a_referee(), ", ")));
-}
-
-void refuse_options_of_referees(const CommandLine& line) {
-  if (!line.options.scenario.empty())
-    throw UsageError("--scenario is of a referee: name one with --referee FILE.toml.");
 }
 
 }  // namespace conformance

@@ -1,5 +1,5 @@
 #pragma once
-/// What a run on a referee is about: its description, and what belongs to boards alone.
+/// What a run on a referee is about: its description.
 
 #include "conformance/referee/host/description.hpp"
 #include "conformance/run/command_line.hpp"
@@ -10,11 +10,7 @@ namespace conformance {
 /// this contest, and when a fault is asked for that it has no words for.
 rig::host::Description describe_referee(const RunOptions& options, const rig::protocol::Contest& contest);
 
-/// UsageError for what the user said of a board, where a referee is tested, and for a contest that has no
-/// clauses on its referee yet.
-void refuse_options_of_boards(const CommandLine& line);
-
-/// UsageError for what the user said of a referee, where a board is tested.
-void refuse_options_of_referees(const CommandLine& line);
+/// UsageError for more than one worker, and for a contest that has no clauses on its referee yet.
+void check_referee(const CommandLine& line);
 
 }  // namespace conformance

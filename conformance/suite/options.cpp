@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <set>
 #include <sstream>
 
+#include "conformance/suite/number.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/span.hpp"
 #include "rig/base/text.hpp"
@@ -46,32 +46,12 @@ Values words_in(const std::string& text) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-template <typename Number>
-struct Range {
-  Number least;
-  Number most;
-
-  std::string for_help(const char* kind) const { return fmt::format("{} in [{} - {}]", kind, least, most); }
-};
-
 constexpr Range<int> sizes{0, std::numeric_limits<int>::max()};
 constexpr Range<int> capacities{8, 1'000'000};
 constexpr Range<int> numbers_of_games{1, 10'000};
 constexpr Range<std::uint64_t> seeds{0, std::numeric_limits<std::uint64_t>::max()};
 constexpr Range<double> settle_times{0, 600};
 constexpr Range<double> scales{0.001, 1000};
-
-/// Reads a number, whole where `Number` is. UsageError for anything else, and for one beyond the range.
-template <typename Number>
-Number number_from(const std::string& option, const std::string& text, const Range<Number>& range) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool read = error == std::errc() && end == text.data() + text.size();
-  if (read && number >= range.least && number <= range.most) return number;
-  throw rig::UsageError(fmt::format("--{}: found \"{}\", allowed is a {} from {} to {}.", option, text,
-                                    std::is_integral_v<Number> ? "whole number" : "number", range.least,
-                                    range.most));
-}
 
 bool yes_or_no(const std::string& option, const std::string& text) {
   if (text == "yes" || text == "no") return text == "yes";
@@ -113,7 +93,7 @@ std::vector<RunOption> table() {
   return {
       {
           .name = "contest",
-          .value = "TEXT",
+          .value = "NAME",
           .help = "The rule book: " + contest_names(),
           .parse = [](RunOptions& options, const Values& values) { options.contest = values.front(); },
           .print = [](const RunOptions& options) { return options.contest; },
@@ -122,7 +102,7 @@ std::vector<RunOption> table() {
       {
           .name = "dut",
           .takes = Takes::each,
-          .value = "TEXT",
+          .value = "DUT",
           .help = "What to test (see below); several equal boards, each with --dut, share the cases",
           .parse =
               [](RunOptions& options, const Values& values) {
@@ -134,8 +114,8 @@ std::vector<RunOption> table() {
       },
       {
           .name = "referee",
-          .value = "TEXT",
-          .help = "A referee to test in place of a DUT, by its description (FILE.toml)",
+          .value = "FILE",
+          .help = "A referee to test in place of a DUT, by its description (TOML)",
           .parse = [](RunOptions& options, const Values& values) { options.referee = values.front(); },
           .print = [](const RunOptions& options) { return options.referee; },
           .in_report = InReport::elsewhere,
@@ -143,9 +123,9 @@ std::vector<RunOption> table() {
       },
       {
           .name = "scenario",
-          .value = "TEXT",
-          .help = "With --referee: play these games in place of the suite's; a scenario file, or a folder "
-                  "of them",
+          .value = "PATH",
+          .help = "With --referee: play these games in place of the suite's; a scenario file, or a folder of "
+                  "them",
           .parse = [](RunOptions& options, const Values& values) { options.scenario = values.front(); },
           .print = [](const RunOptions& options) { return options.scenario; },
           .in_report = InReport::as_setting_with_value,
@@ -153,27 +133,29 @@ std::vector<RunOption> table() {
       },
       {
           .name = "seed",
-          .value = "INT",
+          .value = "N",
           .help = "The seed of all random choices (default: drawn and printed)",
           .parse = [](RunOptions& options,
-                      const Values& values) { options.seed = number_from("seed", values.front(), seeds); },
+                      const Values& values) { options.seed = number_from("--seed", values.front(), seeds); },
           .print = [](const RunOptions& options) { return fmt::format("{}", options.seed); },
           .in_report = InReport::elsewhere,
       },
       {
           .name = "board",
-          .value = "INT",
+          .value = "SIZE",
           .help = "The size of the board: " + rig::game::what_board_chooses() +
                   "; where it may be without limit, by default as each case needs it",
-          .parse = [](RunOptions& options,
-                      const Values& values) { options.board = number_from("board", values.front(), sizes); },
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                options.board = number_from("--board", values.front(), sizes);
+              },
           .print = [](const RunOptions& options) { return printed(options.board); },
           .in_report = InReport::as_setting_with_value,
       },
       {
           .name = "set",
           .takes = Takes::values,
-          .value = "TEXT",
+          .value = "NAME=VALUE",
           .help = "What the contest leaves to its host, as in tie=draw: " + setting_names(),
           .parse = [](RunOptions& options,
                       const Values& values) { options.set = rig::protocol::named_settings(values); },
@@ -182,37 +164,37 @@ std::vector<RunOption> table() {
       },
       {
           .name = "capacity",
-          .value = capacities.for_help("INT"),
-          .help = "Columns and rows that the board holds, if the contest's board is unlimited; cases beyond "
-                  "are not applicable",
+          .value = "N",
+          .help = "Columns and rows that the board holds, if the contest's board is unlimited" +
+                  capacities.for_help() + "; cases beyond are not applicable",
           .parse =
               [](RunOptions& options, const Values& values) {
-                options.capacity = number_from("capacity", values.front(), capacities);
+                options.capacity = number_from("--capacity", values.front(), capacities);
               },
           .print = [](const RunOptions& options) { return printed(options.capacity); },
           .in_report = InReport::as_setting_with_value,
       },
       {
           .name = "games",
-          .value = numbers_of_games.for_help("INT"),
-          .help = "Games for each seat and opponent",
+          .value = "N",
+          .help = "Games for each seat and opponent" + numbers_of_games.for_help(),
           .parse =
               [](RunOptions& options, const Values& values) {
-                options.games = number_from("games", values.front(), numbers_of_games);
+                options.games = number_from("--games", values.front(), numbers_of_games);
               },
           .print = [](const RunOptions& options) { return fmt::format("{}", options.games); },
           .usual = "1",
       },
       {
           .name = "team",
-          .value = "TEXT",
+          .value = "CODE",
           .help = "The assigned team code or name; without it any printable one passes",
           .parse = [](RunOptions& options, const Values& values) { options.team = values.front(); },
           .print = [](const RunOptions& options) { return options.team; },
       },
       {
           .name = "reset",
-          .value = "TEXT",
+          .value = "HOW",
           .help =
               "How a board on a wire is reset before each case: dtr, rts, command:…, ask, reconnect, none",
           .parse =
@@ -226,14 +208,13 @@ std::vector<RunOption> table() {
       },
       {
           .name = "settle",
-          .value = settle_times.for_help("FLOAT"),
-          .help =
-              "Seconds from power-on, a reset, and opening a port, until the board is ready (default: 0.1; "
-              "RTL: as its description says, or 0.001)",
+          .value = "SECONDS",
+          .help = "Seconds from power-on, a reset, and opening a port, until the board is ready" +
+                  settle_times.for_help() + " (default: 0.1; RTL: as its description says, or 0.001)",
           .parse =
               [](RunOptions& options, const Values& values) {
                 options.board_reset.settle =
-                    duration_of_seconds(number_from("settle", values.front(), settle_times));
+                    duration_of_seconds(number_from("--settle", values.front(), settle_times));
               },
           .print =
               [](const RunOptions& options) {
@@ -268,11 +249,11 @@ std::vector<RunOption> table() {
       },
       {
           .name = "timeout-scale",
-          .value = scales.for_help("FLOAT"),
-          .help = "Multiply every deadline by this factor; no certificate",
+          .value = "FACTOR",
+          .help = "Multiply every deadline by this factor" + scales.for_help() + "; no certificate",
           .parse =
               [](RunOptions& options, const Values& values) {
-                options.timeout_scale = number_from("timeout-scale", values.front(), scales);
+                options.timeout_scale = number_from("--timeout-scale", values.front(), scales);
               },
           .print = [](const RunOptions& options) { return fmt::format("{}", options.timeout_scale); },
           .usual = "1",

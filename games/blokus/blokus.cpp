@@ -115,10 +115,10 @@ const bool registered = game::register_game({
                "echo 53e0 a8e0 21k7 | rig convert --from icfpt2014 --to course -"}},
              {"match",
               {},
-              {"rig match --contest icfpt2014 --first builtin:blokus --second opponent:random --games 20",
-               "rig match --contest course --first 'files:./player' --second builtin:blokus --record games.txt",
+              {"rig match --contest icfpt2014 --first builtin:blokus --second opponent:random",
+               "rig match --contest course --first files:./a --second files:./b --games 20",
                "rig match --admission --contest icfpt2014 --dut rtl:blokus_duo"}},
-             {"certify", {}, {"a program per move           certify --contest course --dut files:./my-player"}},
+             {"certify", {}, {"certify --contest course --dut files:./my-player   a program per move"}},
              {"serve", {}, {"rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board"}}},
     .example = game::Example{"icfpt2014", "blokus_duo"},
 });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/help_format.hpp"
 #include "rig/base/program/version.hpp"
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/link/paced/serve.hpp"
@@ -117,13 +118,17 @@ void serve_board(const std::string& program, std::unique_ptr<Device> device, con
 
 void add_ways(CLI::App& app, DeviceWays& ways, const std::string& pace) {
   app.add_flag("--stdio", ways.stdio, "Speak the contest's protocol on standard input and output");
-  app.add_option("--pty", ways.pty, "… on a serial device: made at this path, or one that exists; " + pace);
-  app.add_option("--tcp", ways.tcp, "… on a TCP connection: PORT to listen on, HOST:PORT to connect to");
+  app.add_option("--pty", ways.pty, "… on a serial device: made at this path, or one that exists; " + pace)
+      ->type_name("PATH");
+  app.add_option("--tcp", ways.tcp, "… on a TCP connection: PORT to listen on, HOST:PORT to connect to")
+      ->type_name("PORT");
 }
 
 void add_switches(CLI::App& app, DeviceSwitches& switches) {
-  app.add_option("--fault", switches.fault, "Switch on a deliberate defect (see --list-faults)");
+  app.add_option("--fault", switches.fault, "Switch on a deliberate defect (see --list-faults)")
+      ->type_name("NAME");
   app.add_option("--think", switches.think_ms, "Milliseconds to wait before each reply")
+      ->type_name("MS")
       ->check(CLI::NonNegativeNumber);
   app.add_flag("--list-faults", switches.list_faults, "List the deliberate defects and exit");
 }
@@ -153,6 +158,7 @@ void host_device(const std::string& program, std::unique_ptr<Device> device, con
 
 int run_device_program(CLI::App& app, const std::string& program, int argc, char** argv,
                        const std::function<void()>& body) {
+  app.formatter(help_format());
   app.set_version_flag("--version", version_text(program), "Print version and commit, and exit");
   try {
     app.parse(argc, argv);

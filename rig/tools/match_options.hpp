@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "rig/tools/match.hpp"
 
@@ -14,6 +15,9 @@ CLI::Option* add_contest_option(CLI::App& tool, std::string& name);
 
 /// `--board`, of the contests that leave its size to the host.
 void add_board_option(CLI::App& tool, std::optional<int>& board);
+
+/// Gives options of a tool a heading in its help.
+void put_under(CLI::App& tool, const std::string& heading, const std::vector<std::string>& options);
 
 /// All of a match.
 void add_match_options(CLI::App& tool, MatchRequest& request);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/help_format.hpp"
 #include "rig/base/program/version.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
@@ -102,7 +103,7 @@ Tool add_perft(CLI::App& app) {
   if (!all_perfts().empty()) request->game = all_perfts().front()->name;
   CLI::App* tool =
       app.add_subcommand("perft", "Counts the games of N plies; last line: perft N: and what there is");
-  tool->add_option("--game", request->game, names)->capture_default_str();
+  tool->add_option("--game", request->game, names)->type_name("NAME")->capture_default_str();
   for (const rig::game::Perft* one : all_perfts()) {
     for (const auto& option : one->options) {
       if (tool->get_option_no_throw(option.name) != nullptr) continue;  // of two games
@@ -111,7 +112,9 @@ Tool add_perft(CLI::App& app) {
         tool->add_flag(option.name, request->flags[option.name], what);
       } else {
         request->chosen[option.name] = option.usual;
-        tool->add_option(option.name, request->chosen[option.name], what)->capture_default_str();
+        tool->add_option(option.name, request->chosen[option.name], what)
+            ->type_name("VALUE")
+            ->capture_default_str();
       }
     }
   }
@@ -166,12 +169,15 @@ Tool running_on_words(CLI::App* options, const std::shared_ptr<rig::GameRequest>
 /// What is told of a game in the same way to every tool.
 void add_game_options(CLI::App& tool, rig::GameRequest& request) {
   tool.add_option(
-      "--first", request.first,
-      "Start square of the player who moves first, where either can: " + rig::game::what_first_chooses());
+          "--first", request.first,
+          "Start square of the player who moves first, where either can: " + rig::game::what_first_chooses())
+      ->type_name("SQUARE");
   add_board_option(tool, request.board);
   tool.add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
+      ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
-  tool.add_option("--game", request.game, "Which game of a record of rig match (default: its first)");
+  tool.add_option("--game", request.game, "Which game of a record of rig match (default: its first)")
+      ->type_name("N");
   tool.add_option(
       "moves", request.moves,
       "The moves so far, in the contest's notation, or a file of them as the contest's host keeps "
@@ -222,8 +228,10 @@ Tool add_convert(CLI::App& app) {
   const auto request = std::make_shared<rig::ConvertRequest>();
   CLI::App* tool = app.add_subcommand("convert", "A game in the notation of another contest");
   tool->footer(rig::convert_help());
-  tool->add_option("--from", request->from, "A contest: " + convertible_contests())->required();
-  tool->add_option("--to", request->to, "Another one")->required();
+  tool->add_option("--from", request->from, "A contest: " + convertible_contests())
+      ->type_name("CONTEST")
+      ->required();
+  tool->add_option("--to", request->to, "Another one")->type_name("CONTEST")->required();
   tool->add_option("file", request->file, "The file of the game; -: standard input")->required();
   return running(tool, request, rig::print_converted);
 }
@@ -246,7 +254,8 @@ Tool add_ports(CLI::App& app) {
   tool->add_option("name", request->name, "A name to resolve: prints the path of the device, nothing else");
   tool->add_flag("--json", request->json, "The list as JSON");
   tool->add_option("--root", request->root,
-                   "Reads sys, dev, proc and run in this folder, not this machine's own (for tests)");
+                   "Reads sys, dev, proc and run in this folder, not this machine's own (for tests)")
+      ->type_name("FOLDER");
   return running(tool, request, rig::print_ports);
 }
 
@@ -255,13 +264,17 @@ Tool add_serve(CLI::App& app) {
   CLI::App* tool = app.add_subcommand("serve", "A board of the rig's own in real time, for any host program");
   tool->footer(rig::serve_help());
   tool->add_option("--dut", request->dut, "rtl:NAME, rtl:FILE.toml or builtin:NAME, with ?fault=F")
+      ->type_name("DUT")
       ->required();
-  tool->add_option("--pty", request->pty, "A serial device: made at this path, or one that exists");
-  tool->add_option("--tcp", request->tcp, "PORT to listen on, or HOST:PORT to connect to");
+  tool->add_option("--pty", request->pty, "A serial device: made at this path, or one that exists")
+      ->type_name("PATH");
+  tool->add_option("--tcp", request->tcp, "PORT to listen on, or HOST:PORT to connect to")->type_name("PORT");
   request->contest = rig::game::with_examples("{contest}");
   add_contest_option(*tool, request->contest)->capture_default_str();
   add_board_option(*tool, request->board);
-  tool->add_option("--seed", request->seed, "Seed of the power-on state")->capture_default_str();
+  tool->add_option("--seed", request->seed, "Seed of the power-on state")
+      ->type_name("N")
+      ->capture_default_str();
   return running(tool, request, rig::serve_dut);
 }
 
@@ -273,13 +286,16 @@ Tool add_new_dut(CLI::App& app) {
   tool->add_option("folder", request->folder, "The folder of the sources")->required();
   request->contest = rig::game::with_examples("{contest}");
   add_contest_option(*tool, request->contest)->capture_default_str();
-  tool->add_option("--name", request->name, "The name of the board (default: that of the folder)");
-  tool->add_option("--top", request->top, "The top module (default: the likeliest)");
+  tool->add_option("--name", request->name, "The name of the board (default: that of the folder)")
+      ->type_name("NAME");
+  tool->add_option("--top", request->top, "The top module (default: the likeliest)")->type_name("MODULE");
   tool->add_option("--with", request->with,
                    "Another folder of sources, for modules that are not in the first one; may come several "
                    "times")
+      ->type_name("FOLDER")
       ->allow_extra_args(false);
-  tool->add_option("--output", request->output, "Where to write (default: NAME.toml in the folder)");
+  tool->add_option("--output", request->output, "Where to write (default: NAME.toml in the folder)")
+      ->type_name("FILE");
   tool->add_flag("--force", request->force, "Overwrites an existing file");
   tool->add_flag("--no-build", request->no_build, "Only writes the description");
   return running(tool, request, rig::new_dut);
@@ -289,9 +305,12 @@ Tool add_cache(CLI::App& app) {
   const auto request = std::make_shared<rig::CacheRequest>();
   CLI::App* tool = app.add_subcommand("cache", "The models that are kept: lists or removes them");
   tool->footer(rig::cache_help());
-  tool->add_option("--clear", request->clear, "Removes all, or those of this name")->expected(0, 1);
+  tool->add_option("--clear", request->clear, "Removes all, or those of this name")
+      ->type_name("[NAME]")
+      ->expected(0, 1);
   tool->add_option("--limit", request->limit,
-                   "Their largest total size, from now on: a number of bytes, or one with K, M or G");
+                   "Their largest total size, from now on: a number of bytes, or one with K, M or G")
+      ->type_name("BYTES");
   return {tool, [tool, request] {
             if (tool->count("--clear") > 0 && !request->clear) request->clear.emplace();
             rig::tend_cache(*request);
@@ -307,21 +326,29 @@ Tool add_verify(CLI::App& app) {
   tool->add_option("run", request->what, "The folder of its reports, its transcript, or its bundle")
       ->required();
   CLI::Option* key =
-      tool->add_option("--key", request->key, "The public key (rig keygen) with which it must be signed");
+      tool->add_option("--key", request->key, "The public key (rig keygen) with which it must be signed")
+          ->type_name("FILE");
   tool->add_flag("--any-key", request->any_key, "Accepts a signature of any key")->excludes(key);
   tool->add_flag("--again", request->again, "Repeats the run, and compares case by case: rtl: and builtin:");
   rig::Policy& policy = request->policy;
-  tool->add_option("--team", policy.team, "The run must be of this team (--team-name)");
-  tool->add_option("--contest", policy.contest, "… of this contest");
-  tool->add_option("--dut", policy.dut, "… of this device, as the run named it");
-  tool->add_option("--bitstream", policy.bitstream, "… of a board configured with this file");
-  tool->add_option("--seed-from", policy.seed_from, "… with the seed of this text");
-  tool->add_option("--commit", policy.commit, "… by the rig of this commit: its first digits");
+  tool->add_option("--team", policy.team, "The run must be of this team (--team-name)")->type_name("NAME");
+  tool->add_option("--contest", policy.contest, "… of this contest")->type_name("NAME");
+  tool->add_option("--dut", policy.dut, "… of this device, as the run named it")->type_name("DUT");
+  tool->add_option("--bitstream", policy.bitstream, "… of a board configured with this file")
+      ->type_name("FILE");
+  tool->add_option("--seed-from", policy.seed_from, "… with the seed of this text")->type_name("TEXT");
+  tool->add_option("--commit", policy.commit, "… by the rig of this commit: its first digits")
+      ->type_name("HASH");
   tool->add_option("--newer-than", policy.newer_than,
-                   "… begun later than 2026-11-22, or 2026-11-22T10:00:00Z");
+                   "… begun later than 2026-11-22, or 2026-11-22T10:00:00Z")
+      ->type_name("DATE");
   tool->add_option("--require", policy.require,
                    "… and is certified (also with reservations), or certified-without-reservations")
+      ->type_name("WHAT")
       ->check(CLI::IsMember({"certified", "certified-without-reservations"}));
+  rig::put_under(*tool, "What the run must be",
+                 {"--team", "--contest", "--dut", "--bitstream", "--seed-from", "--commit", "--newer-than",
+                  "--require"});
   return running(tool, request, rig::verify);
 }
 
@@ -330,9 +357,10 @@ Tool add_sign(CLI::App& app) {
   CLI::App* tool = app.add_subcommand("sign", "Judges the evidence of a run again, and signs it");
   tool->footer(rig::sign_help());
   tool->add_option("run", request->what, "The folder of its reports, or its transcript")->required();
-  tool->add_option("--key", request->key, "The private key (rig keygen)")->required();
+  tool->add_option("--key", request->key, "The private key (rig keygen)")->type_name("FILE")->required();
   tool->add_option("--password-file", request->password_file,
-                   "The first line of this file is the key's password; else the terminal is asked");
+                   "The first line of this file is the key's password; else the terminal is asked")
+      ->type_name("FILE");
   return running(tool, request, rig::sign);
 }
 
@@ -341,11 +369,13 @@ Tool add_bundle(CLI::App& app) {
   CLI::App* tool = app.add_subcommand("bundle", "The evidence of a run in one file, with a statement of it");
   tool->footer(rig::bundle_help());
   tool->add_option("run", request->folder, "The folder of its reports")->required();
-  tool->add_option("--out", request->out, "The archive to write, NAME.tar")->required();
+  tool->add_option("--out", request->out, "The archive to write, NAME.tar")->type_name("FILE")->required();
   CLI::Option* key =
-      tool->add_option("--key", request->key, "The private key (rig keygen) that signs the statement");
+      tool->add_option("--key", request->key, "The private key (rig keygen) that signs the statement")
+          ->type_name("FILE");
   tool->add_option("--password-file", request->password_file,
                    "The first line of this file is the key's password; else the terminal is asked")
+      ->type_name("FILE")
       ->needs(key);
   return running(tool, request, rig::make_bundle);
 }
@@ -355,8 +385,9 @@ Tool add_log(CLI::App& app) {
   CLI::App* tool = app.add_subcommand("log", "The runs in an organiser's log (certify --log)");
   tool->footer(rig::log_help());
   tool->add_option("file", request->what, "The log")->required();
-  tool->add_option("--key", request->key, "The public key (rig keygen) with which it must be signed");
-  tool->add_option("--head", request->head, "The hash of a line that it must still have");
+  tool->add_option("--key", request->key, "The public key (rig keygen) with which it must be signed")
+      ->type_name("FILE");
+  tool->add_option("--head", request->head, "The hash of a line that it must still have")->type_name("HASH");
   return running(tool, request, rig::show_log);
 }
 
@@ -367,7 +398,8 @@ Tool add_keygen(CLI::App& app) {
   tool->footer(rig::keygen_help());
   tool->add_option("name", request->name, "NAME.key and NAME.pub are made")->required();
   CLI::Option* file = tool->add_option("--password-file", request->password_file,
-                                       "The private key is encrypted with the first line of this file");
+                                       "The private key is encrypted with the first line of this file")
+                          ->type_name("FILE");
   tool->add_flag("--password", request->password, "… or with a password from the terminal")->excludes(file);
   return running(tool, request, rig::make_key);
 }
@@ -384,7 +416,9 @@ Tool add_calibrate(CLI::App& app) {
   tool->add_option("--trips", request->trips, "Number of bytes that are sent and echoed, one at a time")
       ->capture_default_str()
       ->check(CLI::Range(20, 100'000));
-  tool->add_option("--seed", request->seed, "Seed of the bytes and of the pauses")->capture_default_str();
+  tool->add_option("--seed", request->seed, "Seed of the bytes and of the pauses")
+      ->type_name("N")
+      ->capture_default_str();
   return running(tool, request, rig::calibrate_adapter);
 }
 
@@ -437,8 +471,7 @@ std::vector<std::string> words_after_dashes(int& argc, char** argv) {
 }
 
 std::string examples() {
-  return "Lab tools of the contest rig. One fact per line.\n\nExamples:\n" + rig::game::examples_for("") +
-         rig::game::examples_for("match") +
+  return "Examples:\n" + rig::game::examples_for("") + rig::game::examples_for("match") +
          rig::game::with_examples(
              "  rig ports\n"
              "  rig calibrate serial:/dev/ttyUSB0\n"
@@ -467,13 +500,15 @@ int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{examples(), "rig"};
+  CLI::App app{"Lab tools of the contest rig. One fact per line.", "rig"};
+  app.formatter(rig::help_format());
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", rig::version_text("rig"), "Print version and commit, and exit");
   app.allow_extras();
   const Words words = std::make_shared<std::vector<std::string>>();
   const std::vector<Tool> tools = all_tools(app, words);
   for (const Tool& tool : tools) tool.options->allow_extras();
+  app.footer(examples());  // a tool that is added later would inherit it
   *words = words_after_dashes(argc, argv);
   try {
     app.parse(argc, argv);

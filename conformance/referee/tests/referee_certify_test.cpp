@@ -35,9 +35,12 @@ Outcome certify(std::vector<std::string> words, const std::string& contest = "ic
 BOOST_AUTO_TEST_CASE(what_does_not_fit_is_refused_before_anything_runs) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
       {{"--referee", "no/such.toml"}, "no/such.toml is no file"},
-      {{"--referee", own_referee, "--dut", "builtin:blokus"}, "--dut is of a board"},
-      {{"--referee", own_referee, "--team", "AA"}, "--team is of a board"},
-      {{"--referee", own_referee, "--bitstream", "board.bit"}, "--bitstream is of a board"},
+      {{"--referee", own_referee, "--dut", "builtin:blokus"},
+       "--dut cannot be combined with --referee: a referee is tested"},
+      {{"--referee", own_referee, "--team", "AA"},
+       "--team cannot be combined with --referee: a referee is tested"},
+      {{"--referee", own_referee, "--bitstream", "board.bit"},
+       "--bitstream cannot be combined with --referee: a referee is tested"},
       {{"--referee", own_referee, "--jobs", "4"}, "--jobs 4"},
       {{"--referee", own_referee, "--filter", "Handshake.AnswersWithTeamCode"}, "No case or requirement"},
       {{"--referee", "fixtures/referees/blokus-host.toml?fault=no-end"}, "how a fault is switched on"},

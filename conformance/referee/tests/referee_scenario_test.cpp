@@ -120,10 +120,10 @@ BOOST_AUTO_TEST_CASE(the_option_is_refused_where_it_has_no_place) {
   const std::string examples = "games/blokus/fixtures/scenarios/icfpt2014";
   const TemporaryFolder folder;
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
-      {{"--dut", "builtin:blokus", "--scenario", examples}, "is of a referee"},
-      {{"--scenario", examples, "--list"}, "is of a referee"},
+      {{"--dut", "builtin:blokus", "--scenario", examples}, "--scenario needs --referee FILE.toml"},
+      {{"--scenario", examples, "--list"}, "--scenario needs --referee FILE.toml"},
       {{"--referee", own_referee, "--scenario", examples, "--fault-matrix", "-"},
-       "cannot be combined with it"},
+       "--scenario cannot be combined with --fault-matrix"},
       {{"--referee", own_referee, "--scenario", "no/such"}, "neither a file nor a folder"},
       {{"--referee", own_referee, "--scenario", folder.file("")}, "holds no file"},
   };

@@ -17,7 +17,6 @@ namespace conformance {
 using std::chrono::milliseconds;
 
 int print_plan(std::ostream& out, const CommandLine& line) {
-  require_option(line.options.contest, "--contest", "{contest}");
   const RunOptions& options = line.options;
   std::vector<std::string> cases;
   for (const CaseEntry* entry :

@@ -173,46 +173,6 @@ bool gathers_parts(const CommandLine& line) {
   return !line.parts.empty() && line.part == 0;
 }
 
-void check_parts(const CommandLine& line) {
-  if (line.parts.empty()) return;
-  const auto refuse = [](bool given, const char* option, const char* why) {
-    if (given) throw UsageError(fmt::format("--parts: {} cannot be combined with it: {}.", option, why));
-  };
-  refuse(!line.options.referee.empty(), "--referee", "games under a referee are played one after another");
-  refuse(line.again, "--again", "a transcript is run anew as a whole");
-  refuse(line.options.dut.starts_with("transcript:"), "a transcript", "a replay is quick in one piece");
-  refuse(!line.matrix.empty(), "--fault-matrix", "it is no run of the suite");
-  refuse(line.listing != Listing::none, "a list", "it is no run of the suite");
-  refuse(line.max_failures > 0, "--max-failures or --fail-fast",
-         "parts do not know of each other's failures");
-  refuse(!line.log.empty(), "--log", "the parts run before they are gathered");
-  refuse(line.budget.has_value(), "--budget", "parts do not know how long the others take");
-  if (line.jobs == 0)
-    throw UsageError("--parts: --jobs is missing, which says how many parts there are, as in --jobs 8.");
-  if (!line.given.contains("seed"))
-    throw UsageError("--parts: --seed is missing: all parts of a run have the same, as in --seed 1.");
-  if (!runs_a_part(line)) return;
-  if (line.part > line.jobs)
-    throw UsageError(fmt::format("--part: found {}, allowed is a whole number from 1 to {} (--jobs).",
-                                 line.part, line.jobs));
-  const std::pair<const char*, bool> of_whole_runs[] = {
-      {"--html", !line.html.empty()},
-      {"--json", !line.json.empty()},
-      {"--junit", !line.junit.empty()},
-      {"--transcript", !line.transcript.empty()},
-      {"--sign", line.sign},
-      {"--baseline", !line.baseline.empty()},
-      {"--expect", !line.expect.empty()},
-      {"--annotate", !line.annotate.empty()},
-      {"--strict", line.strict},
-  };
-  for (const auto& [option, given] : of_whole_runs) {
-    if (given)
-      throw UsageError(
-          fmt::format("{}: a part makes no report; give it where the parts are gathered.", option));
-  }
-}
-
 std::vector<std::string> cases_of(const Part& part, const RunPlan& plan) {
   const std::vector<std::string>& cases = plan.cases;
   if (static_cast<std::size_t>(part.of) > cases.size())

@@ -38,9 +38,6 @@ bool runs_a_part(const CommandLine& line);
 /// Whether it gathers parts that were run.
 bool gathers_parts(const CommandLine& line);
 
-/// UsageError for a line whose other options do not go with `--parts` or `--part`.
-void check_parts(const CommandLine& line);
-
 /// The list of the worker that this part is. UsageError where there are more parts than cases.
 std::vector<std::string> cases_of(const Part& part, const RunPlan& plan);
 

@@ -158,7 +158,8 @@ BOOST_AUTO_TEST_CASE(what_does_not_go_together_is_refused) {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
-  BOOST_TEST(contains(what_is_said_to(two), "--label: boards that share a run are taken for one design"));
+  BOOST_TEST(contains(what_is_said_to(two),
+                      "a second --dut needs --label: boards that share a run are taken for one design"));
   BOOST_TEST(contains(what_is_said_to({"--label", "x", "--dut", "serial:/dev/a", "--dut", "serial:/dev/a"}),
                       "\"serial:/dev/a\" is there twice"));
   BOOST_TEST(contains(what_is_said_to({"--label", "x", "--dut", "serial:/dev/a", "--dut", "tcp:lab:1"}),
@@ -168,5 +169,5 @@ BOOST_AUTO_TEST_CASE(what_does_not_go_together_is_refused) {
   BOOST_TEST(
       contains(what_is_said_to(with(two, {"--label", "x", "--jobs", "3"})), "--jobs 3: there are 2 boards"));
   BOOST_TEST(contains(what_is_said_to(with(two, {"--label", "x", "--budget", "5m"})),
-                      "--budget: counts the time of one board"));
+                      "--budget cannot be combined with a second --dut: it counts the time of one board"));
 }

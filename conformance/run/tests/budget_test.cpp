@@ -275,12 +275,14 @@ BOOST_AUTO_TEST_CASE(and_a_soak_have_no_place_where_no_suite_is_run) {
   const std::pair<Words, const char*> lines[] = {
       {slow_player({"--budget", "15"}), "--budget: found \"15\""},
       {slow_player({"--soak", "1h30"}), "--soak: found \"1h30\""},
-      {slow_player({"--budget", "9m", "--list"}), "--budget: a list or a matrix"},
-      {slow_player({"--soak", "9m", "--fault-matrix", "-"}), "--soak: games are played after"},
-      {slow_player({"--plan"}), "--plan: no DUT is run"},
-      {{"--dut", "transcript:x.jsonl", "--budget", "9m"}, "--budget: the cases of a recorded run"},
+      {slow_player({"--budget", "9m", "--list"}),
+       "--budget cannot be combined with --list: a list is no run"},
+      {slow_player({"--soak", "9m", "--fault-matrix", "-"}), "--soak cannot be combined with --fault-matrix"},
+      {slow_player({"--plan"}), "--dut cannot be combined with --plan: a plan runs no DUT"},
+      {{"--dut", "transcript:x.jsonl", "--budget", "9m"},
+       "--budget cannot be combined with --dut transcript:FILE"},
       {slow_player({"--budget", "9m", "--parts", "x", "--jobs", "2"}),
-       "--parts: --budget cannot be combined"},
+       "--budget cannot be combined with --parts: parts do not know"},
   };
   for (const auto& [line, sentence] : lines) {
     const Outcome outcome = certify(line);

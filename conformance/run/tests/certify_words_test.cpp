@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(the_page_of_clauses_is_of_the_contest_that_is_named) {
 }
 
 BOOST_AUTO_TEST_CASE(markdown_is_a_form_of_the_requirements_alone) {
-  ended_saying(certify({"--list", "--markdown"}), 2, "--markdown requires --requirements");
+  ended_saying(certify({"--list", "--markdown"}), 2, "--markdown needs --requirements");
 }
 
 BOOST_AUTO_TEST_CASE(lists_are_of_all_contests_where_none_is_named) {

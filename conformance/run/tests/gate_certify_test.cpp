@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_gives_the_seed_and_a_contradiction_is_refused) {
   refused({"--baseline", folder.file("none.json")}, "cannot be read");
   refused({"--allow", "1%"}, "--baseline");
   refused({"--baseline", old, "--allow", "1"}, "allowed is a percentage from 0% to 1000%");
-  refused({"--baseline", old, "--list"}, "--baseline: a list or a matrix is no run");
+  refused({"--baseline", old, "--list"}, "--baseline cannot be combined with --list: a list is no run");
   refused({"--annotate", "gitbub"}, "Did you mean \"github\"?");
   const Outcome other = run(CERTIFY, {"--contest", "heart-trax", "--dut", "builtin:trax", "--baseline", old});
   BOOST_TEST(other.status == 2);

@@ -173,7 +173,7 @@ const std::vector<Refused> refusals = {
     {{"--wave", "fail"}, "--wave: only RTL has signals to look at", "builtin:blokus"},
     {{"--coverage"}, "--coverage: only RTL has signals to look at", "builtin:blokus"},
     {{"--coverage", "--reports", ""}, "--coverage: there is no folder to write to"},
-    {{"--wave", "fail", "--list"}, "--wave: a list or a matrix is no run"},
+    {{"--wave", "fail", "--list"}, "--wave cannot be combined with --list: a list is no run"},
     {{}, "trace: the workers of a run would share this file", "rtl:hello?trace=x.fst"},
 };
 

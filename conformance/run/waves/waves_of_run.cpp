@@ -23,7 +23,7 @@ std::string coverage_of(const Part& part, const std::string& parts) {
 
 }  // namespace
 
-WaveOptions WavesOfRun::prepare(const CommandLine& line, bool replays) {
+WaveOptions WavesOfRun::prepare(const CommandLine& line) {
   WaveOptions waves = line.waves;
   const bool is_rtl = line.options.referee.empty() && line.options.dut.starts_with("rtl:");
   if (is_rtl && rig::dut::parse_dut_name(line.options.dut).settings.contains("trace"))
@@ -33,8 +33,6 @@ WaveOptions WavesOfRun::prepare(const CommandLine& line, bool replays) {
   const bool wants_waves = waves.when != WaveWhen::never;
   if (!wants_waves && !line.coverage) return waves;
   const std::string option = wants_waves ? "--wave" : "--coverage";
-  if (replays)
-    throw UsageError(option + ": a replay simulates nothing; --again runs the transcript's cases anew.");
   if (!is_rtl) throw UsageError(option + ": only RTL has signals to look at, as in --dut rtl:my_board.toml.");
   if (gathers_parts(line)) {  // the parts have done it
     for (int number = 1; number <= line.jobs; ++number)

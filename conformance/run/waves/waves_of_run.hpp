@@ -15,8 +15,8 @@ namespace conformance {
 class WavesOfRun {
  public:
   /// What the workers are to do. Waveforms of the run before are removed. UsageError where the DUT is no RTL
-  /// that is run, or where there is no folder to write to. `replays`: nothing is run.
-  WaveOptions prepare(const CommandLine& line, bool replays);
+  /// that is run, or where there is no folder to write to.
+  WaveOptions prepare(const CommandLine& line);
 
   /// All cases have ended: writes the coverage, and tells in `record.errors` what cannot be relied upon.
   void finish(const CommandLine& line, rig::report::RunRecord& record) const;

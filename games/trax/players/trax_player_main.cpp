@@ -17,11 +17,12 @@ int main(int argc, char** argv) {
       "  build/release/bin/trax-player --pty /tmp/board   and   certify … --dut serial:/tmp/board"};
   TraxDeviceOptions options;
   DeviceSwitches switches;
-  app.add_option("--contest", options.contest, "heart-trax, aut-trax or trax-jp")->capture_default_str();
+  app.add_option("--contest", options.contest, "heart-trax, aut-trax or trax-jp")->type_name("NAME")->capture_default_str();
   add_ways(app, switches.ways, "at the contest's rate");
   app.add_option(
       "--team", options.team_name,
-      "What it calls itself: 1 to 16 characters (heart-trax), 2 (trax-jp); by default a usual one");
+      "What it calls itself: 1 to 16 characters (heart-trax), 2 (trax-jp); by default a usual one")
+      ->type_name("NAME");
   add_switches(app, switches);
   return run_device_program(app, "trax-player", argc, argv, [&] {
     if (switches.list_faults) return print_faults(trax_device_faults(options.contest));

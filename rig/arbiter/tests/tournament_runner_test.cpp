@@ -1,4 +1,5 @@
-// Running a tournament: what is played when, what comes into the journal, and what a stop at any moment leaves.
+// Running a tournament: what is played when, what comes into the journal, and what a stop at any moment
+// leaves.
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 
@@ -74,8 +75,9 @@ BOOST_AUTO_TEST_CASE(it_is_opened_again_when_it_is_over) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bench_has_one_game_at_a_time) {
-  std::string text = "contest = \"heart-trax\"\n[policy]\nat_once = 8\n[[bench]]\nname = \"left\"\n[[bench]]\n"
-                     "name = \"right\"\n[format]\nname = \"round-robin\"\n";
+  std::string text =
+      "contest = \"heart-trax\"\n[policy]\nat_once = 8\n[[bench]]\nname = \"left\"\n[[bench]]\n"
+      "name = \"right\"\n[format]\nname = \"round-robin\"\n";
   for (const char* team : {"A", "B", "C", "D", "E", "F"}) {
     const bool left = team < std::string("D");
     text += std::string("[[entrant]]\nteam = \"") + team + "\"\ndut = \"opponent:random\"\nbench = \"" +
@@ -92,9 +94,11 @@ BOOST_AUTO_TEST_CASE(a_bench_has_one_game_at_a_time) {
     std::map<std::string, std::set<std::string>> on;
     const Plan* plan = nullptr;
     void begin(const Order& order) override {
-      std::set<std::string> benches{plan->bench_of(order.fixture.first), plan->bench_of(order.fixture.second)};
+      std::set<std::string> benches{plan->bench_of(order.fixture.first),
+                                    plan->bench_of(order.fixture.second)};
       for (const auto& [game, others] : on) {
-        for (const std::string& bench : benches) BOOST_TEST(!others.contains(bench), game << " is at " << bench);
+        for (const std::string& bench : benches)
+          BOOST_TEST(!others.contains(bench), game << " is at " << bench);
       }
       on[order.fixture.id] = benches;
       // whoever else is at these benches does not play, and is told so
@@ -144,8 +148,12 @@ BOOST_AUTO_TEST_CASE(a_game_without_a_result_is_played_again_and_then_waits_for_
     if (never.empty()) never = order.fixture.id;
     if (order.fixture.id != never) return std::nullopt;
     tries += 1;
-    return Ended{.game = never, .how = Ended::How::no_result, .result = {}, .why = "a busy machine",
-                 .at = std::nullopt, .facts = Entry::object()};
+    return Ended{.game = never,
+                 .how = Ended::How::no_result,
+                 .result = {},
+                 .why = "a busy machine",
+                 .at = std::nullopt,
+                 .facts = Entry::object()};
   };
   BOOST_TEST((tournament.run(desk) == Standstill::stuck));
   BOOST_TEST(tries == 3);
@@ -220,7 +228,8 @@ BOOST_AUTO_TEST_CASE(where_the_organiser_has_a_key_other_decisions_are_refused) 
   const rig::PrivateKey key = rig::PrivateKey::generate();
   const rig::PrivateKey other = rig::PrivateKey::generate();
   rig::write_whole(folder.path() + "/organiser.pub", key.public_pem());
-  const Plan plan = plan_from(plan_text(3, round_robin, "key = \"organiser.pub\"\n"), "plan.toml", folder.path());
+  const Plan plan =
+      plan_from(plan_text(3, round_robin, "key = \"organiser.pub\"\n"), "plan.toml", folder.path());
   Ears ears;
   Tournament tournament(plan, folder.path(), "test", ears);
   Entry withdraw = decision("withdraw", {{"team", "T1"}});

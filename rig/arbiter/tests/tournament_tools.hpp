@@ -69,8 +69,11 @@ class TestDesk : public Desk {
     if (on_ended) on_ended(order);
     if (const auto other = ends ? ends(order) : std::nullopt) return other;
     write_whole(folder_ + "/" + order.evidence, "evidence of " + order.fixture.id + "\n");
-    return Ended{.game = order.fixture.id, .how = Ended::How::played,
-                 .result = result_of_name(order.fixture.id), .why = {}, .at = std::nullopt,
+    return Ended{.game = order.fixture.id,
+                 .how = Ended::How::played,
+                 .result = result_of_name(order.fixture.id),
+                 .why = {},
+                 .at = std::nullopt,
                  .facts = {{"ending", "test"}, {"evidence", order.evidence}}};
   }
   bool interrupted() const override { return stop; }
@@ -88,7 +91,12 @@ class TestDesk : public Desk {
 };
 
 inline Ended failed(const Order& order, const std::string& why, std::optional<Entrant> at) {
-  return {.game = order.fixture.id, .how = Ended::How::rig_error, .result = {}, .why = why, .at = at, .facts = Entry::object()};
+  return {.game = order.fixture.id,
+          .how = Ended::How::rig_error,
+          .result = {},
+          .why = why,
+          .at = at,
+          .facts = Entry::object()};
 }
 
 /// What was said.

@@ -30,9 +30,9 @@ struct Ended {
   enum class How { played, no_result, rig_error };
   std::string game;
   How how = How::played;
-  Result result;              ///< of one that was played
-  std::string why;            ///< no result, or what failed
-  std::optional<Entrant> at;  ///< at whose far end the rig failed, where that is known
+  Result result;                  ///< of one that was played
+  std::string why;                ///< no result, or what failed
+  std::optional<Entrant> at;      ///< at whose far end the rig failed, where that is known
   Entry facts = Entry::object();  ///< for the journal: `ending`, `score`, …
 };
 

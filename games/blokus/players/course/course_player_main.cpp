@@ -124,7 +124,7 @@ int main(int argc, char** argv) {
   options.think = rig::Duration::zero();
   bool list_faults = false;
   std::vector<std::string> arguments;
-  app.add_option("--fault", options.fault, "Play with this defect: see --list-faults");
+  app.add_option("--fault", options.fault, "Play with this defect: see --list-faults")->type_name("NAME");
   app.add_flag("--list-faults", list_faults, "The defects that it knows, a line each");
   app.add_option("arguments", arguments,
                  "Red or Blue, and the paths of the board, the pieces left, the step log");
