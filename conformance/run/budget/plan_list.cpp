@@ -10,7 +10,7 @@
 #include "conformance/run/budget/spending.hpp"
 #include "conformance/run/plan.hpp"
 #include "conformance/suite/span.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace conformance {
 

@@ -11,7 +11,7 @@
 #include "conformance/run/plan.hpp"
 #include "conformance/suite/matrix.hpp"
 #include "conformance/suite/span.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/dut/dut.hpp"
 
 namespace conformance {
