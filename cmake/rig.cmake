@@ -71,7 +71,7 @@ function(rig_compile_settings target)
 endfunction()
 
 # Tests are compiled without optimization in the presets that are built often.
-set(rig_unoptimized $<$<OR:$<CONFIG:Release>,$<BOOL:${RIG_SANITIZE}>>:-O0>)
+set(rig_unoptimized $<$<OR:$<CONFIG:Release>,$<BOOL:${RIG_SANITIZE}>,$<BOOL:${RIG_EDIT}>>:-O0>)
 
 set(rig_common_headers <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <set> <string> <variant>
                        <vector> <fmt/format.h>)
@@ -239,8 +239,10 @@ function(rig_unit_test name)
     rig_headers(${name} rig_test_main)
   endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  if(ARG_LABEL MATCHES "full|long" AND NOT RIG_TIDY)
+  if(RIG_EDIT OR (ARG_LABEL MATCHES "full|long" AND NOT RIG_TIDY))
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+  endif()
+  if(ARG_LABEL MATCHES "full|long" AND NOT RIG_TIDY)
     add_dependencies(full_tests ${name})
   endif()
   set(tests ${name})
@@ -265,6 +267,19 @@ function(rig_real_time_test name)
   set_property(TEST ${name} APPEND PROPERTY LABELS real-time)
 endfunction()
 
+# Writes down which targets a test's command names: `scripts/test --edit` builds these alone.
+function(rig_note_targets name)
+  set(line ${name})
+  foreach(word IN LISTS ARGN)
+    if(word MATCHES "^[$]<TARGET_FILE:([^>]+)>$")
+      string(APPEND line " ${CMAKE_MATCH_1}")
+    elseif(TARGET "${word}" AND NOT word MATCHES "::")
+      string(APPEND line " ${word}")
+    endif()
+  endforeach()
+  set_property(GLOBAL APPEND_STRING PROPERTY RIG_TARGETS_OF_TESTS "${line}\n")
+endfunction()
+
 # rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full|long] [REAL_TIME] [PART]): any command as a CTest entry.
 # A test that ends with status 77 could not tell, and is skipped.
 # A quick test that is a PART of a full one is not run again with that. Every test has a time-out: TIMEOUT is what it may
@@ -278,10 +293,11 @@ function(rig_test name)
     set(ARG_LABEL quick)
   endif()
   list(GET ARG_COMMAND 0 program)
-  if(ARG_LABEL STREQUAL "quick" AND TARGET ${program})
+  if(ARG_LABEL STREQUAL "quick" AND TARGET ${program} AND NOT RIG_EDIT)
     set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL FALSE)
   endif()
   add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  rig_note_targets(${name} ${ARG_COMMAND})
   math(EXPR time_out "5 * ${ARG_TIMEOUT}")
   set_tests_properties(${name} PROPERTIES TIMEOUT ${time_out} LABELS ${ARG_LABEL} SKIP_RETURN_CODE 77)
   if(ARG_PART)

@@ -4,6 +4,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 preset=${RIG_PRESET:-release}
 build="$root/build/$preset"
 with_tests= # not empty: what the project's developers need is installed too
+only_tests= # not empty: what the tests need whose names match this is built, and nothing else
 
 # Says what it does on standard error, so that a program's own output stays clean.
 say() {
@@ -12,7 +13,24 @@ say() {
 
 configure_and_build() {
   cd "$root"
-  cmake --preset "$preset" && cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
+  cmake --preset "$preset" || return
+  if [ -n "$only_tests" ]; then
+    mapfile -t targets < <(targets_of_tests)
+    [ "${#targets[@]}" -gt 0 ] || return 0
+    set -- "${targets[@]}"
+  fi
+  cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
+}
+
+# The names of the tests that match, and of those that they in turn need.
+names_of_tests() {
+  ctest --test-dir "$build" --show-only --tests-regex "$only_tests" | sed -n 's/^ *Test *#[0-9]*: //p'
+}
+
+# What these run, as CMake wrote it down: a line for each test, its name first.
+targets_of_tests() {
+  awk 'NR == FNR { wanted[$1]; next } $1 in wanted { for (i = 2; i <= NF; i++) print $i }' \
+    <(names_of_tests) "$build/targets_of_tests.txt" | sort -u
 }
 
 # Whether nothing has changed since the program was built that a build reads: some milliseconds, where asking the build

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "conformance/referee/file_deviations.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace conformance {
 

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <functional>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace conformance {
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "conformance/referee/expected_file_game.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace conformance {
 

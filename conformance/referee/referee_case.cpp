@@ -10,7 +10,6 @@
 #include "conformance/referee/expected_file_game.hpp"
 #include "conformance/suite/suite.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
 
 namespace conformance {
 

@@ -9,7 +9,6 @@
 #include <filesystem>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
 #include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/base/whole_file.hpp"

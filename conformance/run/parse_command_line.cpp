@@ -14,6 +14,7 @@
 #include "rig/base/program/help_format.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/base/program/version.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/examples.hpp"

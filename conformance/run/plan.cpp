@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
 
 namespace conformance {

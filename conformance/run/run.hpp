@@ -9,7 +9,7 @@
 #include "conformance/run/waves/wave_options.hpp"
 #include "conformance/suite/options.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 #include "rig/link/transcript/writer.hpp"
 #include "rig/report/record.hpp"
 

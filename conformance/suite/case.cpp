@@ -10,7 +10,7 @@
 #include "conformance/suite/parts/wrong_kinds.hpp"
 #include "conformance/suite/registry.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace conformance {
 

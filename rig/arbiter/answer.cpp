@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/measure/verdict.hpp"
 #include "rig/protocol/request_aspects.hpp"
 

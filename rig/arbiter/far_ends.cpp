@@ -11,6 +11,7 @@
 #include "rig/arbiter/together.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/paced/paced.hpp"
 #include "rig/link/rtl/simulated_time.hpp"
 #include "rig/link/transcript/transcript.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/game/game.hpp"
 
 namespace rig::arbiter {

@@ -1,70 +1,13 @@
 #include "rig/base/text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
-#include <numeric>
-#include <vector>
 
 #include "rig/base/bytes.hpp"
 
 namespace rig {
-
-namespace {
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({substituted, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
-
-}  // namespace
-
-std::string nearest(std::string_view word, std::span<const std::string> candidates) {
-  const std::string* best = nullptr;
-  std::size_t best_distance = std::max<std::size_t>(word.size() / 2, 1) + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance) {
-      best = &candidate;
-      best_distance = distance;
-    }
-  }
-  return best != nullptr ? *best : std::string{};
-}
-
-std::string unknown_value(std::string_view what, std::string_view word, std::span<const std::string> known) {
-  const std::string guess = nearest(word, known);
-  const std::string hint = guess.empty() ? "" : fmt::format(" Did you mean \"{}\"?", guess);
-  return fmt::format("Unknown {} \"{}\".{} Known: {}.", what, word, hint, fmt::join(known, ", "));
-}
-
-std::string readable(std::chrono::nanoseconds time) {
-  const double ns = static_cast<double>(time.count());
-  const double size = std::fabs(ns);
-  const auto scaled = [](double value, const char* unit) {
-    const double magnitude = std::fabs(value);
-    const int decimals = magnitude >= 99.95 ? 0 : magnitude >= 9.995 ? 1 : 2;
-    return fmt::format("{:.{}f} {}", value, decimals, unit);
-  };
-  if (size == 0) return "0 s";
-  if (size < 1e3) return fmt::format("{:.0f} ns", ns);
-  if (size < 999.5e3) return scaled(ns / 1e3, "us");
-  if (size < 999.5e6) return scaled(ns / 1e6, "ms");
-  return scaled(ns / 1e9, "s");
-}
 
 std::string shell_quoted(const std::string& word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {

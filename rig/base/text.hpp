@@ -1,23 +1,12 @@
 #pragma once
-/// Words for people: suggestions for mistyped names, and times at a readable scale.
+/// Small things that are done with texts: matching, quoting, replacing, comparing.
 
-#include <chrono>
-#include <span>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace rig {
-
-/// The candidate with the smallest edit distance to `word`; empty when none comes near
-/// (more than half of the word would have to change).
-std::string nearest(std::string_view word, std::span<const std::string> candidates);
-
-/// `unknown contest "ches"; did you mean "chess"? Known: chess, …`
-std::string unknown_value(std::string_view what, std::string_view word, std::span<const std::string> known);
-
-/// `3.7 ms`, `868 us`, `1.02 s`: three significant digits.
-std::string readable(std::chrono::nanoseconds time);
 
 /// Whether `name` matches `pattern`, where `*` stands for any run of characters and `?` for one.
 bool matches_glob(std::string_view name, std::string_view pattern);

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 
 namespace rig {
 

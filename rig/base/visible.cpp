@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace rig {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/dut/session.hpp"
 
 namespace rig::dut {

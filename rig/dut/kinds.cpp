@@ -8,7 +8,7 @@
 #include <map>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/dut/described_terms.hpp"
 #include "rig/dut/handshake.hpp"
 #include "rig/dut/labgrid.hpp"
@@ -19,6 +19,7 @@
 #include "rig/link/exec/exec_link.hpp"
 #include "rig/link/files/gui_files.hpp"
 #include "rig/link/files/program_files.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/pty/pty_link.hpp"
 #include "rig/link/rtl/find_model.hpp"
 #include "rig/link/rtl/left_open.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/whole_file.hpp"
 
 namespace rig::dut {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/dut/guests.hpp"
 #include "rig/dut/kinds.hpp"
 #include "rig/game/examples.hpp"

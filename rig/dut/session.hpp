@@ -10,8 +10,14 @@
 #include <vector>
 
 #include "rig/dut/patience.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/events.hpp"
+#include "rig/link/far_end.hpp"
 #include "rig/protocol/contest.hpp"
+
+namespace rig {
+class Link;
+class WireControl;
+}  // namespace rig
 
 namespace rig::dut {
 

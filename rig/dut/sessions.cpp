@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
+#include "rig/link/link.hpp"
 
 namespace rig::dut {
 

@@ -13,16 +13,6 @@ std::unique_ptr<Link> link_of(std::unique_ptr<FarEnd> far_end) {
   return std::unique_ptr<Link>(link);
 }
 
-const Instant& instant_of(const Event& event) {
-  struct Visitor {
-    const Instant& operator()(const TimedOut& e) const { return e.until; }
-    const Instant& operator()(const Byte& e) const { return e.last_bit; }
-    const Instant& operator()(const LineError& e) const { return e.at; }
-    const Instant& operator()(const HungUp& e) const { return e.at; }
-  };
-  return std::visit(Visitor{}, event);
-}
-
 Event Link::receive(Instant until) {
   if (!put_back_) return do_receive(until);
   if (instant_of(*put_back_).earliest > until.latest && !std::holds_alternative<HungUp>(*put_back_)) {

@@ -1,62 +1,20 @@
 #pragma once
 /// A link: a far end that is spoken to in bytes. What a link can do stands in its LinkInfo, never in its
-/// type.
+/// type. Who only looks at what was sent and what came includes events.hpp.
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/time.hpp"
+#include "rig/link/events.hpp"
 #include "rig/link/far_end.hpp"
 
 namespace rig {
-
-/// On a wire: the start bit, eight of data, the stop bit.
-constexpr std::int64_t bits_per_byte = 10;
-
-/// When a block of bytes went out: begin of the first start bit, end of the last stop bit.
-struct Sent {
-  Instant first_bit;
-  Instant last_bit;
-  friend bool operator==(const Sent&, const Sent&) = default;
-};
-
-/// Nothing came until `until` (and the link's hold-back after it).
-struct TimedOut {
-  Instant until;
-  friend bool operator==(const TimedOut&, const TimedOut&) = default;
-};
-
-/// One byte from the DUT: begin of its start bit, end of its stop bit.
-struct Byte {
-  std::uint8_t value = 0;
-  Instant first_bit;
-  Instant last_bit;
-  friend bool operator==(const Byte&, const Byte&) = default;
-};
-
-/// The line carried something that is no byte.
-struct LineError {
-  enum class Kind { framing, line_break } kind = Kind::framing;
-  std::uint8_t value = 0;  ///< the data bits seen
-  Instant at;
-  friend bool operator==(const LineError&, const LineError&) = default;
-};
-
-using Event = std::variant<TimedOut, Byte, LineError, HungUp>;
-
-/// A change of the line that the DUT drives: from here on it is high (the level of rest) or low.
-struct LineEdge {
-  Instant at;
-  bool level = false;
-  friend bool operator==(const LineEdge&, const LineEdge&) = default;
-};
 
 /// The wire itself, beneath the bytes: disturbing what the host drives, and watching what the DUT drives.
 class WireControl {
@@ -120,9 +78,6 @@ class Link : public FarEnd {
 
 /// The link that a far end is. RigError where it is an exchange of files.
 std::unique_ptr<Link> link_of(std::unique_ptr<FarEnd> far_end);
-
-/// When an event happened (for a byte: the end of its stop bit).
-const Instant& instant_of(const Event& event);
 
 /// Which link an event came from.
 struct LinkEvent {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/link/link.hpp"
+#include "rig/link/events.hpp"
 #include "rig/measure/verdict.hpp"
 
 namespace rig {

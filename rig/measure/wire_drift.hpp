@@ -11,7 +11,7 @@
 #include <string>
 
 #include "rig/base/time.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/events.hpp"
 
 namespace rig {
 

@@ -1,7 +1,7 @@
 #include "rig/player/device_fault.hpp"
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 
 namespace rig::player {
 

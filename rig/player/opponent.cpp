@@ -3,7 +3,7 @@
 #include <map>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 
 namespace rig::player {
 

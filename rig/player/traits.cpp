@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 
 namespace rig::player {
 

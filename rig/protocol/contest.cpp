@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/protocol/settings.hpp"
 
 namespace rig::protocol {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/board.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/game/game.hpp"
 #include "rig/tools/input.hpp"

@@ -11,6 +11,7 @@
 #include "rig/arbiter/series/game_record.hpp"
 #include "rig/arbiter/series/record_check.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/game/game.hpp"

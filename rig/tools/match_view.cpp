@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/game/game.hpp"
 
 namespace rig {

@@ -15,7 +15,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/help_format.hpp"
 #include "rig/base/program/version.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/game/game.hpp"

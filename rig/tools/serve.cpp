@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/link/link.hpp"

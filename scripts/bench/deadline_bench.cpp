@@ -26,7 +26,7 @@
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/link/serial/serial_link.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/signals_blocked.hpp"

@@ -6,7 +6,7 @@
 
 #include "conformance/referee/referee_case.hpp"
 #include "conformance/suite/suite.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace conformance {
 

@@ -8,7 +8,6 @@
 
 #include "conformance/referee/host/program/recorded_calls.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
 #include "rig/link/transcript/lines.hpp"
 
 namespace rig::host {

@@ -12,7 +12,7 @@
 #include "conformance/referee/host/board/program_board.hpp"
 #include "conformance/referee/host/starved.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/last_words.hpp"

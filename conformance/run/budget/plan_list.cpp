@@ -9,8 +9,8 @@
 
 #include "conformance/run/budget/spending.hpp"
 #include "conformance/run/plan.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/span.hpp"
-#include "rig/base/text.hpp"
 
 namespace conformance {
 

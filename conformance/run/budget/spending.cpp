@@ -10,8 +10,8 @@
 
 #include "conformance/run/plan.hpp"
 #include "conformance/suite/matrix.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/span.hpp"
-#include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
 
 namespace conformance {

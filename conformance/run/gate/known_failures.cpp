@@ -6,7 +6,7 @@
 #include <map>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/base/whole_file.hpp"

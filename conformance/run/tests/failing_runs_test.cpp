@@ -13,7 +13,6 @@
 
 #include "conformance/run/tests/programs.hpp"
 #include "conformance/suite/faults.hpp"
-#include "rig/base/text.hpp"
 #include "rig/protocol/contest.hpp"
 
 using namespace conformance;

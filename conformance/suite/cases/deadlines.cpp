@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "conformance/suite/suite.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 using namespace conformance;
 using namespace std::chrono_literals;

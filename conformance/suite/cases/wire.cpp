@@ -8,7 +8,8 @@
 
 #include "conformance/suite/cases/wire_case.hpp"
 #include "conformance/suite/suite.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
+#include "rig/link/link.hpp"
 
 using namespace conformance;
 using namespace std::chrono_literals;

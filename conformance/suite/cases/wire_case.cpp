@@ -6,8 +6,9 @@
 #include <cmath>
 
 #include "conformance/suite/parts/evidence.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/visible.hpp"
+#include "rig/link/link.hpp"
 
 namespace conformance {
 

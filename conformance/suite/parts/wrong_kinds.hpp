@@ -2,7 +2,7 @@
 /// Kinds of wrong that all contests share: findings of one requirement and one kind are told once.
 
 #include "rig/dut/session.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/events.hpp"
 
 namespace conformance {
 

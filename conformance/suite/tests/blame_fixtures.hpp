@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "conformance/suite/tests/toy_case.hpp"
+#include "rig/link/link.hpp"
 
 namespace conformance {
 

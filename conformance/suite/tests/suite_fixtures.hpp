@@ -8,6 +8,7 @@
 
 #include "games/blokus/players/blokus_player.hpp"
 #include "rig/link/callback/callback_link.hpp"
+#include "rig/link/link.hpp"
 #include "rig/report/record.hpp"
 
 namespace conformance {

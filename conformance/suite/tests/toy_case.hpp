@@ -19,6 +19,7 @@
 #include "games/trax/players/trax_player.hpp"
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/link/callback/callback_link.hpp"
+#include "rig/link/link.hpp"
 #include "rig/tests/scripted_device.hpp"
 
 namespace conformance {

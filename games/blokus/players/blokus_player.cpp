@@ -5,11 +5,10 @@
 #include <span>
 #include <utility>
 
-#include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
-#include "rig/protocol/contest.hpp"
 #include "games/blokus/players/blokus_faults.hpp"
 #include "games/blokus/players/illegal_placements.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig::player {
 

@@ -4,16 +4,15 @@
 
 #include "conformance/suite/cases/amounts.hpp"
 #include "conformance/suite/suite.hpp"
-#include "rig/base/text.hpp"
 
 using namespace conformance;
 using namespace std::chrono_literals;
+using rig::dut::Exchange;
+using rig::dut::Game;
 using rig::protocol::Move;
 using rig::protocol::Request;
 using rig::protocol::RequestKind;
 using rig::protocol::Seat;
-using rig::dut::Exchange;
-using rig::dut::Game;
 
 namespace {
 

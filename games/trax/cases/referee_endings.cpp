@@ -7,21 +7,21 @@
 
 #include "conformance/referee/lines.hpp"
 #include "conformance/referee/referee_case.hpp"
+#include "conformance/suite/suite.hpp"
 #include "games/trax/cases/referee_games.hpp"
 #include "games/trax/cases/referee_lines.hpp"
-#include "conformance/suite/suite.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 
 namespace conformance {
 
+using rig::host::Duty;
+using rig::host::Happening;
+using rig::host::Played;
 using rig::protocol::Move;
 using rig::protocol::Player;
 using rig::protocol::RequestKind;
 using rig::protocol::Result;
 using rig::protocol::Seat;
-using rig::host::Duty;
-using rig::host::Happening;
-using rig::host::Played;
 
 namespace {
 

@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
-#include "rig/protocol/contest.hpp"
 #include "games/trax/contests/trax_ruling.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/suggestion.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig::player {
 

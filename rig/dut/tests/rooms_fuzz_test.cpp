@@ -14,6 +14,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/transcript/chain.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/protocol/contest.hpp"

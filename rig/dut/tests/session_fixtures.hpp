@@ -13,6 +13,7 @@
 
 #include "rig/dut/session.hpp"
 #include "rig/link/callback/callback_link.hpp"
+#include "rig/link/link.hpp"
 #include "rig/measure/verdict.hpp"
 #include "rig/protocol/contest.hpp"
 #include "rig/tests/scripted_device.hpp"

@@ -14,6 +14,7 @@
 #include "rig/dut/game.hpp"
 #include "rig/dut/tests/session_fixtures.hpp"
 #include "rig/link/callback/callback_link.hpp"
+#include "rig/link/link.hpp"
 #include "rig/measure/verdict.hpp"
 #include "rig/tests/scripted_device.hpp"
 

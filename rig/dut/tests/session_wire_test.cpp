@@ -11,6 +11,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/dut/session.hpp"
 #include "rig/dut/tests/session_fixtures.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
 #include "rig/link/rtl/tests/rtl_test_tools.hpp"
 #include "rig/tests/scripted_device.hpp"

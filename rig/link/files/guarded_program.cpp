@@ -9,7 +9,7 @@
 #include <csignal>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/hints.hpp"
 #include "rig/link/exec/processor_times.hpp"

@@ -9,7 +9,7 @@
 #include <csignal>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
 namespace rig {

@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/exec/processor_times.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/exec/supervised.hpp"

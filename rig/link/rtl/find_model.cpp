@@ -15,6 +15,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
 #include "rig/link/rtl/model_script.hpp"
 

@@ -7,7 +7,8 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/link/rtl/find_model.hpp"
 
 namespace rig {

@@ -10,7 +10,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/stream/monotonic.hpp"

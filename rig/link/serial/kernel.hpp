@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 
 namespace rig::serial_kernel {
 

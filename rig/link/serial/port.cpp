@@ -17,7 +17,7 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/holders.hpp"
 #include "rig/link/serial/kernel.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "rig/base/time.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 
 namespace rig {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/serial/calibration.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/kernel.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/stream/monotonic.hpp"
 
 namespace rig {

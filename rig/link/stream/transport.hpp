@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "rig/base/bytes.hpp"
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 #include "rig/link/stream/starvation.hpp"
 
 namespace rig {

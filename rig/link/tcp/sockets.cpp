@@ -15,7 +15,7 @@
 #include <memory>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/stream/transport.hpp"
 

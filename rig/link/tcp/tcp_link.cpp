@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/tcp/sockets.hpp"
 

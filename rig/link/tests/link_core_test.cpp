@@ -8,6 +8,8 @@
 #include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
+#include "rig/base/readable.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/time.hpp"
 #include "rig/link/file_exchange.hpp"

@@ -12,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "rig/base/bytes.hpp"
+#include "rig/link/events.hpp"
+#include "rig/link/far_end.hpp"
 #include "rig/link/file_exchange.hpp"
-#include "rig/link/link.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
 namespace rig::transcript_lines {

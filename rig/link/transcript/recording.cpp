@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/transcript/lines.hpp"
 
 namespace rig {

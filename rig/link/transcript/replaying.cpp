@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/link/link.hpp"
 #include "rig/link/transcript/lines.hpp"
 #include "rig/link/transcript/runs.hpp"
 

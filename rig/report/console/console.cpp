@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/causes.hpp"
 #include "rig/report/console/console_causes.hpp"

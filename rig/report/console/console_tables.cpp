@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/digest.hpp"
 #include "rig/report/gate/cycles.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/digest.hpp"
 #include "rig/report/html/markup.hpp"

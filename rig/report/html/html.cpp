@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/digest.hpp"
 #include "rig/report/gate/cycles.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"

@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/dut/session.hpp"

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/link/serial/calibration.hpp"
 #include "rig/link/serial/devices.hpp"

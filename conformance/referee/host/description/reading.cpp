@@ -10,7 +10,6 @@
 #include "conformance/referee/host/description/ways.hpp"
 #include "conformance/referee/host/start/configuration.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
 #include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/base/whole_file.hpp"

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 
-#include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
-#include "rig/protocol/settings.hpp"
 #include "games/blokus/contests/ustc/ustc_files.hpp"
 #include "games/blokus/contests/ustc/ustc_notation.hpp"
 #include "games/blokus/contests/ustc/ustc_player_files.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/protocol/settings.hpp"
 
 namespace rig::protocol {
 

@@ -9,10 +9,10 @@
 #include <map>
 #include <set>
 
+#include "games/blokus/contests/ustc/ustc_game.hpp"
 #include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
-#include "games/blokus/contests/ustc/ustc_game.hpp"
+#include "rig/base/readable.hpp"
 
 namespace rig::protocol {
 

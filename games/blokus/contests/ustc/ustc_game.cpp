@@ -7,7 +7,7 @@
 #include "games/blokus/contests/blokus_game.hpp"
 #include "games/blokus/contests/ustc/ustc_notation.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 
 namespace rig::protocol {
 

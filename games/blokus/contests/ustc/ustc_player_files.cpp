@@ -7,10 +7,9 @@
 #include <algorithm>
 #include <csignal>
 
-#include "rig/base/bytes.hpp"
-#include "rig/base/text.hpp"
-#include "games/blokus/contests/ustc/ustc_game.hpp"
 #include "games/blokus/contests/ustc/ustc_files.hpp"
+#include "games/blokus/contests/ustc/ustc_game.hpp"
+#include "rig/base/bytes.hpp"
 
 namespace rig::protocol {
 

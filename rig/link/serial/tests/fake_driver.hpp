@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig/link/link.hpp"
+#include "rig/link/far_end.hpp"
 
 namespace rig::testing {
 

@@ -1,0 +1,17 @@
+#pragma once
+/// Suggestions for mistyped names.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rig {
+
+/// The candidate with the smallest edit distance to `word`; empty when none comes near
+/// (more than half of the word would have to change).
+std::string nearest(std::string_view word, std::span<const std::string> candidates);
+
+/// `unknown contest "ches"; did you mean "chess"? Known: chess, …`
+std::string unknown_value(std::string_view what, std::string_view word, std::span<const std::string> known);
+
+}  // namespace rig
