@@ -10,6 +10,7 @@
 #include "conformance/suite/number.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/span.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/dut/dut.hpp"

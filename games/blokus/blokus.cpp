@@ -16,7 +16,7 @@
 #include "games/blokus/players/ustc/ustc_player.hpp"
 #include "games/blokus/rules/perft.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/game/game.hpp"
 
 namespace rig::blokus {

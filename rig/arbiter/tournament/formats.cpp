@@ -4,7 +4,7 @@
 
 #include "rig/arbiter/tournament/make.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 
 namespace rig::arbiter::tournament {
 

@@ -13,7 +13,7 @@
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/span.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/dut/dut.hpp"

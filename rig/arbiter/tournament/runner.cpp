@@ -13,7 +13,7 @@
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/random.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"

@@ -7,7 +7,7 @@
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/suggestion.hpp"
 
 namespace rig::arbiter::tournament {
 
