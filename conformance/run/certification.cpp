@@ -131,7 +131,8 @@ class Run {
     if (!tests_a_referee()) require_option(line_.options.dut, "--dut", "rtl:{model}");
     const std::optional<Replay> recorded = adopt_transcript();
     const std::optional<Replay> replayed = line_.again ? std::nullopt : recorded;
-    gate_.read_baseline_of(line_);
+    plan_.dut = dut_of(line_.options);
+    gate_.read_baseline_of(line_, plan_.dut);
     require_option(line_.options.contest, "--contest", "{contest}");
     const rig::protocol::Contest& contest = contest_of(line_.options);
     if (!line_.given.contains("seed")) line_.options.seed = std::random_device{}();
@@ -155,7 +156,7 @@ class Run {
     if (recorded) order_as_recorded(*recorded, plan_.cases);
     if (line_.sign) prepare_to_sign("--sign");
     if (!line_.log.empty()) prepare_to_sign("--log");
-    plan_.waves = waves_.prepare(line_, replayed.has_value());
+    plan_.waves = waves_.prepare(line_, plan_.dut, replayed.has_value());
     plan_.options = line_.options;
     plan_.sandbox = sandbox_of_programs(line_, transcript_path());
     fill_record(contest, catalogue);
@@ -199,12 +200,12 @@ class Run {
 
   /// A replay takes its options from the transcript.
   std::optional<Replay> adopt_transcript() {
-    std::optional<std::string> path;
-    if (!line_.options.dut.empty()) path = transcript_named_by(line_.options.dut);
-    if (!path && line_.again)
+    const std::optional<rig::dut::DutName> dut = dut_of(line_.options);
+    const bool is_recorded = dut && rig::dut::is_recorded(*dut);
+    if (!is_recorded && line_.again)
       throw UsageError("--again: --dut names no transcript, as in --dut transcript:FILE.");
-    if (!path) return std::nullopt;
-    if (line_.again) return adopt_to_run_again(*path);
+    if (!is_recorded) return std::nullopt;
+    if (line_.again) return adopt_to_run_again(dut->target);
     const std::pair<const char*, bool> of_a_run[] = {
         {"--bitstream", !line_.bitstream.empty()}, {"--sign", line_.sign}, {"--log", !line_.log.empty()}};
     for (const auto& [option, given] : of_a_run) {
@@ -215,7 +216,7 @@ class Run {
       throw UsageError(
           "--transcript: a replay is no new evidence; the transcript replayed is the one to keep.");
     }
-    Replay replay = read_replay(*path);
+    Replay replay = read_replay(dut->target);
     line_.options = options_of_replay(replay, line_.options, line_.given);
     line_.given.insert("seed");
     return replay;
@@ -276,9 +277,9 @@ class Run {
   }
 
   void note_identity(const Catalogue& catalogue) {
-    identity_ = identity_of(line_.options, catalogue, plan_.jobs);
+    identity_ = identity_of(plan_, catalogue);
     occasion_ = occasion_of(line_, record_.started);
-    if (tests_a_referee() || rig::dut::runs_code_of_others(rig::dut::parse_dut_name(line_.options.dut)))
+    if (!plan_.dut || rig::dut::runs_code_of_others(*plan_.dut))
       occasion_["sandbox"] = describe(plan_.sandbox);
     record_.identity = listed(record_.program_version, identity_, occasion_);
   }
@@ -351,18 +352,18 @@ class Run {
   /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
   void look_at_dut(const rig::protocol::Contest& contest) {
     check_boards(line_);
-    const rig::dut::DutName name = rig::dut::parse_dut_name(line_.options.dut);
-    if (line_.options.board_reset.settle && !rig::dut::settles(name)) {
+    const rig::dut::DutName& dut = *plan_.dut;
+    if (line_.options.board_reset.settle && !rig::dut::settles(dut)) {
       throw UsageError(
-          fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", name.scheme));
+          fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", dut.scheme));
     }
-    if (!rig::dut::opens_once(name)) {
+    if (!rig::dut::opens_once(dut)) {
       if (gathers_parts(line_)) return;  // the parts have opened it
-      console_.doing(opening_text(line_.options.dut));
-      if (name.scheme == "rtl") return note_link(look_in_a_worker(plan_));
+      console_.doing(rig::dut::opening_text(dut));
+      if (rig::dut::is_simulated(dut)) return note_link(look_in_a_worker(plan_));
       rig::dut::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       how.sandbox = plan_.sandbox;
-      note_link(rig::dut::open_dut(line_.options.dut, how)->info());
+      note_link(rig::dut::open_dut(dut, how)->info());
     } else if (line_.jobs > 1 && !are_several(line_.options.dut)) {
       throw UsageError(
           fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
@@ -384,7 +385,7 @@ class Run {
     if (boards > 1) return static_cast<int>(boards);
     if (line_.jobs > 0) return line_.jobs;
     if (line_.budget) return 1;  // what there is time for does not depend on which worker ends first
-    if (!rig::dut::keeps_own_time(rig::dut::parse_dut_name(line_.options.dut))) return 1;
+    if (!rig::dut::keeps_own_time(*plan_.dut)) return 1;
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
   }
 
@@ -454,7 +455,7 @@ class Run {
   /// Those of the run before are removed. Empty: nothing is kept.
   std::string folder_for_kept_starts() const {
     if (tests_a_referee() || gathers_parts(line_)) return {};
-    const bool on_disk = rig::dut::plays_on_disk(rig::dut::parse_dut_name(line_.options.dut));
+    const bool on_disk = rig::dut::plays_on_disk(*plan_.dut);
     const std::string place =
         runs_a_part(line_) ? part().folder_in(line_.parts) + "/kept" : report_path(line_, {}, "kept");
     std::string folder = on_disk ? place : std::string();

@@ -83,6 +83,7 @@ class MatrixRun {
     plan.options = line_.options;
     if (fault.board) plan.options.board = fault.board;
     (of_referees() ? plan.options.referee : plan.options.dut) = fmt::format("{}?fault={}", dut, fault.name);
+    plan.dut = dut_of(plan.options);
     plan.cases = cases_for(dut, fault);
     plan.jobs = of_referees()    ? 1
                 : line_.jobs > 0 ? line_.jobs

@@ -114,13 +114,9 @@ bool asks(const RunPlan& plan) {
   return plan.max_failures > 0 || plan.may_begin;
 }
 
-/// The rig's own players start no program.
+/// Players in virtual time live in the worker, and start no program.
 bool starts_programs(const RunPlan& plan) {
-  return plan.options.dut.empty() || rig::dut::parse_dut_name(plan.options.dut).scheme != "builtin";
-}
-
-bool evaluates_rtl(const RunPlan& plan) {
-  return plan.options.referee.empty() && rig::dut::parse_dut_name(plan.options.dut).scheme == "rtl";
+  return !plan.dut || rig::dut::clock_of(*plan.dut) != rig::ClockKind::virtual_time;
 }
 
 /// What a worker is given.
@@ -303,11 +299,10 @@ class Parent {
  public:
   Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended)
       : plan_(plan), ended_(ended) {
-    const bool has_a_dut = plan.options.referee.empty();
-    if (has_a_dut && rig::dut::plays_on_disk(rig::dut::parse_dut_name(plan.options.dut)))
-      folder_ = std::make_unique<rig::RunFolder>();
+    if (plan.dut && rig::dut::plays_on_disk(*plan.dut)) folder_ = std::make_unique<rig::RunFolder>();
     if (starts_programs(plan)) adoption_.emplace();
-    if (evaluates_rtl(plan)) models_ = std::make_unique<ModelsOfRun>(plan.sandbox.wish);
+    if (plan.dut && rig::dut::is_simulated(*plan.dut))
+      models_ = std::make_unique<ModelsOfRun>(plan.sandbox.wish);
   }
 
   /// Starts a worker that is asked this, and returns the line of its answer.
@@ -502,6 +497,10 @@ nlohmann::json ask(RunPlan plan, const char* what) {
 }
 
 }  // namespace
+
+std::optional<rig::dut::DutName> dut_of(const RunOptions& options) {
+  return options.dut.empty() ? std::nullopt : std::optional(rig::dut::parse_dut_name(options.dut));
+}
 
 rig::LinkInfo look_in_a_worker(const RunPlan& plan) {
   return rig::link_in_segment_line(ask(plan, question::link).get<std::string>());

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t most_cases = 3;
 
 bool starts_at_random(const RunPlan& plan, const RunRecord& record) {
-  const rig::dut::DutName name = rig::dut::parse_dut_name(plan.options.dut);
-  return name.scheme == "rtl" && !name.settings.contains("power_on") && !rig::report::starts_at_zero(record);
+  return rig::dut::is_simulated(*plan.dut) && !plan.dut->settings.contains("power_on") &&
+         !rig::report::starts_at_zero(record);
 }
 
 /// Of a design that is not skipped, nothing is known of its registers.
@@ -42,7 +42,8 @@ std::vector<std::string> passing(const RunPlan& plan, const std::vector<std::str
                                  const std::string& power_on) {
   RunPlan again;
   again.options = plan.options;
-  again.options.dut = rig::dut::with_power_on(plan.options.dut, power_on);
+  again.dut = rig::dut::with_power_on(*plan.dut, power_on);
+  again.options.dut = again.dut->text;
   again.cases = cases;
   again.jobs = plan.jobs;
   again.doing = plan.doing;

@@ -17,9 +17,6 @@
 
 namespace conformance {
 
-/// The file, where this is the name of a DUT that was recorded: `transcript:FILE`.
-std::optional<std::string> transcript_named_by(const std::string& dut);
-
 /// A recorded run.
 struct Replay {
   std::string path;

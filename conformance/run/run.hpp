@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "conformance/run/waves/wave_options.hpp"
 #include "conformance/suite/options.hpp"
+#include "rig/dut/dut.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/link.hpp"
 #include "rig/link/transcript/writer.hpp"
@@ -23,7 +25,8 @@ enum class Leave {
 
 struct RunPlan {
   RunOptions options;
-  std::vector<std::string> cases;  ///< ids, in the suite's order
+  std::optional<rig::dut::DutName> dut{};  ///< the one of the options; nothing: a referee is tested
+  std::vector<std::string> cases;          ///< ids, in the suite's order
   int jobs = 1;
   std::function<void(const std::string&)> say;     ///< something to tell the user
   std::function<void(const std::string&)> begins;  ///< a case does, by its id
@@ -42,6 +45,9 @@ struct RunPlan {
   WaveOptions waves{};
   rig::Sandbox sandbox{};  ///< of a program under test, and of the workers that evaluate RTL
 };
+
+/// The DUT that these options name, parsed; nothing: they name none. UsageError as parse_dut_name.
+std::optional<rig::dut::DutName> dut_of(const RunOptions& options);
 
 /// What the workers sent back.
 struct RunResult {

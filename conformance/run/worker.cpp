@@ -26,6 +26,7 @@
 #include "conformance/run/models_of_run.hpp"
 #include "conformance/run/referee_subject.hpp"
 #include "conformance/run/replay.hpp"
+#include "conformance/run/run.hpp"
 #include "conformance/run/waves/wave_maker.hpp"
 #include "conformance/suite/suite.hpp"
 #include "rig/base/errors.hpp"
@@ -113,16 +114,16 @@ class Pulse {
 /// Opens the DUT once, keeps it for all cases, and records what it does.
 class LiveDut {
  public:
-  LiveDut(const RunOptions& options, const rig::protocol::Contest& contest, std::string board, Places places,
-          Channel& channel)
+  LiveDut(const RunOptions& options, const rig::protocol::Contest& contest, const std::string& board,
+          Places places, Channel& channel)
       : options_(options),
         contest_(contest),
-        board_(std::move(board)),
+        board_(rig::dut::parse_dut_name(board)),
         places_(std::move(places)),
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
         channel_(channel),
         lines_([this](const std::string& line) { channel_.tell(Message::transcript, line); }),
-        waves_(places_.waves, options.dut,
+        waves_(places_.waves, board_,
                [this](const std::string& what) { channel_.tell(Message::doing, what); }) {}
 
   WayToDut open(const std::string& case_id) {
@@ -163,8 +164,8 @@ class LiveDut {
     how.reset.ask = [this](const std::string& what) { ask(what); };
     how.say = [this](const std::string& what) { channel_.tell(Message::say, named(what)); };
     // Other DUTs were opened by the parent already: it takes no time now.
-    const bool takes_time = rig::dut::opens_once(rig::dut::parse_dut_name(board_));
-    if (takes_time) channel_.tell(Message::doing, opening_text(board_));
+    const bool takes_time = rig::dut::opens_once(board_);
+    if (takes_time) channel_.tell(Message::doing, rig::dut::opening_text(board_));
     try {
       far_end_ = rig::record(rig::dut::open_dut(board_, how), tell);
     } catch (const rig::UsageError& error) {  // what could be known without opening it was told before
@@ -178,7 +179,7 @@ class LiveDut {
 
   /// With the board's name, where there are several.
   std::string named(const std::string& what) const {
-    return board_ == options_.dut ? what : board_ + ": " + what;
+    return board_.text == options_.dut ? what : board_.text + ": " + what;
   }
 
   void ask(const std::string& what) {
@@ -190,7 +191,7 @@ class LiveDut {
 
   const RunOptions& options_;
   const rig::protocol::Contest& contest_;
-  std::string board_;
+  rig::dut::DutName board_;
   Places places_;
   rig::RunIdentity run_;
   Channel& channel_;
@@ -210,9 +211,9 @@ struct Ways {
 /// For a DUT that is live, or recorded.
 Ways ways_to_dut(const RunOptions& options, const rig::protocol::Contest& contest, const std::string& board,
                  Places places, Channel& channel) {
-  if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
+  if (const rig::dut::DutName dut = rig::dut::parse_dut_name(board); rig::dut::is_recorded(dut)) {
     const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
-    const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
+    const auto recorded = std::make_shared<RecordedDut>(dut.target, contest, tell);
     return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [](auto&) {},
             [](auto) {}};
   }
@@ -226,12 +227,13 @@ Ways ways_to_dut(const RunOptions& options, const rig::protocol::Contest& contes
 class Referee {
  public:
   Referee(const RunOptions& options, const rig::protocol::Contest& contest, rig::Sandbox sandbox)
-      : path_(options.dut.empty() ? std::nullopt : transcript_named_by(options.dut)),
-        description_(path_ ? recorded_description(*path_, rig::read_transcript(*path_))
-                           : describe_referee(options, contest)),
+      : recorded_dut_(dut_of(options)),
+        description_(recorded_dut_ ? recorded_description(recorded_dut_->target,
+                                                          rig::read_transcript(recorded_dut_->target))
+                                   : describe_referee(options, contest)),
         host_{description_, contest, rig::host::parse_referee_name(options.referee).fault,
               std::move(sandbox)} {
-    if (path_) recorded_.emplace(*path_, contest, description_);
+    if (recorded_dut_) recorded_.emplace(recorded_dut_->target, contest, description_);
   }
 
   void set_up(Environment& environment, Channel& channel) {
@@ -253,7 +255,7 @@ class Referee {
     return rig::segment_line(id, run, info_of(description_, options.referee));
   }
 
-  std::optional<std::string> path_;
+  std::optional<rig::dut::DutName> recorded_dut_;  // whose transcript is judged again
   rig::host::Description description_;
   rig::host::Host host_;
   std::optional<RecordedReferee> recorded_;
@@ -288,7 +290,8 @@ std::string answer_to(const std::string& question, const RunOptions& options,
   how.coverage = coverage;
   how.sandbox = sandbox;
   return answer_with([&]() -> nlohmann::json {
-    if (question == question::registers) return rig::dut::registers_left_open(options.dut, how);
+    if (question == question::registers)
+      return rig::dut::registers_left_open(rig::dut::parse_dut_name(options.dut), how);
     const rig::RunIdentity run{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed};
     return rig::segment_line(question, run, rig::dut::open_dut(options.dut, how)->info());
   });
@@ -348,13 +351,6 @@ void work(Channel& channel) {
 }
 
 }  // namespace
-
-std::string opening_text(const std::string& dut) {
-  const rig::dut::DutName name = rig::dut::parse_dut_name(dut);
-  if (name.scheme == "rtl") return "building the model " + name.target;
-  if (name.scheme == "tcp-listen") return "waiting for a connection on " + name.target;
-  return (rig::dut::starts_a_program(name) ? "starting " : "opening ") + name.target;
-}
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
                      const std::string& board, const Places& places, bool ask, const std::string& question) {

@@ -64,10 +64,6 @@ struct Places {
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
                      const std::string& board, const Places& places, bool ask, const std::string& question);
 
-/// What is done to open a DUT, for the progress line: `building the model my_board`, `opening
-/// /dev/ttyUSB0`.
-std::string opening_text(const std::string& dut);
-
 /// The main function of a worker process.
 int worker_main();
 

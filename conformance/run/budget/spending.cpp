@@ -59,9 +59,8 @@ std::vector<CaseCost> stated_costs(const RunOptions& options, const std::vector<
 }
 
 void Spending::take_part(const CommandLine& line, RunPlan& plan, rig::report::RunRecord& record) {
-  const rig::dut::DutName dut = rig::dut::parse_dut_name(line.options.dut);
-  const bool own_time = rig::dut::keeps_own_time(dut);
-  if (own_time && dut.scheme != "rtl" && !line.budget) return;
+  const rig::ClockKind clock = rig::dut::clock_of(*plan.dut);
+  if (clock == rig::ClockKind::virtual_time && !line.budget) return;
   const rig::protocol::Contest& contest = contest_of(line.options);
   Terms terms;
   terms.budget = line.budget;
@@ -70,8 +69,8 @@ void Spending::take_part(const CommandLine& line, RunPlan& plan, rig::report::Ru
   terms.say = [quiet = line.quiet, say = plan.say](const std::string& sentence) {
     if (!quiet) say(sentence);
   };
-  terms.simulators = dut.scheme == "rtl" ? plan.jobs : 0;
-  if (!own_time) {
+  terms.simulators = clock == rig::ClockKind::simulated ? plan.jobs : 0;
+  if (clock == rig::ClockKind::monotonic) {
     terms.elapsed = [begun = std::optional<std::chrono::steady_clock::time_point>()]() mutable {
       if (!begun) begun = std::chrono::steady_clock::now();
       return Duration(std::chrono::steady_clock::now() - *begun);

@@ -122,6 +122,7 @@ RunResult judge_again(const RunPlan& plan, const Replay& recorded) {
   RunPlan replay;
   replay.options = plan.options;
   replay.options.dut = "transcript:" + recorded.path;
+  replay.dut = dut_of(replay.options);
   replay.jobs = plan.jobs;
   for (const std::string& id : recorded.transcript.header.plan) {
     if (recorded.came_to(id)) replay.cases.push_back(id);

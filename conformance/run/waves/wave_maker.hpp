@@ -17,7 +17,7 @@ namespace conformance {
 class WaveMaker {
  public:
   /// `doing` is told what takes a while; empty: it is done.
-  WaveMaker(WaveOptions options, std::string dut, std::function<void(const std::string&)> doing)
+  WaveMaker(WaveOptions options, rig::dut::DutName dut, std::function<void(const std::string&)> doing)
       : options_(std::move(options)), dut_(std::move(dut)), doing_(std::move(doing)) {}
 
   /// What the link is to tell of each case; null where no waveform is wanted.
@@ -31,7 +31,7 @@ class WaveMaker {
   rig::report::WaveformRecord write(const rig::report::CaseRecord& record, const rig::dut::OpenOptions& how);
 
   WaveOptions options_;
-  std::string dut_;
+  rig::dut::DutName dut_;
   std::function<void(const std::string&)> doing_;
   std::shared_ptr<rig::RtlRecording> recording_ =
       options_.when == WaveWhen::never ? nullptr : std::make_shared<rig::RtlRecording>();
