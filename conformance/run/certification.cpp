@@ -55,7 +55,7 @@ using rig::report::RunRecord;
 namespace {
 
 /// One whole run, from the command line to the exit status.
-class Run {
+class Run final : RunListener {
  public:
   explicit Run(CommandLine line) : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
 
@@ -82,9 +82,8 @@ class Run {
     rig::TranscriptWriter transcript(evidence, header);
     transcript.begin_occasion(occasion_);
     plan_.transcript = &transcript;
-    const auto ended = [&](const CaseRecord& one) { console_.case_ended(completed(one)); };
     RunResult result =
-        gathers_parts(line_) ? gather_parts(line_.parts, plan_, header, ended) : run_plan(plan_, ended);
+        gathers_parts(line_) ? gather_parts(line_.parts, plan_, header, *this) : run_plan(plan_, *this);
     if (!result.refused.empty()) throw UsageError(result.refused + ".");
     if (runs_a_part(line_)) return finish_part(transcript, result);
     record_.wall_time = std::chrono::steady_clock::now() - begun;
@@ -95,6 +94,19 @@ class Run {
     annotate(line_, record_);
     return rig::report::exit_status(record_);
   }
+
+  // what the run reports, and asks
+
+  void say(const std::string& what) override { console_.say(what); }
+  void doing(const std::string& what) override { console_.doing(what); }
+  void simulated(rig::Duration by) override { console_.simulated(by); }
+  Admission may_begin(const std::string& case_id) override { return spending_.may_begin(case_id); }
+  void begins(const std::string& case_id) override { console_.case_begins(case_id); }
+  void ended(const CaseRecord& record) override {
+    spending_.ended(record);
+    console_.case_ended(completed(record));
+  }
+  bool fails(const CaseRecord& one) override { return fails_a_mandatory_clause(one); }
 
   /// The run came to no verdict; that this cannot be written down is no reason to hide why.
   void log_stop(const std::string& why) {
@@ -172,14 +184,9 @@ class Run {
     plan_.jobs = jobs();
     if (!replayed) note_identity(catalogue);
     plan_.max_failures = line_.max_failures;
-    plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
     if (runs_a_part(line_)) narrow_to_part();
     plan_.kept = folder_for_kept_starts();
-    plan_.say = [this](const std::string& what) { console_.say(what); };
-    plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
-    plan_.doing = [this](const std::string& what) { console_.doing(what); };
-    plan_.simulated = [this](rig::Duration time) { console_.simulated(time); };
-    if (!replayed && !tests_a_referee()) spending_.take_part(line_, plan_, record_);
+    if (!replayed && !tests_a_referee()) spending_.take_part(line_, plan_, record_, *this);
   }
 
   bool tests_a_referee() const { return !line_.options.referee.empty(); }
@@ -428,7 +435,7 @@ class Run {
     rig::report::conclude(record_);
     const bool ran_here =
         !record_.replay && !record_.interrupted && !tests_a_referee() && !gathers_parts(line_);
-    if (ran_here) record_.power_on = try_other_power_on(plan_, record_);
+    if (ran_here) record_.power_on = try_other_power_on(plan_, record_, *this);
     gate_.judge(line_, record_);
   }
 

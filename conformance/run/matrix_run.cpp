@@ -19,7 +19,6 @@ namespace conformance {
 
 using rig::RigError;
 using rig::UsageError;
-using rig::report::CaseRecord;
 
 namespace {
 
@@ -106,7 +105,8 @@ class MatrixRun {
   }
 
   void run(const RunPlan& plan, MatrixRow& row) {
-    const RunResult result = run_plan(plan, [](const CaseRecord&) {});
+    RunListener nobody;
+    const RunResult result = run_plan(plan, nobody);
     if (result.interrupted) throw RigError("The fault matrix was interrupted; nothing was written.");
     for (const std::string& error : result.errors)
       errors_.push_back(row.dut + "?fault=" + row.fault + ": " + error);

@@ -199,18 +199,16 @@ void order_as_recorded(const Replay& replay, std::vector<std::string>& cases) {
                    [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
 }
 
-RecordedDut::RecordedDut(const std::string& path, const rig::protocol::Contest& contest,
-                         std::function<void(const std::string&)> tell)
-    : transcript_(rig::read_transcript(path)), contest_(contest), tell_(std::move(tell)) {}
-
-WayToDut RecordedDut::open(const std::string& case_id) {
+const std::vector<std::string>& RecordedDut::segment(const std::string& case_id) const {
   const auto found = transcript_.segments.find(case_id);
   if (found == transcript_.segments.end())
     throw rig::RigError(fmt::format("The transcript has no segment for {}.", case_id));
-  const std::vector<std::string>& segment = found->second;
-  tell_(segment.front());
-  far_end_ = rig::replay(contest_.medium(), case_id, segment);
-  return {*far_end_, recorded_silence(segment)};
+  return found->second;
+}
+
+WayToDut RecordedDut::open(const std::string& case_id) {
+  far_end_ = rig::replay(contest_.medium(), case_id, segment(case_id));
+  return {*far_end_, recorded_silence(segment(case_id))};
 }
 
 }  // namespace conformance
