@@ -109,16 +109,14 @@ void RefereeCase::attach(const CaseEntry& entry, Environment& environment) {
 
 void RefereeCase::TestBody() {
   rig::report::CaseRecord& record = findings_->record();
-  if (environment_->may_begin && !environment_->stopped)
-    environment_->stopped = !environment_->may_begin(record.id);
-  if (environment_->stopped) return;
-  environment_->begin(record.id);
+  if (!environment_->admits(record.id)) return;
+  environment_->support.begins(record.id);
   const auto begun = std::chrono::steady_clock::now();
   try {
     run_and_close();
   } catch (const DoesNotFit& misfit) {
     environment_->stopped = true;
-    return environment_->refuse(misfit.why);
+    return environment_->support.refuse(misfit.why);
   } catch (const NotApplicable& reason) {
     findings_->leave_all_open(reason.why, reason.unassessed);
   } catch (const std::exception& failure) {
@@ -142,7 +140,7 @@ void RefereeCase::run_and_close() {
     findings_->close("not reached");
   } catch (const NotAsked&) {
     findings_->leave_unasked(environment_->plays_no_game);
-    if (environment_->note) environment_->note(line_of_left_out(environment_->plays_no_game));
+    environment_->support.note(line_of_left_out(environment_->plays_no_game));
   } catch (const BrokenOff&) {
   }
   if (recorded != nullptr) recorded->end();
@@ -456,8 +454,9 @@ void RefereeCase::tell(const std::string& name, const std::string& what) {
 }
 
 void RefereeCase::record(const OrderedGame& game, const Played& played) const {
-  if (!environment_->note) return;
-  for (const std::string& line : rig::host::lines_of(game.what, game.order, played)) environment_->note(line);
+  if (environment_->recorded != nullptr) return;
+  for (const std::string& line : rig::host::lines_of(game.what, game.order, played))
+    environment_->support.note(line);
 }
 
 }  // namespace conformance

@@ -55,7 +55,7 @@ using rig::report::RunRecord;
 namespace {
 
 /// One whole run, from the command line to the exit status.
-class Run {
+class Run final : RunListener {
  public:
   explicit Run(CommandLine line) : line_(std::move(line)), console_(std::cout, {.quiet = line_.quiet}) {}
 
@@ -82,9 +82,8 @@ class Run {
     rig::TranscriptWriter transcript(evidence, header);
     transcript.begin_occasion(occasion_);
     plan_.transcript = &transcript;
-    const auto ended = [&](const CaseRecord& one) { console_.case_ended(completed(one)); };
     RunResult result =
-        gathers_parts(line_) ? gather_parts(line_.parts, plan_, header, ended) : run_plan(plan_, ended);
+        gathers_parts(line_) ? gather_parts(line_.parts, plan_, header, *this) : run_plan(plan_, *this);
     if (!result.refused.empty()) throw UsageError(result.refused + ".");
     if (runs_a_part(line_)) return finish_part(transcript, result);
     record_.wall_time = std::chrono::steady_clock::now() - begun;
@@ -95,6 +94,19 @@ class Run {
     annotate(line_, record_);
     return rig::report::exit_status(record_);
   }
+
+  // what the run reports, and asks
+
+  void say(const std::string& what) override { console_.say(what); }
+  void doing(const std::string& what) override { console_.doing(what); }
+  void simulated(rig::Duration by) override { console_.simulated(by); }
+  Admission may_begin(const std::string& case_id) override { return spending_.may_begin(case_id); }
+  void begins(const std::string& case_id) override { console_.case_begins(case_id); }
+  void ended(const CaseRecord& record) override {
+    spending_.ended(record);
+    console_.case_ended(completed(record));
+  }
+  bool fails(const CaseRecord& one) override { return fails_a_mandatory_clause(one); }
 
   /// The run came to no verdict; that this cannot be written down is no reason to hide why.
   void log_stop(const std::string& why) {
@@ -130,7 +142,8 @@ class Run {
   void prepare() {
     const std::optional<Replay> recorded = adopt_transcript();
     const std::optional<Replay> replayed = line_.again ? std::nullopt : recorded;
-    gate_.read_baseline_of(line_);
+    plan_.dut = dut_of(line_.options);
+    gate_.read_baseline_of(line_, plan_.dut);
     const rig::protocol::Contest& contest = contest_of(line_.options);
     if (!line_.given.contains("seed")) line_.options.seed = std::random_device{}();
     check_team(contest.team, contest.name, line_.options.team);
@@ -152,7 +165,7 @@ class Run {
     if (recorded) order_as_recorded(*recorded, plan_.cases);
     if (line_.sign) prepare_to_sign("--sign");
     if (!line_.log.empty()) prepare_to_sign("--log");
-    plan_.waves = waves_.prepare(line_);
+    plan_.waves = waves_.prepare(line_, plan_.dut);
     plan_.options = line_.options;
     plan_.sandbox = sandbox_of_programs(line_, transcript_path());
     fill_record(contest, catalogue);
@@ -168,14 +181,9 @@ class Run {
     plan_.jobs = jobs();
     if (!replayed) note_identity(catalogue);
     plan_.max_failures = line_.max_failures;
-    plan_.fails = [this](const CaseRecord& one) { return fails_a_mandatory_clause(one); };
     if (runs_a_part(line_)) narrow_to_part();
     plan_.kept = folder_for_kept_starts();
-    plan_.say = [this](const std::string& what) { console_.say(what); };
-    plan_.begins = [this](const std::string& id) { console_.case_begins(id); };
-    plan_.doing = [this](const std::string& what) { console_.doing(what); };
-    plan_.simulated = [this](rig::Duration time) { console_.simulated(time); };
-    if (!replayed && !tests_a_referee()) spending_.take_part(line_, plan_, record_);
+    if (!replayed && !tests_a_referee()) spending_.take_part(line_, plan_, record_, *this);
   }
 
   bool tests_a_referee() const { return !line_.options.referee.empty(); }
@@ -196,13 +204,13 @@ class Run {
 
   /// A replay takes its options from the transcript.
   std::optional<Replay> adopt_transcript() {
-    std::optional<std::string> path;
-    if (!line_.options.dut.empty()) path = transcript_named_by(line_.options.dut);
-    if (!path && line_.again)
+    const std::optional<rig::dut::DutName> dut = dut_of(line_.options);
+    const bool is_recorded = dut && rig::dut::is_recorded(*dut);
+    if (!is_recorded && line_.again)
       throw UsageError("--again: --dut names no transcript, as in --dut transcript:FILE.");
-    if (!path) return std::nullopt;
-    if (line_.again) return adopt_to_run_again(*path);
-    Replay replay = read_replay(*path);
+    if (!is_recorded) return std::nullopt;
+    if (line_.again) return adopt_to_run_again(dut->target);
+    Replay replay = read_replay(dut->target);
     line_.options = options_of_replay(replay, line_.options, line_.given);
     line_.given.insert("seed");
     return replay;
@@ -259,9 +267,9 @@ class Run {
   }
 
   void note_identity(const Catalogue& catalogue) {
-    identity_ = identity_of(line_.options, catalogue, plan_.jobs);
+    identity_ = identity_of(plan_, catalogue);
     occasion_ = occasion_of(line_, record_.started);
-    if (tests_a_referee() || rig::dut::runs_code_of_others(rig::dut::parse_dut_name(line_.options.dut)))
+    if (!plan_.dut || rig::dut::runs_code_of_others(*plan_.dut))
       occasion_["sandbox"] = describe(plan_.sandbox);
     record_.identity = listed(record_.program_version, identity_, occasion_);
   }
@@ -334,18 +342,18 @@ class Run {
   /// Opens the DUT once before any worker does, so that what the user mistyped is told as such.
   void look_at_dut(const rig::protocol::Contest& contest) {
     check_boards(line_);
-    const rig::dut::DutName name = rig::dut::parse_dut_name(line_.options.dut);
-    if (line_.options.board_reset.settle && !rig::dut::settles(name)) {
+    const rig::dut::DutName& dut = *plan_.dut;
+    if (line_.options.board_reset.settle && !rig::dut::settles(dut)) {
       throw UsageError(
-          fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", name.scheme));
+          fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", dut.scheme));
     }
-    if (!rig::dut::opens_once(name)) {
+    if (!rig::dut::opens_once(dut)) {
       if (gathers_parts(line_)) return;  // the parts have opened it
-      console_.doing(opening_text(line_.options.dut));
-      if (name.scheme == "rtl") return note_link(look_in_a_worker(plan_));
+      console_.doing(rig::dut::opening_text(dut));
+      if (rig::dut::is_simulated(dut)) return note_link(look_in_a_worker(plan_));
       rig::dut::OpenOptions how{contest, line_.options.seed, line_.options.board_reset, {}};
       how.sandbox = plan_.sandbox;
-      note_link(rig::dut::open_dut(line_.options.dut, how)->info());
+      note_link(rig::dut::open_dut(dut, how)->info());
     } else if (line_.jobs > 1 && !are_several(line_.options.dut)) {
       throw UsageError(
           fmt::format("--jobs {}: there is one board, and it talks to one at a time.", line_.jobs));
@@ -367,7 +375,7 @@ class Run {
     if (boards > 1) return static_cast<int>(boards);
     if (line_.jobs > 0) return line_.jobs;
     if (line_.budget) return 1;  // what there is time for does not depend on which worker ends first
-    if (!rig::dut::keeps_own_time(rig::dut::parse_dut_name(line_.options.dut))) return 1;
+    if (!rig::dut::keeps_own_time(*plan_.dut)) return 1;
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
   }
 
@@ -410,7 +418,7 @@ class Run {
     rig::report::conclude(record_);
     const bool ran_here =
         !record_.replay && !record_.interrupted && !tests_a_referee() && !gathers_parts(line_);
-    if (ran_here) record_.power_on = try_other_power_on(plan_, record_);
+    if (ran_here) record_.power_on = try_other_power_on(plan_, record_, *this);
     gate_.judge(line_, record_);
   }
 
@@ -437,7 +445,7 @@ class Run {
   /// Those of the run before are removed. Empty: nothing is kept.
   std::string folder_for_kept_starts() const {
     if (tests_a_referee() || gathers_parts(line_)) return {};
-    const bool on_disk = rig::dut::plays_on_disk(rig::dut::parse_dut_name(line_.options.dut));
+    const bool on_disk = rig::dut::plays_on_disk(*plan_.dut);
     const std::string place =
         runs_a_part(line_) ? part().folder_in(line_.parts) + "/kept" : report_path(line_, {}, "kept");
     std::string folder = on_disk ? place : std::string();

@@ -70,10 +70,6 @@ void add_referee(Facts& facts, const RunOptions& options) {
   if (!name.fault.empty()) facts["fault"] = name.fault;
 }
 
-bool is_a_command(const std::string& scheme) {
-  return scheme == "exec" || scheme == "pty" || scheme == "files" || scheme == "guifiles";
-}
-
 std::string first_line_of(const std::string& path) {
   std::ifstream file(path);
   std::string line;
@@ -92,16 +88,15 @@ std::string clock_name(rig::ClockKind kind) {
   return "?";
 }
 
-Facts identity_of(const RunOptions& options, const Catalogue& catalogue, int workers) {
+Facts identity_of(const RunPlan& plan, const Catalogue& catalogue) {
   Facts facts = {{"clauses", clauses_hash(catalogue)}};
   if (*rig::build_commit() != '\0') facts["commit"] = rig::build_commit();
-  if (!options.referee.empty()) {
-    add_referee(facts, options);
+  if (!plan.dut) {
+    add_referee(facts, plan.options);
     return facts;
   }
-  const rig::dut::DutName dut = rig::dut::parse_dut_name(options.dut);
-  if (rig::dut::keeps_own_time(dut)) facts["workers"] = std::to_string(workers);
-  if (is_a_command(dut.scheme)) add_program(facts, rig::split_command(dut.target));
+  if (rig::dut::keeps_own_time(*plan.dut)) facts["workers"] = std::to_string(plan.jobs);
+  if (rig::dut::starts_a_program(*plan.dut)) add_program(facts, rig::split_command(plan.dut->target));
   return facts;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/run/command_line.hpp"
+#include "conformance/run/run.hpp"
 #include "rig/base/crypto/ed25519.hpp"
 #include "rig/link/far_end.hpp"
 #include "rig/link/transcript/occasion.hpp"
@@ -18,8 +19,7 @@ namespace conformance {
 /// that its command names. The same in every run of the same program on the same DUT.
 /// Of a DUT with a time of its own the number of workers is part of it, since that time goes on from one case
 /// of a worker to its next.
-std::map<std::string, std::string> identity_of(const RunOptions& options, const Catalogue& catalogue,
-                                               int workers);
+std::map<std::string, std::string> identity_of(const RunPlan& plan, const Catalogue& catalogue);
 
 /// A link's clock, as a report has it: `simulated`, `virtual`, `monotonic`.
 std::string clock_name(rig::ClockKind kind);

@@ -19,7 +19,6 @@ namespace conformance {
 
 using rig::RigError;
 using rig::UsageError;
-using rig::report::CaseRecord;
 
 namespace {
 
@@ -71,20 +70,21 @@ class MatrixRun {
     plan.options = line_.options;
     if (fault.board) plan.options.board = fault.board;
     (of_referees() ? plan.options.referee : plan.options.dut) = fmt::format("{}?fault={}", dut, fault.name);
-    plan.cases = cases_for(dut, fault);
+    plan.dut = dut_of(plan.options);
+    const bool is_quick = plan.dut && rig::dut::clock_of(*plan.dut) == rig::ClockKind::virtual_time;
+    plan.cases = is_quick ? cases_ : cases_named_by(fault);
     plan.jobs = of_referees()    ? 1
                 : line_.jobs > 0 ? line_.jobs
                                  : static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
     run(plan, row);
-    if (!dut.starts_with("builtin:")) return row;
+    if (!is_quick) return row;
     plan.options.resets = ResetPolicy::declared;
     std::erase_if(plan.cases, [&](const std::string& id) { return !names(fault.declared_reset, id); });
     if (!plan.cases.empty()) run(plan, row);
     return row;
   }
 
-  std::vector<std::string> cases_for(const std::string& dut, const Fault& fault) const {
-    if (dut.starts_with("builtin:")) return cases_;
+  std::vector<std::string> cases_named_by(const Fault& fault) const {
     std::vector<std::string> cases;
     for (const std::string& id : cases_) {
       if (id == fault.killer || names(fault.also, id)) cases.push_back(id);
@@ -93,7 +93,8 @@ class MatrixRun {
   }
 
   void run(const RunPlan& plan, MatrixRow& row) {
-    const RunResult result = run_plan(plan, [](const CaseRecord&) {});
+    RunListener nobody;
+    const RunResult result = run_plan(plan, nobody);
     if (result.interrupted) throw RigError("The fault matrix was interrupted; nothing was written.");
     for (const std::string& error : result.errors)
       errors_.push_back(row.dut + "?fault=" + row.fault + ": " + error);

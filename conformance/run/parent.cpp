@@ -111,16 +111,12 @@ std::string own_program() {
 
 /// Whether workers ask before each case.
 bool asks(const RunPlan& plan) {
-  return plan.max_failures > 0 || plan.may_begin;
+  return plan.max_failures > 0 || plan.asks;
 }
 
-/// The rig's own players start no program.
+/// Players in virtual time live in the worker, and start no program.
 bool starts_programs(const RunPlan& plan) {
-  return plan.options.dut.empty() || rig::dut::parse_dut_name(plan.options.dut).scheme != "builtin";
-}
-
-bool evaluates_rtl(const RunPlan& plan) {
-  return plan.options.referee.empty() && rig::dut::parse_dut_name(plan.options.dut).scheme == "rtl";
+  return !plan.dut || rig::dut::clock_of(*plan.dut) != rig::ClockKind::virtual_time;
 }
 
 /// What a worker is given.
@@ -188,14 +184,11 @@ class Worker {
   bool has_hung() const { return hung_; }
   void says_broken(const std::string& why) { last_words_ = why; }
 
-  /// To its question whether to begin the next case.
-  void let_begin(bool may) {
-    if (!may) cases_.clear();
-    give(may ? "go\n" : "stop\n");
-  }
-  void leave_out(const std::string& id) {
-    std::erase(cases_, id);
-    give("skip\n");
+  /// To its question whether to begin this case.
+  void admit(const std::string& id, Admission how) {
+    if (how == Admission::stop) cases_.clear();
+    if (how == Admission::skip) std::erase(cases_, id);
+    give(word_of(how) + '\n');
   }
 
   void take_model(const std::string& answer) {
@@ -301,13 +294,11 @@ class Worker {
 
 class Parent {
  public:
-  Parent(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended)
-      : plan_(plan), ended_(ended) {
-    const bool has_a_dut = plan.options.referee.empty();
-    if (has_a_dut && rig::dut::plays_on_disk(rig::dut::parse_dut_name(plan.options.dut)))
-      folder_ = std::make_unique<rig::RunFolder>();
+  Parent(const RunPlan& plan, RunListener& listener) : plan_(plan), listener_(listener) {
+    if (plan.dut && rig::dut::plays_on_disk(*plan.dut)) folder_ = std::make_unique<rig::RunFolder>();
     if (starts_programs(plan)) adoption_.emplace();
-    if (evaluates_rtl(plan)) models_ = std::make_unique<ModelsOfRun>(plan.sandbox.wish);
+    if (plan.dut && rig::dut::is_simulated(*plan.dut))
+      models_ = std::make_unique<ModelsOfRun>(plan.sandbox.wish);
   }
 
   /// Starts a worker that is asked this, and returns the line of its answer.
@@ -388,7 +379,7 @@ class Parent {
     switch (kind) {
       case Message::begin:
         worker.case_begins(text);
-        tell(plan_.begins, text);
+        listener_.begins(text);
         break;
       case Message::transcript:
         if (plan_.transcript != nullptr) plan_.transcript->add(worker.open_case(), text);
@@ -397,8 +388,8 @@ class Parent {
         CaseRecord record = rig::report::case_from_json(text);
         worker.case_ended(record.id);
         end_segment(record.id);
-        if (plan_.fails && plan_.fails(record)) ++failures_;
-        note_end(record);
+        if (listener_.fails(record)) ++failures_;
+        listener_.ended(record);
         result_.records[record.id] = std::move(record);
         break;
       }
@@ -407,40 +398,25 @@ class Parent {
       case Message::may_begin: {
         const bool enough = plan_.max_failures > 0 && failures_ >= plan_.max_failures;
         result_.stopped = result_.stopped || enough;
-        if (!enough && plan_.may_begin && plan_.may_begin(text) == Leave::skip) {
-          worker.leave_out(text);
-        } else {
-          worker.let_begin(!enough);
-        }
+        worker.admit(text, enough ? Admission::stop : listener_.may_begin(text));
         break;
       }
-      case Message::simulated:
-        if (plan_.simulated) plan_.simulated(rig::Duration(std::stoll(text)));
-        break;
+      case Message::simulated: listener_.simulated(rig::Duration(std::stoll(text))); break;
       case Message::build:
         if (models_) worker.take_model(models_->answer(text));
         break;
       case Message::answer: answer_ = text; break;
-      case Message::say: tell(plan_.say, text); break;
-      case Message::doing: tell(plan_.doing, text); break;
+      case Message::say: listener_.say(text); break;
+      case Message::doing: listener_.doing(text); break;
       case Message::ask:
-        tell(plan_.say, text);
+        listener_.say(text);
         worker.answer(somebody_pressed_enter());
         break;
     }
   }
 
-  void note_end(const CaseRecord& record) {
-    if (plan_.ended) plan_.ended(record);
-    ended_(record);
-  }
-
   void end_segment(const std::string& case_id) {
     if (plan_.transcript != nullptr) plan_.transcript->case_ended(case_id);
-  }
-
-  static void tell(const std::function<void(const std::string&)>& whom, const std::string& text) {
-    if (whom) whom(text);
   }
 
   /// Waits for a line on standard input. False: it has ended, or the run was interrupted.
@@ -476,13 +452,13 @@ class Parent {
     std::erase(left, record.id);
     end_segment(record.id);
     if (worker.has_hung()) left.clear();  // the next one would only hang too: those cases are not run
-    note_end(record);
+    listener_.ended(record);
     result_.records[record.id] = std::move(record);
     spawn(std::move(left), worker.board());
   }
 
   const RunPlan& plan_;
-  const std::function<void(const CaseRecord&)>& ended_;
+  RunListener& listener_;
   SignalGuard signals_;
   int failures_ = 0;
   std::unique_ptr<rig::RunFolder> folder_;  // removed when nobody is left who could write there
@@ -498,10 +474,15 @@ class Parent {
 /// What a worker answers.
 nlohmann::json ask(RunPlan plan, const char* what) {
   plan.cases.clear();
-  return answer_in(Parent(plan, [](const CaseRecord&) {}).ask(what));
+  RunListener nobody;
+  return answer_in(Parent(plan, nobody).ask(what));
 }
 
 }  // namespace
+
+std::optional<rig::dut::DutName> dut_of(const RunOptions& options) {
+  return options.dut.empty() ? std::nullopt : std::optional(rig::dut::parse_dut_name(options.dut));
+}
 
 rig::LinkInfo look_in_a_worker(const RunPlan& plan) {
   return rig::link_in_segment_line(ask(plan, question::link).get<std::string>());
@@ -511,8 +492,8 @@ std::vector<std::string> registers_left_open(const RunPlan& plan) {
   return ask(plan, question::registers).get<std::vector<std::string>>();
 }
 
-RunResult run_plan(const RunPlan& plan, const std::function<void(const CaseRecord&)>& ended) {
-  return Parent(plan, ended).run();
+RunResult run_plan(const RunPlan& plan, RunListener& listener) {
+  return Parent(plan, listener).run();
 }
 
 }  // namespace conformance

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t most_cases = 3;
 
 bool starts_at_random(const RunPlan& plan, const RunRecord& record) {
-  const rig::dut::DutName name = rig::dut::parse_dut_name(plan.options.dut);
-  return name.scheme == "rtl" && !name.settings.contains("power_on") && !rig::report::starts_at_zero(record);
+  return rig::dut::is_simulated(*plan.dut) && !plan.dut->settings.contains("power_on") &&
+         !rig::report::starts_at_zero(record);
 }
 
 /// Of a design that is not skipped, nothing is known of its registers.
@@ -37,17 +37,28 @@ std::vector<std::string> first_failed(const RunRecord& record) {
   return ids;
 }
 
+/// Of what is run again only what it waits for is reported.
+class Waiting final : public RunListener {
+ public:
+  explicit Waiting(RunListener& listener) : listener_(listener) {}
+  void doing(const std::string& what) override { listener_.doing(what); }
+
+ private:
+  RunListener& listener_;
+};
+
 /// Those of the cases that pass with this at power-on.
 std::vector<std::string> passing(const RunPlan& plan, const std::vector<std::string>& cases,
-                                 const std::string& power_on) {
+                                 const std::string& power_on, RunListener& listener) {
   RunPlan again;
   again.options = plan.options;
-  again.options.dut = rig::dut::with_power_on(plan.options.dut, power_on);
+  again.dut = rig::dut::with_power_on(*plan.dut, power_on);
+  again.options.dut = again.dut->text;
   again.cases = cases;
   again.jobs = plan.jobs;
-  again.doing = plan.doing;
   again.sandbox = plan.sandbox;
-  const RunResult result = run_plan(again, [](const CaseRecord&) {});
+  Waiting waiting(listener);
+  const RunResult result = run_plan(again, waiting);
   std::vector<std::string> ids = cases;
   std::erase_if(ids, [&](const std::string& id) {
     const auto found = result.records.find(id);
@@ -58,7 +69,8 @@ std::vector<std::string> passing(const RunPlan& plan, const std::vector<std::str
 
 }  // namespace
 
-std::optional<PowerOnTrial> try_other_power_on(const RunPlan& plan, const RunRecord& record) {
+std::optional<PowerOnTrial> try_other_power_on(const RunPlan& plan, const RunRecord& record,
+                                               RunListener& listener) {
   if (rig::report::standing_of(record) != rig::report::Standing::not_conformant) return std::nullopt;
   if (!starts_at_random(plan, record)) return std::nullopt;
   PowerOnTrial trial;
@@ -67,8 +79,8 @@ std::optional<PowerOnTrial> try_other_power_on(const RunPlan& plan, const RunRec
   try {
     trial.registers = registers_left_open(plan);
     if (trial.registers.empty() && knows_registers(record)) return std::nullopt;
-    trial.pass_from_zero = passing(plan, trial.tried, "zero");
-    trial.pass_otherwise = passing(plan, trial.tried, "1");
+    trial.pass_from_zero = passing(plan, trial.tried, "zero", listener);
+    trial.pass_otherwise = passing(plan, trial.tried, "1", listener);
   } catch (const std::exception&) {
     return std::nullopt;  // the verdict stands without a hint
   }

@@ -33,12 +33,6 @@ const char* name_of(ClockKind kind) {
   return "?";
 }
 
-/// The clock of a DUT of this kind.
-ClockKind clock_of(const rig::dut::DutName& dut) {
-  if (!rig::dut::keeps_own_time(dut)) return ClockKind::monotonic;
-  return dut.scheme == "rtl" ? ClockKind::simulated : ClockKind::virtual_time;
-}
-
 /// What the header says of the run, held against itself and against the link.
 class Header {
  public:
@@ -79,12 +73,12 @@ class Header {
 
   void expect_link(const LinkInfo& link) const {
     const rig::dut::DutName dut = rig::dut::parse_dut_name(header_.dut);
-    if (transcript_named_by(header_.dut))
-      refuse("the DUT is itself a transcript, and a replay is not recorded");
-    if (link.clock_kind != clock_of(dut))
+    if (rig::dut::is_recorded(dut)) refuse("the DUT is itself a transcript, and a replay is not recorded");
+    const ClockKind clock = rig::dut::clock_of(dut);
+    if (link.clock_kind != clock)
       refuse(fmt::format("the DUT is \"{}\", which lives in {}, and its link is of {}", header_.dut,
-                         name_of(clock_of(dut)), name_of(link.clock_kind)));
-    if (dut.scheme == "rtl") return expect_model(dut, link);
+                         name_of(clock), name_of(link.clock_kind)));
+    if (rig::dut::is_simulated(dut)) return expect_model(dut, link);
     const std::vector<std::string> boards = rig::dut::boards_named(header_.dut);
     if (!contains(boards, link.name))
       refuse(fmt::format("the DUT is \"{}\", and its link is named \"{}\"", header_.dut, link.name));
@@ -94,7 +88,7 @@ class Header {
  private:
   /// The facts of a model that also stand elsewhere.
   void expect_model(const rig::dut::DutName& dut, const LinkInfo& link) const {
-    if (!link.name.starts_with("rtl:" + dut.target))
+    if (!link.name.starts_with(dut.scheme + ":" + dut.target))
       refuse(fmt::format("the DUT is \"{}\", and its link is named \"{}\"", header_.dut, link.name));
     const auto fault = dut.settings.find("fault");
     const std::string asked = fault == dut.settings.end() ? std::string() : fault->second;
@@ -139,11 +133,6 @@ Silence recorded_silence(const std::vector<std::string>& segment) {
 }
 
 }  // namespace
-
-std::optional<std::string> transcript_named_by(const std::string& dut) {
-  const rig::dut::DutName name = rig::dut::parse_dut_name(dut);
-  return name.scheme == "transcript" ? std::optional(name.target) : std::nullopt;
-}
 
 bool Replay::came_to(const std::string& case_id) const {
   return transcript.segments.contains(case_id);
@@ -210,18 +199,16 @@ void order_as_recorded(const Replay& replay, std::vector<std::string>& cases) {
                    [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
 }
 
-RecordedDut::RecordedDut(const std::string& path, const rig::protocol::Contest& contest,
-                         std::function<void(const std::string&)> tell)
-    : transcript_(rig::read_transcript(path)), contest_(contest), tell_(std::move(tell)) {}
-
-WayToDut RecordedDut::open(const std::string& case_id) {
+const std::vector<std::string>& RecordedDut::segment(const std::string& case_id) const {
   const auto found = transcript_.segments.find(case_id);
   if (found == transcript_.segments.end())
     throw rig::RigError(fmt::format("The transcript has no segment for {}.", case_id));
-  const std::vector<std::string>& segment = found->second;
-  tell_(segment.front());
-  far_end_ = rig::replay(contest_.medium(), case_id, segment);
-  return {*far_end_, recorded_silence(segment)};
+  return found->second;
+}
+
+WayToDut RecordedDut::open(const std::string& case_id) {
+  far_end_ = rig::replay(contest_.medium(), case_id, segment(case_id));
+  return {*far_end_, recorded_silence(segment(case_id))};
 }
 
 }  // namespace conformance

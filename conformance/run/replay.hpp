@@ -2,7 +2,6 @@
 /// A run to be judged again from its transcript. The file is what counts, not its header: whatever the header
 /// says of the run must agree with the rest of the file and with itself.
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -16,9 +15,6 @@
 #include "rig/link/transcript/transcript.hpp"
 
 namespace conformance {
-
-/// The file, where this is the name of a DUT that was recorded: `transcript:FILE`.
-std::optional<std::string> transcript_named_by(const std::string& dut);
 
 /// A recorded run.
 struct Replay {
@@ -55,17 +51,19 @@ void order_as_recorded(const Replay& replay, std::vector<std::string>& cases);
 /// What stands in for the DUT in the process that runs the cases of a replay.
 class RecordedDut {
  public:
-  /// `tell` is given the first line of each segment that is opened: it describes the link.
-  RecordedDut(const std::string& path, const rig::protocol::Contest& contest,
-              std::function<void(const std::string&)> tell);
+  RecordedDut(const std::string& path, const rig::protocol::Contest& contest)
+      : transcript_(rig::read_transcript(path)), contest_(contest) {}
 
-  /// The far end as it was recorded for this case, until the next one is opened. RigError when none was.
+  /// The line that describes the link in this case. RigError when none was recorded.
+  const std::string& first_line(const std::string& case_id) const { return segment(case_id).front(); }
+  /// The far end as it was recorded for this case, until the next one is opened. RigError as above.
   WayToDut open(const std::string& case_id);
 
  private:
+  const std::vector<std::string>& segment(const std::string& case_id) const;
+
   rig::Transcript transcript_;
   const rig::protocol::Contest& contest_;
-  std::function<void(const std::string&)> tell_;
   std::unique_ptr<rig::FarEnd> far_end_;  // once a case is open
 };
 

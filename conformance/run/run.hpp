@@ -1,13 +1,15 @@
 #pragma once
 /// The parent of a run: gives cases to worker processes, gathers their records, and never runs one itself.
 
-#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "conformance/run/listener.hpp"
 #include "conformance/run/waves/wave_options.hpp"
 #include "conformance/suite/options.hpp"
+#include "rig/dut/dut.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/far_end.hpp"
 #include "rig/link/transcript/writer.hpp"
@@ -15,33 +17,21 @@
 
 namespace conformance {
 
-/// Whether a case begins.
-enum class Leave {
-  go,
-  skip,  ///< this one is left out
-};
-
 struct RunPlan {
   RunOptions options;
-  std::vector<std::string> cases;  ///< ids, in the suite's order
+  std::optional<rig::dut::DutName> dut{};  ///< the one of the options; nothing: a referee is tested
+  std::vector<std::string> cases;          ///< ids, in the suite's order
   int jobs = 1;
-  std::function<void(const std::string&)> say;     ///< something to tell the user
-  std::function<void(const std::string&)> begins;  ///< a case does, by its id
-  std::function<void(const std::string&)> doing;   ///< what is done before it goes on; empty: that is done
-  std::function<void(rig::Duration)>
-      simulated{};       ///< the clock of a simulated DUT went on by so much, told while cases run
   int max_failures = 0;  ///< no case is begun after so many that fail; 0: whatever fails
-  /// Whether a case counts as one of them.
-  std::function<bool(const rig::report::CaseRecord&)> fails{};
-  /// Asked before each case begins, while no case of its worker runs; empty: all do.
-  std::function<Leave(const std::string& case_id)> may_begin{};
-  /// A case has its record, before anything else is asked; empty: nobody is told.
-  std::function<void(const rig::report::CaseRecord&)> ended{};
+  bool asks = false;     ///< whether the listener is asked before each case
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
   WaveOptions waves{};
   rig::Sandbox sandbox{};  ///< of a program under test, and of the workers that evaluate RTL
 };
+
+/// The DUT that these options name, parsed; nothing: they name none. UsageError as parse_dut_name.
+std::optional<rig::dut::DutName> dut_of(const RunOptions& options);
 
 /// What the workers sent back.
 struct RunResult {
@@ -52,13 +42,13 @@ struct RunResult {
   bool stopped = false;      ///< cases were left out because enough had failed
 };
 
-/// Runs the plan. `ended` is called as each case gets its record, in the order in which they end. A worker
+/// Runs the plan, and reports to the listener what happens. A worker
 /// that dies is an error of the case it had open; its other cases go to a new worker. On SIGINT, SIGTERM or
 /// SIGHUP the workers are ended and what is there is returned.
-RunResult run_plan(const RunPlan& plan, const std::function<void(const rig::report::CaseRecord&)>& ended);
+RunResult run_plan(const RunPlan& plan, RunListener& listener);
 
 /// Opens the DUT once, in a worker, and tells how it presents itself. Of `plan` the options and the sandbox
-/// count, and who is told what is done. UsageError where what the user gave does not fit, RigError where the
+/// count. UsageError where what the user gave does not fit, RigError where the
 /// DUT cannot be opened.
 rig::LinkInfo look_in_a_worker(const RunPlan& plan);
 

@@ -31,8 +31,7 @@ std::vector<std::string> cage_of_worker(const std::string& program, const RunPla
   rig::Sandbox cage = plan.sandbox;
   for (const fs::path& folder : rig::model_folders()) cage.shown.push_back(folder);
   cage.shown.push_back(models);
-  for (const std::string& named :
-       {rig::dut::parse_dut_name(plan.options.dut).target, plan.options.contest, plan.options.scenario}) {
+  for (const std::string& named : {plan.dut->target, plan.options.contest, plan.options.scenario}) {
     if (named.ends_with(".toml") && fs::exists(named)) cage.shown.emplace_back(named);
   }
   for (const fs::path& folder : {fs::path(waves.folder), fs::path(waves.coverage).parent_path()}) {

@@ -10,7 +10,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -26,6 +25,7 @@
 #include "conformance/run/models_of_run.hpp"
 #include "conformance/run/referee_subject.hpp"
 #include "conformance/run/replay.hpp"
+#include "conformance/run/run.hpp"
 #include "conformance/run/waves/wave_maker.hpp"
 #include "conformance/suite/suite.hpp"
 #include "rig/base/errors.hpp"
@@ -41,21 +41,35 @@ namespace conformance {
 namespace {
 
 /// Lines to the parent, in blocks: a transcript has many, and each would cost a system call.
-class Channel {
+class Channel final : public RunListener {
  public:
+  void say(const std::string& what) override { tell(Message::say, what); }
+  void doing(const std::string& what) override { tell(Message::doing, what); }
+  void simulated(rig::Duration by) override { tell(Message::simulated, std::to_string(by.count())); }
+  void begins(const std::string& case_id) override { tell(Message::begin, case_id); }
+  void ended(const rig::report::CaseRecord& record) override {
+    tell(Message::record, rig::report::to_json(record));
+  }
+  /// A line of the transcript.
+  void note(const std::string& line) { tell(Message::transcript, line); }
+
+  /// Asks the parent, and waits for its answer.
+  Admission may_begin(const std::string& case_id) override {
+    tell(Message::may_begin, case_id);
+    std::string answer;
+    std::getline(std::cin, answer);
+    for (const Admission known : {Admission::go, Admission::skip}) {
+      if (answer == word_of(known)) return known;
+    }
+    return Admission::stop;  // nor where the parent is gone
+  }
+
   void tell(Message kind, const std::string& text) {
     pending_ += static_cast<char>(kind);
     pending_ += text;
     pending_ += '\n';
     const bool is_due = Clock::now() - flushed_ > longest_wait;
     if (kind != Message::transcript || pending_.size() > block || is_due) flush();
-  }
-
-  /// Asks the parent, and waits for its answer: `go`, `skip`, `stop`.
-  std::string may_begin(const std::string& id) {
-    tell(Message::may_begin, id);
-    std::string answer;
-    return std::getline(std::cin, answer) ? answer : "stop";
   }
 
   /// Has a model built by the parent. UsageError and RigError as it answers.
@@ -97,7 +111,7 @@ class Pulse {
     if (Clock::now() - told_ <= each) return;
     const std::optional<rig::Duration> now = rig::end_of_operation(line);
     if (!now || *now <= reached_) return;
-    channel_.tell(Message::simulated, std::to_string((*now - reached_).count()));
+    channel_.simulated(*now - reached_);
     told_ = Clock::now();
     reached_ = *now;
   }
@@ -110,35 +124,57 @@ class Pulse {
   rig::Duration reached_{};
 };
 
-/// Opens the DUT once, keeps it for all cases, and records what it does.
-class LiveDut {
+/// What cases ask of this process, whatever is tested: the parent knows.
+class SupportOfWorker : public CaseSupport {
  public:
-  LiveDut(const RunOptions& options, const rig::protocol::Contest& contest, std::string board, Places places,
-          Channel& channel)
-      : options_(options),
+  /// `asks`: whether the parent is asked before each case.
+  SupportOfWorker(Channel& channel, bool asks) : channel_(channel), asks_(asks) {}
+
+  virtual void set_up(Environment& /*environment*/) {}
+  Admission may_begin(const std::string& case_id) override {
+    return asks_ ? channel_.may_begin(case_id) : Admission::go;
+  }
+  void begins(const std::string& case_id) override { channel_.begins(case_id); }
+  void ended(const rig::report::CaseRecord& record) override { channel_.ended(record); }
+
+ protected:
+  Channel& channel_;
+
+ private:
+  bool asks_;
+};
+
+/// Opens the DUT once, keeps it for all cases, and records what it does.
+class LiveDut final : public SupportOfWorker {
+ public:
+  LiveDut(const RunOptions& options, const rig::protocol::Contest& contest, const std::string& board,
+          Places places, Channel& channel, bool asks)
+      : SupportOfWorker(channel, asks),
+        options_(options),
         contest_(contest),
-        board_(std::move(board)),
+        board_(rig::dut::parse_dut_name(board)),
         places_(std::move(places)),
         run_{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed},
-        channel_(channel),
-        lines_([this](const std::string& line) { channel_.tell(Message::transcript, line); }),
-        waves_(places_.waves, options.dut,
-               [this](const std::string& what) { channel_.tell(Message::doing, what); }) {}
+        lines_([&channel](const std::string& line) { channel.note(line); }),
+        waves_(places_.waves, board_, channel),
+        pulse_(channel) {}
 
-  WayToDut open(const std::string& case_id) {
+  WayToDut open(const std::string& case_id) override {
     if (!far_end_) open_dut();
     if (waves_.recording()) waves_.recording()->begin();
-    channel_.tell(Message::transcript, rig::segment_line(case_id, run_, far_end_->info()));
+    channel_.note(rig::segment_line(case_id, run_, far_end_->info()));
     return {*far_end_};
   }
 
-  /// A case has ended: all of its lines go to the parent.
-  void end_segment(rig::report::CaseRecord& record) {
+  /// All of its lines go to the parent before.
+  void ended(const rig::report::CaseRecord& record) override {
     lines_.end();
-    waves_.case_ended(record, how_to_open());
+    rig::report::CaseRecord with_wave = record;
+    waves_.case_ended(with_wave, how_to_open());
+    channel_.ended(with_wave);
   }
 
-  void went_wrong(std::optional<rig::Duration> at) {
+  void went_wrong(std::optional<rig::Duration> at) override {
     if (waves_.recording()) waves_.recording()->mark(at);
   }
 
@@ -161,10 +197,10 @@ class LiveDut {
     how.sandbox = places_.sandbox;
     how.starts = places_.kept.empty() ? rig::Starts::forgotten : rig::Starts::kept;
     how.reset.ask = [this](const std::string& what) { ask(what); };
-    how.say = [this](const std::string& what) { channel_.tell(Message::say, named(what)); };
+    how.say = [this](const std::string& what) { channel_.say(named(what)); };
     // Other DUTs were opened by the parent already: it takes no time now.
-    const bool takes_time = rig::dut::opens_once(rig::dut::parse_dut_name(board_));
-    if (takes_time) channel_.tell(Message::doing, opening_text(board_));
+    const bool takes_time = rig::dut::opens_once(board_);
+    if (takes_time) channel_.doing(rig::dut::opening_text(board_));
     try {
       far_end_ = rig::record(rig::dut::open_dut(board_, how), tell);
     } catch (const rig::UsageError& error) {  // what could be known without opening it was told before
@@ -173,12 +209,12 @@ class LiveDut {
       channel_.tell(Message::refused, why);
       throw;
     }
-    if (takes_time) channel_.tell(Message::doing, {});
+    if (takes_time) channel_.doing({});
   }
 
   /// With the board's name, where there are several.
   std::string named(const std::string& what) const {
-    return board_ == options_.dut ? what : board_ + ": " + what;
+    return board_.text == options_.dut ? what : board_.text + ": " + what;
   }
 
   void ask(const std::string& what) {
@@ -190,70 +226,69 @@ class LiveDut {
 
   const RunOptions& options_;
   const rig::protocol::Contest& contest_;
-  std::string board_;
+  rig::dut::DutName board_;
   Places places_;
   rig::RunIdentity run_;
-  Channel& channel_;
   rig::RunsOfBytes lines_;
   WaveMaker waves_;
-  Pulse pulse_{channel_};
+  Pulse pulse_;
   std::unique_ptr<rig::FarEnd> far_end_;  // once it is open
 };
 
-/// How cases come to their DUT, and leave it.
-struct Ways {
-  std::function<WayToDut(const std::string& case_id)> open;
-  std::function<void(rig::report::CaseRecord&)> end_segment;
-  std::function<void(std::optional<rig::Duration>)> went_wrong;
-};
-
-/// For a DUT that is live, or recorded.
-Ways ways_to_dut(const RunOptions& options, const rig::protocol::Contest& contest, const std::string& board,
-                 Places places, Channel& channel) {
-  if (const std::optional<std::string> transcript = transcript_named_by(options.dut)) {
-    const auto tell = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
-    const auto recorded = std::make_shared<RecordedDut>(*transcript, contest, tell);
-    return {[recorded](const std::string& case_id) { return recorded->open(case_id); }, [](auto&) {},
-            [](auto) {}};
-  }
-  const auto live = std::make_shared<LiveDut>(options, contest, board, std::move(places), channel);
-  return {[live](const std::string& case_id) { return live->open(case_id); },
-          [live](rig::report::CaseRecord& record) { live->end_segment(record); },
-          [live](std::optional<rig::Duration> at) { live->went_wrong(at); }};
-}
-
-/// A referee for the cases of this process: the program itself, or its recorded games.
-class Referee {
+/// A DUT of which an earlier run is judged again.
+class ReplayedDut final : public SupportOfWorker {
  public:
-  Referee(const RunOptions& options, const rig::protocol::Contest& contest, rig::Sandbox sandbox)
-      : path_(options.dut.empty() ? std::nullopt : transcript_named_by(options.dut)),
-        description_(path_ ? recorded_description(*path_, rig::read_transcript(*path_))
-                           : describe_referee(options, contest)),
-        host_{description_, contest, rig::host::parse_referee_name(options.referee).fault,
-              std::move(sandbox)} {
-    if (path_) recorded_.emplace(*path_, contest, description_);
-  }
+  ReplayedDut(const std::string& transcript, const rig::protocol::Contest& contest, Channel& channel,
+              bool asks)
+      : SupportOfWorker(channel, asks), recorded_(transcript, contest) {}
 
-  void set_up(Environment& environment, Channel& channel) {
-    environment.referee = &host_;
-    environment.recorded = recorded_ ? &*recorded_ : nullptr;
-    environment.refuse = [&channel](const std::string& why) { channel.tell(Message::refused, why); };
-    const auto note = [&channel](const std::string& line) { channel.tell(Message::transcript, line); };
-    if (!recorded_) environment.note = note;
-    environment.begin = [this, &environment, &channel, note](const std::string& id) {
-      channel.tell(Message::begin, id);
-      note(recorded_ ? recorded_->first_line(id) : first_line(environment, id));
-    };
+  WayToDut open(const std::string& case_id) override {
+    channel_.note(recorded_.first_line(case_id));
+    return recorded_.open(case_id);
   }
 
  private:
-  std::string first_line(const Environment& environment, const std::string& id) const {
-    const RunOptions& options = environment.options;
-    const rig::RunIdentity run{CONTEST_RIG_VERSION, environment.contest.name, options.referee, options.seed};
-    return rig::segment_line(id, run, info_of(description_, options.referee));
+  RecordedDut recorded_;
+};
+
+/// A referee for the cases of this process: the program itself, or its recorded games.
+class Referee final : public SupportOfWorker {
+ public:
+  Referee(const RunOptions& options, const rig::protocol::Contest& contest, rig::Sandbox sandbox,
+          Channel& channel, bool asks)
+      : SupportOfWorker(channel, asks),
+        options_(options),
+        recorded_dut_(dut_of(options)),
+        description_(recorded_dut_ ? recorded_description(recorded_dut_->target,
+                                                          rig::read_transcript(recorded_dut_->target))
+                                   : describe_referee(options, contest)),
+        host_{description_, contest, rig::host::parse_referee_name(options.referee).fault,
+              std::move(sandbox)} {
+    if (recorded_dut_) recorded_.emplace(recorded_dut_->target, contest, description_);
   }
 
-  std::optional<std::string> path_;
+  void set_up(Environment& environment) override {
+    environment.referee = &host_;
+    environment.recorded = recorded_ ? &*recorded_ : nullptr;
+  }
+  void begins(const std::string& case_id) override {
+    channel_.begins(case_id);
+    channel_.note(recorded_ ? recorded_->first_line(case_id) : first_line(case_id));
+  }
+  void refuse(const std::string& why) override { channel_.tell(Message::refused, why); }
+  /// In a replay the lines of its games are there already.
+  void note(const std::string& line) override {
+    if (!recorded_) channel_.note(line);
+  }
+
+ private:
+  std::string first_line(const std::string& case_id) const {
+    const rig::RunIdentity run{CONTEST_RIG_VERSION, host_.contest.name, options_.referee, options_.seed};
+    return rig::segment_line(case_id, run, info_of(description_, options_.referee));
+  }
+
+  const RunOptions& options_;
+  std::optional<rig::dut::DutName> recorded_dut_;  // whose transcript is judged again
   rig::host::Description description_;
   rig::host::Host host_;
   std::optional<RecordedReferee> recorded_;
@@ -288,10 +323,23 @@ std::string answer_to(const std::string& question, const RunOptions& options,
   how.coverage = coverage;
   how.sandbox = sandbox;
   return answer_with([&]() -> nlohmann::json {
-    if (question == question::registers) return rig::dut::registers_left_open(options.dut, how);
+    if (question == question::registers)
+      return rig::dut::registers_left_open(rig::dut::parse_dut_name(options.dut), how);
     const rig::RunIdentity run{CONTEST_RIG_VERSION, contest.name, options.dut, options.seed};
     return rig::segment_line(question, run, rig::dut::open_dut(options.dut, how)->info());
   });
+}
+
+/// For a referee, or for a DUT that is live or recorded.
+std::unique_ptr<SupportOfWorker> support_of(const RunOptions& options, const rig::protocol::Contest& contest,
+                                            const nlohmann::json& job, Places places, Channel& channel) {
+  const bool asks = job.at("ask");
+  if (!options.referee.empty())
+    return std::make_unique<Referee>(options, contest, std::move(places.sandbox), channel, asks);
+  const std::string board = job.at("board");
+  if (const rig::dut::DutName dut = rig::dut::parse_dut_name(board); rig::dut::is_recorded(dut))
+    return std::make_unique<ReplayedDut>(dut.target, contest, channel, asks);
+  return std::make_unique<LiveDut>(options, contest, board, std::move(places), channel, asks);
 }
 
 void work(Channel& channel) {
@@ -314,46 +362,22 @@ void work(Channel& channel) {
   if (const std::string question = job.at("question"); !question.empty())
     return channel.tell(Message::answer,
                         answer_to(question, options, contest, sandbox, !waves.coverage.empty()));
-  Ways ways;
-  if (options.referee.empty()) {
-    ways = ways_to_dut(options, contest, job.at("board").get<std::string>(),
-                       {places.at("run"), kept, sandbox, waves}, channel);
-  }
-  Environment environment{
-      options,
-      contest,
-      catalogue,
-      ways.open,
-      [&](const std::string& id) { channel.tell(Message::begin, id); },
-      [&](rig::report::CaseRecord record) {
-        if (ways.end_segment) ways.end_segment(record);
-        channel.tell(Message::record, rig::report::to_json(record));
-      },
-      {},
-  };
+  const auto support = support_of(options, contest, job, {places.at("run"), kept, sandbox, waves}, channel);
+  Environment environment{options, contest, catalogue, *support};
   environment.kept = KeptStarts(kept);
-  environment.went_wrong = ways.went_wrong;
-  std::optional<Referee> referee;
-  if (!options.referee.empty()) {
-    referee.emplace(options, contest, sandbox);
-    referee->set_up(environment, channel);
-  }
-  if (job.at("ask").get<bool>())
-    environment.may_begin = [&](const std::string& id) {
-      const std::string answer = channel.may_begin(id);
-      if (answer == "skip") environment.left_out.insert(id);
-      return answer != "stop";
-    };
+  support->set_up(environment);
   run_cases(job.at("cases").get<std::vector<std::string>>(), environment);
 }
 
 }  // namespace
 
-std::string opening_text(const std::string& dut) {
-  const rig::dut::DutName name = rig::dut::parse_dut_name(dut);
-  if (name.scheme == "rtl") return "building the model " + name.target;
-  if (name.scheme == "tcp-listen") return "waiting for a connection on " + name.target;
-  return (rig::dut::starts_a_program(name) ? "starting " : "opening ") + name.target;
+std::string word_of(Admission admission) {
+  switch (admission) {
+    case Admission::go: return "go";
+    case Admission::skip: return "skip";
+    case Admission::stop: return "stop";
+  }
+  return "?";
 }
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "conformance/run/waves/wave_options.hpp"
+#include "conformance/suite/environment.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 
 namespace conformance {
@@ -64,9 +65,8 @@ struct Places {
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
                      const std::string& board, const Places& places, bool ask, const std::string& question);
 
-/// What is done to open a DUT, for the progress line: `building the model my_board`, `opening
-/// /dev/ttyUSB0`.
-std::string opening_text(const std::string& dut);
+/// The answer to whether a case may begin: `go`, `skip`, `stop`.
+std::string word_of(Admission admission);
 
 /// The main function of a worker process.
 int worker_main();

@@ -39,6 +39,23 @@ bool tells_of_a_busy_machine(const rig::Health& health) {
          health.load > more_than_it_can_run;
 }
 
+/// Where a case stands, for its findings.
+class SettingOfCase final : public Findings::Setting {
+ public:
+  SettingOfCase(const Standing& standing, std::string case_id)
+      : standing_(standing), case_id_(std::move(case_id)) {}
+
+  std::optional<rig::report::Scene> scene() const override { return standing_.scene(); }
+  KeptStart started(const std::shared_ptr<const rig::FileStart>& start) const override {
+    return standing_.started(case_id_, start);
+  }
+  void went_wrong(std::optional<rig::Duration> at) override { standing_.environment.support.went_wrong(at); }
+
+ private:
+  const Standing& standing_;
+  std::string case_id_;
+};
+
 /// Whether both are about the same request after the same moves of the same game.
 bool same_place(const rig::report::Finding& one, const rig::report::Finding& other) {
   const auto game = [](const auto& finding) { return finding.scene ? finding.scene->game : 0; };
@@ -71,8 +88,8 @@ void Case::begin_record() {
 }
 
 void Case::TestBody() {
-  if (!environment_->lost.empty() || !may_begin()) return;
-  environment_->begin(findings_->record().id);
+  if (!environment_->lost.empty() || !environment_->admits(findings_->record().id)) return;
+  environment_->support.begins(findings_->record().id);
   const auto begun = std::chrono::steady_clock::now();
   try {
     start();
@@ -100,14 +117,8 @@ void Case::TestBody() {
   environment_->finish(record);
 }
 
-bool Case::may_begin() {
-  if (environment_->may_begin && !environment_->stopped)
-    environment_->stopped = !environment_->may_begin(findings_->record().id);
-  return !environment_->stopped && !environment_->left_out.contains(findings_->record().id);
-}
-
 void Case::start() {
-  const WayToDut way = environment_->open(findings_->record().id);
+  const WayToDut way = environment_->support.open(findings_->record().id);
   if (contest_ != &environment_->contest) count(fmt::format("board of {}", contest().board));
   if (way.silence) environment_->silence = *way.silence;
   rig::dut::SessionOptions how{options().timeout_scale};
@@ -122,11 +133,7 @@ void Case::start() {
 
 void Case::begin_parts() {
   parts_.emplace(*environment_, contest(), *session_, draws_, *findings_);
-  findings_->set({[this] { return standing().scene(); },
-                  [this](const auto& program) { return standing().started(findings_->record().id, program); },
-                  [this](std::optional<rig::Duration> at) {
-                    if (environment_->went_wrong) environment_->went_wrong(at);
-                  }});
+  findings_->set(std::make_unique<SettingOfCase>(standing(), findings_->record().id));
 }
 
 void Case::run_to_its_end() {

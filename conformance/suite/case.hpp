@@ -143,7 +143,6 @@ class Case : public Frame {
     Matches matches;
   };
 
-  bool may_begin();
   void begin_record();
   void start();
   void begin_parts();

@@ -134,12 +134,6 @@ std::string in_repository(std::string_view file) {
 }
 
 void run_cases(const std::vector<std::string>& ids, Environment& environment) {
-  std::size_t executed = 0;
-  const auto finish = environment.finish;
-  environment.finish = [&](const rig::report::CaseRecord& record) {
-    ++executed;
-    finish(record);
-  };
   for (const std::string& id : ids) {
     const CaseEntry& entry = entry_of(id);
     // Each is a suite of its own: GoogleTest runs all tests of a suite before the next, whatever the order
@@ -153,11 +147,10 @@ void run_cases(const std::vector<std::string>& ids, Environment& environment) {
   }
   silence_googletest();
   [[maybe_unused]] const int status = RUN_ALL_TESTS();  // the records say more
-  environment.finish = finish;
   if (!environment.lost.empty()) throw RigError(environment.lost);
   const std::size_t wanted = ids.size() - environment.left_out.size();
-  if (executed != wanted && !environment.stopped) {
-    throw RigError(fmt::format("{} cases were planned and {} were executed.", wanted, executed));
+  if (environment.ended != wanted && !environment.stopped) {
+    throw RigError(fmt::format("{} cases were planned and {} were executed.", wanted, environment.ended));
   }
 }
 

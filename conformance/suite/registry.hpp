@@ -114,7 +114,7 @@ const rig::protocol::Contest& contest_on(BoardWish board, const Environment& env
 bool register_case(CaseEntry entry);
 
 /// Runs these cases (ids, in this order) through GoogleTest in this process. Every one leaves a record,
-/// through `environment.finish`. RigError when GoogleTest did not run exactly what was planned.
+/// through `environment.support`. RigError when GoogleTest did not run exactly what was planned.
 void run_cases(const std::vector<std::string>& ids, Environment& environment);
 
 }  // namespace conformance

@@ -107,7 +107,7 @@ void check_side(const protocol::Contest& contest, const std::string& name) {
   if (is_house(name)) {
     house_of(contest, name, 0, 0);
   } else {
-    dut::check_dut(name, {});
+    dut::check_dut(dut::parse_dut_name(name), {});
   }
 }
 
@@ -118,10 +118,11 @@ void check_sides(const protocol::Contest& contest, const std::array<std::string,
                                  idle.front(), contest.name, others_that_have_one()));
   for (const std::string& name : idle) {
     if (is_house(name)) throw UsageError(fmt::format("--stand-by {}: that is no board.", name));
-    dut::check_dut(name, {});
+    const dut::DutName idle_end = dut::parse_dut_name(name);
+    dut::check_dut(idle_end, {});
     const bool is_there =
         name == names[0] || name == names[1] || std::count(idle.begin(), idle.end(), name) > 1;
-    if (is_there && dut::opens_once(dut::parse_dut_name(name)))
+    if (is_there && dut::opens_once(idle_end))
       throw UsageError(fmt::format("--stand-by {}: that far end is named twice.", name));
   }
   for (const std::string& name : names) check_side(contest, name);

@@ -21,9 +21,13 @@
 
 namespace rig::dut {
 
+struct Kind;
+
 /// A DUT's name, taken apart: `builtin:chess?fault=late` is scheme `builtin`, target `chess`, fault `late`.
 /// `exec:` takes everything after the colon as its command.
 struct DutName {
+  std::string text;  ///< the whole name, as the user wrote it
+  const Kind* kind;  ///< the row of its scheme; never null. What it can is asked of the functions below
   std::string scheme;
   std::string target;
   std::map<std::string, std::string> settings;  ///< after the `?`: `fault`, `team`, `trace`
@@ -69,6 +73,8 @@ struct OpenOptions {
 /// by case and not opened; RigError when the DUT cannot be reached. Before a board on a serial port is given
 /// away, the contest's end and its handshake are said to it a few times: that measures what the adapter holds
 /// back.
+std::unique_ptr<FarEnd> open_dut(const DutName& name, const OpenOptions& options);
+/// The same by a name that nobody has parsed yet.
 std::unique_ptr<FarEnd> open_dut(const std::string& name, const OpenOptions& options);
 
 /// The RTL behind a name, as it can be simulated again.
@@ -77,19 +83,19 @@ struct TracedModel {
   std::uint32_t fault = 0;                ///< the level of its fault pin
 };
 
-/// Finds (or builds) it for a DUT of kind `rtl`; throws as open_dut does.
-TracedModel open_traced_model(const std::string& name, const OpenOptions& options);
+/// Finds (or builds) it for a DUT that is simulated; throws as open_dut does.
+TracedModel open_traced_model(const DutName& name, const OpenOptions& options);
 
-/// The registers of a DUT of kind `rtl` whose value at power-on nothing in the design decides: see
+/// The registers of a DUT that is simulated whose value at power-on nothing in the design decides: see
 /// rig/link/rtl/left_open.hpp. Throws as open_dut does.
-std::vector<std::string> registers_left_open(const std::string& name, const OpenOptions& options);
+std::vector<std::string> registers_left_open(const DutName& name, const OpenOptions& options);
 
-/// The name of the same DUT of kind `rtl` with this at power-on: `zero`, or the number of a variation.
-std::string with_power_on(const std::string& name, const std::string& power_on);
+/// The name of the same simulated DUT with this at power-on: `zero`, or the number of a variation.
+DutName with_power_on(const DutName& name, const std::string& power_on);
 
 /// Looks at a DUT's name and at what is to reset it, as far as that can be done without disturbing the DUT.
 /// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.
-void check_dut(const std::string& name, const ResetBy& reset);
+void check_dut(const DutName& name, const ResetBy& reset);
 
 /// Whether opening this kind of DUT twice would disturb it: a board resets when its port is opened, and a
 /// program connects once.
@@ -102,9 +108,21 @@ bool settles(const DutName& name);
 /// Whether this kind of DUT needs a folder on disk to play in.
 bool plays_on_disk(const DutName& name);
 
+/// The clock by which this kind of DUT lives.
+ClockKind clock_of(const DutName& name);
+
 /// Whether runs on this DUT pass faster or slower than the wall clock, so that they may share the machine's
 /// processors without harm to their verdicts.
 bool keeps_own_time(const DutName& name);
+
+/// Whether it is a design that the rig simulates, with a model, registers and signals to look at.
+bool is_simulated(const DutName& name);
+
+/// Whether it is the record of an earlier run, which is judged again and not opened; its target is the file.
+bool is_recorded(const DutName& name);
+
+/// What is done to open it, for the progress line: `building the model my_board`, `opening /dev/ttyUSB0`.
+std::string opening_text(const DutName& name);
 
 /// Whether it is a command that the rig starts.
 bool starts_a_program(const DutName& name);

@@ -12,9 +12,9 @@ namespace rig::dut {
 
 /// A DUT that is being opened.
 struct Opening {
-  const std::string& name;  ///< as the user wrote it
   const DutName& parts;
   const OpenOptions& options;
+  const std::string& name = parts.text;  ///< as the user wrote it
 
   std::string setting(const std::string& key) const {
     const auto at = parts.settings.find(key);
@@ -27,16 +27,19 @@ struct Kind {
   std::string scheme;
   std::string usage;
   std::string what;
-  std::vector<std::string> settings;  ///< what may follow a `?`
-  enum class Time { its_own, real } time;
-  enum class Settles { no, yes };
+  std::string far_end = {};                ///< see kind_of_far_end
+  std::string opening = "opening";         ///< what is done to open it, before its target
+  std::vector<std::string> settings = {};  ///< what may follow a `?`
   enum class Over { bytes, files, either };
-  std::function<std::unique_ptr<FarEnd>(const Opening&)> open;  ///< empty for a transcript, which is replayed
+  ClockKind clock = ClockKind::monotonic;
+  /// Empty for the record of a run, which is replayed.
+  std::function<std::unique_ptr<FarEnd>(const Opening&)> open = {};
   std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
   /// Refuses a target that means nothing; may be empty.
   std::function<void(const std::string& target)> check = {};
   Over over = Over::bytes;        ///< what the contests are played over that it is for
-  Settles settles = Settles::no;  ///< whether it has a power-on that takes a while
+  bool settles = false;           ///< whether it has a power-on that takes a while
+  bool starts_a_program = false;  ///< whether its target is a command
 };
 
 /// ` (chess)`: the contests over files that start a program for each move, or for each game; empty: none.

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "rig/base/errors.hpp"
@@ -20,17 +19,15 @@ namespace {
 
 /// A player that this executable brings along.
 Kind kind_of_guest(const Guest& guest) {
-  return {guest.scheme,
-          guest.usage,
-          guest.what,
-          {},
-          Kind::Time::its_own,
-          [guest](const Opening& opening) {
-            return guest.open(opening.options.contest, opening.name, opening.parts.target);
-          },
-          {},
-          {},
-          Kind::Over::either};
+  return {.scheme = guest.scheme,
+          .usage = guest.usage,
+          .what = guest.what,
+          .clock = ClockKind::virtual_time,
+          .open =
+              [guest](const Opening& opening) {
+                return guest.open(opening.options.contest, opening.name, opening.parts.target);
+              },
+          .over = Kind::Over::either};
 }
 
 const std::vector<Kind>& kinds() {
@@ -52,28 +49,22 @@ const Kind& kind_of(const std::string& scheme, const std::string& name) {
   throw UsageError(fmt::format("DUT \"{}\": {}", name, unknown_value("kind of link", scheme, schemes)));
 }
 
-/// The kind of a DUT that is to be opened.
-const Kind& opened_kind_of(const std::string& scheme, const std::string& name) {
-  const Kind& kind = kind_of(scheme, name);
-  if (kind.open) return kind;
-  throw UsageError(
-      fmt::format("DUT \"{}\": a transcript cannot be opened; certify judges it again, case by case.", name));
-}
-
 /// A kind is for contests in bytes, over files, or both.
-void require_medium(const Kind& kind, const std::string& name, const protocol::Contest& contest) {
+void require_medium(const DutName& name, const protocol::Contest& contest) {
+  const Kind& kind = *name.kind;
   const bool over_files = contest.medium() == Medium::files;
   if (kind.over == Kind::Over::either || over_files == (kind.over == Kind::Over::files)) return;
   if (over_files) {
-    throw UsageError(fmt::format("DUT \"{}\": {} is played over files: {}:COMMAND, or builtin:{}.", name,
+    throw UsageError(fmt::format("DUT \"{}\": {} is played over files: {}:COMMAND, or builtin:{}.", name.text,
                                  contest.name, contest.per_move ? "files" : "guifiles", contest.game));
   }
   throw UsageError(
-      fmt::format("DUT \"{}\": {} is played over a serial line, not over files.", name, contest.name));
+      fmt::format("DUT \"{}\": {} is played over a serial line, not over files.", name.text, contest.name));
 }
 
 /// `a=1&b=2` after a question mark.
-void read_settings(DutName& parts, const Kind& kind, const std::string& name) {
+void read_settings(DutName& parts) {
+  const std::vector<std::string>& known = parts.kind->settings;
   const std::size_t mark = parts.target.find('?');
   if (mark == std::string::npos) return;
   std::string rest = parts.target.substr(mark + 1);
@@ -84,11 +75,11 @@ void read_settings(DutName& parts, const Kind& kind, const std::string& name) {
     rest.erase(0, end + 1);
     const std::size_t equals = setting.find('=');
     const std::string key = setting.substr(0, equals);
-    if (std::find(kind.settings.begin(), kind.settings.end(), key) == kind.settings.end()) {
-      throw UsageError(fmt::format("DUT \"{}\": {}", name, unknown_value("setting", key, kind.settings)));
+    if (std::find(known.begin(), known.end(), key) == known.end()) {
+      throw UsageError(fmt::format("DUT \"{}\": {}", parts.text, unknown_value("setting", key, known)));
     }
     if (equals == std::string::npos || equals + 1 == setting.size()) {
-      throw UsageError(fmt::format("DUT \"{}\": setting \"{}\" has no value.", name, key));
+      throw UsageError(fmt::format("DUT \"{}\": setting \"{}\" has no value.", parts.text, key));
     }
     parts.settings[key] = setting.substr(equals + 1);
   }
@@ -104,11 +95,11 @@ DutName parse_dut_name(const std::string& name) {
         "exec:COMMAND; over files it is files:COMMAND{} or guifiles:COMMAND{}.",
         name, game::with_examples("rtl:{model}"), contests_over_files(true), contests_over_files(false)));
   }
-  DutName parts{name.substr(0, colon), name.substr(colon + 1), {}};
-  const Kind& kind = kind_of(parts.scheme, name);
-  if (!kind.settings.empty()) read_settings(parts, kind, name);
+  const std::string scheme = name.substr(0, colon);
+  DutName parts{name, &kind_of(scheme, name), scheme, name.substr(colon + 1), {}};
+  if (!parts.kind->settings.empty()) read_settings(parts);
   if (parts.target.empty())
-    throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, kind.usage));
+    throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, parts.kind->usage));
   return parts;
 }
 
@@ -158,65 +149,73 @@ std::vector<std::string> dut_kinds() {
 }
 
 std::string kind_of_far_end(const std::string& name) {
-  static const std::map<std::string, std::string, std::less<>> kinds_of_far_ends = {
-      {"rtl", "RTL in simulated time"},
-      {"serial", "a board on a serial port"},
-      {"exec", "a program over pipes"},
-      {"pty", "a program on a pseudo-terminal"},
-      {"tcp", "a board or a program over TCP"},
-      {"tcp-listen", "a board or a program over TCP"},
-      {"labgrid", "a board that labgrid names"},
-      {"files", "a program that is started for each move, over files"},
-      {"guifiles", "a program that plays whole games, over files"},
-      {"builtin", "a player of the rig's own, in virtual time"},
-  };
-  const auto found = kinds_of_far_ends.find(name.substr(0, name.find(':')));
-  return found == kinds_of_far_ends.end() ? std::string() : found->second;
+  const std::string scheme = name.substr(0, name.find(':'));
+  const auto kind =
+      std::find_if(kinds().begin(), kinds().end(), [&](const Kind& one) { return one.scheme == scheme; });
+  return kind == kinds().end() ? std::string() : kind->far_end;
+}
+
+std::unique_ptr<FarEnd> open_dut(const DutName& name, const OpenOptions& options) {
+  if (is_recorded(name))
+    throw UsageError(fmt::format(
+        "DUT \"{}\": a transcript cannot be opened; certify judges it again, case by case.", name.text));
+  require_medium(name, options.contest);
+  return name.kind->open({name, options});
 }
 
 std::unique_ptr<FarEnd> open_dut(const std::string& name, const OpenOptions& options) {
-  const DutName parts = parse_dut_name(name);
-  const Kind& kind = opened_kind_of(parts.scheme, name);
-  require_medium(kind, name, options.contest);
-  return kind.open({name, parts, options});
+  return open_dut(parse_dut_name(name), options);
 }
 
-void check_dut(const std::string& name, const ResetBy& reset) {
-  const DutName parts = parse_dut_name(name);
-  const Kind& kind = kind_of(parts.scheme, name);
+void check_dut(const DutName& name, const ResetBy& reset) {
+  const Kind& kind = *name.kind;
   const bool has = std::find(kind.resets.begin(), kind.resets.end(), reset.method) != kind.resets.end();
   if (reset.method != ResetBy::Method::none && !has) {
-    throw UsageError(fmt::format("--reset {}: a DUT of kind {} {}.", to_string(reset), parts.scheme,
+    throw UsageError(fmt::format("--reset {}: a DUT of kind {} {}.", to_string(reset), name.scheme,
                                  kind.resets.empty() ? "is started again for each case and needs none"
                                                      : "cannot be reset in this way"));
   }
-  if (kind.check) kind.check(parts.target);
+  if (kind.check) kind.check(name.target);
 }
 
 bool opens_once(const DutName& name) {
-  return !kind_of(name.scheme, name.scheme).resets.empty();
+  return !name.kind->resets.empty();
 }
 
 bool settles(const DutName& name) {
-  return kind_of(name.scheme, name.scheme).settles == Kind::Settles::yes;
+  return name.kind->settles;
 }
 
 bool plays_on_disk(const DutName& name) {
-  const Kind& kind = kind_of(name.scheme, name.scheme);
-  return kind.over == Kind::Over::files;
+  return name.kind->over == Kind::Over::files;
+}
+
+ClockKind clock_of(const DutName& name) {
+  return name.kind->clock;
 }
 
 bool keeps_own_time(const DutName& name) {
-  return kind_of(name.scheme, name.scheme).time == Kind::Time::its_own;
+  return clock_of(name) != ClockKind::monotonic;
+}
+
+bool is_simulated(const DutName& name) {
+  return clock_of(name) == ClockKind::simulated;
+}
+
+bool is_recorded(const DutName& name) {
+  return !name.kind->open;
+}
+
+std::string opening_text(const DutName& name) {
+  return fmt::format("{} {}", name.kind->opening, name.target);
 }
 
 bool starts_a_program(const DutName& name) {
-  constexpr std::array<std::string_view, 4> schemes{"exec", "pty", "files", "guifiles"};
-  return std::find(schemes.begin(), schemes.end(), name.scheme) != schemes.end();
+  return name.kind->starts_a_program;
 }
 
 bool runs_code_of_others(const DutName& name) {
-  return starts_a_program(name) || name.scheme == "rtl";
+  return starts_a_program(name) || is_simulated(name);
 }
 
 }  // namespace rig::dut

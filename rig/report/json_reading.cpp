@@ -4,28 +4,155 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/visible.hpp"
+#include "rig/report/fields.hpp"
 #include "rig/report/json.hpp"
 
 namespace rig::report {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 [[noreturn]] void refuse(const std::string& what) {
   throw RigError("The record of a case that a worker sent cannot be read: " + what + ".");
 }
 
-/// A value of the line and the way to it, for messages: `samples[3].deadline_ns`.
+/// The archive that reads: a value of the line and the way to it, for messages: `samples[3].deadline_ns`.
 class Reader {
  public:
+  static constexpr bool reads = true;
+
   Reader(const Json& value, std::string path) : value_(value), path_(std::move(path)) {}
+
+  template <typename T>
+  void operator()(const char* name, T& value) const {
+    field(name).read(value);
+  }
+
+  template <typename T>
+  void where_there(const char* name, std::optional<T>& value) const {
+    if (has(name)) field(name).read(value.emplace());
+  }
+
+  void null_if_empty(const char* name, std::string& text) const {
+    if (const Reader one = field(name); !one.value_.is_null()) one.read(text);
+  }
+
+  /// A seed: all 64 bits as decimal text.
+  void decimal(const char* name, std::uint64_t& number) const {
+    const Reader one = field(name);
+    const std::string digits = one.value_.is_string() ? one.value_.get<std::string>() : "";
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (problem != std::errc() || end != digits.data() + digits.size())
+      refuse(one.here() + " is no decimal text");
+  }
+
+  template <typename Record>
+  void by_key(const char* name, const char* key, std::map<std::string, Record>& all) const {
+    for (const Reader& item : field(name).items()) fields(item, item.new_entry(key, all));
+  }
+
+  template <typename Record>
+  void by_key_where_any(const char* name, const char* key, std::map<std::string, Record>& all) const {
+    if (has(name)) by_key(name, key, all);
+  }
+
+  template <typename T>
+  void pairs(const char* name, const char* key, const char* value, std::map<std::string, T>& all) const {
+    for (const Reader& item : field(name).items()) item(value, item.new_entry(key, all));
+  }
+
+  /// Refuses what is no field of `rows` lines of `columns` of these letters.
+  void expect_cells(const char* name, const std::vector<std::string>& lines, std::size_t rows,
+                    std::size_t columns, const std::string& letters) const {
+    const bool whole =
+        lines.size() == rows && std::all_of(lines.begin(), lines.end(), [&](const std::string& line) {
+          return line.size() == columns && line.find_first_not_of(letters) == std::string::npos;
+        });
+    if (!whole) refuse(field(name).here() + " is no field of cells");
+  }
+
+  LatencyHistogram histogram_of(const WrittenHistogram& written, std::uint64_t count) const {
+    const std::optional<LatencyHistogram> histogram = LatencyHistogram::from(written);
+    if (!histogram || histogram->count() != count) refuse(here() + " is no histogram of latencies");
+    return *histogram;
+  }
+
+  template <typename Record>
+  void read(Record& record) const {
+    fields(*this, record);
+  }
+  void read(std::string& text) const {
+    if (value_.is_string()) {
+      text = value_.get<std::string>();
+    } else {
+      Bytes bytes;
+      (*this)("bytes", bytes);
+      text = to_text(bytes);
+    }
+  }
+  /// Written as hexadecimal digits.
+  void read(Bytes& bytes) const {
+    const std::string digits = value_.is_string() ? value_.get<std::string>() : "?";
+    if (digits.size() % 2 != 0) refuse(here() + " is not hexadecimal");
+    for (std::size_t i = 0; i < digits.size(); i += 2) {
+      std::uint8_t& byte = bytes.emplace_back();
+      const auto [end, problem] = std::from_chars(&digits[i], &digits[i] + 2, byte, 16);
+      if (problem != std::errc() || end != &digits[i] + 2) refuse(here() + " is not hexadecimal");
+    }
+  }
+  void read(std::uint64_t& count) const {
+    if (!value_.is_number_unsigned()) refuse(here() + " is no whole number of at least 0");
+    count = value_.get<std::uint64_t>();
+  }
+  void read(int& number) const {
+    std::uint64_t count = 0;
+    read(count);
+    number = static_cast<int>(std::min<std::uint64_t>(count, 1U << 30U));
+  }
+  void read(bool& value) const {
+    if (!value_.is_boolean()) refuse(here() + " is neither true nor false");
+    value = value_.get<bool>();
+  }
+  void read(Duration& time) const {
+    const bool too_big = value_.is_number_unsigned() &&
+                         value_.get<std::uint64_t>() > static_cast<std::uint64_t>(Duration::max().count());
+    if (!value_.is_number_integer() || too_big) refuse(here() + " is no whole number of nanoseconds");
+    time = Duration(value_.get<std::int64_t>());
+    if (time < -longest_duration || time > longest_duration) refuse(here() + " is out of range");
+  }
+  void read(Verdict& verdict) const {
+    const std::string word = this->word();
+    const std::optional<Verdict> known = verdict_from(word);
+    if (!known) refuse(fmt::format("{} is \"{}\", which is no verdict", here(), visible(word)));
+    verdict = *known;
+  }
+  void read(protocol::BoardPicture::Kind& kind) const {
+    const std::string word = this->word();
+    const bool paths = word == "paths";
+    if (!paths && word != "squares")
+      refuse(fmt::format("{} is \"{}\", which is no kind of board", here(), visible(word)));
+    kind = paths ? protocol::BoardPicture::Kind::paths : protocol::BoardPicture::Kind::squares;
+  }
+  void read(Unassessed& unassessed) const {
+    bool reservation = false;
+    read(reservation);
+    unassessed = reservation ? Unassessed::reservation : Unassessed::ruled_out;
+  }
+  template <typename T>
+  void read(std::optional<T>& value) const {
+    if (!value_.is_null()) read(value.emplace());
+  }
+  template <typename T>
+  void read(std::vector<T>& values) const {
+    for (const Reader& item : items()) item.read(values.emplace_back());
+  }
+
+ private:
+  bool has(const char* name) const { return value_.is_object() && value_.contains(name); }
 
   Reader field(const char* name) const {
     const std::string path = path_.empty() ? name : path_ + '.' + name;
@@ -35,8 +162,6 @@ class Reader {
     return {*found, path};
   }
 
-  bool has(const char* name) const { return value_.is_object() && value_.contains(name); }
-
   std::vector<Reader> items() const {
     if (!value_.is_array()) refuse(here() + " is no array");
     std::vector<Reader> all;
@@ -45,250 +170,27 @@ class Reader {
     return all;
   }
 
-  std::string text() const {
-    if (value_.is_string()) return value_.get<std::string>();
-    return to_text(field("bytes").bytes());
+  /// The entry of the map under the key that this object states.
+  template <typename T>
+  T& new_entry(const char* key, std::map<std::string, T>& all) const {
+    std::string id;
+    (*this)(key, id);
+    const auto [entry, is_new] = all.try_emplace(id);
+    if (!is_new) refuse(here() + " appears twice");
+    return entry->second;
   }
 
-  /// Written as hexadecimal digits.
-  Bytes bytes() const {
-    const std::string digits = this->digits();
-    Bytes bytes;
-    for (std::size_t i = 0; i < digits.size(); i += 2) {
-      std::uint8_t byte = 0;
-      const auto [end, problem] = std::from_chars(&digits[i], &digits[i] + 2, byte, 16);
-      if (problem != std::errc() || end != &digits[i] + 2) refuse(here() + " is not hexadecimal");
-      bytes.push_back(byte);
-    }
-    return bytes;
+  std::string word() const {
+    std::string word;
+    read(word);
+    return word;
   }
 
-  std::vector<std::string> texts() const {
-    std::vector<std::string> all;
-    for (const Reader& item : items()) all.push_back(item.text());
-    return all;
-  }
-
-  std::uint64_t count() const {
-    if (!value_.is_number_unsigned()) refuse(here() + " is no whole number of at least 0");
-    return value_.get<std::uint64_t>();
-  }
-
-  /// A seed: all 64 bits as decimal text.
-  std::uint64_t seed() const {
-    const std::string digits = value_.is_string() ? value_.get<std::string>() : "";
-    std::uint64_t seed = 0;
-    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
-    if (problem != std::errc() || end != digits.data() + digits.size())
-      refuse(here() + " is no decimal text");
-    return seed;
-  }
-
-  bool boolean() const {
-    if (!value_.is_boolean()) refuse(here() + " is neither true nor false");
-    return value_.get<bool>();
-  }
-
-  Duration duration() const {
-    const bool too_big = value_.is_number_unsigned() &&
-                         value_.get<std::uint64_t>() > static_cast<std::uint64_t>(Duration::max().count());
-    if (!value_.is_number_integer() || too_big) refuse(here() + " is no whole number of nanoseconds");
-    const Duration time(value_.get<std::int64_t>());
-    if (time < -longest_duration || time > longest_duration) refuse(here() + " is out of range");
-    return time;
-  }
-
-  Verdict verdict() const {
-    const std::string word = text();
-    const std::optional<Verdict> verdict = verdict_from(word);
-    if (!verdict) refuse(fmt::format("{} is \"{}\", which is no verdict", here(), visible(word)));
-    return *verdict;
-  }
-
-  protocol::BoardPicture::Kind board_kind() const {
-    const std::string word = text();
-    if (word == "squares") return protocol::BoardPicture::Kind::squares;
-    if (word == "paths") return protocol::BoardPicture::Kind::paths;
-    refuse(fmt::format("{} is \"{}\", which is no kind of board", here(), visible(word)));
-  }
-
-  bool is_null() const { return value_.is_null(); }
-
-  [[noreturn]] void refuse_misshapen() const { refuse(here() + " is no field of cells"); }
-  [[noreturn]] void refuse_miscounted() const { refuse(here() + " is no histogram of latencies"); }
-  [[noreturn]] void refuse_repeated() const { refuse(here() + " appears twice"); }
-
- private:
   std::string here() const { return path_.empty() ? "the line" : path_; }
-
-  std::string digits() const {
-    if (!value_.is_string() || value_.get_ref<const std::string&>().size() % 2 != 0) {
-      refuse(here() + " is not hexadecimal");
-    }
-    return value_.get<std::string>();
-  }
 
   const Json& value_;
   std::string path_;
 };
-
-Latency latency_from(const Reader& json) {
-  return {json.field("shortest_ns").duration(), json.field("longest_ns").duration()};
-}
-
-std::optional<Evidence> evidence_from(const Reader& json) {
-  if (json.is_null()) return std::nullopt;
-  Evidence one;
-  one.expected = json.field("expected").text();
-  one.sent = json.field("sent").bytes();
-  one.received = json.field("received").bytes();
-  one.texts = json.field("texts").boolean();
-  for (const Reader& time : json.field("times").items()) one.times.push_back(latency_from(time));
-  const Reader latency = json.field("latency");
-  if (!latency.is_null()) one.latency = latency_from(latency);
-  one.deadline = json.field("deadline_ns").duration();
-  one.ending = json.field("ending").text();
-  return one;
-}
-
-/// Refuses what is no field of `rows` lines of `columns` of these letters.
-void check_field(const Reader& json, const std::vector<std::string>& lines, std::size_t rows,
-                 std::size_t columns, std::string_view letters) {
-  const bool whole =
-      lines.size() == rows && std::all_of(lines.begin(), lines.end(), [&](const std::string& line) {
-        return line.size() == columns && line.find_first_not_of(letters) == std::string::npos;
-      });
-  if (!whole) json.refuse_misshapen();
-}
-
-std::optional<protocol::BoardPicture> board_from(const Reader& json) {
-  using protocol::BoardPicture;
-  if (json.is_null()) return std::nullopt;
-  BoardPicture board{json.field("caption").text(),    json.field("move").text(),
-                     json.field("columns").texts(),   json.field("rows").texts(),
-                     json.field("cells").texts(),     json.field("marks").texts(),
-                     json.field("off_board").texts(), json.field("kind").board_kind()};
-  const bool paths = board.kind == BoardPicture::Kind::paths;
-  const std::size_t rows = board.rows.size();
-  const std::size_t columns = board.columns.size();
-  check_field(
-      json.field("cells"), board.cells, rows, columns,
-      paths ? std::string{BoardPicture::free} + "vhabcd"
-            : std::string{BoardPicture::free, BoardPicture::one, BoardPicture::two, BoardPicture::start});
-  check_field(json.field("marks"), board.marks, rows, columns,
-              std::string{BoardPicture::marked, BoardPicture::plain});
-  return board;
-}
-
-std::optional<Scene> scene_from(const Reader& json) {
-  if (json.is_null()) return std::nullopt;
-  return Scene{static_cast<int>(std::min<std::uint64_t>(json.field("game").count(), 1U << 30U)),
-               json.field("seat").text(),
-               json.field("moves").texts(),
-               json.field("check").text(),
-               json.field("commands").texts(),
-               json.field("folder").text()};
-}
-
-Finding finding_from(const Reader& json) {
-  return {
-      json.field("verdict").verdict(), json.field("requirement").text(),      json.field("summary").text(),
-      json.field("details").texts(),   evidence_from(json.field("evidence")), board_from(json.field("board")),
-      json.field("kind").text(),       scene_from(json.field("scene")),       json.field("hints").texts()};
-}
-
-Sample sample_from(const Reader& json) {
-  Sample sample{json.field("kind").text(),    json.field("deadline_ns").duration(), latency_from(json),
-                json.field("request").text(), json.field("reply").text(),           {}};
-  if (!json.has("span")) return sample;
-  const Reader span = json.field("span");
-  const auto [shortest, longest] = latency_from(span);
-  sample.span = ReplySpan{span.field("bytes").count(), shortest, longest};
-  return sample;
-}
-
-CountedSamples counted_from(const Reader& json) {
-  CountedSamples counted{json.field("deadline_ns").duration(), {}, json.field("verdict").verdict(), {}};
-  WrittenHistogram written{json.field("min_ns").duration(),         json.field("max_ns").duration(),
-                           json.field("uncertainty_ns").duration(), json.field("underflow").count(),
-                           json.field("overflow").count(),          {}};
-  for (const Reader& bucket : json.field("buckets").items())
-    written.buckets.push_back({bucket.field("from_ns").duration(), bucket.field("to_ns").duration(),
-                               bucket.field("count").count()});
-  const std::optional<LatencyHistogram> histogram = LatencyHistogram::from(written);
-  if (!histogram || histogram->count() != json.field("count").count()) json.refuse_miscounted();
-  counted.histogram = *histogram;
-  for (const Reader& item : json.field("worst").items()) counted.worst.push_back(sample_from(item));
-  return counted;
-}
-
-Measurement measurement_from(const Reader& json) {
-  Measurement one{json.field("name").text(), json.field("value").text(), json.field("limit").text(), {}};
-  const Reader verdict = json.field("verdict");
-  if (!verdict.is_null()) one.verdict = verdict.verdict();
-  return one;
-}
-
-std::optional<Shmoo> shmoo_from(const Reader& json) {
-  if (json.is_null()) return std::nullopt;
-  Shmoo shmoo{json.field("title").text(), json.field("across").text(), json.field("columns").texts(),
-              json.field("down").text(),  json.field("rows").texts(),  json.field("cells").texts()};
-  check_field(json.field("cells"), shmoo.cells, shmoo.rows.size(), shmoo.columns.size(),
-              std::string{Shmoo::answered, Shmoo::not_answered});
-  return shmoo;
-}
-
-std::optional<WaveformRecord> waveform_from(const Reader& json) {
-  if (json.is_null()) return std::nullopt;
-  WaveformRecord wave{json.field("file").text(),
-                      json.field("command").text(),
-                      json.field("from_ns").duration(),
-                      json.field("until_ns").duration(),
-                      {},
-                      json.field("notes").texts(),
-                      json.field("error").text()};
-  const Reader failure = json.field("failure_ns");
-  if (!failure.is_null()) wave.failure = failure.duration();
-  return wave;
-}
-
-CaseRecord case_from(const Reader& json) {
-  CaseRecord record;
-  record.id = json.field("id").text();
-  record.title = json.field("title").text();
-  record.verdict = json.field("verdict").verdict();
-  record.reason = json.field("reason").text();
-  for (const Reader& item : json.field("requirements").items()) {
-    const bool reserved = item.field("reservation").boolean();
-    const Tally tally{item.field("passes").count(), item.field("worst").verdict(), item.field("why").text(),
-                      reserved ? Unassessed::reservation : Unassessed::ruled_out};
-    if (!record.requirements.emplace(item.field("id").text(), tally).second) item.refuse_repeated();
-  }
-  for (const Reader& item : json.field("findings").items()) record.findings.push_back(finding_from(item));
-  for (const Reader& item : json.field("samples").items()) record.samples.push_back(sample_from(item));
-  if (json.has("more_samples")) {
-    for (const Reader& item : json.field("more_samples").items()) {
-      const bool is_new = record.more_samples.emplace(item.field("kind").text(), counted_from(item)).second;
-      if (!is_new) item.refuse_repeated();
-    }
-  }
-  for (const Reader& item : json.field("measurements").items())
-    record.measurements.push_back(measurement_from(item));
-  record.shmoo = shmoo_from(json.field("shmoo"));
-  record.waveform = waveform_from(json.field("waveform"));
-  for (const Reader& item : json.field("counts").items()) {
-    const std::uint64_t count = item.field("count").count();
-    if (!record.counts.emplace(item.field("name").text(), count).second) item.refuse_repeated();
-  }
-  record.seed = json.field("seed").seed();
-  if (const Reader board = json.field("board"); !board.is_null()) record.board = board.text();
-  record.link_time = json.field("link_time_ns").duration();
-  record.wall_time = json.field("wall_time_ns").duration();
-  const Reader team = json.field("team");
-  if (!team.is_null()) record.team = team.text();
-  record.again = json.field("again").text();
-  return record;
-}
 
 }  // namespace
 
@@ -301,7 +203,9 @@ CaseRecord case_from_json(std::string_view line) {
   } catch (const Json::out_of_range& problem) {  // a number such as 1e999
     refuse(problem.what());
   }
-  return case_from(Reader(json, ""));
+  CaseRecord record;
+  Reader(json, "").read(record);
+  return record;
 }
 
 }  // namespace rig::report

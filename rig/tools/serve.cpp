@@ -29,7 +29,7 @@ std::unique_ptr<Link> open_board(const ServeRequest& request) {
         fmt::format("{} is played over files: there is no line to serve. bin/ holds its player as a program.",
                     contest.name));
   }
-  return link_of(dut::open_dut(request.dut, {contest, request.seed, {}, {}}));
+  return link_of(dut::open_dut(name, {contest, request.seed, {}, {}}));
 }
 
 std::unique_ptr<FarSide> open_far_side(const ServeRequest& request) {

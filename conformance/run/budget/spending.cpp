@@ -58,20 +58,18 @@ std::vector<CaseCost> stated_costs(const RunOptions& options, const std::vector<
   return costs;
 }
 
-void Spending::take_part(const CommandLine& line, RunPlan& plan, rig::report::RunRecord& record) {
-  const rig::dut::DutName dut = rig::dut::parse_dut_name(line.options.dut);
-  const bool own_time = rig::dut::keeps_own_time(dut);
-  if (own_time && dut.scheme != "rtl" && !line.budget) return;
+void Spending::take_part(const CommandLine& line, RunPlan& plan, rig::report::RunRecord& record,
+                         RunListener& user) {
+  const rig::ClockKind clock = rig::dut::clock_of(*plan.dut);
+  if (clock == rig::ClockKind::virtual_time && !line.budget) return;
   const rig::protocol::Contest& contest = contest_of(line.options);
   Terms terms;
   terms.budget = line.budget;
   terms.hello = contest.greets ? contest.dialect->label(contest.hello) : std::string();
   terms.costs = stated_costs(line.options, plan.cases);
-  terms.say = [quiet = line.quiet, say = plan.say](const std::string& sentence) {
-    if (!quiet) say(sentence);
-  };
-  terms.simulators = dut.scheme == "rtl" ? plan.jobs : 0;
-  if (!own_time) {
+  terms.user = line.quiet ? nullptr : &user;
+  terms.simulators = clock == rig::ClockKind::simulated ? plan.jobs : 0;
+  if (clock == rig::ClockKind::monotonic) {
     terms.elapsed = [begun = std::optional<std::chrono::steady_clock::time_point>()]() mutable {
       if (!begun) begun = std::chrono::steady_clock::now();
       return Duration(std::chrono::steady_clock::now() - *begun);
@@ -87,8 +85,7 @@ void Spending::take_part(const CommandLine& line, RunPlan& plan, rig::report::Ru
     plan.cases = std::move(cases);
     record.settings.push_back({"budget", rig::text_of_time(*line.budget)});
   }
-  plan.may_begin = [this](const std::string& id) { return may_begin(id); };
-  plan.ended = [this](const CaseRecord& one) { ended(one); };
+  plan.asks = true;
 }
 
 void Spending::begin(Terms terms) {
@@ -107,18 +104,19 @@ std::vector<CaseCost> Spending::without(const std::set<std::string>& ids) const 
   return some;
 }
 
-Leave Spending::may_begin(const std::string& id) {
+Admission Spending::may_begin(const std::string& id) {
   const Duration spent = terms_.elapsed ? terms_.elapsed() : spent_;  // the first question begins the time
-  if (!told_ && replies_ >= enough_replies && (terms_.budget || a_reply() >= slow_reply)) {
+  const bool knows = replies_ >= enough_replies;
+  if (terms_.user != nullptr && !told_ && knows && (terms_.budget || a_reply() >= slow_reply)) {
     told_ = true;
-    terms_.say(outlook());
+    terms_.user->say(outlook());
   }
   const auto cost = std::find_if(terms_.costs.begin(), terms_.costs.end(),
                                  [&](const CaseCost& one) { return one.id == id; });
-  if (!terms_.budget || cost == terms_.costs.end()) return Leave::go;
-  if (time_of(*cost, a_reply()) <= *terms_.budget - spent) return Leave::go;
+  if (!terms_.budget || cost == terms_.costs.end()) return Admission::go;
+  if (time_of(*cost, a_reply()) <= *terms_.budget - spent) return Admission::go;
   left_out_.insert(id);
-  return Leave::skip;
+  return Admission::skip;
 }
 
 void Spending::ended(const CaseRecord& record) {

@@ -25,8 +25,8 @@ struct Terms {
   std::optional<rig::Duration> budget;  ///< empty: it is only said what the run costs
   std::string hello;                    ///< the kind of samples in which the DUT has nothing to think about
   std::vector<CaseCost> costs;          ///< of the cases that can be left out
-  std::function<rig::Duration()> elapsed;                ///< in real time; empty: the cases' own times count
-  std::function<void(const std::string& sentence)> say;  ///< to the user
+  std::function<rig::Duration()> elapsed;  ///< in real time; empty: the cases' own times count
+  RunListener* user = nullptr;             ///< is told what the run costs; null: nobody is
   /// Workers that simulate the DUT: without a budget it is told how long the machine takes. 0: it is not
   /// simulated.
   int simulators = 0;
@@ -35,12 +35,12 @@ struct Terms {
 class Spending {
  public:
   /// Takes part in a run: with a budget it puts the cases of the plan into the order in which it takes them,
-  /// and is asked before each. Without one it says what a slow DUT costs. It has to outlive the run.
-  void take_part(const CommandLine& line, RunPlan& plan, rig::report::RunRecord& record);
+  /// and is asked before each. Without one it tells the user what a slow DUT costs.
+  void take_part(const CommandLine& line, RunPlan& plan, rig::report::RunRecord& record, RunListener& user);
 
   void begin(Terms terms);
   /// A case that is left out is not asked about again.
-  Leave may_begin(const std::string& id);
+  Admission may_begin(const std::string& id);
   void ended(const rig::report::CaseRecord& record);
 
   const std::set<std::string>& left_out() const { return left_out_; }

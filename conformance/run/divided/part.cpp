@@ -122,11 +122,13 @@ RunResult judge_again(const RunPlan& plan, const Replay& recorded) {
   RunPlan replay;
   replay.options = plan.options;
   replay.options.dut = "transcript:" + recorded.path;
+  replay.dut = dut_of(replay.options);
   replay.jobs = plan.jobs;
   for (const std::string& id : recorded.transcript.header.plan) {
     if (recorded.came_to(id)) replay.cases.push_back(id);
   }
-  RunResult judged = run_plan(replay, [](const CaseRecord&) {});
+  RunListener nobody;
+  RunResult judged = run_plan(replay, nobody);
   if (!judged.refused.empty())
     throw UsageError(fmt::format("{} cannot be judged again: {}.", recorded.path, judged.refused));
   if (!judged.errors.empty())
@@ -219,7 +221,7 @@ void expect_all_parts(const std::string& parts, int of) {
 }
 
 RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig::TranscriptHeader& whole,
-                       const std::function<void(const CaseRecord&)>& ended) {
+                       RunListener& listener) {
   RunResult result;
   for (int number = 1; number <= plan.jobs; ++number) {
     const Part part{number, plan.jobs};
@@ -247,7 +249,7 @@ RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig:
         for (const std::string& line : segment->second) plan.transcript->add(id, line);
         plan.transcript->case_ended(id);
       }
-      ended(record);
+      listener.ended(record);
       result.records[id] = std::move(record);
     }
   }

@@ -9,7 +9,6 @@
 ///
 /// `part.json` is written last, and whole: a part without it is missing.
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -53,11 +52,11 @@ bool failed_by_surroundings(const RunResult& result);
 /// RigError that names every part that is missing.
 void expect_all_parts(const std::string& parts, int of);
 
-/// The parts in place of workers: `ended` is called for each case, and the operations go to the plan's
-/// transcript. `whole`: the header of the run, which those of the parts must agree with. Each part is judged
-/// again from its transcript. UsageError for a part of another run, and for one whose records are not what
-/// its transcript gives, with the case and both values.
+/// The parts in place of workers: the listener hears of each case that has ended, and the operations go to
+/// the plan's transcript. `whole`: the header of the run, which those of the parts must agree with. Each part
+/// is judged again from its transcript. UsageError for a part of another run, and for one whose records are
+/// not what its transcript gives, with the case and both values.
 RunResult gather_parts(const std::string& parts, const RunPlan& plan, const rig::TranscriptHeader& whole,
-                       const std::function<void(const rig::report::CaseRecord&)>& ended);
+                       RunListener& listener);
 
 }  // namespace conformance

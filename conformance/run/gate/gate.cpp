@@ -21,10 +21,6 @@ using rig::report::RunRecord;
 
 namespace {
 
-bool keeps_own_time(const RunOptions& options) {
-  return options.referee.empty() && rig::dut::keeps_own_time(rig::dut::parse_dut_name(options.dut));
-}
-
 std::string today() {
   constexpr std::size_t length = 10;  // of 2031-05-04
   return rig::utc_now().substr(0, length);
@@ -32,7 +28,7 @@ std::string today() {
 
 }  // namespace
 
-void GateOfRun::read_baseline_of(CommandLine& line) {
+void GateOfRun::read_baseline_of(CommandLine& line, const std::optional<rig::dut::DutName>& dut) {
   if (line.baseline.empty()) return;
   baseline_ = read_baseline(line.baseline);
   RunOptions& options = line.options;
@@ -40,7 +36,7 @@ void GateOfRun::read_baseline_of(CommandLine& line) {
   if (options.contest != baseline_->contest)
     throw UsageError(fmt::format("--baseline: the contest of \"{}\" is {}, and this run's is {}.",
                                  line.baseline, baseline_->contest, options.contest));
-  const bool exact = baseline_->clock != "monotonic" && keeps_own_time(options);
+  const bool exact = baseline_->clock != "monotonic" && dut && rig::dut::keeps_own_time(*dut);
   if (!line.given.contains("seed")) {
     options.seed = baseline_->seed;
     line.given.insert("seed");

@@ -8,6 +8,7 @@
 #include "conformance/run/command_line.hpp"
 #include "conformance/run/gate/baseline.hpp"
 #include "conformance/suite/catalogue.hpp"
+#include "rig/dut/dut.hpp"
 #include "rig/report/record.hpp"
 
 namespace conformance {
@@ -16,8 +17,8 @@ class GateOfRun {
  public:
   /// Reads the baseline. A run that is held against one has its contest, its seed and its number of workers,
   /// where the user has not said otherwise. UsageError for another contest, and for another seed where
-  /// latencies are compared.
-  void read_baseline_of(CommandLine& line);
+  /// latencies are compared. `dut`: nothing where a referee is tested.
+  void read_baseline_of(CommandLine& line, const std::optional<rig::dut::DutName>& dut);
 
   /// Reads what is expected to fail, and puts it into the record.
   void read_known_failures_of(const CommandLine& line, const Catalogue& catalogue,

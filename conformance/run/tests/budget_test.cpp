@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_SUITE(what_a_run_costs)
 namespace {
 
 /// Two cases; what is said of them to the user.
-struct Account {
+struct Account : RunListener {
   Spending spending;
   std::vector<std::string> said;
 
@@ -141,10 +141,13 @@ struct Account {
     terms.hello = "0";
     terms.simulators = simulators;
     terms.costs = {{"Short", 125, {"R-1"}, {"a", "b"}}, {"Long", 2000, {}, {"b", "c", "d"}}};
-    terms.say = [this](const std::string& sentence) { said.push_back(sentence); };
+    terms.user = this;
     spending.begin(std::move(terms));
   }
 
+  void say(const std::string& sentence) override { said.push_back(sentence); }
+
+  using RunListener::ended;
   /// A case has ended in which the DUT took so long for each of its moves.
   void ended(int moves, rig::Duration each, rig::Duration wall_time = {}) {
     rig::report::CaseRecord record;
@@ -162,11 +165,11 @@ struct Account {
 BOOST_AUTO_TEST_CASE(is_told_once_after_the_first_moves_of_a_slow_board) {
   Account account;
   account.ended(9, 800ms);
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
   BOOST_TEST(account.said.empty());
   account.ended(1, 800ms);
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
   const Words expected = {
       "this run takes about 28 min at 800 ms a move; --budget 5m would see 2 of 4 known faults, in 1 "
       "of 2 cases"};
@@ -176,19 +179,19 @@ BOOST_AUTO_TEST_CASE(is_told_once_after_the_first_moves_of_a_slow_board) {
 BOOST_AUTO_TEST_CASE(is_not_worth_a_word_where_moves_are_quick) {
   Account account;
   account.ended(1000, 49ms);
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
   BOOST_TEST(account.said.empty());
 }
 
 /// While nothing is known of the DUT each case begins.
 BOOST_AUTO_TEST_CASE(is_held_against_what_is_left_of_a_budget) {
   Account account(0, 30min);
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
   account.ended(100, 800ms);
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));  // 26 min 40 s of 28 min 40 s
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::go));  // 26 min 40 s of 28 min 40 s
   account.ended(200, 800ms);
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::skip));
-  BOOST_TEST((account.spending.may_begin("Short") == Leave::go));
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::skip));
+  BOOST_TEST((account.spending.may_begin("Short") == Admission::go));
   BOOST_TEST((account.spending.left_out() == std::set<std::string>{"Long"}));
 }
 
@@ -196,7 +199,7 @@ BOOST_AUTO_TEST_CASE(is_held_against_what_is_left_of_a_budget) {
 BOOST_AUTO_TEST_CASE(is_time_of_the_machine_where_the_dut_is_simulated) {
   Account account(2);
   account.ended(10, 1ms, 10s);
-  BOOST_TEST((account.spending.may_begin("Long") == Leave::go));
+  BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
   const Words expected = {"this run takes about 18 min on this machine, at 1.00 s of its time for a move"};
   BOOST_TEST(account.said == expected, boost::test_tools::per_element());
 }

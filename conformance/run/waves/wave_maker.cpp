@@ -31,15 +31,15 @@ void WaveMaker::case_ended(CaseRecord& record, const rig::dut::OpenOptions& how)
     record.waveform = WaveformRecord{};
     record.waveform->error = failure.what();
   }
-  doing_({});
+  listener_.doing({});
 }
 
 WaveformRecord WaveMaker::write(const CaseRecord& record, const rig::dut::OpenOptions& how) {
   if (!traced_) {
-    doing_("building the model for waveforms");
+    listener_.doing("building the model for waveforms");
     traced_ = rig::dut::open_traced_model(dut_, how);
   }
-  doing_("writing the waveform of " + record.id);
+  listener_.doing("writing the waveform of " + record.id);
   std::filesystem::create_directories(options_.folder);
   rig::WaveformOptions options;
   options.file = std::filesystem::path(options_.folder) / (record.id + ".fst");

@@ -1,11 +1,11 @@
 #pragma once
 /// Writes the waveforms of the cases that a worker runs.
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "conformance/run/listener.hpp"
 #include "conformance/run/waves/wave_options.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/link/rtl/recording.hpp"
@@ -16,9 +16,9 @@ namespace conformance {
 
 class WaveMaker {
  public:
-  /// `doing` is told what takes a while; empty: it is done.
-  WaveMaker(WaveOptions options, std::string dut, std::function<void(const std::string&)> doing)
-      : options_(std::move(options)), dut_(std::move(dut)), doing_(std::move(doing)) {}
+  /// The listener is told what takes a while.
+  WaveMaker(WaveOptions options, rig::dut::DutName dut, RunListener& listener)
+      : options_(std::move(options)), dut_(std::move(dut)), listener_(listener) {}
 
   /// What the link is to tell of each case; null where no waveform is wanted.
   const std::shared_ptr<rig::RtlRecording>& recording() const { return recording_; }
@@ -31,8 +31,8 @@ class WaveMaker {
   rig::report::WaveformRecord write(const rig::report::CaseRecord& record, const rig::dut::OpenOptions& how);
 
   WaveOptions options_;
-  std::string dut_;
-  std::function<void(const std::string&)> doing_;
+  rig::dut::DutName dut_;
+  RunListener& listener_;
   std::shared_ptr<rig::RtlRecording> recording_ =
       options_.when == WaveWhen::never ? nullptr : std::make_shared<rig::RtlRecording>();
   std::optional<rig::dut::TracedModel> traced_;  // once it was needed

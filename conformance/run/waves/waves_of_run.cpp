@@ -23,13 +23,13 @@ std::string coverage_of(const Part& part, const std::string& parts) {
 
 }  // namespace
 
-WaveOptions WavesOfRun::prepare(const CommandLine& line) {
+WaveOptions WavesOfRun::prepare(const CommandLine& line, const std::optional<rig::dut::DutName>& dut) {
   WaveOptions waves = line.waves;
-  const bool is_rtl = line.options.referee.empty() && line.options.dut.starts_with("rtl:");
-  if (is_rtl && rig::dut::parse_dut_name(line.options.dut).settings.contains("trace"))
+  const bool is_rtl = dut && rig::dut::is_simulated(*dut);
+  if (is_rtl && dut->settings.contains("trace"))
     throw UsageError(fmt::format(
         "DUT \"{}\": trace: the workers of a run would share this file. Waveforms of a run: --wave fail.",
-        line.options.dut));
+        dut->text));
   const bool wants_waves = waves.when != WaveWhen::never;
   if (!wants_waves && !line.coverage) return waves;
   const std::string option = wants_waves ? "--wave" : "--coverage";

@@ -64,14 +64,14 @@ void Findings::found(Verdict verdict, Aspect aspect, const std::string& summary,
   const Requirement* const about = requirement(aspect);
   if (proof.kind.empty()) proof.kind = last_kind_;
   note_kind(proof.kind);
-  if (!proof.scene) proof.scene = setting_.scene();
+  if (!proof.scene) proof.scene = setting_->scene();
   if (about == nullptr) return;  // this contest asks nothing about it
   if (proof.evidence) {
     proof.start = start_;
     proof.hints.insert(proof.hints.end(), hints_.begin(), hints_.end());
   }
   if (verdict == Verdict::fail && level(*about) <= strongest()) {
-    setting_.went_wrong(proof.evidence ? proof.evidence->ended : std::nullopt);
+    setting_->went_wrong(proof.evidence ? proof.evidence->ended : std::nullopt);
   }
   if (held_ && verdict == Verdict::fail && !stands_by_itself(aspect, proof)) {
     const bool broken = breaks_a_rule(aspect, proof);
@@ -113,7 +113,7 @@ void Findings::commit(Verdict verdict, const Requirement& requirement, const std
 void Findings::tell_start(rig::report::Finding& finding,
                           const std::shared_ptr<const rig::FileStart>& start) const {
   if (finding.verdict != Verdict::fail || !finding.evidence) return;
-  KeptStart kept = setting_.started(start);
+  KeptStart kept = setting_->started(start);
   if (kept.commands.empty()) return;
   if (!finding.scene) finding.scene.emplace();
   finding.scene->commands = std::move(kept.commands);

@@ -29,20 +29,25 @@ struct Proof {
 
 class Findings {
  public:
-  /// Where the case stands, for what is found from here on. Without one: nowhere, and nothing was started.
-  struct Setting {
-    std::function<std::optional<rig::report::Scene>()> scene = [] { return std::nullopt; };
-    std::function<KeptStart(const std::shared_ptr<const rig::FileStart>&)> started =
-        [](const std::shared_ptr<const rig::FileStart>&) { return KeptStart{}; };
+  /// Where the case stands, for what is found from here on. As it is: nowhere, and nothing was started.
+  class Setting {
+   public:
+    Setting() = default;
+    Setting(const Setting&) = delete;
+    Setting& operator=(const Setting&) = delete;
+    virtual ~Setting() = default;
+
+    virtual std::optional<rig::report::Scene> scene() const { return std::nullopt; }
+    virtual KeptStart started(const std::shared_ptr<const rig::FileStart>& /*start*/) const { return {}; }
     /// Called at each failure, with when on the link's clock it was, where that is known.
-    std::function<void(std::optional<rig::Duration>)> went_wrong = [](std::optional<rig::Duration>) {};
+    virtual void went_wrong(std::optional<rig::Duration> /*at*/) {}
   };
 
   Findings(const RunOptions& options, const Catalogue& catalogue, rig::report::CaseRecord record)
       : options_(options), catalogue_(catalogue), record_(std::move(record)) {}
 
   /// Before anything is found.
-  void set(Setting setting) { setting_ = std::move(setting); }
+  void set(std::unique_ptr<Setting> setting) { setting_ = std::move(setting); }
   rig::report::CaseRecord& record() { return record_; }
   const rig::report::CaseRecord& record() const { return record_; }
 
@@ -136,7 +141,7 @@ class Findings {
   const RunOptions& options_;
   const Catalogue& catalogue_;
   rig::report::CaseRecord record_;
-  Setting setting_;
+  std::unique_ptr<Setting> setting_ = std::make_unique<Setting>();
   bool sound_ = true;
   std::string last_kind_;           // of what was found last, whose consequence the next may be
   std::vector<std::string> hints_;  // about the program, from the last exchange

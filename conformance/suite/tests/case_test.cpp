@@ -215,16 +215,24 @@ class AnyStart final : public rig::FileStart {
   std::optional<Strings> keep_in(const std::filesystem::path&) const override { return std::nullopt; }
 };
 
+class KeepsEachStart final : public Findings::Setting {
+ public:
+  explicit KeepsEachStart(std::shared_ptr<const rig::FileStart>& shown) : shown_(shown) {}
+  KeptStart started(const std::shared_ptr<const rig::FileStart>& start) const override {
+    shown_ = start;
+    return {{"as it was started"}, {}};
+  }
+
+ private:
+  std::shared_ptr<const rig::FileStart>& shown_;
+};
+
 BOOST_AUTO_TEST_CASE(shows_how_the_program_was_started_that_went_wrong) {
   const Catalogue catalogue = load_catalogue("course");
   const RunOptions options;
   Findings findings(options, catalogue, {});
   std::shared_ptr<const rig::FileStart> shown;
-  findings.set({[] { return std::nullopt; },
-                [&](const std::shared_ptr<const rig::FileStart>& start) {
-                  shown = start;
-                  return KeptStart{{"as it was started"}, {}};
-                }});
+  findings.set(std::make_unique<KeepsEachStart>(shown));
   const auto start = std::make_shared<const AnyStart>();
   findings.set_program({}, start);
   findings.failed("left.format", "a made-up failure", {.evidence = rig::report::Evidence{}});

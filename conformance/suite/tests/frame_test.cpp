@@ -324,28 +324,32 @@ RunOptions options_of(const std::string& toy) {
   return options;
 }
 
+class Support final : public CaseSupport {
+ public:
+  Environment* environment = nullptr;
+
+  WayToDut open(const std::string& id) override {
+    environment->options = options_of(id);
+    return {*ways.at(id)};
+  }
+  void ended(const rig::report::CaseRecord& record) override { records[record.id.substr(4)] = record; }
+
+  const std::map<std::string, std::unique_ptr<rig::Link>> ways = links();
+};
+
 void run_toys() {
   int argc = 1;
   char name[] = "frame_test";
   char* argv[] = {name, nullptr};
   testing::InitGoogleTest(&argc, argv);
   const Catalogue catalogue = load_catalogue("icfpt2014");
-  const auto ways = links();
-  Environment environment{
-      options_of({}),
-      rig::protocol::find_contest("icfpt2014"),
-      catalogue,
-      [&](const std::string& id) -> WayToDut {
-        environment.options = options_of(id);
-        return {*ways.at(id)};
-      },
-      [](const std::string&) {},
-      [](const rig::report::CaseRecord& record) { records[record.id.substr(4)] = record; },
-      {}};
+  Support support;
+  Environment environment{options_of({}), rig::protocol::find_contest("icfpt2014"), catalogue, support};
+  support.environment = &environment;
   std::vector<std::string> ids;
   for (const CaseEntry& entry : all_cases()) ids.push_back(entry.id());
   run_cases(ids, environment);
-  resets_where_declared = dynamic_cast<Watched&>(*ways.at("Toy.NeedsAReset")).resets();
+  resets_where_declared = dynamic_cast<Watched&>(*support.ways.at("Toy.NeedsAReset")).resets();
 }
 
 const rig::report::Tally& tally(const std::string& toy, const std::string& requirement) {

@@ -42,24 +42,32 @@ class Mute final : public rig::Device {
 
 using Records = std::map<std::string, rig::report::CaseRecord>;
 
+class Support final : public CaseSupport {
+ public:
+  using LinkOf = std::function<rig::Link*(const std::string&)>;
+  explicit Support(const LinkOf& link_of) : link_of_(link_of) {}
+
+  WayToDut open(const std::string& id) override { return {*link_of_(id)}; }
+  void ended(const rig::report::CaseRecord& one) override { records[one.id] = one; }
+
+  Records records;
+
+ private:
+  const LinkOf& link_of_;
+};
+
 /// Each case of this program on a link that `link_of` names; `at_first` is known of the DUT before.
 Records run_all(const std::function<rig::Link*(const std::string&)>& link_of, Silence at_first = {}) {
   static const Catalogue catalogue = load_catalogue("icfpt2014");
-  Records records;
+  Support support(link_of);
   RunOptions options;
   options.contest = "icfpt2014";
-  Environment environment{options,
-                          rig::protocol::find_contest("icfpt2014"),
-                          catalogue,
-                          [&](const std::string& id) { return WayToDut{*link_of(id)}; },
-                          [](const std::string&) {},
-                          [&](const rig::report::CaseRecord& one) { records[one.id] = one; },
-                          {},
+  Environment environment{options, rig::protocol::find_contest("icfpt2014"), catalogue, support, {},
                           at_first};
   std::vector<std::string> ids;
   for (const CaseEntry& entry : all_cases()) ids.push_back(entry.id());
   run_cases(ids, environment);
-  return records;
+  return support.records;
 }
 
 std::unique_ptr<rig::Link> mute_link() {

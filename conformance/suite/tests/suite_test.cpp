@@ -187,6 +187,21 @@ class Mute final : public rig::Device {
 std::map<std::string, rig::report::CaseRecord> records;
 std::string plan_error;
 
+class Support final : public CaseSupport {
+ public:
+  Support(const LinksOfToys& links, rig::Link& link) : links_(links), link_(link) {}
+
+  WayToDut open(const std::string& id) override {
+    const auto own = links_.find(id.substr(std::string_view("Toy.").size()));
+    return {own == links_.end() ? link_ : *own->second};
+  }
+  void ended(const rig::report::CaseRecord& record) override { records[record.id] = record; }
+
+ private:
+  const LinksOfToys& links_;
+  rig::Link& link_;
+};
+
 void run_toys() {
   int argc = 1;
   char name[] = "suite_test";
@@ -204,16 +219,8 @@ void run_toys() {
   const auto link = link_to(rig::player::new_blokus_device());
   RunOptions options;
   options.contest = "icfpt2014";
-  Environment environment{options,
-                          contest,
-                          catalogue,
-                          [&](const std::string& id) -> WayToDut {
-                            const auto own = links.find(id.substr(std::string_view("Toy.").size()));
-                            return {own == links.end() ? *link : *own->second};
-                          },
-                          [](const std::string&) {},
-                          [](const rig::report::CaseRecord& record) { records[record.id] = record; },
-                          {}};
+  Support support(links, *link);
+  Environment environment{options, contest, catalogue, support};
   std::vector<std::string> ids;
   for (const CaseEntry& entry : all_cases()) ids.push_back(entry.id());
   try {

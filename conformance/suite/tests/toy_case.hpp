@@ -95,6 +95,31 @@ struct Stage {
   std::vector<std::optional<rig::Duration>>* wrongs = nullptr;  ///< is told when something failed
 };
 
+/// What a toy asks, answered as its stage has it.
+class SupportOfStage final : public CaseSupport {
+ public:
+  SupportOfStage(rig::FarEnd& far_end, const Stage& stage) : far_end_(far_end), stage_(stage) {}
+
+  Admission may_begin(const std::string& id) override {
+    if (stage_.left_out.contains(id)) return Admission::skip;
+    return !stage_.may_begin || stage_.may_begin(id) ? Admission::go : Admission::stop;
+  }
+  void begins(const std::string& id) override {
+    if (stage_.begun != nullptr) stage_.begun->push_back(id);
+  }
+  WayToDut open(const std::string&) override { return {far_end_, stage_.recorded}; }
+  void went_wrong(std::optional<rig::Duration> at) override {
+    if (stage_.wrongs != nullptr) stage_.wrongs->push_back(at);
+  }
+  void ended(const rig::report::CaseRecord& one) override { record = one; }
+
+  std::optional<rig::report::CaseRecord> record;
+
+ private:
+  rig::FarEnd& far_end_;
+  const Stage& stage_;
+};
+
 /// The record of the case; nothing where it did not begin.
 inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage,
                                                          Case& toy) {
@@ -108,30 +133,16 @@ inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, c
   options.capacity = stage.capacity;
   options.games = stage.games;
   options.team = stage.team;
-  std::optional<rig::report::CaseRecord> record;
-  Environment environment{options,
-                          contest,
-                          catalogue,
-                          [&](const std::string&) {
-                            return WayToDut{far_end, stage.recorded};
-                          },
-                          [&](const std::string& id) {
-                            if (stage.begun != nullptr) stage.begun->push_back(id);
-                          },
-                          [&](const rig::report::CaseRecord& one) { record = one; },
-                          stage.lost == nullptr ? std::string() : *stage.lost,
-                          stage.silence,
-                          stage.may_begin,
-                          stage.stopped};
-  environment.left_out = stage.left_out;
-  if (stage.wrongs != nullptr)
-    environment.went_wrong = [&](std::optional<rig::Duration> at) { stage.wrongs->push_back(at); };
+  SupportOfStage support(far_end, stage);
+  Environment environment{
+      options,       contest,      catalogue, support, stage.lost == nullptr ? std::string() : *stage.lost,
+      stage.silence, stage.stopped};
   const CaseEntry entry{"Toy", "OnItsOwn", "a toy", stage.checks, {}, stage.board};
   toy.attach(entry, environment);
   toy.TestBody();
   if (stage.afterwards != nullptr) *stage.afterwards = environment.silence;
   if (stage.lost != nullptr) *stage.lost = environment.lost;
-  return record;
+  return support.record;
 }
 
 inline std::optional<rig::report::CaseRecord> try_to_run(rig::FarEnd& far_end, const Stage& stage,

@@ -400,7 +400,18 @@ std::vector<NamedRun> all_runs() {
   return {{"certified", certified_run()}, {"failing", failing_run()},
           {"hostile", hostile_run()},     {"interrupted", interrupted_run()},
           {"trax", trax_run()},           {"gated", gated_run()},
-          {"empty", empty_run()}};
+          {"empty", empty_run()},         {"full", full_run()}};
+}
+
+RunRecord full_run() {
+  RunRecord run = gated_run();
+  run.replay = ReplayRecord{"runs/<1>/transcript.jsonl", "0.1.0", true, false};
+  run.identity = {{"commit", "<none>"}};
+  run.faults_caught = {{"Moves.AreLegal", {"late", "occupied"}}};
+  run.rtl_coverage = RtlCoverage{"c.info", 40, 37, 200, 150, {{"b.sv", "18", "if"}}};
+  run.power_on = PowerOnTrial{{"Moves.AreLegal"}, {"Moves.AreLegal"}, {}, {"u.state"}};
+  run.cases.push_back(full_case());
+  return run;
 }
 
 CaseRecord full_case() {

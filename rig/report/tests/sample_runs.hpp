@@ -29,6 +29,9 @@ RunRecord gated_run();
 /// Nothing at all.
 RunRecord empty_run();
 
+/// A replay with every field that a report can have, and `full_case` among its cases.
+RunRecord full_run();
+
 /// All of the above with their names.
 struct NamedRun {
   std::string name;
