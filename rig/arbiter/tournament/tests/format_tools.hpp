@@ -142,7 +142,7 @@ inline Played play_out(const Format& format, const Field& field, const Decide& d
   Played played;
   std::set<std::string> open;
   for (int calls = 0;; ++calls) {
-    require(calls < 100000, "it does not end");
+    require(calls < 3000, "it does not end");
     played.step = format.next(played.results);
     check_step(played.step, field, played.results, open);
     if (played.step.to_play.empty()) return played;

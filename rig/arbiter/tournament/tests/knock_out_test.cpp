@@ -79,14 +79,14 @@ BOOST_AUTO_TEST_CASE(a_replay_goes_on_with_the_seats_and_is_asked_for_when_it_is
   BOOST_TEST(replay.to_play[0].seat == 2);
 }
 
-BOOST_AUTO_TEST_CASE(the_next_match_waits_for_nobody_else) {
+BOOST_AUTO_TEST_CASE(the_next_match_waits_for_nobody_else_and_names_the_better_seed_first) {
   const Field field = field_of(8);
   const auto format = make_format("knock-out", {{"games", "1"}, {"draw", "list"}}, field);
-  const Step step = format->next({{"knock-out/round-1/1-8/1", {Outcome::first_won, 9}},
+  const Step step = format->next({{"knock-out/round-1/1-8/1", {Outcome::second_won, 9}},
                                   {"knock-out/round-1/4-5/1", {Outcome::first_won, 9}}});
   std::string ids;
   for (const Fixture& fixture : step.to_play) ids += fixture.id.substr(10) + ' ';
-  BOOST_TEST(ids == "round-1/2-7/1 round-1/3-6/1 round-2/1-4/1 ");
+  BOOST_TEST(ids == "round-1/2-7/1 round-1/3-6/1 round-2/4-8/1 ");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -262,6 +262,28 @@ BOOST_AUTO_TEST_CASE(rounds_that_nobody_leaves_end) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(rounds_that_nobody_leaves_are_counted_in_a_row) {
+  // All games are drawn, but in round 2 the last one loses all: 16, 16, 15, 15 play, then two of each pool.
+  const Field field = field_of(16);
+  const Entrant last = 15;
+  const Decide decide = [&](const Fixture& fixture) -> Result {
+    const bool loses =
+        fixture.id.rfind("pools-2/", 0) == 0 && (fixture.first == last || fixture.second == last);
+    if (!loses) return {Outcome::drawn, 0};
+    return won_by(fixture, fixture.first == last ? fixture.second : fixture.first);
+  };
+  const Played played = play("pools", {}, field, decide);
+  BOOST_TEST(played.said("round 4 of pools: nobody has left in 2 rounds in a row"));
+  BOOST_TEST(games_of(played, "pool/") == 30U);
+  std::size_t pool = 1;
+  for (const Fixture& fixture : played.fixtures)
+    if (fixture.id.rfind("pools-2/", 0) == 0 && (fixture.first == last || fixture.second == last) &&
+        fixture.seat == 1)
+      ++pool;
+  BOOST_TEST(played.step.places.back().entrant == last);
+  BOOST_TEST(played.step.places.back().reason == fmt::format("place {} of its pool in round 2", pool));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include "rig/arbiter/tournament/settings.hpp"
 
+#include <fstream>
+#include <iterator>
+
 #include "rig/arbiter/tournament/tests/format_tools.hpp"
 #include "rig/base/errors.hpp"
 
@@ -90,6 +93,26 @@ BOOST_AUTO_TEST_CASE(every_allowed_value_makes_a_tournament_that_ends) {
           BOOST_TEST(play(format.name, {{setting.name, value}}, field, by_chance(1, 30)).step.places.size() ==
                      9U);
       }
+    }
+  }
+}
+
+/// A row of a table in docs/tournament.md.
+std::string documented(const FormatSetting& setting) {
+  return fmt::format("| `{}` | `{}` | {} | {} |\n", setting.name, setting.usual, setting.allowed(),
+                     setting.help);
+}
+
+BOOST_AUTO_TEST_CASE(the_page_of_tournaments_has_every_setting_as_it_is) {
+  std::ifstream file(RIG_SOURCE_DIR "/docs/tournament.md");
+  const std::string page((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  for (const FormatInfo& format : formats()) {
+    const std::size_t begin = page.find("\n### `" + format.name + "`\n");
+    BOOST_REQUIRE((begin != std::string::npos));
+    const std::string section = page.substr(begin, page.find("\n### ", begin + 1) - begin);
+    for (const FormatSetting& setting : format.settings) {
+      const bool there = section.find(documented(setting)) != std::string::npos;
+      BOOST_TEST(there, "docs/tournament.md lacks, below " << format.name << ": " << documented(setting));
     }
   }
 }
