@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/arbiter/side.hpp"
+#include "rig/arbiter/stoppable.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/protocol/contest.hpp"
 
@@ -24,8 +25,15 @@ struct FarEnds {
   /// transcript; may be empty.
   std::function<void(std::size_t side, const std::string& operation)> record = {};
   std::function<void(const std::string&)> say = {};  ///< tells the user what is being waited for
+  Stop stop = {};                                    ///< ends the games at these far ends: stoppable.hpp
   /// Makes a side of a far end; empty: `side_over`.
   std::function<std::unique_ptr<Side>(std::unique_ptr<FarEnd> far_end)> side_of = {};
+};
+
+/// Those who play, and those who stand by.
+struct Sides {
+  std::array<std::unique_ptr<Side>, 2> players;
+  std::vector<std::unique_ptr<Side>> idle;
 };
 
 /// Sides that keep a time of their own (RTL, players of the rig's own) share one. Where the other side is in
@@ -35,6 +43,9 @@ std::array<std::unique_ptr<Side>, 2> open_sides(const FarEnds& ends);
 
 /// The sides that do not play, each in a time of its own.
 std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends);
+
+/// Both.
+Sides open_all(const FarEnds& ends);
 
 /// Refuses names that mean nothing, and twice the same far end where there is only one: UsageError.
 void check_sides(const protocol::Contest& contest, const std::array<std::string, 2>& names,

@@ -25,6 +25,11 @@ class Side {
   /// A game begins. It is started anew where it has to be: before the first game, after a hang-up, and where
   /// the contest does not say how a second game begins.
   virtual void begin() = 0;
+  /// The game that has begun goes on from where these moves lead: it sits in `seat`. Where a player is handed
+  /// the position with each request, nothing is to be done.
+  virtual void begin_after(const protocol::Seat& seat, const std::vector<protocol::PlayedMove>& moves) {
+    static_cast<void>(seat), static_cast<void>(moves);
+  }
   /// The handshake; for contests that have one.
   virtual Answer greet() = 0;
   /// A request that calls for silence, during a game: what comes is noticed later.
@@ -43,6 +48,10 @@ struct SideOptions {
   /// How long a player in bytes is left alone after each start, before it is asked for anything. What it says
   /// meanwhile is ignored. A program over files has no start to wait for: it is started by its first request.
   Duration settle{};
+  /// How long a player in bytes is waited for after each start, until it first answers the handshake: that
+  /// answer is ignored, and the game's own handshake comes after it. 0: nothing of the kind is done.
+  Duration grace{};
+  Duration time_margin{};  ///< how much later than its deadline a reply may come; a note says so
   SessionMaker new_session = dut::new_session;
 };
 

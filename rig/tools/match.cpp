@@ -222,7 +222,7 @@ class Match {
     for (const auto& side : idle_) idle.push_back(side.get());
     SeriesGame one{
         number, seat.player,
-        arbiter::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, request_.most_plies, idle)};
+        arbiter::play_game(contest_, seat, *sides_[0], *sides_[1], watchers, {request_.most_plies}, idle)};
     std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
     if (record_->wanted()) record_->add(record_of(identity_, one, clause_of()));
     if (document_) document_->add(one);
