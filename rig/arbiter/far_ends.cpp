@@ -21,16 +21,20 @@ namespace {
 
 constexpr std::string_view house_scheme = "opponent:";
 
-bool is_house(const std::string& name) {
+}  // namespace
+
+bool is_house_player(const std::string& name) {
   return name.starts_with(house_scheme);
 }
+
+namespace {
 
 std::string house_name(const std::string& name) {
   return name.substr(house_scheme.size());
 }
 
 bool in_real_time(const std::string& name) {
-  return !is_house(name) && !dut::keeps_own_time(dut::parse_dut_name(name));
+  return !is_house_player(name) && !dut::keeps_own_time(dut::parse_dut_name(name));
 }
 
 std::unique_ptr<Side> side_of(const FarEnds& ends, std::unique_ptr<FarEnd> far_end) {
@@ -52,7 +56,7 @@ class Opener {
     std::array<std::unique_ptr<Side>, 2> sides;
     for (const std::size_t side : {0U, 1U}) {
       const std::string& name = ends_.names[side];
-      if (is_house(name)) {
+      if (is_house_player(name)) {
         sides[side] = house_side(ends_.contest, house_name(name), Random(seed_of(side)));
       } else {
         far_ends[side] = open_paced(side);
@@ -119,7 +123,7 @@ void check_sides(const protocol::Contest& contest, const std::array<std::string,
     throw UsageError(fmt::format("--stand-by {}: {} has no request for boards that do not play{}.",
                                  idle.front(), contest.name, others_that_have_one()));
   for (const std::string& name : idle) {
-    if (is_house(name)) throw UsageError(fmt::format("--stand-by {}: that is no board.", name));
+    if (is_house_player(name)) throw UsageError(fmt::format("--stand-by {}: that is no board.", name));
     dut::check_dut(name, {});
     const bool is_there =
         name == names[0] || name == names[1] || std::count(idle.begin(), idle.end(), name) > 1;
@@ -127,13 +131,13 @@ void check_sides(const protocol::Contest& contest, const std::array<std::string,
       throw UsageError(fmt::format("--stand-by {}: that far end is named twice.", name));
   }
   for (const std::string& name : names) {
-    if (is_house(name)) {
+    if (is_house_player(name)) {
       house_side(contest, house_name(name), Random(0));
       continue;
     }
     dut::check_dut(name, {});
   }
-  if (names[0] != names[1] || is_house(names[0])) return;
+  if (names[0] != names[1] || is_house_player(names[0])) return;
   if (dut::opens_once(dut::parse_dut_name(names[0])))
     throw UsageError(
         fmt::format("--first and --second are both {}: that is one far end, not two.", names[0]));

@@ -47,6 +47,9 @@ std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends);
 /// Both.
 Sides open_all(const FarEnds& ends);
 
+/// Whether a name is of a player of the rig's own, `opponent:NAME`, and not of a DUT.
+bool is_house_player(const std::string& name);
+
 /// Refuses names that mean nothing, and twice the same far end where there is only one: UsageError.
 void check_sides(const protocol::Contest& contest, const std::array<std::string, 2>& names,
                  const std::vector<std::string>& idle = {});
