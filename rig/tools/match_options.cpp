@@ -1,5 +1,7 @@
 #include "rig/tools/match_options.hpp"
 
+#include <fmt/format.h>
+
 #include "rig/game/examples.hpp"
 #include "rig/protocol/contest.hpp"
 
@@ -25,6 +27,40 @@ void add_board_option(CLI::App& tool, std::optional<int>& board) {
   tool.add_option("--board", board, "The size of the board: " + game::what_board_chooses());
 }
 
+namespace {
+
+/// An option in seconds, or in parts of one.
+template <typename Unit>
+void add_time(CLI::App& tool, const std::string& name, Duration& time, double most, const std::string& help) {
+  const double usual = std::chrono::duration<double, typename Unit::period>(time).count();
+  tool.add_option_function<double>(
+          name,
+          [&time](const double& value) {
+            time = std::chrono::duration_cast<Duration>(
+                std::chrono::duration<double, typename Unit::period>(value));
+          },
+          help)
+      ->default_str(fmt::format("{}", usual))
+      ->check(CLI::Range(0.0, most));
+}
+
+}  // namespace
+
+void add_policy_options(CLI::App& tool, arbiter::Policy& policy) {
+  add_time<std::chrono::seconds>(
+      tool, "--settle", policy.settle, 600,
+      "Seconds to wait after each start of a player over a line, before the first request");
+  add_time<std::chrono::seconds>(
+      tool, "--grace", policy.grace, 600,
+      "Seconds that a program may take to answer its first handshake after each start; it counts nowhere");
+  add_time<std::chrono::milliseconds>(tool, "--time-margin", policy.time_margin, 1000,
+                                      "Milliseconds by which a reply may be later than the contest allows");
+  tool.add_option("--replays", policy.replays,
+                  "How often a game is played again if the rig fails, or if it has no result")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 100));
+}
+
 void add_match_options(CLI::App& tool, MatchRequest& request) {
   add_contest_option(tool, request.contest)->required();
   tool.add_option("--first", request.first, "A player: a DUT, or opponent:NAME");
@@ -40,13 +76,21 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   add_board_option(tool, request.board);
   tool.add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
       ->allow_extra_args(false);
-  tool.add_option("--plies", request.most_plies, "Ends a game as a draw after this number of plies")
+  tool.add_option("--plies", request.policy.most_plies, "Ends a game as a draw after this number of plies")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  tool.add_option("--settle", request.settle_seconds,
-                  "Seconds to wait after each start of a player over a line, before the first request")
+  add_policy_options(tool, request.policy);
+  tool.add_option("--concurrency", request.concurrency, "Number of games that are played at a time")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 600.0));
+      ->check(CLI::Range(1, 256));
+  tool.add_option(
+      "--openings", request.openings,
+      "Each game begins with N drawn plies, or as a game of this record (FILE), from every seat; in "
+      "a contest that can hand over a position");
+  tool.add_option("--sprt", request.sprt,
+                  "ELO0 ELO1: plays until the games show which is the likelier difference (errors 0.05)")
+      ->expected(2)
+      ->type_name("ELO");
   tool.add_option(
           "--sandbox", request.sandbox,
           "Run programs in a sandbox (bubblewrap): auto: if this machine can; require: else not at all; "
@@ -61,6 +105,7 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option("--json", request.json, "Writes the match to this file as JSON");
   tool.add_option("--transcript", request.transcript,
                   "Writes to this file what both sides received and sent, with times");
+  tool.add_flag("--force", request.force, "Overwrites these files where they are there");
   tool.add_flag("--admission", request.admission,
                 "The contest's admission test: four games of --dut against the simple player, all to be won");
   tool.add_option("--dut", request.dut, "The player to be admitted");

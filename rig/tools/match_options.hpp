@@ -15,6 +15,9 @@ CLI::Option* add_contest_option(CLI::App& tool, std::string& name);
 /// `--board`, of the contests that leave its size to the host.
 void add_board_option(CLI::App& tool, std::optional<int>& board);
 
+/// `--settle`, `--grace`, `--time-margin`, `--replays`: a policy, with what it has as their defaults.
+void add_policy_options(CLI::App& tool, arbiter::Policy& policy);
+
 /// All of a match.
 void add_match_options(CLI::App& tool, MatchRequest& request);
 
