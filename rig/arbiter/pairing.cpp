@@ -9,6 +9,7 @@ namespace rig::arbiter {
 
 SideOptions side_options(const Policy& policy, const std::string& dut) {
   SideOptions options;
+  options.restart = policy.restart;
   options.settle = policy.settle;
   options.time_margin = policy.time_margin;
   if (dut::starts_a_program(dut::parse_dut_name(dut))) options.grace = policy.grace;

@@ -10,6 +10,7 @@
 namespace rig::arbiter {
 
 struct Policy {
+  Restart restart = Restart::as_needed;  ///< when players are started again
   /// How long a program that the rig starts may take until its first answer, after each start. Nothing that
   /// it says meanwhile counts. A board has been started by others: it has no such grace.
   Duration grace = std::chrono::seconds(5);

@@ -34,6 +34,7 @@ class SessionSide final : public Side {
   SessionSide(std::unique_ptr<FarEnd> far_end, const Contest& contest, const SideOptions& how)
       : far_end_(std::move(far_end)),
         contest_(contest),
+        restart_(how.restart),
         settle_(how.settle),
         grace_(how.grace),
         time_margin_(how.time_margin) {
@@ -48,7 +49,8 @@ class SessionSide final : public Side {
 
   /// A session over files starts each game in a folder of its own.
   void begin() override {
-    const bool anew = gone_ || owes_an_answer_ || contest_.next_match == protocol::NextMatch::unspecified;
+    const bool anew = gone_ || owes_an_answer_ || restart_ == Restart::each_game ||
+                      contest_.next_match == protocol::NextMatch::unspecified;
     if (!begun_) {
       session_->begin();
       settle();
@@ -148,6 +150,7 @@ class SessionSide final : public Side {
 
   std::unique_ptr<FarEnd> far_end_;
   const Contest& contest_;
+  Restart restart_;
   Duration settle_;
   Duration grace_;
   Duration time_margin_;

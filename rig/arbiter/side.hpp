@@ -44,7 +44,15 @@ class Side {
 using SessionMaker = std::function<std::unique_ptr<dut::Session>(FarEnd&, const protocol::Contest&,
                                                                  const dut::SessionOptions&)>;
 
+/// When a player in bytes is started again, where that can be done without a person.
+enum class Restart {
+  as_needed,  ///< after a hang-up, after no answer, and where the contest does not say how a second game
+              ///< begins
+  each_game,
+};
+
 struct SideOptions {
+  Restart restart = Restart::as_needed;
   /// How long a player in bytes is left alone after each start, before it is asked for anything. What it says
   /// meanwhile is ignored. A program over files has no start to wait for: it is started by its first request.
   Duration settle{};

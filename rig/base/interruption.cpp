@@ -20,7 +20,11 @@ Interruption::Interruption() {
   struct sigaction noting {};
   noting.sa_handler = note_interruption;
   noting.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-  for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &noting, &old_actions_[i]);
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    sigaction(signals[i], nullptr, &old_actions_[i]);
+    const bool is_ignored = old_actions_[i].sa_handler == SIG_IGN;  // as SIGHUP is after nohup
+    if (!is_ignored) sigaction(signals[i], &noting, nullptr);
+  }
 }
 
 Interruption::~Interruption() {

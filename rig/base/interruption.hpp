@@ -8,7 +8,7 @@
 namespace rig {
 
 /// One at a time. While it lives, the first signal of each kind is noted; a second one of that kind ends this
-/// program as usual.
+/// program as usual. What this program ignores already stays ignored.
 class Interruption {
  public:
   Interruption();

@@ -47,6 +47,14 @@ void add_time(CLI::App& tool, const std::string& name, Duration& time, double mo
 }  // namespace
 
 void add_policy_options(CLI::App& tool, arbiter::Policy& policy) {
+  tool.add_option_function<std::string>(
+          "--restart",
+          [&policy](const std::string& when) {
+            policy.restart = when == "each-game" ? arbiter::Restart::each_game : arbiter::Restart::as_needed;
+          },
+          "When a player that the rig can start is started again: as-needed, or each-game")
+      ->default_str("as-needed")
+      ->check(CLI::IsMember({"as-needed", "each-game"}));
   add_time<std::chrono::seconds>(
       tool, "--settle", policy.settle, 600,
       "Seconds to wait after each start of a player over a line, before the first request");

@@ -3,6 +3,7 @@
 
 #include "rig/arbiter/pairing.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "rig/arbiter/house.hpp"
@@ -207,6 +208,17 @@ BOOST_AUTO_TEST_CASE(a_player_that_starts_slowly_loses_nothing_within_its_grace)
 /// It is started again, so that its answer to the first handshake is not taken for one of the next game.
 BOOST_AUTO_TEST_CASE(a_player_that_did_not_answer_is_started_again_before_the_next_game) {
   BOOST_TEST(two_games_of(2600ms, 0s) == "time-out, time-out");
+}
+
+BOOST_AUTO_TEST_CASE(a_player_is_started_again_before_each_game_where_that_is_wanted) {
+  const auto starts = [](Restart restart) {
+    Scripted match(blokus());
+    match.options.restart = restart;
+    match.play({says("zzzz")}, {});
+    match.again();
+    return std::count(match.heard[0].begin(), match.heard[0].end(), "(on)");
+  };
+  BOOST_TEST(starts(Restart::each_game) == starts(Restart::as_needed) + 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

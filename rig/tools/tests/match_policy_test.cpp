@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -23,16 +21,6 @@ const std::vector<std::string> two_of_2014 = {"match",          "--contest", "ic
 const std::vector<std::string> two_of_the_course = {"match",          "--contest", "course",        "--first",
                                                     "builtin:blokus", "--second",  "builtin:blokus"};
 
-/// The lines of the games alone.
-std::string games_in(const std::string& output) {
-  std::istringstream lines(output);
-  std::string games;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("game ")) games += line + "\n";
-  }
-  return games;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(interruption)
@@ -45,8 +33,8 @@ BOOST_AUTO_TEST_CASE(an_interrupted_match_keeps_table_json_and_record) {
     // against an exec player the builtin one is paced: the match takes its time
     Running match(RIG, {"match", "--contest", "icfpt2014", "--first", "builtin:blokus", "--second",
                         std::string("exec:") + BLOKUS_PLAYER + " --stdio --fault late", "--games", "1000",
-                        "--json", json, "--record", record});
-    BOOST_REQUIRE(match.wait_for("game 2 "));
+                        "--json", json, "--record", record, "--live"});
+    BOOST_REQUIRE(match.wait_for("game 3 of 1000"));  // which has begun: a move is awaited
     kill(match.pid(), signal);
     const Outcome outcome = match.wait();
     BOOST_TEST(outcome.status == 3);
@@ -278,6 +266,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_go_together_is_refused) {
       {{"--concurrency", "0"}, "not in range"},
       {{"--time-margin", "5000"}, "not in range"},
       {{"--replays", "-1"}, "not in range"},
+      {{"--restart", "never"}, "as-needed"},
   };
   for (const auto& [words, why] : wrong) {
     const Outcome outcome = run(RIG, with(two_of_2014, words));
