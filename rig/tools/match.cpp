@@ -377,7 +377,9 @@ std::string match_help() {
          ". The seats change from game to game.\n"
          "Exit status: 0 the match was played, whoever won it; with --admission 1: not admitted; 3 a game "
          "has\n"
-         "no result, as this machine kept a late player's program waiting, or the rig itself failed.\n\n"
+         "no result, as this machine kept a late player's program waiting, or the rig itself failed, or the "
+         "match\n"
+         "was interrupted.\n\n"
          "Examples:\n"
          "  rig check games.txt --game 1\n" +
          game::examples_for("match");

@@ -37,6 +37,14 @@ BOOST_AUTO_TEST_CASE(it_decides_at_the_bounds_of_five_percent) {
   BOOST_TEST((sprt_of({2800, 4000, 3000}, {0, 5}).decision() == Decision::elo0));
 }
 
+BOOST_AUTO_TEST_CASE(a_ratio_at_a_bound_decides) {
+  const auto decision = [](double llr) { return Sprt{{0, 5}, llr, -2.5, 2.5}.decision(); };
+  BOOST_TEST((decision(2.5) == Decision::elo1));
+  BOOST_TEST((decision(2.4) == Decision::none));
+  BOOST_TEST((decision(-2.4) == Decision::none));
+  BOOST_TEST((decision(-2.5) == Decision::elo0));
+}
+
 BOOST_AUTO_TEST_CASE(one_side_that_wins_all_is_decided_in_the_end) {
   BOOST_TEST((sprt_of({10, 0, 0}, {0, 50}).decision() == Decision::none));
   BOOST_TEST((sprt_of({100, 0, 0}, {0, 50}).decision() == Decision::elo1));
