@@ -146,7 +146,8 @@ class Match {
   }
 
   int play() {
-    open();
+    open();  // may take long, and there is nothing to keep yet: a signal ends it
+    interruption_.emplace();
     announce();
     try {
       play_in_order(plan(), [this](int number, arbiter::GameOutcome outcome) {
@@ -345,8 +346,8 @@ class Match {
   conformance::Catalogue catalogue_;
   arbiter::MatchIdentity identity_;
   int games_;
-  Interruption interruption_;
-  std::atomic<bool> over_ = false;  // no more games are wanted
+  std::optional<Interruption> interruption_;  // since the players are there
+  std::atomic<bool> over_ = false;            // no more games are wanted
   std::optional<Openings> openings_;
   std::unique_ptr<Output> record_;
   std::unique_ptr<Output> transcript_;
