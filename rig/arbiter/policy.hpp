@@ -11,8 +11,8 @@ namespace rig::arbiter {
 
 struct Policy {
   Restart restart = Restart::as_needed;  ///< when players are started again
-  /// How long a program that the rig starts may take until its first answer, after each start. Nothing that
-  /// it says meanwhile counts. A board has been started by others: it has no such grace.
+  /// How long a program that the rig starts may take for its first answer to the handshake, after each start.
+  /// A board has been started by others: it has no such grace.
   Duration grace = std::chrono::seconds(5);
   /// How long whoever is at a line is left alone after each start or hard reset, before the first request.
   Duration settle{};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -26,7 +27,7 @@ constexpr Duration silence_after_a_game = 250ms;
 /// How long it waits for a reply that is late already, to tell by how much: the game is lost, and the other
 /// player waits too. A program over files is let come to its end.
 constexpr Duration wait_for_late_replies = 1s;
-/// How often a player that starts is looked at, and how long its first words may take.
+/// How often a player that starts is looked at.
 constexpr Duration look_at_a_start = 50ms;
 
 class SessionSide final : public Side {
@@ -101,28 +102,55 @@ class SessionSide final : public Side {
   void settle() {
     if (session_->bytes() == nullptr) return;
     if (settle_ > Duration::zero()) static_cast<void>(session_->listen(settle_));
-    if (grace_ > Duration::zero() && contest_.greets) await_start();
+    is_starting_ = grace_ > Duration::zero() && contest_.greets;
   }
 
-  /// Until it answers a handshake that counts nowhere, and has no more to say.
-  void await_start() {
-    const Exchange first = session_->ask(contest_.hello);
-    if (first.replied() || first.hung_up) return;
-    bool has_spoken = !first.bytes.empty();
-    for (Duration waited = first.waited; waited < grace_; waited += look_at_a_start) {
+  /// The first handshake after a start: its answer may come as late as the start takes. It is asked for once.
+  void await_start(Exchange& hello) const {
+    const protocol::ByteDialect& dialect = *contest_.dialect->bytes();
+    while (!hello.replied() && !hello.hung_up && hello.waited < grace_ && hello.bytes.size() < dut::flood &&
+           hello.reply.state != protocol::ParseState::malformed) {
       const dut::Overheard heard = session_->listen(look_at_a_start);
-      if (heard.hung_up || (has_spoken && heard.silent())) return;
-      has_spoken = has_spoken || !heard.bytes.empty();
+      hello.waited += look_at_a_start;
+      hello.bytes.insert(hello.bytes.end(), heard.bytes.begin(), heard.bytes.end());
+      hello.line_errors.insert(hello.line_errors.end(), heard.line_errors.begin(), heard.line_errors.end());
+      hello.hung_up = heard.hung_up;
+      if (heard.bytes.empty()) continue;
+      hello.reply = dialect.parse_reply(hello.request, hello.received());
+      if (hello.replied())
+        hello.latency = between(hello.sent.last_bit, hello.bytes[hello.reply.length - 1].last_bit);
     }
+    hello.expected.deadline = std::max(hello.expected.deadline, grace_);
+  }
+
+  /// What was still to come of a slow start, beside the answer.
+  void note_start(const Exchange& hello, Duration deadline, Answer& answer) const {
+    if (!hello.replied() || !answer.took || judge(*answer.took, deadline) == Verdict::pass) return;
+    answer.notes.push_back({protocol::deadline_aspect(hello.request).text(),
+                            fmt::format("answered after {}, when it had just been started: it counts by the "
+                                        "grace of this match",
+                                        readable(answer.took->longest))});
+    const std::vector<Byte> more(hello.bytes.begin() + static_cast<std::ptrdiff_t>(hello.reply.length),
+                                 hello.bytes.end());
+    for (const Note& note :
+         notes_on(contest_, more, protocol::extra_aspect(hello.request, hello.expected), "after its answer"))
+      answer.notes.push_back(note);
   }
 
   Answer answer_to(const Request& request) {
-    const Exchange exchange = session_->ask(request);
+    Exchange exchange = session_->ask(request);
+    const Duration deadline = exchange.expected.deadline;
+    const bool is_start = std::exchange(is_starting_, false) && session_->bytes() != nullptr;
+    if (is_start) await_start(exchange);
     gone_ = gone_ || (exchange.hung_up.has_value() && !contest_.per_move);
     const LinkInfo& info = session_->info();
     owes_an_answer_ = exchange.bytes.empty() && !exchange.replied() && info.can_reset && !info.resets_by_hand;
     Answer answer = read_answer(contest_, exchange, session_->health().starved);
-    note_margin(exchange, answer);
+    if (is_start) {
+      note_start(exchange, deadline, answer);
+    } else {
+      note_margin(exchange, answer);
+    }
     return answer;
   }
 
@@ -159,6 +187,7 @@ class SessionSide final : public Side {
   std::string name_;  // as it answered the first handshake
   bool begun_ = false;
   bool gone_ = false;            // it has hung up
+  bool is_starting_ = false;     // it has not been asked for anything yet
   bool owes_an_answer_ = false;  // nothing came: it may answer in the next game, unless it is started again
 };
 

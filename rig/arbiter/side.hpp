@@ -56,8 +56,8 @@ struct SideOptions {
   /// How long a player in bytes is left alone after each start, before it is asked for anything. What it says
   /// meanwhile is ignored. A program over files has no start to wait for: it is started by its first request.
   Duration settle{};
-  /// How long a player in bytes is waited for after each start, until it first answers the handshake: that
-  /// answer is ignored, and the game's own handshake comes after it. 0: nothing of the kind is done.
+  /// How long a player in bytes may take for its first answer to the handshake after each start, where that
+  /// is longer than the contest allows; a note says so.
   Duration grace{};
   Duration time_margin{};  ///< how much later than its deadline a reply may come; a note says so
   SessionMaker new_session = dut::new_session;

@@ -60,7 +60,7 @@ void add_policy_options(CLI::App& tool, arbiter::Policy& policy) {
       "Seconds to wait after each start of a player over a line, before the first request");
   add_time<std::chrono::seconds>(
       tool, "--grace", policy.grace, 600,
-      "Seconds that a program may take to answer its first handshake after each start; it counts nowhere");
+      "Seconds that a program may take to answer the first handshake after each start");
   add_time<std::chrono::milliseconds>(tool, "--time-margin", policy.time_margin, 1000,
                                       "Milliseconds by which a reply may be later than the contest allows");
   tool.add_option("--replays", policy.replays,

@@ -3,6 +3,8 @@
 
 #include "rig/arbiter/pairing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
@@ -201,13 +203,19 @@ BOOST_AUTO_TEST_CASE(a_player_that_starts_slowly_loses_nothing_within_its_grace)
   const std::string both = "given up after 2 plies, given up after 2 plies";
   BOOST_TEST(two_games_of(0ms, 0s) == both);
   BOOST_TEST(two_games_of(0ms, 5s) == both);
-  BOOST_TEST(two_games_of(2100ms, 5s) == both);
-  BOOST_TEST(two_games_of(4500ms, 5s) == both);
+  const std::string noted =
+      "given up after 2 plies (answered after {}, when it had just been started: it counts by the grace of "
+      "this "
+      "match), given up after 2 plies";
+  BOOST_TEST(two_games_of(1100ms, 5s) == fmt::format(fmt::runtime(noted), "1.10 s"));
+  BOOST_TEST(two_games_of(2100ms, 5s) == fmt::format(fmt::runtime(noted), "2.10 s"));
+  BOOST_TEST(two_games_of(4500ms, 5s) == fmt::format(fmt::runtime(noted), "4.50 s"));
 }
 
 /// It is started again, so that its answer to the first handshake is not taken for one of the next game.
 BOOST_AUTO_TEST_CASE(a_player_that_did_not_answer_is_started_again_before_the_next_game) {
   BOOST_TEST(two_games_of(2600ms, 0s) == "time-out, time-out");
+  BOOST_TEST(two_games_of(5500ms, 5s) == "time-out, time-out");
 }
 
 BOOST_AUTO_TEST_CASE(a_player_is_started_again_before_each_game_where_that_is_wanted) {
