@@ -28,6 +28,12 @@ std::unique_ptr<Side> side_of(const FarEnds& ends, std::unique_ptr<FarEnd> far_e
   return ends.side_of ? ends.side_of(std::move(far_end)) : side_over(std::move(far_end), ends.contest);
 }
 
+std::unique_ptr<FarEnd> stopped_with(const FarEnds& ends, const std::string& name,
+                                     std::unique_ptr<FarEnd> far_end) {
+  const bool is_program = dut::starts_a_program(dut::parse_dut_name(name));
+  return stoppable(std::move(far_end), is_program ? Waiting::at_once : Waiting::in_steps, ends.stop);
+}
+
 class Opener {
  public:
   explicit Opener(const FarEnds& ends) : ends_(ends) {}
@@ -73,8 +79,9 @@ class Opener {
   std::unique_ptr<FarEnd> open_paced(std::size_t side) const {
     std::unique_ptr<FarEnd> far_end = dut::open_dut(ends_.names[side], options(side));
     const bool pace = in_real_time(ends_.names[1 - side]) && !in_real_time(ends_.names[side]);
-    if (pace && far_end->bytes() != nullptr) return std::make_unique<PacedLink>(link_of(std::move(far_end)));
-    return far_end;
+    if (pace && far_end->bytes() != nullptr)
+      far_end = std::make_unique<PacedLink>(link_of(std::move(far_end)));
+    return stopped_with(ends_, ends_.names[side], std::move(far_end));
   }
 
   std::unique_ptr<FarEnd> recorded(std::size_t side, std::unique_ptr<FarEnd> far_end) const {
@@ -144,7 +151,8 @@ std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends) {
                              .reset = {},
                              .say = ends.say};
     options.sandbox = ends.sandbox;
-    std::unique_ptr<FarEnd> far_end = dut::open_dut(ends.idle[number], options);
+    std::unique_ptr<FarEnd> far_end =
+        stopped_with(ends, ends.idle[number], dut::open_dut(ends.idle[number], options));
     if (ends.record)
       far_end = record(std::move(far_end), [told = ends.record, number](const std::string& operation) {
         told(number + 2, operation);
@@ -152,6 +160,10 @@ std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends) {
     sides.push_back(side_of(ends, std::move(far_end)));
   }
   return sides;
+}
+
+Sides open_all(const FarEnds& ends) {
+  return {open_sides(ends), open_idle_sides(ends)};
 }
 
 }  // namespace rig::arbiter

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rig/arbiter/side.hpp"
+#include "rig/arbiter/stoppable.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/protocol/contest.hpp"
@@ -25,6 +26,7 @@ struct FarEnds {
   /// transcript; may be empty.
   std::function<void(std::size_t side, const std::string& operation)> record = {};
   std::function<void(const std::string&)> say = {};  ///< tells the user what is being waited for
+  Stop stop = {};                                    ///< ends the games at these far ends: stoppable.hpp
   /// Makes a side of a far end; empty: `side_over`.
   std::function<std::unique_ptr<Side>(std::unique_ptr<FarEnd> far_end)> side_of = {};
 };
@@ -39,6 +41,12 @@ class SideError : public RigError {
   std::size_t side_;
 };
 
+/// Those who play, and those who stand by.
+struct Sides {
+  std::array<std::unique_ptr<Side>, 2> players;
+  std::vector<std::unique_ptr<Side>> idle;
+};
+
 /// Sides that keep a time of their own (RTL, players of the rig's own) share one. Where the other side is in
 /// real time, they are paced to it. UsageError for a name that means nothing, SideError when a far end cannot
 /// be reached.
@@ -49,6 +57,9 @@ std::vector<std::unique_ptr<Side>> open_idle_sides(const FarEnds& ends);
 
 /// Refuses a name that means nothing: UsageError.
 void check_side(const protocol::Contest& contest, const std::string& name);
+
+/// Both.
+Sides open_all(const FarEnds& ends);
 
 /// Refuses names that mean nothing, and twice the same far end where there is only one: UsageError.
 void check_sides(const protocol::Contest& contest, const std::array<std::string, 2>& names,

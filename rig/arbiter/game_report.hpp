@@ -43,7 +43,10 @@ struct GameReport {
   std::vector<Ply> plies;
   protocol::Result result;  ///< open once the game is over: it has none
   std::optional<Loss> loss;
-  std::optional<Remark> no_result{};  ///< why it has none: a late reply of a program that had no processor
+  /// Why it has none: a late reply of a program that had no processor, or the game was stopped.
+  std::optional<Remark> no_result{};
+  bool interrupted = false;  ///< it was stopped
+  int opening_plies = 0;     ///< with which it began: nobody was asked for them
   std::vector<Remark> remarks;
   std::vector<Note> of_idle{};  ///< about boards that do not play
 };
@@ -51,8 +54,9 @@ struct GameReport {
 /// How a game ended, in few words: `both passed`, `loop`, `illegal move`, `busy machine`.
 std::string ending_of(const GameReport& game);
 
-/// … and that of one without a result.
+/// … and that of one without a result, or of one that was stopped.
 inline constexpr const char* ending_without_result = "busy machine";
+inline constexpr const char* ending_when_interrupted = "interrupted";
 
 /// … and that of one that the host gave up after so many plies.
 std::string ending_when_given_up(int plies);

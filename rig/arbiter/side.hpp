@@ -25,6 +25,11 @@ class Side {
   /// A game begins. It is started anew where it has to be: before the first game, after a hang-up, and where
   /// the contest does not say how a second game begins.
   virtual void begin() = 0;
+  /// The game that has begun goes on from where these moves lead: it sits in `seat`. Where a player is handed
+  /// the position with each request, nothing is to be done.
+  virtual void begin_after(const protocol::Seat& seat, const std::vector<protocol::PlayedMove>& moves) {
+    static_cast<void>(seat), static_cast<void>(moves);
+  }
   /// The handshake; for contests that have one.
   virtual Answer greet() = 0;
   /// A request that calls for silence, during a game: what comes is noticed later.
@@ -39,10 +44,22 @@ class Side {
 using SessionMaker = std::function<std::unique_ptr<dut::Session>(FarEnd&, const protocol::Contest&,
                                                                  const dut::SessionOptions&)>;
 
+/// When a player in bytes is started again, where that can be done without a person.
+enum class Restart {
+  as_needed,  ///< after a hang-up, after no answer, and where the contest does not say how a second game
+              ///< begins
+  each_game,
+};
+
 struct SideOptions {
+  Restart restart = Restart::as_needed;
   /// How long a player in bytes is left alone after each start, before it is asked for anything. What it says
   /// meanwhile is ignored. A program over files has no start to wait for: it is started by its first request.
   Duration settle{};
+  /// How long a player in bytes may take for its first answer to the handshake after each start, where that
+  /// is longer than the contest allows; a note says so.
+  Duration grace{};
+  Duration time_margin{};  ///< how much later than its deadline a reply may come; a note says so
   SessionMaker new_session = dut::new_session;
 };
 

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
+
+#include "rig/base/errors.hpp"
 
 namespace rig::arbiter {
 
@@ -16,6 +19,7 @@ using protocol::Seat;
 using protocol::Turn;
 
 std::string ending_of(const GameReport& game) {
+  if (game.interrupted) return ending_when_interrupted;
   if (game.no_result) return ending_without_result;
   return game.loss ? std::string(to_string(game.loss->breach.kind)) : game.result.why;
 }
@@ -47,6 +51,26 @@ Table::Table(const Contest& contest, const Seat& seat) : contest_(contest) {
   report_.seats[index_of(other.player)] = other;
   ruling_ = contest.new_game(seat.moves_first ? seat : other);
   report_.result = ruling_->result();
+}
+
+void Table::begin_after(const std::vector<Move>& moves) {
+  for (const Move& move : moves) {
+    const Judgement judgement = ruling_->judge(move);
+    if (over() || !judgement.legal)
+      throw RigError(fmt::format("The opening has {}, which cannot be played: {}", move.text,
+                                 over() ? "the game is over." : judgement.explanation));
+    play(move, std::nullopt);
+  }
+  report_.opening_plies = static_cast<int>(moves.size());
+}
+
+std::vector<protocol::PlayedMove> Table::known_to(Player player) const {
+  const auto own_last = std::find_if(report_.plies.rbegin(), report_.plies.rend(),
+                                     [&](const Ply& ply) { return ply.player == player; });
+  std::vector<protocol::PlayedMove> known;
+  for (auto ply = report_.plies.begin(); ply != own_last.base(); ++ply)
+    known.push_back({ply->player, ply->move});
+  return known;
 }
 
 std::vector<Request> Table::opening(Player player) const {
@@ -108,6 +132,11 @@ void Table::tell_turns(const Move& move) {
 void Table::break_off(const std::string& why) {
   report_.result.state = Result::State::draw;
   report_.result.why = why;
+}
+
+void Table::interrupt() {
+  report_.interrupted = true;
+  end_without_result(to_move(), {"", "the match was interrupted"});
 }
 
 void Table::note(Player player, const std::vector<Note>& notes) {

@@ -26,6 +26,12 @@ class Table {
     return report_.plies.empty() ? protocol::Move{} : report_.plies.back().move;
   }
 
+  /// Before the first request: these moves were made, and nobody is asked for them. RigError for one that is
+  /// illegal.
+  void begin_after(const std::vector<protocol::Move>& moves);
+  /// The moves so far that a player needs no request to know: those up to its own last one.
+  std::vector<protocol::PlayedMove> known_to(protocol::Player player) const;
+
   /// What a player is told when the game begins, before anybody is asked for a move: the role of a player
   /// that waits.
   std::vector<protocol::Request> opening(protocol::Player player) const;
@@ -39,6 +45,8 @@ class Table {
   void answered(const Answer& answer);
   /// The game is given up by the host, as a draw: `why` says for what reason.
   void break_off(const std::string& why);
+  /// The game is stopped, without a result.
+  void interrupt();
   /// Notes about a player that belong to no answer.
   void note(protocol::Player player, const std::vector<Note>& notes);
   /// … and notes about a board that does not play.

@@ -86,14 +86,23 @@ class FileSession final : public AnySession, private FileCapability {
     });
   }
 
-  /// Each game has a folder of its own: what a program remembers there is of this game.
   void begin_game(const Request& request) {
     const auto seat = std::find_if(page().seats.begin(), page().seats.end(),
                                    [&](const protocol::Seat& one) { return one.start == request.start; });
     if (seat == page().seats.end()) throw RigError("No seat starts with \"" + request.start + "\".");
+    begin_game(*seat);
+  }
+
+  /// Each game has a folder of its own: what a program remembers there is of this game.
+  void begin_game(const protocol::Seat& seat) {
     if (game_) reset();
     seen_.clear();
-    game_ = page().dialect->files()->new_game(*seat, style_);
+    game_ = page().dialect->files()->new_game(seat, style_);
+  }
+
+  void begin_game_after(const protocol::Seat& seat, const std::vector<protocol::PlayedMove>& moves) override {
+    begin_game(seat);
+    game_->begin_after(moves);
   }
 
   /// What reaches the program, for people: its arguments, or its message.

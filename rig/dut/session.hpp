@@ -124,6 +124,10 @@ class FileCapability {
   /// How the files of the next games are laid out.
   virtual void set_style(const protocol::FileStyle& style) = 0;
 
+  /// A game begins for a player in `seat`, after these moves of both: GameFiles::begin_after.
+  virtual void begin_game_after(const protocol::Seat& seat,
+                                const std::vector<protocol::PlayedMove>& moves) = 0;
+
   /// Puts files in place and watches for `span`, expecting nothing. Whether those that are watched have
   /// changed.
   virtual bool provokes(const FileRequest& request, Duration span) = 0;
@@ -165,6 +169,7 @@ class Session {
 
 struct SessionOptions {
   double timeout_scale = 1.0;  ///< stretches every deadline
+  Duration time_margin{};      ///< added to every deadline of a reply
   Duration turnaround =
       std::chrono::milliseconds(1);  ///< the host's pause between a reply and its next request
   Patience* patience = nullptr;      ///< of the run, which must outlive the session; null: one of its own

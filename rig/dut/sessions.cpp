@@ -43,6 +43,7 @@ Exchange AnySession::new_exchange(const protocol::Request& request) const {
   exchange.label = contest_.dialect->label(request);
   exchange.expected = contest_.dialect->expects(request);
   exchange.expected.deadline = options_.scaled(exchange.expected.deadline);
+  if (exchange.expected.kind != ReplyKind::silence) exchange.expected.deadline += options_.time_margin;
   return exchange;
 }
 

@@ -102,8 +102,10 @@ struct Contest {
   std::size_t codes = 0;   ///< how many different values Ruling::code_of has; 0: it tells nothing
   bool per_move = false;   ///< over files: by a program that is started for each move; else one per game
   bool pass_is_for_good = false;  ///< who has passed is not asked again
-  bool two_spellings = false;     ///< its text spells words in the files otherwise than its host: FileStyle
-  bool late_is_pass = false;      ///< an answer that comes too late counts as a pass; the game goes on
+  bool begins_anywhere =
+      false;  ///< what it hands to a player holds the whole position: a game can begin in any
+  bool two_spellings = false;  ///< its text spells words in the files otherwise than its host: FileStyle
+  bool late_is_pass = false;   ///< an answer that comes too late counts as a pass; the game goes on
   bool host_may_go_on =
       false;  ///< its text says of a move that breaks a rule that it must not be, not what follows
   bool admits_by_games = false;  ///< a board has to win a game in each seat against the host's simple player

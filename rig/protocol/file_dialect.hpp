@@ -55,10 +55,20 @@ struct FileStyle {
   Spelling pass = Spelling::text;    ///< of a pass in the record
 };
 
+/// A move and who made it.
+struct PlayedMove {
+  Player player = Player::one;
+  Move move;
+};
+
 /// The files of one game, as its host keeps them for the player in one seat.
 class GameFiles {
  public:
   virtual ~GameFiles() = default;
+  /// Before the first request: the game does not begin on an empty board, but after these moves of both.
+  /// Where the last are the opponent's, the request tells them. RigError where the contest has no such game
+  /// (`Contest::begins_anywhere`).
+  virtual void begin_after(const std::vector<PlayedMove>& moves);
   /// What to put in place for a request: the move in it (the opponent's) has been entered. What the DUT
   /// answered last, if it stands, has been accepted. RigError for a move that cannot be written.
   virtual FileRequest ask(const Request& request) = 0;

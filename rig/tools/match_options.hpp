@@ -19,6 +19,9 @@ void add_board_option(CLI::App& tool, std::optional<int>& board);
 /// Gives options of a tool a heading in its help.
 void put_under(CLI::App& tool, const std::string& heading, const std::vector<std::string>& options);
 
+/// `--settle`, `--grace`, `--time-margin`, `--replays`: a policy, with what it has as their defaults.
+void add_policy_options(CLI::App& tool, arbiter::Policy& policy);
+
 /// All of a match.
 void add_match_options(CLI::App& tool, MatchRequest& request);
 

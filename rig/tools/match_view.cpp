@@ -62,6 +62,8 @@ std::string told_loss(const SeriesGame& one, const FindClause& find) {
 }
 
 std::string told_no_result(const SeriesGame& one, const FindClause& find) {
+  if (one.game.interrupted)
+    return fmt::format("        not played to its end: {}\n", one.game.no_result->note.words);
   const arbiter::Remark& why = *one.game.no_result;
   return fmt::format("        no result: {} was late{}, but the machine may be the reason: {}\n",
                      name_of(one, why.player), told_when(why.ply), why.note.words) +
@@ -138,10 +140,12 @@ std::string told(const SeriesGame& one, const FindClause& find) {
       game.result.score == std::array<int, 2>{}
           ? ""
           : fmt::format(", score {} : {}", game.result.score[first], game.result.score[1 - first]);
+  const std::string opening =
+      game.opening_plies == 0 ? "" : fmt::format(" ({} of the opening)", game.opening_plies);
   std::string text =
-      fmt::format("game {}  {}: {}, {}{}, {} plies, time used {} : {}\n", one.number, game.seats[first].name,
-                  words_of(one.outcome()), ending_of(game), score, game.plies.size(),
-                  clock_of(game, one.first), clock_of(game, other(one.first)));
+      fmt::format("game {}  {}: {}, {}{}, {} plies{}, time used {} : {}\n", one.number,
+                  game.seats[first].name, words_of(one.outcome()), ending_of(game), score, game.plies.size(),
+                  opening, clock_of(game, one.first), clock_of(game, other(one.first)));
   if (game.loss) text += told_loss(one, find);
   if (game.no_result) text += told_no_result(one, find);
   for (std::size_t i = 0; i < std::min(remarks_told, game.remarks.size()); ++i) {
@@ -178,12 +182,30 @@ std::string told(const Standings& standings) {
   return text;
 }
 
-std::string told_without_result(const Standings& standings) {
-  const int games = standings.tally.games() + standings.without_result;
+std::string told_without_result(const Standings& standings, int interrupted) {
+  const int without_result = standings.without_result - interrupted;
+  const int games = standings.tally.games() + without_result;
   return fmt::format(
       "no result in {} of {} games, which count nowhere: this machine was too busy to judge a late "
       "reply.\nPlay again when it has less to do.\n",
-      standings.without_result, games);
+      without_result, games);
+}
+
+std::string told_replays(int number, const std::vector<std::string>& reasons) {
+  std::string text;
+  for (const std::string& why : reasons) text += fmt::format("game {} is played again: {}\n", number, why);
+  return text;
+}
+
+std::string told(const arbiter::Sprt& test) {
+  using Decision = arbiter::Sprt::Decision;
+  const Decision decision = test.decision();
+  const double likelier = decision == Decision::elo0 ? test.between.elo0 : test.between.elo1;
+  const std::string outcome = decision == Decision::none
+                                  ? "not decided"
+                                  : fmt::format("decided: the difference is rather {:g}", likelier);
+  return fmt::format("SPRT of Elo differences {:g} and {:g}: LLR {:.2f} ({:.2f} to {:.2f}), {}\n",
+                     test.between.elo0, test.between.elo1, test.llr, test.lower, test.upper, outcome);
 }
 
 }  // namespace rig

@@ -9,6 +9,7 @@
 
 #include "rig/arbiter/referee.hpp"
 #include "rig/arbiter/series/game_record.hpp"
+#include "rig/arbiter/series/sprt.hpp"
 #include "rig/game/notation.hpp"
 
 namespace rig {
@@ -53,7 +54,14 @@ std::string told(const arbiter::SeriesGame& game, const FindClause& clause);
 /// What a series adds up to: results, endings, Elo.
 std::string told(const arbiter::Standings& standings);
 
-/// How many games have no result, and what can be done about it. For a series that has such games.
-std::string told_without_result(const arbiter::Standings& standings);
+/// How many games have no result, and what can be done about it. For a series that has such games, beside
+/// `interrupted` ones.
+std::string told_without_result(const arbiter::Standings& standings, int interrupted);
+
+/// Why a game was played again: a line each time. Empty where it was not.
+std::string told_replays(int number, const std::vector<std::string>& reasons);
+
+/// How far a sequential test has come, in one line.
+std::string told(const arbiter::Sprt& test);
 
 }  // namespace rig

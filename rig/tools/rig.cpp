@@ -242,7 +242,7 @@ Tool add_scenarios(CLI::App& app) {
       app.add_subcommand("scenarios", "Recorded games as scenario files, for certify --scenario");
   tool->footer(rig::scenarios_help());
   add_contest_option(*tool, request->contest)->required();
-  tool->add_option("file", request->file, "The recorded games, in JSON")->required();
+  tool->add_option("file", request->file, "The recorded games: a record of rig match, or JSON")->required();
   tool->add_option("folder", request->folder, "Where to write a file for each game")->required();
   return running(tool, request, rig::write_scenarios);
 }

@@ -9,10 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "rig/arbiter/series/game_record.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/protocol/contest.hpp"
+#include "rig/protocol/settings.hpp"
 #include "rig/tools/input.hpp"
 
 namespace rig {
@@ -28,6 +30,8 @@ namespace {
 std::string in_quotes(const std::string& text) {
   return json(text).dump(-1, ' ', true);
 }
+
+constexpr const char* no_reply = "silent = true\nmove = \"no reply\"\n";
 
 class Conversion {
  public:
@@ -58,8 +62,6 @@ class Conversion {
   }
 
  private:
-  static constexpr const char* no_reply = "silent = true\nmove = \"no reply\"\n";
-
   bool is_late() const {
     constexpr int time_out = -10;  // as the contest's host of 2014 has it
     return game_.contains("error_code") && game_.at("error_code") == time_out;
@@ -132,6 +134,104 @@ class Conversion {
   bool broken_ = false;  // a move was illegal, or there was none
 };
 
+/// A game that `rig match` has recorded. The record holds no bytes and no times: who was late is silent, and
+/// after an answer that was no move what a host does is only reported.
+class RecordConversion {
+ public:
+  RecordConversion(const Contest& contest, const arbiter::RecordedGame& game, const std::string& name)
+      : contest_(contest), game_(game), name_(name) {}
+
+  std::string text() const {
+    const protocol::Seat& seat = beginner();
+    std::string text = options();
+    text += fmt::format("name = {}\ncontests = [\"{}\"]\nbegins = {}\n", in_quotes(name_), contest_.name,
+                        seat.player == Player::one ? 1 : 2);
+    const std::unique_ptr<protocol::Ruling> ruling = contest_.new_game(seat);
+    for (const std::string& move : game_.moves) {
+      if (!ruling->judge({move}).legal) throw UsageError(fmt::format("{} is illegal", move));
+      ruling->play({move});
+      text += turn(fmt::format("move = {}\n", in_quotes(move)));
+    }
+    const std::string last = last_reply();
+    if (!last.empty()) return text + turn(last);
+    const bool is_over = ruling->result().state != Result::State::open;
+    return is_over ? text : text + "\n[expected]\nverdict = \"anything\"\n";
+  }
+
+ private:
+  static std::string turn(const std::string& reply) { return "\n[[turn]]\n" + reply; }
+
+  const protocol::Seat& beginner() const {
+    for (const protocol::Seat& seat : contest_.seats) {
+      if (seat.moves_first && game_.begins == seat.start) return seat;
+    }
+    throw UsageError(fmt::format("nobody begins with \"{}\"", game_.begins.value_or("")));
+  }
+
+  /// What certify has to be given too.
+  std::string options() const {
+    std::string text;
+    if (game_.board) text += fmt::format(" --board {}", *game_.board);
+    for (const std::string& setting : game_.set) text += " --set " + setting;
+    return text.empty() ? text : "# with" + text + "\n";
+  }
+
+  /// With which the game was lost; empty: it ended otherwise.
+  std::string last_reply() const {
+    if (!game_.refused.empty()) return fmt::format("move = {}\n", in_quotes(game_.refused));
+    if (game_.ending == to_string(arbiter::LossKind::time_out)) return no_reply;
+    if (game_.ending == to_string(arbiter::LossKind::hang_up))
+      return "hangs-up = true\nmove = \"no reply\"\n";
+    return {};
+  }
+
+  const Contest& contest_;
+  const arbiter::RecordedGame& game_;
+  const std::string& name_;
+};
+
+/// A game in which nobody has moved was lost in the handshake, perhaps: the record does not say.
+bool has_moves(const arbiter::RecordedGame& game) {
+  return !game.moves.empty() || !game.refused.empty();
+}
+
+/// Where the scenario of a game is written.
+std::string path_of(const ScenariosRequest& request, std::size_t number) {
+  return (std::filesystem::path(request.folder) / fmt::format("game-{:03}.toml", number)).string();
+}
+
+/// Does this for a game of a file; what is wrong with it is said with its number.
+template <typename Write>
+void write_game(const std::string& file, std::size_t number, Write&& write) {
+  try {
+    write();
+  } catch (const RigError&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw UsageError(fmt::format("{}, game {}: {}.", file, number, error.what()));
+  }
+}
+
+void write_scenarios_of_record(const ScenariosRequest& request, const Input& input) {
+  std::size_t number = 0;
+  std::size_t written = 0;
+  for (const arbiter::RecordedGame& game : arbiter::read_records(input.text, input.name)) {
+    ++number;
+    if (!has_moves(game)) continue;
+    write_game(input.name, number, [&] {
+      if (game.contest != request.contest) throw UsageError(fmt::format("it is of {}", game.contest));
+      const Contest& contest = protocol::find_contest(
+          game.contest, {.board = game.board, .named = protocol::named_settings(game.set)});
+      const std::string name = fmt::format("{} ({})", input.name, number);
+      write_whole(path_of(request, number), RecordConversion(contest, game, name).text());
+    });
+    ++written;
+  }
+  std::cout << fmt::format("{} games, each a file in {}\n", written, request.folder);
+  if (written < number)
+    std::cout << fmt::format("left out: {} in which nobody has moved\n", number - written);
+}
+
 }  // namespace
 
 std::string scenarios_help() {
@@ -147,21 +247,18 @@ void write_scenarios(const ScenariosRequest& request) {
     throw UsageError(
         fmt::format("--contest: {} is played over files; scenarios are for boards on a wire.", contest.name));
   const Input input = read_input(request.file);
+  if (arbiter::looks_like_a_record(input.text)) return write_scenarios_of_record(request, input);
   const json document = json::parse(input.text, nullptr, false);
+  if (document.is_object() && document.contains("match"))
+    throw UsageError(
+        fmt::format("{}: that is the JSON of rig match; allowed is what its --record writes.", input.name));
   if (!document.is_object() || !document.contains("games") || !document.at("games").is_array())
     throw UsageError(fmt::format("{}: no JSON object with a list of games, \"games\".", input.name));
   std::size_t number = 0;
   for (const json& game : document.at("games")) {
     ++number;
-    try {
-      const std::string text = Conversion(contest, game, number).text();
-      const auto path = std::filesystem::path(request.folder) / fmt::format("game-{:03}.toml", number);
-      write_whole(path.string(), text);
-    } catch (const RigError&) {
-      throw;
-    } catch (const std::exception& error) {
-      throw UsageError(fmt::format("{}, game {}: {}.", input.name, number, error.what()));
-    }
+    write_game(input.name, number,
+               [&] { write_whole(path_of(request, number), Conversion(contest, game, number).text()); });
   }
   std::cout << fmt::format("{} games, each a file in {}\n", number, request.folder);
 }

@@ -16,9 +16,9 @@ using protocol::Seat;
 namespace {
 
 const std::vector<std::string>& known_tags() {
-  static const std::vector<std::string> tags = {"Contest", "Board",     "Set",  "Game",     "First",
-                                                "Second",  "FirstSeat", "Seed", "Begins",   "Result",
-                                                "Ending",  "Score",     "Loss", "NoResult", "Refused"};
+  static const std::vector<std::string> tags = {
+      "Contest", "Board",  "Set",   "Game", "First",    "Second",  "FirstSeat", "Seed",      "Begins",
+      "Result",  "Ending", "Score", "Loss", "NoResult", "Refused", "Opening",   "TimeMargin"};
   return tags;
 }
 
@@ -176,6 +176,8 @@ std::string record_of(const MatchIdentity& match, const SeriesGame& one, const C
   if (game.loss) text += tag("Loss", words_of_loss(*game.loss, clause_of));
   if (game.no_result) text += tag("NoResult", words_of_no_result(*game.no_result, clause_of));
   if (game.loss && !game.loss->refused.text.empty()) text += tag("Refused", game.loss->refused.text);
+  if (game.opening_plies > 0) text += tag("Opening", std::to_string(game.opening_plies));
+  if (match.time_margin > Duration::zero()) text += tag("TimeMargin", readable(match.time_margin));
   for (const Ply& ply : game.plies) text += ply.move.text + "\n";
   return text + "\n";
 }

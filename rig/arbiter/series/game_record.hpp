@@ -15,6 +15,8 @@
 ///     [Loss "time-out, CHESS-MOVE-2: nothing came within 1.00 s"]
 ///     [NoResult "CHESS-MOVE-2: answered after 1.02 s …"]
 ///     [Refused "53e0"]                      a move that was no legal one
+///     [Opening "6"]                         so many plies at its beginning were made by nobody
+///     [TimeMargin "50.0 ms"]                replies were allowed to be so much later than in the contest
 ///     53e0
 ///     a8e0
 ///
@@ -44,6 +46,7 @@ struct MatchIdentity {
   std::map<std::string, std::string> set = {};  ///< the same
   std::array<std::string, 2> names;             ///< first and second
   std::uint64_t seed = 1;
+  Duration time_margin{};  ///< by which a reply was allowed to be later than in the contest
 };
 
 /// A game with its empty line.

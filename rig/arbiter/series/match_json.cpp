@@ -68,8 +68,10 @@ ordered_json json_of(const SeriesGame& one, const ClauseOf& clause_of) {
           {"squares_left", both(game.result.squares_left)},
           {"time_used_ns",
            {time_used(game, one.first).count(), time_used(game, protocol::other(one.first)).count()}},
+          {"opening_plies", game.opening_plies},
           {"plies", plies},
-          {"remarks", remarks}};
+          {"remarks", remarks},
+          {"replayed", one.replayed}};
 }
 
 ordered_json json_of(const Tally& tally) {
@@ -94,6 +96,13 @@ ordered_json json_of(const Standings& standings) {
   return table;
 }
 
+ordered_json json_of(const std::optional<Sprt>& test) {
+  if (!test) return nullptr;
+  return {{"elo0", test->between.elo0}, {"elo1", test->between.elo1},
+          {"llr", test->llr},           {"lower", test->lower},
+          {"upper", test->upper},       {"accepted", to_string(test->decision())}};
+}
+
 std::string text_of(const ordered_json& json) {
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
@@ -109,6 +118,7 @@ MatchJson::MatchJson(const protocol::Contest& contest, const MatchIdentity& matc
   if (contest.chooses_board) head["board"] = contest.board;
   head["settings"] = settings;
   head["seed"] = match.seed;
+  head["time_margin_ns"] = match.time_margin.count();
   head["first"] = {{"dut", match.names[0]}, {"description", descriptions[0]}};
   head["second"] = {{"dut", match.names[1]}, {"description", descriptions[1]}};
   std::string text = text_of(head);
@@ -121,8 +131,10 @@ void MatchJson::add(const SeriesGame& game) {
   has_games_ = true;
 }
 
-void MatchJson::end(const Standings& standings) {
-  write_("\n],\n\"table\":" + text_of(json_of(standings)) + "}\n");
+void MatchJson::end(const Standings& standings, const std::optional<Sprt>& test, bool interrupted) {
+  const ordered_json tail = {
+      {"table", json_of(standings)}, {"sprt", json_of(test)}, {"interrupted", interrupted}};
+  write_("\n],\n" + text_of(tail).substr(1) + "\n");
 }
 
 }  // namespace rig::arbiter

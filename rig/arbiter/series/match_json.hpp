@@ -7,6 +7,7 @@
 
 #include "rig/arbiter/series/game_record.hpp"
 #include "rig/arbiter/series/series.hpp"
+#include "rig/arbiter/series/sprt.hpp"
 
 namespace rig::arbiter {
 
@@ -21,7 +22,8 @@ class MatchJson {
 
   void add(const SeriesGame& game);
   /// Ends it, by what the games add up to.
-  void end(const Standings& standings);
+  void end(const Standings& standings, const std::optional<Sprt>& test = std::nullopt,
+           bool interrupted = false);
 
  private:
   ClauseOf clause_of_;

@@ -26,8 +26,8 @@ Player loser_in(const RecordedGame& record, const Ruling& game, Player first) {
 std::string end_without_result(const RecordedGame& record, const Result& result) {
   if (result.state != Result::State::open)
     return fmt::format("the game was over before that ({})", result.why);
-  return record.ending == ending_without_result ? std::string()
-                                                : fmt::format("the ending is {}", ending_without_result);
+  if (record.ending == ending_without_result || record.ending == ending_when_interrupted) return {};
+  return fmt::format("the ending is {}", ending_without_result);
 }
 
 /// How a game ended that was lost otherwise than by the rules of the board, or was given up.

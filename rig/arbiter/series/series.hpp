@@ -19,6 +19,7 @@ struct SeriesGame {
   int number = 1;
   protocol::Player first = protocol::Player::one;  ///< which player it was
   GameReport game;
+  std::vector<std::string> replayed{};  ///< why it was played again, each time
 
   enum class Outcome { first_won, drawn, second_won, none };
   Outcome outcome() const;

@@ -294,7 +294,8 @@ BOOST_AUTO_TEST_CASE(watchers_see_each_step) {
 BOOST_AUTO_TEST_CASE(a_game_without_end_is_given_up) {
   Scripted match(heart());
   match.sit({says("@0+\n"), says("C1+\n")}, {says("B1+\n"), says("D1+\n")}, 0);
-  const GameReport game = play_game(heart(), heart().seats[0], *match.sides[0], *match.sides[1], {}, 4);
+  const GameReport game =
+      play_game(heart(), heart().seats[0], *match.sides[0], *match.sides[1], {}, {.most_plies = 4});
   BOOST_TEST(game.result.state == State::draw);
   BOOST_TEST(game.plies.size() == 4U);
   BOOST_TEST(ending_of(game) == "given up after 4 plies");

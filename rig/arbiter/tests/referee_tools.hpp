@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "rig/arbiter/referee.hpp"
+#include "rig/arbiter/stoppable.hpp"
 #include "rig/arbiter/together.hpp"
 #include "rig/link/callback/callback_link.hpp"
 #include "rig/tests/printers.hpp"
@@ -130,7 +131,10 @@ struct Scripted {
       return std::unique_ptr<Link>(std::make_unique<StarvedLink>(std::move(inner), starved));
     };
     auto [a, b] = put_together(link(0, std::move(one)), link(1, std::move(two)));
-    sides = {side_over(std::move(a), contest), side_over(std::move(b), contest)};
+    const auto side = [&](std::unique_ptr<Link> far_end) {
+      return side_over(stoppable(std::move(far_end), Waiting::in_steps, stop), contest, options);
+    };
+    sides = {side(std::move(a)), side(std::move(b))};
     for (auto& lines : heard) lines.clear();
   }
   GameReport again() {
@@ -141,6 +145,8 @@ struct Scripted {
 
   const protocol::Contest& contest;
   Duration starved{};  ///< both boards, in each exchange that takes so long
+  SideOptions options;
+  Stop stop;
   std::array<std::vector<std::string>, 2> heard;
   std::array<std::unique_ptr<Side>, 2> sides;
 

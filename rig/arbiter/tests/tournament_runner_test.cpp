@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(a_bench_has_one_game_at_a_time) {
 
 BOOST_AUTO_TEST_CASE(an_error_of_the_rig_stops_a_bench_and_others_play_on) {
   const Plan plan =
-      plan_from(plan_text(4, round_robin, "[policy]\nagain = 1\nat_once = 2\n"), "plan.toml", "");
+      plan_from(plan_text(4, round_robin, "[policy]\nreplays = 1\nat_once = 2\n"), "plan.toml", "");
   const Folder folder;
   Ears ears;
   Tournament tournament(plan, folder.path(), "test", ears);
@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(an_error_of_the_rig_stops_a_bench_and_others_play_on) {
 }
 
 BOOST_AUTO_TEST_CASE(a_game_without_a_result_is_played_again_and_then_waits_for_a_decision) {
-  const Plan plan = plan_from(plan_text(3, round_robin, "[policy]\nagain = 2\n"), "plan.toml", "");
+  const Plan plan = plan_from(plan_text(3, round_robin, "[policy]\nreplays = 2\n"), "plan.toml", "");
   const Folder folder;
   Ears ears;
   Tournament tournament(plan, folder.path(), "test", ears);

@@ -31,7 +31,8 @@ std::vector<SeriesGame> play(const protocol::Contest& contest, const std::string
   std::vector<SeriesGame> played;
   for (int number = 1; number <= games; ++number) {
     const protocol::Seat& seat = seat_in_game(contest, number);
-    played.push_back({number, seat.player, play_game(contest, seat, *sides[0], *sides[1], {}, most_plies)});
+    played.push_back({number, seat.player,
+                      play_game(contest, seat, *sides[0], *sides[1], {}, {.most_plies = most_plies})});
   }
   return played;
 }

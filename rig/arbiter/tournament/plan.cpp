@@ -117,12 +117,14 @@ class Reader {
 
   void read_policy(const toml::table& table) {
     const Section section(table, file_, "policy.",
-                          {"settle", "pause", "again", "most_plies", "at_once", "day"});
+                          {"settle", "grace", "replays", "plies", "pause", "at_once", "day"});
     Policy& policy = plan_.policy;
-    policy.settle = time_of(section, "settle").value_or(Duration{});
+    policy.games.settle = time_of(section, "settle").value_or(policy.games.settle);
+    policy.games.grace = time_of(section, "grace").value_or(policy.games.grace);
     policy.pause = time_of(section, "pause").value_or(Duration{});
-    policy.again = static_cast<int>(number_of(section, "again", 0, 100, policy.again));
-    policy.most_plies = static_cast<int>(number_of(section, "most_plies", 1, 100'000, policy.most_plies));
+    policy.games.replays = static_cast<int>(number_of(section, "replays", 0, 100, policy.games.replays));
+    policy.games.most_plies =
+        static_cast<int>(number_of(section, "plies", 1, 1'000'000, policy.games.most_plies));
     policy.at_once = static_cast<int>(number_of(section, "at_once", 1, 256, 0));
     policy.day = time_of(section, "day");
   }

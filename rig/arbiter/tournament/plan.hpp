@@ -10,8 +10,7 @@
 ///     name = "round-robin"                 # and its settings
 ///
 ///     [policy]
-///     settle = "2s"                        # a player is left alone for so long after each start
-///     …
+///     settle = "2s"                        # `grace`, `replays`, `plies`, `pause`, `at_once`, `day`
 ///
 ///     [[bench]]                            # where one game is played at a time
 ///     name = "left"
@@ -29,6 +28,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/arbiter/policy.hpp"
 #include "rig/arbiter/tournament/format.hpp"
 #include "rig/base/time.hpp"
 #include "rig/protocol/contest.hpp"
@@ -37,11 +37,10 @@ namespace rig::arbiter::tournament {
 
 /// What happens around the games. None of it changes the contest's own limits.
 struct Policy {
-  Duration settle{};      ///< a player in bytes is left alone for so long after each start
-  Duration pause{};       ///< between two games on one bench
-  int again = 2;          ///< how often a game is played again that has no result, or in which the rig failed
-  int most_plies = 1000;  ///< then a game is given up as a draw
-  int at_once = 0;        ///< games; 0: one a bench, or one where there are none
+  arbiter::Policy
+      games;         ///< as `rig match` has it: how players are started, how often a game is played again
+  Duration pause{};  ///< before each game
+  int at_once = 0;   ///< games; 0: one a bench, or one where there are none
   std::optional<Duration> day{};  ///< no game begins later than so long after the first
 };
 

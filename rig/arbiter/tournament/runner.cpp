@@ -170,7 +170,7 @@ std::set<std::string> Tournament::benches_of(const Fixture& fixture) const {
 
 bool Tournament::may_begin(const Fixture& fixture) const {
   const auto failures = state_.failures.find(fixture.id);
-  if (failures != state_.failures.end() && failures->second > plan_.policy.again) return false;
+  if (failures != state_.failures.end() && failures->second > plan_.policy.games.replays) return false;
   const std::set<std::string> benches = benches_of(fixture);
   return std::none_of(benches.begin(), benches.end(), [this](const std::string& bench) {
     return busy_.contains(bench) || state_.stopped.contains(bench);
@@ -227,7 +227,7 @@ void Tournament::end(const Ended& ended) {
   facts.update(ended.facts);
   note(ended.how == Ended::How::no_result ? "no-result" : "rig-error", facts);
   to_play_.push_front(fixture);
-  if (state_.failures[ended.game] > plan_.policy.again) give_up(fixture, ended);
+  if (state_.failures[ended.game] > plan_.policy.games.replays) give_up(fixture, ended);
 }
 
 /// It came to no result too often. Where the rig failed, whoever it failed at plays no more until that is
@@ -237,7 +237,7 @@ void Tournament::give_up(const Fixture& fixture, const Ended& ended) {
     spectator_.said(
         fmt::format("{} ({}) came to no result {} times: decide it (--forfeit, --override), or "
                     "let it be played again (--void).",
-                    fixture.id, plan_.match_of(fixture), plan_.policy.again + 1));
+                    fixture.id, plan_.match_of(fixture), plan_.policy.games.replays + 1));
     return;
   }
   std::set<std::string> benches = benches_of(fixture);

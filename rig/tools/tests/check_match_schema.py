@@ -26,7 +26,8 @@ def may_accept(what):
     """What may be left out, may have any name, or is a number that may have a fraction."""
     optional = what.endswith((" without board", " without refused"))
     free = what.split(" ")[0] in OPEN and "half" not in what
-    number = what.endswith(("half a points", "half a mean_plies", "half a difference", "half a error_95_percent"))
+    with_fraction = ("points", "mean_plies", "difference", "error_95_percent", "elo0", "elo1", "llr", "lower", "upper")
+    number = what.endswith(tuple(f"half a {name}" for name in with_fraction))
     return optional or free or number
 
 

@@ -152,7 +152,8 @@ BOOST_AUTO_TEST_CASE(each_contests_record_is_read_back) {
     std::vector<std::string> words = {"--contest"};
     words.insert(words.end(), contest.begin(), contest.end());
     const std::string player = contains(contest[0], "trax") ? "builtin:trax" : "builtin:blokus";
-    words.insert(words.end(), {"--first", player, "--second", player, "--record", record, "--games", "2"});
+    words.insert(words.end(),
+                 {"--first", player, "--second", player, "--record", record, "--force", "--games", "2"});
     BOOST_REQUIRE(match(words).status == 0);
     const Outcome check = run(RIG, {"check", record, "--game", "2"});
     BOOST_TEST(check.status == 0);
@@ -256,12 +257,15 @@ BOOST_AUTO_TEST_CASE(a_program_that_starts_slowly_is_left_alone_first) {
   const std::string slow = std::string("exec:sh -c 'sleep 1.5; exec ") + BLOKUS_PLAYER + " --stdio'";
   const std::vector<std::string> words = {"--contest", "icfpt2014", "--first",
                                           slow,        "--second",  "opponent:random"};
-  const Outcome hurried = match(words);
+  std::vector<std::string> impatient = words;
+  impatient.insert(impatient.end(), {"--grace", "0"});
+  const Outcome hurried = match(impatient);
   BOOST_TEST(contains(hurried.output, "first lost by time-out"), hurried.output);
-  std::vector<std::string> patient = words;
-  patient.insert(patient.end(), {"--settle", "4"});
-  const Outcome settled = match(patient);
-  BOOST_TEST(!contains(settled.output, "lost by"), settled.output);
+  impatient.insert(impatient.end(), {"--settle", "4"});
+  for (const std::vector<std::string>& patient : {words, impatient}) {
+    const Outcome settled = match(patient);
+    BOOST_TEST(!contains(settled.output, "lost by"), settled.output);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(no_match_can_be_told_to_lie) {

@@ -33,31 +33,12 @@ using Clock = std::chrono::steady_clock;
 /// A game in which nothing has happened for so long hangs in the rig: no contest lets a move take so long.
 constexpr auto longest_silence = std::chrono::minutes(30);
 
-volatile std::sig_atomic_t interruptions = 0;
-
-void note_interruption(int) {
-  interruptions = interruptions + 1;
-}
-
-void heed_interruptions() {
-  struct sigaction action {};
-  action.sa_handler = note_interruption;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  action.sa_handler = SIG_IGN;
-  sigaction(SIGPIPE, &action, nullptr);
-}
-
 std::string ending_of(int status) {
   if (WIFSIGNALED(status)) return fmt::format("ended by signal {}", WTERMSIG(status));
   return fmt::format("ended with exit status {}", WEXITSTATUS(status));
 }
 
 }  // namespace
-
-int times_interrupted() {
-  return interruptions;
-}
 
 /// The process of one game.
 class ProcessDesk::Player {
@@ -129,7 +110,7 @@ class ProcessDesk::Player {
     posix_spawnattr_init(&attributes);
     sigset_t usual;
     sigemptyset(&usual);
-    for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) sigaddset(&usual, signal);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) sigaddset(&usual, signal);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setpgroup(&attributes, 0);  // a Ctrl-C is the tournament's to handle
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
@@ -149,9 +130,7 @@ class ProcessDesk::Player {
   Clock::time_point last_word_;
 };
 
-ProcessDesk::ProcessDesk(Setup setup) : setup_(std::move(setup)) {
-  heed_interruptions();
-}
+ProcessDesk::ProcessDesk(Setup setup) : setup_(std::move(setup)) {}
 
 ProcessDesk::~ProcessDesk() = default;
 
@@ -161,8 +140,6 @@ void ProcessDesk::begin(const Order& order) {
 }
 
 std::optional<Ended> ProcessDesk::wait(Duration most) {
-  if (times_interrupted() > 1)
-    throw RigError("Interrupted: the games that were on are played anew next time.");
   std::vector<pollfd> channels;
   std::vector<Player*> players;
   for (const auto& [game, player] : players_) {

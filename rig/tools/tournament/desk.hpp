@@ -7,12 +7,9 @@
 #include <string>
 
 #include "rig/arbiter/tournament/runner.hpp"
+#include "rig/base/interruption.hpp"
 
 namespace rig::tournament {
-
-/// How many times the user has asked it to stop (SIGINT, SIGTERM): once, and no new game begins; twice, and
-/// those that are on are broken off.
-int times_interrupted();
 
 class ProcessDesk final : public arbiter::tournament::Desk {
  public:
@@ -29,13 +26,14 @@ class ProcessDesk final : public arbiter::tournament::Desk {
 
   void begin(const arbiter::tournament::Order& order) override;
   std::optional<arbiter::tournament::Ended> wait(Duration most) override;
-  bool interrupted() const override { return times_interrupted() > 0; }
+  bool interrupted() const override { return Interruption::noted(); }
 
  private:
   class Player;
   std::optional<arbiter::tournament::Ended> ended_of(Player& player) const;
 
   Setup setup_;
+  Interruption interruption_;  // no new game begins then; a second one ends the rig
   std::map<std::string, std::unique_ptr<Player>> players_;  // by game
 };
 

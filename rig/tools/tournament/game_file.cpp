@@ -8,6 +8,8 @@
 
 #include "conformance/suite/catalogue.hpp"
 #include "rig/arbiter/house.hpp"
+#include "rig/arbiter/referee.hpp"
+#include "rig/arbiter/side.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/json_depth.hpp"
 #include "rig/link/transcript/transcript.hpp"
@@ -47,6 +49,29 @@ class Lines {
   int number_ = 0;
 };
 
+/// `["first", VALUE]`: VALUE as it stands there, where the line is of that side.
+std::optional<std::string> value_of(const std::string& line, const std::string& side) {
+  const std::string begin = fmt::format("[\"{}\",", side);
+  if (!line.starts_with(begin) || !line.ends_with(']')) return std::nullopt;
+  return line.substr(begin.size(), line.size() - begin.size() - 1);
+}
+
+}  // namespace
+
+Json to_json(const GameIdentity& identity) {
+  return {{"game", identity.game},
+          {"contest", identity.contest},
+          {"board", identity.board ? Json(*identity.board) : Json()},
+          {"set", identity.set},
+          {"teams", identity.teams},
+          {"duts", identity.duts},
+          {"seat", identity.seat},
+          {"seed", identity.seed},
+          {"settle", identity.policy.settle.count()},  // ns
+          {"grace", identity.policy.grace.count()},
+          {"plies", identity.policy.most_plies}};
+}
+
 GameIdentity identity_from(const Json& line) {
   GameIdentity identity;
   identity.game = line.at("game");
@@ -57,34 +82,16 @@ GameIdentity identity_from(const Json& line) {
   identity.duts = line.at("duts").get<std::array<std::string, 2>>();
   identity.seat = line.at("seat");
   identity.seed = line.at("seed");
-  identity.settle_seconds = line.at("settle_seconds");
-  identity.most_plies = line.at("most_plies");
+  identity.policy.settle = Duration(line.at("settle").get<std::int64_t>());
+  identity.policy.grace = Duration(line.at("grace").get<std::int64_t>());
+  identity.policy.most_plies = line.at("plies");
   return identity;
 }
 
-/// `["first", VALUE]`: VALUE as it stands there, where the line is of that side.
-std::optional<std::string> value_of(const std::string& line, const std::string& side) {
-  const std::string begin = fmt::format("[\"{}\",", side);
-  if (!line.starts_with(begin) || !line.ends_with(']')) return std::nullopt;
-  return line.substr(begin.size(), line.size() - begin.size() - 1);
-}
-
-}  // namespace
-
 std::string first_line(const GameIdentity& identity) {
-  return Json{{"tournament_game", 1},
-              {"game", identity.game},
-              {"contest", identity.contest},
-              {"board", identity.board ? Json(*identity.board) : Json()},
-              {"set", identity.set},
-              {"teams", identity.teams},
-              {"duts", identity.duts},
-              {"seat", identity.seat},
-              {"seed", identity.seed},
-              {"settle_seconds", identity.settle_seconds},
-              {"most_plies", identity.most_plies}}
-             .dump() +
-         "\n";
+  Json line{{"tournament_game", 1}};
+  line.update(to_json(identity));
+  return line.dump() + "\n";
 }
 
 std::string last_line(const std::string& record) {
@@ -129,8 +136,6 @@ arbiter::SeriesGame play_back(const GameFile& file) {
   const GameIdentity& identity = file.identity;
   const protocol::Contest& contest =
       protocol::find_contest(identity.contest, {.board = identity.board, .named = identity.set});
-  const auto settle =
-      std::chrono::duration_cast<Duration>(std::chrono::duration<double>(identity.settle_seconds));
   std::array<std::unique_ptr<arbiter::Side>, 2> both;
   for (const std::size_t side : {0U, 1U}) {
     const std::string& dut = identity.duts.at(side);
@@ -140,11 +145,12 @@ arbiter::SeriesGame play_back(const GameFile& file) {
       both.at(side) =
           arbiter::side_over(replay(contest.medium(), fmt::format("{} {}", identity.game, sides.at(side)),
                                     file.segments.at(side)),
-                             contest, {.settle = settle});
+                             contest, arbiter::side_options(identity.policy, dut));
     }
   }
   const protocol::Seat& seat = arbiter::seat_in_game(contest, identity.seat);
-  return {1, seat.player, arbiter::play_game(contest, seat, *both[0], *both[1], {}, identity.most_plies)};
+  return {1, seat.player,
+          arbiter::play_game(contest, seat, *both[0], *both[1], {}, {identity.policy.most_plies})};
 }
 
 arbiter::ClauseOf clauses_of(const std::string& contest) {

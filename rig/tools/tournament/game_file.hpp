@@ -11,10 +11,12 @@
 
 #include <array>
 #include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "rig/arbiter/far_ends.hpp"
+#include "rig/arbiter/policy.hpp"
 #include "rig/arbiter/series/game_record.hpp"
 #include "rig/arbiter/series/series.hpp"
 #include "rig/protocol/contest.hpp"
@@ -31,8 +33,7 @@ struct GameIdentity {
   std::array<std::string, 2> duts;
   int seat = 1;  ///< of the first, counted from 1
   std::uint64_t seed = 1;
-  double settle_seconds = 0;
-  int most_plies = arbiter::usual_most_plies;
+  arbiter::Policy policy;
 };
 
 /// A file of evidence, read.
@@ -41,6 +42,10 @@ struct GameFile {
   std::array<std::vector<std::string>, 2> segments;  ///< of the far ends that played; empty: an opponent
   std::string record;
 };
+
+nlohmann::ordered_json to_json(const GameIdentity& identity);
+/// Throws what the JSON library throws for what `to_json` does not write.
+GameIdentity identity_from(const nlohmann::ordered_json& line);
 
 std::string first_line(const GameIdentity& identity);
 std::string last_line(const std::string& record);

@@ -83,17 +83,7 @@ struct Told {
 
 Told told_from(const Json& line) {
   Told told;
-  GameIdentity& identity = told.identity;
-  identity.game = line.at("game");
-  identity.contest = line.at("contest");
-  if (!line.at("board").is_null()) identity.board = line.at("board").get<int>();
-  identity.set = line.at("set").get<std::map<std::string, std::string>>();
-  identity.teams = line.at("teams").get<std::array<std::string, 2>>();
-  identity.duts = line.at("duts").get<std::array<std::string, 2>>();
-  identity.seat = line.at("seat");
-  identity.seed = line.at("seed");
-  identity.settle_seconds = line.at("settle_seconds");
-  identity.most_plies = line.at("most_plies");
+  told.identity = identity_from(line);
   told.codes = line.at("codes").get<std::array<std::string, 2>>();
   told.idle = line.at("idle").get<std::vector<std::string>>();
   told.folder = line.at("folder");
@@ -157,8 +147,8 @@ class OneGame {
     const protocol::Seat& seat = arbiter::seat_in_game(contest_, told_.identity.seat);
     Voice voice;
     return {1, seat.player,
-            arbiter::play_game(contest_, seat, *sides[0], *sides[1], {&voice}, told_.identity.most_plies,
-                               standing_by)};
+            arbiter::play_game(contest_, seat, *sides[0], *sides[1], {&voice},
+                               {told_.identity.policy.most_plies}, standing_by)};
   }
 
   std::unique_ptr<arbiter::Side> side_over(std::unique_ptr<FarEnd> far_end) {
@@ -167,7 +157,7 @@ class OneGame {
     add(side, segment_line(fmt::format("{} {}", told_.identity.game, word_of(side)),
                            {version_text("rig"), contest_.name, name, told_.identity.seed}, far_end->info()));
     return arbiter::side_over(std::move(far_end), contest_,
-                              {.settle = duration_of(told_.identity.settle_seconds)});
+                              arbiter::side_options(told_.identity.policy, name));
   }
 
   void add(std::size_t side, const std::string& operation) {
@@ -222,23 +212,23 @@ std::string order_line(const Plan& plan, const Order& order, const std::string& 
   const auto& second = plan.entrants.at(order.fixture.second);
   Json idle = Json::array();
   for (const auto entrant : order.idle) idle.push_back(plan.entrants.at(entrant).dut);
-  return Json{{"game", order.fixture.id},
-              {"contest", plan.contest_name},
-              {"board", plan.board ? Json(*plan.board) : Json()},
-              {"set", plan.set},
-              {"teams", {first.team, second.team}},
-              {"duts", {first.dut, second.dut}},
-              {"codes", {first.code, second.code}},
-              {"seat", order.fixture.seat},
-              {"seed", order.seed},
-              {"settle_seconds", seconds_of(plan.policy.settle)},
-              {"pause_seconds", seconds_of(plan.policy.pause)},
-              {"most_plies", plan.policy.most_plies},
-              {"idle", idle},
-              {"folder", folder},
-              {"evidence", order.evidence},
-              {"sandbox", sandbox}}
-      .dump();
+  const GameIdentity identity{.game = order.fixture.id,
+                              .contest = plan.contest_name,
+                              .board = plan.board,
+                              .set = plan.set,
+                              .teams = {first.team, second.team},
+                              .duts = {first.dut, second.dut},
+                              .seat = order.fixture.seat,
+                              .seed = order.seed,
+                              .policy = plan.policy.games};
+  Json line = to_json(identity);
+  line.update({{"codes", {first.code, second.code}},
+               {"pause_seconds", seconds_of(plan.policy.pause)},
+               {"idle", idle},
+               {"folder", folder},
+               {"evidence", order.evidence},
+               {"sandbox", sandbox}});
+  return line.dump();
 }
 
 Ended ended_from(const std::string& line) {

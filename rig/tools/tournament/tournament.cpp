@@ -154,7 +154,7 @@ class Command {
         for (const auto& [bench, reason] : state.stopped)
           text += fmt::format("  The bench {} has stopped: {}\n", bench, reason);
         for (const auto& [game, failures] : state.failures) {
-          if (failures > plan_.policy.again)
+          if (failures > plan_.policy.games.replays)
             text += fmt::format("  {} came to no result {} times.\n", game, failures);
         }
         return text +

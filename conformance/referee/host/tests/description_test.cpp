@@ -288,6 +288,7 @@ BOOST_AUTO_TEST_CASE(
                                                             .settings = {"corners=any", "time=2"}});
   const std::vector<std::string> wanted = {"rig",       "match",
                                            "--contest", "ustc",
+                                           "--replays", "0",
                                            "--sandbox", "off",
                                            "--first",   "guifiles:'/a b/1'",
                                            "--second",  "guifiles:'/a b/2'",

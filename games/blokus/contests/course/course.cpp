@@ -111,6 +111,7 @@ Contest course(const CourseSettings& settings) {
   contest.team = {.words = "nothing", .shortest = 0, .longest = 0};
   contest.codes = std::size_t{blokus::tile_count} * blokus::rotation_count;
   contest.per_move = true;
+  contest.begins_anywhere = true;
   contest.pass_is_for_good = true;
   contest.late_is_pass = true;
   contest.two_spellings = true;

@@ -37,7 +37,7 @@ class CourseFiles final : public GameFiles {
 
   FileRequest ask(const Request& request) override {
     if (answered_) kept_ = *std::exchange(answered_, std::nullopt);
-    if (!request.told().text.empty()) enter(request.told());
+    if (!request.told().text.empty()) enter(course_text::other_colour(colour_), request.told());
     FileRequest asked;
     asked.files = {{board_path(), kept_.board},
                    {left_path(colour_), kept_.left},
@@ -73,6 +73,11 @@ class CourseFiles final : public GameFiles {
 
   void discard() override { answered_.reset(); }
 
+  void begin_after(const std::vector<PlayedMove>& moves) override {
+    for (const PlayedMove& one : moves)
+      enter(one.player == Player::one ? course_text::red : course_text::blue, one.move);
+  }
+
  private:
   struct Kept {
     std::string board;
@@ -103,7 +108,7 @@ class CourseFiles final : public GameFiles {
     return {std::string(style_.pass == Spelling::text ? course_text::pass : course_text::platforms_pass)};
   }
 
-  void enter(const Move& opponents);
+  void enter(char colour, const Move& move);
 
   char colour_;
   FileStyle style_;
@@ -112,34 +117,33 @@ class CourseFiles final : public GameFiles {
   std::optional<Kept> answered_;  // what to keep if the answer that was read last counts
 };
 
-/// The opponent's step goes into the board, its pieces left and the log. A pass is logged once: it is for
-/// good.
-void CourseFiles::enter(const Move& opponents) {
-  const char theirs = course_text::other_colour(colour_);
-  if (course_text::is_pass(opponents.text)) {
+/// A step that its player has not written goes into the board, that player's pieces left and the log. A pass
+/// is logged once: it is for good.
+void CourseFiles::enter(char colour, const Move& move) {
+  if (course_text::is_pass(move.text)) {
     const bool passed = std::any_of(kept_.log.begin(), kept_.log.end(), [&](const LoggedStep& step) {
-      return step.colour == theirs && course_text::is_pass(step.move.text);
+      return step.colour == colour && course_text::is_pass(step.move.text);
     });
-    if (!passed) kept_.log.push_back({theirs, as_logged(opponents)});
+    if (!passed) kept_.log.push_back({colour, as_logged(move)});
     return;
   }
-  const std::optional<course_text::Step> step = course_text::parse_step(opponents.text);
-  if (!step)
-    throw RigError(fmt::format("course cannot write the move {}.", quoted(to_bytes(opponents.text))));
+  const std::optional<course_text::Step> step = course_text::parse_step(move.text);
+  if (!step) throw RigError(fmt::format("course cannot write the move {}.", quoted(to_bytes(move.text))));
   Board board = course_text::read_board(kept_.board).value.value();
   for (const blokus::Square& cell : blokus::cells_of(blokus::placement_of(course_text::code_of(*step)))) {
     if (!Board::has(cell.y, cell.x) || board.at(cell.y, cell.x) != course_text::nobody) {
-      throw RigError(fmt::format("course cannot write the move {}: {} is not free.", opponents.text,
+      throw RigError(fmt::format("course cannot write the move {}: {} is not free.", move.text,
                                  fmt::format("{}-{}", cell.y, cell.x)));
     }
-    board.set(cell.y, cell.x, theirs);
+    board.set(cell.y, cell.x, colour);
   }
   kept_.board = course_text::write_board(board, style_.final_newline);
-  course_text::LeftPattern left = course_text::read_left_pattern(kept_.others_left).value.value();
+  std::string& text = colour == colour_ ? kept_.left : kept_.others_left;
+  course_text::LeftPattern left = course_text::read_left_pattern(text).value.value();
   left.rows.push_back(left.rows.back());
   left.rows.back()[static_cast<std::size_t>(step->pattern.number) - 1] = false;
-  kept_.others_left = course_text::write_left_pattern(left);
-  kept_.log.push_back({theirs, {course_text::to_string(*step)}});
+  text = course_text::write_left_pattern(left);
+  kept_.log.push_back({colour, {course_text::to_string(*step)}});
 }
 
 // the dialect
