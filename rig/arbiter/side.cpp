@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rig/base/bytes.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
 #include "rig/measure/verdict.hpp"
 #include "rig/protocol/request_aspects.hpp"

@@ -22,6 +22,7 @@
 #include "rig/arbiter/series/series.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/interruption.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/game/examples.hpp"

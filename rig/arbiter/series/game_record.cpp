@@ -7,6 +7,7 @@
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/base/suggestion.hpp"
 
 namespace rig::arbiter {
