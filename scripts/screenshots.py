@@ -3,7 +3,7 @@
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "rig" / "tests" / "pages"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "rig" / "report" / "tests" / "pages"))
 from browser import Browser  # noqa: E402
 
 PLACE = "document.querySelector('{}').getBoundingClientRect().{} + scrollY"
