@@ -228,7 +228,7 @@ BOOST_AUTO_TEST_CASE(a_games_page_is_written_once_and_the_overview_at_most_once_
   BOOST_TEST(games == 12U);
   BOOST_TEST(overviews == 3U);
   BOOST_TEST(content_of_ordinary_file(first_game) == "seen");
-  BOOST_TEST(shown.file("index.html").find("Final order") != std::string::npos);
+  BOOST_TEST(shown.file("index.html").find("It is over") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_site_made_anew_is_the_same_site) {

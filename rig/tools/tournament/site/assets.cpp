@@ -15,11 +15,14 @@ constexpr std::string_view style = R"css(
 [hidden], .away, .later { display: none !important; }
 .pages { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; margin: .9rem 0 0; }
 section .scroll { margin-top: .6rem; }
+.scroll td { overflow-wrap: break-word; }
+.scroll tbody th:not(.number) { min-width: 9rem; }
+.scroll .number { width: 1%; }
+.scroll td > code { white-space: nowrap; }
 .scroll + .list { margin-top: .9rem; }
 .cross { width: auto; }
-.cross th, .cross td { white-space: nowrap; }
-.cross tbody th { position: sticky; left: 0; background: var(--card); max-width: 45vw; overflow: hidden;
-  text-overflow: ellipsis; }
+.cross td { white-space: nowrap; }
+.cross tbody th { position: sticky; left: 0; background: var(--card); min-width: 8rem; max-width: 20rem; }
 abbr { text-decoration: none; }
 tr[aria-current] > * { background: var(--unsure-tint); }
 tr[data-ply] { cursor: pointer; }
@@ -52,7 +55,8 @@ svg.game .piece { fill: none; stroke: var(--text); stroke-width: 1.4; stroke-lin
 .projector header { padding-top: 1.2rem; }
 .projector h1 { margin-bottom: .4rem; }
 .projector h2 { margin-top: 1rem; }
-.projector .pages, .projector footer, .projector .controls, .projector .keys, .projector .kicker { display: none; }
+.projector .pages, .projector footer, .projector .controls, .projector .keys, .projector .kicker,
+.projector .result { display: none; }
 .projector .verdict { padding: .4rem 1rem; }
 .projector svg.game { height: 72vh; max-height: none; }
 .projector .moves .scroll { max-height: 72vh; }
@@ -80,7 +84,7 @@ constexpr std::string_view script = R"js("use strict";
   const words = () => {
     if (shown === 0) return "Before the first move";
     const cells = rows[shown - 1].cells;
-    const time = cells[3].textContent;
+    const time = cells[3] ? cells[3].textContent : "";
     return `Move ${shown} of ${last}: ${cells[1].textContent} played ${cells[2].textContent}` +
       (time ? ` after ${time}` : "");
   };

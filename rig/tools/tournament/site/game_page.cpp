@@ -75,6 +75,20 @@ std::string facts_of(const GameLine& line, const arbiter::RecordedGame* game) {
   return report::html::facts("The game", rows);
 }
 
+/// Below the heading: how it ended, in a line.
+std::string sentence_of_end(const GameLine& line) {
+  std::string words = line.ending;
+  for (const std::string& more : {line.loss, line.outcome.empty() ? line.why : std::string()}) {
+    if (!more.empty()) words += (words.empty() ? "" : "; ") + more;
+  }
+  return words.empty() ? words : fmt::format("<p>{}</p>\n", content(words));
+}
+
+/// The facts, which a projector leaves out.
+std::string result(const std::string& html) {
+  return fmt::format("<div class=\"result\">\n{}</div>\n", section("facts", "Result", html));
+}
+
 std::string page_with(const std::string& title, const GameLine& line, const std::string& body) {
   const std::string teams = fmt::format("{} – {}", line.pairing.first, line.pairing.second);
   const std::string score(score_of(line.outcome));
@@ -82,7 +96,7 @@ std::string page_with(const std::string& title, const GameLine& line, const std:
                .kicker = link(std::string(up) + "index.html", title) + " · " + content(line.pairing.stage),
                .heading = fmt::format("{} {} {}", line.pairing.first, score.empty() ? "–" : score,
                                       line.pairing.second),
-               .header = {},
+               .header = sentence_of_end(line),
                .body = body,
                .up = up});
 }
@@ -90,11 +104,16 @@ std::string page_with(const std::string& title, const GameLine& line, const std:
 /// Each move with who made it; the script marks the one that the board shows.
 std::string table_of_moves(const std::vector<std::string>& teams, const std::vector<std::string>& moves,
                            const std::vector<std::string>& times) {
+  const bool has_times =
+      std::any_of(times.begin(), times.end(), [](const std::string& one) { return !one.empty(); });
   std::string rows;
   for (std::size_t i = 0; i < moves.size(); ++i)
     rows += fmt::format("<tr data-ply=\"{0}\"><th scope=\"row\" class=\"number\">{0}</th>{1}{2}{3}</tr>\n",
-                        i + 1, cell(content(teams[i])), cell(code(moves[i])), number(content(times[i])));
-  return table("The moves", {{"Move", true}, {"By"}, {"Played"}, {"Time", true}}, rows);
+                        i + 1, cell(content(teams[i])), cell(code(moves[i])),
+                        has_times ? number(content(times[i])) : "");
+  std::vector<Column> columns = {{"Move", true}, {"By"}, {"Played"}};
+  if (has_times) columns.push_back({"Time", true});
+  return table("The moves", columns, rows);
 }
 
 /// Buttons of the script, which shows them.
@@ -162,7 +181,7 @@ std::string game_page(const std::string& title, const GameLine& line, const Game
                   "position after {} moves.</p>\n{}</div>\n<div class=\"moves\">\n{}</div>\n</div>\n",
                   board, game.moves.size(), controls,
                   table_of_moves(teams, game.moves, times_of(file, game.moves.size())))) +
-          section("facts", "Result", facts_of(line, &game)));
+          result(facts_of(line, &game)));
 }
 
 std::string page_without_board(const std::string& title, const GameLine& line, const std::string& why) {

@@ -65,10 +65,10 @@ class Index {
  private:
   std::string headline() const {
     std::string words;
-    std::string what = "It goes on";
+    std::string what = "Not over yet";
     const auto& places = overview_.step.places;
     if (!places.empty()) {
-      what = "Final order";
+      what = "It is over";
       std::vector<std::string> winners;
       for (const auto& place : places) {
         if (place.rank == 1) winners.push_back(team(place.entrant));
@@ -122,11 +122,13 @@ class Index {
     for (const std::string& name : overview_.state.withdrawn)
       notes.push_back(fmt::format("{} has withdrawn.", name));
     if (count > games_to_come) notes.push_back(fmt::format("{} more games follow.", count - games_to_come));
+    std::vector<Column> columns = {{"First and second"}, {"When"}, {"Stage"}, {"Game"}};
+    if (has_benches()) columns.insert(columns.begin() + 2, {"Bench"});
     return section("schedule", "On now and next",
-                   table("Games that are on, and the next ones",
-                         {{"First and second"}, {"When"}, {"Bench"}, {"Stage"}, {"Game"}}, on + next) +
-                       list(notes));
+                   table("Games that are on, and the next ones", columns, on + next) + list(notes));
   }
+
+  bool has_benches() const { return !overview_.plan.benches.empty(); }
 
   std::string bench_of(const Fixture& fixture) const {
     const std::string one = overview_.plan.bench_of(fixture.first);
@@ -157,8 +159,8 @@ class Index {
 
   std::string row_of(const Fixture& fixture, const std::string& when) const {
     return fmt::format("<tr>{}{}{}{}{}</tr>\n", row_heading(content(overview_.plan.match_of(fixture))),
-                       cell(content(when)), cell(content(bench_of(fixture))), cell(content(fixture.stage)),
-                       cell(report::html::code(fixture.id)));
+                       cell(content(when)), has_benches() ? cell(content(bench_of(fixture))) : "",
+                       cell(content(fixture.stage)), cell(report::html::code(fixture.id)));
   }
 
   std::string tables() const {
