@@ -28,19 +28,6 @@ SHOWN = ("JSON.stringify([document.querySelector('.now').textContent,"
          " document.querySelectorAll('svg.game:not(.away) g.shown').length])")
 
 
-def open_page(browser, page, query):
-    """Browser.open takes a path: a query is added by the page itself."""
-    browser.open(page)
-    if query:
-        browser.evaluate(f"location.search = '{query}'")
-        deadline = time.monotonic() + 20
-        while not browser.evaluate(f"location.search === '{query}' && document.readyState === 'complete' && "
-                                   "document.documentElement.classList.contains('projector')"):
-            if time.monotonic() > deadline:
-                raise BrowserError(f"{page}{query}: it does not open")
-            time.sleep(0.05)
-
-
 def links(page):
     """What is wrong with the links of a page."""
     reader = check_page.References()
@@ -79,7 +66,7 @@ def walk(browser, page):
     time.sleep(1.2)
     if "Move 1" not in browser.evaluate(SHOWN):
         yield f"the button plays nothing: {browser.evaluate(SHOWN)}"
-    open_page(browser, page, "?projector")
+    browser.open(page, "?projector")
     time.sleep(1.6)
     if "Before" in browser.evaluate(SHOWN):
         yield "the projector does not play"
@@ -89,7 +76,7 @@ def problems_of(browser, page):
     found = list(links(page))
     for screen, shape, query in SCREENS:
         browser.shape(**shape)
-        open_page(browser, page, query)
+        browser.open(page, query)
         seen = browser.evaluate(f"({check_page.AUDIT})(false)")
         found += [f"{screen}: {one}" for one in [*reported(browser, page), *seen] if one != "the page has a script"]
     return found

@@ -9,7 +9,7 @@
 #include "rig/arbiter/house.hpp"
 #include "rig/arbiter/series/game_record.hpp"
 #include "rig/base/errors.hpp"
-#include "rig/base/text.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/game/game.hpp"
 #include "rig/protocol/settings.hpp"
 #include "rig/report/board.hpp"

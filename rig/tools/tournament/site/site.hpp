@@ -32,6 +32,9 @@ class Site final : public arbiter::tournament::Spectator {
   };
 
   Site(const arbiter::tournament::Plan& plan, std::string folder, Setup setup);
+  Site(const Site&) = delete;
+  Site& operator=(const Site&) = delete;
+  ~Site() override = default;
 
   /// The states that are handed in are not looked at: it makes its own from the journal, which it reads by
   /// itself from where its knowledge ends.
