@@ -161,6 +161,17 @@ BOOST_AUTO_TEST_CASE(a_page_has_one_position_more_than_moves) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(an_ending_is_said_once) {
+  rig::tournament::GameLine line;
+  line.ending = "both passed";
+  BOOST_TEST(words_of_ending(line) == "both passed");
+  line.ending = "time-out";
+  line.loss = "time-out, CHESS-MOVE-2: nothing came";
+  BOOST_TEST(words_of_ending(line) == line.loss);
+  line.ending = "given up";
+  BOOST_TEST(words_of_ending(line) == "given up; " + line.loss);
+}
+
 BOOST_AUTO_TEST_CASE(results_for_programs_are_those_of_the_journal) {
   Shown shown(usual_plan());
   shown.run();

@@ -15,7 +15,8 @@ constexpr std::string_view style = R"css(
 [hidden], .away, .later { display: none !important; }
 .pages { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; margin: .9rem 0 0; }
 section .scroll { margin-top: .6rem; }
-.scroll td { overflow-wrap: break-word; }
+.scroll td { overflow-wrap: break-word; min-width: 7rem; }
+.scroll td.number { min-width: 0; }
 .scroll tbody th:not(.number) { min-width: 9rem; }
 .scroll .number { width: 1%; }
 .scroll td > code { white-space: nowrap; }

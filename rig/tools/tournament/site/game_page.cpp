@@ -77,10 +77,7 @@ std::string facts_of(const GameLine& line, const arbiter::RecordedGame* game) {
 
 /// Below the heading: how it ended, in a line.
 std::string sentence_of_end(const GameLine& line) {
-  std::string words = line.ending;
-  for (const std::string& more : {line.loss, line.outcome.empty() ? line.why : std::string()}) {
-    if (!more.empty()) words += (words.empty() ? "" : "; ") + more;
-  }
+  const std::string words = line.outcome.empty() ? line.why : words_of_ending(line);
   return words.empty() ? words : fmt::format("<p>{}</p>\n", content(words));
 }
 

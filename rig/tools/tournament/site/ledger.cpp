@@ -45,6 +45,12 @@ std::string page_of(const GameLine& line) {
                                                     : fmt::format("games/{:06}.html", line.started);
 }
 
+std::string words_of_ending(const GameLine& line) {
+  if (line.loss.empty()) return line.ending;
+  const bool says_all = line.loss.starts_with(line.ending);
+  return says_all ? line.loss : line.ending + "; " + line.loss;
+}
+
 const GameLine* Ledger::take(const Entry& entry) {
   entries_ = static_cast<std::uint64_t>(number_of(entry, "number"));
   date_ = text_of(entry, "date");

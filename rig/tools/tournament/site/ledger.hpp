@@ -42,6 +42,9 @@ struct GameLine {
 /// Where the page of a game is, seen from the site's folder: `games/000012.html`. Empty: it has none.
 std::string page_of(const GameLine& line);
 
+/// `both passed`, or why it was lost: `time-out, CHESS-MOVE-2: nothing came within 1.00 s`. Empty: not known.
+std::string words_of_ending(const GameLine& line);
+
 class Ledger {
  public:
   /// Who plays a game that never began; nothing: nobody knows.

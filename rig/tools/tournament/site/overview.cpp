@@ -205,11 +205,10 @@ class Index {
 
 /// What a line says of its end.
 std::string words_of_end(const GameLine& line) {
-  std::string words = line.ending;
+  std::string words = words_of_ending(line);
   const auto add = [&words](const std::string& more) {
     if (!more.empty()) words += (words.empty() ? "" : "; ") + more;
   };
-  add(line.loss);
   if (line.how == "broken-off") add("broken off: it is played anew");
   if (line.how == "rig-error" || line.how == "no-result") add("no result: " + line.why);
   if (line.how == "forfeited") add("not played: " + line.why);
