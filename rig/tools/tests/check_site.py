@@ -72,6 +72,22 @@ def walk(browser, page):
         yield "the projector does not play"
 
 
+TOUR = ("JSON.stringify([[...document.querySelectorAll('main > section')].map((one) => one.hidden), scrollY,"
+        " location.pathname])")
+
+
+def tour(browser, index):
+    """What is wrong with the first page on a projector."""
+    browser.shape(1920, 1080)
+    browser.open(index, "?projector")
+    before = browser.evaluate(TOUR)
+    if before.count("false") != 1:
+        yield f"the projector does not show one part: {before}"
+    time.sleep(11)
+    if browser.evaluate(TOUR) == before:
+        yield f"the projector stands still: {before}"
+
+
 def problems_of(browser, page):
     found = list(links(page))
     for screen, shape, query in SCREENS:
@@ -92,6 +108,7 @@ def problems_of_site(browser, site):
     overview, games = pages_of(site)
     for page in [*overview, *games]:
         yield from (f"{page}: {one}" for one in problems_of(browser, page))
+    yield from (f"{overview[0]}: {one}" for one in tour(browser, overview[0]))
     for page in games:
         yield from (f"{page}: {one}" for one in walk(browser, page))
     for page in sorted((site / "games").glob("*.html")):
