@@ -74,20 +74,56 @@ class Drawing {
       : board_(board), id_(id), sizes_(shows_paths(board) ? sizes_of_paths : Sizes{}) {}
 
   std::string draw() const {
-    const std::size_t width = sizes_.left + board_.columns.size() * sizes_.side + 3;
-    const std::size_t height = sizes_.top + board_.rows.size() * sizes_.side + 3;
     const std::string style = shows_paths(board_)
-                                  ? fmt::format("class=\"board tiles\" style=\"max-width:{}px\"", width)
+                                  ? fmt::format("class=\"board tiles\" style=\"max-width:{}px\"", width())
                                   : "class=\"board\"";
     return fmt::format(
         "<svg {0} viewBox=\"0 0 {1} {2}\" role=\"img\" aria-labelledby=\"{3}\" "
         "aria-describedby=\"{3}-words\">\n<title id=\"{3}\">Board: {4}</title>\n"
         "<desc id=\"{3}-words\">{5}</desc>\n{6}{7}{8}</svg>\n",
-        style, width, height, id_, content(board_.caption), content(description()), names(),
-        shows_paths(board_) ? tiles() : squares(), move());
+        style, width(), height(), id_, content(board_.caption), content(description()), names(),
+        cells(nullptr), move());
+  }
+
+  /// Opens the picture of a game that this is the first position of.
+  std::string open_game(std::size_t ply, std::string_view label, bool is_last) const {
+    return fmt::format(
+        "<svg class=\"board game{}{}\" data-from=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" "
+        "aria-label=\"{}\">\n{}",
+        shows_paths(board_) ? " tiles" : "", is_last ? "" : " away", ply, width(), height(), attribute(label),
+        names());
+  }
+
+  /// What this position changes in the one before it; a null: it is the first of its picture.
+  std::string position(std::size_t ply, const BoardPicture* before) const {
+    std::string piece;
+    if (before != nullptr && !shows_paths(board_))
+      piece = fmt::format("<path class=\"piece\" d=\"{}\"/>\n", outline_of([&](auto row, auto column) {
+                            return board_.cells[row][column] != before->cells[row][column];
+                          }));
+    const std::string mark = move();
+    return fmt::format("<g data-ply=\"{}\">\n{}{}{}</g>\n", ply, cells(before), piece,
+                       mark.empty() ? "" : fmt::format("<g class=\"move\">\n{}</g>\n", mark));
+  }
+
+  /// Whether both can stand in one picture.
+  bool is_as_large_as(const BoardPicture& other) const {
+    return board_.columns == other.columns && board_.rows == other.rows;
   }
 
  private:
+  std::size_t width() const { return sizes_.left + board_.columns.size() * sizes_.side + 3; }
+  std::size_t height() const { return sizes_.top + board_.rows.size() * sizes_.side + 3; }
+
+  /// All cells; only those that differ from `before`, where there is one.
+  std::string cells(const BoardPicture* before) const {
+    return shows_paths(board_) ? tiles(before) : squares(before);
+  }
+
+  bool is_as_before(const BoardPicture* before, std::size_t row, std::size_t column) const {
+    return before != nullptr && board_.cells[row][column] == before->cells[row][column];
+  }
+
   std::string description() const {
     const std::string words = words_of(board_);
     std::string text = words.empty() ? "No move is marked." : words + ".";
@@ -98,8 +134,7 @@ class Drawing {
   }
 
   bool is_marked(std::size_t row, std::size_t column) const {
-    return row < board_.rows.size() && column < board_.columns.size() &&
-           board_.marks[row][column] == BoardPicture::marked;
+    return board_.marks[row][column] == BoardPicture::marked;
   }
 
   std::size_t x_of(std::size_t column) const { return sizes_.left + column * sizes_.side; }
@@ -118,10 +153,12 @@ class Drawing {
     return text;
   }
 
-  std::string squares() const {
+  std::string squares(const BoardPicture* before) const {
     std::string text;
     for (std::size_t row = 0; row < board_.rows.size(); ++row) {
-      for (std::size_t column = 0; column < board_.columns.size(); ++column) text += square(row, column);
+      for (std::size_t column = 0; column < board_.columns.size(); ++column) {
+        if (!is_as_before(before, row, column)) text += square(row, column);
+      }
     }
     return text;
   }
@@ -147,12 +184,13 @@ class Drawing {
 
   /// Red paths are narrow, white ones lie above them, broad and edged: colours are not needed to tell them
   /// apart.
-  std::string tiles() const {
+  std::string tiles(const BoardPicture* before) const {
     std::string text;
     std::string white;
     std::string red;
     for (std::size_t row = 0; row < board_.rows.size(); ++row) {
       for (std::size_t column = 0; column < board_.columns.size(); ++column) {
+        if (is_as_before(before, row, column)) continue;
         const std::string_view colours = protocol::colours_of_sides(board_.cells[row][column]);
         text +=
             fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
@@ -186,27 +224,51 @@ class Drawing {
 
   /// Hatched, square by square, and outlined where the next square is no part of it.
   std::string move() const {
+    const auto marked = [this](std::size_t row, std::size_t column) { return is_marked(row, column); };
+    const std::string outline = outline_of(marked);
+    if (outline.empty()) return {};
+    return fmt::format("<path class=\"hatch\" d=\"{}\"/>\n<path class=\"outline\" d=\"{}\"/>\n", hatch(),
+                       outline);
+  }
+
+  std::string hatch() const {
     const std::size_t side = sizes_.side;
     const std::size_t quarter = side / 4;
-    std::string hatch;
-    std::string outline;
+    std::string text;
     for (std::size_t row = 0; row < board_.rows.size(); ++row) {
       for (std::size_t column = 0; column < board_.columns.size(); ++column) {
         if (!is_marked(row, column)) continue;
         const std::size_t x = x_of(column);
         const std::size_t y = y_of(row);
-        hatch += fmt::format("M{0} {1}l{4} -{4}M{0} {2}l{5} -{5}M{3} {6}l{5} -{5}M{7} {6}l{4} -{4}", x,
-                             y + quarter, y + 3 * quarter, x + quarter, quarter, 3 * quarter, y + side,
-                             x + 3 * quarter);
-        if (!is_marked(row - 1, column)) outline += fmt::format("M{} {}h{}", x, y, side);
-        if (!is_marked(row + 1, column)) outline += fmt::format("M{} {}h{}", x, y + side, side);
-        if (!is_marked(row, column - 1)) outline += fmt::format("M{} {}v{}", x, y, side);
-        if (!is_marked(row, column + 1)) outline += fmt::format("M{} {}v{}", x + side, y, side);
+        text += fmt::format("M{0} {1}l{4} -{4}M{0} {2}l{5} -{5}M{3} {6}l{5} -{5}M{7} {6}l{4} -{4}", x,
+                            y + quarter, y + 3 * quarter, x + quarter, quarter, 3 * quarter, y + side,
+                            x + 3 * quarter);
       }
     }
-    if (outline.empty()) return {};
-    return fmt::format("<path class=\"hatch\" d=\"{}\"/>\n<path class=\"outline\" d=\"{}\"/>\n", hatch,
-                       outline);
+    return text;
+  }
+
+  /// Around the squares that are part of it.
+  template <class IsPart>
+  std::string outline_of(IsPart is_part) const {
+    const std::size_t side = sizes_.side;
+    const auto is_in = [&](std::size_t row,
+                           std::size_t column) {  // one above the first is no number of a row
+      return row < board_.rows.size() && column < board_.columns.size() && is_part(row, column);
+    };
+    std::string text;
+    for (std::size_t row = 0; row < board_.rows.size(); ++row) {
+      for (std::size_t column = 0; column < board_.columns.size(); ++column) {
+        if (!is_in(row, column)) continue;
+        const std::size_t x = x_of(column);
+        const std::size_t y = y_of(row);
+        if (!is_in(row - 1, column)) text += fmt::format("M{} {}h{}", x, y, side);
+        if (!is_in(row + 1, column)) text += fmt::format("M{} {}h{}", x, y + side, side);
+        if (!is_in(row, column - 1)) text += fmt::format("M{} {}v{}", x, y, side);
+        if (!is_in(row, column + 1)) text += fmt::format("M{} {}v{}", x + side, y, side);
+      }
+    }
+    return text;
   }
 
   const BoardPicture& board_;
@@ -253,6 +315,22 @@ std::string words_of(const BoardPicture& board) {
 
 std::string svg_of(const BoardPicture& board, std::string_view id) {
   return Drawing(board, id).draw();
+}
+
+std::string svg_of_game(const std::vector<BoardPicture>& positions, std::string_view label) {
+  const auto begins = [&](std::size_t i) {
+    return i == 0 || !Drawing(positions[i], {}).is_as_large_as(positions[i - 1]);
+  };
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < positions.size(); ++i) last = begins(i) ? i : last;
+  std::string text;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Drawing drawing(positions[i], {});
+    const bool is_first = begins(i);
+    if (is_first) text += (i == 0 ? "" : "</svg>\n") + drawing.open_game(i, label, i == last);
+    text += drawing.position(i, is_first ? nullptr : &positions[i - 1]);
+  }
+  return positions.empty() ? std::string() : text + "</svg>\n";
 }
 
 }  // namespace rig::report

@@ -441,6 +441,7 @@ Tool add_tournament(CLI::App& app) {
       ->capture_default_str();
   tool->add_flag("--status", request->status, "Shows how it stands, and plays nothing");
   tool->add_flag("--verify", request->verify, "Judges every game again from its evidence, and the standings");
+  tool->add_flag("--site", request->site, "Writes its site anew, from the journal and the evidence");
   tool->add_option("--void", request->void_game, "Decides that this game does not count: it is played anew");
   tool->add_option("--forfeit", request->forfeit_game, "… that this game is lost by --team");
   tool->add_option("--team", request->team, "The team that loses it");

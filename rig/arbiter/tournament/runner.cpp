@@ -113,6 +113,7 @@ Standstill Tournament::run(Desk& desk) {
       begin_games(desk);
     }
     if (const std::optional<Ended> ended = desk.wait(look_for_decisions)) end(*ended);
+    spectator_.passed();
   }
   if (!state_.ended) note("end", {{"places", places(step())}});
   return Standstill::over;

@@ -71,6 +71,8 @@ class Spectator {
     static_cast<void>(step);
     static_cast<void>(state);
   }
+  /// Some time has passed: while games are on, this comes twice a second.
+  virtual void passed() {}
 };
 
 /// A tournament in its folder: `journal.jsonl`, `games/` with their evidence, `decisions/` for those that are

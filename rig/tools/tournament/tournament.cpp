@@ -16,6 +16,8 @@
 #include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/tools/tournament/desk.hpp"
+#include "rig/tools/tournament/site/site.hpp"
+#include "rig/tools/tournament/spectators.hpp"
 #include "rig/tools/tournament/verify_tournament.hpp"
 #include "rig/tools/tournament/view.hpp"
 
@@ -88,7 +90,8 @@ void check(const TournamentRequest& request) {
     throw UsageError("--forfeit: say which team loses the game: --team NAME.");
   if (!request.override_game.empty() && request.outcome.empty())
     throw UsageError("--override: say what it is: --outcome first, draw or second.");
-  if (request.status && request.verify) throw UsageError("--status and --verify exclude each other.");
+  if (int{request.status} + int{request.verify} + int{request.site} > 1)
+    throw UsageError("--status, --verify and --site exclude each other.");
 }
 
 class Command {
@@ -102,11 +105,13 @@ class Command {
   int run() {
     check(request_);
     const Entry decision = decision_of(request_);
-    const bool is_of_what_there_is = request_.status || request_.verify || !decision.is_null();
+    const bool is_of_what_there_is =
+        request_.status || request_.verify || request_.site || !decision.is_null();
     if (is_of_what_there_is && !fs::exists(folder_ + "/journal.jsonl"))
       throw UsageError(fmt::format("{} holds no tournament: there is no journal.jsonl in it.", folder_));
     if (request_.verify) return verify_tournament(plan_, folder_);
     if (request_.status) return status();
+    if (request_.site) return write_site();
     return decision.is_null() ? play() : decide(decision);
   }
 
@@ -120,16 +125,35 @@ class Command {
     return 0;
   }
 
-  int play() {
-    fs::create_directories(folder_);
-    const std::optional<Hold> hold = Hold::take(folder_);
+  Hold hold() const {
+    std::optional<Hold> hold = Hold::take(folder_);
     if (!hold)
       throw UsageError(fmt::format("{} is held by {}: one tournament is run by one process.", folder_,
                                    Hold::holder(folder_)));
+    return std::move(*hold);
+  }
+
+  int write_site() const {
+    const Hold held = hold();
+    tournament::write_site(plan_, folder_);
+    std::cout << fmt::format("{}/site/index.html\n", folder_);
+    return 0;
+  }
+
+  tournament::Site new_site() const {
+    return {plan_, folder_, {.say = [](const std::string& sentence) { std::cerr << sentence << std::endl; }}};
+  }
+
+  int play() {
+    fs::create_directories(folder_);
+    const Hold held = hold();
     tournament::Terminal terminal(std::cout, plan_);
-    Tournament games(plan_, folder_, version_text("rig"), terminal);
+    tournament::Site site = new_site();
+    tournament::Spectators spectators({&terminal, &site});
+    Tournament games(plan_, folder_, version_text("rig"), spectators);
     tournament::ProcessDesk desk({.plan = plan_, .folder = folder_, .sandbox = request_.sandbox});
     const Standstill standstill = games.run(desk);
+    site.finish();
     const auto step = games.step();
     std::cout << "\n";
     for (const auto& table : step.tables) std::cout << tournament::table_text(plan_, table) << "\n";
@@ -172,7 +196,10 @@ class Command {
     }
     if (const std::optional<Hold> hold = Hold::take(folder_)) {
       tournament::Terminal terminal(std::cout, plan_);
-      Tournament(plan_, folder_, version_text("rig"), terminal).decide(decision);
+      tournament::Site site = new_site();
+      tournament::Spectators spectators({&terminal, &site});
+      Tournament(plan_, folder_, version_text("rig"), spectators).decide(decision);
+      site.finish();
       return 0;
     }
     return hand_in_and_wait(decision);
@@ -224,7 +251,8 @@ class Command {
 
 std::string tournament_help() {
   return "Plays the tournament of a plan, and goes on with it when it was stopped at whatever moment.\n"
-         "Everything about it is in one folder: journal.jsonl, games/ with the evidence of each game.\n"
+         "Everything about it is in one folder: journal.jsonl, games/ with the evidence of each game,\n"
+         "site/ to look at in a browser (site/index.html?projector for a hall).\n"
          "A decision may be entered while it is played, from another terminal.\n"
          "Exit status: 0 it is over, or what was asked is done; 3 it is not over, and says why.\n";
 }

@@ -14,6 +14,7 @@ struct TournamentRequest {
   std::string sandbox = "auto";
   bool status = false;
   bool verify = false;
+  bool site = false;
   // decisions; at most one
   std::string void_game;
   std::string forfeit_game;

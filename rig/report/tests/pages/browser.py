@@ -120,10 +120,10 @@ class Browser:
         self._call("Emulation.setEmulatedMedia",
                    {"media": media, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
 
-    def open(self, path):
-        """Opens a file and waits until it is whole."""
+    def open(self, path, query=""):
+        """Opens a file, with `?a=b` as its query, and waits until it is whole."""
         self.events.clear()
-        answer = self._call("Page.navigate", {"url": pathlib.Path(path).resolve().as_uri()})
+        answer = self._call("Page.navigate", {"url": pathlib.Path(path).resolve().as_uri() + query})
         if "errorText" in answer:
             raise BrowserError(f"{path}: {answer['errorText']}")
         until = time.monotonic() + PATIENCE

@@ -1,0 +1,50 @@
+#pragma once
+/// What every page of a tournament's site is made of. What is said to be HTML goes in as it is; all other
+/// text is escaped here.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rig::tournament {
+
+struct Frame {
+  std::string title;   ///< of the window
+  std::string kicker;  ///< above the heading
+  std::string heading;
+  std::string header{};  ///< HTML below the heading
+  std::string body{};    ///< HTML
+  std::string up{};      ///< the way to the site's folder: empty or `../`
+};
+
+/// A whole page. It asks for nothing but `style.css` and `site.js` of the site.
+std::string page(const Frame& frame);
+
+/// A link within the tournament's folder; `target` has no scheme and does not begin with a slash.
+std::string link(std::string_view target, std::string_view text);
+
+/// A list of sentences; empty: there are none.
+std::string list(const std::vector<std::string>& sentences);
+
+/// A heading of a table's columns.
+struct Column {
+  std::string_view name;
+  bool is_number = false;
+};
+
+/// A table in a box that scrolls sideways; `rows` is HTML. Empty where they are.
+std::string table(std::string_view caption, const std::vector<Column>& columns, std::string_view rows);
+
+/// `<td>` around HTML, and one of a number.
+std::string cell(std::string_view html);
+std::string number(std::string_view html);
+std::string row_heading(std::string_view html);
+
+/// `1:0`, `½:½`, `0:1`; empty: there is no such outcome.
+std::string_view score_of(std::string_view outcome);
+
+/// The style sheet and the script of all pages.
+std::string site_style();
+std::string_view site_script();
+
+}  // namespace rig::tournament
