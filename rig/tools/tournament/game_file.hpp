@@ -33,7 +33,7 @@ struct GameIdentity {
   std::array<std::string, 2> duts;
   int seat = 1;  ///< of the first, counted from 1
   std::uint64_t seed = 1;
-  arbiter::Policy policy;
+  arbiter::Policy policy = {};
 };
 
 /// A file of evidence, read.

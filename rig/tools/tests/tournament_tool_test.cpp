@@ -1,0 +1,286 @@
+/// `rig tournament`, as an organiser uses it.
+
+#include <signal.h>
+
+#include <fmt/format.h>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "conformance/run/tests/programs.hpp"
+#include "rig/base/random.hpp"
+#include "rig/tests/contains.hpp"
+
+using rig::contains;
+using namespace conformance::testing_programs;
+using namespace std::chrono_literals;
+
+namespace {
+
+const std::string six_players = R"(contest = "heart-trax"
+title = "Six players"
+seed = 2015
+[format]
+name = "pools"
+[policy]
+plies = 300
+at_once = 2
+[[entrant]]
+team = "Winner"
+dut = "opponent:winner"
+[[entrant]]
+team = "Double"
+dut = "opponent:double"
+[[entrant]]
+team = "Random"
+dut = "opponent:random"
+[[entrant]]
+team = "Illegal"
+dut = "exec:/usr/bin/python3 -u {folder}/illegal_at_move_9.py {player} --stdio"
+[[entrant]]
+team = "Late"
+dut = "builtin:trax?fault=late"
+[[entrant]]
+team = "Gone"
+dut = "builtin:trax?fault=dies-at-question"
+)";
+
+/// Plays as the program behind it, but for its ninth move of each game.
+const std::string illegal_at_move_9 = R"(import subprocess, sys
+player = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+moves = 0
+for request in sys.stdin.buffer:
+    player.stdin.write(request)
+    player.stdin.flush()
+    if request in (b"-B\n", b"-W\n", b"--\n"):
+        moves = 0
+    if request in (b"-B\n", b"--\n"):
+        continue
+    reply = player.stdout.readline()
+    if request != b"?\n":
+        moves += 1
+    sys.stdout.buffer.write(b"@0+\n" if moves == 9 else reply)
+    sys.stdout.buffer.flush()
+)";
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+Outcome tournament(std::vector<std::string> words) {
+  words.insert(words.begin(), "tournament");
+  return run(RIG, words);
+}
+
+/// So many opponents, who are quick.
+std::string quick_plan(int teams, const std::string& more = {}) {
+  std::string text = "contest = \"heart-trax\"\nseed = 11\n" + more + "[format]\nname = \"round-robin\"\n";
+  for (int team = 1; team <= teams; ++team)
+    text += fmt::format("[[entrant]]\nteam = \"T{}\"\ndut = \"opponent:{}\"\n", team,
+                        team % 2 == 0 ? "random" : "winner");
+  return text;
+}
+
+/// The last lines: from the title of the final order on.
+std::string final_order(const std::string& output) {
+  const auto at = output.find("The final order\n");
+  return at == std::string::npos ? "none: " + output : output.substr(at);
+}
+
+int entries(const std::string& journal, const std::string& kind) {
+  std::ifstream in(journal);
+  int count = 0;
+  for (std::string line; std::getline(in, line);)
+    count += contains(line, "{\"entry\":\"" + kind + "\"") ? 1 : 0;
+  return count;
+}
+
+/// How often the kill test kills: more in the full tests.
+int kills() {
+  const char* wanted = std::getenv("TOURNAMENT_KILLS");
+  return wanted == nullptr ? 8 : std::atoi(wanted);
+}
+
+}  // namespace
+
+// The standings, by hand from the rules: Gone hangs up in each game, Late is late in each, Illegal loses at
+// its ninth move at the latest. So each of the three loses its matches with those who play on; among the
+// three, Gone loses to both, as it never answers, and Late, whose first reply is late, to Illegal.
+BOOST_AUTO_TEST_CASE(six_players_finish_with_the_standings_that_follow_from_the_rules) {
+  const TemporaryFolder folder;
+  write(folder.file("illegal_at_move_9.py"), illegal_at_move_9);
+  std::string plan = six_players;
+  const auto put = [&plan](const std::string& word, const std::string& value) {
+    plan.replace(plan.find(word), word.size(), value);
+  };
+  put("{folder}", folder.file(""));
+  put("{player}", std::string(PLAYERS) + "/trax-player");
+  write(folder.file("six.toml"), plan);
+  const Outcome outcome = tournament({folder.file("six.toml"), "--sandbox", "off"});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  std::ifstream in(folder.file("six.tournament/site/results.json"));
+  const auto results = nlohmann::json::parse(in);
+  std::map<std::string, double> points;
+  std::map<std::string, int> losses_by_kind;
+  for (const auto& game : results.at("games")) {
+    if (!game.at("game").get<std::string>().starts_with("pool/")) continue;
+    const std::string loss = game.value("loss", "");
+    if (contains(loss, "hang-up")) losses_by_kind["hang-up"] += 1;
+    if (contains(loss, "time-out")) losses_by_kind["time-out"] += 1;
+    if (contains(loss, "@0+")) losses_by_kind["illegal"] += 1;
+  }
+  // Five opponents of Gone, two games each; four of Late besides Gone.
+  BOOST_TEST(losses_by_kind["hang-up"] == 10);
+  BOOST_TEST(losses_by_kind["time-out"] == 8);
+  const std::string& text = outcome.output;
+  BOOST_TEST(contains(final_order(text), "4. Illegal (last pool: 4 points)"), text);
+  BOOST_TEST(contains(final_order(text), "5. Late (last pool: 2 points)"), text);
+  BOOST_TEST(contains(final_order(text), "6. Gone (last pool: 0 points)"), text);
+  const Outcome verified = tournament({folder.file("six.toml"), "--verify"});
+  BOOST_TEST(verified.status == 0, verified.output);
+  BOOST_TEST(contains(verified.output, ", 0 differences\n"), verified.output);
+}
+
+BOOST_AUTO_TEST_CASE(killed_at_any_moment_it_ends_in_the_same_places) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"), quick_plan(6, "[policy]\nat_once = 2\n"));
+  const Outcome undisturbed = tournament({folder.file("plan.toml"), "--folder", folder.file("undisturbed")});
+  BOOST_TEST(undisturbed.status == 0, undisturbed.output);
+  const std::string journal = folder.file("killed/journal.jsonl");
+  rig::Random random(5);
+  for (int kill = 0; kill < kills();) {
+    Running running(RIG, {"tournament", folder.file("plan.toml"), "--folder", folder.file("killed")});
+    std::this_thread::sleep_for(std::chrono::milliseconds(5 + random.below(300)));
+    ::kill(running.pid(), SIGKILL);
+    if (running.wait().status != 0) {
+      kill += 1;
+      continue;
+    }
+    std::filesystem::remove_all(folder.file("killed"));  // it was over before: anew
+  }
+  Outcome last = tournament({folder.file("plan.toml"), "--folder", folder.file("killed")});
+  BOOST_TEST(last.status == 0, last.output);
+  BOOST_TEST(final_order(last.output) == final_order(undisturbed.output));
+  BOOST_TEST(entries(journal, "game") == 30);  // fifteen pairs, two games, none twice
+  const Outcome verified =
+      tournament({folder.file("plan.toml"), "--folder", folder.file("killed"), "--verify"});
+  BOOST_TEST(verified.status == 0, verified.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_second_process_is_refused_and_a_decision_is_handed_to_the_first) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"), quick_plan(8, "[policy]\npause = \"1s\"\n"));
+  Running running(RIG, {"tournament", folder.file("plan.toml")});
+  BOOST_TEST(running.wait_for("    1  "));
+  const Outcome second = tournament({folder.file("plan.toml")});
+  BOOST_TEST(second.status == 2, second.output);
+  BOOST_TEST(contains(second.output, fmt::format("is held by process {} on ", running.pid())), second.output);
+  const Outcome status = tournament({folder.file("plan.toml"), "--status"});
+  BOOST_TEST(status.status == 0, status.output);
+  BOOST_TEST(contains(status.output, "It goes on: process "), status.output);
+  const Outcome decided =
+      tournament({folder.file("plan.toml"), "--withdraw", "T3", "--reason", "their power supply burnt"});
+  BOOST_TEST(decided.status == 0, decided.output);
+  BOOST_TEST(contains(decided.output, "Taken in"), decided.output);
+  BOOST_TEST(running.wait_for("decided: withdraw T3: their power supply burnt"));
+  ::kill(running.pid(), SIGINT);
+  const Outcome first = running.wait();
+  BOOST_TEST(first.status == 3, first.output);
+  BOOST_TEST(contains(first.output, "Interrupted."), first.output);
+  const std::string journal = content_of(folder.file("plan.tournament/journal.jsonl"));
+  BOOST_TEST(entries(folder.file("plan.tournament/journal.jsonl"), "broken-off") == 0, journal);
+}
+
+BOOST_AUTO_TEST_CASE(evidence_that_was_changed_is_found) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"), quick_plan(3));
+  BOOST_TEST(tournament({folder.file("plan.toml")}).status == 0);
+  const std::string game = folder.file("plan.tournament/games/000002.jsonl");
+  const std::string before = content_of(game);
+  write(game, before + " ");
+  const Outcome changed = tournament({folder.file("plan.toml"), "--verify"});
+  BOOST_TEST(changed.status == 1, changed.output);
+  BOOST_TEST(contains(changed.output, "its hash differs"), changed.output);
+  write(game, before);
+  BOOST_TEST(tournament({folder.file("plan.toml"), "--verify"}).status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_plan_with_a_mistake_is_refused_with_its_line) {
+  struct Row {
+    std::string text;
+    std::string said;
+  };
+  const std::string two =
+      "[[entrant]]\nteam = \"A\"\ndut = \"opponent:random\"\n"
+      "[[entrant]]\nteam = \"B\"\ndut = \"opponent:random\"\n";
+  const std::string format = "[format]\nname = \"round-robin\"\n";
+  const std::vector<Row> rows = {
+      {format + two, "contest is missing"},
+      {"contest = \"chess\"\n" + format + two, "line 1: contest: Unknown contest \"chess\""},
+      {"contest = \"heart-trax\"\n" + two, "format is missing"},
+      {"contest = \"heart-trax\"\n[format]\nname = \"cup\"\n" + two, "line 2: format: "},
+      {"contest = \"heart-trax\"\n[format]\nname = \"swiss\"\nrounds = 0\n" + two, "rounds"},
+      {"contest = \"heart-trax\"\n" + format, "found 0 of [[entrant]]"},
+      {"contest = \"heart-trax\"\nsede = 1\n" + format + two, "line 2: Unknown key \"sede\""},
+      {"contest = \"heart-trax\"\n[policy]\nday = \"soon\"\n" + format + two, "line 3: policy.day is"},
+      {"contest = \"heart-trax\"\n[policy]\nreplays = 1000\n" + format + two,
+       "line 3: policy.replays is 1000"},
+      {"contest = \"heart-trax\"\n" + format + two + "[[entrant]]\nteam = \"A\"\ndut = \"opponent:random\"\n",
+       "line 11: entrant.team is"},
+      {"contest = \"heart-trax\"\n" + format + two + "bench = \"left\"\n", "line 9: entrant.bench is"},
+      {"contest = \"heart-trax\"\n" + format + two + "[[entrant]]\nteam = \"C\"\ndut = \"opponent:rook\"\n",
+       "line 12: entrant.dut: Unknown opponent \"rook\""},
+      {"contest = \"heart-trax\"\n" + format +
+           "[[entrant]]\nteam = \"A\"\ndut = \"serial:/dev/x\"\n"
+           "[[entrant]]\nteam = \"B\"\ndut = \"serial:/dev/x\"\n",
+       "line 9: entrant.dut is"},
+      {"contest = \"heart-trax\"\nkey = \"nobody.pub\"\n" + format + two, "nobody.pub"},
+      {"contest = heart\n", "line 1"},
+  };
+  for (const Row& row : rows) {
+    const TemporaryFolder folder;
+    write(folder.file("plan.toml"), row.text);
+    const Outcome outcome = tournament({folder.file("plan.toml")});
+    BOOST_TEST(outcome.status == 2, row.text + outcome.output);
+    BOOST_TEST(contains(outcome.output, row.said), row.said + " / " + outcome.output);
+    BOOST_TEST(!std::filesystem::exists(folder.file("plan.tournament")));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(options_that_do_not_go_together_are_refused) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"), quick_plan(3));
+  BOOST_TEST(tournament({folder.file("plan.toml")}).status == 0);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> rows = {
+      {{"--pause", "--resume"}, "One decision at a time"},
+      {{"--forfeit", "single/1-2/1"}, "--team"},
+      {{"--team", "T1"}, "--forfeit"},
+      {{"--override", "x"}, "--outcome"},
+      {{"--override", "nonsense", "--outcome", "first", "--reason", "why"}, "nonsense"},
+      {{"--withdraw", "T9", "--reason", "why"}, "T9"},
+      {{"--withdraw", "T1"}, "reason"},
+      {{"--status", "--verify"}, "exclude"},
+  };
+  for (const auto& [words, said] : rows) {
+    std::vector<std::string> all = {folder.file("plan.toml")};
+    all.insert(all.end(), words.begin(), words.end());
+    const Outcome outcome = tournament(all);
+    BOOST_TEST(outcome.status == 2, outcome.output);
+    BOOST_TEST(contains(outcome.output, said), said + " / " + outcome.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_board_with_another_name_is_refused) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"),
+        "contest = \"heart-trax\"\n[policy]\nreplays = 0\n[format]\nname = \"round-robin\"\n"
+        "[[entrant]]\nteam = \"Rook\"\ndut = \"builtin:trax\"\ncode = \"Rook\"\n"
+        "[[entrant]]\nteam = \"B\"\ndut = \"opponent:winner\"\n");
+  const Outcome outcome = tournament({folder.file("plan.toml")});
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  BOOST_TEST(contains(outcome.output, "The board of Rook answered \""), outcome.output);
+  BOOST_TEST(contains(outcome.output, "The bench of Rook has stopped"), outcome.output);
+}
