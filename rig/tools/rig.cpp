@@ -435,30 +435,50 @@ Tool add_tournament(CLI::App& app) {
   CLI::App* tool =
       app.add_subcommand("tournament", "Plays a tournament, and goes on with one that was stopped");
   tool->footer(rig::tournament_help());
-  tool->add_option("plan", request->plan, "The plan: a TOML file")->required();
-  tool->add_option("--folder", request->folder, "Where it is kept (default: PLAN.tournament)");
+  tool->add_option("plan", request->plan, "The plan: a TOML file")->type_name("PLAN")->required();
+  tool->add_option("--folder", request->folder, "Where it is kept (default: PLAN.tournament)")
+      ->type_name("FOLDER");
   tool->add_option("--sandbox", request->sandbox, "Whether programs run in one: auto, require or off")
+      ->type_name("WHEN")
       ->capture_default_str();
   tool->add_flag("--status", request->status, "Shows how it stands, and plays nothing");
   tool->add_flag("--verify", request->verify, "Judges every game again from its evidence, and the standings");
   tool->add_flag("--site", request->site, "Writes its site anew, from the journal and the evidence");
-  tool->add_option("--void", request->void_game, "Decides that this game does not count: it is played anew");
-  tool->add_option("--forfeit", request->forfeit_game, "… that this game is lost by --team");
-  tool->add_option("--team", request->team, "The team that loses it");
-  tool->add_option("--override", request->override_game, "… that this game ended as --outcome says");
+  tool->add_flag("--give", request->give,
+                 "Takes in what was played elsewhere, and gives away what can be played now, for --work");
+  tool->add_option("--work", request->work, "Plays a part of what was given away: 2/8, the second of eight")
+      ->type_name("I/N");
+  tool->add_option("--void", request->void_game, "Decides that this game does not count: it is played anew")
+      ->type_name("GAME");
+  tool->add_option("--forfeit", request->forfeit_game, "… that this game is lost by --team")
+      ->type_name("GAME");
+  tool->add_option("--team", request->team, "The team that loses it")->type_name("TEAM");
+  tool->add_option("--override", request->override_game, "… that this game ended as --outcome says")
+      ->type_name("GAME");
   tool->add_option("--outcome", request->outcome, "first, draw or second")
+      ->type_name("RESULT")
       ->check(CLI::IsMember({"first", "draw", "second"}));
-  tool->add_option("--withdraw", request->withdraw, "… that this team plays no more: it loses what is left");
-  tool->add_option("--retry", request->retry, "… that this bench, which had stopped, plays again");
-  tool->add_option("--extend", request->extend, "… that the day is longer by so much: 15m, 1h");
+  tool->add_option("--withdraw", request->withdraw, "… that this team plays no more: it loses what is left")
+      ->type_name("TEAM");
+  tool->add_option("--retry", request->retry, "… that this bench, which had stopped, plays again")
+      ->type_name("BENCH");
+  tool->add_option("--extend", request->extend, "… that the day is longer by so much: 15m, 1h")
+      ->type_name("TIME");
   tool->add_flag("--new-day", request->new_day, "… that a new day begins");
   tool->add_flag("--pause", request->pause, "… that no game begins until --resume");
   tool->add_flag("--resume", request->resume, "… that games begin again");
-  tool->add_option("--reason", request->reason, "Why: it stands in the journal");
+  tool->add_option("--reason", request->reason, "Why: it stands in the journal")->type_name("TEXT");
   tool->add_option("--key", request->key,
-                   "The organiser's private key (rig keygen), which signs the decision");
+                   "The organiser's private key (rig keygen), which signs the decision")
+      ->type_name("FILE");
   tool->add_option("--password-file", request->password_file,
-                   "The first line of this file is the key's password; else the terminal is asked");
+                   "The first line of this file is the key's password; else the terminal is asked")
+      ->type_name("FILE");
+  rig::put_under(*tool, "What is looked at", {"--status", "--verify", "--site"});
+  rig::put_under(*tool, "On many machines that share the folder", {"--give", "--work"});
+  rig::put_under(*tool, "The organiser's decisions",
+                 {"--void", "--forfeit", "--team", "--override", "--outcome", "--withdraw", "--retry",
+                  "--extend", "--new-day", "--pause", "--resume", "--reason", "--key", "--password-file"});
   return running(tool, request, rig::run_tournament);
 }
 

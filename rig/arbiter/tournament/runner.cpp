@@ -88,9 +88,42 @@ void Tournament::note(const std::string& what, const Entry& facts) {
 void Tournament::break_off_what_was_under_way() {
   const std::map<std::string, Begun> broken = state_.under_way;
   for (const auto& [game, begun] : broken) {
+    if (is_given_away(begun)) continue;
     note("broken-off", {{"game", game}, {"started", begun.started}});
     spectator_.said(fmt::format("{} was being played when the tournament stopped: it is played anew.", game));
   }
+}
+
+/// It is played elsewhere, and goes on.
+bool Tournament::is_given_away(const Begun& begun) const {
+  return fs::exists(order_file(folder_, begun.started));
+}
+
+std::size_t Tournament::give(Desk& desk) {
+  take_decisions();
+  look_again();
+  const std::list<Fixture> now = to_play_;
+  std::size_t given = 0;
+  for (const Fixture& fixture : now) {
+    if (is_held(fixture)) continue;
+    begin(fixture, desk);
+    given += 1;
+  }
+  return given;
+}
+
+void Tournament::take(std::uint64_t started, const Ended& ended) {
+  const Step now = step();
+  const auto fixture = std::find_if(now.to_play.begin(), now.to_play.end(),
+                                    [&](const Fixture& one) { return one.id == ended.game; });
+  const auto begun = state_.under_way.find(ended.game);
+  if (begun == state_.under_way.end() || begun->second.started != started) return;
+  if (fixture == now.to_play.end()) {  // decided meanwhile, or no longer asked for
+    note("broken-off", {{"game", ended.game}, {"started", started}});
+    return;
+  }
+  playing_[ended.game] = *fixture;
+  end(ended);
 }
 
 Standstill Tournament::run(Desk& desk) {
@@ -132,7 +165,7 @@ void Tournament::look_again() {
     const Step now = step();
     is_stale_ = has_ended_since_ = false;
     to_play_.assign(now.to_play.begin(), now.to_play.end());
-    std::erase_if(to_play_, [this](const Fixture& one) { return playing_.contains(one.id); });
+    std::erase_if(to_play_, [this](const Fixture& one) { return state_.under_way.contains(one.id); });
     const bool has_given_away = give_away();
     if (has_given_away) continue;
     spectator_.stands(now, state_);
@@ -170,12 +203,19 @@ std::set<std::string> Tournament::benches_of(const Fixture& fixture) const {
 }
 
 bool Tournament::may_begin(const Fixture& fixture) const {
-  const auto failures = state_.failures.find(fixture.id);
-  if (failures != state_.failures.end() && failures->second > plan_.policy.games.replays) return false;
   const std::set<std::string> benches = benches_of(fixture);
-  return std::none_of(benches.begin(), benches.end(), [this](const std::string& bench) {
-    return busy_.contains(bench) || state_.stopped.contains(bench);
+  return !is_held(fixture) && std::none_of(benches.begin(), benches.end(), [this](const std::string& bench) {
+    return busy_.contains(bench);
   });
+}
+
+/// It waits for the organiser.
+bool Tournament::is_held(const Fixture& fixture) const {
+  const auto failures = state_.failures.find(fixture.id);
+  if (failures != state_.failures.end() && failures->second > plan_.policy.games.replays) return true;
+  const std::set<std::string> benches = benches_of(fixture);
+  return std::any_of(benches.begin(), benches.end(),
+                     [this](const std::string& bench) { return state_.stopped.contains(bench); });
 }
 
 void Tournament::begin_games(Desk& desk) {
@@ -311,6 +351,10 @@ void Tournament::take_decisions() {
     }
     fs::remove(file);
   }
+}
+
+std::string order_file(const std::string& folder, std::uint64_t started) {
+  return fmt::format("{}/orders/{:06}.json", folder, started);
 }
 
 std::string hand_in(const std::string& folder, const Entry& decision) {

@@ -76,7 +76,8 @@ class Spectator {
 };
 
 /// A tournament in its folder: `journal.jsonl`, `games/` with their evidence, `decisions/` for those that are
-/// handed in while it runs. Whoever makes one has the Hold of the folder.
+/// handed in while it runs, `orders/` with games that are played elsewhere (`000012.json`). Whoever makes one
+/// has the Hold of the folder.
 class Tournament {
  public:
   /// Opens the journal; an empty one begins with the plan, and with the version of `program`. UsageError
@@ -85,6 +86,13 @@ class Tournament {
 
   /// Plays until it is over or cannot go on.
   Standstill run(Desk& desk);
+
+  /// Begins every game that can be begun, whatever its bench does: for a farm, which plays them elsewhere.
+  /// How many.
+  std::size_t give(Desk& desk);
+
+  /// Takes in how a game ended that was given away with this entry; one that was taken in before is left out.
+  void take(std::uint64_t started, const Ended& ended);
 
   /// Enters a decision (state.hpp). UsageError where it means nothing here.
   void decide(const Entry& decision);
@@ -102,7 +110,9 @@ class Tournament {
   bool give_away();
   std::optional<Standstill> reason_to_stop(const Desk& desk) const;
   bool day_is_over() const;
+  bool is_given_away(const Begun& begun) const;
   bool may_begin(const Fixture& fixture) const;
+  bool is_held(const Fixture& fixture) const;
   std::set<std::string> benches_of(const Fixture& fixture) const;
   std::size_t at_once() const;
   void begin_games(Desk& desk);
@@ -123,6 +133,9 @@ class Tournament {
   std::set<std::string> busy_;    // benches
   std::map<std::string, Fixture> playing_;
 };
+
+/// Where a game that began with this entry is given to whoever plays it elsewhere.
+std::string order_file(const std::string& folder, std::uint64_t started);
 
 /// Hands a decision to the tournament that runs in this folder: it takes it in before the next game. The
 /// file, which is gone when that has happened, or has become `FILE.refused` with the reason in it.

@@ -194,6 +194,36 @@ BOOST_AUTO_TEST_CASE(a_second_process_is_refused_and_a_decision_is_handed_to_the
   BOOST_TEST(entries(folder.file("plan.tournament/journal.jsonl"), "broken-off") == 0, journal);
 }
 
+BOOST_AUTO_TEST_CASE(played_in_parts_elsewhere_it_ends_in_the_same_places) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"), quick_plan(5));
+  const std::vector<std::string> here = {folder.file("plan.toml"), "--folder", folder.file("here")};
+  const Outcome undisturbed = tournament(here);
+  BOOST_TEST(undisturbed.status == 0, undisturbed.output);
+  const auto farm = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all = {folder.file("plan.toml"), "--folder", folder.file("farm")};
+    all.insert(all.end(), words.begin(), words.end());
+    return tournament(all);
+  };
+  const Outcome given = farm({"--give"});
+  BOOST_TEST(given.status == 0, given.output);
+  BOOST_TEST(contains(given.output, "20 games wait in "), given.output);
+  BOOST_TEST(contains(farm({"--work", "2/3"}).output, "7 games played."));
+  BOOST_TEST(contains(farm({"--work", "2/3"}).output, "0 games played."));
+  BOOST_TEST(contains(farm({"--give"}).output, "13 games wait in "));
+  BOOST_TEST(contains(farm({"--work", "1/1"}).output, "13 games played."));
+  const Outcome last = farm({"--give"});
+  BOOST_TEST(last.status == 0, last.output);
+  BOOST_TEST(final_order(last.output) == final_order(undisturbed.output));
+  BOOST_TEST(entries(folder.file("farm/journal.jsonl"), "game") == 20);
+  BOOST_TEST(farm({"--verify"}).status == 0);
+  for (const char* part : {"0/3", "4/3", "1", "a/b", "1/"}) {
+    const Outcome refused = farm({"--work", part});
+    BOOST_TEST(refused.status == 2, refused.output);
+    BOOST_TEST(contains(refused.output, "allowed is a part of all, as 2/8"), refused.output);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(evidence_that_was_changed_is_found) {
   const TemporaryFolder folder;
   write(folder.file("plan.toml"), quick_plan(3));

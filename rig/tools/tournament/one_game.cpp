@@ -107,8 +107,10 @@ class Voice final : public arbiter::Watcher {
 
 class OneGame {
  public:
-  explicit OneGame(Told told)
+  /// `voice`: told of each move; may be null.
+  OneGame(Told told, arbiter::Watcher* voice)
       : told_(std::move(told)),
+        voice_(voice),
         contest_(protocol::find_contest(told_.identity.contest,
                                         {.board = told_.identity.board, .named = told_.identity.set})),
         text_(first_line(told_.identity)) {}
@@ -145,9 +147,10 @@ class OneGame {
     std::vector<arbiter::Side*> standing_by;
     for (const auto& side : idle) standing_by.push_back(side.get());
     const protocol::Seat& seat = arbiter::seat_in_game(contest_, told_.identity.seat);
-    Voice voice;
+    std::vector<arbiter::Watcher*> watchers;
+    if (voice_ != nullptr) watchers.push_back(voice_);
     return {1, seat.player,
-            arbiter::play_game(contest_, seat, *sides[0], *sides[1], {&voice},
+            arbiter::play_game(contest_, seat, *sides[0], *sides[1], watchers,
                                {told_.identity.policy.most_plies}, standing_by)};
   }
 
@@ -197,6 +200,7 @@ class OneGame {
   }
 
   Told told_;
+  arbiter::Watcher* voice_;
   const protocol::Contest& contest_;
   std::string text_;
   std::vector<std::size_t> to_open_;  // sides in the order in which they are opened
@@ -253,12 +257,16 @@ Ended ended_from(const std::string& line) {
   }
 }
 
+std::string end_of_order(const std::string& order) {
+  return OneGame(told_from(Json::parse(order)), nullptr).play().dump();
+}
+
 int play_one_game() {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // without its tournament it plays for nobody
   std::string line;
   std::getline(std::cin, line);
-  const Told told = told_from(Json::parse(line));
-  std::cout << OneGame(told).play().dump() << std::endl;
+  Voice voice;
+  std::cout << OneGame(told_from(Json::parse(line)), &voice).play().dump() << std::endl;
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <thread>
 
@@ -16,6 +17,7 @@
 #include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/tools/tournament/desk.hpp"
+#include "rig/tools/tournament/farm.hpp"
 #include "rig/tools/tournament/site/site.hpp"
 #include "rig/tools/tournament/spectators.hpp"
 #include "rig/tools/tournament/verify_tournament.hpp"
@@ -90,8 +92,9 @@ void check(const TournamentRequest& request) {
     throw UsageError("--forfeit: say which team loses the game: --team NAME.");
   if (!request.override_game.empty() && request.outcome.empty())
     throw UsageError("--override: say what it is: --outcome first, draw or second.");
-  if (int{request.status} + int{request.verify} + int{request.site} > 1)
-    throw UsageError("--status, --verify and --site exclude each other.");
+  const int asked = int{request.status} + int{request.verify} + int{request.site} + int{request.give} +
+                    int{!request.work.empty()};
+  if (asked > 1) throw UsageError("--status, --verify, --site, --give and --work exclude each other.");
 }
 
 class Command {
@@ -106,12 +109,14 @@ class Command {
     check(request_);
     const Entry decision = decision_of(request_);
     const bool is_of_what_there_is =
-        request_.status || request_.verify || request_.site || !decision.is_null();
+        request_.status || request_.verify || request_.site || !request_.work.empty() || !decision.is_null();
     if (is_of_what_there_is && !fs::exists(folder_ + "/journal.jsonl"))
       throw UsageError(fmt::format("{} holds no tournament: there is no journal.jsonl in it.", folder_));
     if (request_.verify) return verify_tournament(plan_, folder_);
     if (request_.status) return status();
     if (request_.site) return write_site();
+    if (request_.give) return give();
+    if (!request_.work.empty()) return work();
     return decision.is_null() ? play() : decide(decision);
   }
 
@@ -122,6 +127,23 @@ class Command {
     read_journal(folder_ + "/journal.jsonl", [&](const Entry& entry) { state.apply(entry, plan_); });
     std::cout << tournament::status_text(plan_, format_of(plan_)->next(state.results), state);
     if (!Hold::take(folder_)) std::cout << fmt::format("It goes on: {}.\n", Hold::holder(folder_));
+    return 0;
+  }
+
+  /// Takes in what was played elsewhere, and gives away what can be played now. A script asks again and
+  /// again: 0 while there is something to play; then as `play`.
+  int give() const {
+    return run_games([this](Tournament& games) -> std::optional<int> {
+      tournament::gather_games(games, plan_, folder_);
+      const std::size_t waiting = tournament::give_games(games, plan_, folder_, request_.sandbox);
+      if (waiting == 0) return std::nullopt;
+      std::cout << fmt::format("{} games wait in {}/orders for --work.\n", waiting, folder_);
+      return 0;
+    });
+  }
+
+  int work() const {
+    std::cout << fmt::format("{} games played.\n", tournament::work_off(folder_, request_.work));
     return 0;
   }
 
@@ -144,16 +166,29 @@ class Command {
     return {plan_, folder_, {.say = [](const std::string& sentence) { std::cerr << sentence << std::endl; }}};
   }
 
-  int play() {
+  int play() const {
+    return run_games([](Tournament&) { return std::nullopt; });
+  }
+
+  /// Plays, unless `before` says that something else was done.
+  int run_games(const std::function<std::optional<int>(Tournament&)>& before) const {
     fs::create_directories(folder_);
     const Hold held = hold();
     tournament::Terminal terminal(std::cout, plan_);
     tournament::Site site = new_site();
     tournament::Spectators spectators({&terminal, &site});
     Tournament games(plan_, folder_, version_text("rig"), spectators);
+    if (const std::optional<int> done = before(games)) {
+      site.finish();
+      return *done;
+    }
     tournament::ProcessDesk desk({.plan = plan_, .folder = folder_, .sandbox = request_.sandbox});
     const Standstill standstill = games.run(desk);
     site.finish();
+    return conclude(games, standstill);
+  }
+
+  int conclude(const Tournament& games, Standstill standstill) const {
     const auto step = games.step();
     std::cout << "\n";
     for (const auto& table : step.tables) std::cout << tournament::table_text(plan_, table) << "\n";

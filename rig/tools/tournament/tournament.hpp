@@ -15,6 +15,9 @@ struct TournamentRequest {
   bool status = false;
   bool verify = false;
   bool site = false;
+  // on many machines
+  bool give = false;
+  std::string work;  ///< a part, `2/8`
   // decisions; at most one
   std::string void_game;
   std::string forfeit_game;

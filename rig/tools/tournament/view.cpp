@@ -66,9 +66,8 @@ void Terminal::noted(const Entry& entry, const State& state) {
   const std::string game = visible(text_of(entry, "game"));
   if (what == "game") {
     const std::string loss = text_of(entry, "loss");
-    said(fmt::format("{:>5}  {:<24} {}  {}{}", state.results.size(), game,
-                     score_of(text_of(entry, "outcome")), text_of(entry, "ending"),
-                     loss.empty() ? "" : ": " + loss));
+    said(fmt::format("{:>5}  {:<24} {}  {}", state.results.size(), game, score_of(text_of(entry, "outcome")),
+                     loss.empty() ? text_of(entry, "ending") : loss));
   } else if (what == "forfeited") {
     said(fmt::format("{:>5}  {:<24} {}  not played: {}", state.results.size(), game,
                      score_of(text_of(entry, "outcome")), text_of(entry, "why")));
