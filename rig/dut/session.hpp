@@ -169,10 +169,10 @@ class Session {
 
 struct SessionOptions {
   double timeout_scale = 1.0;  ///< stretches every deadline
-  Duration time_margin{};      ///< added to every deadline of a reply
   Duration turnaround =
       std::chrono::milliseconds(1);  ///< the host's pause between a reply and its next request
   Patience* patience = nullptr;      ///< of the run, which must outlive the session; null: one of its own
+  Duration time_margin{};            ///< added to every deadline of a reply
 
   /// A deadline of the contest, as this session has it.
   Duration scaled(Duration time) const;

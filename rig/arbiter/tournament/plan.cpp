@@ -153,6 +153,8 @@ class Reader {
       if (!teams.insert(entrant.team).second)
         section.refuse(*section.find("team"), "team", "a team that is not entered above");
       check_dut(section, entrant.dut);
+      if (!entrant.bench.empty() && plan_.benches.empty())
+        section.refuse(*section.find("bench"), "bench", "the name of a [[bench]], and there is none");
       if (!entrant.bench.empty()) entrant.bench = section.one_of("bench", plan_.benches);
       if (section.find("certificate") != nullptr)
         entrant.certificate = seen_from(folder_, section.text("certificate"));

@@ -229,6 +229,13 @@ void Tournament::begin_games(Desk& desk) {
   }
 }
 
+/// A game that was broken off is the same when it is played anew; one that the organiser took back is
+/// another.
+std::string Tournament::seed_purpose(const Fixture& fixture) const {
+  const auto voided = state_.voided.find(fixture.id);
+  return "game " + fixture.id + (voided == state_.voided.end() ? "" : fmt::format(" {}", voided->second));
+}
+
 void Tournament::begin(const Fixture& fixture, Desk& desk) {
   note("started", {{"game", fixture.id},
                    {"stage", fixture.stage},
@@ -237,7 +244,7 @@ void Tournament::begin(const Fixture& fixture, Desk& desk) {
   const std::uint64_t started = journal_->lines();
   Order order{.fixture = fixture,
               .started = started,
-              .seed = derive_seed(plan_.seed, fmt::format("game {} {}", fixture.id, started)),
+              .seed = derive_seed(plan_.seed, seed_purpose(fixture)),
               .idle = {},
               .evidence = fmt::format("games/{:06}.jsonl", started)};
   const std::set<std::string> benches = benches_of(fixture);

@@ -116,6 +116,7 @@ class Tournament {
   std::set<std::string> benches_of(const Fixture& fixture) const;
   std::size_t at_once() const;
   void begin_games(Desk& desk);
+  std::string seed_purpose(const Fixture& fixture) const;
   void begin(const Fixture& fixture, Desk& desk);
   void end(const Ended& ended);
   void give_up(const Fixture& fixture, const Ended& ended);

@@ -114,6 +114,7 @@ void State::apply(const Entry& entry, const Plan& plan) {
     failures.clear();
   } else if (what == "void") {
     results.erase(said.text("game"));
+    voided[said.text("game")] += 1;
     failures.erase(said.text("game"));
   } else if (what == "withdraw") {
     withdrawn.insert(plan.entrants.at(plan.entrant_named(said.text("team"))).team);

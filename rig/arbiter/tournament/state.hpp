@@ -48,6 +48,7 @@ struct State {
   std::map<std::string, int> failures;         ///< of games without a result: how often each came to none
   std::map<std::string, Begun> under_way;      ///< by game
   std::map<std::string, std::string> stopped;  ///< benches, and why
+  std::map<std::string, int> voided;           ///< games: how often their result was taken back
   std::set<std::string> withdrawn;             ///< teams
   bool paused = false;
   bool ended = false;
