@@ -78,31 +78,38 @@ std::string results_csv(const Overview& overview) {
   return text;
 }
 
+/// A game a line, put together as text: of many thousand games a JSON document would take a hundred megabytes.
 std::string results_json(const Overview& overview) {
   const auto& plan = overview.plan;
-  Json games = Json::array();
-  for (const GameLine& line : overview.ledger.lines()) {
-    if (line.counts) games.push_back(json_of(line));
-  }
+  const auto dump = [](const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  };
   Json tables = Json::array();
   for (const auto& table : overview.step.tables) tables.push_back(json_of(table, plan));
   Json places = Json::array();
   for (const auto& place : overview.step.places)
     places.push_back(
         {{"rank", place.rank}, {"team", plan.entrants.at(place.entrant).team}, {"reason", place.reason}});
-  return Json{{"tournament_results", 1},
-              {"title", plan.title},
-              {"contest", plan.contest_name},
-              {"format", plan.format_name},
-              {"seed", plan.seed},
-              {"date", overview.ledger.date()},
-              {"entries", overview.ledger.entries()},
-              {"places", places},
-              {"tables", tables},
-              {"said", overview.step.said},
-              {"games", games}}
-             .dump(1, ' ', false, Json::error_handler_t::replace) +
-         "\n";
+  const Json head{{"tournament_results", 1},
+                  {"title", plan.title},
+                  {"contest", plan.contest_name},
+                  {"format", plan.format_name},
+                  {"seed", plan.seed},
+                  {"date", overview.ledger.date()},
+                  {"entries", overview.ledger.entries()},
+                  {"places", places},
+                  {"tables", tables},
+                  {"said", overview.step.said}};
+  std::string text = "{";
+  for (const auto& [key, value] : head.items()) text += dump(key) + ":" + dump(value) + ",\n";
+  text += "\"games\":[";
+  bool is_first = true;
+  for (const GameLine& line : overview.ledger.lines()) {
+    if (!line.counts) continue;
+    text += (is_first ? "\n" : ",\n") + dump(json_of(line));
+    is_first = false;
+  }
+  return text + "]}\n";
 }
 
 }  // namespace rig::tournament
