@@ -8,11 +8,13 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/sha256.hpp"
@@ -97,19 +99,38 @@ void sync_folder(const std::string& path) {
 
 }  // namespace
 
+namespace {
+
+/// Whether the file could be locked in this way within a moment: who only looks whether it is locked has it
+/// for no longer.
+bool is_locked_now(const Descriptor& lock, int how, const std::string& path) {
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    if (::flock(lock.number(), how | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK && errno != EINTR)
+      throw RigError(fmt::format("{} cannot be locked: {}.", path, reason(errno)));
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<Hold> Hold::take(const std::string& folder) {
   const std::string path = folder + "/lock";
   Descriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
   if (!lock.is_open()) throw RigError(fmt::format("{} cannot be opened: {}.", path, reason(errno)));
-  while (::flock(lock.number(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return std::nullopt;
-    if (errno != EINTR) throw RigError(fmt::format("{} cannot be locked: {}.", path, reason(errno)));
-  }
+  if (!is_locked_now(lock, LOCK_EX, path)) return std::nullopt;
   std::array<char, HOST_NAME_MAX + 1> host{};
   ::gethostname(host.data(), HOST_NAME_MAX);
   const std::string words = fmt::format("process {} on {} since {}\n", ::getpid(), host.data(), utc_now());
   if (::ftruncate(lock.number(), 0) == 0) static_cast<void>(write_all(lock, words));
   return Hold(std::move(lock));
+}
+
+bool Hold::is_taken(const std::string& folder) {
+  const std::string path = folder + "/lock";
+  const Descriptor lock(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return lock.is_open() && !is_locked_now(lock, LOCK_SH, path);
 }
 
 std::string Hold::holder(const std::string& folder) {

@@ -29,6 +29,8 @@ class Hold {
  public:
   /// Takes `folder/lock`. Nothing: somebody else has it.
   static std::optional<Hold> take(const std::string& folder);
+  /// Whether somebody has it.
+  static bool is_taken(const std::string& folder);
   /// Who has it, as they wrote it: `process 4711 on desk-1 since 2026-06-01T09:00:00Z`.
   static std::string holder(const std::string& folder);
 

@@ -126,7 +126,7 @@ class Command {
     arbiter::tournament::State state;
     read_journal(folder_ + "/journal.jsonl", [&](const Entry& entry) { state.apply(entry, plan_); });
     std::cout << tournament::status_text(plan_, format_of(plan_)->next(state.results), state);
-    if (!Hold::take(folder_)) std::cout << fmt::format("It goes on: {}.\n", Hold::holder(folder_));
+    if (Hold::is_taken(folder_)) std::cout << fmt::format("It goes on: {}.\n", Hold::holder(folder_));
     return 0;
   }
 

@@ -78,7 +78,8 @@ std::string results_csv(const Overview& overview) {
   return text;
 }
 
-/// A game a line, put together as text: of many thousand games a JSON document would take a hundred megabytes.
+/// A game a line, put together as text: of many thousand games a JSON document would take a hundred
+/// megabytes.
 std::string results_json(const Overview& overview) {
   const auto& plan = overview.plan;
   const auto dump = [](const Json& json) {
