@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(decisions_about_what_there_is_not_are_refused_and_leave_the
       {"void", {{"game", "nonsense"}}, "nonsense"},
       {"override", {{"game", "nonsense"}, {"outcome", "first"}}, "nonsense"},
       {"withdraw", {{"team", "T9"}}, "T9"},
-      {"retry", {{"bench", "of T1"}}, "of T1"},
+      {"retry", {{"bench", "of T1"}}, "no bench has stopped"},
       {"extend", {{"span", "soon"}}, "soon"},
       {"game", {{"game", "x"}}, "no decision"},
       {"void", {{"game", tournament.step().to_play.front().id}, {"reason", ""}}, "reason"},

@@ -327,6 +327,7 @@ void Tournament::expect_meaning(const Entry& decision) const {
   if (needs_a_reason && text_of(decision, "reason").empty())
     throw UsageError(fmt::format("{}: a decision needs a reason.", what));
   if (what == "retry") {
+    if (state_.stopped.empty()) throw UsageError("retry: no bench has stopped.");
     std::vector<std::string> benches;
     for (const auto& [bench, why] : state_.stopped) benches.push_back(bench);
     expect_among("stopped bench", text_of(decision, "bench"), benches);

@@ -305,6 +305,20 @@ BOOST_AUTO_TEST_CASE(a_plan_with_a_mistake_is_refused_with_its_line) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(idle_boards_of_a_bench_are_told_to_stand_by) {
+  const TemporaryFolder folder;
+  std::string plan =
+      "contest = \"heart-trax\"\n[policy]\nplies = 20\n[[bench]]\nname = \"left\"\n"
+      "[format]\nname = \"round-robin\"\n";
+  for (const char* team : {"A", "B", "C"})
+    plan += fmt::format("[[entrant]]\nteam = \"{}\"\ndut = \"builtin:trax\"\nbench = \"left\"\n", team);
+  write(folder.file("plan.toml"), plan);
+  const Outcome outcome = tournament({folder.file("plan.toml")});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  const std::string evidence = content_of(folder.file("plan.tournament/games/000002.jsonl"));
+  BOOST_TEST(contains(evidence, "[\"idle 1\",[\"send\",\"2d2d0a\""), evidence.substr(0, 2000));  // "--"
+}
+
 BOOST_AUTO_TEST_CASE(options_that_do_not_go_together_are_refused) {
   const TemporaryFolder folder;
   write(folder.file("plan.toml"), quick_plan(3));
