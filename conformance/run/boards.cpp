@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <set>
+#include <thread>
 #include <vector>
 
+#include "conformance/run/consequences.hpp"
+#include "conformance/run/identity.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/dut/dut.hpp"
@@ -47,6 +50,30 @@ void check_boards(const CommandLine& line) {
   if (line.jobs > 0 && static_cast<std::size_t>(line.jobs) != boards)
     throw UsageError(
         fmt::format("--jobs {}: there are {} boards, and each has a worker of its own.", line.jobs, boards));
+}
+
+int workers_for(const CommandLine& line, const rig::dut::DutName& dut) {
+  const std::size_t boards = rig::dut::boards_named(line.options.dut).size();
+  if (boards > 1) return static_cast<int>(boards);
+  if (line.jobs > 0) return line.jobs;
+  if (line.budget) return 1;  // what there is time for does not depend on which worker ends first
+  if (!rig::dut::keeps_own_time(dut)) return 1;
+  return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
+}
+
+void note_link(const LinkInfo& link, rig::report::RunRecord& record) {
+  record.far_end = rig::dut::kind_of_far_end(link.name);
+  record.link_description = link.description;
+  record.link_facts = link.facts;
+  record.clock = clock_name(link.clock_kind);
+  record.uncertainty = link.uncertainty;
+  record.hold_back = link.hold_back;
+}
+
+void judge_boards(const std::map<std::string, std::string>& first_lines, const Catalogue& catalogue,
+                  rig::report::RunRecord& record) {
+  if (!first_lines.empty()) note_link(link_of_run(first_lines), record);
+  take_back_consequences(record, catalogue);
 }
 
 std::string command_of_case(const RunOptions& options, const rig::report::CaseRecord& record) {

@@ -5,9 +5,9 @@
 #include <random>
 #include <utility>
 
+#include "conformance/run/signing.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/build_commit.hpp"
-#include "rig/base/program/password.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/report/digest.hpp"
 #include "rig/report/run_log.hpp"
@@ -26,7 +26,7 @@ std::string drawn_name() {
 void LoggedRun::begin(const CommandLine& line, const rig::report::RunRecord& record) {
   if (line.log.empty()) return;
   std::string run = drawn_name();
-  rig::report::append_to_log(line.log, rig::PrivateKey::from_file(line.signing_key, rig::password_of_key({})),
+  rig::report::append_to_log(line.log, key_of(line),
                              {{"event", "begin"},
                               {"run", run},
                               {"date", record.started},

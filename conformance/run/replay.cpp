@@ -179,8 +179,8 @@ RunOptions options_of_replay(const Replay& replay, const RunOptions& asked,
   return options;
 }
 
-void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
-                        std::vector<std::string>& partial) {
+std::vector<std::string> narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
+                                            std::vector<std::string>& partial) {
   const rig::TranscriptHeader& recorded = replay.transcript.header;
   const std::size_t before = chosen.size();
   std::erase_if(chosen, [&](const CaseEntry* entry) { return !contains(recorded.plan, entry->id()); });
@@ -190,13 +190,14 @@ void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& cho
   for (const std::string& reason : recorded.partial) {
     if (!contains(partial, reason)) partial.push_back(reason);
   }
-}
-
-void order_as_recorded(const Replay& replay, std::vector<std::string>& cases) {
-  const std::vector<std::string>& plan = replay.transcript.header.plan;
-  const auto place = [&](const std::string& id) { return std::find(plan.begin(), plan.end(), id); };
+  std::vector<std::string> cases;
+  for (const CaseEntry* entry : chosen) cases.push_back(entry->id());
+  const auto place = [&](const std::string& id) {
+    return std::find(recorded.plan.begin(), recorded.plan.end(), id);
+  };
   std::stable_sort(cases.begin(), cases.end(),
                    [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
+  return cases;
 }
 
 const std::vector<std::string>& RecordedDut::segment(const std::string& case_id) const {

@@ -40,13 +40,11 @@ RunOptions options_of_replay(const Replay& replay, const RunOptions& asked,
                              const std::set<std::string>& given);
 
 /// Leaves those of the `chosen` cases that were to run in the recorded run, and adds to `partial` why the
-/// replay is no certificate. UsageError when none is left.
-void narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
-                        std::vector<std::string>& partial);
-
-/// Puts these cases into the order in which they were to run then: of a run with a budget it is another than
-/// the suite's, and what comes before a case is seen in the times of its evidence.
-void order_as_recorded(const Replay& replay, std::vector<std::string>& cases);
+/// replay is no certificate. Returns them in the order in which they were to run then: of a run with a budget
+/// it is another than the suite's, and what comes before a case is seen in the times of its evidence.
+/// UsageError when none is left.
+std::vector<std::string> narrow_to_recorded(const Replay& replay, std::vector<const CaseEntry*>& chosen,
+                                            std::vector<std::string>& partial);
 
 /// What stands in for the DUT in the process that runs the cases of a replay.
 class RecordedDut {

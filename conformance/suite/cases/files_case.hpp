@@ -9,7 +9,7 @@
 namespace conformance {
 
 class FilesCase : public Case {
- protected:
+ public:
   /// How the files of the next games are laid out; NotApplicable where the DUT is spoken to in bytes.
   void lay_out_files(const rig::protocol::FileStyle& style);
   /// Plays a few turns in each seat with files laid out so, always against the same moves: whether all went

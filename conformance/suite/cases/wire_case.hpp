@@ -12,7 +12,7 @@
 namespace conformance {
 
 class WireCase : public Case {
- protected:
+ public:
   /// What the session can do to the wire; NotApplicable where the link has none.
   rig::dut::WireCapability& wire();
   /// So many bits at the contest's rate.

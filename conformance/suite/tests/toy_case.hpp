@@ -32,14 +32,6 @@ class Toy final : public FilesCase {
   using Body = std::function<void(Toy&)>;
   explicit Toy(Body body) : body_(std::move(body)) {}
 
-  using Case::ask, Case::ask_together, Case::conclude, Case::contest, Case::count, Case::end_match,
-      Case::end_match_without_reset, Case::expect_silence, Case::failed, Case::found, Case::greet,
-      Case::hard_reset, Case::interrupt_games, Case::lay_blame_on, Case::lay_no_blame, Case::looked_at,
-      Case::measured, Case::not_reached, Case::opponent, Case::passed, Case::play, Case::drawn_seats,
-      Case::play_in_drawn_seats, Case::play_in_every_seat, Case::say_end, Case::sound;
-  using FilesCase::ask_after_its_pass, FilesCase::early_answers, FilesCase::last_files,
-      FilesCase::lay_out_files, FilesCase::places_first, FilesCase::plays_with;
-
   CodeCoverage codes() { return {contest(), matches(), findings()}; }
 
   /// So many turns of the DUT in this seat, against random moves.

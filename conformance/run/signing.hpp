@@ -1,0 +1,19 @@
+#pragma once
+/// The key that signs a run (`--sign`) and its lines in a log (`--log`). It is closed while anything under
+/// test runs.
+
+#include <string>
+
+#include "conformance/run/command_line.hpp"
+#include "rig/base/crypto/ed25519.hpp"
+
+namespace conformance {
+
+/// Before anything is run: UsageError where there is no such key, or no `transcript` to sign. It is not
+/// opened.
+void expect_key(const CommandLine& line, const std::string& transcript);
+
+/// Opens it. UsageError when it cannot.
+rig::PrivateKey key_of(const CommandLine& line);
+
+}  // namespace conformance
