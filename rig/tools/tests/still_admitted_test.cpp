@@ -102,6 +102,16 @@ std::ostream& operator<<(std::ostream& out, const Difference& one) {
   return out << one.what;
 }
 
+void be_a_board(Entry& one, const std::string& dut) {
+  one.entrant.dut = dut;
+  one.report["dut"]["name"] = dut;
+  one.report["identity"].erase(0);
+}
+
+void have_sources(Entry& one, const std::string& hash) {
+  one.report["dut"]["link_facts"] = {{{"name", "source_hash"}, {"value", hash}}};
+}
+
 const std::vector<Difference> differences = {
     {"another team", [](Entry& one) { one.report["team_name"] = "Knight"; },
      "Rook: team: admitted was \"Knight\", there is \"Rook\" now."},
@@ -134,6 +144,18 @@ const std::vector<Difference> differences = {
      "admitted was a board of which none was named"},
     {"other evidence", [](Entry& one) { write(one.reports() + "/transcript.jsonl", "other\n"); },
      "transcript.jsonl is not the evidence of its report"},
+    {"a design of other sources",
+     [](Entry& one) {
+       be_a_board(one, "rtl:blokus_duo");
+       have_sources(one, "0123");
+     },
+     "sources: admitted was \"0123\", there is \""},
+    {"a design that cannot be built",
+     [](Entry& one) {
+       be_a_board(one, "rtl:bishop");
+       have_sources(one, "0123");
+     },
+     "Unknown model \"bishop\""},
     {"a report of something else", [](Entry& one) { one.report["program"] = "chess"; },
      "it is no report of certify"},
     {"no folder", [](Entry& one) { one.entrant.certificate = "/nowhere"; }, "Rook: /nowhere/"},
@@ -146,12 +168,6 @@ struct Untold {
 };
 std::ostream& operator<<(std::ostream& out, const Untold& one) {
   return out << one.what;
-}
-
-void be_a_board(Entry& one, const std::string& dut) {
-  one.entrant.dut = dut;
-  one.report["dut"]["name"] = dut;
-  one.report["identity"].erase(0);
 }
 
 const std::vector<Untold> untold = {
