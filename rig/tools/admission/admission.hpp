@@ -56,6 +56,8 @@ struct Admission {
 /// Where its parts stand in its folder.
 inline constexpr const char* admission_file = "admission.json";
 inline constexpr const char* reports_folder = "reports";
+/// Behind the name of its folder while another one is made in its place.
+inline constexpr const char* replaced = ".before";
 
 /// The folder of a team in that of an event: its name, where that is a plain word, else one like it with a
 /// part of its hash.

@@ -90,7 +90,7 @@ void take_over(std::vector<std::string> words, MatchRequest& match) {
 void copy_certificate(const fs::path& from, const fs::path& to) {
   for (const fs::directory_entry& one : fs::recursive_directory_iterator(from)) {
     if (!fs::is_regular_file(one.symlink_status())) continue;
-    const fs::path target = to / fs::relative(one.path(), from);
+    const fs::path target = to / one.path().lexically_relative(from);
     fs::create_directories(target.parent_path());
     fs::copy_file(one.path(), target);
   }
@@ -121,9 +121,13 @@ std::vector<admission::EntryGame> games_in(const std::string& path) {
 /// The place of an admission. What stood there before comes back unless the new one is to be kept.
 class Replacement {
  public:
-  explicit Replacement(fs::path folder) : folder_(std::move(folder)), before_(folder_.string() + ".before") {
-    fs::remove_all(before_);
-    if (fs::exists(folder_)) fs::rename(folder_, before_);
+  explicit Replacement(fs::path folder)
+      : folder_(std::move(folder)), before_(folder_.string() + admission::replaced) {
+    if (fs::exists(before_)) {  // an admission was killed here
+      fs::remove_all(folder_);
+    } else if (fs::exists(folder_)) {
+      fs::rename(folder_, before_);
+    }
   }
   ~Replacement() {
     std::error_code ignored;

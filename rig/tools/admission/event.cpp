@@ -48,7 +48,8 @@ Event read_event(const std::string& folder) {
   Event event;
   for (const fs::directory_entry& one : all) {
     const std::string place = one.path().string();
-    if (!fs::exists(fs::symlink_status(one.path() / admission_file))) continue;
+    const bool is_replaced_now = one.path().extension() == replaced;
+    if (is_replaced_now || !fs::exists(fs::symlink_status(one.path() / admission_file))) continue;
     try {
       event.entrants.push_back({one.path().filename().string(), read_admission(place),
                                 fs::is_regular_file(one.path() / reports_folder / "report.html")});

@@ -203,6 +203,21 @@ BOOST_AUTO_TEST_CASE(an_admission_is_replaced_only_with_force_and_by_a_whole_one
   BOOST_TEST(!fs::exists(desk.file("Rook.before")));
 }
 
+/// What a kill leaves: half of the new one, and the old one beside it.
+BOOST_AUTO_TEST_CASE(an_admission_that_was_killed_loses_nothing_of_the_one_before) {
+  const Desk desk;
+  BOOST_TEST(desk.admit_rook().status == 0);
+  const std::string before = content_of(desk.file("Rook/admission.json"));
+  fs::rename(desk.file("Rook"), desk.file("Rook.before"));
+  write(desk.file("Rook/reports/transcript.jsonl.unfinished"), "half");
+  BOOST_TEST(run(RIG, {"admit", "--event", desk.event()}).status == 0);
+  BOOST_TEST(desk.read("event.json").at("teams").empty());
+  const Outcome refused = desk.admit_rook("builtin:blokus", {"--gmaes", "2"}, {"--force"});
+  BOOST_TEST(refused.status == 2, refused.output);
+  BOOST_TEST(content_of(desk.file("Rook/admission.json")) == before);
+  BOOST_TEST(!fs::exists(desk.file("Rook/reports/transcript.jsonl.unfinished")));
+}
+
 BOOST_AUTO_TEST_CASE(force_replaces_no_folder_of_something_else) {
   const Desk desk;
   write(desk.file("Rook/thesis.txt"), "years of work");
@@ -260,6 +275,7 @@ BOOST_AUTO_TEST_CASE(a_link_in_a_certificate_is_not_followed) {
   fs::create_symlink(desk.folder.file("secret"), desk.reports() + "/waves.txt");
   BOOST_TEST(desk.admit_certificate().status == 0);
   BOOST_TEST(!fs::exists(fs::symlink_status(desk.file("Rook/reports/waves.txt"))));
+  BOOST_TEST(!fs::exists(desk.file("Rook/secret")));
 }
 
 BOOST_AUTO_TEST_CASE(the_page_alone_names_what_it_cannot_read) {
