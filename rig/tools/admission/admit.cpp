@@ -287,13 +287,14 @@ class Admit {
 
   /// A certificate may have been made without asking for the code.
   void note_code(const CertifiedRun& run) {
-    if (request_.code.empty() || run.code == request_.code) return;
-    const auto answers_it = [&](const std::string& name) {
-      return name.find(request_.code) != std::string::npos;
-    };
-    if (run.names.size() == 1 && answers_it(run.names.front())) return;
-    note(Status::not_admitted,
-         fmt::format("The certificate is not of a board that answers with the code {}.", request_.code));
+    if (request_.code.empty()) return;
+    const std::optional<bool> has_it = has_code(run, request_.code);
+    if (!has_it)
+      note(Status::cannot_tell,
+           fmt::format("Its report does not say whether the board answers with the code {}.", request_.code));
+    if (has_it == false)
+      note(Status::not_admitted,
+           fmt::format("The certificate is not of a board that answers with the code {}.", request_.code));
   }
 
   std::uint64_t seed() const {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -108,6 +109,14 @@ bool is_unmet(const Clause& clause) {
 
 bool is_certificate(const CertifiedRun& run) {
   return run.exit_status == 0 && run.partial.empty() && !run.interrupted;
+}
+
+std::optional<bool> has_code(const CertifiedRun& run, const std::string& code) {
+  if (!run.code.empty()) return run.code == code;
+  if (run.names.empty()) return std::nullopt;
+  const std::string shown = "\"" + code + "\"";  // as a report has it
+  return std::all_of(run.names.begin(), run.names.end(),
+                     [&](const std::string& name) { return name == shown; });
 }
 
 CertifiedRun read_run(const std::string& folder) {

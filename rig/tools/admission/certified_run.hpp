@@ -1,6 +1,7 @@
 #pragma once
 /// A run of certify, as its JSON report has it: what an admission looks at, and a tournament later.
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,10 @@ struct CertifiedRun {
 
 /// Certified, with reservations or without, by a whole run.
 bool is_certificate(const CertifiedRun& run);
+
+/// Whether the DUT answers with this team code, and no other: certify asked for one, or its answers are in
+/// the report. Nothing: the report does not say.
+std::optional<bool> has_code(const CertifiedRun& run, const std::string& code);
 
 /// Reads FOLDER/report.json. UsageError, with the file, when it is not there or is no report of a run.
 CertifiedRun read_run(const std::string& folder);

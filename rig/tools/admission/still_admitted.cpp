@@ -1,8 +1,8 @@
 #include "rig/tools/admission/still_admitted.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -90,14 +90,15 @@ class Look {
 
   void compare_code(const CertifiedRun& run) {
     if (entrant_.code.empty()) return;
-    if (!run.code.empty()) return expect("team code", run.code, entrant_.code);
-    const auto has_it = [&](const std::string& name) {
-      return name.find(entrant_.code) != std::string::npos;
-    };
-    if (std::any_of(run.names.begin(), run.names.end(), has_it)) return;
-    say(fmt::format(
-        "its certificate asked for no team code, so whether the board has {} shows in the first game.",
-        entrant_.code));
+    const std::optional<bool> has_it = has_code(run, entrant_.code);
+    if (!has_it)
+      say(fmt::format("its report has no team code; whether the board has {} shows in the first game.",
+                      entrant_.code));
+    if (has_it == false)
+      refuse(fmt::format(
+          "team code: admitted was {}, there is \"{}\" now.",
+          run.code.empty() ? fmt::format("{}", fmt::join(run.names, ", ")) : "\"" + run.code + "\"",
+          entrant_.code));
   }
 
   void compare_bitstream(const CertifiedRun& run) {

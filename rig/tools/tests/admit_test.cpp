@@ -245,6 +245,7 @@ BOOST_AUTO_TEST_CASE(a_certificate_of_somebody_else_is_refused_and_its_clauses_a
   const Outcome code = desk.admit_certificate("Rook", {"--code", "123", "--force"});
   BOOST_TEST(code.status == 1, code.output);
   BOOST_TEST(contains(code.output, "is not of a board that answers with the code 123"), code.output);
+  BOOST_TEST(desk.admit_certificate("Rook", {"--code", "RD", "--force"}).status == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_certificate_is_refused) {

@@ -121,6 +121,12 @@ const std::vector<Difference> differences = {
      "there is \"tcp:localhost:1\" now."},
     {"another code", [](Entry& one) { one.entrant.code = "124"; },
      "team code: admitted was \"123\", there is \"124\" now."},
+    {"another code than it answered",
+     [](Entry& one) {
+       one.report["settings"] = json::array();
+       one.report["cases"] = {{{"team", "\"1234\""}}};
+     },
+     "team code: admitted was \"1234\", there is \"123\" now."},
     {"not conformant",
      [](Entry& one) {
        one.report["exit_status"] = 1;
@@ -221,6 +227,15 @@ BOOST_DATA_TEST_CASE(what_cannot_be_told_again_is_said, data::make(untold), one)
   BOOST_TEST(found.refused.empty(), (found.refused.empty() ? "" : found.refused[0]));
   BOOST_TEST_REQUIRE(found.said.size() == 1U);
   BOOST_TEST(contains(found.said[0], one.said), found.said[0]);
+}
+
+BOOST_AUTO_TEST_CASE(a_code_that_it_answered_is_as_good_as_one_that_was_asked_for) {
+  Entry entry;
+  entry.report["settings"] = json::array();
+  entry.report["cases"] = {{{"team", "\"123\""}}, {{"team", nullptr}}};
+  entry.write_report();
+  BOOST_TEST(entry.compare().refused.empty());
+  BOOST_TEST(entry.compare().said.empty());
 }
 
 BOOST_AUTO_TEST_CASE(who_has_no_certificate_is_not_looked_at) {
