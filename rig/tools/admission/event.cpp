@@ -1,6 +1,8 @@
 #include "rig/tools/admission/event.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -8,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/tools/tournament/site/csv.hpp"
@@ -94,6 +97,8 @@ std::string event_json(const Event& event) {
 }
 
 void write_event(const std::string& folder) {
+  const Descriptor turn(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (turn.is_open()) static_cast<void>(::flock(turn.number(), LOCK_EX));  // who writes last has read all
   const Event event = read_event(folder);
   write_whole(folder + "/style.css", event_style());
   write_whole(folder + "/site.js", event_script());

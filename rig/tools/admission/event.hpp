@@ -36,7 +36,7 @@ std::string event_json(const Event& event);
 std::string event_style();
 std::string_view event_script();
 
-/// Reads the event and writes all of these. UsageError, RigError.
+/// Reads the event and writes all of these; several processes take turns. UsageError, RigError.
 void write_event(const std::string& folder);
 
 }  // namespace rig::admission

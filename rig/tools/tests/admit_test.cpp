@@ -2,15 +2,19 @@
 
 #include "rig/tools/admission/admission.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <thread>
 
 #include "conformance/run/tests/programs.hpp"
-#include "rig/base/errors.hpp"
+#include "rig/base/descriptor.hpp"
 #include "rig/report/tests/markup_reader.hpp"
 #include "rig/tools/admission/event.hpp"
 
@@ -291,6 +295,19 @@ BOOST_AUTO_TEST_CASE(the_page_alone_names_what_it_cannot_read) {
   BOOST_TEST(desk.read("event.json").at("missing").size() == 2U);
   const Outcome nowhere = run(RIG, {"admit", "--event", desk.folder.file("nowhere")});
   BOOST_TEST(nowhere.status == 2, nowhere.output);
+}
+
+BOOST_AUTO_TEST_CASE(two_tables_of_one_event_take_turns_at_its_page) {
+  const Desk desk;
+  fs::create_directories(desk.event());
+  rig::Descriptor other(::open(desk.event().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  BOOST_TEST_REQUIRE(::flock(other.number(), LOCK_EX) == 0);
+  Running waiting(RIG, {"admit", "--event", desk.event()});
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  BOOST_TEST(!fs::exists(desk.file("index.html")));
+  other.close();
+  BOOST_TEST(waiting.wait().status == 0);
+  BOOST_TEST(fs::exists(desk.file("index.html")));
 }
 
 BOOST_AUTO_TEST_CASE(each_verdict_leads_to_its_evidence) {
