@@ -1,6 +1,6 @@
-"""Photographs two reports and a tournament's site.
+"""Photographs two reports, a tournament's site and the page of all admissions.
 
-usage: screenshots.py CERTIFIED_FOLDER FAILING_FOLDER SITE_FOLDER OUTPUT_FOLDER
+usage: screenshots.py CERTIFIED_FOLDER FAILING_FOLDER SITE_FOLDER ADMISSIONS_FOLDER OUTPUT_FOLDER
 """
 
 import pathlib
@@ -33,7 +33,14 @@ def photograph_site(browser, site, output):
     (output / "tournament-projector.png").write_bytes(browser.photograph(0, 1080))
 
 
-def main(certified, failing, site, output):
+def photograph_admissions(browser, folder, output):
+    browser.shape(1600)
+    browser.open(folder / "index.html")
+    end = browser.evaluate(PLACE.format("#boards-1 ~ p", "bottom"))
+    (output / "admissions.png").write_bytes(browser.photograph(0, end + 16))
+
+
+def main(certified, failing, site, admissions, output):
     output = pathlib.Path(output)
     with Browser() as browser:
         browser.shape(1100)
@@ -48,6 +55,7 @@ def main(certified, failing, site, output):
         end = browser.evaluate(PLACE.format("article", "bottom"))
         (output / "report-phone.png").write_bytes(browser.photograph(top - 16, end - top + 32))
         photograph_site(browser, pathlib.Path(site), output)
+        photograph_admissions(browser, pathlib.Path(admissions), output)
 
 
 if __name__ == "__main__":

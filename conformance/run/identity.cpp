@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
-#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -17,6 +16,7 @@
 #include "rig/base/whole_file.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/link/exec/program_hashes.hpp"
 #include "rig/report/signature.hpp"
 
 namespace conformance {
@@ -26,35 +26,8 @@ namespace {
 namespace fs = std::filesystem;
 using Facts = std::map<std::string, std::string>;
 
-/// Where a word of a command line that runs in `folder` is a file: which. The first one is looked for as a
-/// shell does.
-fs::path file_of(const std::string& word, bool first, const fs::path& folder) {
-  std::error_code problem;
-  const auto is_file = [&](const fs::path& path) { return fs::is_regular_file(path, problem); };
-  if (!first || word.find('/') != std::string::npos)
-    return is_file(folder / word) ? folder / word : fs::path();
-  const char* const variable = std::getenv("PATH");
-  std::string_view path = variable == nullptr ? std::string_view() : variable;
-  while (!path.empty()) {
-    const std::string_view one = path.substr(0, path.find(':'));
-    fs::path place = fs::path(one.empty() ? "." : one) / word;
-    if (is_file(place)) return place;
-    path.remove_prefix(std::min(one.size() + 1, path.size()));
-  }
-  return {};
-}
-
-/// A file that cannot be read has no hash; that it cannot be started is told elsewhere.
 void add_program(Facts& facts, const std::vector<std::string>& words, const fs::path& folder = {}) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const fs::path file = file_of(words[i], i == 0, folder);
-    if (file.empty()) continue;
-    try {
-      facts["program " + words[i]] = rig::sha256_file(file);
-    } catch (const rig::RigError&) {
-      facts["program " + words[i]] = "cannot be read";
-    }
-  }
+  for (const auto& [word, hash] : rig::hashes_of_program(words, folder)) facts["program " + word] = hash;
 }
 
 /// The description, the program that it starts, its configuration, and a deliberate fault.

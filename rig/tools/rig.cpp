@@ -20,6 +20,7 @@
 #include "rig/game/examples.hpp"
 #include "rig/game/game.hpp"
 #include "rig/link/exec/adoption.hpp"
+#include "rig/tools/admission/admit.hpp"
 #include "rig/tools/convert.hpp"
 #include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
@@ -44,6 +45,7 @@ using rig::UsageError;
 struct Tool {
   CLI::App* options;
   std::function<int()> run;
+  bool takes_words = false;  ///< what follows a `--`
 };
 
 /// What `rig perft` was asked for.
@@ -160,10 +162,12 @@ template <typename Result>
 Tool running_on_words(CLI::App* options, const std::shared_ptr<rig::GameRequest>& request, const Words& words,
                       Result (*run)(const rig::GameRequest&)) {
   const Tool plain = running(options, request, run);
-  return {options, [plain, request, words] {
+  return {options,
+          [plain, request, words] {
             take_words(*plain.options, words, *request);
             return plain.run();
-          }};
+          },
+          true};
 }
 
 /// What is told of a game in the same way to every tool.
@@ -482,6 +486,36 @@ Tool add_tournament(CLI::App& app) {
   return running(tool, request, rig::run_tournament);
 }
 
+Tool add_admit(CLI::App& app, const Words& words) {
+  const auto request = std::make_shared<rig::AdmitRequest>();
+  CLI::App* tool = app.add_subcommand(
+      "admit", "Certifies a team's board for an event, plays the entry test, and writes its sheet");
+  tool->footer(rig::admit_help());
+  tool->add_option("--event", request->event, "The folder of all admissions")
+      ->type_name("FOLDER")
+      ->required();
+  add_contest_option(*tool, request->contest);
+  tool->add_option("--team", request->team, "Whose board it is")->type_name("NAME");
+  tool->add_option("--dut", request->dut, "The board, as certify names it")->type_name("DUT");
+  tool->add_option("--certificate", request->certificate,
+                   "In place of a run of certify: the folder of a run's reports, which is verified")
+      ->type_name("REPORTS");
+  tool->add_option("--key", request->key, "The public key (rig keygen) with which that must be signed")
+      ->type_name("FILE");
+  tool->add_option("--code", request->code, "The assigned team code; without it any passes")
+      ->type_name("CODE");
+  tool->add_option("--seed", request->seed,
+                   "The seed of all random choices (default: drawn, or that of the certificate)")
+      ->type_name("N");
+  tool->add_flag("--force", request->force, "Replaces the admission that the team has");
+  return {tool,
+          [request, words] {
+            request->options = *words;
+            return rig::admit(*request);
+          },
+          true};
+}
+
 /// What follows a `--`: words that are no options, however they begin. They are taken off the line.
 std::vector<std::string> words_after_dashes(int& argc, char** argv) {
   const auto dashes = std::find(argv, argv + argc, std::string_view("--"));
@@ -508,7 +542,7 @@ std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
           add_convert(app),   add_scenarios(app),    add_ports(app),        add_serve(app),
           add_match(app),     add_new_dut(app),      add_cache(app),        add_verify(app),
           add_sign(app),      add_bundle(app),       add_log(app),          add_keygen(app),
-          add_calibrate(app), add_tournament(app)};
+          add_calibrate(app), add_tournament(app),   add_admit(app, words)};
 }
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {
@@ -542,7 +576,7 @@ int run(int argc, char** argv) {
       std::find_if(tools.begin(), tools.end(), [](const Tool& tool) { return tool.options->parsed(); });
   if (chosen == tools.end()) return help_or_unknown_tool(app, tools);
   refuse_extras(*chosen->options);
-  if (!words->empty() && chosen->options->get_option_no_throw("moves") == nullptr)
+  if (!words->empty() && !chosen->takes_words)
     throw UsageError(fmt::format("\"{}\" is not allowed here.", words->front()));
   return chosen->run();
 }

@@ -1,6 +1,7 @@
 #include "rig/link/serial/devices.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -113,6 +114,10 @@ std::optional<SerialDevice> device_at(const fs::path& tty, const SystemRoots& ro
 }
 
 }  // namespace
+
+std::string usb_text(const UsbIdentity& usb) {
+  return fmt::format("{:04x}:{:04x} {} {}", usb.vendor, usb.product, usb.product_name, usb.serial);
+}
 
 std::vector<SerialDevice> list_serial_devices(const SystemRoots& roots) {
   std::vector<SerialDevice> devices;

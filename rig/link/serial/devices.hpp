@@ -26,6 +26,9 @@ struct UsbIdentity {
   int interface = 0;
 };
 
+/// `0403:6001 FT232R A50285BI`: by which an adapter is known again in a report.
+std::string usb_text(const UsbIdentity& usb);
+
 /// Whether this process may use a device.
 enum class DeviceAccess {
   granted,

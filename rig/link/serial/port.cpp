@@ -244,8 +244,7 @@ class HardwarePort final : public SerialPort {
       if (device.path != path) continue;
       if (!device.driver.empty()) facts_["driver"] = device.driver;
       if (device.usb) {
-        facts_["usb"] = fmt::format("{:04x}:{:04x} {} {}", device.usb->vendor, device.usb->product,
-                                    device.usb->product_name, device.usb->serial);
+        facts_["usb"] = usb_text(*device.usb);
       } else {
         stated_hold_back_ = plain_port_hold_back;
       }

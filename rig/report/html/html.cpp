@@ -162,7 +162,10 @@ class Document {
     std::string rows;
     for (const RequirementRecord& one : run_.requirements) {
       if (!one.testable) continue;
-      rows += fmt::format("<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">{}</th>", content(one.id));
+      const std::string id =
+          causes_.explain(one.id) ? "" : fmt::format(" id=\"{}\"", attribute(html::evidence_id(one.id)));
+      rows +=
+          fmt::format("<tr role=\"row\"{}><th scope=\"row\" role=\"rowheader\">{}</th>", id, content(one.id));
       const std::string why = one.reason.empty() ? ""
                                                  : fmt::format("<span class=\"muted\">{}: {}</span>",
                                                                assessment(one), content(one.reason));

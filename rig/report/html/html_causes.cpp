@@ -81,13 +81,25 @@ std::string CauseCards::cards() const {
   return text;
 }
 
+const Cause* CauseCards::first_of(const std::string& requirement) const {
+  const auto found = std::find_if(causes_.begin(), causes_.end(),
+                                  [&](const Cause& one) { return one.requirement == requirement; });
+  return found == causes_.end() ? nullptr : &*found;
+}
+
+std::string CauseCards::id_of_first(const Cause& cause) const {
+  if (first_of(cause.requirement) != &cause) return {};
+  return fmt::format(" id=\"{}\"", attribute(evidence_id(cause.requirement)));
+}
+
 std::string CauseCards::card(std::size_t index, std::size_t& boards) const {
   constexpr std::size_t printed_in_full = 3;
   const bool later = index >= printed_in_full;
   const Cause& cause = causes_[index];
   const CaseRecord& one = *cause.in_case;
-  const std::string name =
-      cause.requirement.empty() ? "" : fmt::format("<span>{}</span> ", content(cause.requirement));
+  const std::string name = cause.requirement.empty() ? ""
+                                                     : fmt::format("<span{}>{}</span> ", id_of_first(cause),
+                                                                   content(cause.requirement));
   std::string text =
       fmt::format("<article class=\"card{}\" id=\"cause-{}\">\n<h3>{} {}{}</h3>\n", later ? " later" : "",
                   index + 1, badge(cause.verdict, word_of(cause)), name, sentence_of(cause));
@@ -133,10 +145,8 @@ std::string CauseCards::others(const Cause& cause, std::size_t& boards) const {
 }
 
 std::string CauseCards::link_from_requirement(const std::string& id, const std::string& html) const {
-  for (std::size_t i = 0; i < causes_.size(); ++i) {
-    if (causes_[i].requirement == id) return link_to(i, html);
-  }
-  return html;
+  const Cause* const cause = first_of(id);
+  return cause == nullptr ? html : link_to(static_cast<std::size_t>(cause - causes_.data()), html);
 }
 
 std::string CauseCards::link_from_case(const CaseRecord& one, const std::string& html) const {

@@ -28,7 +28,13 @@ class CauseCards {
   /// As above, for a case.
   std::string link_from_case(const CaseRecord& one, const std::string& html) const;
 
+  /// Whether a cause concerns the requirement. The first that does has its `evidence_id`.
+  bool explain(const std::string& requirement) const { return first_of(requirement) != nullptr; }
+
  private:
+  /// Null: there is none.
+  const Cause* first_of(const std::string& requirement) const;
+  std::string id_of_first(const Cause& cause) const;
   std::string card(std::size_t index, std::size_t& boards) const;
   std::string others(const Cause& cause, std::size_t& boards) const;
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "rig/report/html/markup.hpp"
 
@@ -83,6 +84,13 @@ std::string link_to_case(const RunRecord& run, const std::string& id, const std:
     if (run.cases[i].id == id) return fmt::format("<a href=\"#case-{}\">{}</a>", i, html);
   }
   return html;
+}
+
+std::string evidence_id(std::string_view requirement) {
+  std::string id = "evidence-" + std::string(requirement);
+  std::replace_if(
+      id.begin(), id.end(), [](unsigned char c) { return std::isspace(c) != 0; }, '-');
+  return id;
 }
 
 std::string wide_table(std::string_view style, std::string_view caption,

@@ -39,6 +39,10 @@ std::string link_to_case(const RunRecord& run, const std::string& id);
 /// As above, around a text of HTML.
 std::string link_to_case(const RunRecord& run, const std::string& id, const std::string& html);
 
+/// The id of the one place where the evidence for a requirement stands: its first cause, or its line among
+/// all requirements. What links from elsewhere leads there: `report.html#evidence-…`.
+std::string evidence_id(std::string_view requirement);
+
 /// Said on paper of what is folded: it is on the screen.
 inline constexpr std::string_view not_printed =
     "<span class=\"printed\"> (in report.html, not printed)</span>";

@@ -1,13 +1,8 @@
 #include "rig/tools/evidence/verification.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <iostream>
 #include <system_error>
 
@@ -17,10 +12,10 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/json_depth.hpp"
 #include "rig/base/program/build_commit.hpp"
-#include "rig/base/program/own_command.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/report/compare_runs.hpp"
+#include "rig/tools/evidence/run_certify.hpp"
 
 namespace rig {
 
@@ -38,33 +33,6 @@ std::string content_of(const fs::path& path) {
 bool is_plain_file(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(fs::symlink_status(path, ignored));
-}
-
-/// Runs the `certify` that lies beside this program; its words go to a file. Its exit status.
-int run_certify(std::vector<std::string> words, const std::string& output) {
-  const std::string program = beside_this_program("certify").string();
-  words.insert(words.begin(), program);
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_APPEND,
-                                   0600);
-  posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-  pid_t child = -1;
-  const int error = posix_spawn(&child, program.c_str(), &files, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  if (error != 0)
-    throw RigError(fmt::format("{} cannot be started: {}.", program, std::generic_category().message(error)));
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (!WIFEXITED(status))
-    throw RigError(fmt::format("{} was killed by signal {}.", program, WTERMSIG(status)));
-  return WEXITSTATUS(status);
 }
 
 /// The words of a program, a line each.

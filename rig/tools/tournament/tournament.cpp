@@ -16,6 +16,7 @@
 #include "rig/base/program/version.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/tools/admission/still_admitted.hpp"
 #include "rig/tools/tournament/desk.hpp"
 #include "rig/tools/tournament/farm.hpp"
 #include "rig/tools/tournament/site/site.hpp"
@@ -172,6 +173,7 @@ class Command {
 
   /// Plays, unless `before` says that something else was done.
   int run_games(const std::function<std::optional<int>(Tournament&)>& before) const {
+    admission::expect_as_admitted(plan_);
     fs::create_directories(folder_);
     const Hold held = hold();
     tournament::Terminal terminal(std::cout, plan_);

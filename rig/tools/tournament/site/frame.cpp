@@ -19,8 +19,9 @@ std::string page(const Frame& frame) {
       "<title>{0}</title>\n<link rel=\"stylesheet\" href=\"{5}style.css\">\n"
       "<script src=\"{5}site.js\" defer=\"\"></script>\n</head>\n<body>\n<header>\n"
       "<p class=\"kicker\">{1}</p>\n<h1>{2}</h1>\n{3}</header>\n<main>\n{4}</main>\n"
-      "<footer><p>contest-rig · tournament</p></footer>\n</body>\n</html>\n",
-      content(frame.title), frame.kicker, content(frame.heading), frame.header, frame.body, frame.up);
+      "<footer><p>contest-rig · {6}</p></footer>\n</body>\n</html>\n",
+      content(frame.title), frame.kicker, content(frame.heading), frame.header, frame.body, frame.up,
+      content(frame.what));
 }
 
 std::string link(std::string_view target, std::string_view text) {

@@ -1,6 +1,6 @@
 #pragma once
-/// What every page of a tournament's site is made of. What is said to be HTML goes in as it is; all other
-/// text is escaped here.
+/// What every page of a site is made of, of a tournament or of its admissions. What is said to be HTML goes
+/// in as it is; all other text is escaped here.
 
 #include <string>
 #include <string_view>
@@ -12,9 +12,10 @@ struct Frame {
   std::string title;   ///< of the window
   std::string kicker;  ///< above the heading
   std::string heading;
-  std::string header{};  ///< HTML below the heading
-  std::string body{};    ///< HTML
-  std::string up{};      ///< the way to the site's folder: empty or `../`
+  std::string header{};             ///< HTML below the heading
+  std::string body{};               ///< HTML
+  std::string up{};                 ///< the way to the site's folder: empty or `../`
+  std::string what = "tournament";  ///< that it is about, at its foot
 };
 
 /// A whole page. It asks for nothing but `style.css` and `site.js` of the site.

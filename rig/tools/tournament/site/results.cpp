@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/tools/tournament/site/csv.hpp"
 #include "rig/tools/tournament/site/overview.hpp"
 
 namespace rig::tournament {
@@ -11,20 +12,6 @@ namespace rig::tournament {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-/// Whether a spreadsheet would compute it.
-bool looks_like_a_formula(std::string_view text) {
-  return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
-}
-
-std::string csv_cell(std::string_view text) {
-  std::string cell = looks_like_a_formula(text) ? "\"'" : "\"";
-  for (const char one : text) {
-    if (one == '"') cell += '"';
-    cell += one;
-  }
-  return cell + '"';
-}
 
 Json json_of(const GameLine& line) {
   const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
@@ -71,9 +58,7 @@ std::string results_csv(const Overview& overview) {
                                             line.how,           line.why,
                                             line.date,          page_of(line),
                                             line.evidence,      line.sha256};
-    std::string row;
-    for (const std::string& cell : cells) row += (row.empty() ? "" : ",") + csv_cell(cell);
-    text += row + "\r\n";
+    text += csv_row(cells);
   }
   return text;
 }
