@@ -332,11 +332,13 @@ BOOST_AUTO_TEST_CASE(one_function_reads_the_wall_clock_and_few_call_it) {
   }
   BOOST_TEST(readers == std::set<std::string>{"rig/base/wall_clock.cpp"}, boost::test_tools::per_element());
   // When a run began and ended, the same for a log of runs, whether a known failure has expired, when an
-  // adapter was measured, when a tournament's games were and what is left of its day.
+  // adapter was measured, when a team was admitted, when a tournament's games were and what is left of its
+  // day.
   const std::set<std::string> allowed = {
       "conformance/run/certification.cpp",   "conformance/run/gate/gate.cpp",
-      "conformance/run/logged_run.cpp",      "rig/tools/serial/calibrate.cpp",
+      "conformance/run/logged_run.cpp",      "conformance/run/subject/subject.cpp",
       "rig/arbiter/tournament/journal.cpp",  "rig/arbiter/tournament/runner.cpp",
+      "rig/tools/admission/admit.cpp",       "rig/tools/serial/calibrate.cpp",
       "rig/tools/tournament/tournament.cpp", "rig/tools/tournament/view.cpp"};
   BOOST_TEST(callers == allowed, boost::test_tools::per_element());
 }
