@@ -254,6 +254,81 @@ BOOST_AUTO_TEST_CASE(a_day_ends_and_is_extended) {
   BOOST_TEST((tournament.run(desk) == Standstill::over));
 }
 
+// The last game of a day may end after it: then the tournament is over, and so it stays.
+BOOST_AUTO_TEST_CASE(a_tournament_whose_day_has_ended_is_over_when_its_games_are) {
+  const Plan plan =
+      plan_from(plan_text(2, round_robin, "[policy]\nday = \"0s\"\nat_once = 2\n"), "plan.toml", "");
+  const Folder folder;
+  Ears ears;
+  Tournament tournament(plan, folder.path(), "test", ears);
+  TestDesk desk(folder.path());
+  BOOST_TEST((tournament.run(desk) == Standstill::day_is_over));
+  tournament.decide(decision("day", Entry::object()));
+  BOOST_TEST((tournament.run(desk) == Standstill::over));  // its second and last game
+  BOOST_TEST((tournament.run(desk) == Standstill::over));
+  tournament.decide(decision("pause", Entry::object()));
+  BOOST_TEST((tournament.run(desk) == Standstill::over));
+}
+
+BOOST_AUTO_TEST_CASE(a_bench_that_plays_again_leaves_other_games_held) {
+  const Plan plan =
+      plan_from(plan_text(4, round_robin, "[policy]\nreplays = 0\nat_once = 2\n"), "plan.toml", "");
+  const Folder folder;
+  Ears ears;
+  Tournament tournament(plan, folder.path(), "test", ears);
+  TestDesk desk(folder.path());
+  std::string undecided;
+  bool is_unplugged = true;
+  desk.ends = [&](const Order& order) -> std::optional<Ended> {
+    if (order.fixture.first == 1 || order.fixture.second == 1) {
+      if (is_unplugged) return failed(order, "the adapter is gone", 1);
+      return std::nullopt;
+    }
+    if (undecided.empty()) undecided = order.fixture.id;
+    if (order.fixture.id != undecided) return std::nullopt;
+    Ended ended = failed(order, "a busy machine", std::nullopt);
+    ended.how = Ended::How::no_result;
+    return ended;
+  };
+  BOOST_TEST((tournament.run(desk) == Standstill::stuck));
+  is_unplugged = false;
+  const auto times = [&] {
+    return std::count_if(desk.begun.begin(), desk.begun.end(),
+                         [&](const Order& order) { return order.fixture.id == undecided; });
+  };
+  tournament.decide(decision("retry", {{"bench", "of T2"}}));
+  BOOST_TEST((tournament.run(desk) == Standstill::stuck));
+  BOOST_TEST(times() == 1);  // it waits for its own decision
+  BOOST_TEST(tournament.state().results.size() == 11U);
+}
+
+BOOST_AUTO_TEST_CASE(a_tournament_whose_games_are_played_elsewhere_is_not_over) {
+  const Plan plan = plan_from(plan_text(3, round_robin), "plan.toml", "");
+  const Folder folder;
+  Ears ears;
+  TestDesk elsewhere(folder.path());
+  {
+    Tournament tournament(plan, folder.path(), "test", ears);
+    BOOST_TEST(tournament.give(elsewhere) == 6U);
+    for (const Order& order : elsewhere.begun)
+      rig::write_whole(order_file(folder.path(), order.started), "{}");
+  }
+  Tournament tournament(plan, folder.path(), "test", ears);
+  TestDesk here(folder.path());
+  BOOST_TEST((tournament.run(here) == Standstill::elsewhere));
+  BOOST_TEST(here.begun.empty());
+  for (const Order& order : elsewhere.begun) {
+    const Ended ended = elsewhere.wait(1s).value();
+    tournament.take(order.started + 100, ended);  // of another time
+    BOOST_TEST(!tournament.state().results.contains(order.fixture.id));
+    tournament.take(order.started, ended);
+    tournament.take(order.started, ended);  // who was stopped before the order was removed asks again
+    BOOST_TEST(tournament.state().results.contains(order.fixture.id));
+  }
+  BOOST_TEST((tournament.run(here) == Standstill::over));
+  BOOST_TEST(order_of(tournament.step()) == undisturbed(plan));
+}
+
 BOOST_AUTO_TEST_CASE(a_folder_has_one_holder_and_one_plan) {
   const Plan plan = plan_from(plan_text(3, round_robin), "plan.toml", "");
   const Plan other = plan_from(plan_text(4, round_robin), "other.toml", "");

@@ -97,10 +97,6 @@ void sync_folder(const std::string& path) {
     throw RigError(fmt::format("The folder of {} cannot be written: {}.", path, reason(errno)));
 }
 
-}  // namespace
-
-namespace {
-
 /// Whether the file could be locked in this way within a moment: who only looks whether it is locked has it
 /// for no longer.
 bool is_locked_now(const Descriptor& lock, int how, const std::string& path) {
@@ -111,6 +107,12 @@ bool is_locked_now(const Descriptor& lock, int how, const std::string& path) {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
   }
   return false;
+}
+
+/// A decision without what its place in the journal gives it.
+std::string signed_text(Entry decision) {
+  for (const char* key : {"number", "date", "previous", "signature"}) decision.erase(key);
+  return decision.dump();
 }
 
 }  // namespace
@@ -187,16 +189,6 @@ Entry Journal::append(const std::string& what, const Entry& facts) {
   reading_.head = hash_of(line);
   return entry;
 }
-
-namespace {
-
-/// A decision without what its place in the journal gives it.
-std::string signed_text(Entry decision) {
-  for (const char* key : {"number", "date", "previous", "signature"}) decision.erase(key);
-  return decision.dump();
-}
-
-}  // namespace
 
 void sign_decision(Entry& decision, const PrivateKey& key) {
   decision["signature"] = key.sign(signed_text(decision));

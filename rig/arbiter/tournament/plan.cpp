@@ -45,7 +45,7 @@ std::optional<Duration> time_of(const Section& section, const char* key) {
   return time;
 }
 
-/// A value of a setting as text: a text, a whole number, true or false, or a list of these.
+/// A value of a setting as text: a text, a whole number, true or false.
 std::string setting_text(const Section& section, const std::string& key, const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return *text;
   if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);

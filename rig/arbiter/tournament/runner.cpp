@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <set>
-#include <system_error>
-#include <utility>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/json_depth.hpp"
 #include "rig/base/random.hpp"
 #include "rig/base/suggestion.hpp"
 #include "rig/base/visible.hpp"
@@ -27,23 +25,9 @@ namespace {
 /// How long a decision that is handed in may lie before it is looked at.
 constexpr Duration look_for_decisions = std::chrono::milliseconds(500);
 
-std::string text_of(const Entry& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 Entry beginning(const Plan& plan, const std::string& program) {
   return {{"tournament", 1},   {"title", plan.title}, {"contest", plan.contest_name},
           {"seed", plan.seed}, {"program", program},  {"plan", plan.text}};
-}
-
-/// The outcome of a game that is not played because of who has withdrawn; nothing: it is played.
-std::optional<Result::Outcome> given_away(const Fixture& fixture, const Plan& plan, const State& state) {
-  const bool first = state.withdrawn.contains(plan.entrants.at(fixture.first).team);
-  const bool second = state.withdrawn.contains(plan.entrants.at(fixture.second).team);
-  if (first && second) return Result::Outcome::drawn;
-  if (first || second) return lost_by(first);
-  return std::nullopt;
 }
 
 void expect_among(const std::string& what, const std::string& value, const std::vector<std::string>& known) {
@@ -129,18 +113,11 @@ void Tournament::take(std::uint64_t started, const Ended& ended) {
 Standstill Tournament::run(Desk& desk) {
   for (;;) {
     take_decisions();
-    if (is_stale_) look_again();
+    if (is_stale_ || (has_ended_since_ && playing_.empty())) look_again();
+    if (is_over_ && playing_.empty()) break;
     const std::optional<Standstill> stop = reason_to_stop(desk);
     if (!stop) begin_games(desk);
-    if (playing_.empty()) {
-      if (stop) return *stop;
-      if (has_ended_since_) {
-        look_again();
-        continue;
-      }
-      if (to_play_.empty()) break;
-      return Standstill::stuck;
-    }
+    if (playing_.empty()) return stop.value_or(standstill());
     if (!stop && has_ended_since_ && playing_.size() < at_once()) {
       look_again();
       begin_games(desk);
@@ -148,8 +125,13 @@ Standstill Tournament::run(Desk& desk) {
     if (const std::optional<Ended> ended = desk.wait(look_for_decisions)) end(*ended);
     spectator_.passed();
   }
-  if (!state_.ended) note("end", {{"places", places(step())}});
+  if (!state_.ended) note("end", {{"places", places_of(plan_, step())}});
   return Standstill::over;
+}
+
+/// Why nothing can begin.
+Standstill Tournament::standstill() const {
+  return to_play_.empty() ? Standstill::elsewhere : Standstill::stuck;
 }
 
 std::optional<Standstill> Tournament::reason_to_stop(const Desk& desk) const {
@@ -164,6 +146,7 @@ void Tournament::look_again() {
   for (;;) {
     const Step now = step();
     is_stale_ = has_ended_since_ = false;
+    is_over_ = now.to_play.empty();
     to_play_.assign(now.to_play.begin(), now.to_play.end());
     std::erase_if(to_play_, [this](const Fixture& one) { return state_.under_way.contains(one.id); });
     const bool has_given_away = give_away();
@@ -177,11 +160,16 @@ void Tournament::look_again() {
 bool Tournament::give_away() {
   bool any = false;
   for (const Fixture& fixture : to_play_) {
-    const auto outcome = given_away(fixture, plan_, state_);
+    const std::string& first = plan_.entrants.at(fixture.first).team;
+    const std::string& second = plan_.entrants.at(fixture.second).team;
+    const auto outcome = given_away(first, second, state_);
     if (!outcome) continue;
     any = true;
-    note("forfeited",
-         {{"game", fixture.id}, {"outcome", to_string(*outcome)}, {"why", "a team has withdrawn"}});
+    note("forfeited", {{"game", fixture.id},
+                       {"first", first},
+                       {"second", second},
+                       {"outcome", to_string(*outcome)},
+                       {"why", "a team has withdrawn"}});
   }
   return any;
 }
@@ -231,20 +219,24 @@ void Tournament::begin_games(Desk& desk) {
 
 /// A game that was broken off is the same when it is played anew; one that the organiser took back is
 /// another.
-std::string Tournament::seed_purpose(const Fixture& fixture) const {
+std::uint64_t Tournament::seed_of(const Fixture& fixture) const {
   const auto voided = state_.voided.find(fixture.id);
-  return "game " + fixture.id + (voided == state_.voided.end() ? "" : fmt::format(" {}", voided->second));
+  const std::string again = voided == state_.voided.end() ? "" : fmt::format(" {}", voided->second);
+  return derive_seed(plan_.seed, "game " + fixture.id + again);
 }
 
 void Tournament::begin(const Fixture& fixture, Desk& desk) {
+  const std::uint64_t seed = seed_of(fixture);
   note("started", {{"game", fixture.id},
                    {"stage", fixture.stage},
                    {"first", plan_.entrants[fixture.first].team},
-                   {"second", plan_.entrants[fixture.second].team}});
+                   {"second", plan_.entrants[fixture.second].team},
+                   {"seat", fixture.seat},
+                   {"seed", seed}});
   const std::uint64_t started = journal_->lines();
   Order order{.fixture = fixture,
               .started = started,
-              .seed = derive_seed(plan_.seed, seed_purpose(fixture)),
+              .seed = seed,
               .idle = {},
               .evidence = fmt::format("games/{:06}.jsonl", started)};
   const std::set<std::string> benches = benches_of(fixture);
@@ -298,14 +290,6 @@ void Tournament::give_up(const Fixture& fixture, const Ended& ended) {
   }
 }
 
-Entry Tournament::places(const Step& step) const {
-  Entry places = Entry::array();
-  for (const Place& place : step.places)
-    places.push_back(
-        {{"rank", place.rank}, {"team", plan_.entrants.at(place.entrant).team}, {"reason", place.reason}});
-  return places;
-}
-
 void Tournament::decide(const Entry& decision) {
   expect_meaning(decision);
   Entry facts = decision;
@@ -350,7 +334,8 @@ void Tournament::take_decisions() {
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
     try {
-      const Entry decision = Entry::parse(content_of_ordinary_file(file), nullptr, false);
+      const std::string text = content_of_ordinary_file(file);
+      const Entry decision = why_too_deep(text).empty() ? Entry::parse(text, nullptr, false) : Entry();
       if (!decision.is_object()) throw UsageError("It is no JSON object.");
       decide(decision);
     } catch (const UsageError& error) {

@@ -53,7 +53,8 @@ enum class Standstill {
   interrupted,  ///< by the user
   paused,       ///< by the organiser
   day_is_over,  ///< its games took all the time that the policy gives
-  stuck         ///< what is left waits for a bench that stopped, or for a decision
+  stuck,        ///< what is left waits for a bench that stopped, or for a decision
+  elsewhere     ///< what is left was given away and is played by others
 };
 
 /// Who looks on.
@@ -116,11 +117,11 @@ class Tournament {
   std::set<std::string> benches_of(const Fixture& fixture) const;
   std::size_t at_once() const;
   void begin_games(Desk& desk);
-  std::string seed_purpose(const Fixture& fixture) const;
+  Standstill standstill() const;
+  std::uint64_t seed_of(const Fixture& fixture) const;
   void begin(const Fixture& fixture, Desk& desk);
   void end(const Ended& ended);
   void give_up(const Fixture& fixture, const Ended& ended);
-  Entry places(const Step& step) const;
 
   const Plan& plan_;
   std::string folder_;
@@ -129,6 +130,7 @@ class Tournament {
   State state_;
   std::unique_ptr<Journal> journal_;
   std::list<Fixture> to_play_;    // as the format said when it was last asked
+  bool is_over_ = false;          // … and whether it asks for no game any more
   bool is_stale_ = true;          // it has to be asked again
   bool has_ended_since_ = false;  // a game has, since it was asked
   std::set<std::string> busy_;    // benches

@@ -50,16 +50,31 @@ class Said {
   const Entry& entry_;
 };
 
+/// Its failures count no more: it has a result, or is to have another.
+void forget_failures(State& state, const std::string& game) {
+  state.failures.erase(game);
+  state.of_the_rig.erase(game);
+}
+
 /// A game that came to its end, in whichever way.
 void settle(State& state, const std::string& game, const Result& result) {
   state.results[game] = result;
   state.under_way.erase(game);
-  state.failures.erase(game);
+  forget_failures(state, game);
 }
 
-void fail(State& state, const std::string& game) {
+void fail(State& state, const std::string& game, bool of_the_rig) {
   state.under_way.erase(game);
   state.failures[game] += 1;
+  if (of_the_rig) state.of_the_rig[game] += 1;
+}
+
+/// No game is held back any more for what the rig did.
+void forgive(State& state) {
+  for (const auto& [game, times] : state.of_the_rig) {
+    if ((state.failures[game] -= times) <= 0) state.failures.erase(game);
+  }
+  state.of_the_rig.clear();
 }
 
 /// Refuses a decision that is not the organiser's, or counted already.
@@ -92,6 +107,28 @@ Result::Outcome lost_by(bool first) {
   return first ? Result::Outcome::second_won : Result::Outcome::first_won;
 }
 
+std::optional<Result::Outcome> given_away(const std::string& first, const std::string& second,
+                                          const State& state) {
+  const bool is_first_gone = state.withdrawn.contains(first);
+  const bool is_second_gone = state.withdrawn.contains(second);
+  if (is_first_gone && is_second_gone) return Result::Outcome::drawn;
+  if (is_first_gone || is_second_gone) return lost_by(is_first_gone);
+  return std::nullopt;
+}
+
+std::string text_of(const Entry& entry, const char* key) {
+  const auto found = entry.find(key);
+  return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Entry places_of(const Plan& plan, const Step& step) {
+  Entry places = Entry::array();
+  for (const Place& place : step.places)
+    places.push_back(
+        {{"rank", place.rank}, {"team", plan.entrants.at(place.entrant).team}, {"reason", place.reason}});
+  return places;
+}
+
 void State::apply(const Entry& entry, const Plan& plan) {
   const Said said(entry);
   const std::string what = said.text("entry");
@@ -106,16 +143,16 @@ void State::apply(const Entry& entry, const Plan& plan) {
   } else if (what == "broken-off") {
     under_way.erase(said.text("game"));
   } else if (what == "no-result" || what == "rig-error") {
-    fail(*this, said.text("game"));
+    fail(*this, said.text("game"), what == "rig-error");
   } else if (what == "stopped") {
     stopped[said.text("bench")] = said.text("why");
   } else if (what == "retry") {
     stopped.erase(said.text("bench"));
-    failures.clear();
+    forgive(*this);
   } else if (what == "void") {
     results.erase(said.text("game"));
     voided[said.text("game")] += 1;
-    failures.erase(said.text("game"));
+    forget_failures(*this, said.text("game"));
   } else if (what == "withdraw") {
     withdrawn.insert(plan.entrants.at(plan.entrant_named(said.text("team"))).team);
   } else if (what == "pause") {

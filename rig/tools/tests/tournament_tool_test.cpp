@@ -7,11 +7,15 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <thread>
 #include <tuple>
 
 #include "conformance/run/tests/programs.hpp"
+#include "rig/base/bytes.hpp"
+#include "rig/base/crypto/sha256.hpp"
 #include "rig/base/random.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -263,6 +267,68 @@ BOOST_AUTO_TEST_CASE(evidence_that_was_changed_is_found) {
   BOOST_TEST(tournament({folder.file("plan.toml"), "--verify"}).status == 0);
 }
 
+// Whoever has the folder can chain other entries anew. What they say has to follow from the evidence and the
+// plan.
+BOOST_AUTO_TEST_CASE(a_journal_that_was_made_anew_with_other_facts_is_found) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"), quick_plan(3));
+  BOOST_TEST(tournament({folder.file("plan.toml")}).status == 0);
+  const std::string journal = folder.file("plan.tournament/journal.jsonl");
+  const std::string before = content_of(journal);
+  struct Row {
+    std::string what;
+    std::function<void(std::vector<nlohmann::ordered_json>&)> change;
+    std::string said;
+  };
+  const auto first_game = [](std::vector<nlohmann::ordered_json>& all) -> nlohmann::ordered_json& {
+    return *std::find_if(all.begin(), all.end(), [](const auto& one) { return one["entry"] == "game"; });
+  };
+  const std::vector<Row> rows = {
+      {"nothing", [](auto&) {}, ""},
+      {"another winner",
+       [&](auto& all) {
+         auto& game = first_game(all);
+         game["outcome"] = game["outcome"] == "first" ? "second" : "first";
+       },
+       "judged again it is "},
+      {"fewer moves", [&](auto& all) { first_game(all)["moves"] = 0; }, "judged again it is "},
+      {"other teams", [](auto& all) { std::swap(all[1]["first"], all[1]["second"]); }, "of other teams"},
+      {"another seat", [](auto& all) { all[1]["seat"] = 2; }, "of another seat or seed"},
+      {"a game that nobody gave away",
+       [&](auto& all) {
+         nlohmann::ordered_json& game = first_game(all);
+         game["entry"] = "forfeited";
+         game["first"] = all[1]["first"];
+         game["second"] = all[1]["second"];
+       },
+       "by who has withdrawn it is not"},
+      {"another order", [](auto& all) { all.back()["places"][0]["team"] = "T9"; },
+       "the final order does not follow"},
+      {"no beginning of a game", [](auto& all) { all.erase(all.begin() + 1); }, "had not begun"},
+      {"an entry that there is not", [](auto& all) { all[1]["entry"] = "nonsense"; }, "\"entry\" is"},
+  };
+  for (const Row& row : rows) {
+    std::vector<nlohmann::ordered_json> all;
+    std::istringstream lines(before);
+    for (std::string line; std::getline(lines, line);) all.push_back(nlohmann::ordered_json::parse(line));
+    row.change(all);
+    std::string text;
+    std::string previous(64, '0');
+    int number = 0;
+    for (nlohmann::ordered_json& one : all) {
+      one["number"] = ++number;
+      one["previous"] = previous;
+      const std::string line = one.dump();
+      previous = rig::sha256_hex(rig::to_bytes(line));
+      text += line + "\n";
+    }
+    write(journal, text);
+    const Outcome outcome = tournament({folder.file("plan.toml"), "--verify"});
+    BOOST_TEST(outcome.status == (row.said.empty() ? 0 : 1), row.what + ": " + outcome.output);
+    BOOST_TEST(contains(outcome.output, row.said), row.what + ": " + outcome.output);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_plan_with_a_mistake_is_refused_with_its_line) {
   struct Row {
     std::string text;
@@ -332,6 +398,11 @@ BOOST_AUTO_TEST_CASE(options_that_do_not_go_together_are_refused) {
       {{"--withdraw", "T9", "--reason", "why"}, "T9"},
       {{"--withdraw", "T1"}, "reason"},
       {{"--status", "--verify"}, "exclude"},
+      {{"--key", "organiser.key"}, "--key belongs to a decision"},
+      {{"--reason", "why"}, "--reason belongs to a decision"},
+      {{"--password-file", "x", "--pause"}, "--password-file belongs to --key"},
+      {{"--pause", "--status"}, "--status: a decision is entered by itself"},
+      {{"--pause", "--give"}, "--give: a decision is entered by itself"},
   };
   for (const auto& [words, said] : rows) {
     std::vector<std::string> all = {folder.file("plan.toml")};

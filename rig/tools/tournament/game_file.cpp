@@ -153,6 +153,18 @@ arbiter::SeriesGame play_back(const GameFile& file) {
           arbiter::play_game(contest, seat, *both[0], *both[1], {}, {identity.policy.most_plies})};
 }
 
+arbiter::tournament::Result result_of(const arbiter::SeriesGame& game) {
+  using arbiter::tournament::Result;
+  using Outcome = arbiter::SeriesGame::Outcome;
+  const Outcome outcome = game.outcome();
+  Result result;
+  if (outcome == Outcome::drawn) return result;
+  result.outcome = outcome == Outcome::first_won ? Result::Outcome::first_won : Result::Outcome::second_won;
+  const protocol::Player winner = outcome == Outcome::first_won ? game.first : protocol::other(game.first);
+  for (const arbiter::Ply& ply : game.game.plies) result.moves += ply.player == winner ? 1 : 0;
+  return result;
+}
+
 arbiter::ClauseOf clauses_of(const std::string& contest) {
   auto catalogue = std::make_shared<conformance::Catalogue>(conformance::load_catalogue(contest));
   return [catalogue](const std::string& aspect) {

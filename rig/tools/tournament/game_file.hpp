@@ -19,6 +19,7 @@
 #include "rig/arbiter/policy.hpp"
 #include "rig/arbiter/series/game_record.hpp"
 #include "rig/arbiter/series/series.hpp"
+#include "rig/arbiter/tournament/format.hpp"
 #include "rig/protocol/contest.hpp"
 
 namespace rig::tournament {
@@ -59,6 +60,9 @@ arbiter::MatchIdentity match_of(const GameIdentity& identity);
 /// Plays the evidence back, under the arbiter of this program. RigError where it cannot be: then it is not
 /// the evidence of such a game.
 arbiter::SeriesGame play_back(const GameFile& file);
+
+/// What a game comes to in the tournament. For one that has a result.
+arbiter::tournament::Result result_of(const arbiter::SeriesGame& game);
 
 /// The clause under which an aspect stands in this contest's catalogue.
 arbiter::ClauseOf clauses_of(const std::string& contest);

@@ -48,17 +48,6 @@ std::string word_of(std::size_t side) {
   return side == 0 ? "first" : "second";
 }
 
-Result result_of(const SeriesGame& game) {
-  using Outcome = SeriesGame::Outcome;
-  const Outcome outcome = game.outcome();
-  Result result;
-  if (outcome == Outcome::drawn) return result;
-  result.outcome = outcome == Outcome::first_won ? Result::Outcome::first_won : Result::Outcome::second_won;
-  const protocol::Player winner = outcome == Outcome::first_won ? game.first : protocol::other(game.first);
-  for (const arbiter::Ply& ply : game.game.plies) result.moves += ply.player == winner ? 1 : 0;
-  return result;
-}
-
 /// A board that names itself otherwise than its team's code is not the one that was entered; empty: it is.
 std::string why_another_board(const SeriesGame& game, std::size_t side, const std::string& code,
                               const std::string& team) {

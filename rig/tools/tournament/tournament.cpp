@@ -33,7 +33,6 @@ using arbiter::tournament::Hold;
 using arbiter::tournament::Plan;
 using arbiter::tournament::read_journal;
 using arbiter::tournament::sign_decision;
-using arbiter::tournament::Spectator;
 using arbiter::tournament::Standstill;
 using arbiter::tournament::Tournament;
 using namespace std::chrono_literals;
@@ -98,6 +97,21 @@ void check(const TournamentRequest& request) {
   if (asked > 1) throw UsageError("--status, --verify, --site, --give and --work exclude each other.");
 }
 
+/// What belongs to a decision is not given without one, and a decision is all that is asked then.
+void check(const TournamentRequest& request, bool decides) {
+  expect_only_with(!request.reason.empty(), "--reason", decides, "a decision");
+  expect_only_with(!request.key.empty(), "--key", decides, "a decision");
+  expect_only_with(!request.password_file.empty(), "--password-file", !request.key.empty(), "--key");
+  const std::pair<const char*, bool> others[] = {{"--status", request.status},
+                                                 {"--verify", request.verify},
+                                                 {"--site", request.site},
+                                                 {"--give", request.give},
+                                                 {"--work", !request.work.empty()}};
+  for (const auto& [option, given] : others) {
+    if (given && decides) throw UsageError(fmt::format("{}: a decision is entered by itself.", option));
+  }
+}
+
 class Command {
  public:
   explicit Command(const TournamentRequest& request)
@@ -109,6 +123,7 @@ class Command {
   int run() {
     check(request_);
     const Entry decision = decision_of(request_);
+    check(request_, !decision.is_null());
     const bool is_of_what_there_is =
         request_.status || request_.verify || request_.site || !request_.work.empty() || !decision.is_null();
     if (is_of_what_there_is && !fs::exists(folder_ + "/journal.jsonl"))
@@ -210,6 +225,9 @@ class Command {
       case Standstill::paused: return "Paused by the organiser: --resume goes on.\n";
       case Standstill::day_is_over:
         return "The day is over: --extend SPAN makes it longer, --new-day begins the next one.\n";
+      case Standstill::elsewhere:
+        return fmt::format("What is left was given away: --work plays it, --give takes it in ({}/orders).\n",
+                           folder_);
       case Standstill::stuck: {
         std::string text = "What is left waits for the organiser.\n";
         for (const auto& [bench, reason] : state.stopped)

@@ -21,6 +21,7 @@ using arbiter::tournament::Entry;
 using arbiter::tournament::Plan;
 using arbiter::tournament::read_journal;
 using arbiter::tournament::State;
+using arbiter::tournament::text_of;
 
 namespace {
 
@@ -29,33 +30,49 @@ class Verification {
   Verification(const Plan& plan, const std::string& folder) : plan_(plan), folder_(folder) {}
 
   int run() {
-    const auto reading =
-        read_journal(folder_ + "/journal.jsonl", [this](const Entry& entry) { take(entry); });
-    if (reading.torn > 0)
-      std::cout << fmt::format("The journal ends in half an entry ({} bytes), which does not count.\n",
-                               reading.torn);
-    const auto step = format_of(plan_)->next(state_.results);
-    check_places(step);
-    std::cout << fmt::format("{} entries, {} games judged again, {} decisions, {} differences\n",
-                             reading.lines, games_, decisions_, differences_);
-    std::cout << fmt::format("head {}\n", reading.head);
+    std::string head;
+    try {
+      const auto reading =
+          read_journal(folder_ + "/journal.jsonl", [this](const Entry& entry) { take(entry); });
+      head = reading.head;
+      entries_ = reading.lines;
+      if (reading.torn > 0)
+        std::cout << fmt::format("The journal ends in half an entry ({} bytes), which does not count.\n",
+                                 reading.torn);
+      follow_the_format();
+    } catch (const UsageError& error) {
+      differs(error.what());  // what stands behind that place cannot be believed
+    }
+    std::cout << fmt::format("{} entries, {} games judged again, {} decisions, {} differences\n", entries_,
+                             games_, decisions_, differences_);
+    if (!head.empty()) std::cout << fmt::format("head {}\n", head);
     return differences_ == 0 ? 0 : 1;
   }
 
  private:
   void take(const Entry& entry) {
     const std::string what = entry.at("entry");
-    if (what == "begin" && entry.value("plan", "") != plan_.text) differs("the journal is of another plan");
+    const std::string game = text_of(entry, "game");
+    if (what == "begin" && text_of(entry, "plan") != plan_.text) differs("the journal is of another plan");
+    if (what == "forfeited") judge_forfeit(entry);
     state_.apply(entry, plan_);
     if (arbiter::tournament::is_decision(what)) decisions_ += 1;
-    if (what == "started") started_[entry.value("game", "")] = entry;
+    if (what == "started" || what == "forfeited") begun_[game] = entry;
     if (what == "end") places_ = entry.value("places", Entry::array());
     if (what == "game") judge(entry);
   }
 
+  /// A game is given away only where a team has withdrawn.
+  void judge_forfeit(const Entry& entry) {
+    const auto outcome = given_away(text_of(entry, "first"), text_of(entry, "second"), state_);
+    if (!outcome || to_string(*outcome) != text_of(entry, "outcome"))
+      differs(fmt::format("{}: it was forfeited, and by who has withdrawn it is not",
+                          visible(text_of(entry, "game"))));
+  }
+
   void judge(const Entry& entry) {
     games_ += 1;
-    const std::string game = entry.value("game", "");
+    const std::string game = text_of(entry, "game");
     try {
       const std::string why = why_not(entry, game);
       if (!why.empty()) differs(fmt::format("{}: {}", visible(game), why));
@@ -66,37 +83,72 @@ class Verification {
 
   /// What contradicts the evidence of a game; empty: nothing does.
   std::string why_not(const Entry& entry, const std::string& game) const {
-    const std::string path = folder_ + "/" + entry.value("evidence", "");
+    const std::string path = folder_ + "/" + text_of(entry, "evidence");
     const std::string text = content_of_ordinary_file(path);
-    if (sha256_hex(to_bytes(text)) != entry.value("sha256", ""))
+    if (sha256_hex(to_bytes(text)) != text_of(entry, "sha256"))
       return fmt::format("{} is not the file that the journal names: its hash differs", path);
     const tournament::GameFile file = tournament::read_game_file(text, path);
     if (const std::string why = why_of_another_game(file.identity, game); !why.empty()) return why;
     const arbiter::SeriesGame played = tournament::play_back(file);
-    const std::string record =
-        record_of(tournament::match_of(file.identity), played, tournament::clauses_of(file.identity.contest));
-    if (record != file.record) return "its evidence, judged again, gives another record";
-    const std::string outcome(arbiter::to_string(played.outcome()));
-    if (outcome != entry.value("outcome", ""))
-      return fmt::format("judged again it is {}, and the journal has {}", outcome,
-                         visible(entry.value("outcome", "")));
+    if (record_of(tournament::match_of(file.identity), played, clause_of_) != file.record)
+      return "its evidence, judged again, gives another record";
+    if (played.outcome() == arbiter::SeriesGame::Outcome::none) return "judged again, it has no result";
+    const auto result = tournament::result_of(played);
+    const std::string now = fmt::format("{} in {} moves", to_string(result.outcome), result.moves);
+    const std::string then =
+        fmt::format("{} in {} moves", text_of(entry, "outcome"), entry.value("moves", Entry()).dump());
+    if (now != then) return fmt::format("judged again it is {}, and the journal has {}", now, visible(then));
     return {};
   }
 
   std::string why_of_another_game(const tournament::GameIdentity& identity, const std::string& game) const {
-    const auto started = started_.find(game);
-    if (started == started_.end()) return "it ended and had not begun";
+    const auto found = begun_.find(game);
+    if (found == begun_.end()) return "it ended and had not begun";
+    const Entry& begun = found->second;
     if (identity.game != game) return fmt::format("its evidence is of {}", visible(identity.game));
-    const Entry& begun = started->second;
-    if (identity.teams[0] != begun.value("first", "") || identity.teams[1] != begun.value("second", ""))
+    if (identity.teams[0] != text_of(begun, "first") || identity.teams[1] != text_of(begun, "second"))
       return "its evidence is of other teams";
+    if (begun.value("seat", Entry()) != identity.seat || begun.value("seed", Entry()) != identity.seed)
+      return "its evidence is of another seat or seed";
     for (const std::size_t side : {0U, 1U}) {
       const auto& entrant = plan_.entrants.at(plan_.entrant_named(identity.teams.at(side)));
       if (entrant.dut != identity.duts.at(side)) return "its evidence is of another DUT than the plan names";
     }
     if (identity.contest != plan_.contest_name || identity.board != plan_.board || identity.set != plan_.set)
       return "its evidence is of another contest or other settings";
+    const arbiter::Policy& policy = plan_.policy.games;
+    if (identity.policy.settle != policy.settle || identity.policy.grace != policy.grace ||
+        identity.policy.most_plies != policy.most_plies)
+      return "its evidence is of another policy";
     return {};
+  }
+
+  /// Goes the way of the tournament again: each game is asked for with these teams in this seat, by the
+  /// results before it; and the order at the end follows from them.
+  void follow_the_format() {
+    const auto format = format_of(plan_);
+    arbiter::tournament::Results so_far;
+    for (;;) {
+      const arbiter::tournament::Step step = format->next(so_far);
+      const std::size_t before = so_far.size();
+      for (const auto& fixture : step.to_play) {
+        const auto result = state_.results.find(fixture.id);
+        if (result == state_.results.end()) continue;
+        so_far.insert(*result);
+        hold_against(fixture);
+      }
+      if (so_far.size() == before) return check_places(step);
+    }
+  }
+
+  void hold_against(const arbiter::tournament::Fixture& fixture) {
+    const auto found = begun_.find(fixture.id);
+    if (found == begun_.end()) return;  // decided before it began
+    const Entry& begun = found->second;
+    const bool is_it = text_of(begun, "first") == plan_.entrants.at(fixture.first).team &&
+                       text_of(begun, "second") == plan_.entrants.at(fixture.second).team &&
+                       begun.value("seat", fixture.seat) == fixture.seat;
+    if (!is_it) differs(fmt::format("{}: the format asks for other teams or another seat", fixture.id));
   }
 
   void check_places(const arbiter::tournament::Step& step) {
@@ -104,11 +156,7 @@ class Verification {
       std::cout << "It is not over.\n";
       return;
     }
-    Entry again = Entry::array();
-    for (const auto& place : step.places)
-      again.push_back(
-          {{"rank", place.rank}, {"team", plan_.entrants.at(place.entrant).team}, {"reason", place.reason}});
-    if (again != places_) differs("the final order does not follow from the games");
+    if (places_of(plan_, step) != places_) differs("the final order does not follow from the games");
     std::cout << tournament::places_text(plan_, step);
   }
 
@@ -120,8 +168,10 @@ class Verification {
   const Plan& plan_;
   const std::string& folder_;
   State state_;
-  std::map<std::string, Entry> started_;
+  arbiter::ClauseOf clause_of_ = tournament::clauses_of(plan_.contest_name);
+  std::map<std::string, Entry> begun_;  // by game: the entry that began it last, or gave it away
   Entry places_;
+  std::uint64_t entries_ = 0;
   int games_ = 0;
   int decisions_ = 0;
   int differences_ = 0;
