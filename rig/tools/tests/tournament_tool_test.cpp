@@ -305,6 +305,26 @@ BOOST_AUTO_TEST_CASE(a_journal_that_was_made_anew_with_other_facts_is_found) {
       {"another order", [](auto& all) { all.back()["places"][0]["team"] = "T9"; },
        "the final order does not follow"},
       {"no beginning of a game", [](auto& all) { all.erase(all.begin() + 1); }, "had not begun"},
+      {"who played whom",
+       [&](auto& all) {  // T1 and T3 are alike but for their names
+         const auto is_it = [](const auto& one) {
+           return one["entry"] == "started" && (one["first"] == "T1" || one["first"] == "T3") &&
+                  (one["second"] == "T1" || one["second"] == "T3");
+         };
+         auto& started = *std::find_if(all.begin(), all.end(), is_it);
+         std::swap(started["first"], started["second"]);
+         auto& game = *std::find_if(all.begin(), all.end(), [&](const auto& one) {
+           return one["entry"] == "game" && one["game"] == started["game"];
+         });
+         const std::string evidence =
+             folder.file("plan.tournament/" + game["evidence"].template get<std::string>());
+         std::string text = content_of(evidence);
+         for (std::size_t at = 0; (at = text.find("\"T", at)) != std::string::npos; ++at)
+           text[at + 2] = text[at + 2] == '1' ? '3' : '1';
+         write(evidence, text);
+         game["sha256"] = rig::sha256_hex(rig::to_bytes(text));
+       },
+       "the format asks for other teams or another seat"},
       {"an entry that there is not", [](auto& all) { all[1]["entry"] = "nonsense"; }, "\"entry\" is"},
   };
   for (const Row& row : rows) {
