@@ -283,7 +283,7 @@ Duration Run::patience() const {
   const Duration usual = order.patience + (order.programs ? order.programs->awaited() : Duration::zero());
   Duration longest = usual;
   for (ScriptedBoard* const board : all_boards()) {
-    if (const auto due = board->next_due()) longest = std::max(longest, *due - progress_ + usual);
+    if (const auto busy = board->busy_until()) longest = std::max(longest, *busy - progress_ + usual);
   }
   return longest;
 }

@@ -102,16 +102,20 @@ class ProgramBoard final : public ScriptedBoard {
     }
   }
 
-  /// The program itself does what is due; until then the game goes on.
+  /// The program itself does what is due, and says so a little later.
   std::optional<Duration> next_due() const override {
     std::optional<Duration> next;
     for (const Process& process : processes_) {
-      if (process.to_be_done == 0 || !process.line.is_open()) continue;
-      const Call& call = process.calls.back();
-      const Duration due = base_of(call) + call.deeds.back().after;
-      if (due > monotonic_now() && (!next || due < *next)) next = due;
+      const std::optional<Duration> due = due_of(process);
+      if (due && *due > monotonic_now() && (!next || *due < *next)) next = due;
     }
     return next;
+  }
+
+  std::optional<Duration> busy_until() const override {
+    std::optional<Duration> last;
+    for (const Process& process : processes_) last = std::max(last, due_of(process));
+    return last;
   }
 
   bool step(Duration empty_at) override { return read_input(empty_at); }
@@ -140,6 +144,13 @@ class ProgramBoard final : public ScriptedBoard {
   }
 
  private:
+  /// When it does the last of what it was told; nothing: it has, or is gone.
+  static std::optional<Duration> due_of(const Process& process) {
+    if (process.to_be_done == 0 || !process.line.is_open()) return std::nullopt;
+    const Call& call = process.calls.back();
+    return base_of(call) + call.deeds.back().after;
+  }
+
   /// What its delays count from.
   static Duration base_of(const Call& call) {
     return call.sight.first ? call.sight.started : call.sight.at.latest;

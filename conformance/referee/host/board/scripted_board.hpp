@@ -28,6 +28,9 @@ class ScriptedBoard {
   virtual void add_descriptors(std::vector<pollfd>& watched) const = 0;
   /// When it has something to do next; nothing: it waits for the referee.
   virtual std::optional<Duration> next_due() const = 0;
+  /// Until when what it does goes on, as far as it is known: what was due and is not known to be done goes
+  /// on.
+  virtual std::optional<Duration> busy_until() const { return next_due(); }
   /// Reads what there is and does what is due. Whether anything came; it came after `empty_at`.
   virtual bool step(Duration empty_at) = 0;
   /// Only reads. Whether anything was there.

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -202,6 +203,34 @@ BOOST_AUTO_TEST_CASE(a_referee_that_had_no_processor_is_seen_to_have_had_none,
   const Played game = played(host);
   BOOST_TEST((game.starved > 5ms), game.starved.count() << " ns; " << game.how);
   BOOST_TEST((game.starved <= game.took), game.starved.count());
+}
+
+/// Each program exits so long after it was started.
+class ExitsAfter final : public PlayersPrograms {
+ public:
+  explicit ExitsAfter(rig::Duration after) : after_(after) {}
+  std::vector<Deed> answer(std::size_t, const Sight& sight) override {
+    if (!sight.first) return {};
+    return {{.kind = DeedKind::exit, .after = after_, .path = {}, .content = {}, .number = 0}};
+  }
+  rig::Duration awaited() const override { return {}; }
+  std::vector<std::string> plan() const override { return {}; }
+
+ private:
+  rig::Duration after_;
+};
+
+// The rig wakes when the program's time has come, and is told a moment later that it is done.
+BOOST_AUTO_TEST_CASE(a_referee_is_waited_for_while_a_program_does_what_it_was_told) {
+  Description host = read_description(RIG_SOURCE_DIR "/fixtures/referees/rig-match.toml", "ustc");
+  host.command = {"sh", "-c", "for i in 1 2 3 4; do {board1}; done; exit 0"};
+  GameOrder order;
+  order.programs = std::make_shared<ExitsAfter>(800ms);
+  order.patience = 500ms;
+  order.longest = 20s;
+  const Host under_test{host, rig::protocol::find_contest("ustc")};
+  const Played game = play(under_test, {order}, 1).front();
+  BOOST_TEST((game.ending == Ending::exited), game.how);
 }
 
 /// Four seconds, of which the rig's patience is three.
