@@ -51,14 +51,14 @@ options_in() {
 # from docs/help where it is not. No arguments, and an option or a tool that docs/help does not have, are an error; a program
 # of several tools lists them where none is named.
 answer_at_once() {
-  local program=$1 kept="$root/docs/help/$1.txt" built="$build/bin/$1" word wrong= known
+  local program=$1 kept="$root/docs/help/$1.txt" built="$build/bin/$1" word wrong= known asked="$1 --help"
   shift
   [ -e "$kept" ] || return 0
   if grep -q '^Commands:$' "$kept"; then
     [ $# -gt 0 ] || set -- --help
     if [[ $1 == [^-]* ]]; then
-      kept="$root/docs/help/$program-$1.txt"
-      [ -e "$kept" ] || wrong="Unknown tool \"$1\"." kept="$root/docs/help/$program.txt"
+      kept="$root/docs/help/$program-$1.txt" asked="$program $1 --help"
+      [ -e "$kept" ] || wrong="Unknown tool \"$1\"." kept="$root/docs/help/$program.txt" asked="$program --help"
     fi
   fi
   [ $# -gt 0 ] || wrong="Nothing is asked for."
@@ -73,7 +73,7 @@ answer_at_once() {
     esac
   done
   if [ -z "$wrong" ] || is_current "$program"; then return 0; fi # the program says more, such as the nearest known
-  say "$program: $wrong scripts/$program --help lists all."
+  say "$program: $wrong scripts/$asked lists all."
   exit 2
 }
 
