@@ -267,10 +267,12 @@ function(rig_real_time_test name)
   set_property(TEST ${name} APPEND PROPERTY LABELS real-time)
 endfunction()
 
-# Writes down which targets a test's command names: `scripts/test --edit` builds these alone.
+# rig_note_targets(name COMMAND … [NEEDS …]): writes down which targets a test's command names, and what it needs besides:
+# `scripts/test --edit` builds these alone.
 function(rig_note_targets name)
-  set(line ${name})
-  foreach(word IN LISTS ARGN)
+  cmake_parse_arguments(ARG "" "" "COMMAND;NEEDS" ${ARGN})
+  string(JOIN " " line ${name} ${ARG_NEEDS})
+  foreach(word IN LISTS ARG_COMMAND)
     if(word MATCHES "^[$]<TARGET_FILE:([^>]+)>$")
       string(APPEND line " ${CMAKE_MATCH_1}")
     elseif(TARGET "${word}" AND NOT word MATCHES "::")
@@ -280,12 +282,12 @@ function(rig_note_targets name)
   set_property(GLOBAL APPEND_STRING PROPERTY RIG_TARGETS_OF_TESTS "${line}\n")
 endfunction()
 
-# rig_test(name COMMAND … [TIMEOUT s] [LABEL quick|full|long] [REAL_TIME] [PART]): any command as a CTest entry.
-# A test that ends with status 77 could not tell, and is skipped.
+# rig_test(name COMMAND … [NEEDS target …] [TIMEOUT s] [LABEL quick|full|long] [REAL_TIME] [PART]): any command as a CTest
+# entry. A test that ends with status 77 could not tell, and is skipped. NEEDS names what it runs that is no word of COMMAND.
 # A quick test that is a PART of a full one is not run again with that. Every test has a time-out: TIMEOUT is what it may
 # take when it has a processor to itself, and a busy machine gives a fifth of one.
 function(rig_test name)
-  cmake_parse_arguments(ARG "REAL_TIME;PART" "TIMEOUT;LABEL" "COMMAND" ${ARGN})
+  cmake_parse_arguments(ARG "REAL_TIME;PART" "TIMEOUT;LABEL" "COMMAND;NEEDS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 60)
   endif()
@@ -297,7 +299,7 @@ function(rig_test name)
     set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL FALSE)
   endif()
   add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  rig_note_targets(${name} ${ARG_COMMAND})
+  rig_note_targets(${name} COMMAND ${ARG_COMMAND} NEEDS ${ARG_NEEDS})
   math(EXPR time_out "5 * ${ARG_TIMEOUT}")
   set_tests_properties(${name} PROPERTIES TIMEOUT ${time_out} LABELS ${ARG_LABEL} SKIP_RETURN_CODE 77)
   if(ARG_PART)

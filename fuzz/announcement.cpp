@@ -1,7 +1,7 @@
 /// What a referee prints, read by the signs of a description that tells all of them.
 
-#include "fuzz/fuzz.hpp"
 #include "conformance/referee/host/announcement.hpp"
+#include "fuzz/fuzz.hpp"
 
 namespace {
 
@@ -26,7 +26,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::is_read([&] {
     const auto announced =
         rig::host::read_announcement(signs, fuzz::text_of(data + 1, size - 1), data[0] % 20, {"AB", ""});
-    fuzz::expect(!announced.winner || (*announced.winner >= 0 && *announced.winner <= 2), "who has won plays");
+    fuzz::expect(!announced.winner || (*announced.winner >= 0 && *announced.winner <= 2),
+                 "who has won plays");
   });
   return 0;
 }

@@ -1,5 +1,5 @@
-/// The files with which a program answers, of the contests over files. The first byte chooses the contest and the exit
-/// status; the rest is cut at zeros into the contents of the files that the host looks at.
+/// The files with which a program answers, of the contests over files. The first byte chooses the contest and
+/// the exit status; the rest is cut at zeros into the contents of the files that the host looks at.
 
 #include <vector>
 

@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   });
   fuzz::is_read([&] {
     const auto rows = conformance::parse_matrix(text);
-    fuzz::expect(conformance::parse_matrix(conformance::to_text(rows)) == rows, "a matrix is read as written");
+    fuzz::expect(conformance::parse_matrix(conformance::to_text(rows)) == rows,
+                 "a matrix is read as written");
   });
   return 0;
 }

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "fuzz/fuzz.hpp"
 #include "conformance/referee/host/recorded.hpp"
+#include "fuzz/fuzz.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::vector<std::string> lines(1);

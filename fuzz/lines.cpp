@@ -1,5 +1,5 @@
-/// What a host and a board say to each other, in all contests that are played in bytes. The first byte chooses
-/// the contest.
+/// What a host and a board say to each other, in all contests that are played in bytes. The first byte
+/// chooses the contest.
 
 #include <vector>
 
@@ -45,7 +45,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const rig::protocol::Request asked{kind, {}, {}};
     const auto reply = dialect.parse_reply(asked, bytes);
     expect_sound(reply, bytes.size());
-    if (reply.state != ParseState::complete || dialect.expects(asked).kind == rig::protocol::ReplyKind::silence)
+    if (reply.state != ParseState::complete ||
+        dialect.expects(asked).kind == rig::protocol::ReplyKind::silence)
       continue;
     static_cast<void>(dialect.encode(reply.value));
     const auto judgement = contest.new_game(contest.seats[0])->judge({reply.value.text});

@@ -8,7 +8,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text = fuzz::text_of(data, size);
   fuzz::is_read([&] {
     const std::string once = rig::report::to_json(rig::report::case_from_json(text));
-    fuzz::expect(rig::report::to_json(rig::report::case_from_json(once)) == once, "a record is read as written");
+    fuzz::expect(rig::report::to_json(rig::report::case_from_json(once)) == once,
+                 "a record is read as written");
   });
   fuzz::is_read([&] {
     const rig::report::Signature signature = rig::report::signature_from(text, "signature");

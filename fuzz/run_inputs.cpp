@@ -1,5 +1,5 @@
-/// In place of libFuzzer where there is none: gives the fuzzer each file of the folders and files named, and after
-/// them inputs made from these by chance:
+/// In place of libFuzzer where there is none: gives the fuzzer each file of the folders and files named, and
+/// after them inputs made from these by chance:
 ///
 ///   fuzz_NAME [--mutants N] [--seed S] [--found FILE] PATH…
 ///
@@ -123,11 +123,24 @@ class Mutant {
     const auto longest = static_cast<std::uint32_t>(std::ssize(bytes) - begin);
     return {begin, begin + random_.below(std::min(longest, 64U) + 1)};
   }
-  void insert(const Input& what) { bytes_.insert(bytes_.begin() + place_in(bytes_), what.begin(), what.end()); }
+  void insert(const Input& what) {
+    bytes_.insert(bytes_.begin() + place_in(bytes_), what.begin(), what.end());
+  }
 
   void change() {
     static const std::vector<Input> odd = {
-        {0},    {0xff}, {'"'}, {'\\'}, {'{'}, {']'}, {'\n'}, {'='}, {'-'}, {'.'}, {0xc3, 0x28}, {'1', 'e', '9'},
+        {0},
+        {0xff},
+        {'"'},
+        {'\\'},
+        {'{'},
+        {']'},
+        {'\n'},
+        {'='},
+        {'-'},
+        {'.'},
+        {0xc3, 0x28},
+        {'1', 'e', '9'},
         {'9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9'}};
     switch (random_.below(6)) {
       case 0:

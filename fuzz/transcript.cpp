@@ -1,5 +1,5 @@
-/// Transcripts and the occasions beside them: a file as it is, and its lines with a chain made anew, since hardly
-/// any change leaves a chain whole. What was read is played back.
+/// Transcripts and the occasions beside them: a file as it is, and its lines with a chain made anew, since
+/// hardly any change leaves a chain whole. What was read is played back.
 
 #include <algorithm>
 #include <vector>

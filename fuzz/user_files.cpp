@@ -1,14 +1,14 @@
-/// Files that a user hands over beside the DUT: the list of known failures, the report of an earlier run, a game for a
-/// referee, an adapter's calibration.
+/// Files that a user hands over beside the DUT: the list of known failures, the report of an earlier run, a
+/// game for a referee, an adapter's calibration.
 
 #include <algorithm>
 
+#include "conformance/referee/scenario_file.hpp"
 #include "conformance/run/gate/baseline.hpp"
 #include "conformance/run/gate/known_failures.hpp"
-#include "conformance/referee/scenario_file.hpp"
 #include "fuzz/fuzz.hpp"
-#include "rig/protocol/contest.hpp"
 #include "rig/link/serial/calibration.hpp"
+#include "rig/protocol/contest.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const fuzz::FileInMemory file(fuzz::text_of(data, size));

@@ -48,15 +48,20 @@ options_in() {
 }
 
 # Answers without a build what needs none: PROGRAM ARGUMENT…. Help and version come from the program where it is built, and
-# from docs/help where it is not. An option or a tool that docs/help does not have is an error.
+# from docs/help where it is not. No arguments, and an option or a tool that docs/help does not have, are an error; a program
+# of several tools lists them where none is named.
 answer_at_once() {
-  local program=$1 kept="$root/docs/help/$1.txt" built="$build/bin/$1" word unknown= known
+  local program=$1 kept="$root/docs/help/$1.txt" built="$build/bin/$1" word wrong= known asked="$1 --help"
   shift
   [ -e "$kept" ] || return 0
-  if grep -q '^Commands:$' "$kept" && [[ ${1:-} == [^-]* ]]; then
-    kept="$root/docs/help/$program-$1.txt"
-    [ -e "$kept" ] || unknown="tool \"$1\"" kept="$root/docs/help/$program.txt"
+  if grep -q '^Commands:$' "$kept"; then
+    [ $# -gt 0 ] || set -- --help
+    if [[ $1 == [^-]* ]]; then
+      kept="$root/docs/help/$program-$1.txt" asked="$program $1 --help"
+      [ -e "$kept" ] || wrong="Unknown tool \"$1\"." kept="$root/docs/help/$program.txt" asked="$program --help"
+    fi
   fi
+  [ $# -gt 0 ] || wrong="Nothing is asked for."
   known=$'\n'$(options_in "$kept")$'\n'
   for word in "$@"; do
     case $word in
@@ -64,11 +69,11 @@ answer_at_once() {
       -h | --help | --version) ! [ -x "$built" ] || exec "$built" "$@" ;;&
       -h | --help) cat "$kept" && exit 0 ;;
       --version) echo "$program $(project_version) (not built yet)" && exit 0 ;;
-      --*) [[ $known == *$'\n'"${word%%=*}"$'\n'* ]] || unknown=${unknown:-option \"${word%%=*}\"} ;;
+      --*) [[ $known == *$'\n'"${word%%=*}"$'\n'* ]] || wrong=${wrong:-Unknown option \"${word%%=*}\".} ;;
     esac
   done
-  if [ -z "$unknown" ] || is_current "$program"; then return 0; fi # the program tells the nearest known
-  say "$program: Unknown $unknown. scripts/$program --help lists all."
+  if [ -z "$wrong" ] || is_current "$program"; then return 0; fi # the program says more, such as the nearest known
+  say "$program: $wrong scripts/$asked lists all."
   exit 2
 }
 

@@ -48,9 +48,9 @@ class Table {
  public:
   /// `first` begins.
   Table(const Contest& contest, Player first) : contest_(contest.name) {
-    const auto seat = std::find_if(contest.seats.begin(), contest.seats.end(), [&](const protocol::Seat& one) {
-      return one.moves_first && one.player == first;
-    });
+    const auto seat =
+        std::find_if(contest.seats.begin(), contest.seats.end(),
+                     [&](const protocol::Seat& one) { return one.moves_first && one.player == first; });
     game_ = contest.new_game(*seat);
   }
 

@@ -52,7 +52,8 @@ class BlokusMoveWriter final : public game::MoveWriter {
       std::string text = placement_by_chance(blokus, random);
       const std::size_t id_end = text.find(':');
       if (i % game::one_misspelt_in == 0 && id_end != std::string::npos)
-        text = (text.starts_with("3:") ? "4" : "3") + text.substr(id_end);  // another piece than its cells are
+        text =
+            (text.starts_with("3:") ? "4" : "3") + text.substr(id_end);  // another piece than its cells are
       moves.push_back({text});
     }
     return moves;

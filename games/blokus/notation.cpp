@@ -30,7 +30,8 @@ class BlokusNotation final : public game::Notation {
   }
 
   /// The step log of `course`.
-  std::optional<std::vector<std::string>> moves_in_file(const protocol::Contest& contest, const std::string& text,
+  std::optional<std::vector<std::string>> moves_in_file(const protocol::Contest& contest,
+                                                        const std::string& text,
                                                         const std::string& file) const override {
     if (!contest.per_move) return std::nullopt;
     const auto log = protocol::course_text::read_step_log(text);

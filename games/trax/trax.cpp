@@ -64,35 +64,34 @@ const bool registered = game::register_game({
                            "0"},
                           {"--no-lines", "only loops win", {}}},
               .count = count},
-    .help = {{"",
-              {},
-              {"rig perft --game trax --depth 5", "rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'",
-               "rig show --contest aut-trax --board 8 @0+ B1+"}},
-             {"moves",
-              {},
-              {"rig moves --contest heart-trax --count @0+       moves 12",
-               "rig moves --contest aut-trax --board 8 @0/ @1+"}},
-             {"check",
-              "For a Trax game every tile placed in the turn is printed, the chosen one first, then the forced "
-              "ones:\n"
-              "its cell, named as after the turn, and the colours of its edges north, east, south and west. Its "
-              "result is\n"
-              "open, white, red or draw; then loop, line, loop+line, or path and both lengths, white's first.\n",
-              {"rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'",
-               "rig check --contest aut-trax --board 8 @0+ A2+ A3+",
-               "rig check --contest heart-trax -- @0+ -W"}},
-             {"show",
-              "Trax: o where a white path crosses a tile's side, # where a red one does, the tile's symbol "
-              "between. A\n"
-              "board of more than 24 columns has one letter a tile: v and h are + (white upright, lying), a and b "
-              "/ (white\n"
-              "at the top left, at the bottom right), c and d \\ (white at the top right, at the bottom left).\n",
-              {"rig show @0+ B1+ 'A2\\'"}},
-             {"match",
-              {},
-              {"rig match --contest heart-trax --first rtl:trax --second builtin:trax --live"}},
-             {"certify", {}, {"certify --contest aut-trax --dut rtl:trax   a Trax board"}},
-             {"serve", {}, {"rig serve --dut rtl:my_trax.toml --contest aut-trax --board 8 --pty /tmp/board"}}},
+    .help =
+        {{"",
+          {},
+          {"rig perft --game trax --depth 5", "rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'",
+           "rig show --contest aut-trax --board 8 @0+ B1+"}},
+         {"moves",
+          {},
+          {"rig moves --contest heart-trax --count @0+       moves 12",
+           "rig moves --contest aut-trax --board 8 @0/ @1+"}},
+         {"check",
+          "For a Trax game every tile placed in the turn is printed, the chosen one first, then the forced "
+          "ones:\n"
+          "its cell, named as after the turn, and the colours of its edges north, east, south and west. Its "
+          "result is\n"
+          "open, white, red or draw; then loop, line, loop+line, or path and both lengths, white's first.\n",
+          {"rig check --contest heart-trax '@0/' 'A2\\' 'B1\\'",
+           "rig check --contest aut-trax --board 8 @0+ A2+ A3+", "rig check --contest heart-trax -- @0+ -W"}},
+         {"show",
+          "Trax: o where a white path crosses a tile's side, # where a red one does, the tile's symbol "
+          "between. A\n"
+          "board of more than 24 columns has one letter a tile: v and h are + (white upright, lying), a and "
+          "b "
+          "/ (white\n"
+          "at the top left, at the bottom right), c and d \\ (white at the top right, at the bottom left).\n",
+          {"rig show @0+ B1+ 'A2\\'"}},
+         {"match", {}, {"rig match --contest heart-trax --first rtl:trax --second builtin:trax --live"}},
+         {"certify", {}, {"certify --contest aut-trax --dut rtl:trax   a Trax board"}},
+         {"serve", {}, {"rig serve --dut rtl:my_trax.toml --contest aut-trax --board 8 --pty /tmp/board"}}},
     .shown = "heart-trax",
     .example = game::Example{"aut-trax", "trax"},
 });

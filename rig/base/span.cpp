@@ -39,12 +39,13 @@ std::optional<Duration> span_from(std::string_view text) {
     sum += unit.size * number;
     text.remove_prefix(digits + 1);
   }
-  return text.empty() ? std::optional<Duration>(sum) : std::nullopt;
+  // More would not fit into a Duration.
+  return text.empty() && sum <= longest ? std::optional<Duration>(sum) : std::nullopt;
 }
 
 Duration time_from(std::string_view option, const std::string& text) {
   const std::optional<Duration> time = span_from(text);
-  if (time && *time >= seconds(1) && *time <= longest) return *time;
+  if (time && *time >= seconds(1)) return *time;
   throw UsageError(fmt::format(
       "--{}: found \"{}\", allowed is a time from 1s to 720h, written as 90s, 15m or 1h30m.", option, text));
 }

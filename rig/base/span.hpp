@@ -9,12 +9,12 @@
 
 namespace rig {
 
-/// Hours, minutes and seconds, each at most once and in this order, from 1 s to 720 h in all. UsageError with
-/// the option, what was found and what is allowed.
-Duration time_from(std::string_view option, const std::string& text);
-
-/// Hours, minutes and seconds, each at most once and in this order; nothing: it is not written so.
+/// Hours, minutes and seconds, each at most once and in this order, at most 720 h in all; nothing: it is not
+/// written so, or longer.
 std::optional<Duration> span_from(std::string_view text);
+
+/// The same from 1 s on. UsageError with the option, what was found and what is allowed.
+Duration time_from(std::string_view option, const std::string& text);
 
 /// The inverse, in whole seconds, the largest units first: `1m30s`. Empty for zero.
 std::string text_of_time(Duration time);

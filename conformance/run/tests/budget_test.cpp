@@ -12,8 +12,6 @@
 #include "conformance/run/budget/choice.hpp"
 #include "conformance/run/budget/spending.hpp"
 #include "conformance/run/tests/programs.hpp"
-#include "rig/base/errors.hpp"
-#include "rig/base/span.hpp"
 #include "rig/tests/contains.hpp"
 
 using rig::contains;
@@ -63,43 +61,6 @@ std::vector<std::string> ids_of(const std::vector<CaseCost>& cases) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(a_time)
-
-BOOST_AUTO_TEST_CASE(is_hours_minutes_and_seconds) {
-  const std::pair<const char*, rig::Duration> times[] = {
-      {"90s", 90s},       {"15m", 15min},  {"8h", 8h},     {"1h30m", 90min},
-      {"1h30m5s", 5405s}, {"1h5s", 3605s}, {"720h", 720h}, {"1s", 1s}};
-  for (const auto& [text, time] : times) {
-    BOOST_TEST((rig::time_from("budget", text) == time), text);
-    BOOST_TEST((rig::time_from("budget", rig::text_of_time(time)) == time), text);
-  }
-  BOOST_TEST(rig::text_of_time(90s) == "1m30s");
-  BOOST_TEST(rig::text_of_time(0s).empty());
-}
-
-BOOST_AUTO_TEST_CASE(of_another_form_is_refused_with_the_forms_that_are_allowed) {
-  for (const char* text : {"15", "1h30", "-3m", "", "m", "5m1h", "1m1m", "1.5h", "0s", "721h", "10 m", "2d",
-                           "99999999999s", "4294967295h"}) {
-    try {
-      rig::time_from("budget", text);
-      BOOST_ERROR(text << " was taken for a time");
-    } catch (const rig::UsageError& error) {
-      const std::string what = error.what();
-      BOOST_TEST(contains(what, std::string("--budget: found \"") + text + '"'), what);
-      BOOST_TEST(contains(what, "90s, 15m or 1h30m"), what);
-    }
-  }
-}
-
-BOOST_AUTO_TEST_CASE(is_told_to_the_minute_where_it_is_long) {
-  BOOST_TEST(rig::rough_time(45400ms) == "45 s");
-  BOOST_TEST(rig::rough_time(200s) == "3 min 20 s");
-  BOOST_TEST(rig::rough_time(2466s) == "41 min");
-  BOOST_TEST(rig::rough_time(43500s) == "12 h 5 min");
-}
-
-BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(the_choice)
 

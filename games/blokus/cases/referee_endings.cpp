@@ -10,10 +10,10 @@
 
 namespace conformance {
 
+using rig::host::Duty;
 using rig::protocol::Move;
 using rig::protocol::Result;
 using rig::protocol::Seat;
-using rig::host::Duty;
 
 namespace {
 

@@ -1,8 +1,8 @@
 #pragma once
 /// What a ruling over the Blokus oracle can be asked.
 
-#include "rig/protocol/ruling.hpp"
 #include "games/blokus/rules/position.hpp"
+#include "rig/protocol/ruling.hpp"
 
 namespace rig::protocol {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/blokus_ruling.hpp"
 #include "games/blokus/contests/duo_game.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::protocol {
 

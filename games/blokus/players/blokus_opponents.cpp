@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/blokus_ruling.hpp"
-#include "games/blokus/rules/misread.hpp"
 #include "games/blokus/players/blokus_opponents.hpp"
+#include "games/blokus/rules/misread.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::player {
 
@@ -489,13 +489,13 @@ class Coverage final : public BlokusOpponent {
   std::array<std::size_t, all_codes> code_at_{};  // by tile and rotation: the first with its name
   std::map<std::pair<int, int>, SeatSoFar> seats_;
   std::set<blokus::Tile> opened_with_;
-  SeatSoFar* seat_ = nullptr;                 // in the game being played
-  std::vector<Code> mine_;                    // its tiles in this game, in order
+  SeatSoFar* seat_ = nullptr;                  // in the game being played
+  std::vector<Code> mine_;                     // its tiles in this game, in order
   std::vector<protocol::Exposure> exposures_;  // by the move of the DUT that comes next
-  bool must_pass_ = false;                    // the DUT, then
-  bool is_over_ = false;                      // the game, before that
-  std::optional<Code> last_;                  // its last move, if that was told and a tile
-  std::optional<Code> answered_;              // by one move
+  bool must_pass_ = false;                     // the DUT, then
+  bool is_over_ = false;                       // the game, before that
+  std::optional<Code> last_;                   // its last move, if that was told and a tile
+  std::optional<Code> answered_;               // by one move
   bool passes_from_now_on_ = false;
   std::optional<Candidate> best_;
 };

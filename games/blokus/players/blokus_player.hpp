@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
+#include "games/blokus/players/blokus_faults.hpp"
 #include "games/blokus/rules/position.hpp"
 #include "rig/link/callback/device.hpp"
-#include "games/blokus/players/blokus_faults.hpp"
 
 namespace rig::player {
 

@@ -3,10 +3,10 @@
 
 #include <utility>
 
-#include "rig/base/errors.hpp"
-#include "rig/protocol/contest.hpp"
 #include "games/blokus/players/blokus_player.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/player/device_host.hpp"
+#include "rig/protocol/contest.hpp"
 
 int main(int argc, char** argv) {
   using namespace rig::player;
@@ -18,9 +18,13 @@ int main(int argc, char** argv) {
       "  build/release/bin/blokus-player --pty /tmp/board   and   certify … --dut serial:/tmp/board"};
   BlokusDeviceOptions options;
   DeviceSwitches switches;
-  app.add_option("--contest", options.contest, "icfpt2014 or icfpt2013")->type_name("NAME")->capture_default_str();
+  app.add_option("--contest", options.contest, "icfpt2014 or icfpt2013")
+      ->type_name("NAME")
+      ->capture_default_str();
   add_ways(app, switches.ways, "at the contest's rate");
-  app.add_option("--team", options.team_code, "Team code, two characters")->type_name("CODE")->capture_default_str();
+  app.add_option("--team", options.team_code, "Team code, two characters")
+      ->type_name("CODE")
+      ->capture_default_str();
   add_switches(app, switches);
   return run_device_program(app, "blokus-player", argc, argv, [&] {
     if (switches.list_faults) return print_faults(blokus_device_faults(options.contest));

@@ -7,8 +7,8 @@
 
 namespace rig::player {
 
-/// The first legal code, rows before columns, then tiles, then rotations; a pass where there is none. Null for a
-/// contest whose moves are no codes of four letters.
+/// The first legal code, rows before columns, then tiles, then rotations; a pass where there is none. Null
+/// for a contest whose moves are no codes of four letters.
 std::unique_ptr<Opponent> new_simple_player(const protocol::Contest& contest);
 
 }  // namespace rig::player

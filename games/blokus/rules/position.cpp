@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/rules/stamps.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::blokus {
 

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/random.hpp"
 #include "games/blokus/rules/children.hpp"
 #include "games/blokus/rules/perft.hpp"
 #include "games/blokus/rules/position.hpp"
+#include "rig/base/random.hpp"
 
 namespace rig::blokus {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/random.hpp"
 #include "games/blokus/rules/position.hpp"
 #include "games/blokus/tests/slow_blokus.hpp"
+#include "rig/base/random.hpp"
 
 namespace rig::blokus {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/errors.hpp"
-#include "rig/base/random.hpp"
 #include "games/blokus/rules/perft.hpp"
 #include "games/blokus/rules/position.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/random.hpp"
 
 namespace rig::blokus {
 

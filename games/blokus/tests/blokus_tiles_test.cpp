@@ -44,7 +44,8 @@ std::set<slow_blokus::Cell> squares(Placement placement) {
 BOOST_AUTO_TEST_SUITE(blokus_tiles)
 
 BOOST_DATA_TEST_CASE(every_rotation_covers_the_measured_cells, data::xrange(tile_count), number) {
-  static const nlohmann::json tiles = read_json(RIG_SOURCE_DIR "/games/blokus/fixtures/tiles.json").at("tiles");
+  static const nlohmann::json tiles =
+      read_json(RIG_SOURCE_DIR "/games/blokus/fixtures/tiles.json").at("tiles");
   const auto tile = static_cast<Tile>(number);
   const nlohmann::json& rotations = tiles.at(std::string(1, tile_letter(tile)));
   BOOST_REQUIRE_EQUAL(rotations.size(), static_cast<std::size_t>(rotation_count));

@@ -44,7 +44,7 @@ std::optional<rig::protocol::Move> move_judged(
 /// A move that is illegal for the limit of the board alone: without one it were legal. Nothing: there is
 /// none.
 std::optional<rig::protocol::Move> move_beyond_the_limit(const rig::protocol::Contest& contest,
-                                                        const rig::protocol::Seat& first, const Line& line,
-                                                        rig::Random& random);
+                                                         const rig::protocol::Seat& first, const Line& line,
+                                                         rig::Random& random);
 
 }  // namespace conformance

@@ -6,15 +6,15 @@
 #include "conformance/referee/lines.hpp"
 #include "conformance/referee/referee_case.hpp"
 #include "conformance/referee/violation_case.hpp"
-#include "games/trax/cases/referee_lines.hpp"
 #include "conformance/suite/suite.hpp"
+#include "games/trax/cases/referee_lines.hpp"
 
 namespace conformance {
 
+using rig::host::Duty;
 using rig::protocol::Judgement;
 using rig::protocol::Move;
 using rig::protocol::Seat;
-using rig::host::Duty;
 
 namespace {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "rig/base/errors.hpp"
 #include "games/trax/contests/trax_lines.hpp"
 #include "games/trax/contests/trax_ruling.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::protocol {
 

@@ -1,7 +1,7 @@
 #include "games/trax/contests/trax_jp.hpp"
-#include "rig/protocol/settings.hpp"
 #include "games/trax/contests/trax_lines.hpp"
 #include "games/trax/contests/trax_ruling.hpp"
+#include "rig/protocol/settings.hpp"
 
 namespace rig::protocol {
 

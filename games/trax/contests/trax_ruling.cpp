@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "rig/base/bytes.hpp"
 #include "games/trax/rules/path_across.hpp"
+#include "rig/base/bytes.hpp"
 
 namespace rig::protocol {
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "rig/protocol/ruling.hpp"
 #include "games/trax/rules/position.hpp"
+#include "rig/protocol/ruling.hpp"
 
 namespace rig::protocol {
 

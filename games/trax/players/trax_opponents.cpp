@@ -6,11 +6,11 @@
 #include <tuple>
 #include <utility>
 
-#include "rig/base/errors.hpp"
 #include "games/trax/contests/trax_ruling.hpp"
-#include "games/trax/rules/path_across.hpp"
 #include "games/trax/players/trax_opponents.hpp"
 #include "games/trax/players/trax_scout.hpp"
+#include "games/trax/rules/path_across.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::player {
 

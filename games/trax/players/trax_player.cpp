@@ -6,16 +6,16 @@
 #include <charconv>
 #include <utility>
 
-#include "rig/base/errors.hpp"
-#include "rig/protocol/contest.hpp"
 #include "games/trax/contests/trax_ruling.hpp"
-#include "games/trax/rules/path_across.hpp"
 #include "games/trax/players/trax_belief.hpp"
 #include "games/trax/players/trax_choice.hpp"
 #include "games/trax/players/trax_faults.hpp"
 #include "games/trax/players/trax_illegal_moves.hpp"
 #include "games/trax/players/trax_scout.hpp"
 #include "games/trax/players/trax_spelling.hpp"
+#include "games/trax/rules/path_across.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig::player {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "rig/link/callback/device.hpp"
 #include "games/trax/players/trax_faults.hpp"
+#include "rig/link/callback/device.hpp"
 
 namespace rig::player {
 

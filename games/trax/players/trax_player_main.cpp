@@ -1,10 +1,10 @@
 /// trax-player: the reference board of the Trax contests as a program of its own, for `exec:` links and for
 /// trying out other hosts.
 
-#include "rig/base/errors.hpp"
-#include "rig/protocol/contest.hpp"
-#include "rig/player/device_host.hpp"
 #include "games/trax/players/trax_player.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/player/device_host.hpp"
+#include "rig/protocol/contest.hpp"
 
 int main(int argc, char** argv) {
   using namespace rig::player;
@@ -17,11 +17,12 @@ int main(int argc, char** argv) {
       "  build/release/bin/trax-player --pty /tmp/board   and   certify … --dut serial:/tmp/board"};
   TraxDeviceOptions options;
   DeviceSwitches switches;
-  app.add_option("--contest", options.contest, "heart-trax, aut-trax or trax-jp")->type_name("NAME")->capture_default_str();
+  app.add_option("--contest", options.contest, "heart-trax, aut-trax or trax-jp")
+      ->type_name("NAME")
+      ->capture_default_str();
   add_ways(app, switches.ways, "at the contest's rate");
-  app.add_option(
-      "--team", options.team_name,
-      "What it calls itself: 1 to 16 characters (heart-trax), 2 (trax-jp); by default a usual one")
+  app.add_option("--team", options.team_name,
+                 "What it calls itself: 1 to 16 characters (heart-trax), 2 (trax-jp); by default a usual one")
       ->type_name("NAME");
   add_switches(app, switches);
   return run_device_program(app, "trax-player", argc, argv, [&] {

@@ -5,12 +5,12 @@
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 
+#include "games/trax/contests/trax_ruling.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/protocol/contest.hpp"
-#include "games/trax/contests/trax_ruling.hpp"
+#include "rig/tests/asking.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
-#include "rig/tests/asking.hpp"
 
 namespace rig::protocol {
 
@@ -246,7 +246,8 @@ BOOST_AUTO_TEST_CASE(that_are_written_parse_back) {
     const Bytes greeting = contest->dialect->bytes()->encode(Reply{team, "R"});
     BOOST_TEST((contest->dialect->bytes()->parse_reply(asking(team), greeting).value == Reply{team, "R"}));
     for (std::size_t length = 0; length < move.size(); ++length) {
-      BOOST_TEST(contest->dialect->bytes()->parse_reply(asking(code), ByteView(move).first(length)).state == more);
+      BOOST_TEST(contest->dialect->bytes()->parse_reply(asking(code), ByteView(move).first(length)).state ==
+                 more);
     }
   }
 }

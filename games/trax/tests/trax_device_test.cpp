@@ -8,24 +8,24 @@
 #include <map>
 #include <set>
 
-#include "rig/base/errors.hpp"
-#include "rig/dut/dut.hpp"
-#include "rig/dut/game.hpp"
 #include "games/trax/players/trax_faults.hpp"
 #include "games/trax/players/trax_player.hpp"
 #include "games/trax/players/trax_spelling.hpp"
-#include "rig/tests/contains.hpp"
 #include "games/trax/tests/trax_player_fixtures.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/dut/dut.hpp"
+#include "rig/dut/game.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::player {
 namespace {
 
 namespace data = boost::unit_test::data;
 using namespace std::chrono_literals;
+using dut::Game;
 using protocol::Contest;
 using protocol::Move;
 using protocol::Seat;
-using dut::Game;
 
 BOOST_AUTO_TEST_SUITE(reference_device)
 
@@ -139,8 +139,7 @@ BOOST_AUTO_TEST_CASE(is_opened_by_name_for_the_contests_of_its_game) {
                           saying({"builtin:trax fits"}));
   }
   const dut::OpenOptions options{page("icfpt2014"), 1, {}, {}};
-  BOOST_CHECK_EXCEPTION(dut::open_dut("builtin:trax", options), UsageError,
-                        saying({"builtin:blokus fits"}));
+  BOOST_CHECK_EXCEPTION(dut::open_dut("builtin:trax", options), UsageError, saying({"builtin:blokus fits"}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/random.hpp"
 #include "games/trax/rules/path_across.hpp"
 #include "games/trax/rules/position.hpp"
 #include "games/trax/tests/slow_trax.hpp"
+#include "rig/base/random.hpp"
 
 namespace rig::trax {
 namespace {

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/random.hpp"
-#include "rig/protocol/contest.hpp"
 #include "games/trax/contests/trax_ruling.hpp"
-#include "games/trax/rules/position.hpp"
-#include "rig/link/callback/device.hpp"
-#include "rig/dut/game.hpp"
-#include "rig/player/opponent.hpp"
 #include "games/trax/players/trax_player.hpp"
+#include "games/trax/rules/position.hpp"
+#include "rig/base/random.hpp"
+#include "rig/dut/game.hpp"
+#include "rig/link/callback/device.hpp"
+#include "rig/player/opponent.hpp"
+#include "rig/protocol/contest.hpp"
 #include "rig/tests/devices_in_games.hpp"
 
 namespace rig::player {

@@ -7,14 +7,14 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-#include "rig/base/errors.hpp"
 #include "games/trax/contests/trax_ruling.hpp"
-#include "games/trax/rules/path_across.hpp"
-#include "rig/player/opponent.hpp"
 #include "games/trax/players/trax_choice.hpp"
 #include "games/trax/players/trax_scout.hpp"
-#include "rig/tests/contains.hpp"
+#include "games/trax/rules/path_across.hpp"
 #include "games/trax/tests/trax_player_fixtures.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/player/opponent.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::player {
 namespace {

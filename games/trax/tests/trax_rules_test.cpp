@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/errors.hpp"
 #include "games/trax/rules/perft.hpp"
 #include "games/trax/rules/position.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::trax {
 

@@ -8,9 +8,9 @@
 #include <map>
 #include <sstream>
 
+#include "games/trax/contests/trax_ruling.hpp"
 #include "rig/base/random.hpp"
 #include "rig/protocol/contest.hpp"
-#include "games/trax/contests/trax_ruling.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/random.hpp"
 #include "games/trax/rules/laying.hpp"
 #include "games/trax/rules/perft.hpp"
 #include "games/trax/rules/position.hpp"
+#include "rig/base/random.hpp"
 
 namespace rig::trax {
 namespace {

@@ -1,5 +1,6 @@
-// Writes games/trax/fixtures/games.json: games that the slow rules and the oracle played alike. Give it a seed for
-// others: `write_trax_games [SEED] > games/trax/fixtures/games.json`. Stops where the two do not agree.
+// Writes games/trax/fixtures/games.json: games that the slow rules and the oracle played alike. Give it a
+// seed for others: `write_trax_games [SEED] > games/trax/fixtures/games.json`. Stops where the two do not
+// agree.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/random.hpp"
 #include "games/trax/rules/position.hpp"
 #include "games/trax/tests/slow_trax.hpp"
+#include "rig/base/random.hpp"
 
 namespace {
 

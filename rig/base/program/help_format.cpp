@@ -111,17 +111,16 @@ class HelpFormat : public CLI::Formatter {
     std::string text = paragraphs(app->get_description());
     text += "\n" + usage(*app, name);
     text += section("Arguments", positionals(*app));
+    const std::string without_group = CLI::OptionDefaults().get_group();  // not the same in all versions
     for (const std::string& group : app->get_groups()) {
       if (group != without_group) text += section(group, options_in(*app, group));
     }
-    text += section(without_group, options_in(*app, without_group)) + commands(*app);
+    text += section("Options", options_in(*app, without_group)) + commands(*app);
     if (!app->get_footer().empty()) text += "\n" + paragraphs(app->get_footer());
     return text;
   }
 
  private:
-  static constexpr const char* without_group = "Options";  // CLI11's own name for them
-
   static std::vector<const CLI::Option*> options_in(const CLI::App& app, const std::string& group) {
     return app.get_options(
         [&](const CLI::Option* option) { return option->get_group() == group && option->nonpositional(); });

@@ -95,7 +95,7 @@ std::ostream& operator<<(std::ostream& out, const Forgery& forgery) {
 }
 
 std::function<void(std::string&)> header(std::size_t at, std::string bytes) {
-  return [at, bytes](std::string& archive) { put_into_header(archive, at, bytes); };
+  return [at, bytes = std::move(bytes)](std::string& archive) { put_into_header(archive, at, bytes); };
 }
 
 std::string zero_ended(const std::string& text) {

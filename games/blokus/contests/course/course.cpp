@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/blokus_game.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/protocol/settings.hpp"
 
 namespace rig::protocol {

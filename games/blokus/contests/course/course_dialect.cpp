@@ -6,11 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/course/course.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
 #include "games/blokus/contests/course/course_player_files.hpp"
 #include "games/blokus/contests/course/course_reading.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::protocol {
 

@@ -6,11 +6,11 @@
 #include <csignal>
 #include <filesystem>
 
-#include "rig/base/bytes.hpp"
 #include "games/blokus/contests/course/course.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
 #include "games/blokus/contests/course/course_player_files.hpp"
 #include "games/blokus/contests/course/course_reading.hpp"
+#include "rig/base/bytes.hpp"
 
 namespace rig::protocol {
 

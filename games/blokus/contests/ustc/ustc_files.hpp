@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "rig/protocol/file_dialect.hpp"
 #include "games/blokus/contests/ustc/ustc_notation.hpp"
+#include "rig/protocol/file_dialect.hpp"
 
 namespace rig::protocol {
 

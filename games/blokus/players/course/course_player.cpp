@@ -7,13 +7,13 @@
 #include <set>
 #include <utility>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/blokus_ruling.hpp"
 #include "games/blokus/contests/course/course.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
 #include "games/blokus/players/blokus_player.hpp"
-#include "games/blokus/players/illegal_placements.hpp"
 #include "games/blokus/players/course/course_faults.hpp"
+#include "games/blokus/players/illegal_placements.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::player {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "rig/link/callback/file_device.hpp"
 #include "games/blokus/players/course/course_faults.hpp"
+#include "rig/link/callback/file_device.hpp"
 
 namespace rig::player {
 

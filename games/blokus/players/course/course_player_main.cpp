@@ -16,8 +16,8 @@
 #include <sstream>
 #include <thread>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/players/course/course_player.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/player/device_host.hpp"
 
 namespace rig::player {

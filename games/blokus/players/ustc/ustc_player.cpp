@@ -7,12 +7,12 @@
 #include <optional>
 #include <set>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/ustc/ustc.hpp"
 #include "games/blokus/contests/ustc/ustc_files.hpp"
 #include "games/blokus/players/blokus_player.hpp"
 #include "games/blokus/players/illegal_placements.hpp"
 #include "games/blokus/players/ustc/ustc_faults.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::player {
 

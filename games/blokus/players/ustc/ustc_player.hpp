@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "rig/link/callback/file_device.hpp"
 #include "games/blokus/players/ustc/ustc_faults.hpp"
+#include "rig/link/callback/file_device.hpp"
 
 namespace rig::player {
 

@@ -18,11 +18,11 @@
 #include <thread>
 #include <tuple>
 
+#include "games/blokus/contests/ustc/ustc_files.hpp"
+#include "games/blokus/players/ustc/ustc_player.hpp"
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
-#include "games/blokus/contests/ustc/ustc_files.hpp"
 #include "rig/player/device_host.hpp"
-#include "games/blokus/players/ustc/ustc_player.hpp"
 
 namespace rig::player {
 
@@ -184,11 +184,16 @@ int main(int argc, char** argv) {
       "20'"};
   UstcDeviceOptions options;
   DeviceSwitches switches;
-  app.add_option("--player", options.player, "1 or 2 (default: by the host's file that is there)")->type_name("N");
+  app.add_option("--player", options.player, "1 or 2 (default: by the host's file that is there)")
+      ->type_name("N");
   app.add_option("--board", options.board, "14 or 20 (default: 20 where messages have a fourth line)")
       ->type_name("SIZE");
-  app.add_option("--starts", options.starts, "14 x 14: judge or figure")->type_name("NAME")->capture_default_str();
-  app.add_option("--corners", options.corners, "20 x 20: figure or any")->type_name("NAME")->capture_default_str();
+  app.add_option("--starts", options.starts, "14 x 14: judge or figure")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--corners", options.corners, "20 x 20: figure or any")
+      ->type_name("NAME")
+      ->capture_default_str();
   add_switches(app, switches);
   return run_device_program(app, "blokus-ustc", argc, argv, [&] {
     if (switches.list_faults) return print_faults(ustc_device_faults());

@@ -7,10 +7,10 @@
 #include <boost/test/unit_test.hpp>
 #include <functional>
 
-#include "rig/protocol/contest.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
-#include "rig/tests/contains.hpp"
 #include "games/blokus/tests/course/course_fixtures.hpp"
+#include "rig/protocol/contest.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::protocol {
 

@@ -5,14 +5,14 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
-#include "rig/base/errors.hpp"
-#include "rig/base/random.hpp"
 #include "games/blokus/contests/blokus_game.hpp"
 #include "games/blokus/contests/course/course.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
+#include "games/blokus/tests/course/course_fixtures.hpp"
+#include "rig/base/errors.hpp"
+#include "rig/base/random.hpp"
 #include "rig/protocol/settings.hpp"
 #include "rig/tests/contains.hpp"
-#include "games/blokus/tests/course/course_fixtures.hpp"
 #include "rig/tests/printers.hpp"
 
 namespace rig::protocol {

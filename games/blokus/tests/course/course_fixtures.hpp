@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "rig/protocol/contest.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig::protocol {
 

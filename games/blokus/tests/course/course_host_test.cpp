@@ -3,11 +3,11 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
+#include "games/blokus/contests/course/course_files.hpp"
+#include "games/blokus/tests/course/course_fixtures.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/protocol/contest.hpp"
-#include "games/blokus/contests/course/course_files.hpp"
 #include "rig/tests/contains.hpp"
-#include "games/blokus/tests/course/course_fixtures.hpp"
 
 namespace rig::protocol {
 

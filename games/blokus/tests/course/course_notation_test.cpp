@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/course/course_notation.hpp"
+#include "rig/base/errors.hpp"
 
 namespace rig::protocol::course_text {
 

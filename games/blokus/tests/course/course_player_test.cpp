@@ -8,13 +8,13 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/blokus_ruling.hpp"
-#include "rig/protocol/contest.hpp"
 #include "games/blokus/contests/course/course.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/link/callback/callback_files.hpp"
 #include "rig/player/opponent.hpp"
+#include "rig/protocol/contest.hpp"
 #include "rig/tests/contains.hpp"
 
 namespace rig::player {

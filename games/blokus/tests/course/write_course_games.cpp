@@ -1,6 +1,6 @@
-// Writes games/blokus/fixtures/course/games.json: games between the rig's own opponents as a platform leaves their files
-// at the end, some of them with a violation left in the files. Give it a seed for others: `write_course_games
-// [SEED] > games/blokus/fixtures/course/games.json`.
+// Writes games/blokus/fixtures/course/games.json: games between the rig's own opponents as a platform leaves
+// their files at the end, some of them with a violation left in the files. Give it a seed for others:
+// `write_course_games [SEED] > games/blokus/fixtures/course/games.json`.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "rig/base/random.hpp"
 #include "games/blokus/contests/blokus_ruling.hpp"
 #include "games/blokus/contests/course/course.hpp"
 #include "games/blokus/contests/course/course_files.hpp"
+#include "rig/base/random.hpp"
 #include "rig/player/opponent.hpp"
 
 namespace {

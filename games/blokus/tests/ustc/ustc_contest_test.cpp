@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/ustc/ustc.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 

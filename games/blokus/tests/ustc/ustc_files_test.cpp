@@ -8,10 +8,10 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
+#include "games/blokus/contests/ustc/ustc.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/protocol/contest.hpp"
 #include "rig/protocol/player_files.hpp"
-#include "games/blokus/contests/ustc/ustc.hpp"
 
 namespace rig::protocol {
 namespace {

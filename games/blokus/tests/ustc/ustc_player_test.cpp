@@ -21,8 +21,8 @@
 #include <sstream>
 #include <thread>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/tests/ustc/ustc_table.hpp"
+#include "rig/base/errors.hpp"
 
 namespace {
 
@@ -31,11 +31,11 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using namespace ustc_table;
 using rig::UsageError;
+using rig::player::new_ustc_device;
+using rig::player::UstcDeviceOptions;
 using rig::protocol::Player;
 using rig::protocol::RequestKind;
 using rig::protocol::ustc;
-using rig::player::new_ustc_device;
-using rig::player::UstcDeviceOptions;
 
 const Request begin{RequestKind::first, "1", {}};
 

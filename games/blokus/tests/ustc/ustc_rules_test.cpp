@@ -6,9 +6,9 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-#include "rig/base/errors.hpp"
 #include "games/blokus/contests/ustc/ustc.hpp"
 #include "games/blokus/contests/ustc/ustc_notation.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tests/printers.hpp"
 

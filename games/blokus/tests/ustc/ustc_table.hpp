@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "rig/base/random.hpp"
 #include "games/blokus/contests/ustc/ustc.hpp"
 #include "games/blokus/contests/ustc/ustc_files.hpp"
-#include "rig/player/opponent.hpp"
 #include "games/blokus/players/ustc/ustc_player.hpp"
+#include "rig/base/random.hpp"
+#include "rig/player/opponent.hpp"
 
 namespace ustc_table {
 
@@ -93,8 +93,8 @@ class Folder {
 struct Ending {
   Result result;
   std::vector<rig::protocol::Irregularity> irregularities;  ///< of all its answers
-  std::vector<std::string> kept;                           ///< aspects, of the last answer
-  std::string rule;                                        ///< that the device broke; empty: none
+  std::vector<std::string> kept;                            ///< aspects, of the last answer
+  std::string rule;                                         ///< that the device broke; empty: none
   std::string explanation;
   bool no_answer = false;  ///< it ended because nothing came that can be judged
   int asked = 0;

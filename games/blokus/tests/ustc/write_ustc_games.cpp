@@ -1,5 +1,5 @@
-// Writes games/blokus/fixtures/ustc/games.json: whole games between the rig's own opponents, among them some with each
-// kind of bonus and a draw. `write_ustc_games > games/blokus/fixtures/ustc/games.json`.
+// Writes games/blokus/fixtures/ustc/games.json: whole games between the rig's own opponents, among them some
+// with each kind of bonus and a draw. `write_ustc_games > games/blokus/fixtures/ustc/games.json`.
 #include <fmt/format.h>
 
 #include <algorithm>
