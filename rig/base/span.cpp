@@ -25,6 +25,7 @@ struct Unit {
 };
 constexpr std::array<Unit, 3> units = {{{'h', hours(1)}, {'m', minutes(1)}, {'s', seconds(1)}}};
 constexpr seconds longest = hours(720);
+constexpr seconds century = hours(24 * 36'525);  // what is longer is no time of this program, and may not fit
 
 }  // namespace
 
@@ -39,7 +40,7 @@ std::optional<Duration> span_from(std::string_view text) {
     sum += unit.size * number;
     text.remove_prefix(digits + 1);
   }
-  return text.empty() ? std::optional<Duration>(sum) : std::nullopt;
+  return text.empty() && sum <= century ? std::optional<Duration>(sum) : std::nullopt;
 }
 
 Duration time_from(std::string_view option, const std::string& text) {

@@ -13,7 +13,8 @@ namespace rig {
 /// the option, what was found and what is allowed.
 Duration time_from(std::string_view option, const std::string& text);
 
-/// Hours, minutes and seconds, each at most once and in this order; nothing: it is not written so.
+/// Hours, minutes and seconds, each at most once and in this order; nothing: it is not written so, or is longer
+/// than a century.
 std::optional<Duration> span_from(std::string_view text);
 
 /// The inverse, in whole seconds, the largest units first: `1m30s`. Empty for zero.

@@ -11,7 +11,7 @@ namespace rig {
 /// (more than half of the word would have to change).
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
-/// `unknown contest "ches"; did you mean "chess"? Known: chess, …`
+/// `Unknown contest "ches". Did you mean "chess"? Known: chess, ….`
 std::string unknown_value(std::string_view what, std::string_view word, std::span<const std::string> known);
 
 }  // namespace rig
