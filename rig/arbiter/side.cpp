@@ -124,9 +124,14 @@ class SessionSide final : public Side {
     hello.expected.deadline = std::max(hello.expected.deadline, grace_);
   }
 
-  /// What was still to come of a slow start, beside the answer.
-  void note_start(const Exchange& hello, Duration deadline, Answer& answer) const {
-    if (!hello.replied() || !answer.took || judge(*answer.took, deadline) == Verdict::pass) return;
+  /// Whether an answer came after this deadline and counts all the same.
+  static bool counts_after(Duration deadline, const Answer& answer) {
+    if (answer.breach || answer.excuse || answer.kind == Answer::Kind::late_pass || !answer.took) return false;
+    return judge(*answer.took, deadline) != Verdict::pass;
+  }
+
+  /// Of an answer that counts by the grace, and what came beside it.
+  void note_start(const Exchange& hello, Answer& answer) const {
     answer.notes.push_back({protocol::deadline_aspect(hello.request).text(),
                             fmt::format("answered after {}, when it had just been started: it counts by the "
                                         "grace of this match",
@@ -147,21 +152,18 @@ class SessionSide final : public Side {
     const LinkInfo& info = session_->info();
     owes_an_answer_ = exchange.bytes.empty() && !exchange.replied() && info.can_reset && !info.resets_by_hand;
     Answer answer = read_answer(contest_, exchange, session_->health().starved);
-    if (is_start) {
-      note_start(exchange, deadline, answer);
+    if (is_start && counts_after(deadline, answer)) {
+      note_start(exchange, answer);
     } else {
-      note_margin(exchange, answer);
+      note_margin(exchange.request, deadline - time_margin_, answer);
     }
     return answer;
   }
 
-  /// Of a reply that counts by the margin alone.
-  void note_margin(const Exchange& exchange, Answer& answer) const {
-    if (time_margin_ == Duration::zero() || answer.breach || answer.excuse || !answer.took) return;
-    if (answer.kind == Answer::Kind::late_pass) return;
-    const Duration deadline = exchange.expected.deadline - time_margin_;
-    if (judge(*answer.took, deadline) == Verdict::pass) return;
-    answer.notes.push_back({protocol::deadline_aspect(exchange.request).text(),
+  /// Of an answer that counts by the margin alone; `deadline`: the contest's own.
+  void note_margin(const Request& request, Duration deadline, Answer& answer) const {
+    if (time_margin_ == Duration::zero() || !counts_after(deadline, answer)) return;
+    answer.notes.push_back({protocol::deadline_aspect(request).text(),
                             fmt::format("answered after {}; the contest's deadline is {}: it counts by the "
                                         "time margin of this match",
                                         readable(answer.took->longest), readable(deadline))});

@@ -154,8 +154,8 @@ class Match {
       play_in_order(plan(), [this](int number, arbiter::GameOutcome outcome) {
         return take(number, std::move(outcome));
       });
-    } catch (const RigError&) {
-      sum_up();  // what was played before the rig failed stands
+    } catch (...) {
+      sum_up();  // what was played before stands
       throw;
     }
     sum_up();

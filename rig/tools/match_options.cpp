@@ -114,7 +114,8 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option("--sprt", request.sprt,
                   "ELO0 ELO1: plays until the games show which is the likelier difference (errors 0.05)")
       ->expected(2)
-      ->type_name("ELO");
+      ->type_name("ELO")
+      ->check(CLI::Range(-4000.0, 4000.0));  // beyond, the share of the points rounds to all of them
   tool.add_option(
           "--sandbox", request.sandbox,
           "Run programs in a sandbox (bubblewrap): auto: if this machine can; require: else not at all; "

@@ -60,10 +60,14 @@ void check_concurrency(const MatchRequest& request) {
   std::vector<std::string> names = request.idle;
   for (const std::string& name : players_of(request)) names.push_back(name);
   for (const std::string& name : names) {
-    if (arbiter::is_house(name) || !dut::opens_once(dut::parse_dut_name(name))) continue;
-    throw UsageError(
-        fmt::format("--concurrency {}: {} can be opened only once, so it plays one game at a time.",
-                    request.concurrency, name));
+    if (arbiter::is_house(name)) continue;
+    const dut::DutName dut = dut::parse_dut_name(name);
+    const char* why = dut::opens_once(dut)             ? "can be opened only once"
+                      : dut.settings.contains("trace") ? "writes one waveform"
+                                                       : nullptr;
+    if (why != nullptr)
+      throw UsageError(fmt::format("--concurrency {}: {} {}, so it plays one game at a time.",
+                                   request.concurrency, name, why));
   }
 }
 

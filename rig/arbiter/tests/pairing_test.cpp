@@ -183,12 +183,12 @@ class SlowStarter final : public Device {
 };
 
 /// Two games of a board that starts so slowly; what ended them, and what was noticed.
-std::string two_games_of(Duration late, Duration grace) {
+std::string two_games_of(Duration late, Duration grace, Duration margin = {}) {
   std::vector<std::string> heard;
   const Board::Answers answers = {says("53e0"), says("53e0")};
   auto board = std::make_unique<SlowStarter>(std::make_unique<Board>(blokus(), answers, &heard), late);
   const auto slow = side_over(make_callback_link({"builtin:test", "", blokus().baud, {}}, std::move(board)),
-                              blokus(), {.grace = grace});
+                              blokus(), {.grace = grace, .time_margin = margin});
   std::string told;
   for (int number = 0; number < 2; ++number) {
     const auto house = house_side(blokus(), "random", Random(1));
@@ -210,6 +210,15 @@ BOOST_AUTO_TEST_CASE(a_player_that_starts_slowly_loses_nothing_within_its_grace)
   BOOST_TEST(two_games_of(1100ms, 5s) == fmt::format(fmt::runtime(noted), "1.10 s"));
   BOOST_TEST(two_games_of(2100ms, 5s) == fmt::format(fmt::runtime(noted), "2.10 s"));
   BOOST_TEST(two_games_of(4500ms, 5s) == fmt::format(fmt::runtime(noted), "4.50 s"));
+}
+
+BOOST_AUTO_TEST_CASE(a_first_answer_that_the_margin_allows_is_noted_as_such) {
+  const std::string noted = " (answered after 1.03 s; the contest's deadline is 1.00 s: it counts by the time margin";
+  for (const Duration grace : {Duration(0s), Duration(5s)}) {
+    const std::string told = two_games_of(1029ms, grace, 50ms);
+    BOOST_TEST(contains(told, noted), told);
+    BOOST_TEST(!contains(told, "grace"), told);
+  }
 }
 
 /// It is started again, so that its answer to the first handshake is not taken for one of the next game.

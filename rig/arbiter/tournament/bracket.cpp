@@ -48,8 +48,7 @@ class BracketRun {
       : progress_(progress), plan_(plan), seeds_(seeds) {}
 
   std::optional<std::vector<Ranked>> play() {
-    if (seeds_.empty()) return std::vector<Ranked>{};
-    if (seeds_.size() == 1) return std::vector<Ranked>{{seeds_, "the only entrant"}};
+    if (seeds_.size() < 2) return std::vector<Ranked>{{seeds_, "the only one in the " + plan_.stage}};
     std::vector<Spot> spots = first_round();
     while (spots.size() > 1) spots = play_round(spots);
     if (progress_.waits()) return std::nullopt;

@@ -32,10 +32,7 @@ class LeaguesRun {
 
   void play() {
     const std::vector<Entrant> all = progress_.everybody();
-    if (all.size() < 2) {
-      if (!all.empty()) progress_.place({{all, "the only entrant"}});
-      return;
-    }
+    if (all.size() < 2) return progress_.place({{all, "the only entrant"}});
     const auto orders = play_leagues();
     if (orders.empty()) return;
     std::vector<Entrant> seeds;

@@ -47,10 +47,7 @@ class PoolsRun {
 
   void play() {
     std::vector<Entrant> in_play = all_;
-    if (all_.size() < 2) {
-      if (!all_.empty()) progress_.place({{all_, "the only entrant"}});
-      return;
-    }
+    if (all_.size() < 2) return progress_.place({{all_, "the only entrant"}});
     for (int round = 1; in_play.size() > largest_pool; ++round) {
       in_play = play_pools(in_play, round);
       if (progress_.waits()) return;

@@ -47,10 +47,7 @@ class SwissRun {
         record_(progress.field(), all_, plan.points) {}
 
   void play() {
-    if (all_.size() < 2) {
-      if (!all_.empty()) progress_.place({{all_, "the only entrant"}});
-      return;
-    }
+    if (all_.size() < 2) return progress_.place({{all_, "the only entrant"}});
     draw();
     const Ranking ranking{"swiss", "swiss", plan_.ties};
     while (round_ < plan_.rounds && record_.over()) play_round();
@@ -102,17 +99,19 @@ class SwissRun {
   /// Who meets in this round, the better placed of each pair first; the bye, where there is one, is given.
   Pairs pairs_of_round(const std::string& stage) {
     const std::vector<Entrant> order = in_order();
-    if (order.size() % 2 == 0) return pairs_or_again(stage, order);
+    if (order.size() % 2 == 0) return with_repetitions(stage, order, new_pairs(order));
     const std::vector<Entrant> byes = for_a_bye(order);
-    for (const Entrant bye : byes) {
-      const std::vector<Entrant> others = without(order, bye);
-      const Pairs pairs = new_pairs(others);
-      if (2 * pairs.size() < others.size()) continue;
-      give_bye(stage, bye);
-      return pairs;
+    Entrant bye = byes.front();
+    Pairs pairs = new_pairs(without(order, bye));
+    for (const Entrant above : byes) {
+      if (2 * pairs.size() + 1 == order.size()) break;
+      Pairs others = new_pairs(without(order, above));
+      if (others.size() <= pairs.size()) continue;
+      bye = above;
+      pairs = std::move(others);
     }
-    give_bye(stage, byes.front());
-    return pairs_or_again(stage, without(order, byes.front()));
+    give_bye(stage, bye);
+    return with_repetitions(stage, without(order, bye), std::move(pairs));
   }
 
   /// Those with the fewest byes, the last one first.
@@ -156,8 +155,7 @@ class SwissRun {
   }
 
   /// … and those who are left meet again, which is said.
-  Pairs pairs_or_again(const std::string& stage, const std::vector<Entrant>& order) {
-    Pairs pairs = new_pairs(order);
+  Pairs with_repetitions(const std::string& stage, const std::vector<Entrant>& order, Pairs pairs) {
     std::vector<Entrant> left = order;
     for (const auto& pair : pairs)
       std::erase_if(left, [&](Entrant one) { return one == pair.first || one == pair.second; });

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <mutex>
 #include <sstream>
 #include <utility>
 
@@ -112,6 +113,10 @@ RtlInstance::RtlInstance(std::shared_ptr<const RtlModel> model, PowerOn options)
     raw.print = pass_on;
     raw.user = &options_->print;
   }
+  // The runtime keeps one state of its random numbers for all instances of a model: to whoever powers on
+  // meanwhile in another thread it would give other values than those of its seed.
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
   instance_.reset(model_->table().create(&raw));
   if (!instance_) throw RigError(fmt::format("No memory for an instance of {}.", model_->path().string()));
 }

@@ -85,6 +85,20 @@ BOOST_AUTO_TEST_CASE(games_that_had_ended_when_all_are_to_end_are_handed_on) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(nobody_plays_far_ahead_of_what_was_handed_on) {
+  Players players(2, 10'000);
+  std::size_t played = 0;
+  play_in_order(players.plan, [&](int number, const GameOutcome&) {
+    if (number > 1) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    const std::lock_guard lock(players.mutex);
+    played = players.played.size();
+    return true;
+  });
+  BOOST_TEST(played > 2U);
+  BOOST_TEST(played < 50U);
+}
+
 BOOST_AUTO_TEST_CASE(what_a_worker_throws_comes_after_the_games_before_it) {
   for (const int workers : {1, 2}) {
     Players players(workers, 20);

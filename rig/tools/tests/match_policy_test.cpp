@@ -262,6 +262,8 @@ BOOST_AUTO_TEST_CASE(what_does_not_go_together_is_refused) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
       {{"--openings", "4"}, "Contests in which a player is handed the whole position: course."},
       {{"--sprt", "5", "0"}, "--sprt 5 0: the first difference has to be the smaller one."},
+      {{"--sprt", "0", "inf"}, "not in range"},
+      {{"--sprt", "nan", "5"}, "--sprt nan 5: the first difference has to be the smaller one."},
       {{"--concurrency", "2", "--live"}, "--live draws one game"},
       {{"--concurrency", "2", "--transcript", "x.jsonl"}, "--transcript is of one game after the other"},
       {{"--concurrency", "0"}, "not in range"},
@@ -286,6 +288,10 @@ BOOST_AUTO_TEST_CASE(what_does_not_go_together_is_refused) {
                                  "opponent:random", "--concurrency", "2"});
   BOOST_TEST(once.status == 2);
   BOOST_TEST(contains(once.output, "tcp:127.0.0.1:1 can be opened only once"), once.output);
+  const Outcome traced = run(RIG, {"match", "--contest", "icfpt2014", "--first", "rtl:blokus_duo?trace=w.fst",
+                                   "--second", "opponent:random", "--concurrency", "2"});
+  BOOST_TEST(traced.status == 2);
+  BOOST_TEST(contains(traced.output, "rtl:blokus_duo?trace=w.fst writes one waveform"), traced.output);
   const Outcome admission = run(RIG, {"match", "--admission", "--contest", "icfpt2014", "--dut",
                                       "builtin:blokus", "--time-margin", "5"});
   BOOST_TEST(admission.status == 2);

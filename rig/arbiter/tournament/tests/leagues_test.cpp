@@ -58,6 +58,7 @@ BOOST_AUTO_TEST_CASE(tournaments_by_hand) {
       // D and E draw and are equal but for D's slower wins: E is second.
       {{{"leagues", "2"}, {"finals", "round-robin"}}, {{"DE", "D30 E9"}}, "A B C E D=F H=G", 24 + 12},
       {{{"leagues", "1"}, {"go_on", "2"}}, {}, "A B C D E F G H", 56 + 2},
+      {{{"leagues", "1"}, {"go_on", "1"}}, {}, "A B C D E F G H", 56},
   };
   const Field field = field_of(8);
   for (Row row : rows) {

@@ -1,3 +1,4 @@
+#include <array>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
@@ -5,6 +6,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <thread>
 
 #include "rig/base/errors.hpp"
 #include "rtl_test_tools.hpp"
@@ -252,31 +254,46 @@ BOOST_AUTO_TEST_CASE(the_edges_of_a_reply_are_known_when_its_last_byte_is) {
 
 // Power ------------------------------------------------------------------------------------------
 
+namespace {
+
+/// What nobody resets, as it was at power-on.
+Bytes forgotten(std::uint64_t seed) {
+  RtlOptions options = fixture("forgetful");
+  options.seed = seed;
+  const auto link = open_rtl(options);
+  send(*link, "????");
+  return bytes_of(events_until(*link, 1s));
+}
+
+}  // namespace
+
 BOOST_AUTO_TEST_CASE(power_on_state_is_random_and_reproducible) {
-  const auto first_answer = [](std::uint64_t seed) {
-    RtlOptions options = fixture("forgetful");
-    options.seed = seed;
-    const auto link = open_rtl(options);
-    send(*link, "????");
-    return bytes_of(events_until(*link, 1s));
-  };
   std::set<std::string> answers;
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
-    answers.insert(to_text(first_answer(seed)));
-    BOOST_TEST(first_answer(seed) == first_answer(seed), boost::test_tools::per_element());
+    answers.insert(to_text(forgotten(seed)));
+    BOOST_TEST(forgotten(seed) == forgotten(seed), boost::test_tools::per_element());
   }
   BOOST_TEST(answers.size() == 16U);
 }
 
 BOOST_AUTO_TEST_CASE(seeds_that_differ_in_their_upper_half_differ) {
-  const auto answer = [](std::uint64_t seed) {
-    RtlOptions options = fixture("forgetful");
-    options.seed = seed;
-    const auto link = open_rtl(options);
-    send(*link, "????");
-    return bytes_of(events_until(*link, 1s));
-  };
-  BOOST_TEST((to_text(answer(1)) != to_text(answer(1ULL << 40 | 1))));
+  BOOST_TEST((forgotten(1) != forgotten(1ULL << 40 | 1)));
+}
+
+/// So does `rig match --concurrency`.
+BOOST_AUTO_TEST_CASE(designs_that_power_on_in_several_threads_have_the_values_of_their_own_seeds) {
+  const std::array<Bytes, 2> expected = {forgotten(1), forgotten(2)};
+  std::array<int, 2> others{};
+  {
+    std::array<std::jthread, 2> threads;
+    for (const std::size_t one : {0U, 1U}) {
+      threads[one] = std::jthread([&, one] {
+        for (int time = 0; time < 300; ++time) others[one] += forgotten(1 + one) == expected[one] ? 0 : 1;
+      });
+    }
+  }
+  BOOST_TEST(others[0] == 0);
+  BOOST_TEST(others[1] == 0);
 }
 
 BOOST_AUTO_TEST_CASE(registers_start_at_0_where_that_is_said_and_by_no_seed) {
