@@ -50,12 +50,16 @@ options_in() {
 # Answers without a build what needs none: PROGRAM ARGUMENT…. Help and version come from the program where it is built, and
 # from docs/help where it is not. An option or a tool that docs/help does not have is an error.
 answer_at_once() {
-  local program=$1 kept="$root/docs/help/$1.txt" built="$build/bin/$1" word unknown= known
+  local program=$1 kept="$root/docs/help/$1.txt" built="$build/bin/$1" word wrong= known
   shift
   [ -e "$kept" ] || return 0
+  case $program$# in
+    rig0) set -- --help ;; # so it answers itself
+    certify0) wrong="A run needs --dut or --referee" ;;
+  esac
   if grep -q '^Commands:$' "$kept" && [[ ${1:-} == [^-]* ]]; then
     kept="$root/docs/help/$program-$1.txt"
-    [ -e "$kept" ] || unknown="tool \"$1\"" kept="$root/docs/help/$program.txt"
+    [ -e "$kept" ] || wrong="Unknown tool \"$1\"" kept="$root/docs/help/$program.txt"
   fi
   known=$'\n'$(options_in "$kept")$'\n'
   for word in "$@"; do
@@ -64,11 +68,11 @@ answer_at_once() {
       -h | --help | --version) ! [ -x "$built" ] || exec "$built" "$@" ;;&
       -h | --help) cat "$kept" && exit 0 ;;
       --version) echo "$program $(project_version) (not built yet)" && exit 0 ;;
-      --*) [[ $known == *$'\n'"${word%%=*}"$'\n'* ]] || unknown=${unknown:-option \"${word%%=*}\"} ;;
+      --*) [[ $known == *$'\n'"${word%%=*}"$'\n'* ]] || wrong=${wrong:-Unknown option \"${word%%=*}\"} ;;
     esac
   done
-  if [ -z "$unknown" ] || is_current "$program"; then return 0; fi # the program tells the nearest known
-  say "$program: Unknown $unknown. scripts/$program --help lists all."
+  if [ -z "$wrong" ] || is_current "$program"; then return 0; fi # the program tells the nearest known
+  say "$program: $wrong. scripts/$program --help lists all."
   exit 2
 }
 
