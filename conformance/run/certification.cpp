@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <utility>
 
 #include "conformance/referee/scenario_file.hpp"
 #include "conformance/run/divided/part.hpp"
@@ -17,10 +18,13 @@
 #include "conformance/run/same_team.hpp"
 #include "conformance/run/sandbox_of_run.hpp"
 #include "conformance/run/signing.hpp"
-#include "conformance/run/subject/choosing.hpp"
+#include "conformance/run/subject/board.hpp"
+#include "conformance/run/subject/recording.hpp"
+#include "conformance/run/subject/referee.hpp"
 #include "conformance/suite/matrix.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/wall_clock.hpp"
+#include "rig/dut/dut.hpp"
 #include "rig/report/console/console.hpp"
 #include "rig/report/console/ticker.hpp"
 
@@ -32,6 +36,27 @@ using rig::report::CaseRecord;
 using rig::report::RunRecord;
 
 namespace {
+
+std::unique_ptr<Subject> new_recording(RunState& run, const std::string& transcript) {
+  Replay recorded = read_replay(transcript);
+  if (recorded.referee) return std::make_unique<RefereeRecording>(run, std::move(recorded));
+  return std::make_unique<BoardRecording>(run, std::move(recorded));
+}
+
+/// The one that the command line names. A recorded run gives the command line its options. UsageError for a
+/// transcript that is none or that the command line contradicts.
+std::unique_ptr<Subject> choose_subject(RunState& run) {
+  const CommandLine& line = run.line;
+  const std::optional<rig::dut::DutName> dut = dut_of(line.options);
+  const bool is_recorded = dut && rig::dut::is_recorded(*dut);
+  if (line.again && !is_recorded)
+    throw UsageError("--again: --dut names no transcript, as in --dut transcript:FILE.");
+  if (line.again) return std::make_unique<RepeatedBoard>(run, dut->target);
+  if (is_recorded) return new_recording(run, dut->target);
+  if (!line.options.referee.empty()) return std::make_unique<RefereeUnderTest>(run);
+  if (gathers_parts(line)) return std::make_unique<GatheredBoard>(run);
+  return std::make_unique<BoardUnderTest>(run);
+}
 
 /// One whole run, from the command line to the exit status.
 class Certification final : public RunListener {

@@ -9,15 +9,12 @@
 
 #include "conformance/referee/host/start/filling.hpp"
 #include "conformance/run/referee_subject.hpp"
-#include "conformance/run/report_path.hpp"
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/build_commit.hpp"
-#include "rig/base/whole_file.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/program_hashes.hpp"
-#include "rig/report/signature.hpp"
 
 namespace conformance {
 
@@ -121,22 +118,6 @@ std::vector<rig::report::Setting> listed(const std::string& version, const Facts
       list.push_back({found->first, found->second});
   }
   return list;
-}
-
-void sign_run(const rig::PrivateKey& key, const std::string& head, const CommandLine& line) {
-  if (head.empty()) throw rig::RigError("The run is not signed: it has no whole transcript.");
-  const std::string transcript = report_path(line, line.transcript, "transcript.jsonl");
-  const auto kept = [&](const std::string& named, const std::string& file) {
-    const std::string path = report_path(line, named, file);
-    return fs::is_regular_file(path) ? path : std::string();
-  };
-  const std::string text = rig::report::sign_files(key, head, transcript,
-                                                   {{"transcript", transcript},
-                                                    {"occasion", rig::occasion_path(transcript)},
-                                                    {"report.json", kept(line.json, "report.json")},
-                                                    {"junit.xml", kept(line.junit, "junit.xml")},
-                                                    {"report.html", kept(line.html, "report.html")}});
-  rig::write_whole(rig::report::signature_path(transcript), text);
 }
 
 std::uint64_t seed_from_text(const std::string& text) {

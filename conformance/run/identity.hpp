@@ -8,7 +8,6 @@
 
 #include "conformance/run/command_line.hpp"
 #include "conformance/run/run.hpp"
-#include "rig/base/crypto/ed25519.hpp"
 #include "rig/link/far_end.hpp"
 #include "rig/link/transcript/occasion.hpp"
 #include "rig/report/record.hpp"
@@ -35,10 +34,6 @@ std::map<std::string, std::string> occasion_of(const CommandLine& line, const st
 std::vector<rig::report::Setting> listed(const std::string& version,
                                          const std::map<std::string, std::string>& identity,
                                          const std::map<std::string, std::string>& occasion);
-
-/// Signs the files that a run has written, beside its transcript, whose chain came to `head`. RigError when
-/// there is no whole transcript.
-void sign_run(const rig::PrivateKey& key, const std::string& head, const CommandLine& line);
 
 /// The seed for a text that was published when nobody could change the DUT any more: the first 16 digits of
 /// the SHA-256 of its bytes, as a hexadecimal number.

@@ -24,16 +24,6 @@ namespace {
 using Texts = std::vector<std::string>;
 using Parse = std::function<void(CommandLine&, const Texts&)>;
 
-// The headings of the help, in its order.
-constexpr const char* what_is_tested = "What is tested";
-constexpr const char* which_cases = "Which cases";
-constexpr const char* how_it_runs = "How it is run and measured";
-constexpr const char* reports = "Reports";
-constexpr const char* of_rtl = "Waveforms and coverage of RTL";
-constexpr const char* gate = "The gate";
-constexpr const char* evidence = "Evidence";
-constexpr const char* in_place_of_a_run = "In place of a run";
-
 constexpr Range<int> workers{1, 256};
 constexpr Range<int> failures{1, 10'000};
 
@@ -116,7 +106,7 @@ Texts others_in_place_of_a_run(const std::string& name) {
 }
 
 /// An option of the run, from their table.
-LineOption of_run(const std::string& name, const char* section, GoesWith with = {}) {
+LineOption of_run(const std::string& name, GoesWith with = {}) {
   const auto& all = run_options();
   const RunOption& row =
       *std::find_if(all.begin(), all.end(), [&](const RunOption& option) { return option.name == name; });
@@ -124,7 +114,6 @@ LineOption of_run(const std::string& name, const char* section, GoesWith with = 
           .takes = row.takes,
           .value = row.value,
           .help = row.help,
-          .section = section,
           .parse = [&row](CommandLine& line, const Texts& values) { row.parse(line.options, values); },
           .with = std::move(with),
           .usual = row.takes == Takes::nothing ? std::string() : row.usual};
@@ -132,28 +121,25 @@ LineOption of_run(const std::string& name, const char* section, GoesWith with = 
 
 std::vector<LineOption> tested() {
   return {
-      of_run("contest", what_is_tested),
-      of_run("dut", what_is_tested, {.not_in = {{Mode::plan}, {Mode::referee}}}),
-      of_run("referee", what_is_tested,
-             {.not_in = Places{{Mode::plan}, {Mode::again}} +
-                        in_parts("games under a referee are played one after another")}),
-      of_run("scenario", what_is_tested,
-             {.not_in = {{Mode::plan}, {Mode::matrix}, {Mode::again}},
-              .needs = {{{"referee"},
-                         " FILE.toml: it is played with a referee",
-                         {Mode::cases, Mode::texts, Mode::run}}}}),
-      of_run("board", what_is_tested, {.not_in = {{Mode::again}}}),
-      of_run("set", what_is_tested, {.not_in = {{Mode::again}}}),
-      of_run("capacity", what_is_tested, {.not_in = of_boards}),
-      of_run("team", what_is_tested, {.not_in = of_boards}),
-      of_run("reset", what_is_tested, {.not_in = of_boards}),
-      of_run("settle", what_is_tested, {.not_in = of_boards}),
-      of_run("declared-reset", what_is_tested, {.not_in = of_boards}),
+      of_run("contest"),
+      of_run("dut", {.not_in = {{Mode::plan}, {Mode::referee}}}),
+      of_run("referee", {.not_in = Places{{Mode::plan}, {Mode::again}} +
+                                   in_parts("games under a referee are played one after another")}),
+      of_run("scenario", {.not_in = {{Mode::plan}, {Mode::matrix}, {Mode::again}},
+                          .needs = {{{"referee"},
+                                     " FILE.toml: it is played with a referee",
+                                     {Mode::cases, Mode::texts, Mode::run}}}}),
+      of_run("board", {.not_in = {{Mode::again}}}),
+      of_run("set", {.not_in = {{Mode::again}}}),
+      of_run("capacity", {.not_in = of_boards}),
+      of_run("team", {.not_in = of_boards}),
+      of_run("reset", {.not_in = of_boards}),
+      of_run("settle", {.not_in = of_boards}),
+      of_run("declared-reset", {.not_in = of_boards}),
       {.name = "sandbox",
        .value = "WHEN",
        .help = "Run programs under test in a sandbox (bubblewrap): auto: if this machine can; require: else "
                "not at all; off",
-       .section = what_is_tested,
        .parse =
            [](CommandLine& line, const Texts& values) {
              line.sandbox = one_of("--sandbox", "value", values.front(), {"auto", "require", "off"});
@@ -163,7 +149,6 @@ std::vector<LineOption> tested() {
        .takes = Takes::each,
        .value = "PATH",
        .help = "A file or folder that they may read in it, besides the system and their own folder",
-       .section = what_is_tested,
        .parse = [](CommandLine& line, const Texts& values) { line.sandbox_shows = values; }},
   };
 }
@@ -175,41 +160,35 @@ std::vector<LineOption> selecting() {
        .takes = Takes::values,
        .value = "PATTERN",
        .help = "Only cases whose id or requirement matches: 'Pass.*,*-INIT-*'",
-       .section = which_cases,
        .parse = patterns_into(&Selection::only),
        .with = {.not_in = {{Mode::matrix}}, .needs = {contest}}},
       {.name = "exclude",
        .takes = Takes::values,
        .value = "PATTERN",
        .help = "Leave out cases that match",
-       .section = which_cases,
        .parse = patterns_into(&Selection::without),
        .with = {.not_in = {{Mode::matrix}}, .needs = {contest}}},
       {.name = "level",
        .value = "LEVEL",
        .help = "Only cases of requirements of at least this level: mandatory, recommended",
-       .section = which_cases,
        .parse =
            [](CommandLine& line, const Texts& values) {
              line.selection.level = rig::report::level_from(
                  one_of("--level", "level", values.front(), {"mandatory", "recommended", "informational"}));
            },
        .with = {.not_in = {{Mode::matrix}}}},
-      of_run("games", which_cases, {.not_in = of_boards}),
-      of_run("seed", which_cases, {.not_in = {{Mode::again}}}),
+      of_run("games", {.not_in = of_boards}),
+      of_run("seed", {.not_in = {{Mode::again}}}),
       {.name = "seed-from",
        .value = "TEXT",
        .help = "A text from which the seed is derived, published after the last change of a DUT",
-       .section = which_cases,
        .parse = into(&CommandLine::seed_from),
        .with = {.not_in = {{Mode::again}}, .excludes = {"seed"}}},
-      of_run("soak", which_cases,
-             {.not_in = Places{{Mode::texts}, {Mode::plan}, {Mode::matrix}} + of_boards}),
+      of_run("soak", {.not_in = Places{{Mode::texts}, {Mode::plan}, {Mode::matrix}} + of_boards}),
       {.name = "budget",
        .value = "TIME",
        .help = "Time for the suite (90s, 15m, 1h30m): the cases that catch most faults in it, mandatory "
                "clauses first; partial if a case is left out",
-       .section = which_cases,
        .parse = [](CommandLine& line,
                    const Texts& values) { line.budget = rig::time_from("budget", values.front()); },
        .with = {.not_in = lists_alone +
@@ -222,14 +201,12 @@ std::vector<LineOption> selecting() {
       {.name = "fail-fast",
        .takes = Takes::nothing,
        .help = "Stop after the first case that fails a mandatory clause; the others are not run",
-       .section = which_cases,
        .parse = [](CommandLine& line, const Texts&) { line.max_failures = 1; },
        .with = {.not_in = in_parts("parts do not know of each other's failures"),
                 .excludes = {"max-failures"}}},
       {.name = "max-failures",
        .value = "N",
        .help = "The same after this number of such cases" + failures.for_help(),
-       .section = which_cases,
        .parse = number_into("--max-failures", &CommandLine::max_failures, failures),
        .with = {.not_in = in_parts("parts do not know of each other's failures")}},
   };
@@ -241,12 +218,10 @@ std::vector<LineOption> running() {
       {.name = "jobs",
        .value = "N",
        .help = "Worker processes" + workers.for_help() + "; by default one per processor; one in real time",
-       .section = how_it_runs,
        .parse = number_into("--jobs", &CommandLine::jobs, workers)},
       {.name = "parts",
        .value = "FOLDER",
        .help = "Gather a run that was made in parts (--jobs of them) from this folder; with --part, make one",
-       .section = how_it_runs,
        .parse = into(&CommandLine::parts),
        .with = {.not_in =
                     no_run + Places{{Mode::referee, "games under a referee are played one after another"},
@@ -258,14 +233,12 @@ std::vector<LineOption> running() {
        .value = "N",
        .help = "Run what the worker of this number would run, and leave it in --parts; exit status 0, or 75 "
                "if another try may help",
-       .section = how_it_runs,
        .parse = number_into("--part", &CommandLine::part, workers),
        .with = {.needs = {{{"parts"}}}}},
-      of_run("timeout-scale", how_it_runs, {.not_in = of_boards}),
+      of_run("timeout-scale", {.not_in = of_boards}),
       {.name = "again",
        .takes = Takes::nothing,
        .help = "With --dut transcript:FILE: repeat the recorded run, and do not judge the record",
-       .section = how_it_runs,
        .parse = into(&CommandLine::again),
        .with = {.not_in = {{Mode::matrix}},
                 .needs = {{{"transcript"}, ", which says where the new transcript goes"}}}},
@@ -277,47 +250,39 @@ std::vector<LineOption> reporting() {
       {.name = "reports",
        .value = "FOLDER",
        .help = "Folder for the reports that are not named below; '' for none",
-       .section = reports,
        .parse = into(&CommandLine::reports),
        .usual = "reports"},
       {.name = "html",
        .value = "FILE",
        .help = "Where to write the HTML page",
-       .section = reports,
        .parse = into(&CommandLine::html),
        .with = {.not_in = of_whole_runs}},
       {.name = "json",
        .value = "FILE",
        .help = "Where to write the JSON report",
-       .section = reports,
        .parse = into(&CommandLine::json),
        .with = {.not_in = of_whole_runs}},
       {.name = "junit",
        .value = "FILE",
        .help = "Where to write the JUnit XML",
-       .section = reports,
        .parse = into(&CommandLine::junit),
        .with = {.not_in = of_whole_runs}},
       {.name = "team-name",
        .value = "TEXT",
        .help = "Whose DUT this is: a free text for the certificate",
-       .section = reports,
        .parse = printed_into("--team-name", &CommandLine::team_name)},
       {.name = "label",
        .value = "TEXT",
        .help = "What this run or design is called: a free text for the certificate",
-       .section = reports,
        .parse = printed_into("--label", &CommandLine::label)},
       {.name = "strict",
        .takes = Takes::nothing,
        .help = "Exit status 3 for a certificate with reservations",
-       .section = reports,
        .parse = into(&CommandLine::strict),
        .with = {.not_in = {{Mode::part}}}},
       {.name = "quiet",
        .takes = Takes::nothing,
        .help = "Print a line for each case that failed, and the verdict",
-       .section = reports,
        .parse = into(&CommandLine::quiet)},
   };
 }
@@ -330,7 +295,6 @@ std::vector<LineOption> looking_into_rtl() {
       {.name = "wave",
        .value = "WHEN",
        .help = "Write waveforms (FST) of which cases: never, fail, always; such a case is simulated again",
-       .section = of_rtl,
        .parse = [](CommandLine& line,
                    const Texts& values) { line.waves.when = wave_when_from(values.front()); },
        .with = {.not_in = where},
@@ -338,14 +302,12 @@ std::vector<LineOption> looking_into_rtl() {
       {.name = "wave-window",
        .value = "TIME,TIME",
        .help = "How much is written before the failure and after it",
-       .section = of_rtl,
        .parse = [](CommandLine& line, const Texts& values) { read_wave_window(values.front(), line.waves); },
        .with = {.needs = {{{"wave"}}}},
        .usual = "20ms,5ms"},
       {.name = "wave-limit",
        .value = "BYTES",
        .help = "Largest size of a waveform; the window shrinks if it has to",
-       .section = of_rtl,
        .parse = [](CommandLine& line,
                    const Texts& values) { line.waves.limit = wave_limit_from(values.front()); },
        .with = {.needs = {{{"wave"}}}},
@@ -354,7 +316,6 @@ std::vector<LineOption> looking_into_rtl() {
        .takes = Takes::nothing,
        .help = "Count which lines and toggles of the design the cases reach (lcov's format); takes many "
                "times as long",
-       .section = of_rtl,
        .parse = into(&CommandLine::coverage),
        .with = {.not_in = where}},
   };
@@ -368,13 +329,11 @@ std::vector<LineOption> gating() {
        .help =
            "Compare the run with an earlier one, by its JSON report: reply by reply, in clock cycles; its "
            "seed is used",
-       .section = gate,
        .parse = into(&CommandLine::baseline),
        .with = {.not_in = where}},
       {.name = "allow",
        .value = "PERCENT",
        .help = "By how much a reply may take longer than in the baseline",
-       .section = gate,
        .parse = [](CommandLine& line,
                    const Texts& values) { line.allowance = allowance_from(values.front()); },
        .with = {.needs = {{{"baseline"}}}},
@@ -383,13 +342,11 @@ std::vector<LineOption> gating() {
        .value = "FILE",
        .help = "Known failures (TOML), each with a reason and a last day: they do not fail the gate, but one "
                "that passes does",
-       .section = gate,
        .parse = into(&CommandLine::expect),
        .with = {.not_in = where}},
       {.name = "annotate",
        .value = "SYSTEM",
        .help = "Also print failures as commands to a CI system: github (::error file=…)",
-       .section = gate,
        .parse =
            [](CommandLine& line, const Texts& values) {
              line.annotate = one_of("--annotate", "CI system", values.front(), {"github"});
@@ -403,7 +360,6 @@ std::vector<LineOption> proving() {
       {.name = "transcript",
        .value = "FILE",
        .help = "Where to write the transcript, which is the evidence",
-       .section = evidence,
        .parse = into(&CommandLine::transcript),
        .with = {.not_in =
                     of_whole_runs +
@@ -412,19 +368,16 @@ std::vector<LineOption> proving() {
       {.name = "bitstream",
        .value = "FILE",
        .help = "The file with which the board was configured: its hash is in the reports",
-       .section = evidence,
        .parse = into(&CommandLine::bitstream),
        .with = {.not_in = {{Mode::matrix}, {Mode::referee}, {Mode::replay}}}},
       {.name = "sign",
        .takes = Takes::nothing,
        .help = "Sign the run at its end, with the key whose path is in $RIG_SIGNING_KEY (as rig sign does)",
-       .section = evidence,
        .parse = into(&CommandLine::sign),
        .with = {.not_in = of_whole_runs + Places{{Mode::replay}}}},
       {.name = "log",
        .value = "FILE",
        .help = "Record in this file that the run began and how it ended, signed with the same key (rig log)",
-       .section = evidence,
        .parse = into(&CommandLine::log),
        .with = {.not_in =
                     no_run + Places{{Mode::replay}} + in_parts("the parts run before they are gathered")}},
@@ -436,48 +389,52 @@ std::vector<LineOption> in_place() {
       {.name = "list",
        .takes = Takes::nothing,
        .help = "List the cases and exit",
-       .section = in_place_of_a_run,
        .parse = lists(Listing::cases),
        .with = {.excludes = others_in_place_of_a_run("list")}},
       {.name = "list-faults",
        .takes = Takes::nothing,
        .help = "List the deliberate faults and the cases that catch them, and exit",
-       .section = in_place_of_a_run,
        .parse = lists(Listing::faults),
        .with = {.excludes = others_in_place_of_a_run("list-faults")}},
       {.name = "requirements",
        .takes = Takes::nothing,
        .help = "List the requirements of the contest, and exit",
-       .section = in_place_of_a_run,
        .parse = lists(Listing::requirements),
        .with = {.excludes = others_in_place_of_a_run("requirements")}},
       {.name = "markdown",
        .takes = Takes::nothing,
        .help = "With --requirements: as the tables of docs/clauses.md",
-       .section = in_place_of_a_run,
        .parse = lists(Listing::clauses_page),
        .with = {.needs = {{{"requirements"}}}}},
       {.name = "plan",
        .takes = Takes::nothing,
        .help = "Print about how many exchanges each case takes and which faults it catches, and exit",
-       .section = in_place_of_a_run,
        .parse = into(&CommandLine::plan),
        .with = {.excludes = others_in_place_of_a_run("plan")}},
       {.name = "fault-matrix",
        .value = "FILE",
        .help = "Run the suite on every deliberate fault, print which case catches which, write it here; '-': "
                "only print",
-       .section = in_place_of_a_run,
        .parse = into(&CommandLine::matrix),
        .with = {.excludes = others_in_place_of_a_run("fault-matrix")}},
   };
 }
 
 std::vector<LineOption> all_line_options() {
+  const std::pair<const char*, std::vector<LineOption>> sections[] = {
+      {"What is tested", tested()},
+      {"Which cases", selecting()},
+      {"How it is run and measured", running()},
+      {"Reports", reporting()},
+      {"Waveforms and coverage of RTL", looking_into_rtl()},
+      {"The gate", gating()},
+      {"Evidence", proving()},
+      {"In place of a run", in_place()},
+  };
   std::vector<LineOption> all;
-  for (const std::vector<LineOption>& section :
-       {tested(), selecting(), running(), reporting(), looking_into_rtl(), gating(), proving(), in_place()})
-    all.insert(all.end(), section.begin(), section.end());
+  for (const auto& [heading, rows] : sections) {
+    for (const LineOption& row : rows) all.emplace_back(row).section = heading;
+  }
   return all;
 }
 
@@ -491,7 +448,8 @@ const std::vector<LineOption>& line_options() {
 std::set<Mode> modes_of(const CommandLine& line) {
   std::set<Mode> modes;
   const bool is_run = line.listing == Listing::none && !line.plan && line.matrix.empty();
-  const bool is_recorded = is_run && line.options.dut.starts_with("transcript:");
+  const bool is_recorded = is_run && !line.options.dut.empty() &&
+                           rig::dut::is_recorded(rig::dut::parse_dut_name(line.options.dut));
   if (line.listing != Listing::none) modes.insert(line.listing == Listing::cases ? Mode::cases : Mode::texts);
   if (line.plan) modes.insert(Mode::plan);
   if (!line.matrix.empty()) modes.insert(Mode::matrix);

@@ -18,11 +18,11 @@ struct LineOption {
   Takes takes = Takes::one_value;  ///< what follows it
   std::string value = {};          ///< the kind of value, for the help: `N`
   std::string help;                ///< a sentence
-  std::string section;             ///< the heading in the help
   /// Sets it; `values` has at least one. UsageError, with what is allowed.
   std::function<void(CommandLine&, const std::vector<std::string>& values)> parse;
   GoesWith with = {};
-  std::string usual = {};  ///< what stands in the help as its default
+  std::string usual = {};    ///< what stands in the help as its default
+  std::string section = {};  ///< the heading in the help, which the table has once for all of its rows
 };
 
 /// All of them, those of the run included, in the order of the help.

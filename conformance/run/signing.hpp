@@ -16,4 +16,8 @@ void expect_key(const CommandLine& line, const std::string& transcript);
 /// Opens it. UsageError when it cannot.
 rig::PrivateKey key_of(const CommandLine& line);
 
+/// Signs the files that a run has written, beside its transcript, whose chain came to `head`. RigError when
+/// there is no whole transcript.
+void sign_run(const rig::PrivateKey& key, const std::string& head, const CommandLine& line);
+
 }  // namespace conformance

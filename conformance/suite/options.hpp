@@ -54,7 +54,7 @@ enum class InReport { as_setting, as_setting_with_value, elsewhere };
 struct RunOption {
   std::string name;                ///< `board`: `--board` on a command line, `board` in a transcript
   Takes takes = Takes::one_value;  ///< one that takes nothing is `yes` or `no` in words
-  std::string value = {};          ///< the kind of value, for the help: `INT in [1 - 10000]`
+  std::string value = {};          ///< the kind of value, for the help: `N`
   std::string help;                ///< a sentence
   /// Sets it; `values` has at least one. UsageError, with what is allowed.
   std::function<void(RunOptions&, const std::vector<std::string>& values)> parse;

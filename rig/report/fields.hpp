@@ -185,8 +185,7 @@ void fields(Archive& json, Of<Archive, CaseRecord> one) {
 
 // What stands in a report alone is never read back.
 
-template <typename Archive>
-void fields(Archive& json, const RequirementRecord& one) {
+void fields(auto& json, const RequirementRecord& one) {
   json("id", one.id);
   json("text", one.text);
   json("source", one.source);
@@ -199,8 +198,7 @@ void fields(Archive& json, const RequirementRecord& one) {
   json("cases", one.cases);
 }
 
-template <typename Archive>
-void fields(Archive& json, const CycleSummary& one) {
+void fields(auto& json, const CycleSummary& one) {
   json("min", one.least);
   json("p50", one.p50);
   json("p90", one.p90);
@@ -213,8 +211,7 @@ struct LatenciesOfKind {
   std::optional<CycleSummary> cycles;
 };
 
-template <typename Archive>
-void fields(Archive& json, const LatenciesOfKind& one) {
+void fields(auto& json, const LatenciesOfKind& one) {
   const LatencyHistogram& histogram = one.record.histogram;
   json("kind", one.record.kind);
   json("deadline_ns", one.record.deadline);
@@ -231,29 +228,25 @@ void fields(Archive& json, const LatenciesOfKind& one) {
   json("cycles", one.cycles);
 }
 
-template <typename Archive>
-void fields(Archive& json, const ReplayRecord& one) {
+void fields(auto& json, const ReplayRecord& one) {
   json("path", one.path);
   json("program_version", one.program_version);
   json("chained", one.chained);
   json("dated", one.dated);
 }
 
-template <typename Archive>
-void fields(Archive& json, const Setting& one) {
+void fields(auto& json, const Setting& one) {
   json("name", one.name);
   json("value", one.value);
 }
 
-template <typename Archive>
-void fields(Archive& json, const RtlCoverage::Unreached& one) {
+void fields(auto& json, const RtlCoverage::Unreached& one) {
   json("file", one.file);
   json("lines", one.lines);
   json("what", one.what);
 }
 
-template <typename Archive>
-void fields(Archive& json, const RtlCoverage& one) {
+void fields(auto& json, const RtlCoverage& one) {
   json("file", one.file);
   json("blocks", one.blocks);
   json("blocks_reached", one.blocks_reached);
@@ -262,16 +255,14 @@ void fields(Archive& json, const RtlCoverage& one) {
   json("unreached", one.unreached);
 }
 
-template <typename Archive>
-void fields(Archive& json, const PowerOnTrial& one) {
+void fields(auto& json, const PowerOnTrial& one) {
   json("tried", one.tried);
   json("pass_from_zero", one.pass_from_zero);
   json("pass_otherwise", one.pass_otherwise);
   json("registers", one.registers);
 }
 
-template <typename Archive>
-void fields(Archive& json, const KnownFailure& one) {
+void fields(auto& json, const KnownFailure& one) {
   json("case", one.case_id);
   json("requirement", one.requirement);
   json("reason", one.reason);
@@ -281,8 +272,7 @@ void fields(Archive& json, const KnownFailure& one) {
   json("outcome", one.outcome);
 }
 
-template <typename Archive>
-void fields(Archive& json, const LatencyRise& one) {
+void fields(auto& json, const LatencyRise& one) {
   json("case", one.case_id);
   json("exchange", one.exchange);
   json("kind", one.kind);
@@ -291,15 +281,13 @@ void fields(Archive& json, const LatencyRise& one) {
   json("now", one.now);
 }
 
-template <typename Archive>
-void fields(Archive& json, const Divergence& one) {
+void fields(auto& json, const Divergence& one) {
   json("case", one.case_id);
   json("exchange", one.exchange);
   json("what", one.what);
 }
 
-template <typename Archive>
-void fields(Archive& json, const Comparison& one) {
+void fields(auto& json, const Comparison& one) {
   json("path", one.path);
   json("started", one.started);
   json("allowed", one.allowed);
@@ -321,8 +309,7 @@ struct GateInReport {
   const RunRecord& run;
 };
 
-template <typename Archive>
-void fields(Archive& json, const GateInReport& gate) {
+void fields(auto& json, const GateInReport& gate) {
   std::vector<std::string> sentences;
   for (const Objection& objection : objections(gate.run)) sentences.push_back(objection.what);
   json("line", gate_line(gate.run));
@@ -332,8 +319,7 @@ void fields(Archive& json, const GateInReport& gate) {
   json("known_failures", gate.run.gate->known);
 }
 
-template <typename Archive>
-void fields(Archive& json, const RunRecord& run) {
+void fields(auto& json, const RunRecord& run) {
   std::vector<LatenciesOfKind> latencies;
   for (const LatencyRecord& one : run.latencies) latencies.push_back({one, cycles_of_kind(run, one.kind)});
   std::map<std::string, std::uint64_t> coverage;
@@ -352,13 +338,13 @@ void fields(Archive& json, const RunRecord& run) {
   json("interrupted", run.interrupted);
   json("errors", run.errors);
   json.pairs("faults_caught", "case", "faults", run.faults_caught);
-  json.part("contest", [&](Archive& contest) {
+  json.part("contest", [&](auto& contest) {
     contest("name", run.contest);
     contest("title", run.contest_title);
   });
   json("team_name", run.team_name);
   json("label", run.label);
-  json.part("dut", [&](Archive& dut) {
+  json.part("dut", [&](auto& dut) {
     dut("name", run.dut);
     dut("far_end", run.far_end);
     dut("link", run.link_description);
@@ -374,7 +360,7 @@ void fields(Archive& json, const RunRecord& run) {
   json("identity", run.identity);
   json("started", run.started);
   json("wall_time_ns", run.wall_time);
-  json.part("evidence", [&](Archive& evidence) {
+  json.part("evidence", [&](auto& evidence) {
     evidence("path", run.transcript_path);
     evidence("sha256", run.transcript_sha256);
     evidence("head", run.chain_head);

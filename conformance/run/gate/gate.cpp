@@ -76,11 +76,12 @@ void GateOfRun::judge(const CommandLine& line, RunRecord& record) const {
 
 void annotate(const CommandLine& line, const RunRecord& record) {
   if (line.annotate.empty()) return;
-  constexpr std::string_view rtl = "rtl:";
-  const std::string& dut = record.dut;
-  const std::string path = dut.starts_with(rtl) ? dut.substr(rtl.size(), dut.find('?') - rtl.size()) : "";
-  const bool described = path.ends_with(".toml");
-  std::cout << rig::report::github_annotations(record, described ? path : "") << std::flush;
+  std::string description;  // of RTL, where a file has it
+  if (line.options.referee.empty()) {
+    const rig::dut::DutName dut = rig::dut::parse_dut_name(record.dut);
+    if (rig::dut::is_simulated(dut) && dut.target.ends_with(".toml")) description = dut.target;
+  }
+  std::cout << rig::report::github_annotations(record, description) << std::flush;
 }
 
 }  // namespace conformance

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "conformance/run/identity.hpp"
 #include "conformance/run/report_path.hpp"
 #include "conformance/run/same_team.hpp"
 #include "conformance/run/signing.hpp"

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "conformance/run/boards.hpp"
+#include "conformance/run/divided/part.hpp"
+#include "conformance/run/identity.hpp"
 #include "conformance/run/power_on.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/whole_file.hpp"
@@ -50,6 +54,33 @@ void BoardUnderTest::judge(const Catalogue& catalogue) {
 
 void BoardUnderTest::explain(RunListener& listener) {
   if (!run_.record.interrupted) run_.record.power_on = try_other_power_on(run_.plan, run_.record, listener);
+}
+
+RepeatedBoard::RepeatedBoard(RunState& run, const std::string& transcript)
+    : BoardUnderTest(run), recorded_(read_replay(transcript)) {
+  if (recorded_.referee)
+    throw UsageError(
+        "--again: games under a referee are played in real time; no two runs of them are alike.");
+  CommandLine& line = run.line;
+  std::set<std::string> given = line.given;
+  given.erase("dut");  // that names the transcript
+  line.options = options_of_replay(recorded_, line.options, given);
+  line.given.insert("seed");
+  line.seed_chosen = "given";
+  if (line.jobs == 0) line.jobs = workers_in(recorded_.transcript.header.identity);
+}
+
+void RepeatedBoard::plan_cases() {
+  run_.plan.cases = narrow_to_recorded(recorded_, run_.chosen, run_.record.partial);
+}
+
+rig::TranscriptWriter GatheredBoard::begin_evidence(const std::string& path) {
+  expect_all_parts(run_.line.parts, run_.plan.jobs);
+  return BoardUnderTest::begin_evidence(path);
+}
+
+RunResult GatheredBoard::run_cases(RunListener& listener) {
+  return gather_parts(run_.line.parts, run_.plan, run_.header(), listener);
 }
 
 }  // namespace conformance

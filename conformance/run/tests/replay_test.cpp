@@ -386,3 +386,17 @@ BOOST_AUTO_TEST_CASE(the_report_of_a_replay_names_what_was_recorded_and_says_tha
     BOOST_TEST(text.find("replay") != std::string::npos, text);
   }
 }
+
+BOOST_AUTO_TEST_CASE(a_run_is_repeated_in_the_contest_that_was_recorded) {
+  const Recording recording("icfpt2014", "builtin:blokus", "Handshake.AnswersWithTeamCode");
+  const TemporaryFolder folder;
+  const auto repeat = [&](const std::string& contest) {
+    return run(CERTIFY, {"--dut", "transcript:" + recording.path(), "--again", "--contest", contest,
+                         "--transcript", folder.file("t.jsonl"), "--quiet"});
+  };
+  const Outcome other = repeat("aut-trax");
+  BOOST_TEST(other.status == 2, other.output);
+  BOOST_TEST(other.output.find("recorded with --contest icfpt2014") != std::string::npos, other.output);
+  const Outcome same = repeat("icfpt2014");
+  BOOST_TEST(same.status == recording.recorded().status, same.output);
+}

@@ -33,7 +33,7 @@ std::vector<std::pair<std::string, std::string>> waveform_in_words(const CaseRec
                                                                    const RunRecord& run) {
   std::vector<std::pair<std::string, std::string>> lines;
   if (!one.waveform) {
-    const bool would_help = one.verdict == Verdict::fail && run.dut.starts_with("rtl:") && !run.replay;
+    const bool would_help = one.verdict == Verdict::fail && run.clock == "simulated" && !run.replay;
     if (would_help) lines.emplace_back("waveform", "the next command with --wave fail writes one");
     return lines;
   }

@@ -14,6 +14,7 @@
 #include "rig/base/program/build_commit.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/dut/dut.hpp"
 #include "rig/report/compare_runs.hpp"
 #include "rig/tools/evidence/run_certify.hpp"
 
@@ -430,7 +431,7 @@ void Verification::hold_statement_against_run() {
 void Verification::run_again() {
   if (!transcript_) return;
   const std::string& dut = transcript_->header.dut;
-  if (!dut.starts_with("rtl:") && !dut.starts_with("builtin:"))
+  if (transcript_->of_a_referee() || !rig::dut::keeps_own_time(rig::dut::parse_dut_name(dut)))
     throw UsageError(
         fmt::format("--again: {} lives in real time, and no two runs of it are alike; only rtl: and "
                     "builtin: can be run again.",
