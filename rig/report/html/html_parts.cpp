@@ -9,8 +9,6 @@
 
 namespace rig::report::html {
 
-namespace {
-
 std::string_view style_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::pass: return "pass";
@@ -20,8 +18,6 @@ std::string_view style_of(Verdict verdict) {
     default: return "none";
   }
 }
-
-}  // namespace
 
 std::string badge(Verdict verdict, std::string_view word) {
   const bool remark = verdict < Verdict::inconclusive && word.ends_with("remark");

@@ -12,6 +12,9 @@
 
 namespace rig::report::html {
 
+/// The style of what shows a verdict: pass, fail, unsure, error, none.
+std::string_view style_of(Verdict verdict);
+
 /// A coloured word for a verdict; the colour says nothing that the word does not.
 std::string badge(Verdict verdict, std::string_view word);
 std::string badge(Verdict verdict);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/sha256.hpp"
@@ -32,110 +33,150 @@ Status status_from(const std::string& word) {
   throw UsageError(unknown_value("status", word, known));
 }
 
-Json json_of(const Clause& one) {
-  return {{"id", one.id},           {"text", one.text},     {"level", one.level},
-          {"verdict", one.verdict}, {"reason", one.reason}, {"open", one.open}};
+// Each record is described once, for both archives. They are called with the name and the value of every
+// field, in the order in which it is written.
+
+template <typename Archive, typename Record>
+using Of = std::conditional_t<Archive::reads, Record&, const Record&>;
+
+template <typename Archive>
+void fields(Archive& json, Of<Archive, Clause> one) {
+  json("id", one.id);
+  json("text", one.text);
+  json("level", one.level);
+  json("verdict", one.verdict);
+  json("reason", one.reason);
+  json("open", one.open);
 }
 
-Json json_of(const CertifiedRun& run) {
-  Json device = Json::array();
-  for (const auto& [name, value] : run.device) device.push_back({{"name", name}, {"value", value}});
-  Json clauses = Json::array();
-  for (const Clause& one : run.clauses) clauses.push_back(json_of(one));
-  return {{"contest", run.contest},
-          {"title", run.title},
-          {"team", run.team},
-          {"code", run.code},
-          {"dut", run.dut},
-          {"far_end", run.far_end},
-          {"headline", run.headline},
-          {"exit_status", run.exit_status},
-          {"partial", run.partial},
-          {"interrupted", run.interrupted},
-          {"names", run.names},
-          {"device", device},
-          {"bitstream", run.bitstream},
-          {"version", run.version},
-          {"commit", run.commit},
-          {"seed", run.seed},
-          {"started", run.started},
-          {"signed_by", run.signed_by},
-          {"transcript_sha256", run.transcript_sha256},
-          {"clauses", clauses}};
+template <typename Archive>
+void fields(Archive& json, Of<Archive, std::pair<std::string, std::string>> one) {
+  json("name", one.first);
+  json("value", one.second);
 }
 
-Json json_of(const EntryTest& test) {
-  Json games = Json::array();
-  for (const EntryGame& one : test.games)
-    games.push_back(
-        {{"number", one.number}, {"seat", one.seat}, {"result", one.result}, {"ending", one.ending}});
-  return {{"status", to_string(test.status)}, {"games", games}};
+template <typename Archive>
+void fields(Archive& json, Of<Archive, CertifiedRun> one) {
+  json("contest", one.contest);
+  json("title", one.title);
+  json("team", one.team);
+  json("code", one.code);
+  json("dut", one.dut);
+  json("far_end", one.far_end);
+  json("headline", one.headline);
+  json("exit_status", one.exit_status);
+  json("partial", one.partial);
+  json("interrupted", one.interrupted);
+  json("names", one.names);
+  json("device", one.device);
+  json("bitstream", one.bitstream);
+  json("version", one.version);
+  json("commit", one.commit);
+  json("seed", one.seed);
+  json("started", one.started);
+  json("signed_by", one.signed_by);
+  json("transcript_sha256", one.transcript_sha256);
+  json("clauses", one.clauses);
 }
 
-std::string text_in(const Json& json, const char* name) {
-  return json.at(name).get<std::string>();
+template <typename Archive>
+void fields(Archive& json, Of<Archive, EntryGame> one) {
+  json("number", one.number);
+  json("seat", one.seat);
+  json("result", one.result);
+  json("ending", one.ending);
 }
 
-Clause clause_from(const Json& one) {
-  return {.id = text_in(one, "id"),
-          .text = text_in(one, "text"),
-          .level = text_in(one, "level"),
-          .verdict = text_in(one, "verdict"),
-          .reason = text_in(one, "reason"),
-          .open = one.at("open").get<bool>()};
+template <typename Archive>
+void fields(Archive& json, Of<Archive, EntryTest> one) {
+  json("status", one.status);
+  json("games", one.games);
 }
 
-CertifiedRun run_from(const Json& json) {
-  CertifiedRun run;
-  json.at("contest").get_to(run.contest);
-  json.at("title").get_to(run.title);
-  json.at("team").get_to(run.team);
-  json.at("code").get_to(run.code);
-  json.at("dut").get_to(run.dut);
-  json.at("far_end").get_to(run.far_end);
-  json.at("headline").get_to(run.headline);
-  json.at("exit_status").get_to(run.exit_status);
-  json.at("partial").get_to(run.partial);
-  json.at("interrupted").get_to(run.interrupted);
-  json.at("names").get_to(run.names);
-  for (const Json& one : json.at("device"))
-    run.device.emplace_back(text_in(one, "name"), text_in(one, "value"));
-  json.at("bitstream").get_to(run.bitstream);
-  json.at("version").get_to(run.version);
-  json.at("commit").get_to(run.commit);
-  json.at("seed").get_to(run.seed);
-  json.at("started").get_to(run.started);
-  json.at("signed_by").get_to(run.signed_by);
-  json.at("transcript_sha256").get_to(run.transcript_sha256);
-  for (const Json& one : json.at("clauses")) run.clauses.push_back(clause_from(one));
-  return run;
+template <typename Archive>
+void fields(Archive& json, Of<Archive, Admission> one) {
+  json("team", one.team);
+  json("code", one.code);
+  json("contest", one.contest);
+  json("dut", one.dut);
+  json("status", one.status);
+  json("reasons", one.reasons);
+  json("certificate", one.certificate);
+  json("key", one.key);
+  json("run", one.run);
+  json("entry_test", one.entry_test);
+  json("version", one.version);
+  json("date", one.date);
+  json("report_sha256", one.report_sha256);
 }
 
-EntryTest entry_test_from(const Json& json) {
-  EntryTest test{.status = status_from(text_in(json, "status")), .games = {}};
-  for (const Json& one : json.at("games"))
-    test.games.push_back(
-        {one.at("number").get<int>(), text_in(one, "seat"), text_in(one, "result"), text_in(one, "ending")});
-  return test;
-}
+/// Makes a JSON object of a record.
+class Writer {
+ public:
+  static constexpr bool reads = false;
 
-Admission admission_from(const Json& json) {
-  Admission admission;
-  json.at("team").get_to(admission.team);
-  json.at("code").get_to(admission.code);
-  json.at("contest").get_to(admission.contest);
-  json.at("dut").get_to(admission.dut);
-  admission.status = status_from(text_in(json, "status"));
-  json.at("reasons").get_to(admission.reasons);
-  json.at("certificate").get_to(admission.certificate);
-  json.at("key").get_to(admission.key);
-  if (!json.at("run").is_null()) admission.run = run_from(json.at("run"));
-  if (!json.at("entry_test").is_null()) admission.entry_test = entry_test_from(json.at("entry_test"));
-  json.at("version").get_to(admission.version);
-  json.at("date").get_to(admission.date);
-  json.at("report_sha256").get_to(admission.report_sha256);
-  return admission;
-}
+  template <typename T>
+  void operator()(const char* name, const T& value) {
+    json_[name] = written(value);
+  }
+
+  template <typename T>
+  static Json written(const T& value) {
+    Writer one;
+    fields(one, value);
+    return std::move(one.json_);
+  }
+  static Json written(const std::string& value) { return value; }
+  static Json written(int value) { return value; }
+  static Json written(bool value) { return value; }
+  static Json written(Status value) { return to_string(value); }
+  template <typename T>
+  static Json written(const std::optional<T>& value) {
+    return value ? written(*value) : Json();
+  }
+  template <typename T>
+  static Json written(const std::vector<T>& values) {
+    Json list = Json::array();
+    for (const T& value : values) list.push_back(written(value));
+    return list;
+  }
+
+ private:
+  Json json_ = Json::object();
+};
+
+/// Fills a record. Throws what the JSON library throws for what is missing or of another type.
+class Reader {
+ public:
+  static constexpr bool reads = true;
+
+  explicit Reader(const Json& json) : json_(json) {}
+
+  template <typename T>
+  void operator()(const char* name, T& value) const {
+    Reader(json_.at(name)).read(value);
+  }
+
+  template <typename T>
+  void read(T& value) const {
+    fields(*this, value);
+  }
+  void read(std::string& value) const { json_.get_to(value); }
+  void read(int& value) const { json_.get_to(value); }
+  void read(bool& value) const { json_.get_to(value); }
+  void read(Status& value) const { value = status_from(json_.get<std::string>()); }
+  template <typename T>
+  void read(std::optional<T>& value) const {
+    if (!json_.is_null()) read(value.emplace());
+  }
+  template <typename T>
+  void read(std::vector<T>& values) const {
+    for (const Json& one : json_.get_ref<const Json::array_t&>()) Reader(one).read(values.emplace_back());
+  }
+
+ private:
+  const Json& json_;
+};
 
 }  // namespace
 
@@ -180,20 +221,8 @@ std::string folder_of_team(const std::string& team) {
 }
 
 std::string to_json(const Admission& admission) {
-  const Json json = {{"admission", 1},
-                     {"team", admission.team},
-                     {"code", admission.code},
-                     {"contest", admission.contest},
-                     {"dut", admission.dut},
-                     {"status", to_string(admission.status)},
-                     {"reasons", admission.reasons},
-                     {"certificate", admission.certificate},
-                     {"key", admission.key},
-                     {"run", admission.run ? json_of(*admission.run) : Json()},
-                     {"entry_test", admission.entry_test ? json_of(*admission.entry_test) : Json()},
-                     {"version", admission.version},
-                     {"date", admission.date},
-                     {"report_sha256", admission.report_sha256}};
+  Json json{{"admission", 1}};
+  json.update(Writer::written(admission));
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -206,7 +235,9 @@ Admission read_admission(const std::string& folder) {
     const Json json = Json::parse(text);
     if (json.value("admission", 0) != 1)
       throw UsageError("it is no admission of this rig (\"admission\": 1).");
-    return admission_from(json);
+    Admission admission;
+    Reader(json).read(admission);
+    return admission;
   } catch (const nlohmann::json::exception& error) {
     throw UsageError(fmt::format("{}: {}", path, error.what()));
   } catch (const UsageError& error) {

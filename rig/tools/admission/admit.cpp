@@ -123,9 +123,11 @@ class Replacement {
  public:
   explicit Replacement(fs::path folder)
       : folder_(std::move(folder)), before_(folder_.string() + admission::replaced) {
-    if (fs::exists(before_)) {  // an admission was killed here
+    const bool was_killed = fs::exists(before_) && !fs::exists(folder_ / admission::admission_file);
+    if (was_killed) {
       fs::remove_all(folder_);
-    } else if (fs::exists(folder_)) {
+    } else if (fs::exists(folder_)) {  // what is before it was replaced, and only not yet removed
+      fs::remove_all(before_);
       fs::rename(folder_, before_);
     }
   }
@@ -193,15 +195,20 @@ class Admit {
     if (!request_.options.empty())
       throw UsageError(
           fmt::format("{}: a certificate is verified, and certify is not run.", request_.options.front()));
-    if (!fs::is_regular_file(fs::path(request_.certificate) / "transcript.jsonl"))
-      throw UsageError(
-          fmt::format("--certificate {}: allowed is the folder of a run's reports, with its "
-                      "transcript.jsonl.",
-                      request_.certificate));
+    for (const char* name : {"transcript.jsonl", "report.json"}) {  // a link would not be copied
+      if (!fs::is_regular_file(fs::symlink_status(fs::path(request_.certificate) / name)))
+        throw UsageError(fmt::format(
+            "--certificate {}: allowed is the folder of a run's reports, with its {}, which is no link.",
+            request_.certificate, name));
+    }
     static_cast<void>(admission::read_run(request_.certificate));
   }
 
   void check_place() const {
+    if (!request_.certificate.empty() && is_within(folder_, request_.certificate))
+      throw UsageError(
+          fmt::format("--certificate {}: the admission, {}, would lie in it; name an --event outside of it.",
+                      request_.certificate, folder_.string()));
     if (!fs::exists(fs::symlink_status(folder_))) return;
     if (!request_.force)
       throw UsageError(fmt::format("{} is there already, of an earlier admission: --force replaces it.",

@@ -20,8 +20,10 @@ std::string text_of(const json& value) {
   return value.is_string() ? value.get<std::string>() : std::string();
 }
 
-json part_of(const json& whole, const char* name) {
-  return whole.is_object() && whole.contains(name) ? whole.at(name) : json();
+/// Null where there is no such part.
+const json& part_of(const json& whole, const char* name) {
+  static const json nothing;
+  return whole.is_object() && whole.contains(name) ? whole.at(name) : nothing;
 }
 
 std::string text_in(const json& whole, const char* name) {
@@ -58,7 +60,7 @@ std::vector<std::pair<std::string, std::string>> device_of(const json& report) {
     if (const std::string name = text_in(one, "name"); name.starts_with("program "))
       device.emplace_back(name, text_in(one, "value"));
   }
-  const json facts = part_of(part_of(report, "dut"), "link_facts");
+  const json& facts = part_of(part_of(report, "dut"), "link_facts");
   for (const auto& [fact, name] : {std::pair("source_hash", "sources"), std::pair("usb", "usb")}) {
     if (const std::string value = setting(facts, fact); !value.empty()) device.emplace_back(name, value);
   }
@@ -67,12 +69,14 @@ std::vector<std::pair<std::string, std::string>> device_of(const json& report) {
 
 CertifiedRun run_from(const json& report) {
   CertifiedRun run;
-  const json gate = part_of(report, "gate");
-  const json status =
+  const json& gate = part_of(report, "gate");
+  const json& status =
       gate.is_object() ? part_of(gate, "exit_status_without") : part_of(report, "exit_status");
-  const json identity = part_of(report, "identity");
-  const json evidence = part_of(report, "evidence");
-  if (status.is_number_integer()) run.exit_status = status.get<int>();
+  const json& identity = part_of(report, "identity");
+  const json& evidence = part_of(report, "evidence");
+  for (const int known : {0, 1, 2}) {
+    if (status == known) run.exit_status = known;
+  }
   run.contest = text_in(part_of(report, "contest"), "name");
   run.title = text_in(part_of(report, "contest"), "title");
   run.team = text_in(report, "team_name");

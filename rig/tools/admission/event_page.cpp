@@ -118,18 +118,6 @@ int key_of(Verdict verdict) {
 
 constexpr int key_of_nothing = 6;
 
-std::string_view style_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass: return "pass";
-    case Verdict::fail: return "fail";
-    case Verdict::inconclusive: return "unsure";
-    case Verdict::error: return "error";
-    case Verdict::not_applicable:
-    case Verdict::not_run: return "none";
-  }
-  return "none";
-}
-
 std::string badge(Status status) {
   return fmt::format("<span class=\"badge {}\">{}</span>", admission::style_of(status), to_string(status));
 }
@@ -159,8 +147,8 @@ std::string verdict_cell(const Entrant& entrant, const std::string& id) {
       entrant.has_report ? fmt::format("<a href=\"{}#{}\" title=\"{}\">{}</a>", attribute(report_of(entrant)),
                                        attribute(report::html::evidence_id(id)), title, mark)
                          : fmt::format("<span class=\"mark\" title=\"{}\">{}</span>", title, mark);
-  return fmt::format("<td class=\"{0}\" data-key=\"{1}\">{2}</td>", style_of(verdict), key_of(verdict),
-                     inside);
+  return fmt::format("<td class=\"{0}\" data-key=\"{1}\">{2}</td>", report::html::style_of(verdict),
+                     key_of(verdict), inside);
 }
 
 /// The boards of one contest, with all clauses that one of their reports has.
@@ -237,6 +225,7 @@ std::string teams_section(const Event& event) {
 }
 
 std::string matrix(const Group& group) {
+  if (group.clauses.empty()) return {};
   std::string head = head_cell("Team") + "<th scope=\"col\" class=\"status\">Status</th>";
   for (const Clause* clause : group.clauses)
     head += fmt::format("<th scope=\"col\" class=\"clause\"><abbr title=\"{}\">{}</abbr></th>",
@@ -247,7 +236,6 @@ std::string matrix(const Group& group) {
     for (const Clause* clause : group.clauses) rows += verdict_cell(*entrant, clause->id);
     rows += "</tr>\n";
   }
-  if (group.clauses.empty()) return {};
   return sortable(
       fmt::format("All boards and all clauses of {}; each verdict leads to its evidence", group.contest),
       "matrix", head, rows);
@@ -308,8 +296,9 @@ std::string event_page(const Event& event) {
   std::size_t number = 0;
   for (const Group& group : groups_of(event)) {
     ++number;
+    const std::string boards = matrix(group);
     body += section(fmt::format("boards-{}", number), "All boards, all clauses: " + group.contest,
-                    matrix(group).empty() ? "" : matrix(group) + legend());
+                    boards.empty() ? boards : boards + legend());
     body +=
         section(fmt::format("clauses-{}", number), "The clauses of " + group.contest, clauses_table(group));
   }
@@ -317,9 +306,8 @@ std::string event_page(const Event& event) {
   return tournament::page({.title = "Admissions",
                            .kicker = content(last_date(event)),
                            .heading = "Admissions",
-                           .header = summary(event) + "<nav aria-label=\"Pages\" class=\"pages\">\n" +
-                                     link("event.csv", "As CSV") + "\n" + link("event.json", "As JSON") +
-                                     "\n</nav>\n",
+                           .header = summary(event) + tournament::navigation({{"event.csv", "As CSV"},
+                                                                              {"event.json", "As JSON"}}),
                            .body = body,
                            .what = "admission"});
 }

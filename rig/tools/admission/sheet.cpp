@@ -19,7 +19,6 @@ using report::html::code;
 using report::html::facts;
 using report::html::pair;
 using report::html::section;
-using tournament::link;
 
 namespace {
 
@@ -58,12 +57,12 @@ class Sheet {
         {"reports/transcript.jsonl", "Evidence"},
         {"entry-test.txt", "Games of the entry test"},
         {"entry-test.json", "Entry test as JSON"},
-        {"admission.json", "Admission as JSON"}};
-    std::string links = link("../index.html", "All boards") + "\n";
+        {admission_file, "Admission as JSON"}};
+    std::vector<std::pair<std::string, std::string>> links = {{"../index.html", "All boards"}};
     for (const auto& [file, name] : files) {
-      if (has(file) || file == std::string_view(admission_file)) links += link(file, name) + "\n";
+      if (has(file)) links.emplace_back(file, name);
     }
-    return "<nav aria-label=\"Pages\" class=\"pages\">\n" + links + "</nav>\n";
+    return tournament::navigation(links);
   }
 
   std::string who() const {

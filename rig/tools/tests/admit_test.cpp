@@ -3,6 +3,7 @@
 #include "rig/tools/admission/admission.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 
 #include <boost/test/data/test_case.hpp>
@@ -222,6 +223,18 @@ BOOST_AUTO_TEST_CASE(an_admission_that_was_killed_loses_nothing_of_the_one_befor
   BOOST_TEST(!fs::exists(desk.file("Rook/reports/transcript.jsonl.unfinished")));
 }
 
+/// The new one was complete, and the old one half removed.
+BOOST_AUTO_TEST_CASE(an_admission_that_was_killed_at_its_end_is_kept) {
+  const Desk desk;
+  BOOST_TEST(desk.admit_rook().status == 0);
+  const std::string before = content_of(desk.file("Rook/admission.json"));
+  write(desk.file("Rook.before/reports/report.html"), "half");
+  const Outcome refused = desk.admit_rook("builtin:blokus", {"--gmaes", "2"}, {"--force"});
+  BOOST_TEST(refused.status == 2, refused.output);
+  BOOST_TEST(content_of(desk.file("Rook/admission.json")) == before);
+  BOOST_TEST(!fs::exists(desk.file("Rook.before")));
+}
+
 BOOST_AUTO_TEST_CASE(force_replaces_no_folder_of_something_else) {
   const Desk desk;
   write(desk.file("Rook/thesis.txt"), "years of work");
@@ -281,6 +294,27 @@ BOOST_AUTO_TEST_CASE(a_link_in_a_certificate_is_not_followed) {
   BOOST_TEST(desk.admit_certificate().status == 0);
   BOOST_TEST(!fs::exists(fs::symlink_status(desk.file("Rook/reports/waves.txt"))));
   BOOST_TEST(!fs::exists(desk.file("Rook/secret")));
+}
+
+BOOST_AUTO_TEST_CASE(a_certificate_with_a_link_in_place_of_its_report_is_refused) {
+  for (const char* name : {"report.json", "transcript.jsonl"}) {
+    const Certified desk;
+    fs::rename(desk.reports() + "/" + name, desk.folder.file(name));
+    fs::create_symlink(desk.folder.file(name), desk.reports() + "/" + name);
+    const Outcome outcome = desk.admit_certificate();
+    BOOST_TEST(outcome.status == 2, outcome.output);
+    BOOST_TEST(contains(outcome.output, fmt::format("with its {}, which is no link", name)), outcome.output);
+    BOOST_TEST(!fs::exists(desk.file("Rook")));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_event_within_the_certificate_is_refused) {
+  const Certified desk;
+  const Outcome outcome = run(RIG, {"admit", "--event", desk.reports() + "/day", "--contest", "icfpt2014",
+                                    "--team", "Rook", "--certificate", desk.reports()});
+  BOOST_TEST(outcome.status == 2, outcome.output);
+  BOOST_TEST(contains(outcome.output, "would lie in it"), outcome.output);
+  BOOST_TEST(!fs::exists(desk.reports() + "/day"));
 }
 
 BOOST_AUTO_TEST_CASE(the_page_alone_names_what_it_cannot_read) {

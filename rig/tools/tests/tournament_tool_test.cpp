@@ -253,6 +253,32 @@ BOOST_AUTO_TEST_CASE(played_in_parts_elsewhere_it_ends_in_the_same_places) {
   }
 }
 
+/// Each machine sees the folder at a place of its own.
+BOOST_AUTO_TEST_CASE(work_is_done_where_the_folder_is) {
+  const TemporaryFolder folder;
+  write(folder.file("plan.toml"), quick_plan(2));
+  const std::vector<std::string> there = {folder.file("plan.toml"), "--folder", folder.file("there")};
+  const auto farm = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all = there;
+    all.insert(all.end(), words.begin(), words.end());
+    return tournament(all);
+  };
+  BOOST_TEST(farm({"--give"}).status == 0);
+  std::filesystem::rename(folder.file("there"), folder.file("mounted"));
+  BOOST_TEST(contains(
+      tournament({folder.file("plan.toml"), "--folder", folder.file("mounted"), "--work", "1/1"}).output,
+      "2 games played."));
+  std::filesystem::rename(folder.file("mounted"), folder.file("there"));
+  write(folder.file("there/orders/note.json"), "{}");
+  write(folder.file("there/orders/note.result"), "{}");
+  const Outcome refused = farm({"--give"});
+  BOOST_TEST(refused.status == 2, refused.output);
+  BOOST_TEST(contains(refused.output, "note.json is no order of a game"), refused.output);
+  std::filesystem::remove(folder.file("there/orders/note.json"));
+  BOOST_TEST(farm({"--give"}).status == 0);
+  BOOST_TEST(farm({"--verify"}).status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(evidence_that_was_changed_is_found) {
   const TemporaryFolder folder;
   write(folder.file("plan.toml"), quick_plan(3));
@@ -403,6 +429,56 @@ BOOST_AUTO_TEST_CASE(idle_boards_of_a_bench_are_told_to_stand_by) {
   BOOST_TEST(outcome.status == 0, outcome.output);
   const std::string evidence = content_of(folder.file("plan.tournament/games/000002.jsonl"));
   BOOST_TEST(contains(evidence, "[\"idle 1\",[\"send\",\"2d2d0a\""), evidence.substr(0, 2000));  // "--"
+}
+
+/// Not an error of the rig, by which it would stop the benches of both.
+BOOST_AUTO_TEST_CASE(a_board_that_sends_what_is_no_text_has_lost) {
+  const TemporaryFolder folder;
+  write(folder.file("board.py"),
+        "import sys\nfor request in sys.stdin.buffer:\n"
+        "    sys.stdout.buffer.write(b'XX\\n' if request == b'?\\n' else b'\\xff\\x1b\\n')\n"
+        "    sys.stdout.buffer.flush()\n");
+  write(folder.file("plan.toml"),
+        "contest = \"heart-trax\"\n[format]\nname = \"round-robin\"\ngames = 1\n"
+        "[[entrant]]\nteam = \"A\\u001b[2J\"\ndut = \"builtin:trax\"\n"
+        "[[entrant]]\nteam = \"B\"\ndut = \"exec:/usr/bin/python3 -u " +
+            folder.file("board.py") + "\"\n");
+  const Outcome outcome = tournament({folder.file("plan.toml"), "--sandbox", "off"});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "illegal move, HEART-MOVE-"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "1. A\\x1b[2J"), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "\x1b"), outcome.output);
+  const std::string page = content_of(folder.file("plan.tournament/site/games/000002.html"));
+  BOOST_TEST(contains(page, "<th scope=\"row\">Refused move</th><td>\\xff\\x1b</td>"), page);
+  const Outcome verified = tournament({folder.file("plan.toml"), "--verify"});
+  BOOST_TEST(verified.status == 0, verified.output);
+}
+
+BOOST_AUTO_TEST_CASE(times_stand_beside_the_moves_of_a_game_that_was_recorded) {
+  const TemporaryFolder folder;
+  std::string plan =
+      "contest = \"heart-trax\"\n[policy]\nplies = 4\n[format]\nname = \"round-robin\"\ngames = 1\n";
+  for (const auto& [team, dut] : {std::pair{"Even", "builtin:trax"},
+                                  {"Slow", "builtin:trax?fault=slows-down"},
+                                  {"House", "opponent:random"}})
+    plan += fmt::format("[[entrant]]\nteam = \"{}\"\ndut = \"{}\"\n", team, dut);
+  write(folder.file("plan.toml"), plan);
+  const Outcome outcome = tournament({folder.file("plan.toml")});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  const auto rows_on = [&](const char* page) {
+    std::vector<std::string> rows;
+    std::istringstream lines(content_of(folder.file("plan.tournament/site/games/") + page));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("<tr data-ply=")) rows.push_back(line);
+    }
+    return rows;
+  };
+  const std::vector<std::string> times = {"2.09 ms", "152 ms", "2.09 ms", "302 ms"};
+  const std::vector<std::string> rows = rows_on("000006.html");  // Even - Slow
+  BOOST_TEST_REQUIRE(rows.size() == times.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    BOOST_TEST(rows[i].ends_with("<td class=\"number\">" + times[i] + "</td></tr>"), rows[i]);
+  for (const std::string& row : rows_on("000002.html")) BOOST_TEST(!contains(row, " ms"), row);
 }
 
 BOOST_AUTO_TEST_CASE(options_that_do_not_go_together_are_refused) {

@@ -30,7 +30,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A game in which nothing has happened for so long hangs in the rig: no contest lets a move take so long.
+/// A game in which nothing has happened for so long, apart from what the policy gives it before the first
+/// move, hangs in the rig: no contest lets a move take so long.
 constexpr auto longest_silence = std::chrono::minutes(30);
 
 std::string ending_of(int status) {
@@ -38,12 +39,22 @@ std::string ending_of(int status) {
   return fmt::format("ended with exit status {}", WEXITSTATUS(status));
 }
 
+Ended failed(const std::string& game, const std::string& why) {
+  return {.game = game,
+          .how = Ended::How::rig_error,
+          .result = {},
+          .why = why,
+          .at = std::nullopt,
+          .facts = nlohmann::ordered_json::object()};
+}
+
 }  // namespace
 
 /// The process of one game.
 class ProcessDesk::Player {
  public:
-  Player(const Order& order, const std::string& line) : order_(order), last_word_(Clock::now()) {
+  Player(const Order& order, const std::string& line, Duration patience)
+      : order_(order), patience_(patience), last_word_(Clock::now()) {
     std::array<int, 2> in{};
     std::array<int, 2> out{};
     if (::pipe2(in.data(), O_CLOEXEC) != 0) throw RigError(fmt::format("No pipe: {}.", std::strerror(errno)));
@@ -63,7 +74,7 @@ class ProcessDesk::Player {
 
   const Order& order() const { return order_; }
   int channel() const { return out_.number(); }
-  bool hangs() const { return Clock::now() - last_word_ > longest_silence; }
+  bool hangs() const { return Clock::now() - last_word_ > patience_; }
 
   /// Reads what is there. False at the end.
   bool read_some() {
@@ -93,7 +104,7 @@ class ProcessDesk::Player {
     return ending_of(status);
   }
 
-  /// It gets to end its programs; then it is ended.
+  /// Ends it; its programs end with it.
   void stop() {
     if (pid_ <= 0) return;
     ::kill(pid_, SIGKILL);
@@ -124,6 +135,7 @@ class ProcessDesk::Player {
   }
 
   Order order_;
+  Duration patience_;
   pid_t pid_ = -1;
   Descriptor out_;
   std::string said_;
@@ -135,8 +147,10 @@ ProcessDesk::ProcessDesk(Setup setup) : setup_(std::move(setup)) {}
 ProcessDesk::~ProcessDesk() = default;
 
 void ProcessDesk::begin(const Order& order) {
-  players_[order.fixture.id] =
-      std::make_unique<Player>(order, order_line(setup_.plan, order, setup_.folder, setup_.sandbox));
+  const auto& policy = setup_.plan.policy;
+  const Duration patience = longest_silence + policy.pause + policy.games.settle + policy.games.grace;
+  players_[order.fixture.id] = std::make_unique<Player>(
+      order, order_line(setup_.plan, order, setup_.folder, setup_.sandbox), patience);
 }
 
 std::optional<Ended> ProcessDesk::wait(Duration most) {
@@ -150,45 +164,34 @@ std::optional<Ended> ProcessDesk::wait(Duration most) {
   if (::poll(channels.data(), channels.size(), static_cast<int>(patience)) < 0) return std::nullopt;
   for (std::size_t i = 0; i < channels.size(); ++i) {
     Player& player = *players[i];
-    if (channels[i].revents == 0 && !player.hangs()) continue;
-    if (std::optional<Ended> ended = ended_of(player)) {
-      players_.erase(ended->game);
-      return ended;
+    std::optional<Ended> ended;
+    if (channels[i].revents != 0) {
+      ended = ended_of(player);
+    } else if (player.hangs()) {
+      player.stop();
+      ended = failed(player.order().fixture.id,
+                     "Nothing has happened in the game for half an hour: the rig hung in it.");
     }
+    if (!ended) continue;
+    players_.erase(ended->game);
+    return ended;
   }
   return std::nullopt;
 }
 
 std::optional<Ended> ProcessDesk::ended_of(Player& player) const {
   const auto& fixture = player.order().fixture;
-  if (player.hangs()) {
-    player.stop();
-    return Ended{.game = fixture.id,
-                 .how = Ended::How::rig_error,
-                 .result = {},
-                 .why = "Nothing has happened in the game for half an hour: the rig hung in it.",
-                 .at = std::nullopt,
-                 .facts = nlohmann::ordered_json::object()};
-  }
   const bool goes_on = player.read_some();
   while (const std::optional<std::string> line = player.line()) {
     const auto word = nlohmann::json::parse(*line, nullptr, false);
-    if (word.is_object() && word.contains("ply")) {
-      if (setup_.moved) setup_.moved(fixture.id, word["ply"].get<int>());
-      continue;
-    }
+    if (word.is_object() && word.contains("ply")) continue;
     Ended ended = ended_from(*line);
     if (ended.at) ended.at = *ended.at == 0 ? fixture.first : fixture.second;
     static_cast<void>(player.wait());
     return ended;
   }
   if (goes_on) return std::nullopt;
-  return Ended{.game = fixture.id,
-               .how = Ended::How::rig_error,
-               .result = {},
-               .why = fmt::format("The process that played the game {}.", player.wait()),
-               .at = std::nullopt,
-               .facts = nlohmann::ordered_json::object()};
+  return failed(fixture.id, fmt::format("The process that played the game {}.", player.wait()));
 }
 
 }  // namespace rig::tournament

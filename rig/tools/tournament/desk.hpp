@@ -1,7 +1,6 @@
 #pragma once
 /// The desk of a tournament at work: each game in a process of its own.
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -17,8 +16,6 @@ class ProcessDesk final : public arbiter::tournament::Desk {
     const arbiter::tournament::Plan& plan;
     std::string folder;
     std::string sandbox;  ///< auto, require or off
-    /// Told of each ply of a game; may be empty.
-    std::function<void(const std::string& game, int ply)> moved = {};
   };
 
   explicit ProcessDesk(Setup setup);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -32,9 +33,9 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 /// Writes down what is to be played.
-class Counter final : public Desk {
+class OrderBook final : public Desk {
  public:
-  Counter(const Plan& plan, std::string folder, std::string sandbox)
+  OrderBook(const Plan& plan, std::string folder, std::string sandbox)
       : plan_(plan), folder_(std::move(folder)), sandbox_(std::move(sandbox)) {}
 
   void begin(const Order& order) override {
@@ -86,14 +87,37 @@ PartOf part_from(const std::string& text) {
   throw UsageError(fmt::format("--work: found \"{}\", allowed is a part of all, as 2/8.", text));
 }
 
-/// Plays an order, unless somebody else does.
-bool play_order(const fs::path& order) {
+/// Plays an order, unless somebody else does, or has.
+bool play_order(const fs::path& order, const std::string& folder) {
   const Descriptor held(::open(order.c_str(), O_RDONLY | O_CLOEXEC));
   if (!held.is_open() || ::flock(held.number(), LOCK_EX | LOCK_NB) != 0) return false;
-  if (fs::exists(result_of(order))) return false;
+  if (fs::exists(result_of(order)) || !fs::exists(order)) return false;
   const std::string line = content_of_ordinary_file(order);
-  write_whole(result_of(order).string(), end_of_order(line) + "\n");
+  write_whole(result_of(order).string(), end_of_order(line, folder) + "\n");
   return true;
+}
+
+/// The number of the entry that began it: its name. UsageError for another file.
+std::uint64_t number_of(const fs::path& order) {
+  const std::string digits = order.stem().string();
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error == std::errc() && end == digits.data() + digits.size()) return number;
+  throw UsageError(fmt::format("{} is no order of a game, as 000012.json is.", order.string()));
+}
+
+/// How an order ended, with the entrant at whom the rig failed.
+Ended end_of(const fs::path& order, const Plan& plan) {
+  const std::string result = result_of(order).string();
+  try {
+    const Json asked = Json::parse(content_of_ordinary_file(order));
+    Ended ended = ended_from(content_of_ordinary_file(result));
+    if (ended.at) ended.at = asked.at("entrants").at(*ended.at).get<std::size_t>();
+    if (ended.game == asked.at("game") && asked.at("contest") == plan.contest_name) return ended;
+  } catch (const std::exception& error) {
+    throw UsageError(fmt::format("{} or its order cannot be read: {}", result, error.what()));
+  }
+  throw UsageError(fmt::format("{} is the result of another game.", result));
 }
 
 }  // namespace
@@ -101,8 +125,8 @@ bool play_order(const fs::path& order) {
 std::size_t give_games(Tournament& games, const Plan& plan, const std::string& folder,
                        const std::string& sandbox) {
   fs::create_directories(fs::path(folder) / "orders");
-  Counter counter(plan, folder, sandbox);
-  games.give(counter);
+  OrderBook orders_to_play(plan, folder, sandbox);
+  games.give(orders_to_play);
   const std::vector<fs::path> orders = orders_in(folder);
   return static_cast<std::size_t>(std::count_if(
       orders.begin(), orders.end(), [](const fs::path& order) { return !fs::exists(result_of(order)); }));
@@ -116,30 +140,20 @@ std::size_t work_off(const std::string& folder, const std::string& text) {
   for (const fs::path& order : orders_in(folder)) {
     const bool is_mine = number++ % part.of == part.number - 1;
     if (!is_mine || Interruption::noted()) continue;
-    played += play_order(order) ? 1 : 0;
+    played += play_order(order, folder) ? 1 : 0;
   }
   return played;
 }
 
-std::size_t gather_games(Tournament& games, const Plan& plan, const std::string& folder) {
-  std::size_t left = 0;
+void gather_games(Tournament& games, const Plan& plan, const std::string& folder) {
   for (const fs::path& order : orders_in(folder)) {
-    if (!fs::exists(result_of(order))) {
-      left += 1;
-      continue;
-    }
-    const Json asked = Json::parse(content_of_ordinary_file(order));
-    Ended ended = ended_from(content_of_ordinary_file(result_of(order)));
-    if (ended.at) ended.at = asked.at("entrants").at(*ended.at).get<std::size_t>();
-    if (ended.game != asked.at("game") || asked.at("contest") != plan.contest_name)
-      throw UsageError(fmt::format("{} is the result of another game.", result_of(order).string()));
-    games.take(std::stoull(order.stem().string()), ended);
+    if (!fs::exists(result_of(order))) continue;
+    games.take(number_of(order), end_of(order, plan));
     // In this order: a result without its order is nobody's, an order without its result would be played
     // again.
     fs::remove(order);
     fs::remove(result_of(order));
   }
-  return left;
 }
 
 }  // namespace rig::tournament

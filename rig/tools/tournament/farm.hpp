@@ -18,8 +18,8 @@ std::size_t give_games(arbiter::tournament::Tournament& games, const arbiter::to
 /// is left out. How many it played. UsageError for a part that is none.
 std::size_t work_off(const std::string& folder, const std::string& part);
 
-/// Takes in what has ended. How many still wait to be played.
-std::size_t gather_games(arbiter::tournament::Tournament& games, const arbiter::tournament::Plan& plan,
-                         const std::string& folder);
+/// Takes in what has ended. UsageError with the file where that cannot be read.
+void gather_games(arbiter::tournament::Tournament& games, const arbiter::tournament::Plan& plan,
+                  const std::string& folder);
 
 }  // namespace rig::tournament

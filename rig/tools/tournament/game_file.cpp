@@ -12,6 +12,7 @@
 #include "rig/arbiter/side.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/json_depth.hpp"
+#include "rig/link/transcript/lines.hpp"
 #include "rig/link/transcript/transcript.hpp"
 #include "rig/protocol/settings.hpp"
 
@@ -95,7 +96,7 @@ std::string first_line(const GameIdentity& identity) {
 }
 
 std::string last_line(const std::string& record) {
-  return Json{{"record", record}}.dump() + "\n";
+  return Json{{"record", transcript_lines::text_to_json(record)}}.dump() + "\n";
 }
 
 GameFile read_game_file(const std::string& text, const std::string& path) {
@@ -117,8 +118,10 @@ GameFile read_game_file(const std::string& text, const std::string& path) {
     }
     const Json end = why_too_deep(last).empty() ? Json::parse(last) : Json();
     if (!end.is_object() || !end.contains("record")) lines.refuse("the last line has no \"record\"");
-    file.record = end.at("record");
+    file.record = transcript_lines::text_from(end.at("record"));
   } catch (const Json::exception& error) {
+    lines.refuse(error.what());
+  } catch (const transcript_lines::Unreadable& error) {
     lines.refuse(error.what());
   }
   return file;

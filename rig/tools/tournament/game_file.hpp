@@ -7,7 +7,8 @@
 ///   `idle 1`
 ///   ["first", [ … ]]    an operation on it, with its result and times
 ///
-/// and last {"record": the game as `rig match --record` writes it}. Played back, it gives the same record.
+/// and last {"record": the game as `rig match --record` writes it}; one that is no UTF-8, for a board sent
+/// what is none, as {"hex": its bytes}. Played back, it gives the same record.
 
 #include <array>
 #include <map>

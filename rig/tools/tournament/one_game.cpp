@@ -1,12 +1,15 @@
 #include "rig/tools/tournament/one_game.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <iostream>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -16,6 +19,7 @@
 #include "rig/arbiter/referee.hpp"
 #include "rig/base/bytes.hpp"
 #include "rig/base/crypto/sha256.hpp"
+#include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/version.hpp"
 #include "rig/base/visible.hpp"
@@ -82,15 +86,29 @@ Told told_from(const Json& line) {
   return told;
 }
 
-/// Says each ply on standard output: that it is alive, and how far the game is.
-class Voice final : public arbiter::Watcher {
+/// The standard output of this process, which only its own lines go to: what a design prints (`$display`)
+/// goes to standard error.
+class Channel {
  public:
-  void moved(const arbiter::Table&) override {
-    plies_ += 1;
-    std::cout << Json{{"ply", plies_}}.dump() << std::endl;
+  Channel() : out_(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)) {
+    if (!out_.is_open() || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+      throw RigError(fmt::format("No standard output: {}.", std::generic_category().message(errno)));
   }
 
+  void say(const Json& line) const { static_cast<void>(write_all(out_, line.dump() + "\n")); }
+
  private:
+  Descriptor out_;
+};
+
+/// Says each ply: that the process is alive, and how far the game is.
+class Voice final : public arbiter::Watcher {
+ public:
+  explicit Voice(const Channel& channel) : channel_(channel) {}
+  void moved(const arbiter::Table&) override { channel_.say({{"ply", ++plies_}}); }
+
+ private:
+  const Channel& channel_;
   int plies_ = 0;
 };
 
@@ -246,16 +264,19 @@ Ended ended_from(const std::string& line) {
   }
 }
 
-std::string end_of_order(const std::string& order) {
-  return OneGame(told_from(Json::parse(order)), nullptr).play().dump();
+std::string end_of_order(const std::string& order, const std::string& folder) {
+  Told told = told_from(Json::parse(order));
+  told.folder = folder;
+  return OneGame(std::move(told), nullptr).play().dump();
 }
 
 int play_one_game() {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // without its tournament it plays for nobody
   std::string line;
   std::getline(std::cin, line);
-  Voice voice;
-  std::cout << OneGame(told_from(Json::parse(line)), &voice).play().dump() << std::endl;
+  const Channel channel;
+  Voice voice(channel);
+  channel.say(OneGame(told_from(Json::parse(line)), &voice).play());
   return 0;
 }
 

@@ -20,8 +20,9 @@ std::string order_line(const arbiter::tournament::Plan& plan, const arbiter::tou
 /// The end that it told. RigError where `line` is no such line.
 arbiter::tournament::Ended ended_from(const std::string& line);
 
-/// Plays an order, and leaves the evidence. The line of how it ended.
-std::string end_of_order(const std::string& order);
+/// Plays an order, and leaves the evidence in the tournament's folder, as this machine names it. The line of
+/// how it ended.
+std::string end_of_order(const std::string& order, const std::string& folder);
 
 /// The process: reads an order, plays it. Its exit status.
 int play_one_game();

@@ -9,6 +9,7 @@
 #include "rig/base/span.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/wall_clock.hpp"
+#include "rig/tools/tournament/words.hpp"
 
 namespace rig::tournament {
 
@@ -24,24 +25,9 @@ namespace {
 /// How many of the next games a status names.
 constexpr std::size_t next_games = 10;
 
-std::string text_of(const Entry& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-/// `1:0`, as the first one sees it.
-std::string score_of(const std::string& outcome) {
-  if (outcome == "first") return "1:0";
-  return outcome == "second" ? "0:1" : "½:½";
-}
-
-std::string decision_text(const Entry& entry) {
-  std::string text = text_of(entry, "entry");
-  for (const char* key : {"game", "team", "bench", "outcome", "span"}) {
-    if (const std::string value = text_of(entry, key); !value.empty()) text += " " + visible(value);
-  }
-  const std::string reason = text_of(entry, "reason");
-  return reason.empty() ? text : text + ": " + visible(reason);
+/// As a terminal may show it.
+std::string team_of(const Plan& plan, arbiter::tournament::Entrant entrant) {
+  return visible(plan.entrants.at(entrant).team);
 }
 
 std::string time_left(const Plan& plan, const State& state) {
@@ -58,12 +44,12 @@ std::string time_left(const Plan& plan, const State& state) {
 }  // namespace
 
 void Terminal::said(const std::string& sentence) {
-  out_ << sentence << std::endl;
+  out_ << visible(sentence) << std::endl;
 }
 
 void Terminal::noted(const Entry& entry, const State& state) {
   const std::string what = text_of(entry, "entry");
-  const std::string game = visible(text_of(entry, "game"));
+  const std::string game = text_of(entry, "game");
   if (what == "game") {
     const std::string loss = text_of(entry, "loss");
     said(fmt::format("{:>5}  {:<24} {}  {}", state.results.size(), game, score_of(text_of(entry, "outcome")),
@@ -74,7 +60,7 @@ void Terminal::noted(const Entry& entry, const State& state) {
   } else if (what == "no-result" || what == "rig-error") {
     said(fmt::format("   --  {:<24} no result: {}", game, text_of(entry, "why")));
   } else if (arbiter::tournament::is_decision(what)) {
-    said("decided: " + decision_text(entry));
+    said("decided: " + words_of_decision(entry));
   }
 }
 
@@ -85,13 +71,12 @@ void Terminal::stands(const Step& step, const State&) {
 
 std::string table_text(const Plan& plan, const Table& table) {
   std::size_t width = 4;
-  for (const Standing& line : table.lines)
-    width = std::max(width, columns(plan.entrants.at(line.entrant).team));
-  std::string text =
-      fmt::format("{}\n       {:<{}}  played  won drawn lost  points  moves\n", table.stage, "team", width);
+  for (const Standing& line : table.lines) width = std::max(width, columns(team_of(plan, line.entrant)));
+  std::string text = fmt::format("{}\n       {:<{}}  played  won drawn lost  points  moves\n",
+                                 visible(table.stage), "team", width);
   int place = 0;
   for (const Standing& line : table.lines) {
-    const std::string& team = plan.entrants.at(line.entrant).team;
+    const std::string team = team_of(plan, line.entrant);
     const std::string moves = line.mean_moves ? fmt::format("{:.1f}", *line.mean_moves) : "-";
     text +=
         fmt::format("  {:>3}  {}{:<{}}  {:>6} {:>4} {:>5} {:>4}  {:>6g}  {:>5}\n", ++place, team, "",
@@ -103,14 +88,14 @@ std::string table_text(const Plan& plan, const Table& table) {
 std::string places_text(const Plan& plan, const Step& step) {
   std::string text;
   for (const auto& place : step.places)
-    text += fmt::format("  {:>3}. {}{}\n", place.rank, plan.entrants.at(place.entrant).team,
-                        place.reason.empty() ? "" : " (" + place.reason + ")");
+    text += fmt::format("  {:>3}. {}{}\n", place.rank, team_of(plan, place.entrant),
+                        place.reason.empty() ? "" : " (" + visible(place.reason) + ")");
   return text;
 }
 
 std::string status_text(const Plan& plan, const Step& step, const State& state) {
-  std::string text = plan.title + "\n\n";
-  for (const std::string& sentence : step.said) text += sentence + "\n";
+  std::string text = visible(plan.title) + "\n\n";
+  for (const std::string& sentence : step.said) text += visible(sentence) + "\n";
   if (!step.said.empty()) text += "\n";
   for (const Table& table : step.tables) text += table_text(plan, table) + "\n";
   if (!step.places.empty()) return text + "The final order\n" + places_text(plan, step);
@@ -119,14 +104,14 @@ std::string status_text(const Plan& plan, const Step& step, const State& state) 
   for (std::size_t i = 0; i < std::min(next_games, step.to_play.size()); ++i) {
     const auto& fixture = step.to_play[i];
     const auto failures = state.failures.find(fixture.id);
-    text += fmt::format("  {:<24} {}{}\n", fixture.id, plan.match_of(fixture),
+    text += fmt::format("  {:<24} {}{}\n", fixture.id, visible(plan.match_of(fixture)),
                         failures == state.failures.end()
                             ? ""
                             : fmt::format("  ({} times without a result)", failures->second));
   }
   for (const auto& [bench, why] : state.stopped)
-    text += fmt::format("The bench {} has stopped: {}\n", bench, why);
-  for (const std::string& team : state.withdrawn) text += fmt::format("{} has withdrawn.\n", team);
+    text += fmt::format("The bench {} has stopped: {}\n", visible(bench), visible(why));
+  for (const std::string& team : state.withdrawn) text += fmt::format("{} has withdrawn.\n", visible(team));
   if (state.paused) text += "Paused: --resume goes on.\n";
   return text + time_left(plan, state);
 }

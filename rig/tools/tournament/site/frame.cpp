@@ -28,6 +28,12 @@ std::string link(std::string_view target, std::string_view text) {
   return fmt::format("<a href=\"{}\">{}</a>", attribute(target), content(text));
 }
 
+std::string navigation(const std::vector<std::pair<std::string, std::string>>& targets) {
+  std::string text = "<nav aria-label=\"Pages\" class=\"pages\">\n";
+  for (const auto& [target, name] : targets) text += link(target, name) + "\n";
+  return text + "</nav>\n";
+}
+
 std::string list(const std::vector<std::string>& sentences) {
   if (sentences.empty()) return {};
   std::string text = "<ul class=\"list\">\n";
@@ -55,12 +61,6 @@ std::string number(std::string_view html) {
 
 std::string row_heading(std::string_view html) {
   return fmt::format("<th scope=\"row\">{}</th>", html);
-}
-
-std::string_view score_of(std::string_view outcome) {
-  if (outcome == "first") return "1:0";
-  if (outcome == "second") return "0:1";
-  return outcome == "draw" ? "½:½" : "";
 }
 
 }  // namespace rig::tournament

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rig::tournament {
@@ -24,6 +25,9 @@ std::string page(const Frame& frame);
 /// A link within the tournament's folder; `target` has no scheme and does not begin with a slash.
 std::string link(std::string_view target, std::string_view text);
 
+/// Links to other pages, each a target and its text.
+std::string navigation(const std::vector<std::pair<std::string, std::string>>& targets);
+
 /// A list of sentences; empty: there are none.
 std::string list(const std::vector<std::string>& sentences);
 
@@ -40,9 +44,6 @@ std::string table(std::string_view caption, const std::vector<Column>& columns, 
 std::string cell(std::string_view html);
 std::string number(std::string_view html);
 std::string row_heading(std::string_view html);
-
-/// `1:0`, `½:½`, `0:1`; empty: there is no such outcome.
-std::string_view score_of(std::string_view outcome);
 
 /// The style sheet and the script of all pages.
 std::string site_style();

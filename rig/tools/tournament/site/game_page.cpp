@@ -16,6 +16,7 @@
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"
 #include "rig/tools/tournament/site/frame.hpp"
+#include "rig/tools/tournament/words.hpp"
 
 namespace rig::tournament {
 

@@ -3,17 +3,13 @@
 #include <fmt/format.h>
 
 #include "rig/arbiter/tournament/state.hpp"
+#include "rig/tools/tournament/words.hpp"
 
 namespace rig::tournament {
 
 using arbiter::tournament::Entry;
 
 namespace {
-
-std::string text_of(const Entry& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
 
 std::int64_t number_of(const Entry& entry, const char* key) {
   const auto found = entry.find(key);
@@ -26,16 +22,6 @@ bool ends_a_game(const std::string& what) {
     if (what == one) return true;
   }
   return false;
-}
-
-/// `void pools-1/A/1-2/1: the clock was wrong`
-std::string sentence_of(const Entry& decision) {
-  std::string text = text_of(decision, "entry");
-  for (const char* key : {"game", "team", "bench", "outcome", "span"}) {
-    if (const std::string value = text_of(decision, key); !value.empty()) text += " " + value;
-  }
-  const std::string reason = text_of(decision, "reason");
-  return reason.empty() ? text : text + ": " + reason;
 }
 
 }  // namespace
@@ -97,7 +83,7 @@ GameLine& Ledger::add(const Entry& entry) {
 }
 
 void Ledger::decide(const Entry& entry) {
-  decisions_.push_back("Decided by the organiser: " + sentence_of(entry));
+  decisions_.push_back("Decided by the organiser: " + words_of_decision(entry));
   if (text_of(entry, "entry") == "void") undo(text_of(entry, "game"), "void: " + text_of(entry, "reason"));
 }
 

@@ -11,6 +11,7 @@
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"
 #include "rig/tools/tournament/site/frame.hpp"
+#include "rig/tools/tournament/words.hpp"
 
 namespace rig::tournament {
 
@@ -32,13 +33,7 @@ std::string head_of(const Overview& overview) {
                      content(overview.ledger.date().empty() ? "not begun" : overview.ledger.date()));
 }
 
-std::string navigation(const std::vector<std::pair<std::string, std::string>>& targets) {
-  std::string text = "<nav aria-label=\"Pages\" class=\"pages\">\n";
-  for (const auto& [target, name] : targets) text += link(target, name) + "\n";
-  return text + "</nav>\n";
-}
-
-/// `won by a draw of lots`, or why there is nothing to say.
+/// A row of the final order.
 std::string line_of_place(const Overview& overview, const arbiter::tournament::Place& place) {
   return fmt::format("<tr>{}{}{}</tr>\n", number(std::to_string(place.rank)),
                      row_heading(content(overview.plan.entrants.at(place.entrant).team)),
