@@ -126,7 +126,8 @@ class SessionSide final : public Side {
 
   /// Whether an answer came after this deadline and counts all the same.
   static bool counts_after(Duration deadline, const Answer& answer) {
-    if (answer.breach || answer.excuse || answer.kind == Answer::Kind::late_pass || !answer.took) return false;
+    if (answer.breach || answer.excuse || answer.kind == Answer::Kind::late_pass || !answer.took)
+      return false;
     return judge(*answer.took, deadline) != Verdict::pass;
   }
 

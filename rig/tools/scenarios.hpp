@@ -15,10 +15,10 @@ struct ScenariosRequest {
 std::string scenarios_help();
 
 /// Writes a file for each game, and a line on how many. The games are a record of `rig match`. Or they stand
-/// in `"games"` of a JSON object, each an object: its moves are `"moves"` in turn, or `"replies"` as the boards
-/// gave them (null: silence), of which `"consumed"` were read. `"first_player"`, `"to_board"` (the messages
-/// that each board was sent), `"result"` and `"error_code"` are taken over where they stand. UsageError names
-/// the file and the game.
+/// in `"games"` of a JSON object, each an object: its moves are `"moves"` in turn, or `"replies"` as the
+/// boards gave them (null: silence), of which `"consumed"` were read. `"first_player"`, `"to_board"` (the
+/// messages that each board was sent), `"result"` and `"error_code"` are taken over where they stand.
+/// UsageError names the file and the game.
 void write_scenarios(const ScenariosRequest& request);
 
 }  // namespace rig

@@ -213,7 +213,8 @@ BOOST_AUTO_TEST_CASE(a_player_that_starts_slowly_loses_nothing_within_its_grace)
 }
 
 BOOST_AUTO_TEST_CASE(a_first_answer_that_the_margin_allows_is_noted_as_such) {
-  const std::string noted = " (answered after 1.03 s; the contest's deadline is 1.00 s: it counts by the time margin";
+  const std::string noted =
+      " (answered after 1.03 s; the contest's deadline is 1.00 s: it counts by the time margin";
   for (const Duration grace : {Duration(0s), Duration(5s)}) {
     const std::string told = two_games_of(1029ms, grace, 50ms);
     BOOST_TEST(contains(told, noted), told);

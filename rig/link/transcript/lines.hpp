@@ -1,7 +1,7 @@
 #pragma once
 /// What the lines of a transcript hold, as JSON and back. For the sources of transcripts: recording and
-/// replaying (recording.cpp, replaying.cpp), and reading a file (reading.cpp); and for other evidence with words
-/// of others in it.
+/// replaying (recording.cpp, replaying.cpp), and reading a file (reading.cpp); and for other evidence with
+/// words of others in it.
 
 #include <fmt/format.h>
 

@@ -18,6 +18,9 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/span.hpp"
+#include "rig/protocol/contest.hpp"
+#include "rig/protocol/dialect.hpp"
 #include "rig/tools/tournament/one_game.hpp"
 
 namespace rig::tournament {
@@ -25,14 +28,19 @@ namespace rig::tournament {
 using arbiter::tournament::Ended;
 using arbiter::tournament::Entrant;
 using arbiter::tournament::Order;
+using arbiter::tournament::Plan;
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A game in which nothing has happened for so long, apart from what the policy gives it before the first
-/// move, hangs in the rig: no contest lets a move take so long.
-constexpr auto longest_silence = std::chrono::minutes(30);
+/// A game in which nothing has happened for so long hangs in the rig: longer than the contest lets a move
+/// take, and than the policy lets a game wait before its first one.
+Duration longest_silence(const Plan& plan) {
+  const Duration move = plan.contest->dialect->expects({protocol::RequestKind::move, {}, {}}).deadline;
+  const auto& games = plan.policy.games;
+  return std::chrono::minutes(30) + 2 * move + plan.policy.pause + games.settle + games.grace;
+}
 
 std::string ending_of(int status) {
   if (WIFSIGNALED(status)) return fmt::format("ended by signal {}", WTERMSIG(status));
@@ -74,6 +82,7 @@ class ProcessDesk::Player {
 
   const Order& order() const { return order_; }
   int channel() const { return out_.number(); }
+  Duration patience() const { return patience_; }
   bool hangs() const { return Clock::now() - last_word_ > patience_; }
 
   /// Reads what is there. False at the end.
@@ -147,10 +156,8 @@ ProcessDesk::ProcessDesk(Setup setup) : setup_(std::move(setup)) {}
 ProcessDesk::~ProcessDesk() = default;
 
 void ProcessDesk::begin(const Order& order) {
-  const auto& policy = setup_.plan.policy;
-  const Duration patience = longest_silence + policy.pause + policy.games.settle + policy.games.grace;
   players_[order.fixture.id] = std::make_unique<Player>(
-      order, order_line(setup_.plan, order, setup_.folder, setup_.sandbox), patience);
+      order, order_line(setup_.plan, order, setup_.folder, setup_.sandbox), longest_silence(setup_.plan));
 }
 
 std::optional<Ended> ProcessDesk::wait(Duration most) {
@@ -170,7 +177,8 @@ std::optional<Ended> ProcessDesk::wait(Duration most) {
     } else if (player.hangs()) {
       player.stop();
       ended = failed(player.order().fixture.id,
-                     "Nothing has happened in the game for half an hour: the rig hung in it.");
+                     fmt::format("Nothing has happened in the game for {}: the rig hung in it.",
+                                 rough_time(player.patience())));
     }
     if (!ended) continue;
     players_.erase(ended->game);

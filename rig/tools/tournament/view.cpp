@@ -19,6 +19,7 @@ using arbiter::tournament::Standing;
 using arbiter::tournament::State;
 using arbiter::tournament::Step;
 using arbiter::tournament::Table;
+using arbiter::tournament::text_of;
 
 namespace {
 

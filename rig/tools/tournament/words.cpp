@@ -1,13 +1,11 @@
 #include "rig/tools/tournament/words.hpp"
 
+#include "rig/arbiter/tournament/state.hpp"
+
 namespace rig::tournament {
 
 using arbiter::tournament::Entry;
-
-std::string text_of(const Entry& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
+using arbiter::tournament::text_of;
 
 std::string words_of_decision(const Entry& entry) {
   std::string text = text_of(entry, "entry");

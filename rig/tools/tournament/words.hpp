@@ -8,9 +8,6 @@
 
 namespace rig::tournament {
 
-/// Empty: the entry has no such text.
-std::string text_of(const arbiter::tournament::Entry& entry, const char* key);
-
 /// What the organiser decided, with the reason: `void pools-1/A/1-2/1: the clock was wrong`.
 std::string words_of_decision(const arbiter::tournament::Entry& entry);
 

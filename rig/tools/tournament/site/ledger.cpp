@@ -8,6 +8,7 @@
 namespace rig::tournament {
 
 using arbiter::tournament::Entry;
+using arbiter::tournament::text_of;
 
 namespace {
 
