@@ -185,7 +185,7 @@ BOOST_DATA_TEST_CASE(of_a_right_board_nothing_is_told,
 
 BOOST_AUTO_TEST_CASE(of_the_projects_players_nothing_is_told) {
   BOOST_TEST(doctor({"rtl:blokus_duo"}).status == 0);
-  BOOST_TEST(run(RIG, {"doctor", "rtl:trax", "--contest", "aut-trax"}).status == 0);
+  BOOST_TEST(run(RIG, {"doctor", "rtl:trax", "--contest", "heart-trax"}).status == 0);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_looked_at_is_refused) {
