@@ -311,8 +311,8 @@ Tool add_doctor(CLI::App& app) {
   CLI::App* tool = app.add_subcommand("doctor", "Why a board does not answer, and how to mend it");
   tool->footer(rig::doctor_help());
   tool->add_option("dut", request->dut, "rtl:FILE.toml or rtl:NAME")->type_name("DUT")->required();
-  request->contest = rig::game::with_examples("{contest}");
-  add_contest_option(*tool, request->contest)->capture_default_str();
+  add_contest_option(*tool, request->contest)
+      ->description("What the board plays (default: as its description says)");
   tool->add_flag("--fix", request->fix,
                  "Writes the changed lines into the description; FILE.toml.before is as it was");
   return running(tool, request, rig::examine);

@@ -24,11 +24,6 @@ constexpr Duration quiet = std::chrono::milliseconds(10);  // then an answer is 
 constexpr std::size_t most_edges = 4000;                   // of a tx that never rests
 constexpr std::chrono::seconds patience(20);               // of the person at the terminal
 
-fs::path description_file(const dut::DutName& name) {
-  if (name.target.ends_with(".toml")) return name.target;
-  return description_of(*find_model({.model = name.target, .model_dirs = {}}));
-}
-
 protocol::Request first_request(const protocol::Contest& contest) {
   if (contest.greets) return contest.hello;
   return contest.requests(contest.seats.front(), {}).front();
@@ -75,6 +70,11 @@ class Running {
 };
 
 }  // namespace
+
+fs::path description_file(const dut::DutName& name) {
+  if (name.target.ends_with(".toml")) return name.target;
+  return description_of(*find_model({.model = name.target, .model_dirs = {}}));
+}
 
 RtlBench::RtlBench(const dut::DutName& name, const protocol::Contest& contest)
     : contest_(contest),
@@ -149,13 +149,34 @@ Observation RtlBench::observe(const std::shared_ptr<const RtlModel>& model, cons
   return seen;
 }
 
+const Observation& RtlBench::first() {
+  if (!first_) {
+    const auto built = model();
+    first_ = observe(built, {.speech = nominal(),
+                             .before = settle(*built),
+                             .window = contest_.dialect->expects(request_).deadline});
+  }
+  return *first_;
+}
+
+bool RtlBench::answers() {
+  const std::array speech = {nominal()};
+  return read(first(), speech).has_value();
+}
+
+bool RtlBench::knows(ByteView bytes) const {
+  const protocol::ByteDialect& dialect = *contest_.dialect->bytes();
+  const auto reply = dialect.parse_reply(request_, bytes);
+  if (reply.state != protocol::ParseState::complete) return false;
+  const ByteView rest = bytes.subspan(reply.length);
+  return std::all_of(rest.begin(), rest.end(), [&](std::uint8_t byte) { return dialect.host_drops(byte); });
+}
+
 std::optional<Reading> RtlBench::read(const Observation& seen, std::span<const Speech> manners) const {
   for (const Speech& speech : manners) {
     const Decoded found = decode(seen.answer, speech);
     if (found.bytes.empty() || !found.clean) continue;
-    const auto reply = contest_.dialect->bytes()->parse_reply(request_, found.bytes);
-    if (reply.state != protocol::ParseState::complete || reply.length > found.bytes.size()) continue;
-    if (request_.kind == protocol::RequestKind::hello && reply.length != found.bytes.size()) continue;
+    if (!knows(found.bytes)) continue;
     const double late =
         static_cast<double>(seen.answer.edges.back().cycle) - static_cast<double>(seen.end_of_request);
     return Reading{speech, found.bytes,

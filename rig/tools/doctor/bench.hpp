@@ -33,7 +33,7 @@ struct Manner {
 struct Observation {
   bool rests_high = true;  ///< tx, when it was spoken to
   Trace unasked;           ///< tx from power-on until then
-  Trace answer;            ///< tx from the request on
+  Trace answer{};          ///< tx from the request on
   std::uint64_t end_of_request = 0;
   std::string stopped;  ///< how it ended itself; empty: it did not
   bool cut = false;     ///< the simulation took too long: it was not waited for as long as asked
@@ -45,6 +45,9 @@ struct Reading {
   Bytes bytes;
   Duration after{};  ///< the end of the request
 };
+
+/// The file that describes a DUT of RTL. UsageError when there is no such model.
+std::filesystem::path description_file(const dut::DutName& name);
 
 /// See the head of this file.
 class RtlBench {
@@ -69,6 +72,12 @@ class RtlBench {
 
   /// Powers it on and says the contest's first request.
   Observation observe(const std::shared_ptr<const RtlModel>& model, const Manner& manner) const;
+  /// The same of the design as it is described, until the contest's deadline; done once. Throws as model().
+  const Observation& first();
+  /// Whether that was answered as it should be.
+  bool answers();
+  /// Whether these bytes are an answer that the contest knows.
+  bool knows(ByteView bytes) const;
   /// Reads an answer in each of these manners; the first that the contest knows.
   std::optional<Reading> read(const Observation& seen, std::span<const Speech> manners) const;
   /// The answer of the design, built with these changes, to a host that speaks as the contest has it. Nothing
@@ -85,6 +94,7 @@ class RtlBench {
   std::filesystem::path folder_;  ///< of the descriptions that are tried
   int derived_ = 0;
   std::shared_ptr<const RtlModel> own_;
+  std::optional<Observation> first_;
 };
 
 }  // namespace rig::doctor

@@ -51,11 +51,19 @@ Examination try_all(Patient& patient) {
   return done;
 }
 
+/// `FILE.before`, or the first of `FILE.before-2` … that is not there yet.
+std::string name_of_copy(const std::filesystem::path& file) {
+  std::string copy = file.string() + ".before";
+  for (int number = 2; std::filesystem::exists(copy); ++number)
+    copy = fmt::format("{}.before-{}", file.string(), number);
+  return copy;
+}
+
 /// Keeps a copy beside the file.
 void fix(const std::filesystem::path& file, const Diagnosis& diagnosis) {
   const std::string before = content_of_ordinary_file(file);
   const std::string after = doctor::changed_text(before, file.string(), diagnosis.changes);
-  const std::string copy = file.string() + ".before";
+  const std::string copy = name_of_copy(file);
   write_whole(copy, before);
   write_whole(file.string(), after);
   std::cout << fmt::format("changed: {}; as it was: {}\n", file.string(), copy);
@@ -64,7 +72,7 @@ void fix(const std::filesystem::path& file, const Diagnosis& diagnosis) {
 void print(const Examination& done, const std::filesystem::path& file, bool answers) {
   if (done.diagnosis) {
     std::cout << "cause: " << visible(done.diagnosis->cause, Newlines::kept) << "\n"
-              << "mend: " << done.diagnosis->mend << "\n";
+              << "mend: " << visible(done.diagnosis->mend, Newlines::kept) << "\n";
     for (const doctor::Change& change : done.diagnosis->changes)
       std::cout << fmt::format("change: {}: {}\n", file.string(), doctor::text_of(change));
   } else if (answers) {
@@ -88,22 +96,33 @@ std::string doctor_help() {
       "  rig doctor rtl:my_board.toml --fix");
 }
 
+namespace {
+
+/// That of the description, where none is asked for.
+std::string contest_of(const DoctorRequest& request, const dut::DutName& name) {
+  if (!request.contest.empty()) return request.contest;
+  const auto described = doctor::Description(doctor::description_file(name)).text("", "contest");
+  return described ? *described : game::with_examples("{contest}");
+}
+
+}  // namespace
+
 int examine(const DoctorRequest& request) {
-  const protocol::Contest& contest = protocol::find_contest(request.contest);
-  if (contest.medium() == Medium::files)
-    throw UsageError(
-        fmt::format("--contest: {} is played over files; allowed: contests on a serial line.", contest.name));
   const dut::DutName name = dut::parse_dut_name(request.dut);
   if (!dut::is_simulated(name))
     throw UsageError(fmt::format(
         "DUT \"{}\": nothing can be tried on this link; allowed: rtl:FILE.toml, rtl:NAME.", name.text));
+  const protocol::Contest& contest = protocol::find_contest(contest_of(request, name));
+  if (contest.medium() == Medium::files)
+    throw UsageError(
+        fmt::format("--contest: {} is played over files; allowed: contests on a serial line.", contest.name));
   if (request.fix && !name.target.ends_with(".toml"))
     throw UsageError(
         fmt::format("--fix: {} is described by the project; allowed: rtl:FILE.toml.", name.text));
   doctor::RtlBench bench(name, contest);
   Patient patient{name, contest, &bench};
   const Examination done = try_all(patient);
-  const bool answers = !done.diagnosis && bench.answer_with({}).has_value();
+  const bool answers = !done.diagnosis && bench.answers();
   print(done, bench.description().file(), answers);
   if (done.diagnosis && request.fix && !done.diagnosis->changes.empty())
     fix(bench.description().file(), *done.diagnosis);

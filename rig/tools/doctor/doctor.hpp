@@ -8,7 +8,7 @@ namespace rig {
 /// What the user asked of `rig doctor`.
 struct DoctorRequest {
   std::string dut;
-  std::string contest;  ///< what the board plays
+  std::string contest;  ///< what the board plays; empty: as its description says
   bool fix = false;     ///< write the changed lines into the description
 };
 

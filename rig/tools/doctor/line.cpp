@@ -46,15 +46,15 @@ bool level_at(const Trace& trace, double time) {
 }
 
 /// Of the pulses that last at most `most` bits, where a bit is about as long as `guess`.
-double mean_bit(const std::vector<double>& lengths, double guess, double most) {
+double mean_bit(const std::vector<double>& pulses, double guess, double most) {
   double sum = 0;
   double bits = 0;
-  for (const double length : lengths) {
-    if (length > most * guess) continue;
-    sum += length;
-    bits += std::round(length / guess);
+  for (const double pulse : pulses) {
+    if (pulse > most * guess) continue;
+    sum += pulse;
+    bits += std::round(pulse / guess);
   }
-  return sum / bits;
+  return bits > 0 ? sum / bits : guess;
 }
 
 std::optional<std::uint32_t> nearest_of(const std::vector<std::uint32_t>& usual, double value) {
@@ -112,17 +112,27 @@ Decoded decode(const Trace& trace, const Speech& speech) {
   return found;
 }
 
-std::optional<double> bit_length(const Trace& trace) {
+std::optional<double> shortest_pulse(const Trace& trace) {
   if (trace.edges.size() < 2) return std::nullopt;
-  std::vector<double> lengths;
+  std::uint64_t shortest = trace.edges[1].cycle - trace.edges[0].cycle;
   for (std::size_t i = 1; i < trace.edges.size(); ++i)
-    lengths.push_back(static_cast<double>(trace.edges[i].cycle - trace.edges[i - 1].cycle));
-  const double shortest = *std::min_element(lengths.begin(), lengths.end());
-  // One bit, averaged; then longer pulses of the same byte, which are more exact.
+    shortest = std::min(shortest, trace.edges[i].cycle - trace.edges[i - 1].cycle);
+  return static_cast<double>(shortest);
+}
+
+std::optional<double> bit_length(const Trace& trace) {
+  const std::optional<double> shortest = shortest_pulse(trace);
+  if (!shortest) return std::nullopt;
+  // A pulse away from rest is a whole number of bits; one at rest may be a gap between bytes.
+  std::vector<double> pulses;
+  for (std::size_t i = 1; i < trace.edges.size(); ++i) {
+    if (trace.edges[i - 1].level != trace.first)
+      pulses.push_back(static_cast<double>(trace.edges[i].cycle - trace.edges[i - 1].cycle));
+  }
+  // One bit, averaged; then longer pulses, which are more exact.
   constexpr double one_bit = 1.5;
-  const double first = mean_bit(lengths, shortest, one_bit);
   constexpr double most_bits = 10;
-  return mean_bit(lengths, first, most_bits);
+  return mean_bit(pulses, mean_bit(pulses, *shortest, one_bit), most_bits);
 }
 
 const std::vector<std::uint32_t>& usual_clocks() {

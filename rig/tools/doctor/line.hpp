@@ -41,8 +41,9 @@ int bits_of_frame(const Speech& speech);
 std::vector<TxEdge> encode(ByteView bytes, const Speech& speech, std::uint64_t begin);
 /// Reads the line, sampling in the middle of each bit.
 Decoded decode(const Trace& trace, const Speech& speech);
-/// How long a bit lasts: the shortest pulse, averaged over the line's whole activity. Nothing: fewer than two
-/// edges.
+/// Between two edges. Nothing: fewer than two edges.
+std::optional<double> shortest_pulse(const Trace& trace);
+/// How long a bit lasts, averaged over all pulses away from rest. Nothing: fewer than two edges.
 std::optional<double> bit_length(const Trace& trace);
 
 /// The usual frequency of an oscillator (12, 25, 27, 50, 54, 100 MHz …) that is at most 2 % off this one.

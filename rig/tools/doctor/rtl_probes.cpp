@@ -42,10 +42,9 @@ std::string describe_activity(const RtlBench& bench, const Observation& seen) {
     text += fmt::format(", after {}{} edges unasked", seen.unasked.edges.size() < 4000 ? "" : "more than ",
                         seen.unasked.edges.size());
   if (seen.answer.edges.empty()) return text + fmt::format(" and does not change after {}", bench.asked());
-  const auto bit = bit_length(seen.answer);
-  if (!bit) return text + fmt::format(" and changes once after {}", bench.asked());
-  return text + fmt::format("; after {} its shortest pulse lasts {:.0f} clocks, {:.0f} bit/s at {}",
-                            bench.asked(), *bit, bench.clock_hz() / *bit,
+  const auto pulse = shortest_pulse(seen.answer);
+  if (!pulse) return text + fmt::format(" and changes once after {}", bench.asked());
+  return text + fmt::format("; after {} its shortest pulse lasts {:.0f} clocks of {}", bench.asked(), *pulse,
                             readable_clock(static_cast<std::uint32_t>(bench.clock_hz())));
 }
 
@@ -55,9 +54,7 @@ std::string answered(const RtlBench& bench, const Reading& reading) {
 
 // ---- ways to speak
 
-Manner manner(const RtlBench& bench, const RtlModel& model, const Speech& speech,
-              Duration window = short_window) {
-  static_cast<void>(bench);
+Manner manner(const RtlModel& model, const Speech& speech, Duration window = short_window) {
   return {.speech = speech, .before = RtlBench::settle(model), .window = window};
 }
 
@@ -83,7 +80,8 @@ struct Understood {
 std::optional<Understood> speak(RtlBench& bench, const std::vector<Speech>& manners) {
   const auto model = bench.model();
   for (const Speech& speech : manners) {
-    const Observation seen = bench.observe(model, manner(bench, *model, speech));
+    const Observation seen = bench.observe(model, manner(*model, speech));
+    if (seen.cut) return std::nullopt;  // so slow that all would take minutes
     std::vector<Speech> readings = ways_to_read(speech.bit);
     if (const auto bit = bit_length(seen.answer)) {
       const std::vector<Speech> measured = ways_to_read(*bit);
@@ -214,9 +212,7 @@ std::vector<Change> as_reset(const std::string& name, int active) {
   return changes;
 }
 
-Diagnosis reset_missing(const RtlBench& bench, const std::string& name, std::vector<Change> changes,
-                        const std::string& proof) {
-  static_cast<void>(bench);
+Diagnosis reset_missing(const std::string& name, std::vector<Change> changes, const std::string& proof) {
   return {
       fmt::format("The design is never reset: {} is its reset; {}.", name, proof),
       fmt::format("Name {} in [reset], not in [ties]: the rig then holds it for some clocks from power-on.",
@@ -250,7 +246,7 @@ std::optional<Diagnosis> of_loose_inputs(RtlBench& bench, const std::string& com
       if (name != *reset) changes.push_back({"ties", name, "0"});
     }
     if (const auto reading = bench.answer_with(changes))
-      return reset_missing(bench, *reset, changes, "with it " + answered(bench, *reading));
+      return reset_missing(*reset, changes, "with it " + answered(bench, *reading));
   }
   return Diagnosis{fmt::format("The description does not name the design's reset, {}.", *reset),
                    fmt::format("Name {} in [reset], with its active level, not in [ties].", *reset)};
@@ -309,9 +305,8 @@ std::optional<Diagnosis> of_contest(const RtlBench& bench, const protocol::Conte
 
 Finding handshake(Patient& patient) {
   RtlBench& bench = *patient.rtl;
-  const auto model = bench.model();
+  const Observation& seen = bench.first();
   const Duration deadline = patient.contest.dialect->expects(bench.request()).deadline;
-  const Observation seen = bench.observe(model, manner(bench, *model, bench.nominal(), deadline));
   const std::array as_it_should_be = {bench.nominal()};
   if (const auto reading = bench.read(seen, as_it_should_be)) {
     return {fmt::format("{} after {} of {}", answered(bench, *reading), readable(reading->after),
@@ -343,23 +338,20 @@ Finding handshake(Patient& patient) {
   return finding;
 }
 
-/// Whether the first probe got an answer, from the same state.
-bool answers(Patient& patient) {
-  RtlBench& bench = *patient.rtl;
-  return bench.answer_with({}).has_value();
-}
-
 Finding power_ons(Patient& patient) {
   RtlBench& bench = *patient.rtl;
   const auto model = bench.model();
   const std::array speech = {bench.nominal()};
+  // Who has answered from one state may need as long from the others.
+  const Duration window =
+      bench.answers() ? patient.contest.dialect->expects(bench.request()).deadline : short_window;
   int right = 0;
   for (int seed = 1; seed <= some_power_ons; ++seed) {
-    Manner spoken = manner(bench, *model, bench.nominal(), milliseconds(200));
+    Manner spoken = manner(*model, bench.nominal(), window);
     spoken.seed = static_cast<std::uint64_t>(seed);
     right += bench.read(bench.observe(model, spoken), speech).has_value() ? 1 : 0;
   }
-  Manner zeroed = manner(bench, *model, bench.nominal());
+  Manner zeroed = manner(*model, bench.nominal(), window);
   zeroed.seed = RIG_MODEL_FROM_ZERO;
   const bool from_zero = bench.read(bench.observe(model, zeroed), speech).has_value();
   Finding finding{fmt::format("answers from {} of {} random power-on states{}", right, some_power_ons,
@@ -370,7 +362,7 @@ Finding power_ons(Patient& patient) {
     std::vector<Change> changes = as_reset(tie.pin, tie.value == 0 ? 1 : 0);
     changes.push_back({"ties", tie.pin, ""});
     if (const auto reading = bench.answer_with(changes, some_power_ons)) {
-      finding.diagnosis = reset_missing(bench, tie.pin, changes, "with it " + answered(bench, *reading));
+      finding.diagnosis = reset_missing(tie.pin, changes, "with it " + answered(bench, *reading));
       return finding;
     }
   }
@@ -419,7 +411,7 @@ Finding start_up(Patient& patient) {
   const auto model = bench.model();
   const std::array speech = {bench.nominal()};
   for (const int wait : {10, 100, 500, 1000, 2500, 5000}) {
-    Manner later = manner(bench, *model, bench.nominal());
+    Manner later = manner(*model, bench.nominal());
     later.before = milliseconds(wait);
     const Observation seen = bench.observe(model, later);
     if (seen.cut)
@@ -435,6 +427,46 @@ Finding start_up(Patient& patient) {
                   {{"power_on", "settle", fmt::format("{:.3f}", wait / 1000.0)}}}};
   }
   return {"no answer 5 s after power-on either"};
+}
+
+/// Said by the hosts of other contests.
+Finding other_contests(Patient& patient) {
+  int tried = 0;
+  for (const protocol::Contest& contest : protocol::contests()) {
+    constexpr double least_clocks = 8;  // per bit, as the builder has it
+    if (contest.medium() == Medium::files || contest.name == patient.contest.name) continue;
+    if (patient.rtl->clock_hz() < least_clocks * contest.baud) continue;
+    RtlBench bench(patient.name, contest);
+    const auto model = bench.model();
+    const Observation seen = bench.observe(model, manner(*model, bench.nominal(), milliseconds(200)));
+    if (seen.cut) return {"other contests take too long to simulate"};
+    ++tried;
+    const std::array speech = {bench.nominal()};
+    if (const auto reading = bench.read(seen, speech)) {
+      return {fmt::format("it answers as {} has it", contest.name),
+              Diagnosis{fmt::format("The design speaks {}, not {}: at {} bit/s, {}.", contest.name,
+                                    patient.contest.name, contest.baud, answered(bench, *reading)),
+                        fmt::format("Name its contest (--contest {}), or build it for {}.", contest.name,
+                                    patient.contest.name)}};
+    }
+  }
+  return {fmt::format("no answer to the first request of {} other contests", tried)};
+}
+
+Finding late_answer(Patient& patient) {
+  RtlBench& bench = *patient.rtl;
+  const auto model = bench.model();
+  constexpr int times = 5;
+  const Duration deadline = patient.contest.dialect->expects(bench.request()).deadline;
+  const Observation seen = bench.observe(model, manner(*model, bench.nominal(), times * deadline));
+  const std::array speech = {bench.nominal()};
+  const auto reading = bench.read(seen, speech);
+  if (seen.cut) return {"no answer for as long as can be simulated"};
+  if (!reading) return {fmt::format("no answer {} after the request", readable(times * deadline))};
+  return {fmt::format("it answers {} after the request", readable(reading->after)),
+          Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
+                                answered(bench, *reading), readable(reading->after), readable(deadline)),
+                    "Send the answer as soon as the request is complete: it is constant."}};
 }
 
 Finding reset_polarity(Patient& patient) {
@@ -468,7 +500,7 @@ std::optional<Diagnosis> with_tie(RtlBench& bench, const Tie& tie) {
       std::vector<Change> changes = as_reset(tie.pin, active);
       changes.push_back({"ties", tie.pin, ""});
       if (const auto reading = bench.answer_with(changes))
-        return reset_missing(bench, tie.pin, changes, "with it " + answered(bench, *reading));
+        return reset_missing(tie.pin, changes, "with it " + answered(bench, *reading));
     }
   }
   for (const std::int64_t value : other_values(tie)) {
@@ -515,7 +547,7 @@ Finding stop_bits(Patient& patient) {
   if (first == bench.request() || patient.contest.dialect->encode(first).size() < 2) return {};
   const auto model = bench.model();
   const auto moved = [&](int count) {
-    Manner both = manner(bench, *model, bench.nominal(), milliseconds(200));
+    Manner both = manner(*model, bench.nominal(), milliseconds(200));
     both.speech.stop_bits = count;
     both.then = first;
     return !bench.observe(model, both).answer.edges.empty();
@@ -534,9 +566,7 @@ Finding stop_bits(Patient& patient) {
 
 Finding bit_rate(Patient& patient) {
   RtlBench& bench = *patient.rtl;
-  const auto model = bench.model();
-  const Observation seen = bench.observe(model, manner(bench, *model, bench.nominal(), milliseconds(200)));
-  const auto bit = bit_length(seen.answer);
+  const auto bit = bit_length(bench.first().answer);
   if (!bit) return {};
   const double off = bench.nominal().bit / *bit - 1;
   constexpr double percent = 100;
@@ -553,7 +583,7 @@ Finding bit_rate(Patient& patient) {
 /// A probe of a design that answers, or of one that does not.
 template <Finding (*probe)(Patient&), bool of_answering>
 Finding where(Patient& patient) {
-  if (answers(patient) != of_answering) return {};
+  if (patient.rtl->answers() != of_answering) return {};
   return probe(patient);
 }
 
@@ -573,9 +603,11 @@ std::span<const Probe> rtl_probes() {
       Probe{"clock and rates", rtl_link, where<rates, silent>},
       Probe{"level of the lines", rtl_link, where<line_levels, silent>},
       Probe{"bit order, parity", rtl_link, where<bytes_on_the_line, silent>},
+      Probe{"other contests", rtl_link, where<other_contests, silent>},
+      Probe{"start-up time", rtl_link, where<start_up, silent>},
+      Probe{"late answer", rtl_link, where<late_answer, silent>},
       Probe{"reset polarity", rtl_link, where<reset_polarity, silent>},
       Probe{"tied inputs", rtl_link, where<ties, silent>},
-      Probe{"start-up time", rtl_link, where<start_up, silent>},
       Probe{"pins", rtl_link, where<pins, silent>},
   };
   return all;

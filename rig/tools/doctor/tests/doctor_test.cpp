@@ -116,6 +116,26 @@ const Mistake mistakes[] = {
     {"tx is constant", {{"uart_tx = tx_data[0]", "uart_tx = 1'b1"}}, {}, {"cannot be built"}},
 };
 
+struct Mutant {
+  std::string dut;
+  std::string contest;
+  std::string told;
+};
+
+std::ostream& operator<<(std::ostream& out, const Mutant& mutant) {
+  return out << mutant.dut;
+}
+
+const Mutant mutants[] = {
+    {"rtl:blokus_duo?fault=half-rate", "icfpt2014", "listens at 115200 bit/s and sends at 57"},
+    {"rtl:blokus_duo?fault=double-rate", "icfpt2014", "listens at 115200 bit/s and sends at 230"},
+    {"rtl:blokus_duo?fault=two-stop-bits", "icfpt2014", "needs two stop bits"},
+    {"rtl:blokus_duo?fault=fast-bits", "icfpt2014", "bit rate is +4.0 % off"},
+    {"rtl:blokus_duo?fault=forgets-reset", "icfpt2014", "Registers that nothing resets"},
+    {"rtl:blokus_duo?fault=late-hello", "icfpt2014", "comes too late"},
+    {"rtl:trax", "aut-trax", "speaks heart-trax, not aut-trax"},
+};
+
 void edit(std::string& text, const std::vector<Edit>& edits) {
   for (const Edit& one : edits) {
     std::size_t at = text.find(one.was);
@@ -181,6 +201,12 @@ BOOST_DATA_TEST_CASE(of_a_right_board_nothing_is_told,
   const Outcome told = doctor({std::string("rtl:" DUTS "/") + board + "/" + board + ".toml"});
   BOOST_TEST(told.status == 0);
   BOOST_TEST(first_two_lines(told.output).starts_with("nothing is wrong"), told.output);
+}
+
+BOOST_DATA_TEST_CASE(names_the_fault_of_a_player, mutants, mutant) {
+  const Outcome told = run(RIG, {"doctor", mutant.dut, "--contest", mutant.contest}, {CACHE, COMPILER});
+  BOOST_TEST(told.status == 1);
+  BOOST_TEST((first_two_lines(told.output).find(mutant.told) != std::string::npos), told.output);
 }
 
 BOOST_AUTO_TEST_CASE(of_the_projects_players_nothing_is_told) {
