@@ -22,6 +22,7 @@
 #include "rig/link/exec/adoption.hpp"
 #include "rig/tools/admission/admit.hpp"
 #include "rig/tools/convert.hpp"
+#include "rig/tools/doctor/doctor.hpp"
 #include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/match.hpp"
@@ -305,6 +306,18 @@ Tool add_new_dut(CLI::App& app) {
   return running(tool, request, rig::new_dut);
 }
 
+Tool add_doctor(CLI::App& app) {
+  const auto request = std::make_shared<rig::DoctorRequest>();
+  CLI::App* tool = app.add_subcommand("doctor", "Why a board does not answer, and how to mend it");
+  tool->footer(rig::doctor_help());
+  tool->add_option("dut", request->dut, "rtl:FILE.toml or rtl:NAME")->type_name("DUT")->required();
+  add_contest_option(*tool, request->contest)
+      ->description("What the board plays (default: as its description says)");
+  tool->add_flag("--fix", request->fix,
+                 "Writes the changed lines into the description; FILE.toml.before is as it was");
+  return running(tool, request, rig::examine);
+}
+
 Tool add_cache(CLI::App& app) {
   const auto request = std::make_shared<rig::CacheRequest>();
   CLI::App* tool = app.add_subcommand("cache", "The models that are kept: lists or removes them");
@@ -531,6 +544,7 @@ std::string examples() {
              "  rig ports\n"
              "  rig calibrate serial:/dev/ttyUSB0\n"
              "  rig new-dut my_board\n"
+             "  rig doctor rtl:my_board.toml\n"
              "  rig cache\n"
              "  rig verify reports/{contest}_rtl-{model}\n"
              "  rig bundle reports/{contest}_rtl-{model} --out rook.tar\n"
@@ -542,7 +556,7 @@ std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
           add_convert(app),   add_scenarios(app),    add_ports(app),        add_serve(app),
           add_match(app),     add_new_dut(app),      add_cache(app),        add_verify(app),
           add_sign(app),      add_bundle(app),       add_log(app),          add_keygen(app),
-          add_calibrate(app), add_tournament(app),   add_admit(app, words)};
+          add_calibrate(app), add_tournament(app),   add_admit(app, words), add_doctor(app)};
 }
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {

@@ -1,0 +1,23 @@
+#pragma once
+/// `rig doctor`: why a board does not answer, and how to mend it.
+
+#include <string>
+
+namespace rig {
+
+/// What the user asked of `rig doctor`.
+struct DoctorRequest {
+  std::string dut;
+  std::string contest;  ///< what the board plays; empty: as its description says
+  bool fix = false;     ///< write the changed lines into the description
+};
+
+/// What `rig doctor --help` says below the options.
+std::string doctor_help();
+
+/// Tries what can be tried on the DUT's link, and prints the cause, the mend, the lines to change and what
+/// was seen. 0: nothing is wrong; 1: something is, or the board does not answer. UsageError for a DUT on
+/// whose link nothing can be tried.
+int examine(const DoctorRequest& request);
+
+}  // namespace rig
