@@ -7,7 +7,7 @@
 
 namespace rig {
 
-/// The candidate with the smallest edit distance to `word`; empty when none comes near
+/// The candidate with the smallest edit distance to `word`, whatever their case; empty when none comes near
 /// (more than half of the word would have to change).
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
 

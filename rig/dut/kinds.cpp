@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/suggestion.hpp"
 #include "rig/dut/described_terms.hpp"
+#include "rig/dut/guesses.hpp"
 #include "rig/dut/handshake.hpp"
 #include "rig/dut/labgrid.hpp"
 #include "rig/game/game.hpp"
@@ -161,6 +163,24 @@ DescribedTerms terms_of(const LinkInfo& info) {
           std::stoll(info.facts.at("baud"))};
 }
 
+/// A source or a folder in place of a model.
+void require_model(const Opening& opening, const std::vector<std::string>& models) {
+  const std::string& model = opening.parts.target;
+  if (model.ends_with(".toml") || std::find(models.begin(), models.end(), model) != models.end()) return;
+  const std::string guess = guess_at("rtl:" + model);
+  if (!guess.empty()) throw UsageError(fmt::format("DUT \"{}\" is no model. {}", opening.name, guess));
+}
+
+/// Asked of the file system: opening a port would touch its modem lines.
+void require_device(const std::string& target) {
+  const std::string device = resolve_serial_name(target);
+  std::error_code unknown;
+  if (std::filesystem::status(device, unknown).type() != std::filesystem::file_type::not_found) return;
+  const std::string guess = guess_at("serial:" + target);
+  throw UsageError(fmt::format("There is no device {}. {}", device,
+                               guess.empty() ? "`rig ports` lists the serial devices." : guess));
+}
+
 /// `power_on=zero`, or a number: other values than those that the seed gives.
 void set_power_on(RtlOptions& options, const Opening& opening) {
   const std::string text = opening.setting("power_on");
@@ -177,6 +197,7 @@ RtlOptions rtl_options(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
   const std::vector<std::string> models = known_models({});
+  require_model(opening, models);
   const std::string of_contest = options.model + '-' + opening.options.contest.name;
   if (std::find(models.begin(), models.end(), of_contest) != models.end()) options.model = of_contest;
   options.fault = opening.setting("fault");
@@ -336,7 +357,7 @@ std::vector<Kind> own_kinds() {
        .far_end = "a board on a serial port",
        .open = open_board,
        .resets = {Method::dtr, Method::rts, Method::command, Method::ask},
-       .check = [](const std::string& target) { resolve_serial_name(target); },
+       .check = require_device,
        .settles = true},
       {.scheme = "exec",
        .usage = "exec:COMMAND",
