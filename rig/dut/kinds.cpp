@@ -137,6 +137,7 @@ std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
 
 std::unique_ptr<Link> open_program(const Opening& opening) {
   ExecOptions options;
+  options.settle = opening.options.reset.settle.value_or(Duration::zero());
   options.command = opening.parts.target;
   options.name = opening.name;
   options.sandbox = opening.options.sandbox;
@@ -227,6 +228,7 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
 
 std::unique_ptr<Link> open_device_opener(const Opening& opening) {
   PtyOptions options;
+  options.settle = opening.options.reset.settle.value_or(Duration::zero());
   options.command = opening.parts.target;
   options.baud = opening.options.contest.baud;
   options.name = opening.name;
@@ -366,6 +368,7 @@ std::vector<Kind> own_kinds() {
        .opening = "starting",
        .open = open_program,
        .check = [](const std::string& target) { split_command(target); },
+       .settles = true,
        .starts_a_program = true},
       {.scheme = "pty",
        .usage = "pty:COMMAND {port}",
@@ -374,6 +377,7 @@ std::vector<Kind> own_kinds() {
        .opening = "starting",
        .open = open_device_opener,
        .check = [](const std::string& target) { check_pty_command(target); },
+       .settles = true,
        .starts_a_program = true},
       {.scheme = "tcp",
        .usage = "tcp:HOST:PORT",
