@@ -44,6 +44,11 @@ bool is_number(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
 }
 
+bool exists(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(path, none);
+}
+
 bool is_folder(const fs::path& path) {
   std::error_code none;
   return fs::is_directory(path, none);
@@ -71,7 +76,7 @@ std::string of_windows(const Typed& typed) {
 std::string of_device(const Typed& typed) {
   const bool is_whole = typed.target.starts_with("/dev/") || typed.target.starts_with("usb:");
   if (typed.scheme.empty() && is_whole) return did_you_mean("serial:" + typed.target);
-  const bool lacks_folder = typed.target.starts_with("tty") && !is_file(typed.target);
+  const bool lacks_folder = typed.target.starts_with("tty") && !exists(typed.target);
   return may_be("serial", typed) && lacks_folder ? did_you_mean("serial:/dev/" + typed.target)
                                                  : std::string();
 }

@@ -142,7 +142,7 @@ const Guess guesses[] = {
     {"usb:0403:6001", "Did you mean serial:usb:0403:6001?"},
     {"COM3", "COM3 is the name of a port on Windows"},
     {"serial:COM12", "here it is one like serial:/dev/ttyUSB0. `rig ports` lists"},
-    {"serial:/dev/ttyNONE7", "There is no device /dev/ttyNONE7. `rig ports` lists the serial devices."},
+    {"serial:/dev/ttyNONE7", "nothing"},
     {"my_board.toml", "Did you mean rtl:my_board.toml? A referee is named by --referee my_board.toml."},
     {"my_board", "Did you mean rtl:my_board.toml?"},
     {"rtl:my_board", "is no model. Did you mean rtl:my_board.toml?"},
