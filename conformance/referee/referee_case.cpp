@@ -10,6 +10,7 @@
 #include "conformance/referee/expected_file_game.hpp"
 #include "conformance/suite/suite.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/supervised.hpp"
 
 namespace conformance {
 
@@ -109,7 +110,7 @@ void RefereeCase::attach(const CaseEntry& entry, Environment& environment) {
 
 void RefereeCase::TestBody() {
   rig::report::CaseRecord& record = findings_->record();
-  if (!environment_->admits(record.id)) return;
+  if (!environment_->lost.empty() || !environment_->admits(record.id)) return;
   environment_->support.begins(record.id);
   const auto begun = std::chrono::steady_clock::now();
   try {
@@ -119,6 +120,9 @@ void RefereeCase::TestBody() {
     return environment_->support.refuse(misfit.why);
   } catch (const NotApplicable& reason) {
     findings_->leave_all_open(reason.why, reason.unassessed);
+  } catch (const rig::NotStarted& failure) {
+    findings_->error(failure.what());
+    environment_->lost = failure.what();
   } catch (const std::exception& failure) {
     findings_->error(failure.what());
   }

@@ -87,11 +87,72 @@ void read_options(const Typed& options, CommandLine& line) {
   check_combinations(line, with_a_value);
 }
 
-/// An option that does not exist: name the nearest that does.
-[[noreturn]] void refuse_extra(const CLI::App& app, const std::string& word) {
+/// What other programs call something that this one has by another name, or does anyway.
+struct OtherWord {
+  std::string_view word;
+  std::string_view said;
+};
+
+constexpr std::string_view on_talk =
+    "Each case is printed as it runs; what was sent and what came is in transcript.jsonl, among the reports.";
+constexpr std::string_view on_ports =
+    "A board on a serial port is --dut serial:DEVICE (rig ports lists them).";
+constexpr std::string_view on_cases = "Cases are chosen by --filter.";
+constexpr OtherWord other_words[] = {
+    {"--verbose", on_talk},
+    {"-v", on_talk},
+    {"--debug", on_talk},
+    {"--port", on_ports},
+    {"--device", on_ports},
+    {"--serial", on_ports},
+    {"--baud", "The contest says at which rate its line runs."},
+    {"--case", on_cases},
+    {"--test", on_cases},
+    {"--only", on_cases},
+    {"--output", "Reports are written to the folder --reports."},
+    {"--timeout", "--timeout-scale multiplies every deadline."},
+};
+
+std::vector<std::string> names_of_options(const CLI::App& app) {
   std::vector<std::string> known;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  return known;
+}
+
+/// The DUT that ends just before `words[at]`; empty: none does.
+std::string dut_before(const std::vector<std::string>& words, std::size_t at) {
+  const std::string option = "--dut=";
+  if (at >= 1 && words[at - 1].starts_with(option)) return words[at - 1].substr(option.size());
+  return at >= 2 && words[at - 2] == "--dut" ? words[at - 1] : std::string();
+}
+
+/// `--dut exec:./engine --stdio`: a command that was not quoted.
+void refuse_unquoted(const std::vector<std::string>& words, const std::string& word,
+                     const std::vector<std::string>& known) {
+  std::size_t at = static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
+  std::string dut = at < words.size() ? dut_before(words, at) : std::string();
+  if (dut.empty() || !rig::dut::starts_a_program(rig::dut::parse_dut_name(dut))) return;
+  for (; at < words.size(); ++at) {
+    if (std::find(known.begin(), known.end(), words[at].substr(0, words[at].find('='))) != known.end()) break;
+    dut += " " + words[at];
+  }
+  throw UsageError(
+      fmt::format("\"{}\" is no option of certify. If it is the program's, quote its command: "
+                  "--dut {}",
+                  word, shell_quoted(dut)));
+}
+
+/// An option that does not exist: say what may have been meant.
+[[noreturn]] void refuse_extra(const CLI::App& app, const std::vector<std::string>& words,
+                               const std::string& word) {
+  const std::vector<std::string> known = names_of_options(app);
+  refuse_unquoted(words, word, known);
+  const std::string name = word.substr(0, word.find('='));
+  for (const OtherWord& other : other_words) {
+    if (name == other.word)
+      throw UsageError(fmt::format("There is no option \"{}\". {} See --help.", name, other.said));
   }
   if (word.starts_with("-")) throw UsageError(rig::unknown_value("option", word, known));
   throw UsageError(fmt::format(
@@ -146,7 +207,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
             fmt::format("--sign takes no value, for every program can read a command line: "
                         "RIG_SIGNING_KEY={} certify …, or rig sign DIR --key {} afterwards.",
                         extra, extra));
-      refuse_extra(app, extra);
+      refuse_extra(app, {argv + 1, argv + argc}, extra);
     }
     read_options(options, line);
   } catch (const CLI::Success& help) {

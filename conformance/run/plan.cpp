@@ -33,6 +33,14 @@ bool binds_at_least(const CaseEntry& entry, const Catalogue& catalogue, Level le
                      [&](const std::string& id) { return level_of(*catalogue.by_id(id), policy) <= level; });
 }
 
+/// The first id that a pattern would match if upper and lower case were the same; empty: none.
+std::string meant_by(const std::string& pattern, const std::vector<std::string>& ids) {
+  const auto meant = std::find_if(ids.begin(), ids.end(), [&](const std::string& id) {
+    return rig::matches_glob(rig::lower_case(id), rig::lower_case(pattern));
+  });
+  return meant == ids.end() ? std::string() : *meant;
+}
+
 /// A pattern that matches nothing is a typing error, not an empty run.
 void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<const CaseEntry*>& entries,
                     const Catalogue& catalogue) {
@@ -48,7 +56,8 @@ void refuse_unknown(const std::vector<std::string>& patterns, const std::vector<
       continue;
     std::string word = pattern;
     std::erase(word, '*');
-    const std::string guess = rig::nearest(word, known);
+    std::string guess = meant_by(pattern, known);
+    if (guess.empty()) guess = rig::nearest(word, known);
     throw rig::UsageError(fmt::format("No case or requirement matches \"{}\".{} See --list.", pattern,
                                       guess.empty() ? "" : fmt::format(" Did you mean \"{}\"?", guess)));
   }

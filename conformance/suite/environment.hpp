@@ -67,7 +67,8 @@ struct Environment {
   const rig::protocol::Contest& contest;
   const Catalogue& catalogue;
   CaseSupport& support;
-  std::string lost{};  ///< why there is no way to the DUT any more: the cases that are left are not run
+  /// Why there is no way to the DUT or the referee any more: the cases that are left are not run.
+  std::string lost{};
   Silence silence{};
   bool stopped = false;  ///< no further case begins
   KeptStarts kept{};

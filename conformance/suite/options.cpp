@@ -209,8 +209,11 @@ std::vector<RunOption> table() {
       {
           .name = "settle",
           .value = "SECONDS",
-          .help = "Seconds from power-on, a reset, and opening a port, until the board is ready" +
-                  settle_times.for_help() + " (default: 0.1; RTL: as its description says, or 0.001)",
+          .help =
+              "Seconds from power-on, a reset, opening a port, and the start of a program, until the DUT is "
+              "ready" +
+              settle_times.for_help() +
+              " (default: 0.1; a program: 0; RTL: as its description says, or 0.001)",
           .parse =
               [](RunOptions& options, const Values& values) {
                 options.board_reset.settle =

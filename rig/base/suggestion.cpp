@@ -7,6 +7,8 @@
 #include <numeric>
 #include <vector>
 
+#include "rig/base/text.hpp"
+
 namespace rig {
 
 namespace {
@@ -29,10 +31,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
+  const std::string small = lower_case(std::string(word));
   const std::string* best = nullptr;
   std::size_t best_distance = std::max<std::size_t>(word.size() / 2, 1) + 1;
   for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
+    const std::size_t distance = edit_distance(small, lower_case(candidate));
     if (distance < best_distance) {
       best = &candidate;
       best_distance = distance;

@@ -7,8 +7,8 @@
 
 namespace rig {
 
-/// The candidate with the smallest edit distance to `word`; empty when more than half of the word would have
-/// to change.
+/// The candidate with the smallest edit distance to `word`, whatever their case; empty when more than half of
+/// the word would have to change.
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// `Unknown contest "ches". Did you mean "chess"? Known: chess, ….`

@@ -157,17 +157,52 @@ class Scan {
   bool in_key_ = true;
 };
 
+/// What other programs and keyboards make of a text.
+struct Slip {
+  std::string_view found;
+  std::string_view mend;
+};
+
+constexpr std::string_view curly = " It has curly quotes; TOML has straight ones: \" or '.";
+constexpr Slip slips[] = {
+    {"\u201C", curly},
+    {"\u201D", curly},
+    {"\u201E", curly},
+    {"\u2018", curly},
+    {"\u2019", curly},
+    {"\u00A0", " It has a blank that does not break a line (U+00A0); write an ordinary one."},
+    {"\\", " Between double quotes a backslash begins an escape; write paths with /."},
+};
+
+/// How the line of a mistake may be mended; empty: it does not look so.
+std::string mend_of(std::string_view text, std::size_t line) {
+  for (std::size_t i = 1; i < line && !text.empty(); ++i)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const std::string_view wrong = text.substr(0, text.find('\n'));
+  for (const Slip& slip : slips) {
+    if (wrong.find(slip.found) != std::string_view::npos) return std::string(slip.mend);
+  }
+  return {};
+}
+
+void refuse_other_encodings(std::string_view text, const std::string& file) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    throw UsageError(fmt::format("{}: found text in UTF-16; allowed: UTF-8.", file));
+}
+
 }  // namespace
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
   if (text.size() > largest_toml)
     throw UsageError(
         fmt::format("{}: found {} bytes; allowed: at most {}.", file, text.size(), largest_toml));
+  refuse_other_encodings(text, file);
   Scan(text, file).perform();
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
-    throw UsageError(fmt::format("{}, line {}: {}.", file, error.source().begin.line, error.description()));
+    const std::size_t line = error.source().begin.line;
+    throw UsageError(fmt::format("{}, line {}: {}.{}", file, line, error.description(), mend_of(text, line)));
   }
 }
 

@@ -55,7 +55,8 @@ std::string kind_of_far_end(const std::string& name);
 struct OpenOptions {
   const protocol::Contest& contest;
   std::uint64_t seed = 0;  ///< feeds what is random in the far end itself
-  ResetBy reset;           ///< for boards that the link cannot start anew; RTL looks at `settle` alone
+  /// For boards that the link cannot start anew; RTL and programs on a stream look at `settle` alone.
+  ResetBy reset;
   std::function<void(const std::string&)> say;  ///< tells the user what is being waited for; may be empty
   std::filesystem::path folder = {};  ///< for what is played on disk: the run's; empty: each DUT has its own
   Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
@@ -101,8 +102,8 @@ void check_dut(const DutName& name, const ResetBy& reset);
 /// program connects once.
 bool opens_once(const DutName& name);
 
-/// Whether this kind of DUT takes a while after power-on until it can be spoken to: a board, or the RTL of
-/// one.
+/// Whether this kind of DUT takes a while after power-on until it can be spoken to: a board, the RTL of one,
+/// or a program that is started before it is asked.
 bool settles(const DutName& name);
 
 /// Whether this kind of DUT needs a folder on disk to play in.

@@ -10,6 +10,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/suggestion.hpp"
 #include "rig/dut/described_terms.hpp"
+#include "rig/dut/guesses.hpp"
 #include "rig/dut/handshake.hpp"
 #include "rig/dut/labgrid.hpp"
 #include "rig/game/game.hpp"
@@ -135,6 +136,7 @@ std::unique_ptr<FileExchange> open_game_program(const Opening& opening) {
 
 std::unique_ptr<Link> open_program(const Opening& opening) {
   ExecOptions options;
+  options.settle = opening.options.reset.settle.value_or(Duration::zero());
   options.command = opening.parts.target;
   options.name = opening.name;
   options.sandbox = opening.options.sandbox;
@@ -161,6 +163,21 @@ DescribedTerms terms_of(const LinkInfo& info) {
           std::stoll(info.facts.at("baud"))};
 }
 
+/// A source or a folder in place of a model.
+void require_model(const Opening& opening, const std::vector<std::string>& models) {
+  const std::string& model = opening.parts.target;
+  if (model.ends_with(".toml") || std::find(models.begin(), models.end(), model) != models.end()) return;
+  const std::string guess = guess_at("rtl:" + model);
+  if (!guess.empty()) throw UsageError(fmt::format("DUT \"{}\" is no model. {}", opening.name, guess));
+}
+
+/// Whether the device is there is not asked: the plan of a tournament is read on other machines too.
+void check_device(const std::string& target) {
+  resolve_serial_name(target);
+  const std::string guess = guess_at("serial:" + target);
+  if (!guess.empty()) throw UsageError(fmt::format("There is no device {}. {}", target, guess));
+}
+
 /// `power_on=zero`, or a number: other values than those that the seed gives.
 void set_power_on(RtlOptions& options, const Opening& opening) {
   const std::string text = opening.setting("power_on");
@@ -177,6 +194,7 @@ RtlOptions rtl_options(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
   const std::vector<std::string> models = known_models({});
+  require_model(opening, models);
   const std::string of_contest = options.model + '-' + opening.options.contest.name;
   if (std::find(models.begin(), models.end(), of_contest) != models.end()) options.model = of_contest;
   options.fault = opening.setting("fault");
@@ -206,6 +224,7 @@ std::unique_ptr<Link> open_model(const Opening& opening) {
 
 std::unique_ptr<Link> open_device_opener(const Opening& opening) {
   PtyOptions options;
+  options.settle = opening.options.reset.settle.value_or(Duration::zero());
   options.command = opening.parts.target;
   options.baud = opening.options.contest.baud;
   options.name = opening.name;
@@ -336,7 +355,7 @@ std::vector<Kind> own_kinds() {
        .far_end = "a board on a serial port",
        .open = open_board,
        .resets = {Method::dtr, Method::rts, Method::command, Method::ask},
-       .check = [](const std::string& target) { resolve_serial_name(target); },
+       .check = check_device,
        .settles = true},
       {.scheme = "exec",
        .usage = "exec:COMMAND",
@@ -345,6 +364,7 @@ std::vector<Kind> own_kinds() {
        .opening = "starting",
        .open = open_program,
        .check = [](const std::string& target) { split_command(target); },
+       .settles = true,
        .starts_a_program = true},
       {.scheme = "pty",
        .usage = "pty:COMMAND {port}",
@@ -353,6 +373,7 @@ std::vector<Kind> own_kinds() {
        .opening = "starting",
        .open = open_device_opener,
        .check = [](const std::string& target) { check_pty_command(target); },
+       .settles = true,
        .starts_a_program = true},
       {.scheme = "tcp",
        .usage = "tcp:HOST:PORT",

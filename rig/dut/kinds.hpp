@@ -38,7 +38,7 @@ struct Kind {
   /// Refuses a target that means nothing; may be empty.
   std::function<void(const std::string& target)> check = {};
   Over over = Over::bytes;        ///< what the contests are played over that it is for
-  bool settles = false;           ///< whether it has a power-on that takes a while
+  bool settles = false;           ///< whether it has a power-on, or a start, that takes a while
   bool starts_a_program = false;  ///< whether its target is a command
 };
 

@@ -8,6 +8,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/suggestion.hpp"
+#include "rig/dut/guesses.hpp"
 #include "rig/dut/guests.hpp"
 #include "rig/dut/kinds.hpp"
 #include "rig/game/examples.hpp"
@@ -39,6 +40,16 @@ const std::vector<Kind>& kinds() {
   return all;
 }
 
+[[noreturn]] void refuse_bare_name(const std::string& name) {
+  const std::string guess = guess_at(name);
+  if (!guess.empty())
+    throw UsageError(fmt::format("DUT \"{}\" does not say how to reach it. {}", name, guess));
+  throw UsageError(fmt::format(
+      "DUT \"{}\" does not say how to reach it, as in {}, serial:/dev/ttyUSB0 or "
+      "exec:COMMAND; over files it is files:COMMAND{} or guifiles:COMMAND{}.",
+      name, game::with_examples("rtl:{model}"), contests_over_files(true), contests_over_files(false)));
+}
+
 const Kind& kind_of(const std::string& scheme, const std::string& name) {
   std::vector<std::string> schemes;
   for (const Kind& kind : kinds()) {
@@ -46,6 +57,7 @@ const Kind& kind_of(const std::string& scheme, const std::string& name) {
     if (std::find(schemes.begin(), schemes.end(), kind.scheme) == schemes.end())
       schemes.push_back(kind.scheme);
   }
+  if (!guess_at(name).empty()) refuse_bare_name(name);
   throw UsageError(fmt::format("DUT \"{}\": {}", name, unknown_value("kind of link", scheme, schemes)));
 }
 
@@ -89,17 +101,14 @@ void read_settings(DutName& parts) {
 
 DutName parse_dut_name(const std::string& name) {
   const std::size_t colon = name.find(':');
-  if (colon == std::string::npos) {
-    throw UsageError(fmt::format(
-        "DUT \"{}\" does not say how to reach it, as in {}, serial:/dev/ttyUSB0 or "
-        "exec:COMMAND; over files it is files:COMMAND{} or guifiles:COMMAND{}.",
-        name, game::with_examples("rtl:{model}"), contests_over_files(true), contests_over_files(false)));
-  }
+  if (colon == std::string::npos) refuse_bare_name(name);
   const std::string scheme = name.substr(0, colon);
   DutName parts{name, &kind_of(scheme, name), scheme, name.substr(colon + 1), {}};
   if (!parts.kind->settings.empty()) read_settings(parts);
   if (parts.target.empty())
     throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, parts.kind->usage));
+  const std::string guess = is_recorded(parts) ? guess_at(name) : std::string();
+  if (!guess.empty()) throw UsageError(fmt::format("DUT \"{}\" is no transcript. {}", name, guess));
   return parts;
 }
 

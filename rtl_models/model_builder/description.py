@@ -122,7 +122,7 @@ class Reader:
         self.path = path
         self.base = None  # the reader of the description that this one inherits
         try:
-            self.text = path.read_text(encoding="utf-8")
+            self.text = path.read_text(encoding="utf-8-sig")
         except OSError as error:
             raise DescriptionError(f"{path}: cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
@@ -238,7 +238,8 @@ class Reader:
             path = (self.path.parent / text).resolve()
             if not (path.is_dir() if directories else path.is_file()):
                 what = "directory" if directories else "file"
-                self.fail("", key, f"there is no {what} \"{text}\" (looked for {path}).")
+                slip = "" if text.isprintable() else ' A backslash begins an escape: write paths with "/".'
+                self.fail("", key, f"there is no {what} \"{text}\" (looked for {path}).{slip}")
             found.append(path)
         return found
 

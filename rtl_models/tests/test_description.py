@@ -106,6 +106,9 @@ late = 1
         description = self.read(GOOD + "[reset]\npin = \"rst_i\"\n")
         self.assertEqual((description.reset_active, description.reset_cycles), (1, 4))
 
+    def test_a_mark_of_byte_order_as_windows_writes_it_is_ignored(self):
+        self.assertEqual(self.read("\ufeff" + GOOD).name, "player")
+
     def test_a_mistake_is_told_by_line_and_key(self):
         for old, new, said in (
                 ("hz = 50_000_000", "hz = true", "player.toml:7: clock.hz: found true, expected an integer from 1"),
@@ -113,6 +116,7 @@ late = 1
                 ("rx = \"rx_i\"", "rx = \"a b\"", "player.toml:10: uart.rx: found \"a b\", expected a pin, as in"),
                 ("baud = 115200", "baud = 6_250_001", "uart.baud: found 6250001, expected at most an eighth of the clock (6250000)"),
                 ("[\"player.sv\"]", "[]", "player.toml:3: sources: found an empty list"),
+                ("player.sv", "src\\top.sv", ".sv). A backslash begins an escape: write paths with \"/\"."),
                 ("player.sv", "plyer.sv", "there is no file \"plyer.sv\""),
                 ("[uart]", "[power_on]\nregisters = \"one\"\n[uart]", "power_on.registers: found \"one\", expected one of random, zero."),
                 ("[uart]", "[[uart]]", "uart: found [{"),

@@ -22,7 +22,10 @@ void BoardUnderTest::look(const Catalogue& catalogue, RunListener& listener) {
   check_boards(line);
   if (line.options.board_reset.settle && !rig::dut::settles(dut))
     throw UsageError(
-        fmt::format("--settle: a DUT of kind {} has no port to open and no board to reset.", dut.scheme));
+        fmt::format("--settle: a DUT of kind {} {}.", dut.scheme,
+                    rig::dut::plays_on_disk(dut)
+                        ? "is started by a request: its start is part of its answer's time"
+                        : "has no port to open and no board to reset"));
   if (!rig::dut::opens_once(dut)) {
     open(listener);
   } else if (line.jobs > 1 && !are_several(line.options.dut)) {

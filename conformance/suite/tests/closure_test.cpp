@@ -491,12 +491,19 @@ BOOST_AUTO_TEST_CASE(a_dialect_has_the_faults_of_its_family_under_its_own_clause
 
 BOOST_AUTO_TEST_CASE(a_pattern_that_matches_nothing_is_refused_with_the_nearest_name) {
   const Catalogue catalogue = load_catalogue("icfpt2014");
-  try {
-    select_cases(catalogue, {{"Handshake.AnswersWithTeamcode"}, {}, {}}, ResetPolicy::none_needed);
-    BOOST_ERROR("it was accepted");
-  } catch (const rig::UsageError& error) {
-    BOOST_TEST(std::string(error.what()).find("Handshake.AnswersWithTeamCode") != std::string::npos,
-               error.what());
+  const std::pair<const char*, const char*> rows[] = {
+      {"Handshake.AnswersWithTeamcode", "Handshake.AnswersWithTeamCode"},
+      {"whole*.*", "WholeGame."},
+      {"icfpt14-init-1", "ICFPT14-INIT-1"},
+  };
+  for (const auto& [typed, meant] : rows) {
+    try {
+      select_cases(catalogue, {{typed}, {}, {}}, ResetPolicy::none_needed);
+      BOOST_ERROR("it was accepted: " << typed);
+    } catch (const rig::UsageError& error) {
+      const std::string guess = std::string("Did you mean \"") + meant;
+      BOOST_TEST(std::string(error.what()).find(guess) != std::string::npos, error.what());
+    }
   }
 }
 

@@ -80,6 +80,17 @@ const std::vector<Row> hostile = {
     {"more than a MiB", "# " + repeated("x", std::size_t{1} << 20U),
      "some.toml: found 1048578 bytes; allowed: at most 1048576."},
     {"no TOML", "a = 1\nb = [\n", "some.toml, line "},
+    {"curly quotes", "a = 1\nb = \u201Cx\u201D\n",
+     "type. It has curly quotes; TOML has straight ones: \" or '."},
+    {"curly single quotes", "b = \u2018x\u2019\n", "It has curly quotes"},
+    {"a path of Windows", "b = [\"src\\x.v\"]\n", "a backslash begins an escape; write paths with /."},
+    {"a blank that does not break", "a\u00A0= 1\n", "write an ordinary one."},
+    {"a slip in another line", "a = '\\'\nb = ?\n", "could not determine value type."},
+    {"UTF-16",
+     std::string("\xFF\xFE"
+                 "a\0=\0",
+                 6),
+     "some.toml: found text in UTF-16; allowed: UTF-8."},
     {"no TOML, and deep behind that", "a = ?\nb = 1\n", "some.toml, line 1: "},
 };
 
@@ -91,6 +102,7 @@ std::string many_tables() {
 
 const std::vector<Row> right = {
     {"nothing", ""},
+    {"behind a mark of byte order", "\xEF\xBB\xBF# x\na = 1\n"},
     {"a key of 32 parts", dotted(32) + " = 3.5\n"},
     {"32 deep in all ways", "[a.b]\nc.d = [{ e.f = [1.5, 2.5] }, {}]\n" + dotted(29) + " = { }\n"},
     {"a list that is long, and one behind it", "a = [" + repeated("1.5, ", 5000) + "]\nb = [[1.5], [2.5]]\n"},

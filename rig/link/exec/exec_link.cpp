@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/readable.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/hints.hpp"
 #include "rig/link/exec/last_words.hpp"
@@ -37,8 +38,11 @@ struct Pipe {
 
 }  // namespace
 
-ProgramTransport::ProgramTransport(std::vector<std::string> words, std::string directory, Sandbox sandbox)
-    : words_(std::move(words)), directory_(std::move(directory)), sandbox_(std::move(sandbox)) {
+ProgramTransport::ProgramTransport(std::vector<std::string> words, const ExecOptions& options)
+    : words_(std::move(words)),
+      directory_(options.directory),
+      sandbox_(options.sandbox),
+      settle_(options.settle) {
   start();
 }
 
@@ -107,7 +111,7 @@ Restart ProgramTransport::restart(bool) {
   input_.close();
   output_.close();
   start();
-  return {.power_on = true, .note = "killed and started again", .new_stream = true};
+  return {.power_on = true, .note = "killed and started again", .new_stream = true, .settle = settle_};
 }
 
 std::string ExecLink::standard_error() {
@@ -122,10 +126,11 @@ std::unique_ptr<ExecLink> open_exec(ExecOptions options) {
   stream.info.can_reset = true;
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
+  if (options.settle > Duration::zero())
+    stream.info.facts["settle"] = readable(options.settle) + " after each start, before the first request";
   stream.write_patience = options.write_patience;
-  return std::make_unique<ExecLink>(
-      std::move(stream), std::make_unique<ProgramTransport>(std::move(words), std::move(options.directory),
-                                                            std::move(options.sandbox)));
+  return std::make_unique<ExecLink>(std::move(stream),
+                                    std::make_unique<ProgramTransport>(std::move(words), options));
 }
 
 }  // namespace rig

@@ -25,13 +25,14 @@ struct ExecOptions {
   std::string directory;  ///< where the program runs; empty: where the rig does
   Duration write_patience = std::chrono::seconds(10);  ///< for a program that does not read
   Sandbox sandbox = {};
+  Duration settle{};  ///< how long it is left alone after each restart, before it is spoken to
 };
 
 /// A program on two pipes.
 class ProgramTransport final : public Transport {
  public:
   /// Starts it.
-  ProgramTransport(std::vector<std::string> words, std::string directory, Sandbox sandbox);
+  ProgramTransport(std::vector<std::string> words, const ExecOptions& options);
 
   int input() const override { return output_.number(); }
   int output() const override { return input_.number(); }
@@ -52,6 +53,7 @@ class ProgramTransport final : public Transport {
   std::vector<std::string> words_;
   std::string directory_;
   Sandbox sandbox_;
+  Duration settle_;
   Descriptor input_;   ///< the program's standard input
   Descriptor output_;  ///< its standard output
   std::unique_ptr<Supervised> program_;
@@ -71,8 +73,8 @@ class ExecLink final : public StreamLink {
 };
 
 /// Measures two pipes against an echo and starts the program. reset() kills it with all its descendants and
-/// starts it again. Throws UsageError for a command that cannot be cut into words (command_line.hpp),
-/// RigError for a program that cannot be started.
+/// starts it again, then waits `settle`. Throws UsageError for a command that cannot be cut into words
+/// (command_line.hpp), RigError for a program that cannot be started.
 std::unique_ptr<ExecLink> open_exec(ExecOptions options);
 
 }  // namespace rig

@@ -21,7 +21,6 @@
 #include <thread>
 #include <utility>
 
-#include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/processor_times.hpp"
@@ -40,6 +39,15 @@ constexpr Duration kill_patience = std::chrono::seconds(5);
 
 [[noreturn]] void fail(std::string_view what, int error) {
   throw RigError(fmt::format("{}: {}.", what, std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
+}
+
+[[noreturn]] void refuse_to_start(const std::string& name, int error) {
+  const std::string what = fmt::format("The program {} cannot be started", name);
+  for (const int lasting : {ENOENT, EACCES, ENOEXEC, ENOTDIR, EISDIR, ELOOP}) {
+    if (error == lasting)
+      throw NotStarted(fmt::format("{}: {}.", what, std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
+  }
+  fail(what, error);
 }
 
 std::filesystem::path find_supervisor() {
@@ -244,8 +252,7 @@ Supervised::Supervised(const Options& options) : Supervised(options, is_sandboxe
   if (!received)
     throw RigError(fmt::format("The program {} cannot be started: its supervisor does not work.", name_));
   const Report& report = received->report;
-  if (report.kind != Report::Kind::started)
-    fail(fmt::format("The program {} cannot be started", name_), report.value);
+  if (report.kind != Report::Kind::started) refuse_to_start(name_, report.value);
   supervisor_ = received->sender;
   pid_ = launcher_log_.is_open() ? child_of(supervisor_) : report.value;
   supervisor_process_ = open_process(supervisor_);

@@ -13,11 +13,18 @@
 #include <vector>
 
 #include "rig/base/descriptor.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/base/time.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 #include "rig/link/stream/starvation.hpp"
 
 namespace rig {
+
+/// A program cannot be started, now or later: it is not there, is no program, or may not be run.
+class NotStarted : public LinkLost {
+ public:
+  using LinkLost::LinkLost;
+};
 
 /// `exited with status 3`, `killed by signal 11 (SIGSEGV)`.
 std::string describe_ending(int wait_status);
@@ -46,8 +53,9 @@ class Supervised {
   };
 
   /// Starts it: default signals, a process group of its own, no descriptor but 0, 1 and 2. About a
-  /// millisecond, some more in a sandbox. Throws RigError when it cannot be started, with its name and the
-  /// system's reason, or where its sandbox is required and cannot be had.
+  /// millisecond, some more in a sandbox. Throws NotStarted when it cannot be started, with its name and the
+  /// system's reason; RigError where another try may help, or where its sandbox is required and cannot be
+  /// had.
   explicit Supervised(const Options& options);
 
   /// Kills it and all its descendants, and returns when they are gone.

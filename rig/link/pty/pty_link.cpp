@@ -61,7 +61,8 @@ class PtyTransport final : public Transport {
       : words_(std::move(words)),
         start_patience_(options.start_patience),
         baud_(options.baud),
-        sandbox_(options.sandbox) {
+        sandbox_(options.sandbox),
+        settle_(options.settle) {
     start();
   }
 
@@ -103,7 +104,7 @@ class PtyTransport final : public Transport {
   Restart restart(bool) override {
     program_.reset();
     start();
-    return {.power_on = true, .note = "killed and started again", .new_stream = true};
+    return {.power_on = true, .note = "killed and started again", .new_stream = true, .settle = settle_};
   }
 
  private:
@@ -129,6 +130,7 @@ class PtyTransport final : public Transport {
   Duration start_patience_;
   std::uint32_t baud_;
   Sandbox sandbox_;
+  Duration settle_;
   PseudoTerminal terminal_;
   std::unique_ptr<Supervised> program_;
   bool times_are_counted_ = processor_times_are_counted();
@@ -155,6 +157,8 @@ std::unique_ptr<Link> open_pty(PtyOptions options) {
   stream.info.can_reset = true;
   stream.info.facts["command"] = std::move(options.command);
   stream.info.facts[fact_starvation] = how_starvation_is_known();
+  if (options.settle > Duration::zero())
+    stream.info.facts["settle"] = readable(options.settle) + " after each start, before the first request";
   return std::make_unique<StreamLink>(std::move(stream),
                                       std::make_unique<PtyTransport>(std::move(words), options));
 }

@@ -24,6 +24,7 @@ struct PtyOptions {
   std::uint32_t baud = 0;  ///< at which the device stands until the program sets it; 0: as the system has it
   Duration start_patience = std::chrono::seconds(10);  ///< for the program to open its device
   Sandbox sandbox = {};
+  Duration settle{};  ///< how long it is left alone after each restart, once it has opened its device
 };
 
 /// UsageError for a command that cannot be cut into words or has no `{port}`.

@@ -119,6 +119,17 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(talking)
 
+BOOST_AUTO_TEST_CASE(a_program_is_left_alone_for_as_long_as_it_takes_to_start) {
+  ExecOptions options{fixture("echoes"), "", ""};
+  options.settle = milliseconds(60);
+  const auto link = open_exec(options);
+  BOOST_TEST(link->info().facts.at("settle") == "60.0 ms after each start, before the first request");
+  const Instant before = now();
+  const Outcome outcome = link->reset();
+  BOOST_TEST((between(before, outcome.ready).shortest >= milliseconds(60)));
+  BOOST_TEST((open_fixture("echoes")->info().facts.count("settle") == 0));
+}
+
 BOOST_AUTO_TEST_CASE(every_byte_value_goes_both_ways) {
   const auto link = open_fixture("echoes");
   Bytes all;
