@@ -66,6 +66,9 @@ void Board::open() {
   if (way.silence) environment_->silence = *way.silence;
   rig::dut::SessionOptions how{options().timeout_scale};
   how.patience = &environment_->silence.patience();
+  // A DUT that takes longer for its first reply after a start is taken to be silent.
+  constexpr Duration longest_start = std::chrono::seconds(5);
+  if (way.far_end.info().clock_kind == rig::ClockKind::monotonic) how.start_patience = longest_start;
   if (const auto note = environment_->silence.note()) way.far_end.note(*note);
   session_ = rig::dut::new_session(way.far_end, contest(), how);
   way.far_end.reseed(draws_.of("power-on").next());

@@ -132,7 +132,10 @@ void check_sides(const protocol::Contest& contest, const std::array<std::string,
     if (is_there && dut::opens_once(idle_end))
       throw UsageError(fmt::format("--stand-by {}: that far end is named twice.", name));
   }
-  for (const std::string& name : names) check_side(contest, name);
+  for (const std::string& name : names) {
+    check_side(contest, name);
+    if (!is_house(name)) dut::require_present(dut::parse_dut_name(name));
+  }
   if (names[0] != names[1] || is_house(names[0])) return;
   if (dut::opens_once(dut::parse_dut_name(names[0])))
     throw UsageError(

@@ -98,6 +98,9 @@ DutName with_power_on(const DutName& name, const std::string& power_on);
 /// UsageError for a name that means nothing and for a way of resetting that this kind of DUT does not have.
 void check_dut(const DutName& name, const ResetBy& reset);
 
+/// UsageError where its device is not on this machine. The file system is asked; nothing is opened.
+void require_present(const DutName& name);
+
 /// Whether opening this kind of DUT twice would disturb it: a board resets when its port is opened, and a
 /// program connects once.
 bool opens_once(const DutName& name);

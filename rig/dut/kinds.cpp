@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 
 #include "rig/base/errors.hpp"
@@ -176,6 +177,14 @@ void check_device(const std::string& target) {
   resolve_serial_name(target);
   const std::string guess = guess_at("serial:" + target);
   if (!guess.empty()) throw UsageError(fmt::format("There is no device {}. {}", target, guess));
+}
+
+/// Asked of the file system: opening a port would touch its modem lines.
+void require_device(const std::string& target) {
+  const std::string device = resolve_serial_name(target);
+  std::error_code unknown;
+  if (std::filesystem::status(device, unknown).type() == std::filesystem::file_type::not_found)
+    throw UsageError(fmt::format("There is no device {}. `rig ports` lists the serial devices.", device));
 }
 
 /// `power_on=zero`, or a number: other values than those that the seed gives.
@@ -356,6 +365,7 @@ std::vector<Kind> own_kinds() {
        .open = open_board,
        .resets = {Method::dtr, Method::rts, Method::command, Method::ask},
        .check = check_device,
+       .require_present = require_device,
        .settles = true},
       {.scheme = "exec",
        .usage = "exec:COMMAND",

@@ -37,6 +37,7 @@ struct Kind {
   std::vector<ResetBy::Method> resets = {};  ///< beside none, for boards that the link cannot start anew
   /// Refuses a target that means nothing; may be empty.
   std::function<void(const std::string& target)> check = {};
+  std::function<void(const std::string& target)> require_present = {};  ///< see rig::dut; may be empty
   Over over = Over::bytes;        ///< what the contests are played over that it is for
   bool settles = false;           ///< whether it has a power-on, or a start, that takes a while
   bool starts_a_program = false;  ///< whether its target is a command

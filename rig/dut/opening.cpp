@@ -187,6 +187,10 @@ void check_dut(const DutName& name, const ResetBy& reset) {
   if (kind.check) kind.check(name.target);
 }
 
+void require_present(const DutName& name) {
+  if (name.kind->require_present) name.kind->require_present(name.target);
+}
+
 bool opens_once(const DutName& name) {
   return !name.kind->resets.empty();
 }

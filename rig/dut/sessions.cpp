@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/readable.hpp"
@@ -138,6 +139,7 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
   }
 
   void begun_anew(const Outcome& outcome) override {
+    is_starting_ = outcome.done;
     if (outcome.done) host_rate_ = 0;
   }
 
@@ -203,7 +205,7 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
   }
 
   void await_reply(Exchange& exchange) {
-    const Instant at_most = exchange.sent.last_bit + patience_for(exchange);
+    const Instant at_most = exchange.sent.last_bit + time_to_wait(exchange);
     Instant until = at_most;
     while (!exchange.hung_up && exchange.bytes.size() + exchange.unasked.size() < flood) {
       const Event event = link_.receive(until);
@@ -227,6 +229,12 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
     exchange.waited = between(exchange.sent.last_bit, last()).longest;
     if (exchange.replied())
       exchange.latency = between(exchange.sent.last_bit, exchange.bytes.back().last_bit);
+  }
+
+  Duration time_to_wait(Exchange& exchange) {
+    const bool is_starting = std::exchange(is_starting_, false) && patience().unanswered() == 0;
+    const Duration usual = patience_for(exchange);
+    return is_starting ? std::max(usual, options().start_patience) : usual;
   }
 
   /// Any answer counts, a wrong one too; a byte from before the request is none. Whoever has hung up is not
@@ -274,6 +282,7 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
   Link& link_;
   const protocol::ByteDialect& dialect_;
   std::int32_t host_rate_ = 0;  // away from nominal, in parts per million
+  bool is_starting_ = false;    // it has not been asked for a reply since it was started
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -86,6 +87,20 @@ BOOST_AUTO_TEST_CASE(a_referee_that_goes_wrong_as_a_whole_is_told_in_under_a_min
     BOOST_TEST(contains(last, "no game came to its end in 2 cases"), how << ": " << last);
     BOOST_TEST(was_quick(*watch, std::chrono::seconds(60)), how);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_started_is_reported_once) {
+  const StandIn host("/nowhere/", "blokus-host");
+  const TemporaryFolder folder;
+  const std::string report = folder.file("report.json");
+  const Outcome outcome = certify({"--referee", host.path(), "--reports", "", "--json", report});
+  BOOST_TEST(outcome.status == 3, outcome.output);
+  BOOST_TEST(contains(outcome.output, "The program /nowhere/blokus-host cannot be started"), outcome.output);
+  std::map<std::string, int> verdicts;
+  for (const nlohmann::json& one : report_at(report).at("cases"))
+    ++verdicts[one.at("verdict").get<std::string>()];
+  BOOST_TEST(verdicts["error"] == 1);
+  BOOST_TEST(verdicts.size() == 2U);  // the others are not run
 }
 
 BOOST_AUTO_TEST_CASE(a_host_with_a_player_of_its_own_is_tried_with_what_one_board_decides) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <ostream>
 
+#include "conformance/run/command_line.hpp"
 #include "conformance/run/option_table.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/tests/contains.hpp"
@@ -109,7 +110,53 @@ const std::vector<Line> allowed = {
     {{"contest", "dut", "parts", "part", "jobs", "seed", "wave", "coverage"}, ""},
 };
 
+/// What was typed behind `certify`, and a part of what is said.
+struct Typed {
+  std::vector<std::string> words;
+  std::string said;
+};
+
+std::ostream& operator<<(std::ostream& out, const Typed& typed) {
+  for (const std::string& word : typed.words) out << word << ' ';
+  return out;
+}
+
+const std::vector<Typed> mistyped = {
+    {{"--dut", "exec:./engine", "--stdio"}, "quote its command: --dut 'exec:./engine --stdio'"},
+    {{"--dut=pty:./a", "{port}", "--fast", "--seed", "1"},
+     "quote its command: --dut 'pty:./a {port} --fast'"},
+    {{"--dut", "builtin:rook", "--stdio"}, "Unknown option \"--stdio\"."},
+    {{"--dut", "rtl:rook", "more"}, "\"more\" is no option. Quote a DUT that contains blanks"},
+    {{"--verbose"}, "There is no option \"--verbose\". Each case is printed as it runs"},
+    {{"-v"}, "There is no option \"-v\". Each case is printed as it runs"},
+    {{"--port=/dev/ttyUSB0"}, "A board on a serial port is --dut serial:DEVICE"},
+    {{"--baud", "9600"}, "The contest says at which rate its line runs."},
+    {{"--only", "Pass.*"}, "Cases are chosen by --filter."},
+    {{"--output", "x"}, "--reports"},
+    {{"--timeout", "2"}, "--timeout-scale multiplies every deadline."},
+    {{"--contst", "x"}, "Did you mean \"--contest\"?"},
+    {{"--SEED", "1"}, "Did you mean \"--seed\"?"},
+};
+
+std::string said_of(std::vector<std::string> words) {
+  words.insert(words.begin(), "certify");
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  try {
+    parse_command_line(static_cast<int>(words.size()), pointers.data());
+  } catch (const rig::UsageError& error) {
+    return error.what();
+  }
+  return {};
+}
+
 }  // namespace
+
+BOOST_DATA_TEST_CASE(what_was_typed_is_guessed_at, boost::unit_test::data::make(mistyped)) {
+  const std::string said = said_of(sample.words);
+  BOOST_TEST(contains(said, sample.said), said << " lacks " << sample.said);
+}
 
 BOOST_DATA_TEST_CASE(options_that_do_not_go_together_are_refused, boost::unit_test::data::make(refused)) {
   const std::string said = said_of(line_with(sample.options), sample.options);

@@ -302,15 +302,17 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_meant_is_refused) {
   refused("tcp:localhost:7000", {"--reset", "dtr"}, "cannot be reset in this way");
   refused("exec:true", {"--reset", "ask"}, "started again for each case");
   refused("serial:/dev/ttyUSB0", {"--reset", "rst"}, "rts");
-  refused("serial:/dev/ttyUSB0", {"--jobs", "2"}, "one board");
+  refused("serial:/dev/null", {"--jobs", "2"}, "one board");
   refused("builtin:blokus", {"--settle", "2"}, "no board to reset");
+  refused("serial:/dev/ttyNOWHERE", {}, "There is no device /dev/ttyNOWHERE. `rig ports` lists the serial");
+  refused("serial:usb:1234:5678:none", {}, "no such adapter is plugged in");
   refused("builtin:blokus", {"--fault-matrix", "-", "--filter", "Pass.*"}, "runs every case");
   refused("builtin:blokus", {"--fault-matrix", "-", "--json", "x.json"}, "no other report");
 }
 
-BOOST_AUTO_TEST_CASE(a_device_that_is_not_there_is_an_error) {
-  const Outcome outcome = certify("serial:/dev/ttyNOWHERE", "Handshake.*");
+BOOST_AUTO_TEST_CASE(a_device_that_cannot_be_opened_is_an_error) {
+  const Outcome outcome = certify("serial:/dev/null", "Handshake.*");
   BOOST_TEST(outcome.status == 3, outcome.output);
-  BOOST_TEST(contains(outcome.output, "There is no device /dev/ttyNOWHERE"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "/dev/null is no serial device"), outcome.output);
   BOOST_TEST(contains(outcome.output, "not run"), outcome.output);
 }

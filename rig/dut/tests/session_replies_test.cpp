@@ -110,6 +110,22 @@ BOOST_AUTO_TEST_CASE(that_never_come_are_waited_for_to_the_deadline_alone_after_
   BOOST_TEST((bench.ask(first).waited == 2s));  // the reply has brought the patience back
 }
 
+BOOST_AUTO_TEST_CASE(to_the_first_request_after_a_start_may_come_as_late_as_a_start_takes) {
+  Patience patience;
+  const SessionOptions slow_start{.patience = &patience, .start_patience = 5s};
+  Bench bench(on("0", text_after(3s, "1AA")), slow_start);
+  const Exchange late = bench.ask(hello);
+  BOOST_TEST(late.replied());
+  BOOST_TEST((exact(late.latency) == 3s + 3 * byte_time));
+  BOOST_TEST(to_string(verdict(late)) == "fail");
+  BOOST_TEST((bench.ask(hello).waited == 2s));  // it is not starting any more
+  Bench silent(on("", {}), slow_start);
+  patience.heard();
+  BOOST_TEST((silent.ask(hello).waited == 5s));
+  silent.session->reset();
+  BOOST_TEST((silent.ask(hello).waited == 2s));  // it was silent after its start
+}
+
 BOOST_AUTO_TEST_CASE(that_never_come_cost_no_more_patience_in_the_next_session) {
   Patience patience = Patience::after(3, 3s);
   Bench bench(on("", {}), {.patience = &patience});

@@ -55,6 +55,7 @@ void ProgramTransport::start() {
   options.bounds = bounds_of_a_program_on_a_stream;
   options.sandbox = sandbox_;
   program_ = std::make_unique<Supervised>(options);
+  started_ = monotonic_now();
   input_ = std::move(to_program.in);
   output_ = std::move(from_program.out);
 }
@@ -94,11 +95,13 @@ std::vector<std::string> ProgramTransport::hints() {
   };
   int unread = 0;
   const bool known = ioctl(input_.number(), FIONREAD, &unread) == 0;
-  const PipeSigns signs{known && first_asked_.has_value(), static_cast<std::size_t>(unread),
-                        from_to(first_asked_, first_heard_), from_to(first_heard_, ended_)};
+  const PipeSigns signs{known && first_asked_.has_value(),   static_cast<std::size_t>(unread),
+                        from_to(first_asked_, first_heard_), from_to(first_heard_, ended_),
+                        from_to(started_, first_asked_),     from_to(first_asked_, monotonic_now())};
   const std::string ending = status_ ? describe_ending(*status_) : std::string();
   std::vector<std::string> hints = hints_on_limits(ending, standard_error(), own_limits());
   if (const auto buffered = hint_on_buffering(signs)) hints.push_back(*buffered);
+  if (const auto slow = hint_on_start(signs)) hints.push_back(*slow);
   if (const auto hidden = hint_on_sandbox(ending, standard_error()); hidden && is_sandboxed(sandbox_))
     hints.push_back(*hidden);
   return hints;

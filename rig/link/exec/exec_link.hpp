@@ -57,6 +57,7 @@ class ProgramTransport final : public Transport {
   Descriptor input_;   ///< the program's standard input
   Descriptor output_;  ///< its standard output
   std::unique_ptr<Supervised> program_;
+  Duration started_{};
   // Since it was started; nothing: it has not happened.
   std::optional<Duration> first_asked_;
   std::optional<Duration> first_heard_;

@@ -7,6 +7,8 @@
 #include <array>
 #include <utility>
 
+#include "rig/base/readable.hpp"
+
 namespace rig {
 
 namespace {
@@ -14,6 +16,9 @@ namespace {
 /// A program that answers at once, and one that lives on after its first answer, keep nothing in a buffer.
 constexpr Duration long_silence = std::chrono::milliseconds(100);
 constexpr Duration at_its_end = std::chrono::milliseconds(100);
+/// A program that was asked later had time to start.
+constexpr Duration usual_start = std::chrono::milliseconds(500);
+constexpr Duration long_start = std::chrono::seconds(1);
 
 std::uint64_t limit_of(__rlimit_resource_t resource) {
   rlimit limit{};
@@ -80,6 +85,17 @@ std::optional<std::string> hint_on_buffering(const PipeSigns& signs) {
     return "all its output came when it exited: " + remedy;
   if (signs.asked && signs.unread == 0 && !signs.first_byte_after)
     return "it read the request and has sent nothing: " + remedy;
+  return std::nullopt;
+}
+
+std::optional<std::string> hint_on_start(const PipeSigns& signs) {
+  const std::string remedy = "--settle SECONDS waits for a program that takes so long to start";
+  if (!signs.asked || !signs.asked_after || *signs.asked_after > usual_start) return std::nullopt;
+  if (!signs.first_byte_after && signs.unread > 0 && signs.waited >= long_start)
+    return "since it was started it has not read its first request: " + remedy;
+  if (signs.first_byte_after && *signs.first_byte_after >= long_start && !signs.end_after)
+    return fmt::format("its first answer came {} after it was started: {}",
+                       readable(*signs.asked_after + *signs.first_byte_after), remedy);
   return std::nullopt;
 }
 

@@ -37,9 +37,14 @@ struct PipeSigns {
   /// From the first request to the first byte that came; nothing: none has.
   std::optional<Duration> first_byte_after = {};
   std::optional<Duration> end_after = {};  ///< from that byte to the program's end; nothing: it has not ended
+  std::optional<Duration> asked_after = {};  ///< from the program's start to the first request
+  std::optional<Duration> waited = {};       ///< from that request until now
 };
 
 /// Output that waits in a buffer. Nothing: it does not look so.
 std::optional<std::string> hint_on_buffering(const PipeSigns& signs);
+
+/// A program that was asked while it was still starting. Nothing: it does not look so.
+std::optional<std::string> hint_on_start(const PipeSigns& signs);
 
 }  // namespace rig

@@ -399,6 +399,28 @@ BOOST_AUTO_TEST_CASE(on_buffering_are_given_for_what_all_came_at_the_end) {
   BOOST_TEST(!hint_on_buffering(signs));
 }
 
+BOOST_AUTO_TEST_CASE(on_a_slow_start_need_a_request_that_came_early_and_an_answer_that_did_not) {
+  const std::string wait = "--settle SECONDS waits for a program that takes so long to start";
+  const std::optional<Duration> early = milliseconds(2);
+  struct {
+    PipeSigns signs;
+    std::string said;
+  } const rows[] = {
+      {{}, ""},
+      {{true, 1, {}, {}, early, seconds(2)},
+       "since it was started it has not read its first request: " + wait},
+      {{true, 1, {}, {}, early, milliseconds(100)}, ""},
+      {{true, 0, {}, {}, early, seconds(2)}, ""},
+      {{true, 1, {}, {}, seconds(1), seconds(2)}, ""},
+      {{true, 0, milliseconds(2998), {}, early},
+       "its first answer came 3.00 s after it was started: " + wait},
+      {{true, 0, milliseconds(900), {}, early}, ""},
+      {{true, 0, milliseconds(2998), milliseconds(1), early}, ""},
+      {{true, 0, milliseconds(2998), {}, seconds(1)}, ""},
+  };
+  for (const auto& row : rows) BOOST_TEST(hint_on_start(row.signs).value_or("") == row.said);
+}
+
 BOOST_AUTO_TEST_CASE(on_limits_name_the_limit_that_may_have_been_hit) {
   using Hints = std::vector<std::string>;
   const Limits limits{2ULL << 30U, 64U << 20U, 10};
