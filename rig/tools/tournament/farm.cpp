@@ -148,7 +148,8 @@ std::size_t work_off(const std::string& folder, const std::string& text) {
 void gather_games(Tournament& games, const Plan& plan, const std::string& folder) {
   for (const fs::path& order : orders_in(folder)) {
     if (!fs::exists(result_of(order))) continue;
-    games.take(number_of(order), end_of(order, plan));
+    const std::uint64_t number = number_of(order);
+    games.take(number, end_of(order, plan));
     // In this order: a result without its order is nobody's, an order without its result would be played
     // again.
     fs::remove(order);
