@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -132,5 +133,10 @@ std::string opening_text(const DutName& name);
 bool starts_a_program(const DutName& name);
 /// The same, or RTL that it evaluates: both may be others' work.
 bool runs_code_of_others(const DutName& name);
+
+/// Whether the rig sets the bit rate of its line.
+bool has_bit_rate(const DutName& name);
+/// `HOST:PORT`, where the rig connects to it. Nothing: it does not.
+std::optional<std::string> address_to_connect_to(const DutName& name);
 
 }  // namespace rig::dut

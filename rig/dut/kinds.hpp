@@ -41,6 +41,8 @@ struct Kind {
   Over over = Over::bytes;        ///< what the contests are played over that it is for
   bool settles = false;           ///< whether it has a power-on, or a start, that takes a while
   bool starts_a_program = false;  ///< whether its target is a command
+  bool has_bit_rate = false;      ///< whether the rig sets the rate of its line
+  bool connects = false;          ///< whether its target is an address to which the rig connects
 };
 
 /// ` (chess)`: the contests over files that start a program for each move, or for each game; empty: none.

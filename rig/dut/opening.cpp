@@ -223,6 +223,14 @@ std::string opening_text(const DutName& name) {
   return fmt::format("{} {}", name.kind->opening, name.target);
 }
 
+bool has_bit_rate(const DutName& name) {
+  return name.kind->has_bit_rate;
+}
+
+std::optional<std::string> address_to_connect_to(const DutName& name) {
+  return name.kind->connects ? std::optional(name.target) : std::nullopt;
+}
+
 bool starts_a_program(const DutName& name) {
   return name.kind->starts_a_program;
 }

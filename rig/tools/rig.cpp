@@ -22,7 +22,7 @@
 #include "rig/link/exec/adoption.hpp"
 #include "rig/tools/admission/admit.hpp"
 #include "rig/tools/convert.hpp"
-#include "rig/tools/doctor/doctor.hpp"
+#include "rig/tools/doctor.hpp"
 #include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
 #include "rig/tools/match.hpp"
@@ -310,9 +310,19 @@ Tool add_doctor(CLI::App& app) {
   const auto request = std::make_shared<rig::DoctorRequest>();
   CLI::App* tool = app.add_subcommand("doctor", "Why a board does not answer, and how to mend it");
   tool->footer(rig::doctor_help());
-  tool->add_option("dut", request->dut, "rtl:FILE.toml or rtl:NAME")->type_name("DUT")->required();
+  tool->add_option("dut", request->dut, "rtl:FILE.toml, exec:COMMAND, serial:DEVICE, tcp:HOST:PORT …")
+      ->type_name("DUT")
+      ->required();
   add_contest_option(*tool, request->contest)
-      ->description("What the board plays (default: as its description says)");
+      ->description("What the board plays (default: as the description of a design says)");
+  tool->add_option("--sandbox", request->sandbox,
+                   "Run a program in a sandbox (bubblewrap): auto, require, off")
+      ->type_name("WHEN")
+      ->capture_default_str();
+  tool->add_option("--sandbox-show", request->sandbox_shows,
+                   "A file or folder that it may see in it besides its own; may come several times")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
   tool->add_flag("--fix", request->fix,
                  "Writes the changed lines into the description; FILE.toml.before is as it was");
   return running(tool, request, rig::examine);

@@ -1,6 +1,6 @@
 /// Descriptions that are mended: nothing but the lines that are named changes.
 
-#include "rig/tools/doctor/description.hpp"
+#include "rig/doctor/rtl/description.hpp"
 
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>

@@ -2,14 +2,17 @@
 /// `rig doctor`: why a board does not answer, and how to mend it.
 
 #include <string>
+#include <vector>
 
 namespace rig {
 
 /// What the user asked of `rig doctor`.
 struct DoctorRequest {
   std::string dut;
-  std::string contest;  ///< what the board plays; empty: as its description says
-  bool fix = false;     ///< write the changed lines into the description
+  std::string contest;                       ///< what it plays; empty: as the description of a design says
+  bool fix = false;                          ///< write the changed lines into the description
+  std::string sandbox = "auto";              ///< of a program: auto, require or off
+  std::vector<std::string> sandbox_shows{};  ///< what it may read in it besides
 };
 
 /// What `rig doctor --help` says below the options.

@@ -1,5 +1,5 @@
 #pragma once
-/// What the doctor tries: small probes in a list, each for some kinds of links.
+/// What the doctor tries: small probes in a list for each kind of link.
 
 #include <optional>
 #include <span>
@@ -7,13 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "rig/doctor/rtl/description.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/protocol/contest.hpp"
-#include "rig/tools/doctor/description.hpp"
 
 namespace rig::doctor {
 
 class RtlBench;
+class Interview;
 
 /// What is wrong, and what to do about it.
 struct Diagnosis {
@@ -32,18 +33,23 @@ struct Finding {
 struct Patient {
   const dut::DutName& name;
   const protocol::Contest& contest;
-  RtlBench* rtl = nullptr;  ///< set for RTL, only then
+  RtlBench* rtl = nullptr;    ///< set for RTL, only then
+  Interview* live = nullptr;  ///< set for what lives in real time
 };
 
 /// One thing to try.
 struct Probe {
-  std::string_view name;                    ///< a few words for the list of what was tried
-  std::span<const std::string_view> links;  ///< the schemes of the DUTs on which it can be tried: `rtl`
-  Finding (*look)(Patient& patient);        ///< throws RigError when the rig's own side fails
+  std::string_view name;              ///< a few words for the list of what was tried
+  Finding (*look)(Patient& patient);  ///< throws RigError when the rig's own side fails
 };
 
-/// The probes for RTL, in the order in which they are tried: cheap ones first, and those of which an earlier
-/// observation says nothing.
+// In the order in which they are tried: cheap ones first, and those of which an earlier observation says
+// nothing.
+
 std::span<const Probe> rtl_probes();
+/// Of a program that the rig starts.
+std::span<const Probe> program_probes();
+/// Of a port, or a connection.
+std::span<const Probe> line_probes();
 
 }  // namespace rig::doctor

@@ -1,4 +1,4 @@
-#include "rig/tools/doctor/doctor.hpp"
+#include "rig/tools/doctor.hpp"
 
 #include <fmt/format.h>
 
@@ -12,44 +12,18 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/doctor/examination.hpp"
+#include "rig/doctor/rtl/bench.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/protocol/contest.hpp"
-#include "rig/tools/doctor/bench.hpp"
-#include "rig/tools/doctor/probe.hpp"
 
 namespace rig {
 
 namespace {
 
 using doctor::Diagnosis;
-using doctor::Finding;
-using doctor::Patient;
-using doctor::Probe;
-
-/// What was tried until something explained it all.
-struct Examination {
-  std::vector<std::pair<std::string, std::string>> seen{};  ///< the probe, what it saw
-  std::optional<Diagnosis> diagnosis{};
-};
-
-bool can_be_tried(const Probe& probe, const dut::DutName& name) {
-  return std::find(probe.links.begin(), probe.links.end(), name.scheme) != probe.links.end();
-}
-
-Examination try_all(Patient& patient) {
-  Examination done;
-  for (const Probe& probe : doctor::rtl_probes()) {
-    if (!can_be_tried(probe, patient.name)) continue;
-    Finding finding = probe.look(patient);
-    if (!finding.seen.empty()) done.seen.emplace_back(probe.name, finding.seen);
-    if (finding.diagnosis) {
-      done.diagnosis = std::move(finding.diagnosis);
-      break;
-    }
-  }
-  return done;
-}
+using doctor::Examination;
 
 /// `FILE.before`, or the first of `FILE.before-2` … that is not there yet.
 std::string name_of_copy(const std::filesystem::path& file) {
@@ -69,13 +43,15 @@ void fix(const std::filesystem::path& file, const Diagnosis& diagnosis) {
   std::cout << fmt::format("changed: {}; as it was: {}\n", file.string(), copy);
 }
 
-void print(const Examination& done, const std::filesystem::path& file, bool answers) {
+/// What stands in its description is told with the file.
+void print(const Examination& done, const dut::DutName& name) {
   if (done.diagnosis) {
     std::cout << "cause: " << visible(done.diagnosis->cause, Newlines::kept) << "\n"
               << "mend: " << visible(done.diagnosis->mend, Newlines::kept) << "\n";
     for (const doctor::Change& change : done.diagnosis->changes)
-      std::cout << fmt::format("change: {}: {}\n", file.string(), doctor::text_of(change));
-  } else if (answers) {
+      std::cout << fmt::format("change: {}: {}\n", doctor::description_file(name).string(),
+                               doctor::text_of(change));
+  } else if (done.answers) {
     std::cout << "nothing is wrong: the board answers\n";
   } else {
     std::cout << "no cause was found: the board does not answer, whatever was tried\n";
@@ -88,19 +64,24 @@ void print(const Examination& done, const std::filesystem::path& file, bool answ
 
 std::string doctor_help() {
   return game::with_examples(
-      "Tries what a board may have got wrong, and names the cause, the mend and the lines of its "
+      "Tries what a board or a program may have got wrong, and names the cause, the mend and the lines of "
+      "its "
       "description.\n"
       "Exit status: 0 nothing is wrong; 1 something is, or no cause was found; 2 usage.\n\n"
       "Examples:\n"
       "  rig doctor rtl:my_board.toml --contest {contest}\n"
-      "  rig doctor rtl:my_board.toml --fix");
+      "  rig doctor rtl:my_board.toml --fix\n"
+      "  rig doctor 'exec:./engine --stdio' --contest {contest}\n"
+      "  rig doctor serial:/dev/ttyUSB0 --contest {contest}");
 }
 
 namespace {
 
-/// That of the description, where none is asked for.
+/// That of the description of a design, where none is asked for.
 std::string contest_of(const DoctorRequest& request, const dut::DutName& name) {
   if (!request.contest.empty()) return request.contest;
+  if (!dut::is_simulated(name))
+    throw UsageError("--contest is missing: what is the board to play? `certify --help` names the contests.");
   const auto described = doctor::Description(doctor::description_file(name)).text("", "contest");
   return described ? *described : game::with_examples("{contest}");
 }
@@ -109,24 +90,18 @@ std::string contest_of(const DoctorRequest& request, const dut::DutName& name) {
 
 int examine(const DoctorRequest& request) {
   const dut::DutName name = dut::parse_dut_name(request.dut);
-  if (!dut::is_simulated(name))
-    throw UsageError(fmt::format(
-        "DUT \"{}\": nothing can be tried on this link; allowed: rtl:FILE.toml, rtl:NAME.", name.text));
-  const protocol::Contest& contest = protocol::find_contest(contest_of(request, name));
-  if (contest.medium() == Medium::files)
+  const bool is_described = dut::is_simulated(name) && name.target.ends_with(".toml");
+  if (request.fix && !is_described)
     throw UsageError(
-        fmt::format("--contest: {} is played over files; allowed: contests on a serial line.", contest.name));
-  if (request.fix && !name.target.ends_with(".toml"))
-    throw UsageError(
-        fmt::format("--fix: {} is described by the project; allowed: rtl:FILE.toml.", name.text));
-  doctor::RtlBench bench(name, contest);
-  Patient patient{name, contest, &bench};
-  const Examination done = try_all(patient);
-  const bool answers = !done.diagnosis && bench.answers();
-  print(done, bench.description().file(), answers);
+        fmt::format("--fix: {} has no description of yours; allowed: rtl:FILE.toml.", name.text));
+  Sandbox sandbox;
+  sandbox.wish = sandboxing_from(request.sandbox);
+  sandbox.shown.assign(request.sandbox_shows.begin(), request.sandbox_shows.end());
+  const Examination done = doctor::examine(name, protocol::find_contest(contest_of(request, name)), sandbox);
+  print(done, name);
   if (done.diagnosis && request.fix && !done.diagnosis->changes.empty())
-    fix(bench.description().file(), *done.diagnosis);
-  return answers ? 0 : 1;
+    fix(doctor::description_file(name), *done.diagnosis);
+  return done.answers ? 0 : 1;
 }
 
 }  // namespace rig

@@ -1,4 +1,4 @@
-#include "rig/tools/doctor/bench.hpp"
+#include "rig/doctor/rtl/bench.hpp"
 
 #include <fmt/format.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "rig/base/errors.hpp"
+#include "rig/doctor/contest_words.hpp"
 #include "rig/link/rtl/find_model.hpp"
 #include "rig/link/rtl/rtl_link.hpp"
 
@@ -23,11 +24,6 @@ constexpr Duration usual_settle = std::chrono::milliseconds(1);
 constexpr Duration quiet = std::chrono::milliseconds(10);  // then an answer is over
 constexpr std::size_t most_edges = 4000;                   // of a tx that never rests
 constexpr std::chrono::seconds patience(20);               // of the person at the terminal
-
-protocol::Request first_request(const protocol::Contest& contest) {
-  if (contest.greets) return contest.hello;
-  return contest.requests(contest.seats.front(), {}).front();
-}
 
 fs::path new_folder() {
   std::string name = (fs::temp_directory_path() / "rig-doctor-XXXXXX").string();
@@ -164,19 +160,11 @@ bool RtlBench::answers() {
   return read(first(), speech).has_value();
 }
 
-bool RtlBench::knows(ByteView bytes) const {
-  const protocol::ByteDialect& dialect = *contest_.dialect->bytes();
-  const auto reply = dialect.parse_reply(request_, bytes);
-  if (reply.state != protocol::ParseState::complete) return false;
-  const ByteView rest = bytes.subspan(reply.length);
-  return std::all_of(rest.begin(), rest.end(), [&](std::uint8_t byte) { return dialect.host_drops(byte); });
-}
-
 std::optional<Reading> RtlBench::read(const Observation& seen, std::span<const Speech> manners) const {
   for (const Speech& speech : manners) {
     const Decoded found = decode(seen.answer, speech);
     if (found.bytes.empty() || !found.clean) continue;
-    if (!knows(found.bytes)) continue;
+    if (!is_reply(contest_, request_, found.bytes)) continue;
     const double late =
         static_cast<double>(seen.answer.edges.back().cycle) - static_cast<double>(seen.end_of_request);
     return Reading{speech, found.bytes,

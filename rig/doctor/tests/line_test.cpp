@@ -1,6 +1,6 @@
 /// Levels of a line as bytes, in each way that a design may have them.
 
-#include "rig/tools/doctor/line.hpp"
+#include "rig/doctor/rtl/line.hpp"
 
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "rig/doctor/rtl/description.hpp"
+#include "rig/doctor/rtl/line.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/link/rtl/model.hpp"
 #include "rig/protocol/contest.hpp"
-#include "rig/tools/doctor/description.hpp"
-#include "rig/tools/doctor/line.hpp"
 
 namespace rig::doctor {
 
@@ -76,8 +76,6 @@ class RtlBench {
   const Observation& first();
   /// Whether that was answered as it should be.
   bool answers();
-  /// Whether these bytes are an answer that the contest knows.
-  bool knows(ByteView bytes) const;
   /// Reads an answer in each of these manners; the first that the contest knows.
   std::optional<Reading> read(const Observation& seen, std::span<const Speech> manners) const;
   /// The answer of the design, built with these changes, to a host that speaks as the contest has it. Nothing

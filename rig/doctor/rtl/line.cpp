@@ -1,4 +1,4 @@
-#include "rig/tools/doctor/line.hpp"
+#include "rig/doctor/rtl/line.hpp"
 
 #include <fmt/format.h>
 

@@ -9,9 +9,10 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
+#include "rig/doctor/contest_words.hpp"
+#include "rig/doctor/probe.hpp"
+#include "rig/doctor/rtl/bench.hpp"
 #include "rig/link/rtl/model.hpp"
-#include "rig/tools/doctor/bench.hpp"
-#include "rig/tools/doctor/probe.hpp"
 
 namespace rig::doctor {
 
@@ -295,11 +296,9 @@ std::optional<Diagnosis> of_described_rate(const RtlBench& bench, const protocol
 /// As by the protocol of another contest.
 std::optional<Diagnosis> of_contest(const RtlBench& bench, const protocol::Contest& contest,
                                     const Bytes& answer) {
-  if (!contest.hints) return std::nullopt;
-  const protocol::Heard heard{bench.request(), to_text(answer), {}};
-  const std::vector<std::string> hints = contest.hints(std::array{heard});
-  if (hints.empty()) return std::nullopt;
-  return Diagnosis{fmt::format("{} was answered {}: {}", bench.asked(), quoted(answer), hints.front()),
+  const std::string hint = hint_on(contest, answer);
+  if (hint.empty()) return std::nullopt;
+  return Diagnosis{fmt::format("{} was answered {}: {}", bench.asked(), quoted(answer), hint),
                    "Name the contest that the board is made for (--contest), or change what it answers."};
 }
 
@@ -587,28 +586,26 @@ Finding where(Patient& patient) {
   return probe(patient);
 }
 
-constexpr std::array<std::string_view, 1> rtl_link = {"rtl"};
-
 }  // namespace
 
 std::span<const Probe> rtl_probes() {
   static constexpr bool right = true;
   static constexpr bool silent = false;
   static const std::array all = {
-      Probe{"build", rtl_link, build},
-      Probe{"handshake", rtl_link, handshake},
-      Probe{"power-on states", rtl_link, power_ons},
-      Probe{"bit rate", rtl_link, where<bit_rate, right>},
-      Probe{"stop bits", rtl_link, where<stop_bits, right>},
-      Probe{"clock and rates", rtl_link, where<rates, silent>},
-      Probe{"level of the lines", rtl_link, where<line_levels, silent>},
-      Probe{"bit order, parity", rtl_link, where<bytes_on_the_line, silent>},
-      Probe{"other contests", rtl_link, where<other_contests, silent>},
-      Probe{"start-up time", rtl_link, where<start_up, silent>},
-      Probe{"late answer", rtl_link, where<late_answer, silent>},
-      Probe{"reset polarity", rtl_link, where<reset_polarity, silent>},
-      Probe{"tied inputs", rtl_link, where<ties, silent>},
-      Probe{"pins", rtl_link, where<pins, silent>},
+      Probe{"build", build},
+      Probe{"handshake", handshake},
+      Probe{"power-on states", power_ons},
+      Probe{"bit rate", where<bit_rate, right>},
+      Probe{"stop bits", where<stop_bits, right>},
+      Probe{"clock and rates", where<rates, silent>},
+      Probe{"level of the lines", where<line_levels, silent>},
+      Probe{"bit order, parity", where<bytes_on_the_line, silent>},
+      Probe{"other contests", where<other_contests, silent>},
+      Probe{"start-up time", where<start_up, silent>},
+      Probe{"late answer", where<late_answer, silent>},
+      Probe{"reset polarity", where<reset_polarity, silent>},
+      Probe{"tied inputs", where<ties, silent>},
+      Probe{"pins", where<pins, silent>},
   };
   return all;
 }

@@ -1,4 +1,4 @@
-#include "rig/tools/doctor/description.hpp"
+#include "rig/doctor/rtl/description.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,30 @@
+#include "rig/doctor/contest_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace rig::doctor {
+
+protocol::Request first_request(const protocol::Contest& contest) {
+  if (contest.greets) return contest.hello;
+  return contest.requests(contest.seats.front(), {}).front();
+}
+
+bool is_reply(const protocol::Contest& contest, const protocol::Request& request, ByteView bytes) {
+  const protocol::ByteDialect& dialect = *contest.dialect->bytes();
+  const auto reply = dialect.parse_reply(request, bytes);
+  if (reply.state != protocol::ParseState::complete) return false;
+  const ByteView rest = bytes.subspan(reply.length);
+  return std::all_of(rest.begin(), rest.end(), [&](std::uint8_t byte) { return dialect.host_drops(byte); });
+}
+
+std::string hint_on(const protocol::Contest& contest, const Bytes& answer) {
+  if (!contest.hints) return {};
+  const protocol::Heard heard{first_request(contest), to_text(answer), {}};
+  const std::vector<std::string> hints = contest.hints(std::array{heard});
+  return hints.empty() ? std::string() : hints.front();
+}
+
+}  // namespace rig::doctor

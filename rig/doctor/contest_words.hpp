@@ -1,0 +1,18 @@
+#pragma once
+/// What a probe has to know of a contest: the first request, and what answers it.
+
+#include "rig/base/bytes.hpp"
+#include "rig/protocol/contest.hpp"
+
+namespace rig::doctor {
+
+/// The first one of a run: the handshake, or the request for a first move where a match has none.
+protocol::Request first_request(const protocol::Contest& contest);
+
+/// Whether these bytes are a reply to it, whole and with nothing that the contest's hosts do not drop.
+bool is_reply(const protocol::Contest& contest, const protocol::Request& request, ByteView bytes);
+
+/// What its own hints say of one that answered its first request so; empty: nothing.
+std::string hint_on(const protocol::Contest& contest, const Bytes& answer);
+
+}  // namespace rig::doctor

@@ -1,0 +1,53 @@
+#include "rig/doctor/examination.hpp"
+
+#include <fmt/format.h>
+
+#include "rig/base/errors.hpp"
+#include "rig/doctor/live/interview.hpp"
+#include "rig/doctor/rtl/bench.hpp"
+
+namespace rig::doctor {
+
+namespace {
+
+Examination try_all(std::span<const Probe> probes, Patient patient) {
+  Examination done;
+  for (const Probe& probe : probes) {
+    Finding finding = probe.look(patient);
+    if (!finding.seen.empty()) done.seen.emplace_back(probe.name, finding.seen);
+    if (!finding.diagnosis) continue;
+    done.diagnosis = std::move(finding.diagnosis);
+    return done;
+  }
+  done.answers = patient.rtl != nullptr ? patient.rtl->answers() : patient.live->answers();
+  return done;
+}
+
+bool lives_in_real_time(const dut::DutName& name) {
+  return !dut::is_recorded(name) && dut::clock_of(name) == ClockKind::monotonic && !dut::plays_on_disk(name);
+}
+
+}  // namespace
+
+bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest) {
+  return contest.medium() != Medium::files && (dut::is_simulated(name) || lives_in_real_time(name));
+}
+
+Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Sandbox& sandbox) {
+  if (contest.medium() == Medium::files)
+    throw UsageError(
+        fmt::format("{} is played over files; rig doctor looks at contests in bytes.", contest.name));
+  if (dut::is_simulated(name)) {
+    RtlBench bench(name, contest);
+    return try_all(rtl_probes(), {.name = name, .contest = contest, .rtl = &bench});
+  }
+  if (!lives_in_real_time(name))
+    throw UsageError(fmt::format(
+        "DUT \"{}\": nothing can be tried on this link; allowed: rtl:, exec:, pty:, tcp:, serial:.",
+        name.text));
+  Interview interview(name, contest, sandbox);
+  return try_all(dut::starts_a_program(name) ? program_probes() : line_probes(),
+                 {.name = name, .contest = contest, .live = &interview});
+}
+
+}  // namespace rig::doctor

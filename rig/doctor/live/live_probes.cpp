@@ -1,0 +1,440 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "rig/base/errors.hpp"
+#include "rig/base/readable.hpp"
+#include "rig/base/text.hpp"
+#include "rig/doctor/contest_words.hpp"
+#include "rig/doctor/live/interview.hpp"
+#include "rig/doctor/live/program_file.hpp"
+#include "rig/doctor/probe.hpp"
+#include "rig/doctor/rtl/line.hpp"
+#include "rig/link/exec/command_line.hpp"
+#include "rig/link/stream/monotonic.hpp"
+#include "rig/link/tcp/sockets.hpp"
+#include "rig/link/tcp/tcp_link.hpp"
+
+namespace rig::doctor {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+Bytes first_bytes(const Interview& interview) {
+  return interview.contest().dialect->encode(interview.request());
+}
+
+std::string answered(const Interview& interview, const Bytes& bytes) {
+  return fmt::format("{} was answered {}", interview.asked(), quoted(bytes));
+}
+
+// ---- words about programs
+
+/// Whether its replies end a line, so that a program that flushes at each end of a line flushes them.
+bool replies_end_a_line(const protocol::Contest& contest) {
+  const protocol::ReplyKind kind = contest.dialect->expects(first_request(contest)).kind;
+  const Bytes reply = contest.dialect->bytes()->encode(protocol::Reply{kind, "AA"});
+  return !reply.empty() && reply.back() == '\n';
+}
+
+bool is_python(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.ends_with(".py") || word.find("python") != std::string::npos;
+  });
+}
+
+std::string flush_advice(const Interview& interview) {
+  std::string advice =
+      is_python(interview.words())
+          ? "Start it as python3 -u, or write each reply with print(…, end=\"\", flush=True)"
+          : "Call fflush(stdout) (C), std::cout.flush() (C++), System.out.flush() (Java) after each "
+            "reply, or start it as 'stdbuf -o0 PROGRAM'";
+  if (replies_end_a_line(interview.contest())) return advice + ".";
+  return advice +
+         "; flushing at each end of a line (stdbuf -oL) does not help, as the contest's replies have none.";
+}
+
+/// A command whose standard input is the request, and then ends.
+std::string asked_once(const Interview& interview) {
+  std::string bytes;
+  for (const std::uint8_t byte : first_bytes(interview)) bytes += fmt::format("\\{:03o}", byte);
+  return "sh -c " +
+         shell_quoted(fmt::format("{{ printf '{}'; sleep 1; }} | {}", bytes, shell_line(interview.words())));
+}
+
+/// A command whose standard error is its standard output.
+std::string outputs_together(const Interview& interview) {
+  return "sh -c " + shell_quoted(fmt::format("exec {} 2>&1", shell_line(interview.words())));
+}
+
+std::string without_buffers(const Interview& interview) {
+  return "env PYTHONUNBUFFERED=1 stdbuf -o0 " + shell_line(interview.words());
+}
+
+// ---- what an answer is
+
+/// Where a reply begins that ends these bytes, after others. Nothing: nowhere.
+std::optional<std::size_t> reply_within(const Interview& interview, const Bytes& bytes) {
+  for (std::size_t at = 1; at < bytes.size(); ++at) {
+    if (is_reply(interview.contest(), interview.request(), ByteView(bytes).subspan(at))) return at;
+  }
+  return std::nullopt;
+}
+
+bool ends_lines_only(ByteView bytes) {
+  return !bytes.empty() && std::all_of(bytes.begin(), bytes.end(),
+                                       [](std::uint8_t byte) { return byte == '\r' || byte == '\n'; });
+}
+
+Diagnosis of_more(const Interview& interview, const Bytes& answer, std::size_t length) {
+  const ByteView more = ByteView(answer).subspan(length);
+  if (ends_lines_only(more))
+    return {fmt::format("The reply ends with {}, which the contest does not have: {}.", quoted(more),
+                        answered(interview, answer)),
+            fmt::format("Send {} alone, without the end of a line.", quoted(ByteView(answer).first(length)))};
+  return {fmt::format("More than the reply comes: after {} follows {}.",
+                      quoted(ByteView(answer).first(length)), quoted(more)),
+          "Send the reply and nothing else; what a person is to read goes to standard error."};
+}
+
+/// Of an answer that is not as the contest has it. Nothing: nothing is known of it.
+std::optional<Diagnosis> of_answer(const Interview& interview, const Bytes& answer) {
+  const Bytes request = first_bytes(interview);
+  if (answer == request ||
+      (answer.size() > request.size() && std::equal(request.begin(), request.end(), answer.begin()) &&
+       (ends_lines_only(ByteView(answer).subspan(request.size())) ||
+        is_reply(interview.contest(), interview.request(), ByteView(answer).subspan(request.size())))))
+    return Diagnosis{fmt::format("What was sent comes back: {}.", answered(interview, answer)),
+                     dut::starts_a_program(interview.name())
+                         ? "Do not write what was read; if its device echoes, set it to raw mode (cfmakeraw)."
+                         : "Look for an echo: TX and RX that are bridged, or a board (or port server) that "
+                           "sends back what it hears."};
+  const std::string hint = hint_on(interview.contest(), answer);
+  if (!hint.empty())
+    return Diagnosis{fmt::format("{}: {}", answered(interview, answer), hint),
+                     "Name the contest that it is made for (--contest), or change what it answers."};
+  const auto reply = interview.contest().dialect->bytes()->parse_reply(interview.request(), answer);
+  if (reply.state == protocol::ParseState::complete) return of_more(interview, answer, reply.length);
+  if (const auto at = reply_within(interview, answer))
+    return Diagnosis{
+        fmt::format("Your reply, {}, stands in other output: {}.", quoted(ByteView(answer).subspan(*at)),
+                    answered(interview, answer)),
+        "Write the reply alone to standard output, and what a person is to read to standard error."};
+  if (answer.empty()) return std::nullopt;
+  if (reply.state == protocol::ParseState::more)
+    return Diagnosis{fmt::format("The reply is not whole: within {} came {} alone.",
+                                 readable(interview.deadline()), quoted(answer)),
+                     "Send all bytes of a reply at once; its last one has to come within the deadline."};
+  return Diagnosis{fmt::format("{}, which is no reply of the contest{}.", answered(interview, answer),
+                               reply.why.empty() ? std::string() : ": " + reply.why),
+                   fmt::format("Answer with {}.", interview.contest().greets ? interview.contest().team.words
+                                                                             : std::string("a move"))};
+}
+
+// ---- probes
+
+Finding program_file(Patient& patient) {
+  const std::vector<std::string> words = patient.live->words();
+  auto diagnosis = look_at_program(words);
+  return {diagnosis ? "it cannot be started" : fmt::format("{} can be started", words.front()),
+          std::move(diagnosis)};
+}
+
+std::string advice_on_ending(const Interview& interview, const Conversation& heard) {
+  const bool is_given_a_device = interview.name().target.find("{port}") != std::string::npos;
+  const auto says = [&](const char* word) { return heard.ending.find(word) != std::string::npos; };
+  if (says("shared librar")) return "Install the library that it names, or link the program statically.";
+  if (says("ModuleNotFoundError") || says("ImportError"))
+    return "Install the module that it names, or name the Python that has it.";
+  if (says("sage:") || says("required") || says("argument"))
+    return "Give it the arguments that it asks for, and quote the whole: 'exec:PROGRAM ARGUMENT'.";
+  if (says("SIGSEGV") || says("SIGABRT") || says("SIGFPE"))
+    return "It crashes by itself: start it by hand under a debugger.";
+  if (is_given_a_device) return "Open the device that stands for {port}, and wait there for requests.";
+  if (!heard.hints.empty()) return "As it seems: " + heard.hints.front() + ".";
+  return "Start it by hand: it has to wait for requests, and to live until its input ends.";
+}
+
+/// Of an opening that failed.
+Diagnosis of_refusal(const Interview& interview, const Conversation& heard) {
+  if (heard.refused.find("does not open") != std::string::npos ||
+      heard.refused.find("not opened") != std::string::npos)
+    return {heard.refused,
+            "Give the program the path that stands for {port} as its serial device; it opens that itself."};
+  if (dut::starts_a_program(interview.name()))
+    return {heard.refused, "Mend what this message says, then ask again."};
+  if (const auto address = dut::address_to_connect_to(interview.name()))
+    return {heard.refused,
+            fmt::format("Start the program that listens at {} first, or name its port.", *address)};
+  return {heard.refused, "`rig ports` lists what is plugged in, and who holds it."};
+}
+
+/// Whether a program connects to this address, where it was to listen. Nothing: nobody does, or the address
+/// is another machine's.
+std::optional<Diagnosis> of_connecting_program(const dut::DutName& name) {
+  const auto address = dut::address_to_connect_to(name);
+  if (!address) return std::nullopt;
+  const TcpOptions options = parse_tcp_address(*address, false);
+  try {
+    const Descriptor listener = listen_on(options.host, options.port);
+    const Duration end = monotonic_now() + seconds(3);
+    for (; monotonic_now() < end; sleep_until(monotonic_now() + milliseconds(10))) {
+      if (!accept_from(listener).is_open()) continue;
+      return Diagnosis{
+          fmt::format("The program connects to port {}; it does not listen there.", options.port),
+          fmt::format("Let the rig listen: --dut tcp-listen:{}.", options.port)};
+    }
+  } catch (const RigError&) {
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Finding handshake(Patient& patient) {
+  Interview& interview = *patient.live;
+  const Conversation& heard = interview.first();
+  if (!heard.refused.empty()) {
+    auto connecting = of_connecting_program(patient.name);
+    return {"it cannot be opened", connecting ? std::move(*connecting) : of_refusal(interview, heard)};
+  }
+  if (heard.rate && patient.contest.baud != 0 && *heard.rate != patient.contest.baud)
+    return {fmt::format("it set its device to {} bit/s", *heard.rate),
+            Diagnosis{fmt::format("The program sets its device to {} bit/s, and {} runs at {}.", *heard.rate,
+                                  patient.contest.name, patient.contest.baud),
+                      fmt::format("Set the device to {} bit/s, 8N1.", patient.contest.baud)}};
+  const Bytes answer = heard.last();
+  if (interview.answers()) {
+    const std::string seen =
+        fmt::format("{} after {}", answered(interview, answer), readable(heard.answers.front().after));
+    if (heard.unasked.empty()) return {seen};
+    return {seen,
+            Diagnosis{fmt::format("It speaks before it is asked: {} came first.", quoted(heard.unasked)),
+                      "Write nothing to standard output but replies; what a person is to read goes to "
+                      "standard error."}};
+  }
+  if (!answer.empty()) return {answered(interview, answer), of_answer(interview, answer)};
+  if (!heard.ending.empty() && heard.answers.empty())
+    return {"it " + heard.ending,
+            Diagnosis{fmt::format("It ends by itself before it is asked: {}.", heard.ending),
+                      advice_on_ending(interview, heard)}};
+  if (!heard.ending.empty())
+    return {"it " + heard.ending, Diagnosis{fmt::format("It ends when it is asked: {}.", heard.ending),
+                                            advice_on_ending(interview, heard)}};
+  std::string seen =
+      fmt::format("{} was not answered within {}", interview.asked(), readable(interview.deadline()));
+  if (!heard.unasked.empty()) seen += fmt::format("; before it came {}", quoted(heard.unasked));
+  if (heard.line_errors != 0) seen += fmt::format("; {} bytes were none (framing, break)", heard.line_errors);
+  return {seen};
+}
+
+Finding end_of_line(Patient& patient) {
+  Interview& interview = *patient.live;
+  for (const char* end : {"\n", "\r\n", "\r"}) {
+    Bytes request = first_bytes(interview);
+    const Bytes more = to_bytes(end);
+    request.insert(request.end(), more.begin(), more.end());
+    const Conversation heard = interview.speak({request}, {.window = interview.deadline()});
+    if (heard.last().empty()) continue;
+    return {fmt::format("with {} behind the request it answers {}", quoted(more), quoted(heard.last())),
+            Diagnosis{fmt::format("It waits for the end of a line, which the contest's requests do not have: "
+                                  "{} is answered {}, {} is "
+                                  "not answered.",
+                                  quoted(request), quoted(heard.last()), interview.asked()),
+                      dut::starts_a_program(interview.name())
+                          ? "Read byte by byte (getchar, read(0, …, 1), sys.stdin.buffer.read(1)) in place "
+                            "of whole lines; a device is to be in "
+                            "raw mode (cfmakeraw)."
+                          : "Let the receiver act on the last byte of a request, not on an end of line."}};
+  }
+  return {"no answer with the end of a line behind the request either"};
+}
+
+/// Requests that end a line themselves are not tried.
+Finding end_of_line_where_there_is_none(Patient& patient) {
+  const Bytes request = first_bytes(*patient.live);
+  if (!request.empty() && request.back() == '\n') return {};
+  return end_of_line(patient);
+}
+
+Finding buffering(Patient& patient) {
+  Interview& interview = *patient.live;
+  const Conversation heard = interview.speak(
+      {first_bytes(interview)}, {.window = interview.deadline(), .command = without_buffers(interview)});
+  if (interview.is_reply(heard))
+    return {fmt::format("without a buffer, {}", answered(interview, heard.last())),
+            Diagnosis{fmt::format("The reply stays in a buffer of the program: with unbuffered output {}.",
+                                  answered(interview, heard.last())),
+                      flush_advice(interview)}};
+  const Conversation ended = interview.speak({}, {.before = seconds(3), .command = asked_once(interview)});
+  if (!ended.unasked.empty() && (is_reply(patient.contest, interview.request(), ended.unasked) ||
+                                 reply_within(interview, ended.unasked)))
+    return {fmt::format("at the end of its input it writes {}", quoted(ended.unasked)),
+            Diagnosis{fmt::format("The reply comes only when the input ends: {} stays in a buffer, or the "
+                                  "program reads all input first.",
+                                  quoted(ended.unasked)),
+                      flush_advice(interview)}};
+  return {"no answer without a buffer, nor at the end of its input"};
+}
+
+Finding standard_error(Patient& patient) {
+  Interview& interview = *patient.live;
+  const Conversation heard = interview.speak(
+      {first_bytes(interview)}, {.window = interview.deadline(), .command = outputs_together(interview)});
+  const Bytes answer = heard.last();
+  const bool has_reply = !answer.empty() && (interview.is_reply(heard) || reply_within(interview, answer));
+  if (!has_reply) return {"no reply on its standard error"};
+  return {fmt::format("on its standard error came {}", quoted(answer)),
+          Diagnosis{fmt::format("The reply goes to standard error, not to standard output: {}.",
+                                answered(interview, answer)),
+                    "Write replies to standard output."}};
+}
+
+/// Whether it answers in the end: it was still starting, or takes so long for each answer.
+Finding patience(Patient& patient) {
+  Interview& interview = *patient.live;
+  const Duration longest = std::clamp<Duration>(5 * interview.deadline(), seconds(10), seconds(60));
+  const Conversation heard = interview.speak({first_bytes(interview)}, {.window = longest});
+  if (!interview.is_reply(heard)) return {fmt::format("no answer {} after the request", readable(longest))};
+  const Duration after = heard.answers.front().after;
+  const std::string reply = answered(interview, heard.last());
+  if (dut::starts_a_program(patient.name)) {
+    const Conversation later = interview.speak(
+        {first_bytes(interview)}, {.before = after + seconds(1), .window = interview.deadline()});
+    if (interview.is_reply(later)) {
+      const auto needed = std::chrono::ceil<seconds>(after + milliseconds(300));
+      return {fmt::format("it answers {} after the request, and in time when it has been left alone first",
+                          readable(after)),
+              Diagnosis{fmt::format("It needs about {} s from its start until it can be spoken to: then {}.",
+                                    needed.count(), reply),
+                        fmt::format("Give it that time: --settle {}.", needed.count() + 1)}};
+    }
+  }
+  return {fmt::format("it answers {} after the request", readable(after)),
+          Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
+                                reply, readable(after), readable(interview.deadline())),
+                    "Send the answer as soon as the request is complete: it is constant."}};
+}
+
+Finding other_contests(Patient& patient) {
+  Interview& interview = *patient.live;
+  int tried = 0;
+  for (const protocol::Contest& contest : protocol::contests()) {
+    if (contest.medium() == Medium::files || contest.name == patient.contest.name) continue;
+    const protocol::Request request = first_request(contest);
+    const Bytes bytes = contest.dialect->encode(request);
+    const bool is_another_rate =
+        dut::opens_once(patient.name) && contest.baud != 0 && contest.baud != patient.contest.baud;
+    const Duration window = std::min<Duration>(contest.dialect->expects(request).deadline, seconds(1));
+    const Conversation heard =
+        interview.speak({bytes}, {.window = window, .baud = is_another_rate ? contest.baud : 0});
+    ++tried;
+    if (heard.last().empty() || !is_reply(contest, request, heard.last())) continue;
+    return {fmt::format("it answers as {} has it", contest.name),
+            Diagnosis{fmt::format("It speaks {}, not {}: {} was answered {}.", contest.name,
+                                  patient.contest.name, quoted(bytes), quoted(heard.last())),
+                      fmt::format("Name its contest (--contest {}), or build it for {}.", contest.name,
+                                  patient.contest.name)}};
+  }
+  return {fmt::format("no answer to the first request of {} other contests", tried)};
+}
+
+/// Of a DUT that answers the handshake: is it asked for a move with success?
+Finding first_move(Patient& patient) {
+  Interview& interview = *patient.live;
+  const protocol::Contest& contest = patient.contest;
+  if (!contest.greets) return {};
+  const std::vector<protocol::Request> turn = contest.requests(contest.seats.front(), {});
+  std::vector<Bytes> said = {first_bytes(interview)};
+  for (const protocol::Request& request : turn) said.push_back(contest.dialect->encode(request));
+  const Duration deadline = contest.dialect->expects(turn.back()).deadline;
+  const Conversation heard = interview.speak(said, {.window = deadline});
+  const std::string asked = quoted(said.back());
+  const bool was_asked = heard.answers.size() == said.size();
+  if (was_asked && is_reply(contest, turn.back(), heard.last()))
+    return {fmt::format("{} was answered {} after {}", asked, quoted(heard.last()),
+                        readable(heard.answers.back().after))};
+  if (!heard.ending.empty())
+    return {fmt::format("asked {}, it {}", asked, heard.ending),
+            Diagnosis{fmt::format("It ends when it is asked for its first move: {}.", heard.ending),
+                      "A program plays on until its input ends; it is not started again for each request."}};
+  if (was_asked && !heard.last().empty())
+    return {
+        fmt::format("{} was answered {}", asked, quoted(heard.last())),
+        Diagnosis{
+            fmt::format(
+                "The handshake is answered well, but {} was answered {}, which is no move of the contest.",
+                asked, quoted(heard.last())),
+            "Look at the contest's form of a move, and at debug output that goes to standard output."}};
+  return {fmt::format("{} was not answered within {}", asked, readable(deadline)),
+          Diagnosis{
+              fmt::format("The handshake is answered, but the request for a first move, {}, is not.", asked),
+              "Look at how many bytes of the request are read, and whether this reply is flushed as the "
+              "first one is."}};
+}
+
+// ---- ports and connections
+
+/// At which other rate of the line an answer can be read.
+Finding rates(Patient& patient) {
+  Interview& interview = *patient.live;
+  if (patient.contest.baud == 0 || !dut::has_bit_rate(patient.name)) return {};
+  int tried = 0;
+  for (const std::uint32_t rate : usual_rates()) {
+    if (rate == patient.contest.baud) continue;
+    const Conversation heard =
+        interview.speak({first_bytes(interview)}, {.window = seconds(1), .baud = rate});
+    ++tried;
+    if (!interview.is_reply(heard)) continue;
+    return {fmt::format("it answers at {} bit/s", rate),
+            Diagnosis{fmt::format("The board runs at {} bit/s, not at {}: {}.", rate, patient.contest.baud,
+                                  answered(interview, heard.last())),
+                      fmt::format("Set its UART to {} bit/s; look at the clock that its divisor is made for.",
+                                  patient.contest.baud)}};
+  }
+  return {fmt::format("no answer at {} other rates", tried)};
+}
+
+/// A probe of a DUT that answers, or of one that does not.
+template <Finding (*probe)(Patient&), bool of_answering>
+Finding where(Patient& patient) {
+  if (patient.live->answers() != of_answering) return {};
+  return probe(patient);
+}
+
+constexpr bool right = true;
+constexpr bool silent = false;
+
+}  // namespace
+
+std::span<const Probe> program_probes() {
+  static const std::array all = {
+      Probe{"program", program_file},
+      Probe{"handshake", handshake},
+      Probe{"first move", where<first_move, right>},
+      Probe{"patience", where<patience, silent>},
+      Probe{"end of line", where<end_of_line_where_there_is_none, silent>},
+      Probe{"buffers", where<buffering, silent>},
+      Probe{"standard error", where<standard_error, silent>},
+      Probe{"other contests", where<other_contests, silent>},
+  };
+  return all;
+}
+
+std::span<const Probe> line_probes() {
+  static const std::array all = {
+      Probe{"handshake", handshake},
+      Probe{"first move", where<first_move, right>},
+      Probe{"patience", where<patience, silent>},
+      Probe{"end of line", where<end_of_line_where_there_is_none, silent>},
+      Probe{"bit rate", where<rates, silent>},
+      Probe{"other contests", where<other_contests, silent>},
+  };
+  return all;
+}
+
+}  // namespace rig::doctor
