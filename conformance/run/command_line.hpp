@@ -26,6 +26,7 @@ struct CommandLine {
   int part = 0;                 // which of them to run; 0: none
   int max_failures = 0;         // 0: a run goes on whatever fails
   bool quiet = false;
+  bool no_doctor = false;  // nothing is tried on a DUT that answers nothing
   bool strict = false;
   std::string team_name;  // these two are printed and change nothing
   std::string label;

@@ -236,6 +236,12 @@ std::vector<LineOption> running() {
        .parse = number_into("--part", &CommandLine::part, workers),
        .with = {.needs = {{{"parts"}}}}},
       of_run("timeout-scale", {.not_in = of_boards}),
+      {.name = "no-doctor",
+       .takes = Takes::nothing,
+       .help = "Do not look for the cause when nothing was answered (rig doctor)",
+       .parse = into(&CommandLine::no_doctor),
+       .with = {.not_in = no_run + Places{{Mode::referee}, {Mode::replay}} +
+                          in_parts("a run in parts does not look for it")}},
       {.name = "again",
        .takes = Takes::nothing,
        .help = "With --dut transcript:FILE: repeat the recorded run, and do not judge the record",

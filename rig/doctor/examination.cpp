@@ -10,12 +10,16 @@ namespace rig::doctor {
 
 namespace {
 
-Examination try_all(std::span<const Probe> probes, Patient patient) {
+Examination try_all(std::span<const Probe> probes, Patient patient, Duration longest) {
   Examination done;
+  const auto end = std::chrono::steady_clock::now() + longest;
   for (const Probe& probe : probes) {
     Finding finding = probe.look(patient);
     if (!finding.seen.empty()) done.seen.emplace_back(probe.name, finding.seen);
-    if (!finding.diagnosis) continue;
+    if (!finding.diagnosis) {
+      if (std::chrono::steady_clock::now() > end) return done;
+      continue;
+    }
     done.diagnosis = std::move(finding.diagnosis);
     return done;
   }
@@ -33,13 +37,14 @@ bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest)
   return contest.medium() != Medium::files && (dut::is_simulated(name) || lives_in_real_time(name));
 }
 
-Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Sandbox& sandbox) {
+Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Sandbox& sandbox,
+                    Duration longest) {
   if (contest.medium() == Medium::files)
     throw UsageError(
         fmt::format("{} is played over files; rig doctor looks at contests in bytes.", contest.name));
   if (dut::is_simulated(name)) {
     RtlBench bench(name, contest);
-    return try_all(rtl_probes(), {.name = name, .contest = contest, .rtl = &bench});
+    return try_all(rtl_probes(), {.name = name, .contest = contest, .rtl = &bench}, longest);
   }
   if (!lives_in_real_time(name))
     throw UsageError(fmt::format(
@@ -47,7 +52,7 @@ Examination examine(const dut::DutName& name, const protocol::Contest& contest, 
         name.text));
   Interview interview(name, contest, sandbox);
   return try_all(dut::starts_a_program(name) ? program_probes() : line_probes(),
-                 {.name = name, .contest = contest, .live = &interview});
+                 {.name = name, .contest = contest, .live = &interview}, longest);
 }
 
 }  // namespace rig::doctor

@@ -2,6 +2,7 @@
 /// Why a DUT does not answer: what can be tried on its link, one thing after the other, until one explains
 /// it.
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,6 +25,8 @@ bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest)
 
 /// Tries it all. UsageError for a DUT on whose link nothing can be tried, and as its own opening does;
 /// RigError when the rig's own side fails. `sandbox`: of a program.
-Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Sandbox& sandbox);
+/// `longest`: after which no further thing is tried.
+Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Sandbox& sandbox,
+                    Duration longest = std::chrono::hours(1));
 
 }  // namespace rig::doctor

@@ -173,8 +173,9 @@ struct SessionOptions {
       std::chrono::milliseconds(1);  ///< the host's pause between a reply and its next request
   Patience* patience = nullptr;      ///< of the run, which must outlive the session; null: one of its own
   Duration time_margin{};            ///< added to every deadline of a reply
-  /// In bytes: how long the reply to the first request after a start is waited for at least, while the DUT has
-  /// left no request unanswered. So a slow start is one late reply, and not the answer to a later request.
+  /// In bytes: how long the reply to the first request after a start is waited for at least, while the DUT
+  /// has left no request unanswered. So a slow start is one late reply, and not the answer to a later
+  /// request.
   Duration start_patience{};
 
   /// A deadline of the contest, as this session has it.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "rig/base/readable.hpp"
+#include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/report/board.hpp"
 
@@ -260,6 +261,24 @@ std::vector<std::string> power_on_texts(const RunRecord& run) {
         "; where the device promises that registers start at 0, state registers = \"zero\" under [power_on] "
         "in the description";
   return {what, mend};
+}
+
+bool never_answered(const RunRecord& run) {
+  const bool any_failed = std::any_of(run.cases.begin(), run.cases.end(),
+                                      [](const CaseRecord& one) { return one.verdict == Verdict::fail; });
+  const bool any_reply = std::any_of(run.latencies.begin(), run.latencies.end(),
+                                     [](const LatencyRecord& one) { return one.histogram.count() > 0; });
+  return any_failed && !any_reply;
+}
+
+std::vector<std::string> silence_texts(const RunRecord& run) {
+  if (run.silence && !run.silence->cause.empty())
+    return {"nothing was answered: " + run.silence->cause, "mend: " + run.silence->mend};
+  if (!never_answered(run) || run.replay || run.clock != "simulated") return {};
+  return {
+      fmt::format("nothing was answered: rig doctor {} --contest {} tries what is usually wrong, and names "
+                  "the cause",
+                  shell_quoted(run.dut), run.contest)};
 }
 
 std::string reservation_text(const RequirementRecord& requirement) {

@@ -80,6 +80,13 @@ std::vector<std::string> reservation_texts(const RunRecord& run);
 /// it. Empty where it was not tried, or did not help.
 std::vector<std::string> power_on_texts(const RunRecord& run);
 
+/// Whether no request of the run was answered with a whole reply.
+bool never_answered(const RunRecord& run);
+
+/// Of a DUT that answered nothing: the cause and the mend, or which command looks for them. Empty where it
+/// answered, and in a replay.
+std::vector<std::string> silence_texts(const RunRecord& run);
+
 /// The word for how a case ended: `fail (recommended)`; `pass, with a remark` when a requirement failed that
 /// binds less than those the case is about.
 std::string ending_of(const CaseRecord& record, const RunRecord& run);

@@ -262,6 +262,12 @@ void fields(auto& json, const PowerOnTrial& one) {
   json("registers", one.registers);
 }
 
+void fields(auto& json, const SilenceRecord& one) {
+  json("cause", one.cause);
+  json("mend", one.mend);
+  json("tried", one.tried);
+}
+
 void fields(auto& json, const KnownFailure& one) {
   json("case", one.case_id);
   json("requirement", one.requirement);
@@ -372,6 +378,7 @@ void fields(auto& json, const RunRecord& run) {
   json.pairs("coverage", "name", "count", coverage);
   json("rtl_coverage", run.rtl_coverage);
   json("power_on", run.power_on);
+  json("silence", run.silence);
   json("cases", run.cases);
 }
 

@@ -220,6 +220,13 @@ struct PowerOnTrial {
   std::vector<std::string> registers;       ///< which nobody resets or gives a value; empty: not known
 };
 
+/// Why a DUT that answered nothing did not, as far as trying things on its link could tell: see rig/doctor.
+struct SilenceRecord {
+  std::string cause;               ///< a sentence; empty: none was found
+  std::string mend;                ///< what to do about it, a sentence
+  std::vector<std::string> tried;  ///< what was tried and seen, a line each
+};
+
 /// The whole run.
 struct RunRecord {
   std::string program_version;
@@ -262,6 +269,8 @@ struct RunRecord {
   std::optional<RtlCoverage> rtl_coverage{};  ///< nothing: it was not asked for
   /// Nothing: it was not tried, or no case passed. No part of the evidence: a replay has none.
   std::optional<PowerOnTrial> power_on{};
+  /// Nothing: it answered, or nothing was tried. No part of the evidence: a replay has none.
+  std::optional<SilenceRecord> silence{};
   std::optional<Gate> gate;  ///< what it was held against beside the clauses; nothing: nothing
 };
 

@@ -8,6 +8,7 @@
 #include "conformance/run/divided/part.hpp"
 #include "conformance/run/identity.hpp"
 #include "conformance/run/power_on.hpp"
+#include "conformance/run/why_silent.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/dut/dut.hpp"
@@ -21,11 +22,10 @@ void BoardUnderTest::look(const Catalogue& catalogue, RunListener& listener) {
   const rig::dut::DutName& dut = *run_.plan.dut;
   check_boards(line);
   if (line.options.board_reset.settle && !rig::dut::settles(dut))
-    throw UsageError(
-        fmt::format("--settle: a DUT of kind {} {}.", dut.scheme,
-                    rig::dut::plays_on_disk(dut)
-                        ? "is started by a request: its start is part of its answer's time"
-                        : "has no port to open and no board to reset"));
+    throw UsageError(fmt::format("--settle: a DUT of kind {} {}.", dut.scheme,
+                                 rig::dut::plays_on_disk(dut)
+                                     ? "is started by a request: its start is part of its answer's time"
+                                     : "has no port to open and no board to reset"));
   if (!rig::dut::opens_once(dut)) {
     open(listener);
   } else if (line.jobs > 1 && !are_several(line.options.dut)) {
@@ -56,7 +56,9 @@ void BoardUnderTest::judge(const Catalogue& catalogue) {
 }
 
 void BoardUnderTest::explain(RunListener& listener) {
-  if (!run_.record.interrupted) run_.record.power_on = try_other_power_on(run_.plan, run_.record, listener);
+  if (run_.record.interrupted) return;
+  run_.record.power_on = try_other_power_on(run_.plan, run_.record, listener);
+  if (!run_.line.no_doctor) run_.record.silence = why_silent(run_.plan, run_.record, listener);
 }
 
 RepeatedBoard::RepeatedBoard(RunState& run, const std::string& transcript)

@@ -127,7 +127,7 @@ std::optional<Diagnosis> of_answer(const Interview& interview, const Bytes& answ
         "Write the reply alone to standard output, and what a person is to read to standard error."};
   if (answer.empty()) return std::nullopt;
   if (reply.state == protocol::ParseState::more)
-    return Diagnosis{fmt::format("The reply is not whole: within {} came {} alone.",
+    return Diagnosis{fmt::format("The reply is incomplete: within {} came {} alone.",
                                  readable(interview.deadline()), quoted(answer)),
                      "Send all bytes of a reply at once; its last one has to come within the deadline."};
   return Diagnosis{fmt::format("{}, which is no reply of the contest{}.", answered(interview, answer),

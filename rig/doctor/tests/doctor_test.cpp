@@ -73,7 +73,7 @@ const Mistake mistakes[] = {
       {"rx_wait <= 233", "rx_wait <= 2812"}},
      {},
      {"9600 bit/s", "115200"}},
-    {"sends at 230400 bit/s", {{"BIT = 234", "BIT = 117"}}, {}, {"listens at 115200", "sends at 2306"}},
+    {"sends at 230400 bit/s", {{"BIT = 234", "BIT = 117"}}, {}, {"listens at 115200", "sends at 2307"}},
     {"the most significant bit is sent first",
      {{"{1'b1, text[31:24], 1'b0}",
        "{1'b1, text[24], text[25], text[26], text[27], text[28], text[29], text[30], text[31], 1'b0}"}},

@@ -148,7 +148,7 @@ const std::vector<Mistake> mistakes = {
     {"answers late", {{hello, "        time.sleep(1.5); answer(b'1AB')\n"}}, {"comes too late", "1.00 s"}},
     {"answers in drops",
      {{hello, "        for one in b'1AB': time.sleep(0.1); answer(bytes([one])); time.sleep(0.5)\n"}},
-     {"not whole", "\"1A\""}},
+     {"incomplete", "alone"}},
     {"speaks Trax",
      {{"kind == b'0'", "kind == b'?'"}, {"answer(b'1AB')", "answer(b'XY\\n')"}},
      {"speaks heart-trax, not icfpt2014"}},

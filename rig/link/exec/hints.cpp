@@ -79,7 +79,7 @@ std::vector<std::string> hints_on_limits(std::string_view ending, std::string_vi
 }
 
 std::optional<std::string> hint_on_buffering(const PipeSigns& signs) {
-  const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -oL, pty:)";
+  const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -o0, python3 -u, pty:)";
   const bool was_silent = signs.first_byte_after && *signs.first_byte_after >= long_silence;
   if (signs.asked && was_silent && signs.end_after && *signs.end_after <= at_its_end)
     return "all its output came when it exited: " + remedy;

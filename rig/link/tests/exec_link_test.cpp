@@ -377,7 +377,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(hints)
 
-const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -oL, pty:)";
+const std::string remedy = "stdout may be buffered (setvbuf, stdbuf -o0, python3 -u, pty:)";
 
 BOOST_AUTO_TEST_CASE(on_buffering_need_a_request_that_was_read_and_nothing_that_came) {
   BOOST_TEST(!hint_on_buffering({}));

@@ -173,6 +173,7 @@ void print_closing(Page& page, const RunRecord& run, const std::vector<std::stri
   for (const std::string& why : run.partial) page.entry("partial", why, 8);
   for (const std::string& one : reservation_texts(run)) page.entry("reservation", one, 8);
   for (const std::string& one : power_on_texts(run)) page.entry("hint", one, 8);
+  for (const std::string& one : silence_texts(run)) page.entry("hint", one, 8);
   for (const std::string& report : reports) page.entry("report", report, 8);
   if (!run.transcript_path.empty()) page.entry("evidence", run.transcript_path, 8);
   if (!run.signed_by.empty())

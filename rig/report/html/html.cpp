@@ -102,6 +102,8 @@ class Document {
     if (!open.empty()) text += note("Reservations: what this certificate leaves open.", open);
     const std::vector<std::string> power_on = power_on_texts(run_);
     if (!power_on.empty()) text += note("Hint: what registers hold at power-on decides.", power_on);
+    const std::vector<std::string> silence = silence_texts(run_);
+    if (!silence.empty()) text += note("Hint: why nothing was answered.", silence);
     if (run_.replay)
       text += note("This is a replay: an earlier run was judged again, the device itself was not run.",
                    replay_notes(*run_.replay));

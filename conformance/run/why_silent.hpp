@@ -1,0 +1,17 @@
+#pragma once
+/// A DUT that answered nothing: what rig doctor tries is tried at the end of the run.
+
+#include <optional>
+
+#include "conformance/run/run.hpp"
+#include "rig/report/record.hpp"
+
+namespace conformance {
+
+/// Tries it for half a minute. Nothing: the DUT answered, or is of a kind that is not looked at here. A
+/// design is not: its code would run beside the keys of this process.
+std::optional<rig::report::SilenceRecord> why_silent(const RunPlan& plan,
+                                                     const rig::report::RunRecord& record,
+                                                     RunListener& listener);
+
+}  // namespace conformance
