@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
+#include <system_error>
 
 namespace rig::report {
 
@@ -22,6 +24,15 @@ int descriptor_of(const std::ostream& out) {
 std::string_view environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
+}
+
+std::size_t columns_of_environment() {
+  constexpr std::size_t usual = 80;
+  const std::string_view text = environment("COLUMNS");
+  std::size_t columns = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), columns);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  return is_number ? usable_width(columns) : usual;
 }
 
 }  // namespace
@@ -40,11 +51,10 @@ bool wants_colour(const std::ostream& out) {
 }
 
 std::size_t columns_of_terminal(const std::ostream& out) {
-  constexpr std::size_t usual = 80;
   winsize size{};
-  if (!is_terminal(out) || ::ioctl(descriptor_of(out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-    return usual;
-  return usable_width(size.ws_col);
+  const bool tells =
+      is_terminal(out) && ::ioctl(descriptor_of(out), TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+  return tells ? usable_width(size.ws_col) : columns_of_environment();
 }
 
 std::size_t usable_width(std::size_t columns) {

@@ -15,7 +15,8 @@ bool obeys_escapes(const std::ostream& out);
 /// Whether it is to show colours: NO_COLOR is not set, or empty.
 bool wants_colour(const std::ostream& out);
 
-/// Its columns at this moment, within 40 and 200; 80 where there is no terminal. COLUMNS is not heeded.
+/// Its columns at this moment, within 40 and 200; where there is no
+/// terminal, what COLUMNS says, or 80.
 std::size_t columns_of_terminal(const std::ostream& out);
 
 /// A width within 40 and 200 columns.

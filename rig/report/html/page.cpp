@@ -9,20 +9,6 @@
 
 namespace rig::report {
 
-namespace {
-
-/// How many bytes of UTF-8 text fill so many columns.
-std::size_t bytes_of(std::string_view text, std::size_t width) {
-  std::size_t bytes = 0;
-  for (std::size_t column = 0; bytes < text.size(); ++bytes) {
-    const bool begins = (static_cast<unsigned char>(text[bytes]) & 0xc0U) != 0x80U;
-    if (begins && column++ == width) break;
-  }
-  return bytes;
-}
-
-}  // namespace
-
 std::string_view mark(Verdict verdict) {
   switch (verdict) {
     case Verdict::pass: return "✓";
@@ -81,19 +67,13 @@ std::string Page::wrapped(std::string_view text, std::size_t first, std::size_t 
   };
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
-    std::string_view word = text.substr(at, end - at);
+    const std::string_view word = text.substr(at, end - at);
     const bool begins = column == first && result.empty();
     if (!begins && column + 1 + columns(word) > width_) {
       break_line();
     } else if (!begins) {
       result += ' ';
       ++column;
-    }
-    while (column + columns(word) > width_) {
-      const std::size_t fits = bytes_of(word, width_ - std::min(column, width_));
-      result += word.substr(0, fits);
-      word.remove_prefix(fits);
-      break_line();
     }
     result += word;
     column += columns(word);

@@ -38,8 +38,8 @@ class Page {
   void line(std::string_view text = "");
   void heading(std::string_view text);
 
-  /// A sentence, broken between words, and within a word that is wider than a line; lines after the first
-  /// begin with `indent` blanks. Whoever has written `first` columns already says so.
+  /// A sentence, broken between words alone: a path that is wider than a line can still be copied. Lines
+  /// after the first begin with `indent` blanks. Whoever has written `first` columns already says so.
   std::string wrapped(std::string_view text, std::size_t first, std::size_t indent) const;
 
   /// A line of evidence: as it is where it fits, else wrapped below its text.

@@ -287,6 +287,7 @@ RunRecord hostile_run() {
       "<c>.info", 40,  37,
       200,        150, {{"<b>.sv", "18,20-24", "if \x1b[2J"}, {std::string(200, 'd') + ".sv", "7", "block"}}};
   run.power_on = PowerOnTrial{{"<A>", "B\x1b[2J"}, {"<A>"}, {}, {"\xff<u>.state", std::string(200, 'r')}};
+  run.silence = SilenceRecord{"<b> \xff\x1b[2J", std::string(200, 'm') + "</p>", {"<i>: \x1b"}};
   run.requirements[2].text = "1 < 2 && 3 > 2 \"quoted\"";
   conclude(run);
   return run;
@@ -410,6 +411,7 @@ RunRecord full_run() {
   run.faults_caught = {{"Moves.AreLegal", {"late", "occupied"}}};
   run.rtl_coverage = RtlCoverage{"c.info", 40, 37, 200, 150, {{"b.sv", "18", "if"}}};
   run.power_on = PowerOnTrial{{"Moves.AreLegal"}, {"Moves.AreLegal"}, {}, {"u.state"}};
+  run.silence = SilenceRecord{"a reply stays in a buffer", "flush it", {"buffers: without one it answers"}};
   run.cases.push_back(full_case());
   return run;
 }
