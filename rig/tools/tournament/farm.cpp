@@ -113,7 +113,9 @@ Ended end_of(const fs::path& order, const Plan& plan) {
     const Json asked = Json::parse(content_of_ordinary_file(order));
     Ended ended = ended_from(content_of_ordinary_file(result));
     if (ended.at) ended.at = asked.at("entrants").at(*ended.at).get<std::size_t>();
-    if (ended.game == asked.at("game") && asked.at("contest") == plan.contest_name) return ended;
+    const bool is_it = asked.at("game").get<std::string>() == ended.game &&
+                       asked.at("contest").get<std::string>() == plan.contest_name;
+    if (is_it) return ended;
   } catch (const std::exception& error) {
     throw UsageError(fmt::format("{} or its order cannot be read: {}", result, error.what()));
   }

@@ -191,7 +191,7 @@ class Command {
     admission::expect_as_admitted(plan_);
     fs::create_directories(folder_);
     const Hold held = hold();
-    tournament::Terminal terminal(std::cout, plan_);
+    tournament::Terminal terminal(std::cout);
     tournament::Site site = new_site();
     tournament::Spectators spectators({&terminal, &site});
     Tournament games(plan_, folder_, version_text("rig"), spectators);
@@ -250,7 +250,7 @@ class Command {
       sign_decision(decision, key);
     }
     if (const std::optional<Hold> hold = Hold::take(folder_)) {
-      tournament::Terminal terminal(std::cout, plan_);
+      tournament::Terminal terminal(std::cout);
       tournament::Site site = new_site();
       tournament::Spectators spectators({&terminal, &site});
       Tournament(plan_, folder_, version_text("rig"), spectators).decide(decision);

@@ -11,7 +11,7 @@ namespace rig::tournament {
 /// Tells each game as it ends, and what the format says.
 class Terminal final : public arbiter::tournament::Spectator {
  public:
-  Terminal(std::ostream& out, const arbiter::tournament::Plan& plan) : out_(out), plan_(plan) {}
+  explicit Terminal(std::ostream& out) : out_(out) {}
 
   void said(const std::string& sentence) override;
   void noted(const arbiter::tournament::Entry& entry, const arbiter::tournament::State& state) override;
@@ -19,7 +19,6 @@ class Terminal final : public arbiter::tournament::Spectator {
 
  private:
   std::ostream& out_;
-  const arbiter::tournament::Plan& plan_;
   std::size_t sentences_ = 0;  // of the format's, that were told
 };
 
