@@ -61,7 +61,7 @@ answer_at_once() {
       [ -e "$kept" ] || wrong="Unknown tool \"$1\"." kept="$root/docs/help/$program.txt" asked="$program --help"
     fi
   fi
-  [ $# -gt 0 ] || wrong="Nothing is asked for."
+  [ $# -gt 0 ] || [ -e rig.toml ] || wrong="Nothing is asked for." # the project file of a team
   known=$'\n'$(options_in "$kept")$'\n'
   for word in "$@"; do
     case $word in

@@ -10,6 +10,7 @@
 #include "conformance/run/command_line.hpp"
 #include "conformance/run/lists.hpp"
 #include "conformance/run/matrix_run.hpp"
+#include "conformance/run/watch.hpp"
 #include "conformance/run/worker.hpp"
 #include "rig/base/errors.hpp"
 
@@ -64,6 +65,7 @@ int main(int argc, char** argv) {
     if (!line) return 0;
     if (line->listing != Listing::none) return list(*line);
     if (line->plan) return print_plan(std::cout, *line);
+    if (line->watch) return watch(*line, {argv + 1, argv + argc});
     return line->matrix.empty() ? certify(*line) : measure_matrix(*line);
   } catch (const UsageError& error) {
     std::cerr << "certify: " << error.what() << "\n";

@@ -26,7 +26,9 @@ struct CommandLine {
   int part = 0;                 // which of them to run; 0: none
   int max_failures = 0;         // 0: a run goes on whatever fails
   bool quiet = false;
-  bool no_doctor = false;  // nothing is tried on a DUT that answers nothing
+  bool no_doctor = false;    // nothing is tried on a DUT that answers nothing
+  bool last_failed = false;  // the cases that the last run left open
+  bool watch = false;        // again after each change of a source
   bool strict = false;
   std::string team_name;  // these two are printed and change nothing
   std::string label;

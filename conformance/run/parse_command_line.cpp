@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/run/identity.hpp"
+#include "conformance/run/last_failed.hpp"
 #include "conformance/run/option_table.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/help_format.hpp"
@@ -17,6 +18,7 @@
 #include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/dut/project_file.hpp"
 #include "rig/game/examples.hpp"
 
 namespace conformance {
@@ -189,8 +191,52 @@ std::string take_from_environment(const char* name) {
 
 }  // namespace
 
+namespace {
+
+bool is_option(const std::string& word) {
+  return word.starts_with("--");
+}
+
+bool is_named(const std::vector<std::string>& words, const std::string& option) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return word == option || word.starts_with(option + "=");
+  });
+}
+
+/// Whether a run is asked for of what no word names.
+bool leaves_dut_open(const std::vector<std::string>& words) {
+  const std::vector<std::string> others = {
+      "--dut",          "--referee", "--list", "--list-faults", "--requirements", "--plan",
+      "--fault-matrix", "--help",    "-h",     "--version"};
+  return std::none_of(others.begin(), others.end(),
+                      [&](const std::string& option) { return is_named(words, option); });
+}
+
+/// With what the project file of this folder says, where no word says it; before the others.
+std::vector<std::string> with_project(std::vector<std::string> words) {
+  if (!leaves_dut_open(words)) return words;
+  const std::optional<rig::dut::ProjectFile> project = rig::dut::read_project_file();
+  if (!project) return words;
+  std::vector<std::string> all = {"--dut", project->dut};
+  const auto add = [&](const std::string& option, const std::string& value) {
+    if (!value.empty() && !is_named(words, option)) all.insert(all.end(), {option, value});
+  };
+  add("--contest", project->contest);
+  add("--team", project->team);
+  bool counts = true;  // whether the words up to the next option do
+  for (const std::string& word : project->options) {
+    if (is_option(word)) counts = !is_named(words, word.substr(0, word.find('=')));
+    if (counts) all.push_back(word);
+  }
+  all.insert(all.end(), words.begin(), words.end());
+  return all;
+}
+
+}  // namespace
+
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   CommandLine line;
+  const std::vector<std::string> words = with_project({argv + 1, argv + argc});
   line.signing_key = take_from_environment("RIG_SIGNING_KEY");
   CLI::App app{"Runs the conformance suite of a contest against a DUT.", "certify"};
   app.formatter(rig::help_format());
@@ -200,14 +246,15 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   line.reports = "reports";
   const Typed options = add_options(app);
   try {
-    app.parse(argc, argv);
+    app.parse(
+        std::vector<std::string>(words.rbegin(), words.rend()));  // from the last one on, as it wants them
     for (const std::string& extra : app.remaining()) {
       if (app.count("--sign") > 0 && extra.ends_with(".key"))
         throw UsageError(
             fmt::format("--sign takes no value, for every program can read a command line: "
                         "RIG_SIGNING_KEY={} certify …, or rig sign DIR --key {} afterwards.",
                         extra, extra));
-      refuse_extra(app, {argv + 1, argv + argc}, extra);
+      refuse_extra(app, words, extra);
     }
     read_options(options, line);
   } catch (const CLI::Success& help) {
@@ -218,9 +265,10 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   }
   choose_seed(line);
   check_part(line);
+  if (line.last_failed) line.selection.only = failed_before(line);
   const bool keeps_reports = line.again && !line.given.contains("reports");
   if (keeps_reports) line.reports.clear();  // those of the run that is repeated stay
-  for (int i = 1; i < argc; ++i) line.text += " " + shell_quoted(argv[i]);
+  for (const std::string& word : words) line.text += " " + shell_quoted(word);
   line.text.insert(0, rig::own_command("certify"));
   return line;
 }

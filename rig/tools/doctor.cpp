@@ -15,6 +15,7 @@
 #include "rig/doctor/examination.hpp"
 #include "rig/doctor/rtl/bench.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/dut/project_file.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/protocol/contest.hpp"
 
@@ -88,7 +89,15 @@ std::string contest_of(const DoctorRequest& request, const dut::DutName& name) {
 
 }  // namespace
 
-int examine(const DoctorRequest& request) {
+int examine(const DoctorRequest& asked) {
+  DoctorRequest request = asked;
+  if (request.dut.empty()) {
+    const auto project = dut::read_project_file();
+    if (!project)
+      throw UsageError("No DUT is named, and there is no rig.toml here: rig doctor --help tells the forms.");
+    request.dut = project->dut;
+    if (request.contest.empty()) request.contest = project->contest;
+  }
   const dut::DutName name = dut::parse_dut_name(request.dut);
   const bool is_described = dut::is_simulated(name) && name.target.ends_with(".toml");
   if (request.fix && !is_described)

@@ -8,7 +8,7 @@ namespace rig {
 
 /// What the user asked of `rig doctor`.
 struct DoctorRequest {
-  std::string dut;
+  std::string dut;                           ///< empty: that of rig.toml
   std::string contest;                       ///< what it plays; empty: as the description of a design says
   bool fix = false;                          ///< write the changed lines into the description
   std::string sandbox = "auto";              ///< of a program: auto, require or off
@@ -21,6 +21,6 @@ std::string doctor_help();
 /// Tries what can be tried on the DUT's link, and prints the cause, the mend, the lines to change and what
 /// was seen. 0: nothing is wrong; 1: something is, or the board does not answer. UsageError for a DUT on
 /// whose link nothing can be tried.
-int examine(const DoctorRequest& request);
+int examine(const DoctorRequest& asked);
 
 }  // namespace rig

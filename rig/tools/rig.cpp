@@ -25,6 +25,7 @@
 #include "rig/tools/doctor.hpp"
 #include "rig/tools/evidence/verify.hpp"
 #include "rig/tools/games.hpp"
+#include "rig/tools/init.hpp"
 #include "rig/tools/match.hpp"
 #include "rig/tools/match_options.hpp"
 #include "rig/tools/rtl/cache.hpp"
@@ -306,15 +307,33 @@ Tool add_new_dut(CLI::App& app) {
   return running(tool, request, rig::new_dut);
 }
 
+Tool add_init(CLI::App& app) {
+  const auto request = std::make_shared<rig::InitRequest>();
+  CLI::App* tool = app.add_subcommand("init", "Writes rig.toml: what is tested here, for certify to take");
+  tool->footer(rig::init_help());
+  tool->add_option("folder", request->folder, "Where the sources of a design are")
+      ->type_name("FOLDER")
+      ->capture_default_str();
+  add_contest_option(*tool, request->contest)->description("What it plays (default: it is asked for)");
+  tool->add_option("--dut", request->dut, "What is tested, as certify names it")->type_name("DUT");
+  tool->add_option("--port", request->port, "A board on this serial device")->type_name("DEVICE");
+  tool->add_option("--program", request->program, "A program that is started by this command")
+      ->type_name("COMMAND");
+  tool->add_option("--team", request->team, "The code that the board was given")->type_name("CODE");
+  tool->add_flag("--github", request->github, "Also writes .github/workflows/conformance.yml");
+  tool->add_flag("--force", request->force, "Writes over files that are there");
+  return running(tool, request, rig::init);
+}
+
 Tool add_doctor(CLI::App& app) {
   const auto request = std::make_shared<rig::DoctorRequest>();
   CLI::App* tool = app.add_subcommand("doctor", "Why a board does not answer, and how to mend it");
   tool->footer(rig::doctor_help());
-  tool->add_option("dut", request->dut, "rtl:FILE.toml, exec:COMMAND, serial:DEVICE, tcp:HOST:PORT …")
-      ->type_name("DUT")
-      ->required();
+  tool->add_option("dut", request->dut,
+                   "rtl:FILE.toml, exec:COMMAND, serial:DEVICE, tcp:HOST:PORT … (default: as rig.toml says)")
+      ->type_name("DUT");
   add_contest_option(*tool, request->contest)
-      ->description("What the board plays (default: as the description of a design says)");
+      ->description("What the board plays (default: as rig.toml or the description of a design says)");
   tool->add_option("--sandbox", request->sandbox,
                    "Run a program in a sandbox (bubblewrap): auto, require, off")
       ->type_name("WHEN")
@@ -566,7 +585,8 @@ std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
           add_convert(app),   add_scenarios(app),    add_ports(app),        add_serve(app),
           add_match(app),     add_new_dut(app),      add_cache(app),        add_verify(app),
           add_sign(app),      add_bundle(app),       add_log(app),          add_keygen(app),
-          add_calibrate(app), add_tournament(app),   add_admit(app, words), add_doctor(app)};
+          add_calibrate(app), add_tournament(app),   add_admit(app, words), add_doctor(app),
+          add_init(app)};
 }
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {

@@ -11,8 +11,8 @@ namespace rig {
 /// Whether anything is there is not looked at.
 std::filesystem::path beside_this_program(const std::filesystem::path& name);
 
-/// `scripts/certify` in a checkout, where the script builds what it runs; `certify` where the running program
-/// is installed. For the commands that a report quotes.
+/// `scripts/certify` in a checkout, where the script builds what it runs, as the current folder sees it;
+/// `certify` where the running program is installed. For the commands that a report quotes.
 std::string own_command(std::string_view program);
 
 }  // namespace rig

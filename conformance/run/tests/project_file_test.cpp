@@ -1,0 +1,158 @@
+/// `rig init`, and what certify and rig doctor take from its file; the cases of the last run; a run at each
+/// change.
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/run/tests/programs.hpp"
+#include "rig/base/whole_file.hpp"
+#include "rig/tests/contains.hpp"
+
+using namespace conformance::testing_programs;
+using rig::contains;
+
+namespace {
+
+/// A folder in which programs run.
+class Place {
+ public:
+  Place() : before_(std::filesystem::current_path()) { std::filesystem::current_path(folder_.file(".")); }
+  ~Place() { std::filesystem::current_path(before_); }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  static void write(const std::string& file, const std::string& text) { rig::write_whole(file, text); }
+
+ private:
+  TemporaryFolder folder_;
+  std::filesystem::path before_;
+};
+
+const std::vector<std::string> short_run = {"--quiet", "--filter", "Handshake.*"};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_folder_of_sources_comes_to_its_verdict_by_two_commands) {
+  const Place place;
+  std::filesystem::copy(DUTS "/tang_nano/tang_nano.v", "tang_nano.v");
+  const Outcome init =
+      run(RIG, {"init", "--contest", "icfpt2014", "--team", "TN", "--github"}, {CACHE, COMPILER});
+  BOOST_TEST(init.status == 0, init.output);
+  BOOST_TEST(contains(init.output, "it answers"), init.output);
+  BOOST_TEST(
+      contains(content_of("rig.toml"), "contest = \"icfpt2014\"\ndut = \"rtl:board.toml\"\nteam = \"TN\""));
+  const std::string workflow = content_of(".github/workflows/conformance.yml");
+  BOOST_TEST(contains(workflow, "  CONTEST: icfpt2014\n  DUT: \"rtl:board.toml\"\n"), workflow);
+  const Outcome verdict = run(CERTIFY, short_run, {CACHE, COMPILER});
+  BOOST_TEST(verdict.status == 0, verdict.output);
+  BOOST_TEST(contains(verdict.output, "all that was run passed"), verdict.output);
+  const Outcome well = run(RIG, {"doctor"}, {CACHE, COMPILER});
+  BOOST_TEST(contains(well.output, "nothing is wrong"), well.output);
+  const Outcome again = run(RIG, {"init", "--contest", "icfpt2014"});
+  BOOST_TEST(again.status == 2);
+  BOOST_TEST(contains(again.output, "rig.toml is there already"), again.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_does_not_answer_is_told_the_cause) {
+  const Place place;
+  const Outcome init = run(RIG, {"init", "--contest", "icfpt2014", "--program", "/bin/cat"});
+  BOOST_TEST(init.status == 1);
+  BOOST_TEST(contains(init.output, "cause: What was sent comes back"), init.output);
+  BOOST_TEST(contains(content_of("rig.toml"), "dut = \"exec:/bin/cat\""));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_missing_is_named) {
+  const Place place;
+  const Outcome no_contest = run(RIG, {"init", "--dut", "builtin:blokus"});
+  BOOST_TEST(no_contest.status == 2);
+  BOOST_TEST(contains(no_contest.output, "--contest is missing; allowed: "), no_contest.output);
+  BOOST_TEST(run(RIG, {"init", "--dut", "builtin:blokus", "--port", "/dev/ttyUSB0"}).status == 2);
+  BOOST_TEST(run(RIG, {"init", "--contest", "icfpt2014", "--dut", "builtn:blokus"}).status == 2);
+  BOOST_TEST(!std::filesystem::exists("rig.toml"));
+  const Outcome nothing = run(CERTIFY, {"--quiet"});
+  BOOST_TEST(nothing.status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(options_of_the_command_line_come_before_those_of_the_file) {
+  const Place place;
+  Place::write("rig.toml",
+               "contest = \"heart-trax\"\ndut = \"builtin:blokus\"\noptions = [\"--games\", \"1\", "
+               "\"--seed\", \"5\"]\n");
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--seed", "7", "--filter", "Handshake.*",
+                                        "--json", "r.json", "--reports", ""});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  const std::string report = content_of("r.json");
+  BOOST_TEST(contains(report, "--dut builtin:blokus --games 1 --contest icfpt2014 --seed 7"),
+             report.substr(0, 2000));
+  BOOST_TEST(run(CERTIFY, {"--list", "--contest", "heart-trax"}).status ==
+             0);  // no run: the file does not count
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_file_names_its_line) {
+  const Place place;
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"contest = \"icfpt2014\"\n", "rig.toml: dut is missing"},
+      {"contest = 7\n", "rig.toml:1: contest: allowed is a text"},
+      {"contest = \"icfpt2014\"\ndut = \"\"\n", "rig.toml:2: dut: allowed is a text"},
+      {"contest = \"icfpt2014\"\ndutt = \"x\"\n", "rig.toml:2: Unknown key \"dutt\". Did you mean \"dut\"?"},
+      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\noptions = \"--seed\"\n",
+       "rig.toml:3: options: allowed is a list"},
+      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\noptions = [\"7\"]\n",
+       "rig.toml:3: options: found \"7\""},
+      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\noptions = [7]\n",
+       "rig.toml:3: options: allowed are words"},
+      {"contest = \n", "rig.toml"},
+  };
+  for (const auto& [text, said] : wrong) {
+    Place::write("rig.toml", text);
+    const Outcome outcome = run(CERTIFY, {"--quiet"});
+    BOOST_TEST(outcome.status == 2, text);
+    BOOST_TEST(contains(outcome.output, said), outcome.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_cases_that_the_last_run_left_open_are_run_again) {
+  const Place place;
+  const std::vector<std::string> dut = {"--contest", "icfpt2014", "--dut", "builtin:blokus?fault=own-edge"};
+  const auto with = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), dut.begin(), dut.end());
+    return run(CERTIFY, words);
+  };
+  const Outcome none = with({"--last-failed"});
+  BOOST_TEST(none.status == 2);
+  BOOST_TEST(contains(none.output, "there is no report of an earlier run"), none.output);
+  BOOST_TEST(with({"--filter", "Handshake.*,WholeGame.AgainstRandom", "--seed", "1"}).status == 1);
+  const Outcome again = with({"--last-failed", "--seed", "1"});
+  BOOST_TEST(again.status == 1, again.output);
+  BOOST_TEST(contains(again.output, "WholeGame."), again.output);
+  BOOST_TEST(!contains(again.output, "Handshake."), again.output);
+  BOOST_TEST(with({"--last-failed", "--filter", "Pass.*"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_change_of_the_program_begins_a_run) {
+  const Place place;
+  const std::string player = std::filesystem::current_path().string() + "/player";
+  Place::write("player", "#!/bin/cat\n");
+  std::filesystem::permissions("player", std::filesystem::perms::owner_all);
+  Running watching(CERTIFY, {"--contest", "icfpt2014", "--dut", "exec:" + player, "--watch", "--no-doctor",
+                             "--reports", "", "--filter", "Handshake.AnswersWithTeamCode"});
+  BOOST_TEST(watching.wait_for("not conformant"));
+  Place::write("other",
+               "#!/usr/bin/python3\nimport os\nwhile True:\n    if os.read(0, 1) == b'0':\n        "
+               "os.write(1, b'1AB')\n");
+  std::filesystem::permissions("other", std::filesystem::perms::owner_all);
+  std::filesystem::rename("other", "player");
+  BOOST_TEST(watching.wait_for("has changed: the run begins again"));
+  BOOST_TEST(watching.wait_for("all that was run passed"));
+  ::kill(watching.pid(), SIGINT);
+  BOOST_TEST(watching.wait().status == 0, watching.output());
+  const Outcome refused = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus", "--watch"});
+  BOOST_TEST(refused.status == 2);
+  BOOST_TEST(contains(refused.output, "has no files that could change"), refused.output);
+}
