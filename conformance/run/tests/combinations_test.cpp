@@ -7,6 +7,7 @@
 
 #include "conformance/run/command_line.hpp"
 #include "conformance/run/option_table.hpp"
+#include "conformance/run/tests/programs.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/tests/contains.hpp"
 
@@ -138,24 +139,12 @@ const std::vector<Typed> mistyped = {
     {{"--SEED", "1"}, "Did you mean \"--seed\"?"},
 };
 
-std::string said_of(std::vector<std::string> words) {
-  words.insert(words.begin(), "certify");
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  try {
-    parse_command_line(static_cast<int>(words.size()), pointers.data());
-  } catch (const rig::UsageError& error) {
-    return error.what();
-  }
-  return {};
-}
-
 }  // namespace
 
 BOOST_DATA_TEST_CASE(what_was_typed_is_guessed_at, boost::unit_test::data::make(mistyped)) {
-  const std::string said = said_of(sample.words);
-  BOOST_TEST(contains(said, sample.said), said << " lacks " << sample.said);
+  const testing_programs::Outcome outcome = testing_programs::run(CERTIFY, sample.words);
+  BOOST_TEST(outcome.status == 2);
+  BOOST_TEST(contains(outcome.output, sample.said), outcome.output << " lacks " << sample.said);
 }
 
 BOOST_DATA_TEST_CASE(options_that_do_not_go_together_are_refused, boost::unit_test::data::make(refused)) {

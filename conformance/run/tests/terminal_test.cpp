@@ -28,6 +28,7 @@ std::string shown_on_a_terminal(unsigned short width, const std::string& dut) {
   BOOST_TEST_REQUIRE(child >= 0);
   if (child == 0) {
     ::setenv("TERM", "xterm", 1);
+    ::setenv("LC_ALL", "C.UTF-8", 1);
     ::unsetenv("NO_COLOR");
     ::execl(CERTIFY, "certify", "--contest", "icfpt2014", "--dut", dut.c_str(), "--seed", "7", "--reports",
             "", nullptr);

@@ -199,7 +199,8 @@ Console::Console(std::ostream& out, ConsoleOptions options)
     : out_(out),
       options_(std::move(options)),
       colour_(decide(options_.colour, wants_colour(out))),
-      progress_(!options_.quiet && decide(options_.progress, obeys_escapes(out))) {
+      progress_(!options_.quiet && decide(options_.progress, obeys_escapes(out))),
+      utf8_(shows_utf8(out)) {
   if (!options_.now) options_.now = [] { return std::chrono::steady_clock::now().time_since_epoch(); };
   begun_ = options_.now();
 }
@@ -220,7 +221,7 @@ void Console::print(Print print_on) {
   Page page(text, colour_ ? Colour::ansi : Colour::none, width());
   print_on(page);
   erase_progress();
-  out_ << text.view();
+  out_ << (utf8_ ? std::string(text.view()) : in_ascii(text.view()));
   lines_ += lines_in(text.view());
   show_progress();
   out_.flush();
@@ -362,7 +363,7 @@ void Console::erase_progress() {
 
 void Console::show_progress() {
   if (!progress_) return;
-  shown_ = progress_text();
+  shown_ = utf8_ ? progress_text() : in_ascii(progress_text());
   out_ << shown_ << std::flush;
 }
 

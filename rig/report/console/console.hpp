@@ -42,7 +42,8 @@ struct ConsoleOptions {
 inline constexpr std::string_view mark_of_a_remark = "~";
 
 /// Writes to one stream; may be called from several threads. Bytes that a terminal would obey (escape
-/// sequences, say) are shown as `\x1b`, wherever in the record they stand.
+/// sequences, say) are shown as `\x1b`, wherever in the record they stand. A terminal whose locale has no
+/// UTF-8 is shown ASCII.
 class Console {
  public:
   explicit Console(std::ostream& out, ConsoleOptions options = {});
@@ -102,6 +103,7 @@ class Console {
   ConsoleOptions options_;
   bool colour_;
   bool progress_;
+  bool utf8_;
   std::string shown_;  // the progress line as it stands on the terminal; empty: none
   Progress now_;
   Duration begun_{};

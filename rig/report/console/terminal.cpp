@@ -4,11 +4,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
 #include <system_error>
+#include <utility>
+
+#include "rig/base/text.hpp"
 
 namespace rig::report {
 
@@ -48,6 +52,45 @@ bool obeys_escapes(const std::ostream& out) {
 
 bool wants_colour(const std::ostream& out) {
   return obeys_escapes(out) && environment("NO_COLOR").empty();
+}
+
+bool shows_utf8(const std::ostream& out) {
+  if (!is_terminal(out)) return true;
+  std::string locale;
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    if (locale.empty()) locale = lower_case(std::string(environment(name)));
+  }
+  return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+}
+
+std::string in_ascii(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, char>, 15> alike = {{{"✓", '+'},
+                                                                        {"✗", 'x'},
+                                                                        {"–", '-'},
+                                                                        {"·", '.'},
+                                                                        {"…", '~'},
+                                                                        {"│", '|'},
+                                                                        {"┼", '+'},
+                                                                        {"┄", '-'},
+                                                                        {"█", '#'},
+                                                                        {"≤", '<'},
+                                                                        {"→", '>'},
+                                                                        {"×", 'x'},
+                                                                        {"“", '"'},
+                                                                        {"”", '"'},
+                                                                        {"’", '\''}}};
+  std::string ascii;
+  while (!text.empty()) {
+    const auto byte = static_cast<unsigned char>(text.front());
+    const std::size_t length = byte < 0x80U ? 1 : byte < 0xe0U ? 2 : byte < 0xf0U ? 3 : 4;
+    const std::string_view one = text.substr(0, length);
+    const auto found =
+        std::find_if(alike.begin(), alike.end(), [&](const auto& pair) { return pair.first == one; });
+    const bool is_block = one >= "▉" && one <= "▏";  // a part of a bar
+    ascii += length == 1 ? one.front() : found != alike.end() ? found->second : is_block ? '=' : '?';
+    text.remove_prefix(one.size());
+  }
+  return ascii;
 }
 
 std::size_t columns_of_terminal(const std::ostream& out) {

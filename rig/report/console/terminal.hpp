@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <iosfwd>
+#include <string>
+#include <string_view>
 
 namespace rig::report {
 
@@ -14,6 +16,12 @@ bool obeys_escapes(const std::ostream& out);
 
 /// Whether it is to show colours: NO_COLOR is not set, or empty.
 bool wants_colour(const std::ostream& out);
+
+/// Whether it shows UTF-8, by its locale (LC_ALL, LC_CTYPE, LANG). What is no terminal does.
+bool shows_utf8(const std::ostream& out);
+
+/// UTF-8 text for a terminal that shows ASCII alone: each character is one that looks like it, or `?`.
+std::string in_ascii(std::string_view text);
 
 /// Its columns at this moment, within 40 and 200; where there is no
 /// terminal, what COLUMNS says, or 80.

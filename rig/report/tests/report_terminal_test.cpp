@@ -41,6 +41,7 @@ std::string on_a_terminal(std::size_t width, Play play) {
   BOOST_REQUIRE(child >= 0);
   if (child == 0) {
     ::setenv("TERM", "xterm", 1);
+    ::setenv("LC_ALL", "C.UTF-8", 1);
     ::setenv("COLUMNS", "33", 1);  // which does not count
     ::unsetenv("NO_COLOR");
     play();
@@ -64,6 +65,20 @@ std::string shown_on_a_terminal(const char* no_color, const char* term = "xterm"
     Console console(std::cout);
     console.begin(RunRecord{}, 2);
     console.case_ended(a_handshake(Verdict::pass));
+  });
+}
+
+/// With this as LC_ALL, LC_CTYPE and LANG; null: it is not set.
+std::string shown_in_locale(const char* all, const char* ctype, const char* lang) {
+  return on_a_terminal(80, [&] {
+    for (const auto& [name, value] : {std::pair{"LC_ALL", all}, {"LC_CTYPE", ctype}, {"LANG", lang}}) {
+      if (value == nullptr) ::unsetenv(name);
+      if (value != nullptr) ::setenv(name, value, 1);
+    }
+    Console console(std::cout);
+    console.begin(RunRecord{}, 2);
+    console.case_ended(a_handshake(Verdict::pass));
+    console.summary(samples::failing_run());
   });
 }
 
@@ -223,6 +238,21 @@ BOOST_AUTO_TEST_CASE(fills_the_width_of_its_terminal_and_garbles_nothing) {
     BOOST_TEST(columns(progress) < width, progress);
     BOOST_TEST(contains(progress, "building the model"), progress);
   }
+}
+
+BOOST_AUTO_TEST_CASE(is_ascii_where_the_locale_of_the_terminal_has_no_utf_8) {
+  const auto is_ascii = [](const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](unsigned char one) { return one < 0x80; });
+  };
+  const std::string plain = shown_in_locale(nullptr, nullptr, nullptr);
+  BOOST_TEST(is_ascii(plain), plain);
+  BOOST_TEST(contains(without_colours(plain), "+ Handshake."), plain);
+  BOOST_TEST(contains(without_colours(plain), "x ICFPT14-"), plain);
+  BOOST_TEST(is_ascii(shown_in_locale("C", "de_DE.UTF-8", "de_DE.UTF-8")));
+  BOOST_TEST(is_ascii(shown_in_locale(nullptr, "POSIX", "de_DE.UTF-8")));
+  BOOST_TEST(contains(shown_in_locale(nullptr, nullptr, "de_DE.utf8"), "✓"));
+  BOOST_TEST(contains(shown_in_locale("C.UTF-8", "C", "C"), "✓"));
+  BOOST_TEST(in_ascii("█▍ ≤ é “x” 漢 \xf0\x9f\x8e\xb2") == "#= < ? \"x\" ? ?");
 }
 
 BOOST_AUTO_TEST_CASE(follows_its_terminal_when_that_is_made_wider_or_narrower) {

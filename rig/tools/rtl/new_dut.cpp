@@ -11,6 +11,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
+#include "rig/doctor/contest_words.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/dut/session.hpp"
 #include "rig/game/examples.hpp"
@@ -43,13 +44,6 @@ const protocol::Contest& contest_on_a_line(const std::string& name) {
   return contest;
 }
 
-/// What a host says first.
-protocol::Request first_request(const protocol::Contest& contest) {
-  if (contest.greets) return contest.hello;
-  const protocol::Seat& seat = contest.seats.front();
-  return contest.requests(seat, {}).front();
-}
-
 std::string outcome_of(const dut::Exchange& exchange, const protocol::Contest& contest) {
   const std::string asked = quoted(exchange.request_bytes);
   const std::string limit = readable(exchange.expected.deadline);
@@ -69,16 +63,14 @@ bool greet(const std::string& dut, const protocol::Contest& contest) {
   const std::unique_ptr<FarEnd> board = dut::open_dut(dut, {contest, 1, {}, {}});
   const std::unique_ptr<dut::Session> session = dut::new_session(*board, contest);
   session->begin();
-  const dut::Exchange exchange = session->ask(first_request(contest));
+  const dut::Exchange exchange = session->ask(doctor::first_request(contest));
   std::cout << outcome_of(exchange, contest) << "\n";
   if (exchange.replied()) return true;
-  const protocol::Heard heard{exchange.request, to_text(exchange.received()), {}};
-  if (contest.hints) {
-    for (const std::string& hint : contest.hints(std::array{heard})) std::cout << "hint: " << hint << "\n";
-  }
+  const std::string hint = doctor::hint_on(contest, exchange.received());
+  if (!hint.empty()) std::cout << "hint: " << hint << "\n";
   std::cout
       << "hint: with a wrong clock.hz, reset.active or UART pin a board is silent; the description says from "
-         "which line each was guessed\n";
+         "which line each was guessed, and rig doctor finds which of them it is\n";
   return false;
 }
 
