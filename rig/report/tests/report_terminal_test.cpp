@@ -17,6 +17,7 @@
 
 #include "rig/base/visible.hpp"
 #include "rig/report/console/console.hpp"
+#include "rig/report/console/terminal.hpp"
 #include "rig/report/tests/console_fixtures.hpp"
 #include "rig/report/tests/sample_runs.hpp"
 #include "rig/tests/contains.hpp"
@@ -252,7 +253,7 @@ BOOST_AUTO_TEST_CASE(is_ascii_where_the_locale_of_the_terminal_has_no_utf_8) {
   BOOST_TEST(is_ascii(shown_in_locale(nullptr, "POSIX", "de_DE.UTF-8")));
   BOOST_TEST(contains(shown_in_locale(nullptr, nullptr, "de_DE.utf8"), "✓"));
   BOOST_TEST(contains(shown_in_locale("C.UTF-8", "C", "C"), "✓"));
-  BOOST_TEST(in_ascii("█▍ ≤ é “x” 漢 \xf0\x9f\x8e\xb2") == "#= < ? \"x\" ? ?");
+  BOOST_TEST(rig::report::in_ascii("█▍ ≤ é “x” 漢 \xf0\x9f\x8e\xb2") == "#= < ? \"x\" ? ?");
 }
 
 BOOST_AUTO_TEST_CASE(follows_its_terminal_when_that_is_made_wider_or_narrower) {
