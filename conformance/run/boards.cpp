@@ -43,16 +43,13 @@ bool are_several(const std::string& dut) {
 
 void check_boards(const CommandLine& line) {
   const std::vector<std::string> names = rig::dut::boards_named(line.options.dut);
-  for (const std::string& board : names) {
-    const rig::dut::DutName name = rig::dut::parse_dut_name(board);
-    rig::dut::check_dut(name, line.options.board_reset);
-    rig::dut::require_present(name);
-  }
+  for (const std::string& board : names)
+    rig::dut::check_dut(rig::dut::parse_dut_name(board), line.options.board_reset);
   const std::size_t boards = names.size();
-  if (boards == 1) return;
-  if (line.jobs > 0 && static_cast<std::size_t>(line.jobs) != boards)
+  if (boards > 1 && line.jobs > 0 && static_cast<std::size_t>(line.jobs) != boards)
     throw UsageError(
         fmt::format("--jobs {}: there are {} boards, and each has a worker of its own.", line.jobs, boards));
+  for (const std::string& board : names) rig::dut::require_present(rig::dut::parse_dut_name(board));
 }
 
 int workers_for(const CommandLine& line, const rig::dut::DutName& dut) {

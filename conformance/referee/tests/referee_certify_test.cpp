@@ -97,10 +97,11 @@ BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_started_is_reported_once) {
   BOOST_TEST(outcome.status == 3, outcome.output);
   BOOST_TEST(contains(outcome.output, "The program /nowhere/blokus-host cannot be started"), outcome.output);
   std::map<std::string, int> verdicts;
-  for (const nlohmann::json& one : report_at(report).at("cases"))
-    ++verdicts[one.at("verdict").get<std::string>()];
+  const nlohmann::json run = report_at(report);
+  for (const nlohmann::json& one : run.at("cases")) ++verdicts[one.at("verdict").get<std::string>()];
   BOOST_TEST(verdicts["error"] == 1);
-  BOOST_TEST(verdicts.size() == 2U);  // the others are not run
+  BOOST_TEST(verdicts["not run"] > 0);
+  BOOST_TEST(verdicts.size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(a_host_with_a_player_of_its_own_is_tried_with_what_one_board_decides) {

@@ -72,11 +72,17 @@ const Subject long_subjects[] = {
 };
 
 /// What must be equal: verdicts, requirements, findings, measurements. How a program was started, and where
-/// its files are kept, is a matter of the machine on which it ran: no transcript has it.
+/// its files are kept, is a matter of the machine on which it ran: no transcript has it. Nor has one how the
+/// program was seen to start.
 json table_of(json report) {
   json table = json::object();
   for (json& one : report.at("cases")) {
     for (json& finding : one.at("findings")) {
+      json& hints = finding.at("hints");
+      const auto is_of_its_start = [](const json& hint) {
+        return hint.get<std::string>().find("--settle") != std::string::npos;
+      };
+      hints.erase(std::remove_if(hints.begin(), hints.end(), is_of_its_start), hints.end());
       json& scene = finding.at("scene");
       if (scene.is_null()) continue;
       scene["commands"] = scene["folder"] = nullptr;

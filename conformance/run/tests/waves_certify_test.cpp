@@ -81,7 +81,8 @@ BOOST_AUTO_TEST_CASE(each_case_that_fails_has_a_waveform_and_the_report_says_how
     BOOST_TEST(contains(wave.at("notes").dump(), "tx did the same at all of "), wave.dump());
   }
   BOOST_TEST(contains(ran.output, "open: gtkwave "), ran.output);
-  BOOST_TEST(contains(ran.output, ".fst, from "), ran.output);
+  BOOST_TEST(contains(ran.output, (waves / "FirstMove.WhenItBegins.fst,").string()), ran.output);
+  BOOST_TEST(contains(ran.output, "from 1.5"), ran.output);
   const std::string junit = content_of(reports_of(folder) / "junit.xml");
   BOOST_TEST(contains(junit, "open: gtkwave "), junit);
   BOOST_TEST(contains(junit, "WholeGame.AgainstRandom.fst, from "), junit);
