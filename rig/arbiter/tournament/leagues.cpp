@@ -32,7 +32,7 @@ class LeaguesRun {
 
   void play() {
     const std::vector<Entrant> all = progress_.everybody();
-    if (all.size() < 2) return progress_.place({{all, "the only entrant"}});
+    if (all.size() < 2) return progress_.place_only_entrant();
     const auto orders = play_leagues();
     if (orders.empty()) return;
     std::vector<Entrant> seeds;

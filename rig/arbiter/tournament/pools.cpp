@@ -47,7 +47,7 @@ class PoolsRun {
 
   void play() {
     std::vector<Entrant> in_play = all_;
-    if (all_.size() < 2) return progress_.place({{all_, "the only entrant"}});
+    if (all_.size() < 2) return progress_.place_only_entrant();
     for (int round = 1; in_play.size() > largest_pool; ++round) {
       in_play = play_pools(in_play, round);
       if (progress_.waits()) return;

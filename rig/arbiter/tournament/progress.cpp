@@ -43,6 +43,10 @@ void Progress::place(const std::vector<Ranked>& ranked) {
   }
 }
 
+void Progress::place_only_entrant() {
+  for (const Entrant entrant : everybody()) step_.places.push_back({1, entrant, "the only entrant"});
+}
+
 Step Progress::finish() {
   std::stable_sort(asked_.begin(), asked_.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -48,6 +48,8 @@ class Progress {
   void show(Table table) { step_.tables.push_back(std::move(table)); }
   /// The next places of the final order, best first.
   void place(const std::vector<Ranked>& ranked);
+  /// Of everybody, where nobody is there to play against.
+  void place_only_entrant();
 
   /// What it has come to; the last call.
   Step finish();

@@ -47,7 +47,7 @@ class SwissRun {
         record_(progress.field(), all_, plan.points) {}
 
   void play() {
-    if (all_.size() < 2) return progress_.place({{all_, "the only entrant"}});
+    if (all_.size() < 2) return progress_.place_only_entrant();
     draw();
     const Ranking ranking{"swiss", "swiss", plan_.ties};
     while (round_ < plan_.rounds && record_.over()) play_round();
