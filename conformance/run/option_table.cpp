@@ -100,7 +100,7 @@ const Places of_whole_runs = {{Mode::matrix}, {Mode::part}};
 
 /// What is done in place of a run is one thing.
 Texts others_in_place_of_a_run(const std::string& name) {
-  Texts others = {"list", "list-faults", "requirements", "plan", "fault-matrix"};
+  Texts others = options_in_place_of_a_run();
   std::erase(others, name);
   return others;
 }
@@ -248,7 +248,8 @@ std::vector<LineOption> running() {
        .help = "Run again each time a source of the design, or a file of the program, changes",
        .parse = into(&CommandLine::watch),
        .with = {.not_in = no_run + Places{{Mode::referee}, {Mode::replay}, {Mode::again}} +
-                          in_parts("a run in parts has no end that it would see")}},
+                          in_parts("a run in parts has no end that it would see"),
+                .excludes = {"sign", "log"}}},
       {.name = "no-doctor",
        .takes = Takes::nothing,
        .help = "Do not look for the cause when nothing was answered (rig doctor)",
@@ -458,6 +459,11 @@ std::vector<LineOption> all_line_options() {
 }
 
 }  // namespace
+
+const std::vector<std::string>& options_in_place_of_a_run() {
+  static const std::vector<std::string> all = {"list", "list-faults", "requirements", "plan", "fault-matrix"};
+  return all;
+}
 
 const std::vector<LineOption>& line_options() {
   static const std::vector<LineOption> all = all_line_options();

@@ -25,6 +25,9 @@ struct LineOption {
   std::string section = {};  ///< the heading in the help, which the table has once for all of its rows
 };
 
+/// Those that ask for something else than a run: `list`.
+const std::vector<std::string>& options_in_place_of_a_run();
+
 /// All of them, those of the run included, in the order of the help.
 const std::vector<LineOption>& line_options();
 

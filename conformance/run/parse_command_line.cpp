@@ -205,9 +205,8 @@ bool is_named(const std::vector<std::string>& words, const std::string& option) 
 
 /// Whether a run is asked for of what no word names.
 bool leaves_dut_open(const std::vector<std::string>& words) {
-  const std::vector<std::string> others = {
-      "--dut",          "--referee", "--list", "--list-faults", "--requirements", "--plan",
-      "--fault-matrix", "--help",    "-h",     "--version"};
+  std::vector<std::string> others = {"--dut", "--referee", "--help", "-h", "--version"};
+  for (const std::string& name : options_in_place_of_a_run()) others.push_back("--" + name);
   return std::none_of(others.begin(), others.end(),
                       [&](const std::string& option) { return is_named(words, option); });
 }

@@ -22,6 +22,7 @@
 #include "rig/doctor/rtl/bench.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/link/rtl/hdl.hpp"
 
 namespace conformance {
 
@@ -33,20 +34,10 @@ namespace {
 
 constexpr auto pause = std::chrono::milliseconds(300);
 
-bool is_source(const fs::path& file) {
-  constexpr std::array<std::string_view, 11> endings = {".v",    ".sv",  ".vh",  ".svh", ".vhd", ".vhdl",
-                                                        ".toml", ".hex", ".mem", ".mif", ".coe"};
-  return std::find(endings.begin(), endings.end(), file.extension()) != endings.end();
-}
-
-void add_sources_in(const fs::path& folder, std::set<std::string>& files) {
-  std::error_code none;
-  for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, none), end;
-       at != end; at.increment(none)) {
-    if (none) return;
-    if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
-    if (at->is_regular_file(none) && is_source(at->path())) files.insert(at->path().string());
-  }
+/// A source, a description, or the contents of a memory.
+bool decides_a_design(const fs::path& file) {
+  constexpr std::array<std::string_view, 5> endings = {".toml", ".hex", ".mem", ".mif", ".coe"};
+  return rig::is_hdl(file) || std::find(endings.begin(), endings.end(), file.extension()) != endings.end();
 }
 
 using Times = std::map<std::string, fs::file_time_type>;
@@ -98,7 +89,9 @@ std::vector<std::string> watched_files(const CommandLine& line) {
   if (rig::dut::is_simulated(dut)) {
     const rig::doctor::Description description(rig::doctor::description_file(dut));
     const fs::path folder = description.file().parent_path();
-    add_sources_in(folder.empty() ? fs::path(".") : folder, files);
+    for (const fs::path& file : rig::files_below(folder.empty() ? fs::path(".") : folder)) {
+      if (decides_a_design(file)) files.insert(file.string());
+    }
     for (const fs::path& source : description.sources()) files.insert(source.string());
   } else if (rig::dut::starts_a_program(dut)) {
     for (const std::string& word : rig::split_command(dut.target)) {

@@ -23,13 +23,18 @@ constexpr std::chrono::seconds longest(30);
 std::optional<SilenceRecord> why_silent(const RunPlan& plan, const rig::report::RunRecord& record,
                                         RunListener& listener) {
   const rig::protocol::Contest& contest = rig::protocol::find_contest(plan.options.contest);
-  const bool is_looked_at = rig::report::never_answered(record) &&
+  const bool can_be_asked_again = rig::dut::starts_a_program(*plan.dut) || rig::dut::has_bit_rate(*plan.dut);
+  const bool is_looked_at = can_be_asked_again && rig::report::never_answered(record) &&
                             rig::doctor::can_be_examined(*plan.dut, contest) &&
-                            !rig::dut::is_simulated(*plan.dut);
+                            rig::dut::boards_named(plan.options.dut).size() == 1;
   if (!is_looked_at) return std::nullopt;
   listener.doing("looking for the cause: nothing was answered");
   try {
-    const rig::doctor::Examination done = rig::doctor::examine(*plan.dut, contest, plan.sandbox, longest);
+    const rig::doctor::Examination done =
+        rig::doctor::examine(*plan.dut, contest,
+                             {.sandbox = plan.sandbox,
+                              .settle = plan.options.board_reset.settle.value_or(rig::Duration::zero()),
+                              .longest = longest});
     if (done.answers) return std::nullopt;
     SilenceRecord silence;
     if (done.diagnosis) silence = {.cause = done.diagnosis->cause, .mend = done.diagnosis->mend, .tried = {}};

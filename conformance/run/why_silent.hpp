@@ -8,8 +8,9 @@
 
 namespace conformance {
 
-/// Tries it for half a minute. Nothing: the DUT answered, or is of a kind that is not looked at here. A
-/// design is not: its code would run beside the keys of this process.
+/// Tries it for half a minute. Nothing: the DUT answered, or is not looked at here. Programs and boards on a
+/// serial port are. A connection is not, as a second one may not be taken. Nor is a design: its code would
+/// run beside the keys of this process.
 std::optional<rig::report::SilenceRecord> why_silent(const RunPlan& plan,
                                                      const rig::report::RunRecord& record,
                                                      RunListener& listener);

@@ -13,7 +13,11 @@ namespace {
 Examination try_all(std::span<const Probe> probes, Patient patient, Duration longest) {
   Examination done;
   const auto end = std::chrono::steady_clock::now() + longest;
+  const auto answers = [&] {
+    return patient.rtl != nullptr ? patient.rtl->answers() : patient.live->answers();
+  };
   for (const Probe& probe : probes) {
+    if (probe.of != Of::all && answers() != (probe.of == Of::answering)) continue;
     Finding finding = probe.look(patient);
     if (!finding.seen.empty()) done.seen.emplace_back(probe.name, finding.seen);
     if (!finding.diagnosis) {
@@ -23,7 +27,7 @@ Examination try_all(std::span<const Probe> probes, Patient patient, Duration lon
     done.diagnosis = std::move(finding.diagnosis);
     return done;
   }
-  done.answers = patient.rtl != nullptr ? patient.rtl->answers() : patient.live->answers();
+  done.answers = answers();
   return done;
 }
 
@@ -37,22 +41,21 @@ bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest)
   return contest.medium() != Medium::files && (dut::is_simulated(name) || lives_in_real_time(name));
 }
 
-Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Sandbox& sandbox,
-                    Duration longest) {
+Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Looking& how) {
   if (contest.medium() == Medium::files)
     throw UsageError(
         fmt::format("{} is played over files; rig doctor looks at contests in bytes.", contest.name));
   if (dut::is_simulated(name)) {
     RtlBench bench(name, contest);
-    return try_all(rtl_probes(), {.name = name, .contest = contest, .rtl = &bench}, longest);
+    return try_all(rtl_probes(), {.name = name, .contest = contest, .rtl = &bench}, how.longest);
   }
   if (!lives_in_real_time(name))
     throw UsageError(fmt::format(
         "DUT \"{}\": nothing can be tried on this link; allowed: rtl:, exec:, pty:, tcp:, serial:.",
         name.text));
-  Interview interview(name, contest, sandbox);
+  Interview interview(name, contest, how.sandbox, how.settle);
   return try_all(dut::starts_a_program(name) ? program_probes() : line_probes(),
-                 {.name = name, .contest = contest, .live = &interview}, longest);
+                 {.name = name, .contest = contest, .live = &interview}, how.longest);
 }
 
 }  // namespace rig::doctor

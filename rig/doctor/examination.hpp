@@ -23,10 +23,15 @@ struct Examination {
 /// Whether anything can be tried on this DUT's link, in this contest.
 bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest);
 
+/// How it is looked at.
+struct Looking {
+  Sandbox sandbox{};                         ///< of a program
+  Duration settle{};                         ///< for which it is left alone after each start
+  Duration longest = std::chrono::hours(1);  ///< after which no further thing is tried
+};
+
 /// Tries it all. UsageError for a DUT on whose link nothing can be tried, and as its own opening does;
-/// RigError when the rig's own side fails. `sandbox`: of a program.
-/// `longest`: after which no further thing is tried.
-Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Sandbox& sandbox,
-                    Duration longest = std::chrono::hours(1));
+/// RigError when the rig's own side fails.
+Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Looking& how);
 
 }  // namespace rig::doctor

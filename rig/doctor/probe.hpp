@@ -37,10 +37,18 @@ struct Patient {
   Interview* live = nullptr;  ///< set for what lives in real time
 };
 
+/// Whom a probe is for.
+enum class Of {
+  all,        ///< whether it answers is not known yet
+  answering,  ///< the first request is answered as it should be
+  silent,     ///< it is not
+};
+
 /// One thing to try.
 struct Probe {
   std::string_view name;              ///< a few words for the list of what was tried
   Finding (*look)(Patient& patient);  ///< throws RigError when the rig's own side fails
+  Of of = Of::all;
 };
 
 // In the order in which they are tried: cheap ones first, and those of which an earlier observation says

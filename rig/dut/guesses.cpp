@@ -13,6 +13,7 @@
 #include "rig/base/text.hpp"
 #include "rig/game/game.hpp"
 #include "rig/link/rtl/find_model.hpp"
+#include "rig/link/rtl/hdl.hpp"
 #include "rig/protocol/contest.hpp"
 
 namespace rig::dut {
@@ -90,10 +91,10 @@ std::string to_be_described(const fs::path& folder) {
 
 /// A source, or the project of a vendor's tool.
 std::string of_source(const Typed& typed) {
-  constexpr std::array<std::string_view, 12> endings = {".v",   ".sv",  ".vh",  ".svh",  ".vhd", ".vhdl",
-                                                        ".qsf", ".qpf", ".xpr", ".gprj", ".ldf", ".rdf"};
+  constexpr std::array<std::string_view, 6> projects = {".qsf", ".qpf", ".xpr", ".gprj", ".ldf", ".rdf"};
   const fs::path path = typed.target;
-  const bool is_source = std::find(endings.begin(), endings.end(), path.extension()) != endings.end();
+  const bool is_source =
+      is_hdl(path) || std::find(projects.begin(), projects.end(), path.extension()) != projects.end();
   if (!is_source || !may_be("rtl", typed)) return {};
   return to_be_described(path.has_parent_path() ? path.parent_path() : ".");
 }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -12,7 +12,6 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
-#include "rig/doctor/examination.hpp"
 #include "rig/doctor/rtl/bench.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/dut/project_file.hpp"
@@ -44,8 +43,9 @@ void fix(const std::filesystem::path& file, const Diagnosis& diagnosis) {
   std::cout << fmt::format("changed: {}; as it was: {}\n", file.string(), copy);
 }
 
-/// What stands in its description is told with the file.
-void print(const Examination& done, const dut::DutName& name) {
+}  // namespace
+
+void print(const doctor::Examination& done, const dut::DutName& name) {
   if (done.diagnosis) {
     std::cout << "cause: " << visible(done.diagnosis->cause, Newlines::kept) << "\n"
               << "mend: " << visible(done.diagnosis->mend, Newlines::kept) << "\n";
@@ -60,8 +60,6 @@ void print(const Examination& done, const dut::DutName& name) {
   for (const auto& [probe, seen] : done.seen)
     std::cout << fmt::format("tried: {:<18}  {}\n", probe, visible(seen, Newlines::kept));
 }
-
-}  // namespace
 
 std::string doctor_help() {
   return game::with_examples(
@@ -103,10 +101,11 @@ int examine(const DoctorRequest& asked) {
   if (request.fix && !is_described)
     throw UsageError(
         fmt::format("--fix: {} has no description of yours; allowed: rtl:FILE.toml.", name.text));
-  Sandbox sandbox;
-  sandbox.wish = sandboxing_from(request.sandbox);
-  sandbox.shown.assign(request.sandbox_shows.begin(), request.sandbox_shows.end());
-  const Examination done = doctor::examine(name, protocol::find_contest(contest_of(request, name)), sandbox);
+  doctor::Looking how;
+  how.sandbox.wish = sandboxing_from(request.sandbox);
+  how.sandbox.shown.assign(request.sandbox_shows.begin(), request.sandbox_shows.end());
+  how.settle = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(request.settle));
+  const Examination done = doctor::examine(name, protocol::find_contest(contest_of(request, name)), how);
   print(done, name);
   if (done.diagnosis && request.fix && !done.diagnosis->changes.empty())
     fix(doctor::description_file(name), *done.diagnosis);

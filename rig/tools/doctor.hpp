@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "rig/doctor/examination.hpp"
+
 namespace rig {
 
 /// What the user asked of `rig doctor`.
@@ -11,6 +13,7 @@ struct DoctorRequest {
   std::string dut;                           ///< empty: that of rig.toml
   std::string contest;                       ///< what it plays; empty: as the description of a design says
   bool fix = false;                          ///< write the changed lines into the description
+  double settle = 0;                         ///< seconds for which a program is left alone after each start
   std::string sandbox = "auto";              ///< of a program: auto, require or off
   std::vector<std::string> sandbox_shows{};  ///< what it may read in it besides
 };
@@ -22,5 +25,8 @@ std::string doctor_help();
 /// was seen. 0: nothing is wrong; 1: something is, or the board does not answer. UsageError for a DUT on
 /// whose link nothing can be tried.
 int examine(const DoctorRequest& asked);
+
+/// The cause, the mend and the lines to change, then what was tried, on standard output.
+void print(const doctor::Examination& done, const dut::DutName& name);
 
 }  // namespace rig

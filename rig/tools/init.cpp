@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -20,8 +19,10 @@
 #include "rig/dut/dut.hpp"
 #include "rig/dut/project_file.hpp"
 #include "rig/game/examples.hpp"
+#include "rig/link/rtl/hdl.hpp"
 #include "rig/link/serial/devices.hpp"
 #include "rig/protocol/contest.hpp"
+#include "rig/tools/doctor.hpp"
 #include "rig/tools/rtl/new_dut.hpp"
 #include "rig/tools/workflow.hpp"
 
@@ -80,15 +81,8 @@ bool is_description(const fs::path& file) {
 }
 
 bool has_sources(const fs::path& folder) {
-  constexpr std::array<std::string_view, 4> endings = {".v", ".sv", ".vhd", ".vhdl"};
-  std::error_code none;
-  for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, none), end;
-       at != end; at.increment(none)) {
-    if (none) return false;
-    if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
-    if (std::find(endings.begin(), endings.end(), at->path().extension()) != endings.end()) return true;
-  }
-  return false;
+  const std::vector<fs::path> files = files_below(folder);
+  return std::any_of(files.begin(), files.end(), is_hdl);
 }
 
 /// The path without a `./` before it.
@@ -153,24 +147,14 @@ std::string described(const InitRequest& request, const std::string& contest) {
   return "rtl:" + asked.output;
 }
 
-/// Whether it answers; the cause is said where it was found.
+/// Whether it answers; what was tried is said.
 bool answers(const dut::DutName& name, const protocol::Contest& contest) {
   if (!doctor::can_be_examined(name, contest)) return true;  // certify will tell
-  Sandbox sandbox;
-  sandbox.wish = Sandboxing::automatic;
-  const doctor::Examination done = doctor::examine(name, contest, sandbox);
-  if (done.answers) {
-    std::cout << "it answers\n";
-    return true;
-  }
-  if (done.diagnosis) {
-    std::cout << "cause: " << visible(done.diagnosis->cause) << "\nmend: " << visible(done.diagnosis->mend)
-              << "\n";
-  } else {
-    std::cout << "it does not answer, and no cause was found\n";
-  }
-  std::cout << fmt::format("more: {} doctor\n", own_command("rig"));
-  return false;
+  doctor::Looking how;
+  how.sandbox.wish = Sandboxing::automatic;
+  const doctor::Examination done = doctor::examine(name, contest, how);
+  print(done, name);
+  return done.answers;
 }
 
 void write_new(const std::string& file, const std::string& text, bool force) {

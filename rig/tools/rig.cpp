@@ -334,6 +334,9 @@ Tool add_doctor(CLI::App& app) {
       ->type_name("DUT");
   add_contest_option(*tool, request->contest)
       ->description("What the board plays (default: as rig.toml or the description of a design says)");
+  tool->add_option("--settle", request->settle, "Seconds for which a program is left alone after each start")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 600.0));
   tool->add_option("--sandbox", request->sandbox,
                    "Run a program in a sandbox (bubblewrap): auto, require, off")
       ->type_name("WHEN")

@@ -6,6 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_folder_of_sources_comes_to_its_verdict_by_two_commands) {
   const Outcome init =
       run(RIG, {"init", "--contest", "icfpt2014", "--team", "TN", "--github"}, {CACHE, COMPILER});
   BOOST_TEST(init.status == 0, init.output);
-  BOOST_TEST(contains(init.output, "it answers"), init.output);
+  BOOST_TEST(contains(init.output, "nothing is wrong"), init.output);
   BOOST_TEST(
       contains(content_of("rig.toml"), "contest = \"icfpt2014\"\ndut = \"rtl:board.toml\"\nteam = \"TN\""));
   const std::string workflow = content_of(".github/workflows/conformance.yml");
@@ -133,6 +134,46 @@ BOOST_AUTO_TEST_CASE(the_cases_that_the_last_run_left_open_are_run_again) {
   BOOST_TEST(contains(again.output, "WholeGame."), again.output);
   BOOST_TEST(!contains(again.output, "Handshake."), again.output);
   BOOST_TEST(with({"--last-failed", "--filter", "Pass.*"}).status == 2);
+}
+
+/// Of the report of a run with these words; and what the run printed.
+std::pair<nlohmann::json, std::string> silence_of(std::vector<std::string> words) {
+  words.insert(words.end(),
+               {"--contest", "icfpt2014", "--filter", "Handshake.*", "--reports", "", "--json", "r.json"});
+  const Outcome outcome = run(CERTIFY, words, {"COLUMNS=200"});
+  return {nlohmann::json::parse(content_of("r.json")).at("silence"), outcome.output};
+}
+
+BOOST_AUTO_TEST_CASE(of_a_program_that_answers_nothing_the_cause_is_told) {
+  const Place place;
+  const auto [found, printed] = silence_of({"--dut", "exec:/bin/cat"});
+  BOOST_TEST_REQUIRE(found.is_object(), printed);
+  BOOST_TEST(contains(found.at("cause").get<std::string>(), "What was sent comes back"), found.dump());
+  BOOST_TEST(silence_of({"--dut", "builtin:blokus"}).first.is_null());
+  Place::write("lines.sh", "#!/bin/sh\nwhile read line; do printf 1AB; done\n");
+  std::filesystem::permissions("lines.sh", std::filesystem::perms::owner_all);
+  const std::string dut = "exec:" + std::filesystem::current_path().string() + "/lines.sh";
+  const auto [silence, said] = silence_of({"--dut", dut});
+  BOOST_TEST_REQUIRE(silence.is_object(), said);
+  BOOST_TEST(contains(silence.at("cause").get<std::string>(), "waits for the end of a line"), silence.dump());
+  BOOST_TEST(silence.at("tried").size() >= 3U);
+  BOOST_TEST(contains(said, "nothing was answered: It waits for the end of a line"), said);
+  const auto [left_out, quiet] = silence_of({"--dut", dut, "--no-doctor"});
+  BOOST_TEST(left_out.is_null());
+  BOOST_TEST(!contains(quiet, "nothing was answered"), quiet);
+}
+
+BOOST_AUTO_TEST_CASE(quoted_commands_can_be_pasted_where_they_were_printed) {
+  const Place place;
+  const Outcome outcome = run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus?fault=own-edge",
+                                        "--filter", "WholeGame.AgainstRandom", "--reports", "", "--quiet"});
+  const std::string again = "  again: ";
+  const std::size_t at = outcome.output.find(again);
+  BOOST_TEST_REQUIRE(at != std::string::npos, outcome.output);
+  const std::string command = outcome.output.substr(at + again.size());
+  const std::string program = command.substr(0, command.find(' '));
+  BOOST_TEST(program.ends_with("/scripts/certify"), program);
+  BOOST_TEST(std::filesystem::exists(program), program);
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_the_program_begins_a_run) {

@@ -57,8 +57,13 @@ class Listener {
 
 }  // namespace
 
-Interview::Interview(const dut::DutName& name, const protocol::Contest& contest, Sandbox sandbox)
-    : name_(name), contest_(contest), sandbox_(std::move(sandbox)), request_(first_request(contest)) {}
+Interview::Interview(const dut::DutName& name, const protocol::Contest& contest, Sandbox sandbox,
+                     Duration settle)
+    : name_(name),
+      contest_(contest),
+      sandbox_(std::move(sandbox)),
+      settle_(settle),
+      request_(first_request(contest)) {}
 
 std::string Interview::asked() const {
   return quoted(contest_.dialect->encode(request_));
@@ -94,7 +99,8 @@ Conversation Interview::speak(const std::vector<Bytes>& requests, const Attempt&
   }
   Link& link = opened ? *opened->bytes() : *kept_->bytes();
   Listener listener(link, heard);
-  heard.unasked = listener.listen(now_of(link), attempt.before, false).bytes;
+  heard.unasked =
+      listener.listen(now_of(link), attempt.before + (opened ? settle_ : Duration::zero()), false).bytes;
   for (const Bytes& request : requests) {
     if (listener.is_over()) break;
     const Sent sent = link.send(request, now_of(link));

@@ -46,7 +46,8 @@ struct Attempt {
 /// See the head of this file.
 class Interview {
  public:
-  Interview(const dut::DutName& name, const protocol::Contest& contest, Sandbox sandbox);
+  /// `settle`: for which it is left alone after each start, besides.
+  Interview(const dut::DutName& name, const protocol::Contest& contest, Sandbox sandbox, Duration settle);
 
   const dut::DutName& name() const { return name_; }
   const protocol::Contest& contest() const { return contest_; }
@@ -74,6 +75,7 @@ class Interview {
   dut::DutName name_;
   const protocol::Contest& contest_;
   Sandbox sandbox_;
+  Duration settle_;
   protocol::Request request_;
   std::unique_ptr<FarEnd> kept_;  ///< what may be opened only once
   std::optional<Conversation> first_;

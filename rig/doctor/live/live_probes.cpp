@@ -56,7 +56,7 @@ std::string flush_advice(const Interview& interview) {
             "reply, or start it as 'stdbuf -o0 PROGRAM'";
   if (replies_end_a_line(interview.contest())) return advice + ".";
   return advice +
-         "; flushing at each end of a line (stdbuf -oL) does not help, as the contest's replies have none.";
+         ". Flushing at each end of a line (stdbuf -oL) does not help, as the contest's replies have none.";
 }
 
 /// A command whose standard input is the request, and then ends.
@@ -162,8 +162,7 @@ std::string advice_on_ending(const Interview& interview, const Conversation& hea
 
 /// Of an opening that failed.
 Diagnosis of_refusal(const Interview& interview, const Conversation& heard) {
-  if (heard.refused.find("does not open") != std::string::npos ||
-      heard.refused.find("not opened") != std::string::npos)
+  if (heard.refused.find("did not open") != std::string::npos)
     return {heard.refused,
             "Give the program the path that stands for {port} as its serial device; it opens that itself."};
   if (dut::starts_a_program(interview.name()))
@@ -232,14 +231,16 @@ Finding handshake(Patient& patient) {
   return {seen};
 }
 
+/// Not where requests end a line anyway.
 Finding end_of_line(Patient& patient) {
   Interview& interview = *patient.live;
+  if (first_bytes(interview).back() == '\n') return {};
   for (const char* end : {"\n", "\r\n", "\r"}) {
     Bytes request = first_bytes(interview);
     const Bytes more = to_bytes(end);
     request.insert(request.end(), more.begin(), more.end());
     const Conversation heard = interview.speak({request}, {.window = interview.deadline()});
-    if (heard.last().empty()) continue;
+    if (!interview.is_reply(heard)) continue;
     return {fmt::format("with {} behind the request it answers {}", quoted(more), quoted(heard.last())),
             Diagnosis{fmt::format("It waits for the end of a line, which the contest's requests do not have: "
                                   "{} is answered {}, {} is "
@@ -254,13 +255,6 @@ Finding end_of_line(Patient& patient) {
   return {"no answer with the end of a line behind the request either"};
 }
 
-/// Requests that end a line themselves are not tried.
-Finding end_of_line_where_there_is_none(Patient& patient) {
-  const Bytes request = first_bytes(*patient.live);
-  if (!request.empty() && request.back() == '\n') return {};
-  return end_of_line(patient);
-}
-
 Finding buffering(Patient& patient) {
   Interview& interview = *patient.live;
   const Conversation heard = interview.speak(
@@ -271,8 +265,7 @@ Finding buffering(Patient& patient) {
                                   answered(interview, heard.last())),
                       flush_advice(interview)}};
   const Conversation ended = interview.speak({}, {.before = seconds(3), .command = asked_once(interview)});
-  if (!ended.unasked.empty() && (is_reply(patient.contest, interview.request(), ended.unasked) ||
-                                 reply_within(interview, ended.unasked)))
+  if (is_reply(patient.contest, interview.request(), ended.unasked))
     return {fmt::format("at the end of its input it writes {}", quoted(ended.unasked)),
             Diagnosis{fmt::format("The reply comes only when the input ends: {} stays in a buffer, or the "
                                   "program reads all input first.",
@@ -286,8 +279,7 @@ Finding standard_error(Patient& patient) {
   const Conversation heard = interview.speak(
       {first_bytes(interview)}, {.window = interview.deadline(), .command = outputs_together(interview)});
   const Bytes answer = heard.last();
-  const bool has_reply = !answer.empty() && (interview.is_reply(heard) || reply_within(interview, answer));
-  if (!has_reply) return {"no reply on its standard error"};
+  if (!interview.is_reply(heard)) return {"no reply on its standard error"};
   return {fmt::format("on its standard error came {}", quoted(answer)),
           Diagnosis{fmt::format("The reply goes to standard error, not to standard output: {}.",
                                 answered(interview, answer)),
@@ -399,40 +391,27 @@ Finding rates(Patient& patient) {
   return {fmt::format("no answer at {} other rates", tried)};
 }
 
-/// A probe of a DUT that answers, or of one that does not.
-template <Finding (*probe)(Patient&), bool of_answering>
-Finding where(Patient& patient) {
-  if (patient.live->answers() != of_answering) return {};
-  return probe(patient);
-}
-
-constexpr bool right = true;
-constexpr bool silent = false;
-
 }  // namespace
 
 std::span<const Probe> program_probes() {
   static const std::array all = {
       Probe{"program", program_file},
       Probe{"handshake", handshake},
-      Probe{"first move", where<first_move, right>},
-      Probe{"patience", where<patience, silent>},
-      Probe{"end of line", where<end_of_line_where_there_is_none, silent>},
-      Probe{"buffers", where<buffering, silent>},
-      Probe{"standard error", where<standard_error, silent>},
-      Probe{"other contests", where<other_contests, silent>},
+      Probe{"first move", first_move, Of::answering},
+      Probe{"patience", patience, Of::silent},
+      Probe{"end of line", end_of_line, Of::silent},
+      Probe{"buffers", buffering, Of::silent},
+      Probe{"standard error", standard_error, Of::silent},
+      Probe{"other contests", other_contests, Of::silent},
   };
   return all;
 }
 
 std::span<const Probe> line_probes() {
   static const std::array all = {
-      Probe{"handshake", handshake},
-      Probe{"first move", where<first_move, right>},
-      Probe{"patience", where<patience, silent>},
-      Probe{"end of line", where<end_of_line_where_there_is_none, silent>},
-      Probe{"bit rate", where<rates, silent>},
-      Probe{"other contests", where<other_contests, silent>},
+      Probe{"handshake", handshake},           Probe{"first move", first_move, Of::answering},
+      Probe{"patience", patience, Of::silent}, Probe{"end of line", end_of_line, Of::silent},
+      Probe{"bit rate", rates, Of::silent},    Probe{"other contests", other_contests, Of::silent},
   };
   return all;
 }

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +14,7 @@
 #include "rig/base/bytes.hpp"
 #include "rig/base/suggestion.hpp"
 #include "rig/base/text.hpp"
+#include "rig/link/exec/command_line.hpp"
 
 namespace rig::doctor {
 
@@ -39,15 +39,9 @@ bool is_file(const fs::path& file) {
 }
 
 /// A program's file as the system finds it; empty: it does not.
-fs::path found_in_path(const std::string& name) {
-  if (name.find('/') != std::string::npos) return is_file(name) ? fs::path(name) : fs::path();
-  const char* list = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe)
-  std::istringstream folders(list == nullptr ? "/usr/bin:/bin" : list);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const fs::path file = fs::path(folder) / name;
-    if (is_file(file) && ::access(file.c_str(), X_OK) == 0) return file;
-  }
-  return {};
+fs::path file_of_program(const std::string& name) {
+  if (name.find('/') == std::string::npos) return program_in_path(name);
+  return is_file(name) ? fs::path(name) : fs::path();
 }
 
 /// How a file of this name is started, by those who have its interpreter; empty: not known.
@@ -114,7 +108,7 @@ std::optional<Diagnosis> of_interpreter(const fs::path& file, std::string line) 
   const bool by_env =
       fs::path(interpreter).filename() == "env" && !argument.empty() && argument.front() != '-';
   const std::string& looked_for = by_env ? argument : interpreter;
-  if (!interpreter.empty() && (by_env ? !found_in_path(argument).empty() : is_file(interpreter)))
+  if (!interpreter.empty() && (by_env ? !program_in_path(argument).empty() : is_file(interpreter)))
     return std::nullopt;
   return Diagnosis{fmt::format("The interpreter that {} names in its first line, {}, is not on this machine.",
                                name, looked_for.empty() ? "none at all" : looked_for),
@@ -209,7 +203,7 @@ std::optional<Diagnosis> look_at_program(const std::vector<std::string>& words) 
   std::error_code none;
   if (name.find('/') != std::string::npos && fs::is_directory(name, none))
     return Diagnosis{fmt::format("{} is a folder.", name), "Name the program in it."};
-  const fs::path file = found_in_path(name);
+  const fs::path file = file_of_program(name);
   if (file.empty()) return not_there(name);
   const std::string head = head_of(file);
   if (const auto foreign = of_foreign_kind(file, head)) return foreign;

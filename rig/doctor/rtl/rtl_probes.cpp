@@ -579,33 +579,24 @@ Finding bit_rate(Patient& patient) {
   return finding;
 }
 
-/// A probe of a design that answers, or of one that does not.
-template <Finding (*probe)(Patient&), bool of_answering>
-Finding where(Patient& patient) {
-  if (patient.rtl->answers() != of_answering) return {};
-  return probe(patient);
-}
-
 }  // namespace
 
 std::span<const Probe> rtl_probes() {
-  static constexpr bool right = true;
-  static constexpr bool silent = false;
   static const std::array all = {
       Probe{"build", build},
       Probe{"handshake", handshake},
       Probe{"power-on states", power_ons},
-      Probe{"bit rate", where<bit_rate, right>},
-      Probe{"stop bits", where<stop_bits, right>},
-      Probe{"clock and rates", where<rates, silent>},
-      Probe{"level of the lines", where<line_levels, silent>},
-      Probe{"bit order, parity", where<bytes_on_the_line, silent>},
-      Probe{"other contests", where<other_contests, silent>},
-      Probe{"start-up time", where<start_up, silent>},
-      Probe{"late answer", where<late_answer, silent>},
-      Probe{"reset polarity", where<reset_polarity, silent>},
-      Probe{"tied inputs", where<ties, silent>},
-      Probe{"pins", where<pins, silent>},
+      Probe{"bit rate", bit_rate, Of::answering},
+      Probe{"stop bits", stop_bits, Of::answering},
+      Probe{"clock and rates", rates, Of::silent},
+      Probe{"level of the lines", line_levels, Of::silent},
+      Probe{"bit order, parity", bytes_on_the_line, Of::silent},
+      Probe{"other contests", other_contests, Of::silent},
+      Probe{"start-up time", start_up, Of::silent},
+      Probe{"late answer", late_answer, Of::silent},
+      Probe{"reset polarity", reset_polarity, Of::silent},
+      Probe{"tied inputs", ties, Of::silent},
+      Probe{"pins", pins, Of::silent},
   };
   return all;
 }

@@ -161,7 +161,14 @@ const std::vector<Mistake> mistakes = {
     {"says what it plays",
      {{"answer(b'53e0')", "answer(b'I play 53e0')"}},
      {"no move of the contest", "I play 53e0"}},
-    {"never opens its device", {}, {"{port}"}, "pty:{} {port}"},
+    {"never opens its device, and ends", {}, {"{port}"}, "pty:{} {port}"},
+    {"never opens its device, and waits",
+     {{"# begin\n", "time.sleep(30)\n"}},
+     {"did not open its serial device", "{port}"},
+     "pty:{} {port}"},
+    {"says on standard error alone that it waits",
+     {{"# begin\n", "os.write(2, b'waiting\\n'); time.sleep(90)\n"}},
+     {"no cause was found"}},
 };
 
 const std::vector<Mistake> mistakes_with_devices = {

@@ -1,9 +1,12 @@
 #include "rig/link/exec/command_line.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <system_error>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/text.hpp"
@@ -84,6 +87,20 @@ class Splitter {
 
 std::vector<std::string> split_command(std::string_view command) {
   return Splitter(command).words();
+}
+
+std::filesystem::path program_in_path(const std::string& name) {
+  const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe)
+  std::string_view rest = path == nullptr ? "/usr/bin:/bin" : path;
+  while (true) {
+    const std::size_t colon = rest.find(':');
+    const std::string_view folder = rest.substr(0, colon);
+    std::filesystem::path file = std::filesystem::path(folder.empty() ? "." : folder) / name;
+    std::error_code none;
+    if (std::filesystem::is_regular_file(file, none) && ::access(file.c_str(), X_OK) == 0) return file;
+    if (colon == std::string_view::npos) return {};
+    rest.remove_prefix(colon + 1);
+  }
 }
 
 std::string shell_line(const std::vector<std::string>& words) {

@@ -1,12 +1,10 @@
 #include "rig/link/exec/program_hashes.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-#include <string_view>
 #include <system_error>
 
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/link/exec/command_line.hpp"
 
 namespace rig {
 
@@ -20,15 +18,7 @@ fs::path file_of(const std::string& word, bool first, const fs::path& folder) {
   const auto is_file = [&](const fs::path& path) { return fs::is_regular_file(path, problem); };
   if (!first || word.find('/') != std::string::npos)
     return is_file(folder / word) ? folder / word : fs::path();
-  const char* const variable = std::getenv("PATH");
-  std::string_view path = variable == nullptr ? std::string_view() : variable;
-  while (!path.empty()) {
-    const std::string_view one = path.substr(0, path.find(':'));
-    fs::path place = fs::path(one.empty() ? "." : one) / word;
-    if (is_file(place)) return place;
-    path.remove_prefix(std::min(one.size() + 1, path.size()));
-  }
-  return {};
+  return program_in_path(word);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
+#include "rig/link/exec/command_line.hpp"
 
 namespace rig {
 
@@ -107,19 +108,6 @@ bool can_be_ones_own(const fs::path& folder) {
     if (folder == shared) return false;
   if (is_of_the_system(folder)) return false;
   return home().empty() || !holds(folder, home());
-}
-
-/// Where a program without a slash in its name is found; empty: nowhere.
-fs::path found_in_path(const std::string& name) {
-  const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe)
-  std::string_view rest = path == nullptr ? "/usr/bin:/bin" : path;
-  while (true) {
-    const std::size_t colon = rest.find(':');
-    const fs::path folder = rest.substr(0, colon);
-    if (access((folder / name).c_str(), X_OK) == 0) return named_so(folder / name);
-    if (colon == std::string_view::npos) return {};
-    rest.remove_prefix(colon + 1);
-  }
 }
 
 /// What is mounted where; a folder comes before what is in it.
@@ -214,7 +202,8 @@ class View {
   /// Its own folder, and whatever else stands on its command line, which is read where it runs.
   void add_what_the_words_name() {
     fs::path program = command_.words.front();
-    program = program.has_parent_path() ? named_so(where_ / program) : found_in_path(program);
+    if (!program.has_parent_path()) program = program_in_path(program);
+    if (!program.empty()) program = named_so(where_ / program);
     if (!program.empty() && !is_of_the_kernel(program)) add_program(program);
     bool is_script = program.empty() || is_of_the_system(program);
     for (std::size_t i = 1; i < command_.words.size(); ++i) {
