@@ -134,6 +134,7 @@ std::vector<LineOption> tested() {
       of_run("capacity", {.not_in = of_boards}),
       of_run("team", {.not_in = of_boards}),
       of_run("reset", {.not_in = of_boards}),
+      of_run("program", {.not_in = of_boards + Places{{Mode::boards, "one command cannot tell them apart"}}}),
       of_run("settle", {.not_in = of_boards}),
       of_run("declared-reset", {.not_in = of_boards}),
       {.name = "sandbox",

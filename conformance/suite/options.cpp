@@ -8,6 +8,7 @@
 #include <limits>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "conformance/suite/number.hpp"
 #include "rig/base/errors.hpp"
@@ -15,6 +16,7 @@
 #include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/examples.hpp"
+#include "rig/link/exec/command_line.hpp"
 #include "rig/protocol/settings.hpp"
 
 namespace conformance {
@@ -195,16 +197,30 @@ std::vector<RunOption> table() {
       {
           .name = "reset",
           .value = "HOW",
-          .help =
-              "How a board on a wire is reset before each case: dtr, rts, command:…, ask, reconnect, none",
+          .help = "How a board on a wire is reset before each case: dtr, rts, command:…, power:…, ask, "
+                  "reconnect, none",
           .parse =
               [](RunOptions& options, const Values& values) {
-                const std::optional<rig::Duration> settle = options.board_reset.settle;
-                options.board_reset = rig::parse_reset(values.front());
-                options.board_reset.settle = settle;
+                const rig::ResetBy before =
+                    std::exchange(options.board_reset, rig::parse_reset(values.front()));
+                options.board_reset.settle = before.settle;
+                options.board_reset.program = before.program;
               },
           .print = [](const RunOptions& options) { return rig::to_string(options.board_reset); },
           .usual = "none",
+      },
+      {
+          .name = "program",
+          .value = "COMMAND",
+          .help = "A command that configures the board before the first case, and after each power cycle",
+          .parse =
+              [](RunOptions& options, const Values& values) {
+                rig::split_command(values.front());  // refuses what cannot be cut into words
+                options.board_reset.program = values.front();
+              },
+          .print = [](const RunOptions& options) { return options.board_reset.program; },
+          .in_report = InReport::as_setting_with_value,
+          .may_be_missing = true,
       },
       {
           .name = "settle",

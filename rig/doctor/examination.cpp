@@ -4,6 +4,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/doctor/live/interview.hpp"
+#include "rig/doctor/live/kernel_log.hpp"
 #include "rig/doctor/rtl/bench.hpp"
 
 namespace rig::doctor {
@@ -31,6 +32,18 @@ Examination try_all(std::span<const Probe> probes, Patient patient, Duration lon
   return done;
 }
 
+/// UsageError where its port is not on this machine, with what the kernel tells of its USB.
+void require_present(const dut::DutName& name) {
+  try {
+    dut::require_present(name);
+  } catch (const UsageError& error) {
+    const auto trouble = usb_trouble(kernel_log(), since_boot());
+    if (!trouble) throw;
+    throw UsageError(fmt::format("{} The kernel tells of a USB device: \"{}\". {}", error.what(), *trouble,
+                                 advice_on(*trouble)));
+  }
+}
+
 bool lives_in_real_time(const dut::DutName& name) {
   return !dut::is_recorded(name) && dut::clock_of(name) == ClockKind::monotonic && !dut::plays_on_disk(name);
 }
@@ -53,6 +66,7 @@ Examination examine(const dut::DutName& name, const protocol::Contest& contest, 
     throw UsageError(fmt::format(
         "DUT \"{}\": nothing can be tried on this link; allowed: rtl:, exec:, pty:, tcp:, serial:.",
         name.text));
+  require_present(name);
   Interview interview(name, contest, how.sandbox, how.settle);
   return try_all(dut::starts_a_program(name) ? program_probes() : line_probes(),
                  {.name = name, .contest = contest, .live = &interview}, how.longest);

@@ -62,6 +62,8 @@ struct OpenOptions {
   std::filesystem::path folder = {};  ///< for what is played on disk: the run's; empty: each DUT has its own
   Starts starts = Starts::forgotten;  ///< whether what a program over files is started with is kept
   Sandbox sandbox = {};               ///< of a program
+  /// Whether a board on a serial port is spoken to at once, to measure what its adapter holds back.
+  bool measures = true;
   /// Shared with the other links of a match, by those that keep a time of their own; null: each has its own.
   std::shared_ptr<SimulatedTime> time = {};
   // of RTL alone
@@ -74,7 +76,7 @@ struct OpenOptions {
 /// not speak as the contest is played (in bytes, over files), and for `transcript:`, which is replayed case
 /// by case and not opened; RigError when the DUT cannot be reached. Before a board on a serial port is given
 /// away, the contest's end and its handshake are said to it a few times: that measures what the adapter holds
-/// back.
+/// back (`measures`).
 std::unique_ptr<FarEnd> open_dut(const DutName& name, const OpenOptions& options);
 /// The same by a name that nobody has parsed yet.
 std::unique_ptr<FarEnd> open_dut(const std::string& name, const OpenOptions& options);

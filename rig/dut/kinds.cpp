@@ -264,7 +264,7 @@ std::unique_ptr<Link> open_device(const Opening& opening, const std::string& dev
   options.baud = opening.options.contest.baud;
   options.reset = opening.options.reset;
   std::unique_ptr<StreamLink> link = open_serial(options);
-  measure_hold_back(*link, opening.options.contest);
+  if (opening.options.measures) measure_hold_back(*link, opening.options.contest);
   return link;
 }
 
@@ -363,7 +363,7 @@ std::vector<Kind> own_kinds() {
        .what = "a board on a serial port: /dev/ttyUSB0, usb:VID:PID[:SERIAL]",
        .far_end = "a board on a serial port",
        .open = open_board,
-       .resets = {Method::dtr, Method::rts, Method::command, Method::ask},
+       .resets = {Method::dtr, Method::rts, Method::command, Method::power, Method::ask},
        .check = check_device,
        .require_present = require_device,
        .settles = true,
@@ -391,7 +391,7 @@ std::vector<Kind> own_kinds() {
        .what = "a program or a board that waits for connections",
        .far_end = "a board or a program over TCP",
        .open = open_server,
-       .resets = {Method::command, Method::ask, Method::reconnect},
+       .resets = {Method::command, Method::power, Method::ask, Method::reconnect},
        .check = [](const std::string& target) { parse_tcp_address(target, false); },
        .settles = true,
        .connects = true},
@@ -401,7 +401,7 @@ std::vector<Kind> own_kinds() {
        .far_end = "a board or a program over TCP",
        .opening = "waiting for a connection on",
        .open = open_client,
-       .resets = {Method::command, Method::ask, Method::reconnect},
+       .resets = {Method::command, Method::power, Method::ask, Method::reconnect},
        .check = [](const std::string& target) { parse_tcp_address(target, true); },
        .settles = true},
       {.scheme = "labgrid",
@@ -409,7 +409,7 @@ std::vector<Kind> own_kinds() {
        .what = "a board of labgrid's: FILE is what labgrid-client export wrote",
        .far_end = "a board that labgrid names",
        .open = open_labgrid,
-       .resets = {Method::command, Method::ask},
+       .resets = {Method::command, Method::power, Method::ask},
        .check = [](const std::string& target) { read_labgrid_port(target); },
        .settles = true},
       {.scheme = "files",

@@ -184,6 +184,9 @@ void check_dut(const DutName& name, const ResetBy& reset) {
                                  kind.resets.empty() ? "is started again for each case and needs none"
                                                      : "cannot be reset in this way"));
   }
+  if (!reset.program.empty() && kind.resets.empty())
+    throw UsageError(
+        fmt::format("--program: a DUT of kind {} is no board that could be configured.", name.scheme));
   if (kind.check) kind.check(name.target);
 }
 

@@ -44,6 +44,23 @@ std::vector<std::string> options_of(const toml::table& table) {
   return options;
 }
 
+/// How the board is configured and reset: each key is an option of certify, by its name.
+std::vector<std::string> board_options_of(const toml::table& table) {
+  std::vector<std::string> options;
+  const toml::node* const node = table.get("board");
+  if (node == nullptr) return options;
+  const toml::table* const board = node->as_table();
+  if (board == nullptr) refuse(node->source(), "board: allowed is a table, [board].");
+  const std::vector<std::string> known = {"program", "reset", "bitstream"};
+  for (const auto& [key, value] : *board) {
+    const std::string name(key.str());
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      refuse(value.source(), unknown_value("key of [board]", name, known));
+    options.insert(options.end(), {"--" + name, text_of(*board, name.c_str(), true)});
+  }
+  return options;
+}
+
 /// A text as TOML writes it.
 std::string quoted_for_toml(const std::string& text) {
   std::ostringstream out;
@@ -59,14 +76,17 @@ std::optional<ProjectFile> read_project_file() {
   const std::optional<std::string> text = content_of_file(project_file_name);
   if (!text) return std::nullopt;
   const toml::table table = parse_toml(*text, project_file_name);
-  const std::vector<std::string> known = {"contest", "dut", "team", "options"};
+  const std::vector<std::string> known = {"contest", "dut", "team", "options", "board"};
   for (const auto& [key, node] : table) {
     const std::string name(key.str());
     if (std::find(known.begin(), known.end(), name) == known.end())
       refuse(node.source(), unknown_value("key", name, known));
   }
+  std::vector<std::string> options = board_options_of(table);
+  const std::vector<std::string> more = options_of(table);
+  options.insert(options.end(), more.begin(), more.end());
   return ProjectFile{text_of(table, "contest", true), text_of(table, "dut", true),
-                     text_of(table, "team", false), options_of(table)};
+                     text_of(table, "team", false), std::move(options)};
 }
 
 std::string to_text(const ProjectFile& project) {

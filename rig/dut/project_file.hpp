@@ -12,7 +12,8 @@ struct ProjectFile {
   std::string contest;
   std::string dut;   ///< as `--dut` has it; a relative path in it is seen from the folder of the file
   std::string team;  ///< empty: not said
-  std::vector<std::string> options{};  ///< of certify, besides: `--settle`, `2`
+  /// Of certify, besides: `--settle`, `2`. What the table `[board]` has stands first.
+  std::vector<std::string> options{};
 };
 
 inline constexpr const char* project_file_name = "rig.toml";

@@ -28,6 +28,7 @@ RunOptions unusual_options() {
   options.resets = ResetPolicy::declared;
   options.board_reset = rig::parse_reset("command:./reset now");
   options.board_reset.settle = std::chrono::milliseconds(6);
+  options.board_reset.program = "load top.bit";
   options.soak = std::chrono::minutes(90);
   options.timeout_scale = 1.5;
   return options;
@@ -64,19 +65,22 @@ BOOST_AUTO_TEST_CASE(options_that_are_not_as_usual_are_told_on_a_command_line) {
       "games' --seed "
       "18446744073709551615 --board 20 "
       "--set tie=draw --set time=7 --capacity 40 --games 3 --team 'R'\\''D' "
-      "--reset 'command:./reset now' --settle 0.006 --declared-reset --soak 1h30m --timeout-scale 1.5");
+      "--reset 'command:./reset now' --program 'load top.bit' --settle 0.006 --declared-reset --soak 1h30m --timeout-scale 1.5");
   RunOptions usual;
   usual.contest = "icfpt2014";
   usual.dut = "rtl:blokus_duo";
   BOOST_TEST(on_command_line(usual) == "--contest icfpt2014 --dut rtl:blokus_duo --seed 0");
 }
 
-BOOST_AUTO_TEST_CASE(a_reset_keeps_the_time_to_settle_whichever_is_read_first) {
+BOOST_AUTO_TEST_CASE(a_reset_keeps_what_else_is_said_of_the_board_whichever_is_read_first) {
   RunOptions options;
   row("settle").parse(options, {"2"});
+  row("program").parse(options, {"load top.bit"});
   row("reset").parse(options, {"dtr"});
   BOOST_TEST(row("settle").print(options) == "2");
   BOOST_TEST(row("reset").print(options) == "dtr");
+  BOOST_TEST(row("program").print(options) == "load top.bit");
+  BOOST_CHECK_THROW(row("program").parse(options, {"load 'top.bit"}), rig::UsageError);
 }
 
 BOOST_AUTO_TEST_CASE(a_value_that_is_not_allowed_is_named_with_what_is) {

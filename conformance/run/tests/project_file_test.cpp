@@ -91,6 +91,11 @@ BOOST_AUTO_TEST_CASE(options_of_the_command_line_come_before_those_of_the_file) 
   const std::string report = content_of("r.json");
   BOOST_TEST(contains(report, "--dut builtin:blokus --games 1 --contest icfpt2014 --seed 7"),
              report.substr(0, 2000));
+  Place::write("rig.toml",
+               "contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\n[board]\nprogram = \"load top.bit\"\n");
+  const Outcome no_board = run(CERTIFY, {"--quiet"});
+  BOOST_TEST(no_board.status == 2);
+  BOOST_TEST(contains(no_board.output, "--program: a DUT of kind builtin is no board"), no_board.output);
   BOOST_TEST(run(CERTIFY, {"--list", "--contest", "heart-trax"}).status ==
              0);  // no run: the file does not count
 }
@@ -108,6 +113,11 @@ BOOST_AUTO_TEST_CASE(a_wrong_file_names_its_line) {
        "rig.toml:3: options: found \"7\""},
       {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\noptions = [7]\n",
        "rig.toml:3: options: allowed are words"},
+      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\nboard = 7\n", "rig.toml:3: board: allowed is a table"},
+      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\n[board]\nprogramm = \"x\"\n",
+       "rig.toml:4: Unknown key of [board] \"programm\". Did you mean \"program\"?"},
+      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\n[board]\nreset = 7\n",
+       "rig.toml:4: reset: allowed is a text"},
       {"contest = \n", "rig.toml"},
   };
   for (const auto& [text, said] : wrong) {

@@ -34,7 +34,6 @@ class Listener {
     while (!is_over_ && answer.bytes.size() < most_bytes) {
       const Event event = link_.receive(until);
       if (std::holds_alternative<TimedOut>(event)) break;
-      if (std::holds_alternative<LineError>(event)) heard_.line_errors += 1;
       if (const auto* gone = std::get_if<HungUp>(&event)) {
         heard_.ending = gone->how;
         is_over_ = true;
@@ -82,14 +81,15 @@ std::unique_ptr<FarEnd> Interview::open(const Attempt& attempt) const {
   if (attempt.baud != 0) contest.baud = attempt.baud;
   const dut::DutName name =
       attempt.command.empty() ? name_ : dut::parse_dut_name(name_.scheme + ":" + attempt.command);
-  return dut::open_dut(name, {.contest = contest, .reset = {}, .say = {}, .sandbox = sandbox_});
+  return dut::open_dut(name,
+                       {.contest = contest, .reset = {}, .say = {}, .sandbox = sandbox_, .measures = false});
 }
 
 Conversation Interview::speak(const std::vector<Bytes>& requests, const Attempt& attempt) {
   Conversation heard;
   std::unique_ptr<FarEnd> opened;
   try {
-    if (!kept_ || attempt.baud != 0) {
+    if (!kept_ || attempt.anew || attempt.baud != 0) {
       kept_.reset();
       opened = open(attempt);
     }
@@ -106,12 +106,19 @@ Conversation Interview::speak(const std::vector<Bytes>& requests, const Attempt&
     const Sent sent = link.send(request, now_of(link));
     heard.answers.push_back(listener.listen(sent.last_bit, attempt.window, true));
   }
+  heard.line = link.health().line;
+  facts_ = link.info().facts;
   heard.hints = link.hints();
   heard.rate = link.rate_set_by_dut();
   const bool stays_open = dut::opens_once(name_) && attempt.baud == 0 && !listener.is_over();
   if (!stays_open) kept_.reset();
   if (stays_open && opened) kept_ = std::move(opened);
   return heard;
+}
+
+const std::map<std::string, std::string>& Interview::facts() {
+  first();
+  return facts_;
 }
 
 const Conversation& Interview::first() {

@@ -2,6 +2,7 @@
 /// A DUT that lives in real time, as the doctor speaks to it: a program, a port, a connection.
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,8 +27,8 @@ struct Conversation {
   std::string refused;  ///< why it could not begin; empty: it did
   Bytes unasked;        ///< came before the first request
   std::vector<Answer> answers;
-  int line_errors = 0;  ///< on a wire: breaks, and bytes without a stop bit
-  std::string ending;   ///< how it hung up; empty: it did not
+  LineErrorCounts line;  ///< what its driver counted
+  std::string ending;    ///< how it hung up; empty: it did not
   std::vector<std::string> hints;
   std::optional<std::uint32_t> rate;  ///< to which it set its device
 
@@ -41,6 +42,7 @@ struct Attempt {
   Duration window{};                                 ///< for which an answer is waited for
   std::string command{};                             ///< in place of its own; empty: its own
   std::uint32_t baud = 0;                            ///< of the port; 0: the contest's
+  bool anew = false;                                 ///< what stays open is closed first, and opened again
 };
 
 /// See the head of this file.
@@ -66,6 +68,8 @@ class Interview {
   const Conversation& first();
   /// Whether that was answered as it should be, in time.
   bool answers();
+  /// What its link tells of itself, by name. Empty where it cannot be opened.
+  const std::map<std::string, std::string>& facts();
   /// Whether the answer to the first request in this conversation is the contest's.
   bool is_reply(const Conversation& heard) const;
 
@@ -79,6 +83,7 @@ class Interview {
   protocol::Request request_;
   std::unique_ptr<FarEnd> kept_;  ///< what may be opened only once
   std::optional<Conversation> first_;
+  std::map<std::string, std::string> facts_;
 };
 
 }  // namespace rig::doctor

@@ -9,7 +9,8 @@
 #include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
 #include "rig/doctor/contest_words.hpp"
-#include "rig/doctor/live/interview.hpp"
+#include "rig/doctor/live/answers.hpp"
+#include "rig/doctor/live/port_probes.hpp"
 #include "rig/doctor/live/program_file.hpp"
 #include "rig/doctor/probe.hpp"
 #include "rig/doctor/rtl/line.hpp"
@@ -24,14 +25,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-Bytes first_bytes(const Interview& interview) {
-  return interview.contest().dialect->encode(interview.request());
-}
-
-std::string answered(const Interview& interview, const Bytes& bytes) {
-  return fmt::format("{} was answered {}", interview.asked(), quoted(bytes));
-}
 
 // ---- words about programs
 
@@ -76,66 +69,6 @@ std::string without_buffers(const Interview& interview) {
   return "env PYTHONUNBUFFERED=1 stdbuf -o0 " + shell_line(interview.words());
 }
 
-// ---- what an answer is
-
-/// Where a reply begins that ends these bytes, after others. Nothing: nowhere.
-std::optional<std::size_t> reply_within(const Interview& interview, const Bytes& bytes) {
-  for (std::size_t at = 1; at < bytes.size(); ++at) {
-    if (is_reply(interview.contest(), interview.request(), ByteView(bytes).subspan(at))) return at;
-  }
-  return std::nullopt;
-}
-
-bool ends_lines_only(ByteView bytes) {
-  return !bytes.empty() && std::all_of(bytes.begin(), bytes.end(),
-                                       [](std::uint8_t byte) { return byte == '\r' || byte == '\n'; });
-}
-
-Diagnosis of_more(const Interview& interview, const Bytes& answer, std::size_t length) {
-  const ByteView more = ByteView(answer).subspan(length);
-  if (ends_lines_only(more))
-    return {fmt::format("The reply ends with {}, which the contest does not have: {}.", quoted(more),
-                        answered(interview, answer)),
-            fmt::format("Send {} alone, without the end of a line.", quoted(ByteView(answer).first(length)))};
-  return {fmt::format("More than the reply comes: after {} follows {}.",
-                      quoted(ByteView(answer).first(length)), quoted(more)),
-          "Send the reply and nothing else; what a person is to read goes to standard error."};
-}
-
-/// Of an answer that is not as the contest has it. Nothing: nothing is known of it.
-std::optional<Diagnosis> of_answer(const Interview& interview, const Bytes& answer) {
-  const Bytes request = first_bytes(interview);
-  if (answer == request ||
-      (answer.size() > request.size() && std::equal(request.begin(), request.end(), answer.begin()) &&
-       (ends_lines_only(ByteView(answer).subspan(request.size())) ||
-        is_reply(interview.contest(), interview.request(), ByteView(answer).subspan(request.size())))))
-    return Diagnosis{fmt::format("What was sent comes back: {}.", answered(interview, answer)),
-                     dut::starts_a_program(interview.name())
-                         ? "Do not write what was read; if its device echoes, set it to raw mode (cfmakeraw)."
-                         : "Look for an echo: TX and RX that are bridged, or a board (or port server) that "
-                           "sends back what it hears."};
-  const std::string hint = hint_on(interview.contest(), answer);
-  if (!hint.empty())
-    return Diagnosis{fmt::format("{}: {}", answered(interview, answer), hint),
-                     "Name the contest that it is made for (--contest), or change what it answers."};
-  const auto reply = interview.contest().dialect->bytes()->parse_reply(interview.request(), answer);
-  if (reply.state == protocol::ParseState::complete) return of_more(interview, answer, reply.length);
-  if (const auto at = reply_within(interview, answer))
-    return Diagnosis{
-        fmt::format("Your reply, {}, stands in other output: {}.", quoted(ByteView(answer).subspan(*at)),
-                    answered(interview, answer)),
-        "Write the reply alone to standard output, and what a person is to read to standard error."};
-  if (answer.empty()) return std::nullopt;
-  if (reply.state == protocol::ParseState::more)
-    return Diagnosis{fmt::format("The reply is incomplete: within {} came {} alone.",
-                                 readable(interview.deadline()), quoted(answer)),
-                     "Send all bytes of a reply at once; its last one has to come within the deadline."};
-  return Diagnosis{fmt::format("{}, which is no reply of the contest{}.", answered(interview, answer),
-                               reply.why.empty() ? std::string() : ": " + reply.why),
-                   fmt::format("Answer with {}.", interview.contest().greets ? interview.contest().team.words
-                                                                             : std::string("a move"))};
-}
-
 // ---- probes
 
 Finding program_file(Patient& patient) {
@@ -170,7 +103,7 @@ Diagnosis of_refusal(const Interview& interview, const Conversation& heard) {
   if (const auto address = dut::address_to_connect_to(interview.name()))
     return {heard.refused,
             fmt::format("Start the program that listens at {} first, or name its port.", *address)};
-  return {heard.refused, "`rig ports` lists what is plugged in, and who holds it."};
+  return of_refused_port(heard);
 }
 
 /// Whether a program connects to this address, where it was to listen. Nothing: nobody does, or the address
@@ -194,6 +127,14 @@ std::optional<Diagnosis> of_connecting_program(const dut::DutName& name) {
   return std::nullopt;
 }
 
+Diagnosis of_unasked(const Interview& interview, const Bytes& unasked) {
+  return {
+      fmt::format("It speaks before it is asked: {} came first.", quoted(unasked)),
+      dut::starts_a_program(interview.name())
+          ? "Write nothing to standard output but replies; what a person is to read goes to standard error."
+          : "Send nothing but replies; or leave it alone for as long as it starts, with --settle SECONDS."};
+}
+
 Finding handshake(Patient& patient) {
   Interview& interview = *patient.live;
   const Conversation& heard = interview.first();
@@ -211,12 +152,14 @@ Finding handshake(Patient& patient) {
     const std::string seen =
         fmt::format("{} after {}", answered(interview, answer), readable(heard.answers.front().after));
     if (heard.unasked.empty()) return {seen};
-    return {seen,
-            Diagnosis{fmt::format("It speaks before it is asked: {} came first.", quoted(heard.unasked)),
-                      "Write nothing to standard output but replies; what a person is to read goes to "
-                      "standard error."}};
+    return {seen, of_unasked(interview, heard.unasked)};
   }
-  if (!answer.empty()) return {answered(interview, answer), of_answer(interview, answer)};
+  if (!answer.empty()) {
+    std::optional<Diagnosis> diagnosis = of_answer(interview, answer);
+    // At another bit rate of its line it may be a good one.
+    if (!diagnosis && !dut::has_bit_rate(patient.name)) diagnosis = of_strange_answer(interview, answer);
+    return {answered(interview, answer) + on_the_line(heard.line), std::move(diagnosis)};
+  }
   if (!heard.ending.empty() && heard.answers.empty())
     return {"it " + heard.ending,
             Diagnosis{fmt::format("It ends by itself before it is asked: {}.", heard.ending),
@@ -227,8 +170,7 @@ Finding handshake(Patient& patient) {
   std::string seen =
       fmt::format("{} was not answered within {}", interview.asked(), readable(interview.deadline()));
   if (!heard.unasked.empty()) seen += fmt::format("; before it came {}", quoted(heard.unasked));
-  if (heard.line_errors != 0) seen += fmt::format("; {} bytes were none (framing, break)", heard.line_errors);
-  return {seen};
+  return {seen + on_the_line(heard.line)};
 }
 
 /// Not where requests end a line anyway.
@@ -286,14 +228,48 @@ Finding standard_error(Patient& patient) {
                     "Write replies to standard output."}};
 }
 
+Finding too_late(const Interview& interview, const std::string& reply, Duration after) {
+  return {fmt::format("it answers {} after the request", readable(after)),
+          Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
+                                reply, readable(after), readable(interview.deadline())),
+                    "Send the answer as soon as the request is complete: it is constant."}};
+}
+
+/// Of a board that is silent at first, and answers now. When its port is opened anew, it may be so again.
+Finding starting(Interview& interview, const std::string& reply) {
+  const Duration opened = monotonic_now();
+  Conversation heard = interview.speak({first_bytes(interview)}, {.window = seconds(1), .anew = true});
+  const bool again = !interview.is_reply(heard);
+  constexpr Duration longest = seconds(30);
+  while (!interview.is_reply(heard) && monotonic_now() - opened < longest)
+    heard = interview.speak({first_bytes(interview)}, {.before = milliseconds(0), .window = seconds(1)});
+  if (!again)
+    return {
+        "it answers a later request",
+        Diagnosis{fmt::format("It did not hear the first request, and answers a later one: then {}.", reply),
+                  "It was still starting: leave it alone first, with --settle SECONDS. Else look at what "
+                  "its receiver does with the first byte after power-on."}};
+  const auto needed = std::chrono::ceil<seconds>(monotonic_now() - opened);
+  return {fmt::format("it answers about {} s after its port is opened", needed.count()),
+          Diagnosis{fmt::format("Opening its port resets it, and for about {} s it hears nothing: then {}.",
+                                needed.count(), reply),
+                    fmt::format("Give it that time: --settle {}. Or part DTR and RTS from its reset.",
+                                needed.count() + 1)}};
+}
+
 /// Whether it answers in the end: it was still starting, or takes so long for each answer.
 Finding patience(Patient& patient) {
   Interview& interview = *patient.live;
   const Duration longest = std::clamp<Duration>(5 * interview.deadline(), seconds(10), seconds(60));
-  const Conversation heard = interview.speak({first_bytes(interview)}, {.window = longest});
+  const bool stays = dut::opens_once(patient.name);
+  // What it still has to say to the request before is not taken for an answer to this one.
+  const Duration before =
+      stays ? std::clamp<Duration>(2 * interview.deadline(), seconds(3), seconds(20)) : Attempt{}.before;
+  const Conversation heard = interview.speak({first_bytes(interview)}, {.before = before, .window = longest});
   if (!interview.is_reply(heard)) return {fmt::format("no answer {} after the request", readable(longest))};
   const Duration after = heard.answers.front().after;
   const std::string reply = answered(interview, heard.last());
+  if (stays && after <= interview.deadline()) return starting(interview, reply);
   if (dut::starts_a_program(patient.name)) {
     const Conversation later = interview.speak(
         {first_bytes(interview)}, {.before = after + seconds(1), .window = interview.deadline()});
@@ -306,10 +282,7 @@ Finding patience(Patient& patient) {
                         fmt::format("Give it that time: --settle {}.", needed.count() + 1)}};
     }
   }
-  return {fmt::format("it answers {} after the request", readable(after)),
-          Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
-                                reply, readable(after), readable(interview.deadline())),
-                    "Send the answer as soon as the request is complete: it is constant."}};
+  return too_late(interview, reply, after);
 }
 
 Finding other_contests(Patient& patient) {
@@ -369,28 +342,6 @@ Finding first_move(Patient& patient) {
               "first one is."}};
 }
 
-// ---- ports and connections
-
-/// At which other rate of the line an answer can be read.
-Finding rates(Patient& patient) {
-  Interview& interview = *patient.live;
-  if (patient.contest.baud == 0 || !dut::has_bit_rate(patient.name)) return {};
-  int tried = 0;
-  for (const std::uint32_t rate : usual_rates()) {
-    if (rate == patient.contest.baud) continue;
-    const Conversation heard =
-        interview.speak({first_bytes(interview)}, {.window = seconds(1), .baud = rate});
-    ++tried;
-    if (!interview.is_reply(heard)) continue;
-    return {fmt::format("it answers at {} bit/s", rate),
-            Diagnosis{fmt::format("The board runs at {} bit/s, not at {}: {}.", rate, patient.contest.baud,
-                                  answered(interview, heard.last())),
-                      fmt::format("Set its UART to {} bit/s; look at the clock that its divisor is made for.",
-                                  patient.contest.baud)}};
-  }
-  return {fmt::format("no answer at {} other rates", tried)};
-}
-
 }  // namespace
 
 std::span<const Probe> program_probes() {
@@ -409,9 +360,14 @@ std::span<const Probe> program_probes() {
 
 std::span<const Probe> line_probes() {
   static const std::array all = {
-      Probe{"handshake", handshake},           Probe{"first move", first_move, Of::answering},
-      Probe{"patience", patience, Of::silent}, Probe{"end of line", end_of_line, Of::silent},
-      Probe{"bit rate", rates, Of::silent},    Probe{"other contests", other_contests, Of::silent},
+      Probe{"port", port},
+      Probe{"handshake", handshake},
+      Probe{"first move", first_move, Of::answering},
+      Probe{"patience", patience, Of::silent},
+      Probe{"end of line", end_of_line, Of::silent},
+      Probe{"bit rate", rates, Of::silent},
+      Probe{"other contests", other_contests, Of::silent},
+      Probe{"line", line, Of::silent},
   };
   return all;
 }

@@ -1,9 +1,12 @@
 #include "rig/link/serial/serial_link.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <functional>
+#include <stdexcept>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/readable.hpp"
@@ -18,6 +21,7 @@ namespace rig {
 namespace {
 
 constexpr Duration pulse_length = std::chrono::milliseconds(100);
+constexpr Duration longest_absence = std::chrono::seconds(30);  // of an adapter, after a power cycle
 constexpr std::int64_t nanoseconds_per_second = 1'000'000'000;
 
 LineErrorCounts difference(const LineErrorCounts& now, const LineErrorCounts& before) {
@@ -27,15 +31,15 @@ LineErrorCounts difference(const LineErrorCounts& now, const LineErrorCounts& be
 
 class SerialTransport final : public Transport {
  public:
-  SerialTransport(std::unique_ptr<SerialPort> port, std::string device, ResetBy reset)
-      : port_(std::move(port)), device_(std::move(device)), reset_(std::move(reset)) {}
+  SerialTransport(std::unique_ptr<SerialPort> port, std::string device, SerialOptions options)
+      : port_(std::move(port)), device_(std::move(device)), options_(std::move(options)) {}
 
-  int input() const override { return port_->descriptor(); }
-  int output() const override { return port_->descriptor(); }
+  int input() const override { return port_ ? port_->descriptor() : -1; }
+  int output() const override { return input(); }
   /// cdc_acm refuses a write as soon as its adapter is gone, and hangs up the line a moment later. Reading
   /// tells that end, and what had come before it.
   ssize_t write(ByteView bytes) override {
-    const ssize_t count = write_without_signal(port_->descriptor(), bytes);
+    const ssize_t count = write_without_signal(output(), bytes);
     if (count < 0 && (errno == ENODEV || errno == ENXIO)) errno = EIO;
     return count;
   }
@@ -49,14 +53,17 @@ class SerialTransport final : public Transport {
 
   Restart restart(bool) override {
     using Method = ResetBy::Method;
-    if (reset_.method != Method::dtr && reset_.method != Method::rts) return perform_reset(reset_);
-    const bool dtr = reset_.method == Method::dtr;
+    const ResetBy& reset = options_.reset;
+    if (reset.method == Method::power) return cycle_power();
+    if (reset.method != Method::dtr && reset.method != Method::rts) return perform_reset(reset);
+    const bool dtr = reset.method == Method::dtr;
     port_->pulse(dtr ? SerialPort::Line::dtr : SerialPort::Line::rts, pulse_length);
     return {
-        .power_on = true, .note = dtr ? "a pulse on DTR" : "a pulse on RTS", .settle = reset_.settle_time()};
+        .power_on = true, .note = dtr ? "a pulse on DTR" : "a pulse on RTS", .settle = reset.settle_time()};
   }
 
   LineErrorCounts line_errors() override {
+    if (!port_) return {};
     const LineErrorCounts now = port_->counts();
     const LineErrorCounts since = difference(now, counted_);
     counted_ = now;
@@ -64,9 +71,39 @@ class SerialTransport final : public Transport {
   }
 
  private:
-  std::unique_ptr<SerialPort> port_;
+  /// An adapter that stands on the board goes with its power; it may come back under another path.
+  Restart cycle_power() {
+    port_.reset();
+    Restart done = perform_reset(options_.reset);
+    if (!options_.reset.program.empty()) come_back([this] { require_device(); });
+    load_bitstream_again(options_.reset, done);
+    come_back([this] { port_ = open_serial_port(resolve_serial_name(options_.device), options_.baud); });
+    counted_ = {};
+    done.new_stream = true;
+    return done;
+  }
+
+  void require_device() const {
+    const std::string device = resolve_serial_name(options_.device);
+    if (access(device.c_str(), F_OK) != 0) throw LinkLost("There is no device " + device + ".");
+  }
+
+  /// Tries until it can be done: a name comes first, and who may use it is settled a moment later.
+  static void come_back(const std::function<void()>& attempt) {
+    const Duration end = monotonic_now() + longest_absence;
+    for (;; sleep_until(monotonic_now() + std::chrono::milliseconds(100))) {
+      try {
+        return attempt();
+      } catch (const std::runtime_error& error) {
+        if (monotonic_now() < end) continue;
+        throw LinkLost(fmt::format("{} after the power cycle: {}", readable(longest_absence), error.what()));
+      }
+    }
+  }
+
+  std::unique_ptr<SerialPort> port_;  ///< none: it did not come back
   std::string device_;
-  ResetBy reset_;
+  SerialOptions options_;
   LineErrorCounts counted_;
 };
 
@@ -86,6 +123,7 @@ void note_calibration(LinkInfo& info, const SerialPort& port, const std::string&
 }  // namespace
 
 std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
+  std::map<std::string, std::string> configured = load_bitstream(options.reset);
   const std::string device = resolve_serial_name(options.device);
   std::unique_ptr<SerialPort> port = open_serial_port(device, options.baud);
   StreamOptions stream;
@@ -96,6 +134,7 @@ std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
   stream.info.hold_back = port->stated_hold_back();
   stream.info.facts = port->facts();
   stream.info.facts["device"] = device;
+  stream.info.facts.merge(configured);
   if (options.calibrated == Calibrating::before) note_calibration(stream.info, *port, device, options.baud);
   stream.info.facts["reset"] = to_string(options.reset);
   stream.info.facts["settle"] = readable(options.reset.settle_time()) + " after opening the port and a reset";
@@ -106,8 +145,8 @@ std::unique_ptr<StreamLink> open_serial(const SerialOptions& options) {
     stream.info.description = fmt::format("serial port {}, a pseudo-terminal", device);
   }
   sleep_until(monotonic_now() + options.reset.settle_time());
-  return std::make_unique<StreamLink>(
-      std::move(stream), std::make_unique<SerialTransport>(std::move(port), device, options.reset));
+  return std::make_unique<StreamLink>(std::move(stream),
+                                      std::make_unique<SerialTransport>(std::move(port), device, options));
 }
 
 }  // namespace rig

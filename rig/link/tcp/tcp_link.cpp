@@ -76,6 +76,7 @@ class TcpTransport : public Transport {
               .settle = options_.reset.settle_time()};
     }
     Restart done = perform_reset(options_.reset);
+    load_bitstream_again(options_.reset, done);
     if (lost) done.note = "connected again; " + done.note;
     if (lost) connect_again();
     return done;
@@ -155,8 +156,10 @@ class Listener final : public TcpTransport {
 
 std::unique_ptr<Link> open_over(std::unique_ptr<TcpTransport> transport, const TcpOptions& options,
                                 const std::string& description) {
+  std::map<std::string, std::string> configured = load_bitstream(options.reset);
   transport->connect();
   StreamOptions stream;
+  stream.info.facts = std::move(configured);
   stream.info.name = options.name;
   stream.info.description = description;
   stream.info.can_reset = options.reset.method != ResetBy::Method::none;

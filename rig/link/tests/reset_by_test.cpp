@@ -22,7 +22,8 @@ std::string failure_of(const std::string& command) {
 BOOST_AUTO_TEST_CASE(every_way_is_read_and_written) {
   for (const auto& [word, method] :
        {std::pair{"none", Method::none}, std::pair{"dtr", Method::dtr}, std::pair{"rts", Method::rts},
-        std::pair{"ask", Method::ask}, std::pair{"command:./power-cycle 'port 3'", Method::command}}) {
+        std::pair{"ask", Method::ask}, std::pair{"command:./power-cycle 'port 3'", Method::command},
+        std::pair{"power:uhubctl -a cycle -p 2", Method::power}}) {
     const ResetBy reset = parse_reset(word);
     BOOST_TEST((reset.method == method));
     BOOST_TEST(to_string(reset) == word);
@@ -31,10 +32,11 @@ BOOST_AUTO_TEST_CASE(every_way_is_read_and_written) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_way_is_refused_with_the_known_ones) {
-  for (const std::string word : {"", "DTR", "dtr ", " dtr", "button", "command", "Command:true", "no"}) {
+  for (const std::string word :
+       {"", "DTR", "dtr ", " dtr", "button", "command", "Command:true", "power", "no"}) {
     const std::string message = message_of<UsageError>([&word] { parse_reset(word); });
     BOOST_TEST(message.starts_with("--reset: "), message);
-    BOOST_TEST(contains(message, "dtr, rts, command:…, ask, reconnect, none"), message);
+    BOOST_TEST(contains(message, "dtr, rts, command:…, power:…, ask, reconnect, none"), message);
   }
 }
 
@@ -97,6 +99,44 @@ BOOST_AUTO_TEST_CASE(a_person_is_asked_and_may_refuse) {
   BOOST_TEST(asked == "Reset the board, then press Enter.");
   reset.ask = [](const std::string&) { throw RigError("The person went home."); };
   BOOST_TEST(message_of<RigError>([&reset] { perform_reset(reset); }) == "The person went home.");
+}
+
+BOOST_AUTO_TEST_CASE(a_power_cycle_is_told_as_such) {
+  const Restart done = perform_reset(parse_reset("power:true"));
+  BOOST_TEST(done.power_on);
+  BOOST_TEST(done.note == "power taken and given by \"true\"");
+  BOOST_TEST(message_of<RigError>([] { perform_reset(parse_reset("power:false")); }) ==
+             "The power cycle \"false\" exited with status 1.");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_programmer_printed_is_kept_as_a_terminal_would_show_it) {
+  ResetBy reset;
+  BOOST_TEST(load_bitstream(reset).empty());
+  reset.program = "printf 'Load\\r  50%%\\r 100%%\\r\\n\\nDone \"top\"\\n'";
+  const auto facts = load_bitstream(reset);
+  BOOST_TEST(facts.at("programmer printed") == "\" 100%\", \"Done \\\"top\\\"\"");
+  BOOST_TEST(facts.at("configured by").starts_with('"' + reset.program + "\", in "));
+  reset.program = "seq 1 30";
+  BOOST_TEST(load_bitstream(reset).at("programmer printed").starts_with("\"11\", \"12\""));
+  reset.program = "true";
+  BOOST_TEST(load_bitstream(reset).at("programmer printed") == "nothing");
+  reset.program = "sh -c 'echo no cable >&2; exit 1'";
+  BOOST_TEST(message_of<RigError>([&reset] { load_bitstream(reset); }) ==
+             "The programmer \"sh -c 'echo no cable >&2; exit 1'\" exited with status 1; its standard error: "
+             "\"no cable\".");
+}
+
+BOOST_AUTO_TEST_CASE(the_board_is_configured_again_after_its_power_alone) {
+  const TemporaryFolder folder;
+  for (const char* way : {"command:true", "ask", "power:true"}) {
+    ResetBy reset = parse_reset(way);
+    reset.program = "touch " + (folder / "done").string();
+    Restart done;
+    load_bitstream_again(reset, done);
+    const bool by_power = reset.method == Method::power;
+    BOOST_TEST(std::filesystem::exists(folder / "done") == by_power, way);
+    BOOST_TEST(done.note == (by_power ? ", configured by \"" + reset.program + "\"" : ""));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(what_only_a_port_can_do_is_not_claimed) {

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <optional>
 
+#include "rig/base/whole_file.hpp"
 #include "rig/link/serial/port.hpp"
 #include "rig/link/serial/tests/fake_driver.hpp"
 #include "rig/link/terminal/pseudo_terminal.hpp"
@@ -51,6 +52,14 @@ class Adapter {
     return text;
   }
   void is_unplugged() { terminal_.master.close(); }
+  /// It comes back as another.
+  void is_plugged_again() {
+    std::filesystem::remove(folder_ / "port");
+    terminal_ = open_pseudo_terminal();
+    terminal_.slave.close();
+    std::filesystem::create_symlink(terminal_.path, folder_ / "port");
+  }
+  void has_no_name() const { std::filesystem::remove(folder_ / "port"); }
 
  private:
   PseudoTerminal terminal_;
@@ -421,6 +430,37 @@ BOOST_AUTO_TEST_CASE(by_a_program_drops_what_the_board_had_said_before) {
   adapter.says("cd");
   BOOST_TEST(link->reset().done);
   BOOST_TEST(is_silent(*link, milliseconds(50)));
+}
+
+BOOST_AUTO_TEST_CASE(by_its_power_waits_for_the_adapter_which_comes_back_as_another) {
+  Adapter adapter;
+  const TemporaryFolder folder;
+  SerialOptions options;
+  options.device = adapter.device();
+  options.reset = parse_reset("power:true");
+  options.reset.settle = milliseconds(20);
+  options.reset.program = "sh -c 'echo loaded >>" + (folder / "log").string() + "'";
+  const auto link = open_serial(options);
+  BOOST_TEST(link->info().can_reset);
+  BOOST_TEST(fact(*link, "programmer printed") == "nothing");
+  adapter.says("a");
+  BOOST_TEST(expect_byte(*link).value == 'a');
+  adapter.has_no_name();
+  std::thread hand([&adapter] {
+    sleep(milliseconds(300));
+    adapter.is_unplugged();
+    adapter.is_plugged_again();
+  });
+  const Outcome outcome = link->reset();
+  hand.join();
+  BOOST_TEST(outcome.done);
+  BOOST_TEST(outcome.note ==
+             "power taken and given by \"true\", configured by \"" + options.reset.program + "\"");
+  BOOST_TEST(content_of_ordinary_file(folder / "log") == "loaded\nloaded\n");
+  adapter.says("b");
+  BOOST_TEST(expect_byte(*link).value == 'b');
+  send(*link, "0");
+  BOOST_TEST(adapter.hears(1) == "0");
 }
 
 BOOST_AUTO_TEST_CASE(by_nothing_leaves_the_board_alone_and_drops_what_was_said) {

@@ -15,11 +15,12 @@ import traceback
 from pathlib import Path
 
 import acm_tests
+import doctor_tests
 import ftdi_tests
 from guest import CannotTell, needed
 from lab import Lab
 
-TESTS = {**ftdi_tests.TESTS, **acm_tests.TESTS}
+TESTS = {**ftdi_tests.TESTS, **acm_tests.TESTS, **doctor_tests.TESTS}
 
 
 def main():

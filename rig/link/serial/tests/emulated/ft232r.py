@@ -35,6 +35,7 @@ class Ft232r(Adapter):
 
     def __init__(self, board, serial="A50285BI"):
         super().__init__(board, serial)
+        self.current = 45  # that it asks for, in units of 2 mA
 
     def on_plugged(self):
         super().on_plugged()
@@ -46,7 +47,7 @@ class Ft232r(Adapter):
     def configuration_descriptor(self):
         interface = struct.pack("<BBBBBBBBB", 9, 4, 0, 0, 2, 255, 255, 255, 2)
         body = interface + b"".join(point.descriptor() for point in self.endpoints)
-        return struct.pack("<BBHBBBBB", 9, 2, 9 + len(body), 1, 1, 0, 0xA0, 45) + body
+        return struct.pack("<BBHBBBBB", 9, 2, 9 + len(body), 1, 1, 0, 0xA0, self.current) + body
 
     def on_request(self, request):
         number, value = request.number, request.value
