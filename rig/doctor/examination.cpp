@@ -33,7 +33,7 @@ Examination try_all(std::span<const Probe> probes, Patient patient, Duration lon
 }
 
 /// UsageError where its port is not on this machine, with what the kernel tells of its USB.
-void require_present(const dut::DutName& name) {
+void require_port(const dut::DutName& name) {
   try {
     dut::require_present(name);
   } catch (const UsageError& error) {
@@ -66,7 +66,7 @@ Examination examine(const dut::DutName& name, const protocol::Contest& contest, 
     throw UsageError(fmt::format(
         "DUT \"{}\": nothing can be tried on this link; allowed: rtl:, exec:, pty:, tcp:, serial:.",
         name.text));
-  require_present(name);
+  require_port(name);
   Interview interview(name, contest, how.sandbox, how.settle);
   return try_all(dut::starts_a_program(name) ? program_probes() : line_probes(),
                  {.name = name, .contest = contest, .live = &interview}, how.longest);
