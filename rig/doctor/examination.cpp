@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rig/base/errors.hpp"
+#include "rig/doctor/live/file_player.hpp"
 #include "rig/doctor/live/interview.hpp"
 #include "rig/doctor/live/kernel_log.hpp"
 #include "rig/doctor/rtl/bench.hpp"
@@ -55,9 +56,12 @@ bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest)
 }
 
 Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Looking& how) {
-  if (contest.medium() == Medium::files)
+  if (contest.medium() == Medium::files) {
+    if (dut::starts_a_program(name)) return examine_file_player(name, contest, how);
     throw UsageError(
-        fmt::format("{} is played over files; rig doctor looks at contests in bytes.", contest.name));
+        fmt::format("DUT \"{}\": {} is played over files; allowed: files:COMMAND, guifiles:COMMAND.",
+                    name.text, contest.name));
+  }
   if (dut::is_simulated(name)) {
     RtlBench bench(name, contest);
     return try_all(rtl_probes(), {.name = name, .contest = contest, .rtl = &bench}, how.longest);

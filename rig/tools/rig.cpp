@@ -329,8 +329,10 @@ Tool add_doctor(CLI::App& app) {
   const auto request = std::make_shared<rig::DoctorRequest>();
   CLI::App* tool = app.add_subcommand("doctor", "Why a board does not answer, and how to mend it");
   tool->footer(rig::doctor_help());
-  tool->add_option("dut", request->dut,
-                   "rtl:FILE.toml, exec:COMMAND, serial:DEVICE, tcp:HOST:PORT … (default: as rig.toml says)")
+  tool->add_option(
+          "dut", request->dut,
+          "rtl:FILE.toml, exec:COMMAND, files:COMMAND, serial:DEVICE, tcp:HOST:PORT … (default: as rig.toml "
+          "says)")
       ->type_name("DUT");
   add_contest_option(*tool, request->contest)
       ->description("What the board plays (default: as rig.toml or the description of a design says)");

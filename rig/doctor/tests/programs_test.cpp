@@ -290,6 +290,16 @@ BOOST_AUTO_TEST_CASE(names_the_mistake_behind_a_connection) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(names_the_mistake_of_a_program_over_files) {
+  expect_right(doctor(std::string("files:") + BLOKUS_COURSE, "course"));
+  expect_told(doctor("files:/bin/true", "course"), {"writes nothing within", "files of the current folder"});
+  expect_told(doctor("files:/bin/sh -c 'echo no licence >&2; exit 3'", "course"), {"no licence"});
+  expect_told(doctor("files:/bin/sh -c 'kill -9 $$'", "course"), {"SIGKILL"});
+  const Player with_cr("#!/usr/bin/python3\r\n", {});
+  expect_told(doctor("files:" + with_cr.file(), "course"), {"CR"});
+  BOOST_TEST(doctor("exec:/bin/true", "course").status == 2);
+}
+
 /// The last letters of any word could be a team code there.
 BOOST_AUTO_TEST_CASE(words_on_standard_error_are_no_reply) {
   const Player silent(player,
@@ -322,7 +332,7 @@ BOOST_AUTO_TEST_CASE(of_the_projects_programs_nothing_is_told) {
 BOOST_AUTO_TEST_CASE(what_cannot_be_looked_at_says_why) {
   const Player right(player, {});
   BOOST_TEST(run(RIG, {"doctor", "exec:" + right.file()}).status == 2);  // which contest?
-  BOOST_TEST(doctor("exec:" + right.file(), "course").status == 2);
+  BOOST_TEST(doctor("tcp:127.0.0.1:9", "course").status == 2);
   BOOST_TEST(doctor("transcript:x.jsonl").status == 2);
   BOOST_TEST(run(RIG, {"doctor", "exec:" + right.file(), "--contest", "icfpt2014", "--fix"}).status == 2);
   BOOST_TEST(
