@@ -84,12 +84,36 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_named) {
 
 namespace {
 
-/// What an editor that has these tasks finds in an output: `FILE:LINE MESSAGE` for each, without a line where
-/// the matcher has none. ECMAScript's expressions, as the editor's are.
-std::vector<std::string> problems_in(const std::string& output, const std::string& task) {
+std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
-  std::istringstream text(output);
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// `FILE:LINE MESSAGE`, without a line where the patterns have none; nothing: these lines are no problem to
+/// them. They are ECMAScript's expressions, as the editor's are.
+std::string problem_in(const nlohmann::json& patterns, const std::vector<std::string>& lines) {
+  std::string file;
+  std::string line;
+  std::string message;
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const nlohmann::json& pattern = patterns[i];
+    std::smatch match;
+    if (!std::regex_search(lines[i], match, std::regex(pattern.at("regexp").get<std::string>()))) return {};
+    const auto part = [&](const char* name) {
+      return pattern.contains(name) ? match[pattern.at(name).get<std::size_t>()].str() : "";
+    };
+    file += part("file");
+    line += part("line");
+    message += part("message");
+  }
+  return file + (line.empty() ? "" : ":" + line) + " " + message;
+}
+
+/// What an editor that has these tasks finds in an output of one of them.
+std::vector<std::string> problems_in(const std::string& output, const std::string& task) {
+  const std::vector<std::string> lines = lines_of(output);
   std::vector<std::string> found;
   for (const nlohmann::json& one : nlohmann::json::parse(content_of(".vscode/tasks.json")).at("tasks")) {
     if (one.at("label") != task) continue;
@@ -97,23 +121,9 @@ std::vector<std::string> problems_in(const std::string& output, const std::strin
       const nlohmann::json& given = matcher.at("pattern");
       const nlohmann::json patterns = given.is_array() ? given : nlohmann::json::array({given});
       for (std::size_t first = 0; first + patterns.size() <= lines.size(); ++first) {
-        std::string file;
-        std::string place;
-        std::string message;
-        bool is_one = true;
-        for (std::size_t i = 0; is_one && i < patterns.size(); ++i) {
-          std::smatch match;
-          is_one = std::regex_search(lines[first + i], match,
-                                     std::regex(patterns[i].at("regexp").get<std::string>()));
-          const auto part = [&](const char* name) {
-            return patterns[i].contains(name) ? match[patterns[i].at(name).get<std::size_t>()].str() : "";
-          };
-          if (!is_one) break;
-          file += part("file");
-          place += part("line");
-          message += part("message");
-        }
-        if (is_one) found.push_back(file + (place.empty() ? "" : ":" + place) + " " + message);
+        const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(first);
+        const std::string problem = problem_in(patterns, {begin, lines.end()});
+        if (!problem.empty()) found.push_back(problem);
       }
     }
   }
@@ -290,6 +300,27 @@ BOOST_AUTO_TEST_CASE(quoted_commands_can_be_pasted_where_they_were_printed) {
   const std::string program = command.substr(0, command.find(' '));
   BOOST_TEST(program.ends_with("/scripts/certify"), program);
   BOOST_TEST(std::filesystem::exists(program), program);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_failed_is_verified_from_wherever_its_commands_are_called_otherwise) {
+  const Place place;
+  const Outcome failed =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus?fault=own-edge", "--seed", "1",
+                    "--filter", "WholeGame.AgainstRandom", "--reports", "r"});
+  BOOST_TEST(contains(failed.output, "/scripts/rig check "), failed.output);
+  const std::string reports = (std::filesystem::current_path() / "r").string();
+  std::filesystem::current_path(RIG_SOURCE_DIR);  // here they are called scripts/rig
+  const Outcome verified =
+      run(RIG, {"verify", std::filesystem::directory_iterator(reports)->path().string()});
+  BOOST_TEST(contains(verified.output, "consistent, and not signed"), verified.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_worker_in_a_sandbox_quotes_commands_as_the_run_does) {
+  const Place place;
+  const Outcome outcome =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:blokus_duo?fault=own-edge", "--seed", "1",
+                    "--filter", "WholeGame.AgainstRandom", "--reports", ""});
+  BOOST_TEST(contains(outcome.output, "check: " RIG_SOURCE_DIR "/scripts/rig check "), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_the_program_begins_a_run) {
