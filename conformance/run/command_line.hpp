@@ -21,6 +21,7 @@ struct CommandLine {
   Selection selection;
   Listing listing = Listing::none;
   std::set<std::string> given;  // the options that the user named: `seed`
+  bool by_project = false;      // the DUT is that of the project file
   int jobs = 0;                 // 0: as many as suits the link
   std::string parts;            // the folder of the parts of a run; empty: it is run in one piece
   int part = 0;                 // which of them to run; 0: none

@@ -235,7 +235,9 @@ std::vector<std::string> with_project(std::vector<std::string> words) {
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   CommandLine line;
-  const std::vector<std::string> words = with_project({argv + 1, argv + argc});
+  const std::vector<std::string> typed(argv + 1, argv + argc);
+  const std::vector<std::string> words = with_project(typed);
+  line.by_project = words.size() > typed.size();
   line.signing_key = take_from_environment("RIG_SIGNING_KEY");
   CLI::App app{"Runs the conformance suite of a contest against a DUT.", "certify"};
   app.formatter(rig::help_format());

@@ -40,8 +40,17 @@ json part_of(const json& whole, const char* name) {
   return whole.is_object() && whole.contains(name) ? whole.at(name) : json();
 }
 
-/// How a program was started, where its files are kept, and whether the rig was installed is a matter of the
-/// machine on which it ran.
+/// `rig check …`, whatever the path of `rig` is from where the run was made.
+std::string without_path(const std::string& check) {
+  const std::size_t end =
+      check.find("rig' check ") != std::string::npos ? check.find("rig' check ") : check.find("rig check ");
+  const bool has_path = end != std::string::npos && end > 0 && check[end - 1] == '/';
+  if (!has_path) return check;
+  return "rig" + check.substr(check.find(" check ", end));
+}
+
+/// How a program was started, where its files are kept, and where the rig is is a matter of the machine on
+/// which it ran.
 json without_places(json one) {
   if (!one.contains("findings") || !one.at("findings").is_array()) return one;
   for (json& finding : one.at("findings")) {
@@ -49,9 +58,7 @@ json without_places(json one) {
     json& scene = finding.at("scene");
     scene["commands"] = scene["folder"] = nullptr;
     const json check = part_of(scene, "check");
-    const std::string in_a_checkout = "scripts/";
-    if (check.is_string() && check.get<std::string>().starts_with(in_a_checkout))
-      scene["check"] = check.get<std::string>().substr(in_a_checkout.size());
+    if (check.is_string()) scene["check"] = without_path(check.get<std::string>());
     const bool empty = scene.value("moves", json()) == json(json::array()) &&
                        scene.value("game", json()) == 0 && scene.value("seat", json()) == json("");
     if (empty) scene = nullptr;

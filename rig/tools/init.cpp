@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
@@ -23,8 +24,8 @@
 #include "rig/link/serial/devices.hpp"
 #include "rig/protocol/contest.hpp"
 #include "rig/tools/doctor.hpp"
+#include "rig/tools/init_files.hpp"
 #include "rig/tools/rtl/new_dut.hpp"
-#include "rig/tools/workflow.hpp"
 
 namespace rig {
 
@@ -33,6 +34,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* workflow_file = ".github/workflows/conformance.yml";
+constexpr const char* tasks_file = ".vscode/tasks.json";
 
 /// Something that could be tested.
 struct Candidate {
@@ -178,6 +180,24 @@ std::string workflow_for(const dut::ProjectFile& project) {
   return text;
 }
 
+/// With the commands as they are called from here.
+std::string tasks_from_here() {
+  std::string text = vscode_tasks;
+  for (const char* program : {"certify", "rig"}) {
+    std::string called = nlohmann::json(own_command(program)).dump();
+    called.back() = ' ';  // the quote that ended it
+    replace_all(text, fmt::format("\"command\": \"{} ", program), "\"command\": " + called);
+  }
+  return text;
+}
+
+std::vector<std::string> files_of(const InitRequest& request) {
+  std::vector<std::string> files = {dut::project_file_name};
+  if (request.github) files.emplace_back(workflow_file);
+  if (request.vscode) files.emplace_back(tasks_file);
+  return files;
+}
+
 }  // namespace
 
 std::string init_help() {
@@ -188,7 +208,7 @@ std::string init_help() {
       "Exit status: 0 it answers; 1 it does not; 2 something is missing, or is there already.\n\n"
       "Examples:\n"
       "  rig init --contest {contest}\n"
-      "  rig init rtl --contest {contest} --github\n"
+      "  rig init rtl --contest {contest} --github --vscode\n"
       "  rig init --contest {contest} --port /dev/ttyUSB0\n"
       "  rig init --contest {contest} --program './engine --stdio'");
 }
@@ -197,7 +217,7 @@ int init(const InitRequest& request) {
   const int named =
       (request.dut.empty() ? 0 : 1) + (request.port.empty() ? 0 : 1) + (request.program.empty() ? 0 : 1);
   if (named > 1) throw UsageError("--dut, --port and --program: name one of them.");
-  for (const char* file : {dut::project_file_name, request.github ? workflow_file : dut::project_file_name}) {
+  for (const std::string& file : files_of(request)) {
     if (!request.force && fs::exists(file))
       throw UsageError(fmt::format("{} is there already; --force writes over it.", file));
   }
@@ -212,6 +232,7 @@ int init(const InitRequest& request) {
   const bool is_right = answers(name, protocol::find_contest(project.contest));
   write_new(dut::project_file_name, dut::to_text(project), request.force);
   if (request.github) write_new(workflow_file, workflow_for(project), request.force);
+  if (request.vscode) write_new(tasks_file, tasks_from_here(), request.force);
   std::cout << fmt::format("next: {}\n", own_command("certify"));
   return is_right ? 0 : 1;
 }

@@ -15,6 +15,7 @@ struct InitRequest {
   std::string program;       ///< a command
   std::string team;          ///< the code that the board was given; empty: none
   bool github = false;       ///< also a workflow for GitHub Actions
+  bool vscode = false;       ///< also tasks for Visual Studio Code
   bool force = false;        ///< write over files that are there
 };
 

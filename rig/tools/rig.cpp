@@ -321,6 +321,8 @@ Tool add_init(CLI::App& app) {
       ->type_name("COMMAND");
   tool->add_option("--team", request->team, "The code that the board was given")->type_name("CODE");
   tool->add_flag("--github", request->github, "Also writes .github/workflows/conformance.yml");
+  tool->add_flag("--vscode", request->vscode,
+                 "Also writes .vscode/tasks.json: runs from the editor, with what failed beside the sources");
   tool->add_flag("--force", request->force, "Writes over files that are there");
   return running(tool, request, rig::init);
 }

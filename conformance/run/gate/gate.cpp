@@ -11,6 +11,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/dut/project_file.hpp"
 #include "rig/report/gate/annotations.hpp"
 #include "rig/report/gate/judging.hpp"
 
@@ -81,6 +82,7 @@ void annotate(const CommandLine& line, const RunRecord& record) {
     const rig::dut::DutName dut = rig::dut::parse_dut_name(record.dut);
     if (rig::dut::is_simulated(dut) && dut.target.ends_with(".toml")) description = dut.target;
   }
+  if (description.empty() && line.by_project) description = rig::dut::project_file_name;
   std::cout << rig::report::github_annotations(record, description) << std::flush;
 }
 

@@ -7,6 +7,8 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,6 +80,130 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_named) {
   BOOST_TEST(!std::filesystem::exists("rig.toml"));
   const Outcome nothing = run(CERTIFY, {"--quiet"});
   BOOST_TEST(nothing.status == 2);
+}
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// `FILE:LINE MESSAGE`, without a line where the patterns have none; nothing: these lines are no problem to
+/// them. They are ECMAScript's expressions, as the editor's are.
+std::string problem_in(const nlohmann::json& patterns, const std::vector<std::string>& lines) {
+  std::string file;
+  std::string line;
+  std::string message;
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const nlohmann::json& pattern = patterns[i];
+    std::smatch match;
+    if (!std::regex_search(lines[i], match, std::regex(pattern.at("regexp").get<std::string>()))) return {};
+    const auto part = [&](const char* name) {
+      return pattern.contains(name) ? match[pattern.at(name).get<std::size_t>()].str() : "";
+    };
+    file += part("file");
+    line += part("line");
+    message += part("message");
+  }
+  return file + (line.empty() ? "" : ":" + line) + " " + message;
+}
+
+/// What an editor that has these tasks finds in an output of one of them.
+std::vector<std::string> problems_in(const std::string& output, const std::string& task) {
+  const std::vector<std::string> lines = lines_of(output);
+  std::vector<std::string> found;
+  for (const nlohmann::json& one : nlohmann::json::parse(content_of(".vscode/tasks.json")).at("tasks")) {
+    if (one.at("label") != task) continue;
+    for (const nlohmann::json& matcher : one.at("problemMatcher")) {
+      const nlohmann::json& given = matcher.at("pattern");
+      const nlohmann::json patterns = given.is_array() ? given : nlohmann::json::array({given});
+      for (std::size_t first = 0; first + patterns.size() <= lines.size(); ++first) {
+        const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(first);
+        const std::string problem = problem_in(patterns, {begin, lines.end()});
+        if (!problem.empty()) found.push_back(problem);
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(an_editor_finds_what_is_wrong_in_what_its_tasks_print) {
+  const Place place;
+  std::filesystem::copy(DUTS "/tang_nano/tang_nano.v", "tang_nano.v");
+  const Outcome init = run(RIG, {"init", "--contest", "icfpt2014", "--vscode"}, {CACHE, COMPILER});
+  BOOST_TEST_REQUIRE(init.status == 0, init.output);
+  const std::string tasks = content_of(".vscode/tasks.json");
+  BOOST_TEST(contains(tasks, "/scripts/certify --quiet --annotate github\""), tasks);
+  BOOST_TEST(contains(tasks, "/scripts/rig doctor\""), tasks);
+  const std::vector<std::string> annotated = {"--quiet", "--annotate", "github"};
+
+  struct Mistake {
+    std::string file;  // is written
+    std::string text;
+    std::string found;  // by the editor, with `~` for the folder
+  };
+  const std::string design = content_of("tang_nano.v");
+  const std::string board = content_of("board.toml");
+  const std::vector<Mistake> mistakes = {
+      {"tang_nano.v", "module tang_nano(\n  garbage garbage\n", "~tang_nano.v:2 syntax error"},
+      {"tang_nano.v",
+       "module tang_nano(input sys_clk, sys_rst_n, uart_rx, output uart_tx);\n  nobody "
+       "one(sys_clk);\nendmodule\n",
+       "~tang_nano.v:2 The module \"nobody\" is used at"},
+      {"board.toml", "name = \"board\"\nfoo = 1\n", "~board.toml:2 foo: unknown key"},
+  };
+  const std::string here = std::filesystem::current_path().string() + "/";
+  for (const Mistake& mistake : mistakes) {
+    Place::write("tang_nano.v", design);
+    Place::write("board.toml", board);
+    Place::write(mistake.file, mistake.text);
+    for (const bool by_doctor : {false, true}) {
+      const Outcome outcome =
+          by_doctor ? run(RIG, {"doctor"}, {CACHE, COMPILER}) : run(CERTIFY, annotated, {CACHE, COMPILER});
+      const std::vector<std::string> found =
+          problems_in(outcome.output, by_doctor ? "rig doctor" : "certify");
+      std::string all;
+      for (std::string one : found) {
+        if (one.starts_with(here)) one.replace(0, here.size(), "~");
+        all += one + "\n";
+      }
+      BOOST_TEST(all.starts_with(mistake.found), mistake.found << " in " << all << outcome.output);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_editor_finds_failures_beside_what_is_tested) {
+  const Place place;
+  BOOST_TEST(
+      run(RIG, {"init", "--contest", "icfpt2014", "--dut", "builtin:blokus?fault=own-edge", "--vscode"})
+          .status == 0);
+  const Outcome outcome =
+      run(CERTIFY, {"--quiet", "--annotate", "github", "--seed", "1", "--filter", "WholeGame.AgainstRandom"});
+  const std::vector<std::string> found = problems_in(outcome.output, "certify");
+  BOOST_TEST_REQUIRE(!found.empty(), outcome.output);
+  BOOST_TEST(found.front().starts_with("rig.toml "), found.front());
+  BOOST_TEST(contains(found.front(), "lies edge to edge"), found.front());
+  const Outcome again = run(RIG, {"init", "--contest", "icfpt2014", "--dut", "builtin:blokus", "--vscode"});
+  BOOST_TEST(again.status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(an_editor_shows_the_cause_that_the_doctor_finds_in_the_description) {
+  const Place place;
+  std::filesystem::copy(DUTS "/tang_nano/tang_nano.v", "tang_nano.v");
+  BOOST_TEST(run(RIG, {"init", "--contest", "icfpt2014", "--vscode"}, {CACHE, COMPILER}).status == 0);
+  std::string board = content_of("board.toml");
+  const std::size_t hz = board.find("hz = ");
+  BOOST_TEST_REQUIRE(hz != std::string::npos, board);
+  Place::write("board.toml", board.replace(hz, board.find_first_of(" \n", hz + 5) - hz, "hz = 50_000_000"));
+  const Outcome outcome = run(RIG, {"doctor"}, {CACHE, COMPILER});
+  const std::vector<std::string> found = problems_in(outcome.output, "rig doctor");
+  BOOST_TEST_REQUIRE(found.size() == 1U, outcome.output);
+  BOOST_TEST(contains(found.front(), "board.toml clock.hz is wrong"), found.front());
 }
 
 BOOST_AUTO_TEST_CASE(options_of_the_command_line_come_before_those_of_the_file) {
@@ -184,6 +310,27 @@ BOOST_AUTO_TEST_CASE(quoted_commands_can_be_pasted_where_they_were_printed) {
   const std::string program = command.substr(0, command.find(' '));
   BOOST_TEST(program.ends_with("/scripts/certify"), program);
   BOOST_TEST(std::filesystem::exists(program), program);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_failed_is_verified_from_wherever_its_commands_are_called_otherwise) {
+  const Place place;
+  const Outcome failed =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "builtin:blokus?fault=own-edge", "--seed", "1",
+                    "--filter", "WholeGame.AgainstRandom", "--reports", "r"});
+  BOOST_TEST(contains(failed.output, "/scripts/rig check "), failed.output);
+  const std::string reports = (std::filesystem::current_path() / "r").string();
+  std::filesystem::current_path(RIG_SOURCE_DIR);  // here they are called scripts/rig
+  const Outcome verified =
+      run(RIG, {"verify", std::filesystem::directory_iterator(reports)->path().string()});
+  BOOST_TEST(contains(verified.output, "consistent, and not signed"), verified.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_worker_in_a_sandbox_quotes_commands_as_the_run_does) {
+  const Place place;
+  const Outcome outcome =
+      run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:blokus_duo?fault=own-edge", "--seed", "1",
+                    "--filter", "WholeGame.AgainstRandom", "--reports", ""});
+  BOOST_TEST(contains(outcome.output, "check: " RIG_SOURCE_DIR "/scripts/rig check "), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_the_program_begins_a_run) {

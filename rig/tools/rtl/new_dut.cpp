@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/own_command.hpp"
 #include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
 #include "rig/doctor/contest_words.hpp"
@@ -103,7 +104,8 @@ int new_dut(const NewDutRequest& request) {
   if (request.no_build) return 0;
   const std::string dut = "rtl:" + file;
   if (!greet(dut, contest)) return 1;
-  std::cout << fmt::format("next: scripts/certify --contest {} --dut {}\n", contest.name, shell_quoted(dut));
+  std::cout << fmt::format("next: {} --contest {} --dut {}\n", own_command("certify"), contest.name,
+                           shell_quoted(dut));
   return 0;
 }
 

@@ -76,6 +76,7 @@ UNFIT = [
     ("<p style='height: 1100px'></p>", "takes 2 sheets; it has 1"),
     ("<p style='height: 950px'></p><svg class='board' style='display: block; height: 100px'></svg>",
      "pixels below the first sheet"),
+    ("<p style='height: 400px'></p><p style='height: 900px; break-inside: avoid'>tall</p>", "its sheet 1 is empty below"),
 ]
 
 
