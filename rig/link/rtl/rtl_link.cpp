@@ -105,7 +105,7 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
   }
   if (instance_->printed_lines() > 0) {
     info_.facts["printed"] =
-        fmt::format("{} before it was spoken to, the first: {}", lines_in_words(instance_->printed_lines()),
+        fmt::format("{} before its first request, the first: {}", lines_in_words(instance_->printed_lines()),
                     printed_.substr(0, printed_.find('\n')));
   }
 }
