@@ -40,8 +40,8 @@ void require_port(const dut::DutName& name) {
   } catch (const UsageError& error) {
     const auto trouble = usb_trouble(kernel_log(), since_boot());
     if (!trouble) throw;
-    throw UsageError(fmt::format("{} The kernel tells of a USB device: \"{}\". {}", error.what(), *trouble,
-                                 advice_on(*trouble)));
+    throw UsageError(fmt::format("{} The kernel reports about a USB device: \"{}\". {}", error.what(),
+                                 *trouble, advice_on(*trouble)));
   }
 }
 

@@ -85,7 +85,7 @@ std::string of_device(const Typed& typed) {
 std::string to_be_described(const fs::path& folder) {
   return fmt::format(
       "A design is tested by its description: rig new-dut {} writes one from the sources, and "
-      "--dut rtl:FILE.toml takes it.",
+      "--dut rtl:FILE.toml uses it.",
       shell_quoted(folder.string()));
 }
 

@@ -106,7 +106,7 @@ DutName parse_dut_name(const std::string& name) {
   DutName parts{name, &kind_of(scheme, name), scheme, name.substr(colon + 1), {}};
   if (!parts.kind->settings.empty()) read_settings(parts);
   if (parts.target.empty())
-    throw UsageError(fmt::format("DUT \"{}\" names nothing; it is written {}.", name, parts.kind->usage));
+    throw UsageError(fmt::format("DUT \"{}\" is incomplete; it is written {}.", name, parts.kind->usage));
   const std::string guess = is_recorded(parts) ? guess_at(name) : std::string();
   if (!guess.empty()) throw UsageError(fmt::format("DUT \"{}\" is no transcript. {}", name, guess));
   return parts;
@@ -146,7 +146,7 @@ std::string name_of_boards(const std::vector<std::string>& boards) {
       throw UsageError(
           fmt::format("--dut \"{}\": \"{}\" cannot be part of a board's name.", board, between_boards));
     if (!different.insert(board).second)
-      throw UsageError(fmt::format("--dut \"{}\" is there twice; each board once.", board));
+      throw UsageError(fmt::format("--dut \"{}\" is given twice; name each board once.", board));
   }
   return fmt::format("{}", fmt::join(boards, between_boards));
 }

@@ -188,7 +188,7 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
     const Duration took = between(exchange.sent.first_bit, exchange.sent.last_bit).longest;
     if (took <= meant + longest_pause_too_many) return;
     throw RigError(fmt::format(
-        "The rig stood still while it sent a request: that took {} in place of {}. The board's answer "
+        "The rig stood still while it sent a request: that took {} instead of {}. The board's answer "
         "proves nothing.",
         readable(took), readable(meant)));
   }
@@ -294,7 +294,7 @@ std::unique_ptr<Session> new_session(FarEnd& far_end, const protocol::Contest& c
   FileExchange* const exchange = far_end.files();
   if (!over_files && link != nullptr) return std::make_unique<ByteSession>(*link, contest, options);
   if (over_files && exchange != nullptr) return new_file_session(*exchange, contest, options);
-  throw RigError(fmt::format("{} is played {}, and {} is spoken to otherwise.", contest.name,
+  throw RigError(fmt::format("{} is played {}, and {} is not.", contest.name,
                              over_files ? "over files" : "in bytes", far_end.info().name));
 }
 

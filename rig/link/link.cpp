@@ -8,7 +8,7 @@ namespace rig {
 
 std::unique_ptr<Link> link_of(std::unique_ptr<FarEnd> far_end) {
   Link* const link = far_end->bytes();
-  if (link == nullptr) throw RigError(far_end->info().name + " is spoken to over files, not in bytes.");
+  if (link == nullptr) throw RigError(far_end->info().name + " exchanges files, not bytes.");
   static_cast<void>(far_end.release());  // the link is the far end itself
   return std::unique_ptr<Link>(link);
 }

@@ -91,8 +91,7 @@ int examine(const DoctorRequest& asked) {
   DoctorRequest request = asked;
   if (request.dut.empty()) {
     const auto project = dut::read_project_file();
-    if (!project)
-      throw UsageError("No DUT is named, and there is no rig.toml here: rig doctor --help tells the forms.");
+    if (!project) throw UsageError("No DUT is named, and there is no rig.toml here: see rig doctor --help.");
     request.dut = project->dut;
     if (request.contest.empty()) request.contest = project->contest;
   }

@@ -161,7 +161,7 @@ bool answers(const dut::DutName& name, const protocol::Contest& contest) {
 
 void write_new(const std::string& file, const std::string& text, bool force) {
   if (!force && fs::exists(file))
-    throw UsageError(fmt::format("{} is there already; --force writes over it.", file));
+    throw UsageError(fmt::format("{} exists already; --force overwrites it.", file));
   if (fs::path(file).has_parent_path()) fs::create_directories(fs::path(file).parent_path());
   write_whole(file, text);
   std::cout << fmt::format("wrote {}\n", file);
@@ -219,7 +219,7 @@ int init(const InitRequest& request) {
   if (named > 1) throw UsageError("--dut, --port and --program: name one of them.");
   for (const std::string& file : files_of(request)) {
     if (!request.force && fs::exists(file))
-      throw UsageError(fmt::format("{} is there already; --force writes over it.", file));
+      throw UsageError(fmt::format("{} exists already; --force overwrites it.", file));
   }
   const Candidate candidate = candidate_for(request);
   dut::ProjectFile project;

@@ -52,12 +52,12 @@ def check_power_on(description: Description, model: Path, messages: list[Message
     try:
         result = run(command, cwd=Path(__file__).resolve().parent.parent, sandbox=sandbox, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
-        raise DescriptionError(f"{where} did not come out of its power-on within {PATIENCE} seconds: a loop in it "
+        raise DescriptionError(f"{where} did not finish its power-on within {PATIENCE} seconds. A loop in it "
                                "(in an `initial` block, for instance) does not end, or its reset takes too many clocks.") from None
     if result.returncode != 0:
         raise ToolError(f"{where} could not be tried (status {result.returncode}):\n{result.stderr.strip()}")
     if found := json.loads(result.stdout):
-        raise DescriptionError(f"{where} ended itself before anything was said to it: {sentence(found, messages)}")
+        raise DescriptionError(f"{where} ended itself before its first request: {sentence(found, messages)}")
 
 
 def sentence(found: dict, messages: list[Message]) -> str:

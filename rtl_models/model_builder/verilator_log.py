@@ -10,8 +10,8 @@ SERIOUS = {
     "MODDUP": "a module is declared twice, and only the first declaration is used: remove one of its files from `sources`",
     "PINMISSING": "an instance leaves an input unconnected, which then holds an unknown value",
     "PINNOTFOUND": "an instance connects a pin that its module does not have",
-    "BLKANDNBLK": "a variable is assigned by `=` in one place and by `<=` in another; synthesis refuses most of these, and "
-                  "in simulation the order of the two decides: use one kind of assignment for each variable",
+    "BLKANDNBLK": "a variable is assigned by `=` in one place and by `<=` in another. Synthesis rejects most of these, and "
+                  "in simulation their order decides. Use one kind of assignment for each variable",
 }
 # What the builder finds itself, by the same kind of name.
 OWN = {

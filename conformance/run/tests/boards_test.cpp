@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_go_together_is_refused) {
   BOOST_TEST(contains(what_is_said_to(two),
                       "a second --dut needs --label: boards that share a run are taken for one design"));
   BOOST_TEST(contains(what_is_said_to({"--label", "x", "--dut", "serial:/dev/a", "--dut", "serial:/dev/a"}),
-                      "\"serial:/dev/a\" is there twice"));
+                      "\"serial:/dev/a\" is given twice"));
   BOOST_TEST(contains(what_is_said_to({"--label", "x", "--dut", "serial:/dev/a", "--dut", "tcp:lab:1"}),
                       "boards that share a run are of one kind"));
   BOOST_TEST(contains(what_is_said_to({"--label", "x", "--dut", "builtin:blokus", "--dut", "builtin:trax"}),

@@ -325,8 +325,8 @@ BOOST_AUTO_TEST_CASE(a_description_without_its_data_file_is_an_error_and_not_the
   const Outcome outcome = certify_edited("librarian", "librarian.toml", "files = [\"shelf.hex\"]\n", "");
   BOOST_TEST(outcome.status == 2, outcome.output);
   BOOST_TEST(contains(outcome.output,
-                      "librarian.toml: the model of \"librarian\" ended itself before anything "
-                      "was said to it: fatal error at shelf.hex:"),
+                      "librarian.toml: the model of \"librarian\" ended itself before its first "
+                      "request: fatal error at shelf.hex:"),
              outcome.output);
   BOOST_TEST(contains(outcome.output, "$readmem file not found"), outcome.output);
   BOOST_TEST(!contains(outcome.output, "not conformant"), outcome.output);

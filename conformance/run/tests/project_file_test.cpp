@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_folder_of_sources_comes_to_its_verdict_by_two_commands) {
   BOOST_TEST(contains(well.output, "nothing is wrong"), well.output);
   const Outcome again = run(RIG, {"init", "--contest", "icfpt2014"});
   BOOST_TEST(again.status == 2);
-  BOOST_TEST(contains(again.output, "rig.toml is there already"), again.output);
+  BOOST_TEST(contains(again.output, "rig.toml exists already"), again.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_does_not_answer_is_told_the_cause) {

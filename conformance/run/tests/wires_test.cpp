@@ -296,7 +296,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_meant_is_refused) {
   };
   refused("tcp:localhost", {}, "HOST:PORT");
   refused("tcp:localhost:99999", {}, "from 1 to 65535");
-  refused("tcp-listen:", {}, "names nothing");
+  refused("tcp-listen:", {}, "is incomplete");
   refused("pty:some-player", {}, "{port}");
   refused("serial:usb:zz", {}, "usb:");
   refused("tcp:localhost:7000", {"--reset", "dtr"}, "cannot be reset in this way");

@@ -43,8 +43,8 @@ std::vector<std::string> hints_of(std::span<const Heard> heard) {
   const bool waits_for_two_moves = begins && moves > 0 && moves == moves_unanswered;
   if (!names_itself_after_it && !(passes_first_tile && waits_for_two_moves)) return {};
   return {
-      "this looks like the 2013 protocol, in which 25 or 2A asks each board for its first tile, 3XXXX has a "
-      "later move and 4XXXXYYYY has two: try --contest icfpt2013"};
+      "this looks like the 2013 protocol: 25 or 2A to each board for its first tile, then 3XXXX with one "
+      "move or 4XXXXYYYY with two. Try --contest icfpt2013"};
 }
 
 }  // namespace

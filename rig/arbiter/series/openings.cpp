@@ -66,10 +66,11 @@ void require_openings(const Contest& contest) {
   for (const Contest& one : protocol::contests()) {
     if (one.begins_anywhere) others.push_back(one.name);
   }
-  throw UsageError(fmt::format(
-      "--openings: in {} a player is told its opponent's moves and nothing else, so a game begins before the "
-      "first move. Contests in which a player is handed the whole position: {}.",
-      contest.name, others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", "))));
+  throw UsageError(
+      fmt::format("--openings: in {} a player receives its opponent's moves and nothing else, so a game "
+                  "begins before the "
+                  "first move. Contests in which a player is handed the whole position: {}.",
+                  contest.name, others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", "))));
 }
 
 Opening draw_opening(const Contest& contest, int plies, Random random) {

@@ -74,7 +74,8 @@ void Tournament::break_off_what_was_under_way() {
   for (const auto& [game, begun] : broken) {
     if (is_given_away(begun)) continue;
     note("broken-off", {{"game", game}, {"started", begun.started}});
-    spectator_.said(fmt::format("{} was being played when the tournament stopped: it is played anew.", game));
+    spectator_.said(
+        fmt::format("{} was being played when the tournament stopped: it is played again.", game));
   }
 }
 

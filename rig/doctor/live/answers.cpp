@@ -34,7 +34,7 @@ bool ends_lines_only(ByteView bytes) {
 
 /// The end of a sentence.
 std::string where_other_output_goes(const Interview& interview) {
-  return dut::starts_a_program(interview.name()) ? "; what a person is to read goes to standard error." : ".";
+  return dut::starts_a_program(interview.name()) ? "; write messages for people to standard error." : ".";
 }
 
 Diagnosis of_more(const Interview& interview, const Bytes& answer, std::size_t length) {
@@ -61,7 +61,7 @@ std::optional<Diagnosis> of_answer(const Interview& interview, const Bytes& answ
         dut::starts_a_program(interview.name())
             ? "Do not write what was read; if its device echoes, set it to raw mode (cfmakeraw)."
             : "Look for an echo: TX and RX that are bridged (then adapter and cable are good), or "
-              "a board or a port server that sends back what it hears."};
+              "a board or a port server that sends back what it receives."};
   const std::string hint = hint_on(interview.contest(), answer);
   if (!hint.empty())
     return Diagnosis{fmt::format("{}: {}", answered(interview, answer), hint),
@@ -69,7 +69,7 @@ std::optional<Diagnosis> of_answer(const Interview& interview, const Bytes& answ
   const auto reply = interview.contest().dialect->bytes()->parse_reply(interview.request(), answer);
   if (reply.state == protocol::ParseState::complete) return of_more(interview, answer, reply.length);
   if (const auto at = reply_within(interview, answer))
-    return Diagnosis{fmt::format("Your reply, {}, stands in other output: {}.",
+    return Diagnosis{fmt::format("Your reply, {}, is mixed with other output: {}.",
                                  quoted(ByteView(answer).subspan(*at)), answered(interview, answer)),
                      "Send the reply alone" + where_other_output_goes(interview)};
   if (!answer.empty() && reply.state == protocol::ParseState::more)

@@ -87,19 +87,19 @@ std::string advice_on_ending(const Interview& interview, const Conversation& hea
   if (says("sage:") || says("required") || says("argument"))
     return "Give it the arguments that it asks for, and quote the whole: 'exec:PROGRAM ARGUMENT'.";
   if (says("SIGSEGV") || says("SIGABRT") || says("SIGFPE"))
-    return "It crashes by itself: start it by hand under a debugger.";
-  if (is_given_a_device) return "Open the device that stands for {port}, and wait there for requests.";
+    return "It crashes: start it by hand in a debugger.";
+  if (is_given_a_device) return "Open the device that {port} is replaced by, and wait there for requests.";
   if (!heard.hints.empty()) return "As it seems: " + heard.hints.front() + ".";
-  return "Start it by hand: it has to wait for requests, and to live until its input ends.";
+  return "Start it by hand: it has to wait for requests, and to run until its input ends.";
 }
 
 /// Of an opening that failed.
 Diagnosis of_refusal(const Interview& interview, const Conversation& heard) {
   if (heard.refused.find("did not open") != std::string::npos)
     return {heard.refused,
-            "Give the program the path that stands for {port} as its serial device; it opens that itself."};
+            "Give the program {port} as the path of its serial device; the program has to open it itself."};
   if (dut::starts_a_program(interview.name()))
-    return {heard.refused, "Mend what this message says, then ask again."};
+    return {heard.refused, "Correct what this message names, then try again."};
   if (const auto address = dut::address_to_connect_to(interview.name()))
     return {heard.refused,
             fmt::format("Start the program that listens at {} first, or name its port.", *address)};
@@ -128,11 +128,10 @@ std::optional<Diagnosis> of_connecting_program(const dut::DutName& name) {
 }
 
 Diagnosis of_unasked(const Interview& interview, const Bytes& unasked) {
-  return {
-      fmt::format("It speaks before it is asked: {} came first.", quoted(unasked)),
-      dut::starts_a_program(interview.name())
-          ? "Write nothing to standard output but replies; what a person is to read goes to standard error."
-          : "Send nothing but replies; or leave it alone for as long as it starts, with --settle SECONDS."};
+  return {fmt::format("It sends before it is asked: {} came first.", quoted(unasked)),
+          dut::starts_a_program(interview.name())
+              ? "Write only replies to standard output; write messages for people to standard error."
+              : "Send only replies. If it is still starting then, let the rig wait: --settle SECONDS."};
 }
 
 Finding handshake(Patient& patient) {
@@ -190,7 +189,7 @@ Finding end_of_line(Patient& patient) {
                                   quoted(request), quoted(heard.last()), interview.asked()),
                       dut::starts_a_program(interview.name())
                           ? "Read byte by byte (getchar, read(0, …, 1), sys.stdin.buffer.read(1)) in place "
-                            "of whole lines; a device is to be in "
+                            "of whole lines; set a device to "
                             "raw mode (cfmakeraw)."
                           : "Let the receiver act on the last byte of a request, not on an end of line."}};
   }
@@ -244,17 +243,18 @@ Finding starting(Interview& interview, const std::string& reply) {
   while (!interview.is_reply(heard) && monotonic_now() - opened < longest)
     heard = interview.speak({first_bytes(interview)}, {.before = milliseconds(0), .window = seconds(1)});
   if (!again)
-    return {
-        "it answers a later request",
-        Diagnosis{fmt::format("It did not hear the first request, and answers a later one: then {}.", reply),
-                  "It was still starting: leave it alone first, with --settle SECONDS. Else look at what "
-                  "its receiver does with the first byte after power-on."}};
+    return {"it answers a later request",
+            Diagnosis{
+                fmt::format("It did not hear the first request, and answers a later one: then {}.", reply),
+                "It may still have been starting: let the rig wait, with --settle SECONDS. If that does not "
+                "help, look at what its receiver does with the first byte after power-on."}};
   const auto needed = std::chrono::ceil<seconds>(monotonic_now() - opened);
-  return {fmt::format("it answers about {} s after its port is opened", needed.count()),
-          Diagnosis{fmt::format("Opening its port resets it, and for about {} s it hears nothing: then {}.",
-                                needed.count(), reply),
-                    fmt::format("Give it that time: --settle {}. Or part DTR and RTS from its reset.",
-                                needed.count() + 1)}};
+  return {
+      fmt::format("it answers about {} s after its port is opened", needed.count()),
+      Diagnosis{fmt::format("Opening its port resets it, and for about {} s it receives nothing: then {}.",
+                            needed.count(), reply),
+                fmt::format("Give it that time: --settle {}. Or disconnect DTR and RTS from its reset.",
+                            needed.count() + 1)}};
 }
 
 /// Whether it answers in the end: it was still starting, or takes so long for each answer.
@@ -275,11 +275,11 @@ Finding patience(Patient& patient) {
         {first_bytes(interview)}, {.before = after + seconds(1), .window = interview.deadline()});
     if (interview.is_reply(later)) {
       const auto needed = std::chrono::ceil<seconds>(after + milliseconds(300));
-      return {fmt::format("it answers {} after the request, and in time when it has been left alone first",
-                          readable(after)),
-              Diagnosis{fmt::format("It needs about {} s from its start until it can be spoken to: then {}.",
-                                    needed.count(), reply),
-                        fmt::format("Give it that time: --settle {}.", needed.count() + 1)}};
+      return {
+          fmt::format("it answers {} after the request, and in time if the rig waits first", readable(after)),
+          Diagnosis{fmt::format("It needs about {} s from its start until it answers: then {}.",
+                                needed.count(), reply),
+                    fmt::format("Give it that time: --settle {}.", needed.count() + 1)}};
     }
   }
   return too_late(interview, reply, after);
@@ -299,7 +299,7 @@ Finding other_contests(Patient& patient) {
         interview.speak({bytes}, {.window = window, .baud = is_another_rate ? contest.baud : 0});
     ++tried;
     if (heard.last().empty() || !is_reply(contest, request, heard.last())) continue;
-    return {fmt::format("it answers as {} has it", contest.name),
+    return {fmt::format("it answers as {} requires", contest.name),
             Diagnosis{fmt::format("It speaks {}, not {}: {} was answered {}.", contest.name,
                                   patient.contest.name, quoted(bytes), quoted(heard.last())),
                       fmt::format("Name its contest (--contest {}), or build it for {}.", contest.name,

@@ -29,9 +29,9 @@ std::string on_the_line(const LineErrorCounts& counts) {
 
 Diagnosis of_refused_port(const Conversation& heard) {
   if (const auto trouble = usb_trouble(kernel_log(), since_boot()))
-    return {fmt::format("{} The kernel tells of a USB device: \"{}\".", heard.refused, *trouble),
+    return {fmt::format("{} The kernel reports about a USB device: \"{}\".", heard.refused, *trouble),
             advice_on(*trouble)};
-  return {heard.refused, "`rig ports` lists what is plugged in, and who holds it."};
+  return {heard.refused, "`rig ports` lists what is plugged in, and which program has it open."};
 }
 
 Finding port(Patient& patient) {
@@ -82,12 +82,11 @@ Finding line(Patient& patient) {
         Diagnosis{fmt::format("No byte comes, and the board's line is held low{}.", on_the_line(counts)),
                   "TX is high when it is idle: look for an inverted output, a pin that nothing drives, or a "
                   "board without power."}};
-  return {
-      "not one byte came, whatever was tried",
-      Diagnosis{"Nothing at all comes from the board: not one byte, at any usual rate.",
-                "Exchange TX and RX; then look at ground, power, the bitstream and a reset that is held. "
-                "With TX and RX bridged at the adapter, rig doctor tells an echo: then adapter and cable are "
-                "good."}};
+  return {"not one byte came, whatever was tried",
+          Diagnosis{"Nothing at all comes from the board: not one byte, at any usual rate.",
+                    "Exchange TX and RX; then look at ground, power, the bitstream and a reset that is held. "
+                    "With TX and RX bridged at the adapter, rig doctor reports an echo: then adapter and "
+                    "cable are good."}};
 }
 
 }  // namespace rig::doctor

@@ -75,7 +75,7 @@ std::vector<std::string> names_beside(const fs::path& file) {
 
 Diagnosis not_there(const std::string& name) {
   if (name.starts_with("~"))
-    return {fmt::format("There is no file {}: no shell is there to read ~ as your home.", name),
+    return {fmt::format("There is no file {}: no shell replaces ~ by your home directory.", name),
             "Write the whole path."};
   if (name.find('/') == std::string::npos) {
     if (is_file(name))
@@ -88,7 +88,7 @@ Diagnosis not_there(const std::string& name) {
   if (!near.empty())
     return {cause, fmt::format("Did you mean {}?", (fs::path(name).parent_path() / near).string())};
   std::error_code none;
-  return {cause, fmt::format("Build the program, or correct its path, which is seen from {}.",
+  return {cause, fmt::format("Build the program, or correct its path, which is relative to {}.",
                              fs::current_path(none).string())};
 }
 

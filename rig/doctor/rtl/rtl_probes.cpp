@@ -117,7 +117,7 @@ Diagnosis of_line(const RtlBench& bench, const Understood& understood) {
                             : oddities(in).empty() ? pin(bench, "tx") + " is"
                                                    : pin(bench, "rx") + " is";
   const Speech& odd = oddities(in).empty() ? out : in;
-  const std::string proof = fmt::format("read so, {}", answered(bench, understood.answer));
+  const std::string proof = fmt::format("read in this way, {}", answered(bench, understood.answer));
   if (odd.inverted)
     return {fmt::format("{} inverted: a serial line rests high; {}.", lines, proof),
             "Invert the line where the top drives or reads the pin; the contest's lines rest high, start "
@@ -261,7 +261,7 @@ std::optional<Diagnosis> exchanged(RtlBench& bench) {
   const auto reading = bench.answer_with(changes);
   if (!reading) return std::nullopt;
   return Diagnosis{
-      fmt::format("uart.rx and uart.tx are exchanged: the other way round {}.", answered(bench, *reading)),
+      fmt::format("uart.rx and uart.tx are exchanged: when they are swapped, {}.", answered(bench, *reading)),
       "Exchange both pins in the description: rx is the design's input, tx its output.", changes};
 }
 
@@ -329,7 +329,8 @@ Finding handshake(Patient& patient) {
   const Decoded plain = decode(seen.answer, bench.nominal());
   if (plain.clean && plain.bytes == patient.contest.dialect->encode(bench.request())) {
     finding.diagnosis = {
-        fmt::format("The design sends back what it hears: {} was answered {}.", bench.asked(), bench.asked()),
+        fmt::format("The design sends back what it receives: {} was answered {}.", bench.asked(),
+                    bench.asked()),
         "Connect the player between the receiver and the transmitter: an echo or a loop is built in."};
   } else if (plain.clean && !plain.bytes.empty()) {
     finding.diagnosis = of_contest(bench, patient.contest, plain.bytes);
@@ -417,13 +418,12 @@ Finding start_up(Patient& patient) {
       return {fmt::format("no answer for {} ms after power-on; longer takes too long to simulate", wait)};
     const auto reading = bench.read(seen, speech);
     if (!reading) continue;
-    return {
-        fmt::format("it answers {} ms after power-on", wait),
-        Diagnosis{fmt::format("The design needs up to {} s from power-on until it can be spoken to: then {}.",
-                              wait / 1000.0, answered(bench, *reading)),
-                  "State that time in the description (certify: --settle), and shorten the counter that "
-                  "holds the reset.",
-                  {{"power_on", "settle", fmt::format("{:.3f}", wait / 1000.0)}}}};
+    return {fmt::format("it answers {} ms after power-on", wait),
+            Diagnosis{fmt::format("The design needs up to {} s from power-on until it answers: then {}.",
+                                  wait / 1000.0, answered(bench, *reading)),
+                      "State that time in the description (certify: --settle), and shorten the counter that "
+                      "holds the reset.",
+                      {{"power_on", "settle", fmt::format("{:.3f}", wait / 1000.0)}}}};
   }
   return {"no answer 5 s after power-on either"};
 }
@@ -442,7 +442,7 @@ Finding other_contests(Patient& patient) {
     ++tried;
     const std::array speech = {bench.nominal()};
     if (const auto reading = bench.read(seen, speech)) {
-      return {fmt::format("it answers as {} has it", contest.name),
+      return {fmt::format("it answers as {} requires", contest.name),
               Diagnosis{fmt::format("The design speaks {}, not {}: at {} bit/s, {}.", contest.name,
                                     patient.contest.name, contest.baud, answered(bench, *reading)),
                         fmt::format("Name its contest (--contest {}), or build it for {}.", contest.name,
@@ -508,10 +508,11 @@ std::optional<Diagnosis> with_tie(RtlBench& bench, const Tie& tie) {
       const char* what = is_button_name(tie.pin) || is_reset_name(tie.pin)
                              ? "holds the design in reset, or switches it off"
                              : "keeps the design from answering";
-      return Diagnosis{fmt::format("ties.{} = {} {}: with {} {}.", tie.pin, tie.value, what, value,
-                                   answered(bench, *reading)),
-                       fmt::format("Tie it to {}, as the board has it while nobody touches it.", value),
-                       changes};
+      return Diagnosis{
+          fmt::format("ties.{} = {} {}: with {} {}.", tie.pin, tie.value, what, value,
+                      answered(bench, *reading)),
+          fmt::format("Tie it to {}, which is its level on the board while nobody presses it.", value),
+          changes};
     }
   }
   return std::nullopt;
@@ -553,7 +554,7 @@ Finding stop_bits(Patient& patient) {
   };
   const std::string asked = quoted(patient.contest.dialect->encode(first));
   if (moved(1)) return {fmt::format("{} is answered as well", asked)};
-  if (!moved(2)) return {fmt::format("{} is not answered at once, with two stop bits neither", asked)};
+  if (!moved(2)) return {fmt::format("{} is not answered at once, nor with two stop bits", asked)};
   return {fmt::format("{} is answered with two stop bits only", asked),
           Diagnosis{fmt::format("The receiver needs two stop bits: {}, whose bytes follow each other at "
                                 "once, is answered with two "

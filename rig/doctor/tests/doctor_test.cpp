@@ -191,7 +191,7 @@ BOOST_DATA_TEST_CASE(names_the_mistake, mistakes, mistake) {
 BOOST_DATA_TEST_CASE(an_echo_is_named, boost::unit_test::data::make({"two_clocks", "vhdl_echo"}), board) {
   const Outcome told = doctor({std::string("rtl:" DUTS "/") + board + "/" + board + ".toml"});
   BOOST_TEST(told.status == 1);
-  BOOST_TEST((first_two_lines(told.output).find("sends back what it hears") != std::string::npos),
+  BOOST_TEST((first_two_lines(told.output).find("sends back what it receives") != std::string::npos),
              told.output);
 }
 

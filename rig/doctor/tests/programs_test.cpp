@@ -96,7 +96,7 @@ const std::string begin = "# begin\n";
 const std::vector<Mistake> mistakes = {
     {"its name has a slip", {}, {"There is no file", "Did you mean"}, "exec:{}y"},
     {"no such program", {}, {"no program blokus-engine-of-mine in PATH"}, "exec:blokus-engine-of-mine"},
-    {"a tilde", {}, {"~ as your home"}, "exec:~/no-such-player.py"},
+    {"a tilde", {}, {"~ by your home"}, "exec:~/no-such-player.py"},
     {"a folder", {}, {"is a folder"}, "exec:/usr/bin"},
     {"may not be executed", {}, {"may not be executed", "chmod +x", "python3 -u"}, "exec:{}", 0644},
     {"line ends of Windows", {{"python3\n", "python3\r\n"}}, {"CR LF", "sed -i"}},
@@ -119,10 +119,10 @@ const std::vector<Mistake> mistakes = {
      {"ends when it is asked", "SIGSEGV"}},
     {"says hello first",
      {{begin, "answer(b'Blokus engine 1.0\\n')\n"}},
-     {"speaks before it is asked", "standard error"}},
+     {"sends before it is asked", "standard error"}},
     {"its reply stands in debug output",
      {{hello, "        answer(b'got a 0, my code is 1AB')\n"}},
-     {"Your reply, \"1AB\", stands in other output", "standard error"}},
+     {"Your reply, \"1AB\", is mixed with other output", "standard error"}},
     {"keeps its reply in a buffer",
      {{"    os.write(1, reply)", "    sys.stdout.write(reply.decode())"}},
      {"stays in a buffer", "python3 -u"}},
@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(names_the_mistake_behind_a_connection) {
     ::kill(running.pid(), SIGKILL);
   }
   const std::vector<std::pair<std::vector<Edit>, std::string>> rows = {
-      {{{"# begin", "client.sendall(b'SSH-2.0-OpenSSH\\r\\n')"}}, "speaks before it is asked"},
+      {{{"# begin", "client.sendall(b'SSH-2.0-OpenSSH\\r\\n')"}}, "sends before it is asked"},
       {{{"kind == b'0'", "kind == b'?'"}, {"b'1AB'", "b'XY\\n'"}}, "speaks heart-trax"},
       {{{"client.sendall(b'1AB')", "client.sendall(b'0')"}}, "What was sent comes back"},
   };

@@ -147,7 +147,7 @@ const Guess guesses[] = {
     {"my_board", "Did you mean rtl:my_board.toml?"},
     {"rtl:my_board", "is no model. Did you mean rtl:my_board.toml?"},
     {"rtl:x.v", "is no model. A design is tested by its description: rig new-dut . writes one"},
-    {"src/x.sv", "rig new-dut src writes one from the sources, and --dut rtl:FILE.toml takes it."},
+    {"src/x.sv", "rig new-dut src writes one from the sources, and --dut rtl:FILE.toml uses it."},
     {"rtl:src", "rig new-dut src writes one"},
     {"src/", "rig new-dut src/ writes one"},
     {"my.qsf", "rig new-dut . writes one"},

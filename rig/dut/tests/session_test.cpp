@@ -304,7 +304,7 @@ BOOST_AUTO_TEST_CASE(refuses_instants_of_another_clock) {
 BOOST_AUTO_TEST_CASE(is_for_contests_in_bytes_alone) {
   FakeLink link;
   BOOST_CHECK_EXCEPTION(new_session(link, protocol::find_contest("course")), RigError, [](const RigError& e) {
-    return std::string(e.what()) == "course is played over files, and fake:link is spoken to otherwise.";
+    return std::string(e.what()) == "course is played over files, and fake:link is not.";
   });
 }
 

@@ -55,7 +55,7 @@ std::string lines_in_words(std::uint64_t lines) {
 
 /// A design that ends itself before anybody has spoken to it cannot be tested: not as it was described.
 [[noreturn]] void refuse_design(const RtlModel& model, const std::string& how, const std::string& printed) {
-  std::string text = fmt::format("{}: the model of \"{}\" ended itself before anything was said to it: {}.",
+  std::string text = fmt::format("{}: the model of \"{}\" ended itself before its first request: {}.",
                                  model.fact("description"), model.fact("name"), how);
   const bool more = printed.find('\n') + 1 < printed.size() && printed.find('\n') != std::string::npos;
   if (more) text += "\nIt had printed:\n" + printed;
@@ -105,7 +105,7 @@ RtlLink::RtlLink(std::shared_ptr<const RtlModel> model, const RtlOptions& option
   }
   if (instance_->printed_lines() > 0) {
     info_.facts["printed"] =
-        fmt::format("{} before it was spoken to, the first: {}", lines_in_words(instance_->printed_lines()),
+        fmt::format("{} before its first request, the first: {}", lines_in_words(instance_->printed_lines()),
                     printed_.substr(0, printed_.find('\n')));
   }
 }

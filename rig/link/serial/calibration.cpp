@@ -189,8 +189,9 @@ Calibrated apply_calibration(const std::optional<Calibration>& calibration, Dura
   };
   if (calibration->baud != baud) return unused(fmt::format("that was at {} baud", calibration->baud));
   if (calibration->latency_timer != latency_timer) {
-    return unused(fmt::format("the latency timer was {}",
-                              calibration->latency_timer.empty() ? "not told" : calibration->latency_timer));
+    return unused(fmt::format("the latency timer was {}", calibration->latency_timer.empty()
+                                                              ? "not reported"
+                                                              : calibration->latency_timer));
   }
   const Duration hold_back = known ? std::max(stated, calibration->held_back) : 2 * calibration->held_back;
   return {hold_back, fmt::format("of {}: {} round trips of a byte, held back by at most {}",

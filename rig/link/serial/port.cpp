@@ -225,7 +225,7 @@ class HardwarePort final : public SerialPort {
   /// A driver may accept a rate that it cannot do and fall back to another.
   void confirm_rate(std::uint32_t baud) {
     const std::optional<std::uint32_t> real = serial_kernel::real_bit_rate(descriptor_);
-    facts_["rate"] = real ? fmt::format("{} baud", *real) : "not told by the driver";
+    facts_["rate"] = real ? fmt::format("{} baud", *real) : "not reported by the driver";
     if (!real) return;
     const std::uint32_t off = *real > baud ? *real - baud : baud - *real;
     constexpr std::uint32_t tolerated_part = 100;  // 1 %

@@ -273,7 +273,7 @@ class Admit {
            "The certificate was refused: it was changed, or is not of this team, contest, device and key. "
            "rig verify says which.");
     if (found == Status::cannot_tell)
-      note(found, "Whether the certificate is sound cannot be told: rig verify says why.");
+      note(found, "It cannot be decided whether the certificate is valid: rig verify says why.");
     plays_ = !is_refused_;
   }
 

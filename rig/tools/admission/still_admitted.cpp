@@ -104,7 +104,7 @@ class Look {
   void compare_bitstream(const CertifiedRun& run) {
     if (entrant_.bitstream.empty() && run.bitstream.empty()) return;
     if (entrant_.bitstream.empty())
-      return say("the plan names no bitstream, so that it is the one admitted cannot be told.");
+      return say("the plan names no bitstream, so it cannot be compared with the admitted one.");
     const std::string now = sha256_file(entrant_.bitstream);
     if (run.bitstream.empty())
       return refuse(
@@ -123,7 +123,7 @@ class Look {
       } else if (name.starts_with("program ")) {
         refuse(fmt::format("{}: admitted was \"{}\", and there is no such file now.", name, value));
       } else {
-        say(fmt::format("{} was \"{}\" at its admission, and cannot be told now.", name, value));
+        say(fmt::format("{} was \"{}\" at its admission, and cannot be checked now.", name, value));
       }
     }
     for (const auto& [name, value] : now) {
@@ -136,7 +136,9 @@ class Look {
   void say_what_is_known(const CertifiedRun& run) {
     const std::string commit = build_commit();
     if (!entrant_.dut.starts_with("builtin:"))
-      return say("nothing tells this device from another one without playing: only its name was compared.");
+      return say(
+          "this device cannot be distinguished from another one without playing: only its name was "
+          "compared.");
     if (run.commit != commit)
       say(fmt::format("the player is the rig's own: admitted was that of commit {}, there is {} now.",
                       run.commit, commit));

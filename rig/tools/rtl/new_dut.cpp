@@ -70,8 +70,8 @@ bool greet(const std::string& dut, const protocol::Contest& contest) {
   const std::string hint = doctor::hint_on(contest, exchange.received());
   if (!hint.empty()) std::cout << "hint: " << hint << "\n";
   std::cout
-      << "hint: with a wrong clock.hz, reset.active or UART pin a board is silent; the description says from "
-         "which line each was guessed, and rig doctor finds which of them it is\n";
+      << "hint: with a wrong clock.hz, reset.active or UART pin a board is silent. The description says from "
+         "which line each was guessed; rig doctor finds out which is wrong\n";
   return false;
 }
 

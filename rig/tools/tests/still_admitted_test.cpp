@@ -184,7 +184,7 @@ const std::vector<Untold> untold = {
        be_a_board(one, "serial:usb:0403:6001:NONE");
        one.report["dut"]["link_facts"] = {{{"name", "usb"}, {"value", "0403:6001 FT232R NONE"}}};
      },
-     "usb was \"0403:6001 FT232R NONE\" at its admission, and cannot be told now."},
+     "usb was \"0403:6001 FT232R NONE\" at its admission, and cannot be checked now."},
     {"a bitstream that the plan does not name", [](Entry& one) { one.entrant.bitstream = ""; },
      "the plan names no bitstream"},
     {"a code that was not asked for", [](Entry& one) { one.report["settings"] = json::array(); },

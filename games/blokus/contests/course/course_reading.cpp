@@ -200,12 +200,12 @@ void Reading::read_log() {
   const std::string* const log = file(log_name);
   if (log == nullptr) {
     wrong("log.untouched", "", record_changed,
-          "StepLog.txt is gone; it is the host's, and a program writes nothing to it.");
+          "StepLog.txt is gone; it belongs to the host, and a program must not write to it.");
   } else if (*log != asked_.log) {
     const auto differ = std::mismatch(log->begin(), log->end(), asked_.log.begin(), asked_.log.end());
     wrong("log.untouched", "", record_changed,
           fmt::format("StepLog.txt was changed in line {}: found {} bytes, allowed are the {} that the host "
-                      "wrote, as they were.",
+                      "wrote, unchanged.",
                       1 + std::count(log->begin(), differ.first, '\n'), log->size(), asked_.log.size()));
   } else {
     right("log.untouched");
@@ -218,7 +218,7 @@ void Reading::read_others_left() {
   const std::string* const now = file(asked_.others_path);
   if (now == nullptr) {
     wrong("left.others", left_gone_error, others_file_changed,
-          fmt::format("{} is gone; it is the other player's, and a program changes nothing in it.",
+          fmt::format("{} is gone; it belongs to the other player, and a program must not change it.",
                       asked_.others_path));
     return;
   }
@@ -226,15 +226,15 @@ void Reading::read_others_left() {
     const auto differ = std::mismatch(now->begin(), now->end(), asked_.others.begin(), asked_.others.end());
     wrong("left.others", read_left_pattern(*now).value ? left_difference_error : left_format_error,
           others_file_changed,
-          fmt::format("{} was changed in line {}; it is the other player's, and a program changes nothing in "
-                      "it.",
+          fmt::format("{} was changed in line {}; it belongs to the other player, and a program must not "
+                      "change it.",
                       asked_.others_path, 1 + std::count(now->begin(), differ.first, '\n')));
     return;
   }
   right("left.others");
   if (*now == asked_.others) return;
   wrong("left.newline", "", newline_added,
-        fmt::format("{} was given a line feed at its end; the contest's file ends without one.",
+        fmt::format("A line feed was added at the end of {}; the contest's file ends without one.",
                     asked_.others_path),
         false);
 }
@@ -267,8 +267,8 @@ void Reading::read_pass() {
   if (!left_as_before()) {
     wrong(
         "pass.untouched", left_.value ? left_difference_error : left_format_error, "file changed by a pass",
-        fmt::format("{} was changed although the exit status, 1, says pass; a pass leaves the cells and the "
-                    "rows as they were.",
+        fmt::format("{} was changed although the exit status, 1, says pass; a pass must leave the cells and "
+                    "the rows unchanged.",
                     asked_.left_path))
         .on_the_board = true;
     return;
@@ -293,7 +293,7 @@ void Reading::read_nothing_done() {
       "exit.status", loses ? board_difference_error : "", "nothing placed and no pass said",
       fmt::format("The exit status is {} and nothing was written; allowed is 0 with a placement written, or "
                   "1, a pass{}.",
-                  outcome_.exit_status.value(), loses ? "" : " (this host takes it for a pass)"),
+                  outcome_.exit_status.value(), loses ? "" : " (this host counts it as a pass)"),
       loses);
   if (!loses) answer_.move = Move{std::string(pass)};
 }

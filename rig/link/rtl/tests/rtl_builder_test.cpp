@@ -95,8 +95,8 @@ BOOST_AUTO_TEST_CASE(a_design_that_ends_itself_before_it_was_spoken_to_is_an_err
   const Workshop workshop;
   workshop.edit("echo.sv", "logic busy;", "logic busy; initial $fatal(1, \"8 clocks\\na bit, at least\");");
   check_has(complaint_about(workshop),
-            {"echo.toml: the model of \"echo\" ended itself before anything was said to it: ",
-             "$stop at echo.sv:", "8 clocks\na bit, at least"});
+            {"echo.toml: the model of \"echo\" ended itself before its first request: ", "$stop at echo.sv:",
+             "8 clocks\na bit, at least"});
 }
 
 BOOST_AUTO_TEST_CASE(a_description_says_how_long_a_design_settles) {

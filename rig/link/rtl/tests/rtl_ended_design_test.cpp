@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(however_a_design_ends_itself_before_it_was_spoken_to_it_is_
     const Workshop workshop;
     workshop.edit("echo.sv", place, place + " " + mistake.code);
     const std::string message = complaint_about(workshop);
-    check_has(message, {"echo.toml: the model of \"echo\" ended itself before anything was said to it: "});
+    check_has(message, {"echo.toml: the model of \"echo\" ended itself before its first request: "});
     check_has(message, mistake.says);
   }
 }

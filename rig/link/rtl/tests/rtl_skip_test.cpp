@@ -261,7 +261,7 @@ BOOST_AUTO_TEST_CASE(what_a_design_prints_on_each_clock_is_counted_and_costs_no_
   options.print = [&](std::string_view text) { printed += text; };
   const auto link = open_rtl(options);
   BOOST_TEST(link->info().facts.at("printed") ==
-             "50000 lines before it was spoken to, the first: rx is 1");  // a clock each, of 1 ms
+             "50000 lines before its first request, the first: rx is 1");  // a clock each, of 1 ms
   BOOST_TEST(events_until(*link, 10s).empty());
   BOOST_TEST(std::count(printed.begin(), printed.end(), '\n') == 1000);
   BOOST_TEST(link->effort().evaluated < 20'000U);

@@ -204,7 +204,7 @@ std::string words_of_end(const GameLine& line) {
   const auto add = [&words](const std::string& more) {
     if (!more.empty()) words += (words.empty() ? "" : "; ") + more;
   };
-  if (line.how == "broken-off") add("broken off: it is played anew");
+  if (line.how == "broken-off") add("stopped: it is played again");
   if (line.how == "rig-error" || line.how == "no-result") add("no result: " + line.why);
   if (line.how == "forfeited") add("not played: " + line.why);
   if (line.how == "forfeit" || line.how == "override") add("decided by the organiser: " + line.why);
