@@ -24,7 +24,7 @@ mkdir -p /dev/pts
 mount -t devpts pts /dev/pts
 mount -t tmpfs tmp /tmp
 for module in {modules}; do insmod /modules/$module.ko; done
-export HOME=/tmp PATH=/bin TERM=dumb
+export HOME=/tmp PATH=/bin TERM=dumb LC_ALL=C.UTF-8
 cd /tmp
 exec </dev/ttyS1 >/dev/ttyS1 2>&1
 stty -F /dev/ttyS1 raw -echo
