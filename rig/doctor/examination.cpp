@@ -57,7 +57,7 @@ bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest)
 
 Examination examine(const dut::DutName& name, const protocol::Contest& contest, const Looking& how) {
   if (contest.medium() == Medium::files) {
-    if (dut::starts_a_program(name)) return examine_file_player(name, contest, how);
+    if (dut::starts_a_program(name)) return examine_file_player(name, contest, how.sandbox);
     throw UsageError(
         fmt::format("DUT \"{}\": {} is played over files; allowed: files:COMMAND, guifiles:COMMAND.",
                     name.text, contest.name));

@@ -3,22 +3,11 @@
 /// it.
 
 #include <chrono>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "rig/doctor/probe.hpp"
 #include "rig/link/exec/sandbox/sandbox.hpp"
 
 namespace rig::doctor {
-
-/// What was tried.
-struct Examination {
-  std::vector<std::pair<std::string, std::string>> seen{};  ///< the probe, what it saw
-  std::optional<Diagnosis> diagnosis{};
-  bool answers = false;  ///< it answers the first request, and nothing is wrong
-};
 
 /// Whether anything can be tried on this DUT's link, in this contest.
 bool can_be_examined(const dut::DutName& name, const protocol::Contest& contest);

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rig/doctor/rtl/description.hpp"
@@ -27,6 +28,13 @@ struct Diagnosis {
 struct Finding {
   std::string seen;                      ///< one line; empty: there was nothing for it to try
   std::optional<Diagnosis> diagnosis{};  ///< nothing: it explains nothing
+};
+
+/// What was tried.
+struct Examination {
+  std::vector<std::pair<std::string, std::string>> seen{};  ///< the probe, what it saw
+  std::optional<Diagnosis> diagnosis{};
+  bool answers = false;  ///< it answers the first request, and nothing is wrong
 };
 
 /// The DUT that is looked at.

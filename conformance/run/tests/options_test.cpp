@@ -59,13 +59,13 @@ BOOST_AUTO_TEST_CASE(words_are_read_as_they_were_written) {
 }
 
 BOOST_AUTO_TEST_CASE(options_that_are_not_as_usual_are_told_on_a_command_line) {
-  BOOST_TEST(
-      on_command_line(unusual_options()) ==
-      "--contest course --dut 'exec:./my-player --stdio' --referee 'my host.toml' --scenario 'my "
-      "games' --seed "
-      "18446744073709551615 --board 20 "
-      "--set tie=draw --set time=7 --capacity 40 --games 3 --team 'R'\\''D' "
-      "--reset 'command:./reset now' --program 'load top.bit' --settle 0.006 --declared-reset --soak 1h30m --timeout-scale 1.5");
+  BOOST_TEST(on_command_line(unusual_options()) ==
+             "--contest course --dut 'exec:./my-player --stdio' --referee 'my host.toml' --scenario 'my "
+             "games' --seed "
+             "18446744073709551615 --board 20 "
+             "--set tie=draw --set time=7 --capacity 40 --games 3 --team 'R'\\''D' "
+             "--reset 'command:./reset now' --program 'load top.bit' --settle 0.006 --declared-reset --soak "
+             "1h30m --timeout-scale 1.5");
   RunOptions usual;
   usual.contest = "icfpt2014";
   usual.dut = "rtl:blokus_duo";

@@ -115,7 +115,8 @@ std::string problem_in(const nlohmann::json& patterns, const std::vector<std::st
 std::vector<std::string> problems_in(const std::string& output, const std::string& task) {
   const std::vector<std::string> lines = lines_of(output);
   std::vector<std::string> found;
-  for (const nlohmann::json& one : nlohmann::json::parse(content_of(".vscode/tasks.json")).at("tasks")) {
+  const nlohmann::json file = nlohmann::json::parse(content_of(".vscode/tasks.json"));
+  for (const nlohmann::json& one : file.at("tasks")) {
     if (one.at("label") != task) continue;
     for (const nlohmann::json& matcher : one.at("problemMatcher")) {
       const nlohmann::json& given = matcher.at("pattern");
@@ -239,7 +240,8 @@ BOOST_AUTO_TEST_CASE(a_wrong_file_names_its_line) {
        "rig.toml:3: options: found \"7\""},
       {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\noptions = [7]\n",
        "rig.toml:3: options: allowed are words"},
-      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\nboard = 7\n", "rig.toml:3: board: allowed is a table"},
+      {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\nboard = 7\n",
+       "rig.toml:3: board: allowed is a table"},
       {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\n[board]\nprogramm = \"x\"\n",
        "rig.toml:4: Unknown key of [board] \"programm\". Did you mean \"program\"?"},
       {"contest = \"icfpt2014\"\ndut = \"builtin:blokus\"\n[board]\nreset = 7\n",

@@ -33,7 +33,7 @@ Diagnosis of_turn(const dut::Exchange& turn, const protocol::Contest& contest) {
 }  // namespace
 
 Examination examine_file_player(const dut::DutName& name, const protocol::Contest& contest,
-                                const Looking& how) {
+                                const Sandbox& sandbox) {
   Examination done;
   const std::vector<std::string> words = split_command(name.target);
   done.diagnosis = look_at_program(words);
@@ -41,7 +41,7 @@ Examination examine_file_player(const dut::DutName& name, const protocol::Contes
       "program", done.diagnosis ? "it cannot be started" : fmt::format("{} can be started", words.front()));
   if (done.diagnosis) return done;
   const std::unique_ptr<FarEnd> far_end =
-      dut::open_dut(name, {.contest = contest, .reset = {}, .say = {}, .sandbox = how.sandbox});
+      dut::open_dut(name, {.contest = contest, .reset = {}, .say = {}, .sandbox = sandbox});
   const std::unique_ptr<dut::Session> session = dut::new_session(*far_end, contest);
   session->begin();
   const dut::Exchange turn = session->ask(contest.requests(contest.seats.front(), {}).back());

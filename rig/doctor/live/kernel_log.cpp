@@ -26,13 +26,14 @@ bool has_any(std::string_view text, const Words& words) {
                      [&](const char* word) { return text.find(word) != std::string_view::npos; });
 }
 
-/// `6,339,5140900,-;text`: microseconds stand third.
-Duration date_of(std::string_view record) {
+/// `6,339,5140900,-;text`: microseconds stand third. Nothing: this is no record.
+std::optional<Duration> date_of(std::string_view record) {
   long long microseconds = 0;
   std::size_t at = record.find(',');
   if (at != std::string_view::npos) at = record.find(',', at + 1);
-  if (at == std::string_view::npos) return {};
-  std::from_chars(record.data() + at + 1, record.data() + record.size(), microseconds);
+  if (at == std::string_view::npos) return std::nullopt;
+  const char* const end = record.data() + record.size();
+  if (std::from_chars(record.data() + at + 1, end, microseconds).ec != std::errc()) return std::nullopt;
   return std::chrono::microseconds(microseconds);
 }
 
@@ -63,7 +64,8 @@ std::optional<std::string> usb_trouble(std::string_view log, Duration now) {
     const std::string_view record = log.substr(0, log.find('\n'));
     log.remove_prefix(std::min(record.size() + 1, log.size()));
     const std::size_t text = record.find(';');
-    if (text == std::string_view::npos || date_of(record) + recent < now) continue;
+    const std::optional<Duration> date = date_of(record);
+    if (text == std::string_view::npos || !date || *date + recent < now) continue;
     if (has_any(record, of_power) || has_any(record, of_signals)) last = record.substr(text + 1);
   }
   return last;

@@ -294,14 +294,18 @@ Finding other_contests(Patient& patient) {
     const Bytes bytes = contest.dialect->encode(request);
     const bool is_another_rate =
         dut::opens_once(patient.name) && contest.baud != 0 && contest.baud != patient.contest.baud;
-    const Duration window = std::min<Duration>(contest.dialect->expects(request).deadline, seconds(1));
+    const Duration window = std::min<Duration>(contest.dialect->expects(request).deadline, milliseconds(700));
+    // Twice: what a board has heard before may be the beginning of the first line.
     const Conversation heard =
-        interview.speak({bytes}, {.window = window, .baud = is_another_rate ? contest.baud : 0});
+        interview.speak({bytes, bytes}, {.window = window, .baud = is_another_rate ? contest.baud : 0});
     ++tried;
-    if (heard.last().empty() || !is_reply(contest, request, heard.last())) continue;
+    const auto right = std::find_if(heard.answers.begin(), heard.answers.end(), [&](const Answer& answer) {
+      return !answer.bytes.empty() && is_reply(contest, request, answer.bytes);
+    });
+    if (right == heard.answers.end()) continue;
     return {fmt::format("it answers as {} requires", contest.name),
             Diagnosis{fmt::format("It speaks {}, not {}: {} was answered {}.", contest.name,
-                                  patient.contest.name, quoted(bytes), quoted(heard.last())),
+                                  patient.contest.name, quoted(bytes), quoted(right->bytes)),
                       fmt::format("Name its contest (--contest {}), or build it for {}.", contest.name,
                                   patient.contest.name)}};
   }

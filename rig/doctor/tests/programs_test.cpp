@@ -292,7 +292,7 @@ BOOST_AUTO_TEST_CASE(names_the_mistake_behind_a_connection) {
 
 BOOST_AUTO_TEST_CASE(names_the_mistake_of_a_program_over_files) {
   expect_right(doctor(std::string("files:") + BLOKUS_COURSE, "course"));
-  expect_told(doctor("files:/bin/true", "course"), {"writes nothing within", "files of the current folder"});
+  expect_told(doctor("files:/bin/true", "course"), {"nothing was written", "form of the files"});
   expect_told(doctor("files:/bin/sh -c 'echo no licence >&2; exit 3'", "course"), {"no licence"});
   expect_told(doctor("files:/bin/sh -c 'kill -9 $$'", "course"), {"SIGKILL"});
   const Player with_cr("#!/usr/bin/python3\r\n", {});
@@ -303,7 +303,7 @@ BOOST_AUTO_TEST_CASE(names_the_mistake_of_a_program_over_files) {
 /// The last letters of any word could be a team code there.
 BOOST_AUTO_TEST_CASE(words_on_standard_error_are_no_reply) {
   const Player silent(player,
-                      {{"kind == b'0'", "kind == b'?'"}, {"answer(b'1AB')", "os.write(2, b'asked: AB\\n')"}});
+                      {{"kind == b'0'", "kind == b'?'"}, {"answer(b'1AB')", "os.write(2, b'I was asked for: AB\\n')"}});
   expect_told(doctor("exec:" + silent.file(), "heart-trax"), {"no cause was found"});
 }
 

@@ -21,11 +21,10 @@ BOARDS = (
     ("echo", {}, ("What was sent comes back", "bridged (then adapter and cable are good)")),
     ("none", {"baud": 9600}, ("The board runs at 9600 bit/s, not at 115200", "divisor")),
     ("none", {"baud": 230400}, ("The board runs at 230400 bit/s, not at 115200",)),
-    ("none", {"baud": 70000}, ("cannot be read at any usual rate", "framing error", "inverted line")),
+    ("echo", {"baud": 70000}, ("cannot be read at any usual rate", "framing error", "inverted line")),
     ("boot", {"reset_by": "dtr"}, ("It sends before it is asked", "Board v1.2", "--settle")),
     ("deaf", {"reset_by": "dtr"}, ("Opening its port resets it", "--settle")),
     ("lines", {}, ("It waits for the end of a line", "last byte of a request")),
-    ("crlf", {}, (r'The reply ends with "\r\n"', "Send \"1AB\" alone")),
     ("half", {}, ("The reply is incomplete", "Send all bytes of a reply at once")),
     ("chatty", {}, ("is mixed with other output", "Send the reply alone")),
     ("late", {}, ("The answer comes too late", "of 1.00 s that the contest gives")),
@@ -67,7 +66,7 @@ def doctor(lab):
     becomes(lab, chip, playing("none"))
     guest.start("holder", f"sleep 1000 <{PORT}")
     guest.wait_for(f"ls -l /proc/[0-9]*/fd | grep -q {PORT}")
-    told(guest.run(DOCTOR), f"{PORT} is in use by sleep", "rig ports")
+    told(guest.run(DOCTOR), f"{PORT} is in use by", "sleep (process", "rig ports")
     lab.do(chip.unplug)
     lab.do(setattr, chip, "current", 255)
     lab.do(chip.plug)
@@ -80,14 +79,14 @@ def power_cycle(lab):
     """An adapter that stands on the board goes with its power: the run waits for it, and configures the board."""
     chip = Ft232r(Board(lab.player()))
     guest = plugged_in(lab, chip)
-    device = ran(guest.run("for d in /sys/bus/usb/devices/*; do grep -q A50285BI $d/serial && echo $d; done; true"))
-    switch = device.split()[-1] + "/authorized"
+    serial = ran(guest.run("grep -l A50285BI /sys/bus/usb/devices/*/serial 2>/dev/null; true")).strip()
+    switch = serial.replace("/serial", "/authorized")
     ran(guest.run(f"echo 'echo 0 >{switch}; sleep 0.5; echo 1 >{switch}' >cycle; echo 'cat /proc/uptime >>times; "
                   "echo erasing; echo done' >load"))
     result = ran(guest.run(certify(NAME, "Handshake.*", "--reset 'power:sh cycle' --program 'sh load' --settle 0.3 "
                                    "--json run.json"), 300))
     contains(result, "✓ Handshake.AnswersWithTeamCode", "✓ Handshake.AfterEachPowerOn")
-    ran(guest.run("""grep -q '"programmer printed": "\\\\"erasing\\\\", \\\\"done\\\\""' run.json"""))
+    contains(ran(guest.run("cat run.json")), "programmer printed", "erasing", "configured by")
     loads = len(ran(guest.run("cat times")).splitlines())
     resets = len([entry for entry in chip.logged("dtr") if entry == ("dtr", True)])
     assert loads >= 4 and loads == resets, (loads, resets)

@@ -52,7 +52,7 @@ class Lab:
             self.do(adapter.board.start())
             self._servers.append(self.do(adapter.serve(str(path))))
             self.do(adapter.plug)
-        programs = [Path(self.options.programs) / name for name in ("certify", "rig")] + [self.options.probe]
+        programs = [Path(self.options.programs) / name for name in ("certify", "rig", "rig-supervisor")] + [self.options.probe]
         self.guest = Guest(self.options.kernel, self.work, programs, wired)
         self.guest.wait_ready()
         return self.guest

@@ -8,7 +8,7 @@ import sys
 import time
 
 MISTAKE = sys.argv[1]
-REPLY = {"crlf": b"1AB\r\n", "half": b"1", "chatty": b"got 0: 1AB"}.get(MISTAKE, b"1AB")
+REPLY = {"half": b"1", "chatty": b"got 0: 1AB"}.get(MISTAKE, b"1AB")
 ARGUMENTS = {b"2": 1, b"3": 5, b"4": 4}
 
 
