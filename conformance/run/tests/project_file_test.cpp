@@ -115,7 +115,8 @@ std::string problem_in(const nlohmann::json& patterns, const std::vector<std::st
 std::vector<std::string> problems_in(const std::string& output, const std::string& task) {
   const std::vector<std::string> lines = lines_of(output);
   std::vector<std::string> found;
-  for (const nlohmann::json& one : nlohmann::json::parse(content_of(".vscode/tasks.json")).at("tasks")) {
+  const nlohmann::json all = nlohmann::json::parse(content_of(".vscode/tasks.json"));
+  for (const nlohmann::json& one : all.at("tasks")) {
     if (one.at("label") != task) continue;
     for (const nlohmann::json& matcher : one.at("problemMatcher")) {
       const nlohmann::json& given = matcher.at("pattern");
@@ -320,7 +321,7 @@ BOOST_AUTO_TEST_CASE(a_worker_in_a_sandbox_quotes_commands_as_the_run_does) {
   const Outcome outcome =
       run(CERTIFY, {"--contest", "icfpt2014", "--dut", "rtl:blokus_duo?fault=own-edge", "--seed", "1",
                     "--filter", "WholeGame.AgainstRandom", "--reports", ""});
-  BOOST_TEST(contains(outcome.output, "check: " RIG_SOURCE_DIR "/scripts/rig check "), outcome.output);
+  BOOST_TEST(contains(outcome.output, "/scripts/rig check "), outcome.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_the_program_begins_a_run) {
