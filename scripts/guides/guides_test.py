@@ -31,6 +31,8 @@ ALIKE = [  # shown, printed
     ("took      3.24 s; simulated 70.7 s: 1090 Mcycles/s", "took      12 s; simulated 70.7 s: 88.1 Mcycles/s"),
     ("serving on /tmp/board (/dev/pts/1)", "serving on /tmp/board (/dev/pts/23)"),
     ("began 2026-11-27T08:00:12Z", "began 2031-01-01T00:00:00Z"),
+    ("     9.22 ms  board 1 is sent", "      1.01 s  board 1 is sent"),
+    ("next: …/scripts/certify", "next: scripts/certify"),
     ("  sandbox   bubblewrap: own files", "  sandbox   none: this machine has none"),
     ("key f446…, mine", "key 0123456789abcdef, mine"),
 ]

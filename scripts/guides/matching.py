@@ -10,9 +10,11 @@ ANY = object()
 CASE = re.compile(r"[✓~✗?!–·] [A-Z]\w*\.\w+")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 VARIES = [
+    (re.compile(r"…/(contest-rig/)?scripts/"), "scripts/"),  # the checkout, wherever it is
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "TIME"),
     (re.compile(r"/dev/pts/\d+"), "/dev/pts/N"),
     (re.compile(r"\b[0-9a-f]{4,}…"), "…"),  # a hash, cut
+    (re.compile(r"^ +\d[\d.]* (?:us|ms|s)  "), "TIME  "),  # of what a host did
     (re.compile(r"^( *sandbox +)\S.*"), r"\1…"),  # as the machine can
 ]
 

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+SYSTEM = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"  # a program in a sandbox sees no others
 PATIENCE = 1800  # seconds for one command
 LINKED = ("conformance", "docs", "fixtures", "games", "packaging", "rig", "rtl_models")
 SCRIPTS_BUILT = ("certify", "rig")  # what these scripts start is there: nothing is built in a test
@@ -61,8 +62,8 @@ class Session:
             shutil.copytree(runtime, self.top / "cache/contest-rig/models/runtime")
 
     def _environment(self, build: Path) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "XDG_STATE_HOME")}
-        return {**kept, "PATH": f"{build}/bin:{os.environ['PATH']}", "HOME": str(self.top / "home"),
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("COLUMNS", "NO_COLOR", "PYTHON", "XDG_"))}
+        return {**kept, "PATH": f"{build}/bin:{SYSTEM}", "HOME": str(self.top / "home"),
                 "XDG_CACHE_HOME": str(self.top / "cache"), "LC_ALL": "C.UTF-8", "TERM": "dumb"}
 
     def _as_here(self, command: str) -> str:

@@ -218,7 +218,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   header { padding-top: 0; }
   h2 { margin: 1.1rem 0 .4rem; break-after: avoid; }
   thead { break-inside: avoid; break-after: avoid; }
-  tr, .proof, .hint, .note, figure, .bytes, .shmoo, .codes, .list li { break-inside: avoid; }
+  tr, .hint, .note, figure, .bytes, .shmoo, .codes, .list li { break-inside: avoid; }
   .card > h3, .card > p, .finding > p, section > p, caption { break-after: avoid; }
   .scroll { overflow: visible; }
   .shmoo th { white-space: normal; overflow-wrap: anywhere; }
