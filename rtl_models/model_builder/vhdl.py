@@ -272,10 +272,14 @@ def generic(value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+ASSERTION = r"  always @\*\n    if \(!\S+\)\n      \$fatal\(1, \"assertion[^\n]*\);\n"
+
+
 def modules_of(verilog: str) -> list[tuple[str, str]]:
     """Name and text of each module that GHDL wrote."""
     text = "".join(line if line.startswith("  /*") else in_verilog(line) for line in verilog.splitlines(keepends=True))
     text = re.sub(r"(\n  initial\n    .+) <= ", r"\1 = ", text)  # what is assigned in `always @*` is assigned by `=` alone
+    text = re.sub(ASSERTION, "", text)  # of any severity; no hardware has them
     return [(found[1], with_rotations(found[0]) + "\n") for found in re.finditer(r"^module (\w+).*?^endmodule", text, re.M | re.S)]
 
 

@@ -2,7 +2,7 @@
 
 import unittest
 
-from model_builder.vhdl import choices_of_others, errors_in, in_verilog, verilog_of, with_reals, with_rotations, with_short_contents, without_what_roms_were
+from model_builder.vhdl import choices_of_others, errors_in, in_verilog, modules_of, verilog_of, with_reals, with_rotations, with_short_contents, without_what_roms_were
 
 # A line of GHDL 2.0's, and the same in Verilog.
 LINES = (
@@ -59,6 +59,11 @@ class VhdlTextTest(unittest.TestCase):
         vhdl = ("architecture rtl of player is\nbegin\n  with n17_o select n21_o <=\n    n14_o when \"10\",\n"
                 "    (9 downto 0 => 'X') when others;\nend rtl;\n")
         self.assertEqual(choices_of_others(vhdl), {("player", "n21_o"): "(9 downto 0 => 'X')"})
+
+    def test_an_assertion_is_left_out(self):
+        module = "module m;\n  /* a.vhd:3:4  */\n%s  assign q = d;\nendmodule"
+        assertion = "  always @*\n    if (!n22_q)\n      $fatal(1, \"assertion failure n10\");\n"
+        self.assertEqual(modules_of(module % assertion), modules_of(module % ""))
 
     def test_the_bits_of_a_real_number_become_the_number(self):
         ten = ".PERIOD(64'b0100000000100100" + 48 * "0" + ")"
