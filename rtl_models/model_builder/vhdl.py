@@ -294,7 +294,7 @@ def with_rotations(module: str) -> str:
 
 
 # A signal that is a constant: GHDL leaves it there where it has made a memory of it.
-CONSTANT_SIGNAL = re.compile(r"^  /\*[^\n]*\n  always @\*\n    (?P<name>\w+) = \d+'b[01xz]+; // \(isignal\)\n  initial\n    (?P=name) = [^\n]*\n", re.M)
+CONSTANT_SIGNAL = re.compile(r"^  /\*[^\n]*\n  always @\*\n    (?P<name>\w+) = \d+'b[01XxZz]+; // \(isignal\)\n  initial\n    (?P=name) = [^\n]*\n", re.M)
 
 
 def without_what_roms_were(module: str) -> str:
