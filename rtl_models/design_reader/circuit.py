@@ -18,6 +18,7 @@ TESTS = {"varref", "const", "sel", "not", "lognot", "or", "logor"}  # of which o
 INDEXED = {"sel", "arraysel", "shiftl", "shiftr", "replicate", "var"}  # their numbers count no clocks
 MOST_LEAVES = 6  # of an expression that still passes something on
 MOST_NETS = 400
+HASH_OF_GENERICS = r"_[0-9a-f]{40}$"  # behind an entity's name, from GHDL
 DATA_FILE = r"\.(?:mif|hex|mem|coe|dat|bin|txt)$"
 
 
@@ -92,8 +93,8 @@ class Constant:
 class Circuit:
     """The whole design, from its top."""
 
-    def __init__(self, netlist: Netlist, places_in_vhdl: list[Place | None]):
-        self.netlist, self.places_in_vhdl = netlist, places_in_vhdl
+    def __init__(self, netlist: Netlist):
+        self.netlist = netlist
         self.scopes: dict[str, Scope] = {}
         self.forward: dict[tuple, list[Edge]] = defaultdict(list)
         self.backward: dict[tuple, list[Edge]] = defaultdict(list)
@@ -113,8 +114,7 @@ class Circuit:
         if scope and scope.cell:
             return scope.cell
         file, line = self.netlist.place_of(node)
-        from_vhdl = file.endswith("from_vhdl.v") and line < len(self.places_in_vhdl) and self.places_in_vhdl[line]
-        return from_vhdl or Place(Path(file), line)
+        return Place(Path(file), line)
 
     def read(self, scope: Scope):
         self.scopes[scope.path] = scope
@@ -137,7 +137,7 @@ class Circuit:
     def descend(self, scope: Scope, instance, module):
         name = instance.get("origName")
         is_cell = Path(self.netlist.place_of(module)[0]).is_relative_to(STUBS)
-        inner = Scope(f"{scope.path}.{name}", name, module.get("origName"), module,
+        inner = Scope(f"{scope.path}.{name}", name, re.sub(HASH_OF_GENERICS, "", module.get("origName")), module,
                       scope.cell or (self.place(instance) if is_cell else None))
         names = {f"__pinNumber{var.get('pinIndex')}": var.get("name") for var in module.findall("var")}  # of those in order
         for port in instance.findall("port"):

@@ -11,10 +11,10 @@ from model_builder.errors import DescriptionError, ToolError
 from .circuit import Circuit
 from .constraints import read_constraints
 from .description_text import Text, described, summary
-from .elaboration import elaborate, places_in_vhdl
+from .elaboration import elaborate
 from .files import add_data, files_of
 from .folder import MOST_FILES, Design, read_design
-from .guesses import Found, look_at, tops
+from .guesses import Found, look_at, take_likelier_doubles, tops
 
 
 def parse_arguments(about: str | None) -> argparse.Namespace:
@@ -49,6 +49,7 @@ def read(folders: list[Path]) -> Design:
 
 def find_top(design: Design, folder: Path, wanted: str | None, constraints) -> Found:
     found = Found()
+    take_likelier_doubles(design, constraints)
     found.top, found.not_top = tops(design, constraints, wanted)
     if wanted is not None and all(guess.value.name != wanted for guess in found.top):
         known = sorted(module.name for module in design.modules.values() if module.is_top_material)
@@ -93,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
     files = files_of(design, top)
     with tempfile.TemporaryDirectory() as scratch:
         netlist = elaborate(folder, top.name, files, Path(scratch))
-        circuit = Circuit(netlist, places_in_vhdl(Path(scratch)))
+        circuit = Circuit(netlist)
     add_data(files, design, circuit.files_named())
     look_at(design, top, circuit, constraints, arguments.baud, found)
     text = Text(folder, output.parent.resolve())

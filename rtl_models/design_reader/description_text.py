@@ -75,6 +75,7 @@ def described(text: Text, name: str, contest: str, baud: int, top: Module, ports
     text.add()
     write_files(text, files)
     text.add(f"contest = {json.dumps(contest)}")
+    write_libraries(text, files)
     write_clocks(text, found)
     write_reset(text, found)
     write_uart(text, found, ports, baud)
@@ -106,6 +107,19 @@ def write_files(text: Text, files: Files):
         text.add(f"files = [{', '.join(text.path(path) for path, _ in files.data)}]")
     for name, place in files.missing_data:
         text.leave_open("files", "files = [\"FILE\"]", f"no file \"{Path(name).name}\" is here, which {text.place(place)} reads.")
+
+
+def write_libraries(text: Text, files: Files):
+    if not files.libraries:
+        return
+    text.add()
+    text.add("[libraries]")
+    for library, paths in files.libraries.items():
+        text.comment(f"VHDL of the library {library}: {files.why_library[library]}.")
+        text.add(f"{library} = [")
+        for path in paths:
+            text.add(f"  {text.path(path)},")
+        text.add("]")
 
 
 def write_clocks(text: Text, found: Found):

@@ -1,6 +1,5 @@
 """A design as Verilator reads it, VHDL by way of GHDL; what these refuse is said in their own words."""
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,13 +20,14 @@ RTL_MODELS = Path(__file__).resolve().parent.parent
 
 
 def elaborate(folder: Path, top: str, files: Files, scratch: Path) -> Netlist:
-    """With the places of VHDL in `scratch/vhdl`. Throws DescriptionError, ToolError."""
+    """Throws DescriptionError, ToolError."""
     tools = Tools.find()
     tools.sandbox = Sandbox("auto", [*files.include_dirs, RTL_MODELS, tools.include.parent])
-    tools.sandbox.show(files.sources)
     tools.sandbox.write_to(scratch)
     description = Description(path=folder, name=top, top=top, sources=files.sources, contest="", clock_pin="", clock_hz=0, rx="", tx="", baud=0,
-                              include_dirs=files.include_dirs, stubs=sorted(files.stubs))
+                              include_dirs=files.include_dirs, stubs=sorted(files.stubs), libraries=files.libraries,
+                              files=[path for path, _ in files.data])
+    tools.sandbox.show([*description.all_sources, *description.files])
     if vhdl_sources(description):
         description = Translation(description, {}, scratch / "vhdl", tools).translated()
     if description.stubs:
@@ -46,12 +46,3 @@ def elaborate(folder: Path, top: str, files: Files, scratch: Path) -> Netlist:
     files.no_verilog = Place(Path(wrong.file), wrong.line)
     return Verilation(replace(description, language="systemverilog"), Flavour(), tools, "V", scratch / "netlist", None).netlist()
 
-
-def places_in_vhdl(scratch: Path) -> list[Place | None]:
-    """Where each line of what GHDL made of a design has its origin, from line 1 on."""
-    file, places, last = scratch / "vhdl" / "from_vhdl.v", [None], None
-    for line in file.read_text().splitlines() if file.exists() else []:
-        if found := re.match(r"\s*/\* (\S.*?):(\d+):\d+ +\*/", line):
-            last = Place(Path(found[1]), int(found[2]))
-        places.append(last)
-    return places

@@ -61,7 +61,8 @@ class Source:
 
     @cached_property
     def words(self) -> set[str]:
-        return set(re.findall(r"\w+", self.text.lower() if is_vhdl(self.path) else self.text))
+        """Those that may name a package; VHDL names one behind its library alone, as in `work.things`."""
+        return set(re.findall(r"\w\s*\.\s*(\w+)", self.text.lower()) if is_vhdl(self.path) else re.findall(r"\w+", self.text))
 
 
 @dataclass
@@ -200,7 +201,8 @@ def read_design(folders: list[Path]) -> Design:
                 design.modules[module.name] = module
     for module in design.modules.values():
         if module.is_vhdl:
-            module.pieces += [piece for name, piece in bodies if name == module.name.lower()]
+            left_out = {double.source.path for double in design.doubles if double.name.lower() == module.name.lower()}
+            module.pieces += [piece for name, piece in bodies if name == module.name.lower() and piece.source.path not in left_out]
     return design
 
 

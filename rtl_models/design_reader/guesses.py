@@ -56,6 +56,16 @@ def tops(design: Design, constraints: Constraints, wanted: str | None) -> tuple[
     return chosen, others
 
 
+def take_likelier_doubles(design: Design, constraints: Constraints):
+    """Of tops with one name, as a folder of examples has them, the likeliest is taken; the others are doubles."""
+    named = {name for name, _ in constraints.tops}
+    for number, double in enumerate(design.doubles):
+        first = design.modules[double.name]
+        tops_alike = all(one.is_top_material and not one.is_vhdl and not design.users_of(one) for one in (first, double))
+        if tops_alike and not double.why_a_bench and weight_of_top(design, double, constraints, named) > weight_of_top(design, first, constraints, named):
+            design.modules[double.name], design.doubles[number] = double, first
+
+
 def weight_of_top(design: Design, module: Module, constraints: Constraints, named: set[str]) -> float:
     words = set(re.findall(r"\w+", module.head))
     weight = min(len(design.made_of(module)), 50) + 2 * len(words & pins_in(constraints))

@@ -134,7 +134,7 @@ class Builder:
         made_here = [out.with_name(name) for name in ("wrapper", "vhdl", "stand_ins")]
         design = {p.resolve() for p in read
                   if p.is_file() and "verilator" not in p.name and p.parent not in made_here}
-        design.update(s for s in description.sources)
+        design.update(description.all_sources)
         return [description.path, *description.inherited, *sorted(design), *description.files]
 
     def elaborate(self, out: Path, log: Path) -> list[Path]:
@@ -290,7 +290,7 @@ class Builder:
             work = Path(scratch).resolve()
             self.tools.sandbox.write_to(work)
             out = work / "verilated"
-            sources = self.description.sources
+            sources = self.description.all_sources
             self.progress.now(f"reading {sources[0].name}" +
                               (f" and {len(sources) - 1} more source files" if len(sources) > 1 else ""))
             inputs = self.elaborate(out, log_beside(output))

@@ -78,6 +78,12 @@ class Description:
     waive: list[str] = field(default_factory=list)  # errors of the design that its author lets through
     inherited: list[Path] = field(default_factory=list)  # the descriptions that it stands on
     allow: list[str] = field(default_factory=list)  # which code it may run outside of the simulation
+    libraries: dict[str, list[Path]] = field(default_factory=dict)  # VHDL that is not compiled into `work`, by its library's name
+
+    @property
+    def all_sources(self) -> list[Path]:
+        """Those of libraries, too; each once."""
+        return list(dict.fromkeys([*(file for files in self.libraries.values() for file in files), *self.sources]))
 
 
 LARGEST, DEEPEST, MOST = 1 << 20, 32, 10_000  # as rig/base/toml_file.hpp has them
@@ -230,19 +236,18 @@ class Reader:
             self.fail(table, key, f"found {toml_of(node[key])}, expected {KINDS[kind][0]}.")
         return node[key]
 
-    def paths(self, key: str, *, required: bool, directories: bool = False) -> list[Path]:
+    def paths(self, key: str, *, table: str = "", required: bool, directories: bool = False) -> list[Path]:
         found = []
-        for text in self.value("", key, "list of strings", [], required=required):
+        for text in self.value(table, key, "list of strings", [], required=required):
             if "\0" in text:
-                self.fail("", key, f"found {toml_of(text)}, which no path may hold: a zero byte.")
+                self.fail(table, key, f"found {toml_of(text)}, which no path may hold: a zero byte.")
             path = (self.path.parent / text).resolve()
             if not (path.is_dir() if directories else path.is_file()):
                 what = "directory" if directories else "file"
                 slip = "" if text.isprintable() else ' A backslash begins an escape: write paths with "/".'
-                self.fail("", key, f"there is no {what} \"{text}\" (looked for {path}).{slip}")
+                self.fail(table, key, f"there is no {what} \"{text}\" (looked for {path}).{slip}")
             found.append(path)
         return found
-
 
     def data_files(self, sources: list[Path]) -> list[Path]:
         """What a design can read while it runs: its own, and nobody else's."""
@@ -273,6 +278,8 @@ ALLOWABLE = {
     "foreign": "calls functions that are not in VHDL",
 }
 LANGUAGES = ("verilog", "systemverilog", "vhdl")
+VHDL_NAME = r"[A-Za-z](?:_?[A-Za-z0-9])*"
+LIBRARIES_OF_VHDL = ("work", "std", "ieee")  # which are there without being named
 
 KINDS = {
     "name": ("a name of letters, digits, \"_\" and \"-\"",
@@ -306,15 +313,17 @@ def read_description(path: Path) -> Description:
     reader = Reader(path)
     reader.known_keys("", ["inherits", "name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
                            "parameters", "defines", "include_dirs", "ties", "files", "faults", "language", "waive",
-                           "stubs", "allow"])
+                           "stubs", "allow", "libraries"])
     reader.known_keys("clock", ["pin", "hz"])
     reader.known_keys("uart", ["rx", "tx", "baud"])
+    sources, libraries = reader.paths("sources", required=True), read_libraries(reader)
     description = Description(
         path=path,
         inherited=reader.inherited,
         name=reader.value("", "name", "name"),
         top=reader.value("", "top", "identifier"),
-        sources=reader.paths("sources", required=True),
+        sources=sources,
+        libraries=libraries,
         contest=reader.value("", "contest", "string", "", required=False),
         clock_pin=reader.value("clock", "pin", "pin"),
         clock_hz=reader.value("clock", "hz", "frequency"),
@@ -322,10 +331,10 @@ def read_description(path: Path) -> Description:
         tx=reader.value("uart", "tx", "pin"),
         baud=reader.value("uart", "baud", "frequency"),
         include_dirs=reader.paths("include_dirs", required=False, directories=True),
-        files=reader.data_files(reader.paths("sources", required=True)),
+        files=reader.data_files([*sources, *(file for files in libraries.values() for file in files)]),
         language=reader.value("", "language", "language", required=False),
     )
-    if not description.sources:
+    if not description.all_sources:
         reader.fail("", "sources", "found an empty list, expected at least one file.")
     if description.baud * 8 > description.clock_hz:
         reader.fail("uart", "baud", f"found {description.baud}, expected at most an eighth of the clock "
@@ -333,6 +342,20 @@ def read_description(path: Path) -> Description:
     for read in (read_waivers, read_allowed, read_more_clocks, read_reset, read_facts_for_the_rig, read_constants, read_faults):
         read(reader, description)
     return description
+
+
+def read_libraries(reader: Reader) -> dict[str, list[Path]]:
+    """The files of each library of VHDL, by its name in lower case: VHDL does not tell upper and lower case apart."""
+    found: dict[str, list[Path]] = {}
+    for name in reader.table("libraries", required=False) or {}:
+        if re.fullmatch(VHDL_NAME, name) is None or name.lower() in (*LIBRARIES_OF_VHDL, *found):
+            reader.fail("libraries", name, f"found {toml_of(name)} as a name, expected that of a library of VHDL, each once and none of "
+                                           f"{', '.join(LIBRARIES_OF_VHDL)}: what belongs to work stands in `sources`.")
+        found[name.lower()] = reader.paths(name, table="libraries", required=True)
+        for file in found[name.lower()]:
+            if file.suffix.lower() in (".v", ".vh", ".sv", ".svh"):
+                reader.fail("libraries", name, f"found {file.name}, expected VHDL; Verilog stands in `sources`.")
+    return found
 
 
 def read_waivers(reader: Reader, description: Description):

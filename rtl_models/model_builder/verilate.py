@@ -14,6 +14,7 @@ from .netlist import Netlist, meta_beside
 from .stand_ins import offer, pins_that_may_be_open
 from .tools import Tools
 from .verilator_log import SERIOUS, Message, complaint, counted, instance_around, messages_of
+from .vhdl import EXTENSIONS as VHDL
 
 # Errors of Verilator's that can be switched off, so that the builder may judge them itself.
 NEGOTIABLE = {"PINNOTFOUND", "BLKANDNBLK"}
@@ -138,7 +139,9 @@ def may_be_open(module: str, pin: str) -> bool:
 
 
 def stands_in_the_design(netlist: Netlist, message: Message) -> bool:
-    """Not in a branch of a generate statement that is not taken."""
+    """Not in a branch of a generate statement that is not taken; of VHDL, GHDL has left these out."""
+    if Path(message.file).suffix.lower() in VHDL:
+        return True
     around = instance_around(Path(message.file), message.line, message.column)
     if around is None:
         return True

@@ -102,6 +102,16 @@ late = 1
         self.assertEqual((description.fault_pin, description.fault_parameter, description.faults),
                          ("fault_i", None, {"late": 1}))
 
+    def test_a_library_has_files_of_its_own_and_may_have_all(self):
+        for name in ("parts.vhd", "rtl/more.vhdl"):
+            (self.folder / name).parent.mkdir(exist_ok=True)
+            (self.folder / name).write_text("")
+        libraries = '[libraries]\nparts = ["parts.vhd"]\nPoC = ["rtl/more.vhdl"]\n'
+        description = self.read(GOOD + libraries)
+        self.assertEqual(description.libraries, {"parts": [self.folder / "parts.vhd"], "poc": [self.folder / "rtl/more.vhdl"]})
+        self.assertEqual(description.all_sources, [self.folder / name for name in ("parts.vhd", "rtl/more.vhdl", "player.sv")])
+        self.assertEqual(self.read(GOOD.replace('["player.sv"]', "[]") + libraries).sources, [])
+
     def test_a_reset_is_active_high_for_four_clocks_unless_it_says_otherwise(self):
         description = self.read(GOOD + "[reset]\npin = \"rst_i\"\n")
         self.assertEqual((description.reset_active, description.reset_cycles), (1, 4))
@@ -120,6 +130,11 @@ late = 1
                 ("player.sv", "plyer.sv", "there is no file \"plyer.sv\""),
                 ("[uart]", "[power_on]\nregisters = \"one\"\n[uart]", "power_on.registers: found \"one\", expected one of random, zero."),
                 ("[uart]", "[[uart]]", "uart: found [{"),
+                ("[uart]", "[libraries]\nieee = []\n[uart]", "player.toml:10: libraries.ieee: found \"ieee\" as a name, expected that of a library"),
+                ("[uart]", "[libraries]\na = []\nA = []\n[uart]", "player.toml:11: libraries.A: found \"A\" as a name, expected that of a library of VHDL, each once"),
+                ("[uart]", "[libraries]\n\"a b\" = []\n[uart]", "player.toml:10: libraries.a b: found \"a b\" as a name"),
+                ("[uart]", "[libraries]\na = [\"player.sv\"]\n[uart]", "player.toml:10: libraries.a: found player.sv, expected VHDL"),
+                ("[uart]", "[libraries]\na = [\"a.vhd\"]\n[uart]", "player.toml:10: libraries.a: there is no file \"a.vhd\""),
                 ("[uart]", "[parameters]\n\"A --exe\" = 1\n[uart]", "found \"A --exe\" as a name, expected a Verilog identifier."),
                 ("[uart]", "[defines]\nA = \"\\u0000\"\n[uart]", "defines.A: found \"\\u0000\", expected an integer, a boolean"),
                 ("[uart]", "[defines]\n\"A+B\" = 1\n[uart]", "player.toml:10: defines.A+B: found \"A+B\" as a name"),

@@ -2,7 +2,7 @@
 
 import unittest
 
-from model_builder.vhdl import choices_of_others, in_verilog, verilog_of, with_rotations
+from model_builder.vhdl import choices_of_others, errors_in, in_verilog, modules_of, verilog_of, with_reals, with_rotations, with_short_contents, without_what_roms_were
 
 # A line of GHDL 2.0's, and the same in Verilog.
 LINES = (
@@ -59,6 +59,45 @@ class VhdlTextTest(unittest.TestCase):
         vhdl = ("architecture rtl of player is\nbegin\n  with n17_o select n21_o <=\n    n14_o when \"10\",\n"
                 "    (9 downto 0 => 'X') when others;\nend rtl;\n")
         self.assertEqual(choices_of_others(vhdl), {("player", "n21_o"): "(9 downto 0 => 'X')"})
+
+    def test_an_assertion_is_left_out(self):
+        module = "module m;\n  /* a.vhd:3:4  */\n%s  assign q = d;\nendmodule"
+        assertion = "  always @*\n    if (!n22_q)\n      $fatal(1, \"assertion failure n10\");\n"
+        self.assertEqual(modules_of(module % assertion), modules_of(module % ""))
+
+    def test_the_bits_of_a_real_number_become_the_number(self):
+        ten = ".PERIOD(64'b0100000000100100" + 48 * "0" + ")"
+        self.assertEqual(with_reals(ten, {"period"}), ".PERIOD(10.0)")
+        self.assertEqual(with_reals(ten, {"other"}), ten)
+
+    ROM = "module rom;\n  reg [63:0] mem;\n  wire [1:0] a;\n  /* rom.vhd:9:10  */\n  always @*\n    mem = 64'b01; // (isignal)\n  initial\n    mem = 64'b01;\n" \
+          "  reg [7:0] n3[7:0] ; // memory\n%sendmodule\n"
+
+    def test_the_signal_that_a_memory_was_made_of_is_left_out_where_nobody_reads_it(self):
+        for read, value, is_left_out in (("  /* mem.vhd:1:2  */\n", "01", True), ("", "X", True), ("  assign a = mem[1:0];\n", "01", False)):
+            with self.subTest(read=read, value=value):
+                text = without_what_roms_were((self.ROM % read).replace("64'b01", f"64'b{value}"))
+                self.assertEqual("mem = " not in text and "] mem;" not in text, is_left_out)
+                self.assertIn("reg [7:0] n3", text)
+
+    def test_of_a_large_memory_the_usual_word_is_filled_in_by_a_loop(self):
+        def contents(count: int) -> str:
+            words = "".join(f"    n3[{at}] = 8'b{'11' if at == 7 else '00'};\n" for at in reversed(range(count)))
+            return f"  reg [7:0] n3[{count - 1}:0] ; // memory\n  initial begin\n{words}    end\n  assign q = n3[a];\n"
+
+        incomplete = contents(1024).replace("    n3[500] = 8'b00;\n", "")
+        for kept in (contents(64), incomplete):
+            self.assertEqual(with_short_contents(kept), kept)
+        text = with_short_contents(contents(1024))
+        self.assertRegex(text, r"initial begin : \w+\n    integer at;\n    for \(at = 0; at <= 1023; at = at \+ 1\) n3\[at\] = 8'b00;\n    n3\[7\] = 8'b11;\n    end\n")
+        self.assertIn("  assign q = n3[a];\n", text)
+
+    def test_of_what_ghdl_says_the_errors_are_told(self):
+        error = "/a/b.vhd:3:4: no such thing\n  here\n  ^\n"
+        rest = "/a/b.vhd:1:2:warning: unhandled attribute \"x\"\n  attribute\n  ^\n/a/b.vhd:1:2:note: found ROM\n/a/b.vhd:9:1:(report note): hello\n" \
+               "/a/b.vhd:9:1:(report warning): short\n/a/b.vhd:9:1:(assertion warning): odd\n"
+        self.assertEqual(errors_in(rest + error + rest), error)
+        self.assertEqual(errors_in(rest), rest)
 
 
 if __name__ == "__main__":

@@ -20,16 +20,23 @@ namespace {
 
 constexpr int most_steps = 8;  // of descriptions that inherit each other, as the builder has it
 
+void make_absolute(toml::node& paths, const fs::path& folder) {
+  toml::array* list = paths.as_array();
+  if (list == nullptr) return;
+  toml::array absolute;
+  for (const toml::node& one : *list) {
+    const auto text = one.value<std::string>();
+    if (text) absolute.push_back((folder / *text).lexically_normal().string());
+  }
+  *list = std::move(absolute);
+}
+
 void make_absolute(toml::table& root, const fs::path& folder) {
   for (const char* key : {"sources", "include_dirs", "files"}) {
-    toml::array* list = root[key].as_array();
-    if (list == nullptr) continue;
-    toml::array absolute;
-    for (const toml::node& one : *list) {
-      const auto text = one.value<std::string>();
-      if (text) absolute.push_back((folder / *text).lexically_normal().string());
-    }
-    root.insert_or_assign(key, absolute);
+    if (toml::node* paths = root.get(key)) make_absolute(*paths, folder);
+  }
+  if (toml::table* libraries = root["libraries"].as_table()) {
+    for (auto&& [name, paths] : *libraries) make_absolute(paths, folder);
   }
 }
 
@@ -209,8 +216,13 @@ std::vector<Tie> Description::ties() const {
 
 std::vector<fs::path> Description::sources() const {
   std::vector<fs::path> all;
-  if (const toml::array* list = root_["sources"].as_array()) {
-    for (const toml::node& one : *list) all.emplace_back(one.value_or(std::string()));
+  const auto add = [&](const toml::node* list) {
+    if (list == nullptr || !list->is_array()) return;
+    for (const toml::node& one : *list->as_array()) all.emplace_back(one.value_or(std::string()));
+  };
+  add(root_.get("sources"));
+  if (const toml::table* libraries = root_["libraries"].as_table()) {
+    for (const auto& [name, files] : *libraries) add(&files);
   }
   return all;
 }

@@ -48,6 +48,7 @@ class Description {
   bool has(const char* table) const { return root_.contains(table); }
   /// Those with a number; a pin that is left open by "z" is none.
   std::vector<Tie> ties() const;
+  /// Those of libraries, too.
   std::vector<std::filesystem::path> sources() const;
   /// Whether a source, or a parameter, has this number: `25000000`, `25_000_000`.
   bool mentions(std::uint32_t number) const;

@@ -9,6 +9,7 @@
 
 #include "conformance/run/tests/programs.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/toml_file.hpp"
 #include "rig/base/whole_file.hpp"
 
 using namespace rig::doctor;
@@ -74,4 +75,15 @@ BOOST_AUTO_TEST_CASE(what_is_inherited_is_known) {
   BOOST_TEST(description.mentions(25'000'000));
   BOOST_TEST(!description.mentions(5'000'000));
   BOOST_TEST(!description.mentions(11'520));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_written_elsewhere_names_the_same_files) {
+  const conformance::testing_programs::TemporaryFolder folder;
+  rig::write_whole(folder.file("a.toml"), "sources = [\"a.v\"]\n[libraries]\nparts = [\"rtl/b.vhd\"]\n");
+  const Description description(folder.file("a.toml"));
+  BOOST_TEST(description.sources().size() == 2U);
+  description.write(folder.file("c.toml"), {});
+  const auto written = rig::parse_toml(rig::content_of_file(folder.file("c.toml")).value(), "c.toml");
+  BOOST_TEST(written["sources"][0].value_or("") == folder.file("a.v"));
+  BOOST_TEST(written["libraries"]["parts"][0].value_or("") == folder.file("rtl/b.vhd"));
 }

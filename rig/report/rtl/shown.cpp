@@ -22,6 +22,20 @@ std::string milliseconds(Duration time) {
   return fmt::format("{:.6f} ms", static_cast<double>(time.count()) / nanoseconds);
 }
 
+/// The design has parts in VHDL.
+bool has_vhdl(const RunRecord& run) {
+  return run.link_facts.contains("ghdl");
+}
+
+constexpr const char* vhdl_in_coverage =
+    "VHDL: its ports, signals and variables are counted, at the lines that declare them; its statements are "
+    "not, "
+    "because GHDL makes gates of them.";
+constexpr const char* vhdl_in_waveforms =
+    "VHDL: ports, signals and variables have their names; states are numbers, and fields of records are bits "
+    "of "
+    "a vector.";
+
 std::string piece_in_words(const RtlCoverage::Unreached& piece) {
   return fmt::format("{}:{} ({})", std::filesystem::path(piece.file).filename().string(), piece.lines,
                      piece.what);
@@ -43,6 +57,7 @@ std::vector<std::pair<std::string, std::string>> waveform_in_words(const CaseRec
                                                milliseconds(wave.from), milliseconds(wave.until)));
   if (wave.failure) lines.emplace_back("failure", "at " + milliseconds(*wave.failure) + " in it");
   for (const std::string& note : wave.notes) lines.emplace_back("note", note);
+  if (!wave.file.empty() && has_vhdl(run)) lines.emplace_back("note", vhdl_in_waveforms);
   if (!wave.error.empty()) lines.emplace_back("error", wave.error);
   return lines;
 }
@@ -65,6 +80,7 @@ void print_rtl_coverage(Page& page, const RunRecord& run) {
               page.wrapped(visible(piece_in_words(coverage.unreached[i])), 14, 14));
   if (shown < coverage.unreached.size())
     page.line(fmt::format("              and {} more", coverage.unreached.size() - shown));
+  if (has_vhdl(run)) page.line("  " + page.wrapped(vhdl_in_coverage, 2, 2));
 }
 
 namespace html {
@@ -90,6 +106,7 @@ std::string rtl_coverage(const RunRecord& run) {
   if (!rows.empty())
     text += wide_table("unreached", "RTL that no case reached", {"File", "Lines", "What"}) + rows +
             std::string(wide_table_end);
+  if (has_vhdl(run)) text += fmt::format("<p>{}</p>\n", content(vhdl_in_coverage));
   return section("rtl-coverage", "The design's own lines", text);
 }
 

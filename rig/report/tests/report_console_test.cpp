@@ -274,6 +274,15 @@ BOOST_AUTO_TEST_CASE(counts_what_held_where_something_went_wrong) {
   BOOST_TEST(contains(text, "✗ bit rate of the board"), text);
 }
 
+BOOST_AUTO_TEST_CASE(says_what_coverage_does_not_count_of_vhdl) {
+  RunRecord run = samples::full_run();
+  BOOST_REQUIRE(run.rtl_coverage);
+  const std::string sentence = "  VHDL: its ports, signals and variables are counted";
+  BOOST_TEST(!contains(shown(run), sentence));
+  run.link_facts["ghdl"] = "GHDL 2.0.0";
+  BOOST_TEST(contains(shown(run), sentence), shown(run));
+}
+
 BOOST_AUTO_TEST_CASE(names_the_reports_above_the_headline) {
   std::ostringstream out;
   Console(out).summary(samples::failing_run(), {"reports/x/report.html"});

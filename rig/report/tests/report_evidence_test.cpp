@@ -5,6 +5,7 @@
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/tests/markup_reader.hpp"
 #include "rig/report/tests/sample_runs.hpp"
+#include "rig/tests/contains.hpp"
 
 namespace rig::report {
 
@@ -47,6 +48,17 @@ BOOST_AUTO_TEST_CASE(what_failed_has_it_at_its_cause_and_the_rest_at_its_line) {
   for (const Element* one : page.all("tr")) at_lines += one->attribute("id").starts_with("evidence-") ? 1 : 0;
   BOOST_TEST(at_causes > 0U);
   BOOST_TEST(at_lines > 0U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_seen_of_vhdl_is_said_with_waveforms_and_coverage) {
+  RunRecord run = samples::full_run();
+  for (const char* sentence :
+       {"fields of records are bits of a vector", "because GHDL makes gates of them"}) {
+    run.link_facts.erase("ghdl");
+    BOOST_TEST(!contains(to_html(run), sentence));
+    run.link_facts["ghdl"] = "GHDL 2.0.0";
+    BOOST_TEST(contains(to_html(run), sentence), sentence);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(an_id_has_no_blanks) {

@@ -105,7 +105,7 @@ end architecture;
         for old, new, said in (
                 ("chain <= chain", "wait for 10 ns; chain <= chain", "no `wait for`, no `after`"),
                 ("use ieee.std_logic_1164.all;", "use ieee.std_logic_1164.all;\nlibrary parts;\nuse parts.all;",
-                 "change `library x; use x.y` to `use work.y`"),
+                 "Name the files of another one in the description: `[libraries]` `x = [\"y.vhd\"]`."),
                 ("end entity;", "end entity", "delay.vhd:")):
             with self.subTest(new=new):
                 complaint = self.complaint({"delay.vhd": DELAY.replace(old, new, 1), "top.v": TOP})
@@ -116,7 +116,7 @@ end architecture;
         user = DELAY.replace("\nentity", "use work.widths.all;\n\nentity").replace(":= 2", ":= few")
         package = "package widths is constant few : integer := 2; end package;\n"
         self.verilated({"delay.vhd": user, "widths.vhd": package, "top.v": TOP})
-        self.assertIn("\nNone of the files in `sources` declares it.", self.complaint({"delay.vhd": user, "top.v": TOP}))
+        self.assertIn("\nNone of the files in `sources` and `[libraries]` declares it.", self.complaint({"delay.vhd": user, "top.v": TOP}))
 
     def test_a_top_that_is_nowhere_is_told_with_the_entities_there_are(self):
         text = DESCRIPTION % ("\"delay.vhd\"", "", "")
