@@ -302,8 +302,8 @@ BOOST_AUTO_TEST_CASE(names_the_mistake_of_a_program_over_files) {
 
 /// The last letters of any word could be a team code there.
 BOOST_AUTO_TEST_CASE(words_on_standard_error_are_no_reply) {
-  const Player silent(player,
-                      {{"kind == b'0'", "kind == b'?'"}, {"answer(b'1AB')", "os.write(2, b'I was asked for: AB\\n')"}});
+  const Player silent(player, {{"kind == b'0'", "kind == b'?'"},
+                               {"answer(b'1AB')", "os.write(2, b'I was asked for: AB\\n')"}});
   expect_told(doctor("exec:" + silent.file(), "heart-trax"), {"no cause was found"});
 }
 
