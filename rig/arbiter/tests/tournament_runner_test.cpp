@@ -358,7 +358,7 @@ BOOST_AUTO_TEST_CASE(an_interrupted_game_is_played_anew) {
     BOOST_CHECK_THROW(tournament.run(desk), Broken);
   }
   Tournament tournament(plan, folder.path(), "test", ears);
-  BOOST_TEST(ears.has_heard("is played anew"));
+  BOOST_TEST(ears.has_heard("is played again"));
   TestDesk desk(folder.path());
   BOOST_TEST((tournament.run(desk) == Standstill::over));
   BOOST_TEST(order_of(tournament.step()) == undisturbed(plan));
