@@ -15,6 +15,7 @@ VARIES = [
     (re.compile(r"/dev/pts/\d+"), "/dev/pts/N"),
     (re.compile(r"\b[0-9a-f]{4,}…"), "…"),  # a hash, cut
     (re.compile(r"^ +\d[\d.]* (?:us|ms|s)  "), "TIME  "),  # of what a host did
+    (re.compile(r"^( +timing .* known to )[^;]+"), r"\1N"),  # as exactly as this machine does
     (re.compile(r"^( *sandbox +)\S.*"), r"\1…"),  # as the machine can
 ]
 
