@@ -185,7 +185,7 @@ const std::vector<Wrong> wrongs = {
     {"others_emptied", emptied(others_file), Accusation{"left.others", "LeftPatternFormatError"},
      "LeftPattern_Blue.txt was changed in line 1"},
     {"others_gone", removed(others_file), Accusation{"left.others", "LeftPatternFileNotExistedError"},
-     "LeftPattern_Blue.txt is gone; it is the other player's", "other player's file changed"},
+     "LeftPattern_Blue.txt is gone; it belongs to the other player", "other player's file changed"},
     {"log_extended", extended(log_file, "\n3 = R ^ pattern10(H) ^ 3-2"), log_untouched,
      "StepLog.txt was changed in line 2"},
     {"log_rewritten", [](FileOutcome& o) { o.files.at(log_file)[0] = '2'; }, log_untouched,

@@ -301,7 +301,7 @@ const std::vector<Shows> all_faults = {
     {"passes-early", "pass with moves"},
     {"places-after-passing", "placed after its pass"},
     {"places-when-stuck", "rule ", "", {}, "blocker"},
-    {"forges-others-left", "left.others", "it is the other player's"},
+    {"forges-others-left", "left.others", "it belongs to the other player"},
     {"text-spelling-only", "exit.ended", "SIGSEGV", as_the_platform},
     {"text-spelling-only", "exit.ended", "SIGSEGV", platforms_pass, "passes-early"},
     {"platform-spelling-only", "exit.ended", "SIGSEGV", as_the_text},
