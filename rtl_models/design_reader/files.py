@@ -16,6 +16,7 @@ class Files:
     data: list[tuple[Path, Place]] = field(default_factory=list)  # file, and where the design names it
     missing_data: list[tuple[str, Place]] = field(default_factory=list)
     stubs: dict[str, Place] = field(default_factory=dict)  # cell, and who uses it
+    ips: dict[str, tuple[Path, Place]] = field(default_factory=dict)  # module, the .xci file that says what it is, and who uses it
     doubles: list[Module] = field(default_factory=list)  # of modules in use, left out
     no_verilog: Place | None = None  # what is not Verilog 2005, in a file whose extension says so
 
@@ -28,6 +29,10 @@ def files_of(design: Design, top: Module) -> Files:
         users = [module for module in modules if (cell.lower() if module.is_vhdl else cell) in module.instantiated]
         if users and cell not in design.modules:
             found.stubs[cell] = users[0].where(cell)
+    for name, path in design.ips.items():
+        users = [module for module in modules if (name.lower() if module.is_vhdl else name) in module.instantiated]
+        if users and name not in design.modules:
+            found.ips[name] = (path, users[0].where(name))
     in_use = {module.name for module in modules}
     found.doubles = [double for double in design.doubles if double.name in in_use]
     add_includes(found, design, list(sources.values()))
