@@ -196,7 +196,8 @@ BOOST_DATA_TEST_CASE(an_echo_is_named, boost::unit_test::data::make({"two_clocks
 }
 
 BOOST_DATA_TEST_CASE(of_a_right_board_nothing_is_told,
-                     boost::unit_test::data::make({"de1", "genesys2", "icebreaker", "tang_nano", "ulx3s"}),
+                     boost::unit_test::data::make({"de1", "genesys2", "icebreaker", "tang_nano", "ulx3s",
+                                                   "upduino"}),
                      board) {
   const Outcome told = doctor({std::string("rtl:" DUTS "/") + board + "/" + board + ".toml"});
   BOOST_TEST(told.status == 0);
