@@ -133,7 +133,7 @@ def write_clocks(text: Text, found: Found):
         if pin != NO_PIN or several or found.has_several_oscillators:
             text.add(f"hz = {rates[0].value:_}")
         else:
-            text.comment(f"It is one of {rates[0].value:_} Hz; `hz` says so where that is not exact.")
+            text.comment(f"So `hz` is {rates[0].value:_}. Write it down only if the real one is another.")
         if rates[0].weight < 45 or len(rates) > 1 and rates[0].weight < 60:
             text.doubts.append(f"{key}: {rates[0].value:_} is a guess: {text.told(rates[0])}")
     for guess in found.other_clocks:

@@ -180,7 +180,7 @@ def before_generators(guess: Guess, ratio: Fraction) -> Guess:
     """What a frequency behind clock generators says of the one at the pin."""
     if ratio == 1:
         return guess
-    return replace(guess, value=rounded(float(guess.value / ratio)), why=f"{guess.why}, behind a clock generator of {ratio}")
+    return replace(guess, value=rounded(float(guess.value / ratio)), why=f"{guess.why}, behind a clock generator (× {ratio})")
 
 
 def is_about_uart(scope: Scope) -> bool:

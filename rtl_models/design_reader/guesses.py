@@ -144,7 +144,7 @@ def oscillators_in(circuit: Circuit) -> list[Pin]:
 
 def rate_of(circuit: Circuit, oscillator: Pin) -> Guess:
     cell = circuit.scopes[circuit.cell_of(oscillator.net.path)]
-    return Guess(round(circuit.hertz_of(oscillator.net)), f"so the parameters of {cell.written} \"{cell.name}\" say", oscillator.place, 100)
+    return Guess(round(circuit.hertz_of(oscillator.net)), f"the parameters of {cell.written} \"{cell.name}\" say so", oscillator.place, 100)
 
 
 def pins_of(circuit: Circuit, top: Module, directions: tuple, *, back: bool = False) -> list[Pin]:

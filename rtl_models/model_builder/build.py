@@ -17,7 +17,7 @@ from .description import STUBS, Clock, Description
 from .errors import DescriptionError, ToolError
 from .first_evaluation import name_registers
 from .host_code import foreign_attributes, host_code_of, refuse_what_is_not_allowed
-from .made_clocks import CLOCKS_FILE, made_clocks, main_oscillator, oscillators_of, outputs_of, running_on, write_clock_modules
+from .made_clocks import CLOCKS_FILE, Cells, made_clocks, main_oscillator, running_on, write_clock_modules
 from .netlist import Netlist
 from .power_on import check_power_on
 from .power_on_values import name_power_on_values
@@ -169,16 +169,17 @@ class Builder:
         folder = out.with_name("stand_ins")
         self.in_verilog = with_stand_ins(self.in_verilog, folder)
         self.elaborated = self.netlist(out, log)
-        cells = [*outputs_of(self.elaborated), *(oscillators := oscillators_of(self.elaborated, self.description))]
+        cells = Cells(self.elaborated)
+        wanted = [*cells.outputs(), *cells.oscillators(self.description)]
         names, main = {}, None
         if not self.description.clock_pin:
-            main = main_oscillator(oscillators, self.description)
+            main = main_oscillator(cells.oscillators(self.description), self.description)
             self.description, self.in_verilog = running_on(main, self.description), running_on(main, self.in_verilog)
-            cells.remove(main)
+            wanted.remove(main)
             names[main] = MAIN_CLOCK
-        names |= {cell: made_clock(number) for number, cell in enumerate(cells, 2 + len(self.in_verilog.more_clocks))}
+        names |= {one: made_clock(number) for number, one in enumerate(wanted, 2 + len(self.in_verilog.more_clocks))}
         write_clock_modules(folder / CLOCKS_FILE, names)
-        return made_clocks(self.in_verilog, self.elaborated, cells, main)
+        return made_clocks(self.in_verilog, cells, wanted, main)
 
     def netlist(self, out: Path, log: Path) -> Netlist:
         self.verilation = self.verilation_of(self.in_verilog, out.with_name("netlist"), log)

@@ -1,4 +1,7 @@
-"""Where clock generators get their clocks from: pins of the top, oscillators, or other generators, by the elaborated design."""
+"""Where clock generators get their clocks from, and whether anything runs on what they make, by the elaborated design.
+
+A generator is fed by a pin of the top, by an oscillator, or by another generator.
+"""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -27,13 +30,13 @@ class Driver:
 
 
 class ClockSources:
-    """The nets of a design, each with what drives it. `made`: the modules whose output `out` is a source."""
+    """The nets of a design, each with what drives it. `made`: the modules whose output `out` is a clock."""
 
     def __init__(self, netlist: Netlist, made: tuple[str, ...]):
         self.netlist, self.made = netlist, made
         self.modules = {node.get("name"): node for node in netlist.root.iter("module")}
         self.scopes: dict[str, object] = {}  # modules, by the path of their instance
-        self.instances: dict[str, tuple] = {}  # the module that has it, and the instance itself, by its path
+        self.instances: dict[str, tuple[str, object]] = {}  # the path of what has it, and the instance, by its own path
         self.drivers: dict[tuple[str, str], list[Driver]] = defaultdict(list)
         top = next(node for node in self.modules.values() if node.get("topModule"))
         self.top = top.get("origName")
@@ -47,19 +50,25 @@ class ClockSources:
         for instance in module.iter("instance"):
             inner = self.modules.get(instance.get("defName"))
             if inner is not None and path.count(".") < DEEPEST:
-                self.connect(path, f"{path}.{instance.get('origName')}", instance, inner)
+                inner_path = f"{path}.{instance.get('origName')}"
+                while inner_path in self.scopes:  # in another branch or round of a generate
+                    inner_path += "'"
+                self.connect(path, inner_path, instance, inner)
 
     def connect(self, path: str, inner_path: str, instance, inner):
-        self.instances[inner_path] = (self.scopes[path], instance)
-        in_order = {f"__pinNumber{var.get('pinIndex')}": var.get("name") for var in inner.findall("var")}
-        for port in instance.findall("port"):
-            name = in_order.get(port.get("name"), port.get("name"))
-            for expression in port[:1]:
-                if port.get("direction") in ("in", "inout"):
-                    self.drivers[inner_path, name].append(Driver(path, expression))
-                if port.get("direction") in ("out", "inout"):
-                    self.drive(path, expression, Driver(inner_path, name))
+        self.instances[inner_path] = (path, instance)
         self.read(inner_path, inner)
+        for name, direction, expression in self.pins_of(inner_path):
+            if direction in ("in", "inout"):
+                self.drivers[inner_path, name].append(Driver(path, expression))
+            if direction in ("out", "inout"):
+                self.drive(path, expression, Driver(inner_path, name))
+
+    def pins_of(self, path: str) -> list[tuple[str, str, object]]:
+        """Name, direction, and what it is connected to, of each pin of an instance that is connected."""
+        in_order = {f"__pinNumber{var.get('pinIndex')}": var.get("name") for var in self.scopes[path].findall("var")}
+        return [(in_order.get(port.get("name"), port.get("name")), port.get("direction"), port[0])
+                for port in self.instances[path][1].findall("port") if len(port) > 0]
 
     def drive(self, path: str, target, driver: Driver):
         """A target that is no variable and no part of one is not followed."""
@@ -68,10 +77,31 @@ class ClockSources:
         elif target.tag == "sel" and target[0].tag == "varref" and target[1].tag == "const":
             self.drivers[path, target[0].get("name")].append(replace(driver, low=number_of(target[1].get("name"))))
 
-    def instances_of(self, written: str) -> dict[str, object]:
-        """Of a module, by their path; those whose output `out` leads somewhere."""
-        return {path: module for path, module in self.scopes.items()
-                if module.get("origName") == written and self.netlist.leads_on(*self.instances[path], "out")}
+    def clocks(self, written: str) -> list[str]:
+        """The paths of those instances of a module of `made` whose output leads somewhere."""
+        return [path for path, module in self.scopes.items() if module.get("origName") == written and self.leads_on(path, "out")]
+
+    def leads_on(self, path: str, pin: str) -> bool:
+        """Whether anything reads an output of an instance."""
+        owner = self.instances[path][0]
+        expressions = [expression for name, _, expression in self.pins_of(path) if name == pin]
+        return any(one.tag != "varref" or self.is_read(owner, one.get("name"), {one}) for one in expressions)
+
+    def is_read(self, path: str, name: str, known: set) -> bool:
+        """Whether anything reads a variable of an instance, apart from the references in `known`. What is only assigned to
+        another variable, or led to a pin, is read if that is."""
+        module = self.scopes[path]
+        aliases = {reference: assign[1] for assign in module.iter("contassign") if len(assign) == 2 and assign[1].tag == "varref"
+                   for reference in assign[0].iter("varref")}
+        for reference in module.iter("varref"):
+            if reference.get("name") != name or reference in known:
+                continue
+            alias = aliases.get(reference)
+            if alias is None or self.is_read(path, alias.get("name"), {*known, reference, alias}):
+                return True
+        var = next((var for var in module.findall("var") if var.get("name") == name), None)
+        is_output = var is not None and var.get("dir") in ("output", "inout")
+        return is_output and (path == self.top or self.leads_on(path, name))
 
     def sources_of(self, net: Net, seen: set[Net] | None = None) -> set[Net]:
         """Outputs of `made`, and pins of the top, that reach a net without a register between."""
@@ -102,7 +132,7 @@ class ClockSources:
         if value.tag == "varref":
             return [Net(path, value.get("name"), bit)]
         if value.tag == "sel" and value[0].tag == "varref" and value[1].tag == "const":
-            low, width = number_of(value[1].get("name")), number_of(value[2].get("name")) if len(value) > 2 and value[2].tag == "const" else None
-            chosen = low if width == 1 else None if bit is None else low + bit
+            low, kind = number_of(value[1].get("name")), self.netlist.types[value.get("dtype_id")]
+            chosen = low if kind.get("left") == kind.get("right") else None if bit is None else low + bit
             return [Net(path, value[0].get("name"), chosen)]
         return [net for inner in value for net in self.leaves(path, inner, None)]

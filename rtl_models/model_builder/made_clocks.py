@@ -76,22 +76,6 @@ class Oscillator:
         return f"HZ == {self.full_hz} && DIVIDE == {self.divide}"
 
 
-def outputs_of(netlist: Netlist) -> list[Output]:
-    """Those that lead somewhere and are not simply their input."""
-    found = dict.fromkeys(map(Output.of, netlist.parameters_of(OUTPUT, led_on="out")))
-    return [output for output in found if not output.is_its_input]
-
-
-def oscillators_of(netlist: Netlist, description: Description) -> list[Oscillator]:
-    """Those that lead somewhere."""
-    found = dict.fromkeys(map(Oscillator.of, netlist.parameters_of(OSCILLATOR, led_on="out")))
-    for one in found:
-        if one.full_hz <= 0 or one.divide <= 0:
-            raise DescriptionError(f"{description.path}: stubs: an oscillator of {one.full_hz} Hz is divided by {one.divide}; both must be "
-                                   "positive. Look at the parameters of its cell.")
-    return list(found)
-
-
 def main_oscillator(oscillators: list[Oscillator], description: Description) -> Oscillator:
     """That which the description means by `from = "oscillator"`."""
     if not oscillators:
@@ -113,14 +97,40 @@ def running_on(oscillator: Oscillator, description: Description) -> Description:
     return replace(description, clock_hz=hz)
 
 
-class Timings:
-    """Of the clocks that cells of a design make: the ratio of each generator is that to the clock that feeds it."""
+class Cells:
+    """The generators and oscillators of a design that something runs on, by their paths."""
 
-    def __init__(self, description: Description, netlist: Netlist, main: Oscillator | None):
-        self.description, self.main = description, main
+    def __init__(self, netlist: Netlist):
         self.sources = ClockSources(netlist, (OUTPUT, OSCILLATOR))
         self.parameters = {module.name: module.parameters for module in netlist.modules}
         self.ports = {port.name: port for port in netlist.top_ports()}
+
+    def output(self, path: str) -> Output:
+        return Output.of(self.parameters[self.sources.scopes[path].get("name")])
+
+    def oscillator(self, path: str) -> Oscillator:
+        return Oscillator.of(self.parameters[self.sources.scopes[path].get("name")])
+
+    def outputs(self) -> list[Output]:
+        """Each once, without those that are simply their input."""
+        found = dict.fromkeys(map(self.output, self.sources.clocks(OUTPUT)))
+        return [output for output in found if not output.is_its_input]
+
+    def oscillators(self, description: Description) -> list[Oscillator]:
+        """Each once."""
+        found = dict.fromkeys(map(self.oscillator, self.sources.clocks(OSCILLATOR)))
+        for one in found:
+            if one.full_hz <= 0 or one.divide <= 0:
+                raise DescriptionError(f"{description.path}: stubs: an oscillator of {one.full_hz} Hz is divided by {one.divide}; both must be "
+                                       "positive. Look at the parameters of its cell.")
+        return list(found)
+
+
+class Timings:
+    """Of the clocks that cells of a design make: the ratio of each generator is that to the clock that feeds it."""
+
+    def __init__(self, description: Description, cells: Cells, main: Oscillator | None):
+        self.description, self.cells, self.main = description, cells, main
         first = Timing(Fraction(description.clock_hz))
         further = [Timing(Fraction(clock.hz), Fraction(clock.phase, 360) / clock.hz) for clock in description.more_clocks]
         self.of_board = [first, *further]
@@ -130,8 +140,7 @@ class Timings:
     def of_output(self, output: Output) -> Timing:
         """Throws DescriptionError where generators with these parameters get different clocks."""
         output.expect_positive(self.description)
-        found = {self.of_instance(path, frozenset()) for path, module in self.sources.instances_of(OUTPUT).items()
-                 if Output.of(self.parameters[module.get("name")]) == output}
+        found = {self.of_instance(path, frozenset()) for path in self.cells.sources.clocks(OUTPUT) if self.cells.output(path) == output}
         if len(found) > 1:
             told = ", ".join(sorted(str(round(timing.hz)) for timing in found))
             raise DescriptionError(f"{self.description.path}: clock generators with the same parameters are fed by different clocks, and would make "
@@ -141,31 +150,31 @@ class Timings:
     def of_instance(self, path: str, on_the_way: frozenset[str]) -> Timing:
         """Of an output of a generator. Where it is not seen what feeds it, the clock of the board is taken that is nearest to
         what it was made for."""
-        output = Output.of(self.parameters[self.sources.scopes[path].get("name")])
+        output = self.cells.output(path)
         output.expect_positive(self.description)
-        fed_by = {timing for net in self.sources.sources_of(Net(path, "in")) if (timing := self.of_source(net, on_the_way | {path}))}
+        fed_by = {timing for net in self.cells.sources.sources_of(Net(path, "in")) if (timing := self.of_source(net, on_the_way | {path}))}
         if len(fed_by) != 1:
             period = output.period
             fed_by = {min(self.of_board, key=lambda timing: abs(timing.hz * period - 10**12)) if period else self.of_board[0]}
         return output.made_from(fed_by.pop())
 
     def of_source(self, net: Net, on_the_way: frozenset[str]) -> Timing | None:
-        written = self.sources.scopes[net.path].get("origName")
+        written = self.cells.sources.scopes[net.path].get("origName")
         if written == OUTPUT:
             return self.of_instance(net.path, on_the_way) if net.path not in on_the_way else None
         if written == OSCILLATOR:
-            oscillator = Oscillator.of(self.parameters[self.sources.scopes[net.path].get("name")])
+            oscillator = self.cells.oscillator(net.path)
             return self.of_board[0] if oscillator == self.main else Timing(oscillator.hz)
-        if (port := self.ports.get(net.name)) is None:  # a register
+        if (port := self.cells.ports.get(net.name)) is None:  # a register
             return None
         bit = None if net.bit is None or port.is_scalar else list(reversed(port.bits()))[net.bit]
         return next((timing for pin, timing in self.pins.items() if pin.name == net.name and (None in (pin.left, bit) or pin.left == bit)), None)
 
 
-def made_clocks(description: Description, netlist: Netlist, cells: list, main: Oscillator | None) -> list[Clock]:
-    """What the outputs and oscillators in `cells` make; `main` is the oscillator that the description's clock is, if it is one."""
-    timings = Timings(description, netlist, main)
-    clocks = [timings.of_output(cell).clock() if isinstance(cell, Output) else Timing(cell.hz).clock() for cell in cells]
+def made_clocks(description: Description, cells: Cells, wanted: list, main: Oscillator | None) -> list[Clock]:
+    """What the outputs and oscillators in `wanted` make; `main` is the oscillator that the description's clock is, if it is one."""
+    timings = Timings(description, cells, main)
+    clocks = [timings.of_output(one).clock() if isinstance(one, Output) else Timing(one.hz).clock() for one in wanted]
     if common_time(description.clock_hz, [*description.more_clocks, *clocks]).too_long:
         raise DescriptionError(f"{description.path}: the frequencies of the clocks that its cells make have too little in common: "
                                f"{', '.join(str(round(clock.hz)) for clock in clocks)} Hz beside {description.clock_hz} Hz.")

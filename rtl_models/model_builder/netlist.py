@@ -92,41 +92,10 @@ class Netlist:
     def read(path: Path) -> "Netlist":
         return Netlist(tree_of_json(path) if path.suffix == ".json" else tree_of_xml(path))
 
-    def parameters_of(self, module: str, *, led_on: str = "") -> list[dict[str, int]]:
-        """The whole numbers among the parameters of each variant of a module that is in the design; of those with an instance
-        whose output `led_on` leads somewhere, if that is given."""
-        variants = {one.name: one.parameters for one in self.modules if one.written == module}
-        used = {instance.get("defName") for owner in self.root.iter("module") for instance in owner.iter("instance")
-                if instance.get("defName") in variants and (not led_on or self.leads_on(owner, instance, led_on))}
-        return [parameters for name, parameters in variants.items() if name in used]
-
-    def leads_on(self, owner, instance, pin: str) -> bool:
-        """Whether anything reads an output of an instance in the module `owner`."""
-        ports = [port for port in instance.iter("port") if len(port) > 0]
-        if any(port.get("name").startswith("__pinNumber") for port in ports):  # connected in their order
-            return True
-        expression = next((port[0] for port in ports if port.get("name") == pin), None)
-        if expression is None:
-            return False
-        return expression.tag != "varref" or self.is_read(owner, expression.get("name"), {expression})
-
-    def is_read(self, owner, name: str, known: set) -> bool:
-        """Whether anything reads a variable of a module, apart from the references in `known`; what is only assigned to another
-        variable, or led to a pin, is read if that is."""
-        aliases = {reference: assign[1] for assign in owner.iter("contassign") if len(assign) == 2 and assign[1].tag == "varref"
-                   for reference in assign[0].iter("varref")}
-        for reference in owner.iter("varref"):
-            if reference.get("name") != name or reference in known:
-                continue
-            alias = aliases.get(reference)
-            if alias is None or self.is_read(owner, alias.get("name"), {*known, reference, alias}):
-                return True
-        var = next((var for var in owner.findall("var") if var.get("name") == name), None)
-        if var is None or var.get("dir") not in ("output", "inout"):
-            return False
-        return owner.get("topModule") is not None or any(
-            instance.get("defName") == owner.get("name") and self.leads_on(other, instance, name)
-            for other in self.root.iter("module") for instance in other.iter("instance"))
+    def parameters_of(self, module: str) -> list[dict[str, int]]:
+        """The whole numbers among the parameters of each variant of a module that is in the design."""
+        used = {instance.module for instance in self.instances}
+        return [one.parameters for one in self.modules if one.written == module and one.name in used]
 
     def top_ports(self) -> list[TopPort]:
         return next(module.ports for module in self.modules if module.is_top)

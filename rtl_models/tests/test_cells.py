@@ -242,7 +242,7 @@ class CellsTest(unittest.TestCase):
             few = {"RADDR": 0x703, "WADDR": 0x703}  # so that what was written is read
             rows = [row | {pin: row[pin] & mask for pin, mask in few.items()} for row in rows]
             cells.append(Cell("SB_RAM40_4K", pins("RCLK", "WCLK") | data, {"RDATA": 16}, rows,
-                              {"WRITE_MODE": write_mode, "READ_MODE": read_mode, **parameters}))
+                              {"WRITE_MODE": write_mode, "READ_MODE": read_mode, **parameters}, unseen_rows=200))  # until it has read
             models.append(Ice40Ram(write_mode, read_mode, init))
         self.compare(cells, [self.steps(cell, model) for cell, model in zip(cells, models)])
 

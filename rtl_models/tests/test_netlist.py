@@ -106,32 +106,6 @@ class NetlistTest(unittest.TestCase):
         for netlist in self.netlists:
             self.assertEqual(netlist.parameters_of("leaf"), [{"W": 4}, {"W": 5}])
 
-    def test_parameters_of_the_variants_whose_output_leads_somewhere(self):
-        """`used` by way of an alias and a pin of what it is in; `open` by neither; `top` drives a pin of the design."""
-        def leaf(number: int) -> str:
-            return f'<module name="leaf__{number}" origName="leaf"><var origName="W" param="true"><const name="32\'sh{number}"/></var></module>'
-
-        def instance(number: int, net: str) -> str:
-            return f'<instance loc="e,1,1" origName="i{number}" defName="leaf__{number}"><port name="out" direction="out"><varref name="{net}"/></port></instance>'
-
-        def box(name: str, pins: str) -> str:
-            return f'<instance loc="e,1,1" origName="{name}" defName="box">{pins}</instance>'
-
-        port = '<port name="{0}" direction="out">{1}</port>'
-        text = ('<x><files><file id="e" filename="t.sv"/></files><netlist><module name="top" origName="top" topModule="1">'
-                '<var name="q" origName="q" dir="output" dtype_id="1"/>' + instance(4, "q") + instance(5, "nowhere") +
-                box("a", port.format("used", '<varref name="z"/>') + port.format("open", "")) + '<contassign><varref name="z"/><varref name="q"/></contassign>'
-                '</module><module name="box" origName="box"><var name="used" dir="output" dtype_id="1"/><var name="open" dir="output" dtype_id="1"/>'
-                + instance(1, "n") + instance(2, "open") + instance(3, "m") +
-                '<contassign><and><varref name="n"/><varref name="enable"/></and><varref name="used"/></contassign>'
-                '<contassign><varref name="m"/><varref name="dead"/></contassign>'
-                '</module>' + "".join(map(leaf, (1, 2, 3, 4, 5, 6))) + '<typetable><basicdtype id="1"/></typetable></netlist></x>')
-        file = Path(self.enterContext(tempfile.TemporaryDirectory())) / "t.xml"
-        file.write_text(text)
-        netlist = Netlist.read(file)
-        self.assertEqual(netlist.parameters_of("leaf"), [{"W": number} for number in (1, 2, 3, 4, 5)])
-        self.assertEqual(netlist.parameters_of("leaf", led_on="out"), [{"W": 1}, {"W": 4}])
-
     def test_what_happens_at_a_clock(self):
         def shape(node) -> tuple:
             return node.tag, node.get("name") or "", node.get("edgeType"), node.get("dtype_id"), [shape(inner) for inner in node]

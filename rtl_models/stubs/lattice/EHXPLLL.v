@@ -72,23 +72,23 @@ module EHXPLLL #(
       OUTDIVIDER_MUXD == "DIVD";
 
   generate
-    if (CLKOP_ENABLE == "ENABLED") begin : clkop
-      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOP_DIV), .PHASE(0), .PERIOD(0)) made (.in(CLKI), .out(CLKOP));
+    if (CLKOP_ENABLE == "ENABLED") begin : has_clkop
+      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOP_DIV), .PHASE(0), .PERIOD(0)) clkop (.in(CLKI), .out(CLKOP));
     end else begin : no_clkop
       assign CLKOP = 1'b0;
     end
-    if (CLKOS_ENABLE == "ENABLED") begin : clkos
-      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOS_DIV), .PHASE(0), .PERIOD(0)) made (.in(CLKI), .out(CLKOS));
+    if (CLKOS_ENABLE == "ENABLED") begin : has_clkos
+      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOS_DIV), .PHASE(0), .PERIOD(0)) clkos (.in(CLKI), .out(CLKOS));
     end else begin : no_clkos
       assign CLKOS = 1'b0;
     end
-    if (CLKOS2_ENABLE == "ENABLED") begin : clkos2
-      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOS2_DIV), .PHASE(0), .PERIOD(0)) made (.in(CLKI), .out(CLKOS2));
+    if (CLKOS2_ENABLE == "ENABLED") begin : has_clkos2
+      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOS2_DIV), .PHASE(0), .PERIOD(0)) clkos2 (.in(CLKI), .out(CLKOS2));
     end else begin : no_clkos2
       assign CLKOS2 = 1'b0;
     end
-    if (CLKOS3_ENABLE == "ENABLED") begin : clkos3
-      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOS3_DIV), .PHASE(0), .PERIOD(0)) made (.in(CLKI), .out(CLKOS3));
+    if (CLKOS3_ENABLE == "ENABLED") begin : has_clkos3
+      rig_pll_output #(.MULTIPLY(MULTIPLY), .DIVIDE(CLKI_DIV * CLKOS3_DIV), .PHASE(0), .PERIOD(0)) clkos3 (.in(CLKI), .out(CLKOS3));
     end else begin : no_clkos3
       assign CLKOS3 = 1'b0;
     end

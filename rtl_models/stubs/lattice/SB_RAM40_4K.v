@@ -46,7 +46,6 @@ module SB_RAM40_4K #(
   initial begin
     for (row = 0; row < 256; row = row + 1) memory[row] = INIT[16*row+:16];
     if (INIT_FILE != "") $readmemh(INIT_FILE, memory);
-    RDATA = 16'h0;
   end
 
   wire [15:0] read = memory[RADDR[7:0]];
@@ -61,6 +60,8 @@ module SB_RAM40_4K #(
       if (bit_number % READ_GROUP == READ_PLACE) begin : is_read
         wire [3:0] from = bit_number / READ_GROUP * READ_GROUP + RADDR[10:8] % READ_GROUP;
         always @(posedge RCLK) if (RE && RCLKE) RDATA[bit_number] <= read[from];
+      end else begin : is_not_read
+        initial RDATA[bit_number] = 1'b0;
       end
     end
   endgenerate

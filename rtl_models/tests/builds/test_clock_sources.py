@@ -48,6 +48,16 @@ class ClockSourcesTest(Workshop):
         self.assertEqual(self.made("pll a (g[2], y);", "y", pins="input [3:1] g,", tables=wide + "[ties]\n\"g[3]\" = 0\n\"g[1]\" = 0\n", more=PLL % (2, 1, 0))[1],
                          (54_000_000, 180))
 
+    def test_what_nothing_runs_on_is_no_clock(self):
+        """An output that is left open, or only handed on to where nobody looks; one of two that are made alike counts by itself."""
+        more = PLL % (2, 1, 0) + "module box (input i, output a, output b);\n  wire n; pll p (i, n); assign a = n & i; pll q (i, b);\nendmodule\n"
+        for body, clocks in (("pll p (clk, x); assign z = x;", []), ("pll p (.i(clk), .o());", []), ("box k (.i(clk), .a(x), .b());", []),
+                             ("box k (.i(clk), .a(x)); reg s; always @(posedge x) s <= rx;", [(100_000_000, 0)]),
+                             ("generate if (1) begin : g pll p (clk, x); end if (1) begin : h pll p (b, y); end endgenerate\n  "
+                              "reg s; always @(posedge y) s <= rx;", [(54_000_000, 180)])):
+            with self.subTest(body=body):
+                self.assertEqual(self.made(body, "clk", pins="input b,", tables=SECOND, more=more)[1:], clocks)
+
     def test_phases_add_up(self):
         more = PLL % (2, 1, 90) + (PLL % (1, 2, 45)).replace("module pll", "module half")
         self.assertEqual(sorted(self.made("pll a (clk, x); half b (x, y);", "y", more=more)), [(50_000_000, 90), (100_000_000, 90)])
