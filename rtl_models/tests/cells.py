@@ -17,7 +17,7 @@ CLOCKS = """module rig_pll_output #(parameter integer MULTIPLY = 1, parameter in
 endmodule
 module rig_oscillator #(parameter integer HZ = 1, parameter integer DIVIDE = 1) (output out);
   initial $display("%m %0d %0d", HZ, DIVIDE);
-  assign out = 1'b0;
+  assign out = 1'b1;
 endmodule
 """
 

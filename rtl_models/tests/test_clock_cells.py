@@ -41,6 +41,14 @@ GENERATORS = [
     (gowin("100.0", 0, 0, CLKOUTP_BYPASS='"true"', PSDA_SEL='"1000"'), 100, {"clkout": (100, 0, 10000), "clkoutp": (100, 0, 10000)}),
     (gowin("4.25", 0, 7, cell="PLLVR"), Fraction("4.25"), {"clkout": (34, 0, 235294)}),
 ]
+PLLE2 = """PLLE2_{} #(.CLKFBOUT_MULT(20), .DIVCLK_DIVIDE(2), .CLKIN1_PERIOD(20.0), .CLKOUT0_DIVIDE(5), .CLKOUT1_DIVIDE(4), .CLKOUT2_DIVIDE(10),
+  .CLKOUT3_DIVIDE(20), .CLKOUT4_DIVIDE(25), .CLKOUT5_DIVIDE(50), .CLKOUT2_PHASE(90.0), .CLKOUT5_PHASE(180.0)) dut (.CLKIN1(clk), .RST(1'b0));"""
+GENERATORS += [(PLLE2.format(kind), 50, {"clkout0": (100, 0, 20000), "clkout1": (125, 0, 20000), "clkout2": (50, 90, 20000), "clkout3": (25, 0, 20000),
+                                         "clkout4": (20, 0, 20000), "clkout5": (10, 180, 20000)}) for kind in ("BASE", "ADV")]
+# Each way back to the phase detector of ECP5: what is fed back has four times the input's frequency.
+GENERATORS += [(ECP5.format(1, 4, name, 6, "".join(f', .{out}_ENABLE("ENABLED"), .{out}_DIV({divide})' for out, divide in (("CLKOS", 5), ("CLKOS2", 4), ("CLKOS3", 3)))),
+                25, {out: (Fraction(100 * own, divide), 0, 0) for out, divide in (("clkop", 6), ("clkos", 5), ("clkos2", 4), ("clkos3", 3))})
+               for own, names in ((6, ("CLKOP", "INT_OP")), (5, ("CLKOS", "INT_OS")), (4, ("CLKOS2", "INT_OS2")), (3, ("CLKOS3", "INT_OS3"))) for name in names]
 OSCILLATORS = [
     *((f"SB_HFOSC #(.CLKHF_DIV(\"0b{number:02b}\")) dut (.CLKHFPU(1'b1), .CLKHFEN(1'b1));", 48_000_000 >> number) for number in range(4)),
     ("SB_HFOSC dut (.CLKHFPU(1'b1), .CLKHFEN(1'b1));", 48_000_000),
@@ -48,7 +56,8 @@ OSCILLATORS = [
     ("OSCG #(.DIV(3)) dut ();", Fraction(310_000_000, 3)),
     ("OSCG dut ();", 2_421_875),
     ("OSC #(.FREQ_DIV(10), .DEVICE(\"GW1NR-9C\")) dut ();", 25_000_000),
-    ("OSC #(.FREQ_DIV(10), .DEVICE(\"GW1NR-4B\")) dut ();", 21_000_000),
+    *((f"OSC #(.FREQ_DIV(10), .DEVICE(\"{device}\")) dut ();", 21_000_000)
+      for device in ("GW1N-4", "GW1N-4B", "GW1N-4C", "GW1NR-4", "GW1NR-4B", "GW1NR-4C", "GW1NRF-4B")),
     ("OSC dut ();", 2_100_000),
     ("STARTUPE2 dut ();", 65_000_000),
 ]
@@ -62,6 +71,14 @@ REFUSED = [
     (gowin("27", 0, 1, DYN_IDIV_SEL='"true"'), "knows dividers by parameters"),
     (gowin("27", 0, 1, CLKOUTD_SRC='"CLKOUTP"'), "CLKOUTD and CLKOUTD3 of CLKOUT alone"),
     (gowin("27", 0, 1, DYN_DA_EN='"true"').replace(".CLKIN(clk)", ".CLKIN(clk), .PSDA(4'd2)"), "a phase that is set by the port PSDA"),
+]
+# A cell with the pin that resets it, and the level at which it then is locked never.
+RESETS = [
+    *((ice40(cell, 0, 66, 3, pin=pin), "RESETB", 0) for cell, pin in (
+        ("SB_PLL40_CORE", "REFERENCECLK"), ("SB_PLL40_PAD", "PACKAGEPIN"), ("SB_PLL40_2_PAD", "PACKAGEPIN"), ("SB_PLL40_2F_CORE", "REFERENCECLK"),
+        ("SB_PLL40_2F_PAD", "PACKAGEPIN"))),
+    (ECP5.format(1, 4, "CLKOP", 6, ', .PLLRST_ENA("ENABLED")'), "RST", 1), (ECP5.format(1, 4, "CLKOP", 6, ""), "RST", None),
+    (gowin("27", 2, 27), "RESET", 1), (gowin("27", 2, 27), "RESET_P", 1), (gowin("27", 2, 27, cell="PLLVR"), "RESET", 1),
 ]
 ACCEPTED = [gowin("27", 0, 1, DYN_DA_EN='"true"').replace(".CLKIN(clk)", ".CLKIN(clk), .PSDA(4'd0)"), ECP5.format(1, 4, "INT_OP", 6, "")]
 
@@ -88,6 +105,26 @@ class ClockCellsTest(unittest.TestCase):
             for name, (hz, phase, period) in expected.items():
                 with self.subTest(instance=instance, output=name):
                     self.assertEqual(outputs.get(name), (Fraction(hz), phase, period), outputs)
+
+    def test_they_are_locked_when_nothing_resets_them(self):
+        instances, expected = [], []
+        for instance, pin, held in RESETS:
+            for level in (0, 1):
+                head, tail = re.sub(rf", \.{pin}\(1'b.\)", "", instance).rsplit(");", 1)
+                instances.append(f"{head}, .{pin}(1'b{level}), .LOCK(lock));{tail}")
+                expected.append("0" if level == held else "1")
+        text = "".join(f"module bench_{number}; reg clk; wire lock; integer i;\n  {instance}\n"
+                       "  initial begin clk = 0; for (i = 0; i < 300; i = i + 1) #1 clk = ~clk; $display(\"%m %b\", lock); end\nendmodule\n"
+                       for number, instance in enumerate(instances))
+        found = dict(line.split() for line in simulate(text).splitlines() if len(line.split()) == 2)
+        for number, instance in enumerate(instances):
+            with self.subTest(instance=instance):
+                self.assertEqual(found.get(f"bench_{number}"), expected[number])
+
+    def test_an_output_that_is_switched_off_is_low(self):
+        text = ("module bench_0; reg clk; wire [3:0] out;\n  EHXPLLL #(.CLKOP_ENABLE(\"DISABLED\")) dut (.CLKI(clk), .CLKOP(out[0]), .CLKOS(out[1]), .CLKOS2(out[2]), "
+                ".CLKOS3(out[3]));\n  initial begin clk = 1; #1 $display(\"%b\", out); end\nendmodule\n")
+        self.assertEqual(simulate(text), "0000\n")
 
     def test_oscillators_have_the_frequencies_of_their_data_sheets(self):
         for (instance, hz), lines in zip(OSCILLATORS, printed([instance for instance, _ in OSCILLATORS])):

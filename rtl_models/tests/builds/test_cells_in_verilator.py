@@ -14,7 +14,7 @@ SHIFTS = 61  # bits of the register that gives all cells their inputs
 
 def cells() -> list[Cell]:
     draw = random.Random(23)
-    found = [Cell(module, inputs, outputs, [], parameters) for module, parameters, inputs, outputs, _ in WITHOUT_MEMORY if module != "SB_HFOSC"]
+    found = [Cell(module, inputs, outputs, [], parameters) for module, parameters, inputs, outputs, _ in WITHOUT_MEMORY if not module.startswith(("SB_HF", "SB_LF", "START"))]
     # A clock that becomes known has a falling edge, for Icarus alone.
     found += [Cell(module, dict.fromkeys(clocks, 1) | data, outputs, [], parameters) for module, parameters, clocks, data, outputs, _ in
               [*flip_flops(), *memories()] if not falls(module, parameters)]
