@@ -3,7 +3,7 @@
 A generator is fed by a pin of the top, by an oscillator, or by another generator.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
 from .netlist import Netlist, number_of
@@ -37,6 +37,7 @@ class ClockSources:
         self.modules = {node.get("name"): node for node in netlist.root.iter("module")}
         self.scopes: dict[str, object] = {}  # modules, by the path of their instance
         self.instances: dict[str, tuple[str, object]] = {}  # the path of what has it, and the instance, by its own path
+        self.twins: Counter[str] = Counter()
         self.drivers: dict[tuple[str, str], list[Driver]] = defaultdict(list)
         top = next(node for node in self.modules.values() if node.get("topModule"))
         self.top = top.get("origName")
@@ -51,9 +52,9 @@ class ClockSources:
             inner = self.modules.get(instance.get("defName"))
             if inner is not None and path.count(".") < DEEPEST:
                 inner_path = f"{path}.{instance.get('origName')}"
-                while inner_path in self.scopes:  # in another branch or round of a generate
-                    inner_path += "'"
-                self.connect(path, inner_path, instance, inner)
+                self.twins[inner_path] += 1  # in another branch or round of a generate
+                number = self.twins[inner_path]
+                self.connect(path, inner_path if number == 1 else f"{inner_path}#{number}", instance, inner)
 
     def connect(self, path: str, inner_path: str, instance, inner):
         self.instances[inner_path] = (path, instance)
