@@ -32,12 +32,16 @@ class Cell:
     rows: list[dict[str, int]]
     parameters: dict[str, str] = field(default_factory=dict)  # in Verilog
     seen: dict[str, int] = field(default_factory=dict)  # parts of the outputs that are looked at, with their widths; none: all
+    written: str = ""  # the instance "dut", where its pins are not simply connected by name
     unseen_rows: int = 0  # at the beginning, where a clock that becomes known is an edge for Icarus
 
-    def instance(self, name: str) -> str:
+    def instance(self) -> str:
+        return self.written or self.connected({pin: pin for pin in [*self.inputs, *self.outputs]})
+
+    def connected(self, pins: dict[str, str]) -> str:
+        """The instance with these at its pins."""
         parameters = ", ".join(f".{key}({value})" for key, value in self.parameters.items())
-        pins = ", ".join(f".{pin}({pin})" for pin in [*self.inputs, *self.outputs])
-        return f"{self.module} {f'#({parameters}) ' if parameters else ''}{name} ({pins});"
+        return f"{self.module} {f'#({parameters}) ' if parameters else ''}dut ({', '.join(f'.{pin}({net})' for pin, net in pins.items())});"
 
     def looked_at(self) -> dict[str, int]:
         return self.seen or self.outputs
@@ -52,7 +56,7 @@ def bench(cell: Cell, number: int) -> str:
     inputs, seen = cell.inputs, cell.looked_at()
     width = sum(inputs.values())
     return (f"module bench_{number};\n{wires('reg', inputs)}{wires('wire', cell.outputs)}"
-            f"  reg [{width - 1}:0] rows[0:{len(cell.rows) - 1}];\n  integer row;\n  {cell.instance('dut')}\n"
+            f"  reg [{width - 1}:0] rows[0:{len(cell.rows) - 1}];\n  integer row;\n  {cell.instance()}\n"
             f"  initial begin\n    $readmemb(\"{number}.rows\", rows);\n    for (row = 0; row < {len(cell.rows)}; row = row + 1) begin\n"
             f"      {{{', '.join(inputs)}}} = rows[row];\n      #1 $display(\"{number} %b\", {{{', '.join(seen)}}});\n    end\n  end\nendmodule\n")
 
@@ -89,8 +93,8 @@ def first_difference(cell: Cell, expected: list[dict[str, int]], found: list[str
     """A sentence on the first row where a cell does something else than is expected; empty: it does not."""
     seen = cell.looked_at()
     if len(found) != len(expected):
-        return f"{cell.instance('dut')} printed {len(found)} of {len(expected)} rows: {found[-1:]}"
+        return f"{cell.instance()} printed {len(found)} of {len(expected)} rows: {found[-1:]}"
     for number, (row, wanted, bits) in enumerate(zip(cell.rows, expected, found)):
         if number >= cell.unseen_rows and bits != in_bits(seen, wanted):
-            return f"{cell.instance('dut')} row {number}: {row}: {', '.join(seen)} is {bits}, expected {in_bits(seen, wanted)}"
+            return f"{cell.instance()} row {number}: {row}: {', '.join(seen)} is {bits}, expected {in_bits(seen, wanted)}"
     return ""

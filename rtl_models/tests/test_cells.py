@@ -220,9 +220,8 @@ class CellsTest(unittest.TestCase):
         self.compare(cells, [[of(row) for row in cell.rows] for cell, (*_, of) in zip(cells, WITHOUT_MEMORY)])
 
     def test_constants_are_constant(self):
-        source = [Cell("VCC", pins("x"), pins("P"), every_row(pins("x"))), Cell("GND", pins("x"), pins("G"), every_row(pins("x")))]
-        for cell in source:
-            cell.instance = lambda name, cell=cell: f"{cell.module} {name} (.{next(iter(cell.outputs))}({next(iter(cell.outputs))}));"
+        rows = every_row(pins("x"))
+        source = [Cell("VCC", pins("x"), pins("P"), rows, written="VCC dut (.P(P));"), Cell("GND", pins("x"), pins("G"), rows, written="GND dut (.G(G));")]
         self.assertEqual(outputs_of(source), [["1", "1"], ["0", "0"]])
 
     def test_flip_flops_shift_registers_and_distributed_memories_do_as_their_models(self):
@@ -258,23 +257,18 @@ class CellsTest(unittest.TestCase):
                         {"PIN_TYPE": f"6'b{output << 2 | read:06b}", "NEG_TRIGGER": f"1'b{int(falling)}"}, unseen_rows=60)
             cells.append(cell)
             models.append(Ice40Pin(output << 2 | read, falling=falling))
-            always = "1'b1" if output >> 2 == 1 else "1'b0" if output == 0 else "dut.drives.on"
-            pins_of = ", ".join(f".{pin}({pin})" for pin in cell.inputs if pin != "WORLD")
-            cell.instance = lambda name, cell=cell, always=always, pins_of=pins_of: (
-                f"assign PACKAGE_PIN = {always} ? 1'bz : WORLD;\n  SB_IO #(.PIN_TYPE({cell.parameters['PIN_TYPE']}), .NEG_TRIGGER({cell.parameters['NEG_TRIGGER']})) "
-                f"{name} ({pins_of}, .PACKAGE_PIN(PACKAGE_PIN), .D_IN_0(D_IN_0), .D_IN_1(D_IN_1));")
+            is_driven = "1'b1" if output >> 2 == 1 else "1'b0" if output == 0 else "dut.drives.on"
+            connected = cell.connected({pin: pin for pin in [*cell.inputs, *cell.outputs] if pin != "WORLD"})
+            cell.written = f"assign PACKAGE_PIN = {is_driven} ? 1'bz : WORLD;\n  {connected}"
         self.compare(cells, [self.steps(cell, model) for cell, model in zip(cells, models)])
 
     def test_what_a_stand_in_does_not_know_ends_the_simulation_with_a_sentence(self):
         for module, pin_type, rows in (("SB_IO", "010001", []), ("SB_IO", "000011", []), ("SB_IO", "001101", []), ("SB_GB_IO", "011001", []),
                                        ("SB_GB_IO", "000010", []), ("SB_GB_IO", "000001", ["000", "111"]), ("SB_GB_IO", "000000", ["000", "111"])):
             with self.subTest(module=module, pin_type=pin_type):
-                cell = Cell(module, pins("PACKAGE_PIN"), pins("D_IN_0"), every_row(pins("PACKAGE_PIN")), {"PIN_TYPE": f"6'b{pin_type}"})
-                if module == "SB_GB_IO":
-                    cell.outputs = pins("D_IN_0", "GLOBAL_BUFFER_OUTPUT")
-                    cell.seen = pins("PACKAGE_PIN", "D_IN_0", "GLOBAL_BUFFER_OUTPUT")
-                cell.instance = lambda name, cell=cell: (f"wire pin = PACKAGE_PIN; {cell.module} #(.PIN_TYPE({cell.parameters['PIN_TYPE']})) {name} (.PACKAGE_PIN(pin), " +
-                                                         ", ".join(f".{one}({one})" for one in cell.outputs) + ");")
+                outputs = pins("D_IN_0", *(["GLOBAL_BUFFER_OUTPUT"] if module == "SB_GB_IO" else []))
+                cell = Cell(module, pins("PACKAGE_PIN"), outputs, every_row(pins("PACKAGE_PIN")), {"PIN_TYPE": f"6'b{pin_type}"}, pins("PACKAGE_PIN") | outputs)
+                cell.written = "wire pin = PACKAGE_PIN; " + cell.connected({"PACKAGE_PIN": "pin"} | {one: one for one in outputs})
                 self.assertEqual(outputs_of([cell]), [rows])
 
     def steps(self, cell: Cell, model) -> list[dict]:
