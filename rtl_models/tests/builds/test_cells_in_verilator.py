@@ -8,6 +8,7 @@ from test_cells import WITHOUT_MEMORY, falls, flip_flops, memories
 from workshop import Workshop
 
 CYCLES = 3000
+UNKNOWN = 300  # of these, until each memory has been read once
 CLOCKS = ("C", "CLK", "WCLK", "RCLK", "CLKARDCLK", "CLKBWRCLK")
 SHIFTS = 61  # bits of the register that gives all cells their inputs
 
@@ -36,7 +37,7 @@ def design(chosen: list[Cell]) -> str:
     lines = ["module player (input clk, input rx, output reg tx);", f"  reg [{SHIFTS - 1}:0] shift = {SHIFTS}'h123456789abcde;",
              f"  always @(posedge clk) shift <= {{shift[{SHIFTS - 2}:0], shift[{SHIFTS - 1}] ^ shift[{SHIFTS - 2}] ^ shift[{SHIFTS - 16}]}};",
              f"  wire [{2 * SHIFTS - 1}:0] twice = {{shift, shift}};"]
-    at, seen = 0, []
+    at = 0
     for number, cell in enumerate(chosen):
         pins = []
         for name, width in cell.inputs.items():
@@ -47,10 +48,12 @@ def design(chosen: list[Cell]) -> str:
         for name, width in cell.outputs.items():
             lines.append(f"  wire [{width - 1}:0] {name}_{number};")
             pins.append(f".{name}({name}_{number})")
-        seen += [f"{name.split('[')[0]}_{number}{'[' + name.split('[')[1] if '[' in name else ''}" for name in cell.looked_at()]
+        outputs = [f"{name.split('[')[0]}_{number}{'[' + name.split('[')[1] if '[' in name else ''}" for name in cell.looked_at()]
+        # A register in each step: Verilator 5.006 is wrong about the parity of very many bits (its -fconst-bit-op-tree).
+        lines.append(f"  reg sum_{number} = 1'b0; always @(posedge clk) sum_{number} <= ^{{{', '.join(outputs)}}}{f' ^ sum_{number - 1}' if number else ''};")
         parameters = ", ".join(f".{key}({value})" for key, value in cell.parameters.items())
         lines.append(f"  {cell.module} {f'#({parameters}) ' if parameters else ''}cell_{number} ({', '.join(pins)});")
-    return "\n".join([*lines, "  initial tx = 1'b1;", f"  always @(posedge clk) tx <= ^{{{', '.join(seen)}}} | (rx & ~rx);", "endmodule", ""])
+    return "\n".join([*lines, "  initial tx = 1'b1;", f"  always @(posedge clk) tx <= sum_{len(chosen) - 1} ^ (rx & ~rx);", "endmodule", ""])
 
 
 BENCH = f"""module bench_0;
@@ -72,7 +75,7 @@ class CellsInVerilatorTest(Workshop):
     def test_all_cells_do_the_same_in_both_simulators(self):
         source = design(cells())
         expected = simulate(source + BENCH, language="2012").split()
-        self.assertEqual((len(expected), set(expected)), (CYCLES, {"0", "1"}))
+        self.assertEqual((len(expected), set(expected[UNKNOWN:])), (CYCLES, {"0", "1"}))
         board = self.built({"player.v": source}, keys='stubs = ["xilinx", "lattice"]')
         found = [str(board.run(cycle, 1).tx) for cycle in range(1, CYCLES + 1)]
-        self.assertEqual("".join(found), "".join(expected))
+        self.assertEqual("".join(found[UNKNOWN:]), "".join(expected[UNKNOWN:]))
