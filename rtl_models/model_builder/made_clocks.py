@@ -85,7 +85,11 @@ def main_oscillator(oscillators: list[Oscillator], description: Description) -> 
     if not description.clock_hz and len(oscillators) > 1:
         raise DescriptionError(f"{description.path}: clock.hz: missing; the design has oscillators of "
                                f"{', '.join(str(round(one.hz)) for one in oscillators)} Hz. Write the frequency of the one that the UART runs on.")
-    return min(oscillators, key=lambda one: abs(one.hz - description.clock_hz))
+    nearest = min(oscillators, key=lambda one: abs(one.hz - description.clock_hz))
+    if description.clock_hz and not 2 * nearest.hz <= 3 * description.clock_hz <= 4.5 * nearest.hz:
+        raise DescriptionError(f"{description.path}: clock.hz: found {description.clock_hz}, expected about {round(nearest.hz)}, which is what the "
+                               "parameters of the oscillator's cell make; a real one is off by less than a third.")
+    return nearest
 
 
 def running_on(oscillator: Oscillator, description: Description) -> Description:

@@ -83,6 +83,9 @@ class OscillatorTest(Workshop):
                 (ON_OSCILLATOR % HFOSC.replace("0b01", "1"), INSIDE, "lattice", "an oscillator of 48000000 Hz is divided by 0; both must be positive"),
                 (ON_OSCILLATOR % "SB_LFOSC l (.CLKLFPU(1'b1), .CLKLFEN(1'b1), .CLKLF(clk));", INSIDE, "lattice",
                  "uart.baud: found 115200, expected at most an eighth of the clock, an oscillator of 10000 Hz (1250)."),
+                (ON_OSCILLATOR % HFOSC, INSIDE + "\nhz = 12_000_000", "lattice", "clock.hz: found 12000000, expected about 24000000, which is what the "
+                 "parameters of the oscillator's cell make"),
+                (ON_OSCILLATOR % HFOSC, INSIDE + "\nhz = 48_000_000", "lattice", "clock.hz: found 48000000, expected about 24000000"),
                 (two, INSIDE, "lattice", "clock.hz: missing; the design has oscillators of 24000000, 10000 Hz.")):
             with self.subTest(said=said):
                 self.assertIn(said, self.complaint({"player.v": source}, text=described('"player.v"', clock, f'stubs = ["{stubs}"]')))
