@@ -48,6 +48,7 @@ class GeneratorsTest(NewDut):
                               "gen/clk_wiz_0.v": empty, "gen/clk_wiz_0_stub.v": empty, "ip/ram.xci": in_json({}, kind="blk_mem_gen")})
         self.assertEqual((set(found["sources"]), found["clock"]), ({"top.v", "player.v", "ip/clk_wiz_0.xci"}, {"pin": "clk_in", "hz": 100_000_000}))
         self.assertEqual([path.name for path in read_description(self.folder / "board.toml").ips], ["clk_wiz_0.xci"])
+        self.assertIn("The period that clk_wiz_0 \"wizard\" is told (top.v:3).", self.text())
         self.assertIn("clk_wiz_0 (top.v:3) is made from what Vivado knows of it.", self.text())
 
 
