@@ -1,5 +1,6 @@
 """Cells of vendors, by stand-ins: buffers, clock generators, memories."""
 
+import re
 import unittest
 from fractions import Fraction
 
@@ -94,6 +95,17 @@ class StandInsTest(Workshop):
     def test_a_module_of_the_design_goes_before_a_stand_in(self):
         own = "module IBUFG (input I, output O); assign O = ~I; endmodule\n"
         self.verilated({"player.v": PLL % (MMCM % ("10.0", 1, 0), 1) + own}, keys="stubs = [\"xilinx\"]")
+
+    def test_what_a_stand_in_does_not_know_makes_no_model(self):
+        source = "module player (input clk, input rx, output tx);\n  wire [15:0] d; %s\nendmodule\n"
+        for number, (cell, said) in enumerate((
+                ("SB_IO #(.PIN_TYPE(6'b000010)) p (.PACKAGE_PIN(rx), .INPUT_CLK(clk), .D_IN_0(tx));", "The stand-in for SB_IO does not know PIN_TYPE = 6'b000010."),
+                ("RAMB18E1 #(.READ_WIDTH_A(8)) r (.CLKARDCLK(clk), .ENARDEN(rx), .DOADO(d)); assign tx = d[0] ^ rx;",
+                 "The stand-in for RAMB18E1 does not know these parameters"))):
+            with self.subTest(cell=cell):
+                builder = self.builder({"player.v": source % cell}, keys=f'stubs = ["xilinx", "lattice"]\n# {number}')
+                with self.assertRaisesRegex(Exception, f"ended itself before anything was said to it: [^\n]*{re.escape(said)}"):
+                    builder.build(self.folder / f"player{number}.so")
 
     def test_a_reset_that_is_left_open_is_told(self):
         self.assertIn("missing pin: 'RST'", self.complaint({"player.v": PLL % ((MMCM % ("10.0", 1, 0)).replace(".RST(1'b0), ", ""), 1)},
