@@ -1,5 +1,6 @@
 """A design as Verilator reads it, VHDL by way of GHDL; what these refuse is said in their own words."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
