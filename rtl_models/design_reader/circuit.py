@@ -3,12 +3,14 @@
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
 from model_builder.description import STUBS
+from model_builder.made_clocks import CLOCKS_FILE, OSCILLATOR
+from model_builder.made_clocks import OUTPUT as PLL_OUTPUT
 from model_builder.netlist import Netlist, TopPort, whole_numbers
-from model_builder.stand_ins import OUTPUT as PLL_OUTPUT
 
 from .folder import Place
 
@@ -58,6 +60,7 @@ class Step:
     place: Place | None
     level: int  # while the pin is high
     generator: str = ""  # the clock generator on the way, by its path; empty: none
+    ratio: Fraction = Fraction(1)  # of its frequency to that of the pin, if that is a clock
     is_at_a_pin: bool = False  # of an instance that was entered
 
 
@@ -102,6 +105,7 @@ class Circuit:
         self.clocks: dict[tuple, list[Net]] = defaultdict(list)  # of a block each, by its variable
         self.resets: dict[tuple, list[tuple[Net, int, Place]]] = defaultdict(list)  # what resets a block, at which level
         self.constants: list[Constant] = []
+        self.oscillators: list[Net] = []  # inside of the device
         self.ports: dict[str, TopPort] = {port.name: port for port in netlist.top_ports()}
         self.modules = {node.get("name"): node for node in netlist.root.iter("module")}
         top = next(node for node in self.modules.values() if node.get("topModule"))
@@ -120,6 +124,8 @@ class Circuit:
         self.scopes[scope.path] = scope
         if scope.written == PLL_OUTPUT:  # whatever its ratio is
             self.add(Edge(Net(scope.path, "in"), Net(scope.path, "out"), scope.cell, False, True, False, True))
+        if scope.written == OSCILLATOR:
+            self.oscillators.append(Net(scope.path, "out"))
         driven = {}  # what is assigned to a variable
         for node in scope.node.iter():
             if node.tag in ("contassign", "assign", "assigndly") and len(node) >= 2:
@@ -136,7 +142,8 @@ class Circuit:
 
     def descend(self, scope: Scope, instance, module):
         name = instance.get("origName")
-        is_cell = Path(self.netlist.place_of(module)[0]).is_relative_to(STUBS)
+        file = Path(self.netlist.place_of(module)[0])
+        is_cell = file.is_relative_to(STUBS) or file.with_name(CLOCKS_FILE).exists()  # those that are made for the design
         inner = Scope(f"{scope.path}.{name}", name, re.sub(HASH_OF_GENERICS, "", module.get("origName")), module,
                       scope.cell or (self.place(instance) if is_cell else None))
         names = {f"__pinNumber{var.get('pinIndex')}": var.get("name") for var in module.findall("var")}  # of those in order
@@ -302,9 +309,26 @@ class Circuit:
                 if (far, level) not in seen and len(seen) < MOST_NETS:
                     seen.add((far, level))
                     makes_a_clock = self.scopes[far.path].written == PLL_OUTPUT
-                    generator = far.path.rpartition(".")[0] if makes_a_clock else step.generator
-                    found.append(Step(far, edge.place, level, generator, far.path.startswith(near.path + ".")))
+                    generator = self.cell_of(far.path) if makes_a_clock else step.generator
+                    ratio = step.ratio * self.ratio_of(far.path) if makes_a_clock and near.path == far.path else step.ratio
+                    found.append(Step(far, edge.place, level, generator, ratio, far.path.startswith(near.path + ".")))
         return found
+
+    def cell_of(self, path: str) -> str:
+        """The cell that a module of the rig's own is part of, by its path: the outermost one."""
+        path = path.rpartition(".")[0]
+        while (outer := path.rpartition(".")[0]) and self.scopes[outer].cell is not None:
+            path = outer
+        return path
+
+    def ratio_of(self, path: str) -> Fraction:
+        """Of an output of a clock generator to its input."""
+        parameters = self.parameters(path)
+        return Fraction(parameters["MULTIPLY"], parameters["DIVIDE"]) if parameters["DIVIDE"] > 0 else Fraction(1)
+
+    def hertz_of(self, oscillator: Net) -> Fraction | None:
+        parameters = self.parameters(oscillator.path)
+        return Fraction(parameters["HZ"], parameters["DIVIDE"]) if parameters["DIVIDE"] > 0 else None
 
 
 def position(node) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from model_builder.netlist import TopPort
 from .files import Files
 from .folder import Module, Place
 from .frequency import Guess, hertz_of
-from .guesses import RESET_NAME, Found, is_active_low
+from .guesses import NO_PIN, RESET_NAME, Found, is_active_low
 
 WIDTH = 118
 MOST_OTHERS = 6  # candidates beside the one taken
@@ -87,6 +87,9 @@ def write_files(text: Text, files: Files):
     text.add("sources = [")
     for path in files.sources:
         text.add(f"  {text.path(path)},")
+    for name, (path, place) in files.ips.items():
+        text.comment(f"{name} ({text.place(place)}) is made from what Vivado knows of it.")
+        text.add(f"  {text.path(path)},")
     text.add("]")
     for double in files.doubles:
         if not double.source.path.is_relative_to(text.folder):
@@ -134,14 +137,17 @@ def write_clocks(text: Text, found: Found):
         text.add()
         text.add("[[clock]]" if several else "[clock]")
         text.comment(f"{text.told(why)[:1].upper()}{text.told(why)[1:]}.")
-        text.add(f"pin = {json.dumps(pin)}")
+        text.add(f"pin = {json.dumps(pin)}" if pin != NO_PIN else "from = \"oscillator\"")
         key = f"clock{f' (number {number + 1})' if number else ''}.hz"
         if not rates:
             text.leave_open(key, "hz = 50_000_000", f"nothing tells the frequency of {pin}: no constraint, parameter, divider or comment was understood.")
             continue
         text.comment(f"{text.told(rates[0])[:1].upper()}{text.told(rates[0])[1:]}.")
         text.others(rates[1:], lambda hz: f"{hz:_}")
-        text.add(f"hz = {rates[0].value:_}")
+        if pin != NO_PIN or several or found.has_several_oscillators:
+            text.add(f"hz = {rates[0].value:_}")
+        else:
+            text.comment(f"So `hz` is {rates[0].value:_}. Write it down only if the real one is another.")
         if rates[0].weight < 45 or len(rates) > 1 and rates[0].weight < 60:
             text.doubts.append(f"{key}: {rates[0].value:_} is a guess: {text.told(rates[0])}")
     for guess in found.other_clocks:
@@ -203,7 +209,7 @@ def write_parameters(text: Text, found: Found, top: Module):
 
 
 def write_ties(text: Text, found: Found, ports: list[TopPort]):
-    used = {pin for pin, _, _ in found.clocks} | {guess.value for guess in (*found.rx[:1], *found.tx[:1])}
+    used = {pin for pin, _, _ in found.clocks if pin != NO_PIN} | {guess.value for guess in (*found.rx[:1], *found.tx[:1])}
     used |= {found.reset[0].value[0]} if found.reset else set()
     lines = []
     for port in ports:
@@ -245,7 +251,7 @@ def level_of(name: str, width: int) -> int:
 def summary(found: Found, top: Module) -> list[str]:
     """A fact a line."""
     lines = [f"top {top.name}"]
-    lines += [f"clock {pin} {f'{rates[0].value} Hz' if rates else 'frequency unknown'}" for pin, _, rates in found.clocks] or ["clock unknown"]
+    lines += [f"clock {pin or 'oscillator'} {f'{rates[0].value} Hz' if rates else 'frequency unknown'}" for pin, _, rates in found.clocks] or ["clock unknown"]
     lines.append(f"reset {found.reset[0].value[0]} active {found.reset[0].value[1]}" if found.reset else "reset none")
     for key, guesses in (("rx", found.rx), ("tx", found.tx)):
         lines.append(f"{key} {guesses[0].value}" if guesses else f"{key} unknown")

@@ -20,6 +20,7 @@ class Files:
     data: list[tuple[Path, Place]] = field(default_factory=list)  # file, and where the design names it
     missing_data: list[tuple[str, Place]] = field(default_factory=list)
     stubs: dict[str, Place] = field(default_factory=dict)  # cell, and who uses it
+    ips: dict[str, tuple[Path, Place]] = field(default_factory=dict)  # module, the .xci file that says what it is, and who uses it
     doubles: list[Module] = field(default_factory=list)  # of modules in use, left out
     libraries: dict[str, list[Path]] = field(default_factory=dict)  # VHDL that is not in `work`, by its library
     why_library: dict[str, str] = field(default_factory=dict)
@@ -37,6 +38,10 @@ def files_of(design: Design, top: Module) -> Files:
         users = [module for module in modules if (cell.lower() if module.is_vhdl else cell) in module.instantiated]
         if users and cell not in design.modules:
             found.stubs[cell] = users[0].where(cell)
+    for name, path in design.ips.items():
+        users = [module for module in modules if (name.lower() if module.is_vhdl else name) in module.instantiated]
+        if users and name not in design.modules:
+            found.ips[name] = (path, users[0].where(name))
     in_use = {module.name for module in modules}
     found.doubles = [double for double in design.doubles if double.name in in_use]
     add_data(found, design, data_of_vhdl(design, list(sources.values())))

@@ -1,10 +1,15 @@
 """The folders of a design: their files, the modules that these declare, and which uses which, by name."""
 
+import contextlib
 import os
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+
+from model_builder.clocking_wizard import KIND, read_ip
+from model_builder.description import IP
+from model_builder.errors import DescriptionError
 
 VERILOG = (".v", ".vlg", ".sv")
 HEADERS = (".vh", ".svh", ".h", ".inc")
@@ -151,6 +156,7 @@ class Design:
     constraints: list[Source] = field(default_factory=list)
     data: list[Path] = field(default_factory=list)  # every other file
     modules: dict[str, Module] = field(default_factory=dict)
+    ips: dict[str, Path] = field(default_factory=dict)  # Vivado's clock generators, by the module's name
     doubles: list[Module] = field(default_factory=list)  # of a module that is there already
 
     def is_own(self, path: Path) -> bool:
@@ -180,7 +186,11 @@ class Design:
 
 def read_design(folders: list[Path]) -> Design:
     design = Design(folders)
-    for path in (path for folder in folders for path in files_below(folder)):
+    paths = [path for folder in folders for path in files_below(folder)]
+    design.ips = clocking_wizards(paths)
+    for path in paths:
+        if is_made_by_vivado(path, design.ips):
+            continue
         suffix = path.suffix.lower()
         kinds = ((VERILOG + VHDL, design.sources), (HEADERS, design.headers), (CONSTRAINTS, design.constraints))
         kept = next((kept for suffixes, kept in kinds if suffix in suffixes), None)
@@ -204,6 +214,21 @@ def read_design(folders: list[Path]) -> Design:
             left_out = {double.source.path for double in design.doubles if double.name.lower() == module.name.lower()}
             module.pieces += [piece for name, piece in bodies if name == module.name.lower() and piece.source.path not in left_out]
     return design
+
+
+def clocking_wizards(paths: list[Path]) -> dict[str, Path]:
+    found: dict[str, Path] = {}
+    for path in (path for path in paths if path.suffix.lower() == IP):
+        with contextlib.suppress(DescriptionError, OSError):
+            ip = read_ip(path)
+            if ip.kind == KIND:
+                found.setdefault(ip.name, path)
+    return found
+
+
+def is_made_by_vivado(path: Path, ips: dict[str, Path]) -> bool:
+    """What it writes beside an .xci, which says all: sources, a netlist, a module without contents."""
+    return path.suffix.lower() in VERILOG + VHDL and re.sub(rf"_(?:{KIND}|stub|sim_netlist)$", "", path.stem) in ips
 
 
 def files_below(folder: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 
 from .circuit import Circuit, Constant, Scope, Step
@@ -39,14 +40,15 @@ class Clocking:
     steps: list[Step]
     blocks: dict[str, int]  # how many, by the instance's path
     behind: dict[str, str]  # the generator of an instance's clock, where there is one
+    ratios: dict[str, set[Fraction]]  # of an instance's clocks to this one
 
     @property
     def generators(self) -> list[str]:
         return list(dict.fromkeys(step.generator for step in self.steps if step.generator))
 
-    def is_the_clock_of(self, path: str) -> bool:
-        """Not where another one runs, or what a clock generator makes of this one."""
-        return path in self.blocks and path not in self.behind
+    def ratio_in(self, path: str) -> Fraction | None:
+        """Of an instance's clock to this one, behind whatever generator; None: it has another clock, or several."""
+        return next(iter(self.ratios[path])) if path in self.blocks and len(self.ratios[path]) == 1 else None
 
 
 def constants_of(design: Design, top: Module, circuit: Circuit) -> list[Constant]:
@@ -157,17 +159,28 @@ def of_constants(circuit: Circuit, clocking: Clocking, constants: list[Constant]
     guesses = []
     for constant in constants:
         scope = circuit.scopes.get(constant.path)
-        runs_here = clocking.is_the_clock_of(constant.path) or not clocking.generators and constant.path not in circuit.clocked
-        if not runs_here:
+        ratio = clocking.ratio_in(constant.path)
+        if ratio is None and not clocking.generators and constant.path not in circuit.clocked:
+            ratio = Fraction(1)
+        if ratio is None:
             continue
         if hz := hertz_of(constant.name, constant.value):
             weight = 72 if constant.path == circuit.top else 70 if scope else 62
-            guesses.append(Guess(hz, f"the {'parameter' if scope else 'constant'} {constant.name} of {constant.path}", constant.place, weight))
+            why = f"the {'parameter' if scope else 'constant'} {constant.name} of {constant.path}"
+            guesses.append(before_generators(Guess(hz, why, constant.place, weight), ratio))
         is_named = re.search(DIVIDER_NAME, constant.name, re.I) is not None
         if is_named or scope and is_about_uart(scope) and constant.value >= 60:
             for hz, how, over in products(constant.value, baud, 0.006 if is_named else 0.0025):
-                guesses.append(Guess(hz, f"{constant.told()}, {how}", constant.place, (50 if is_named else 46) - OVERSAMPLING.index(over)))
+                weight = (50 if is_named else 46) - OVERSAMPLING.index(over)
+                guesses.append(before_generators(Guess(hz, f"{constant.told()}, {how}", constant.place, weight), ratio))
     return guesses
+
+
+def before_generators(guess: Guess, ratio: Fraction) -> Guess:
+    """What a frequency behind clock generators says of the one at the pin."""
+    if ratio == 1:
+        return guess
+    return replace(guess, value=rounded(float(guess.value / ratio)), why=f"{guess.why}, behind a clock generator (× {ratio})")
 
 
 def is_about_uart(scope: Scope) -> bool:
@@ -179,7 +192,8 @@ def of_numbers(circuit: Circuit, clocking: Clocking, baud: int) -> list[Guess]:
     """Numbers in the design that are a bit long, as in `if (count == 433)`."""
     guesses = []
     for scope in circuit.scopes.values():
-        if scope.cell or not clocking.is_the_clock_of(scope.path) or not is_about_uart(scope):
+        ratio = clocking.ratio_in(scope.path)
+        if scope.cell or ratio is None or not is_about_uart(scope):
             continue
         values = {value: place for value, place in circuit.numbers_in(scope).items() if isinstance(value, int) and 12 <= value <= 100_000}
         for value, place in values.items():
@@ -188,7 +202,7 @@ def of_numbers(circuit: Circuit, clocking: Clocking, baud: int) -> list[Guess]:
             has_half = any(abs(other - value / 2) <= 1 for other in values)
             for hz, how, over in products(value, baud, 0.0025 if not has_half else 0.006):
                 weight = 40 + 5 * has_half - OVERSAMPLING.index(over) + min(value, 20000) / 1e5
-                guesses.append(Guess(hz, f"the constant {value}, {how}", place, weight))
+                guesses.append(before_generators(Guess(hz, f"the constant {value}, {how}", place, weight), ratio))
     return guesses
 
 

@@ -18,6 +18,7 @@ OTHER_CLOCKS = r"spi|sck|scl|ps2|jtag|tck|i2c|bclk|mclk|pclk_cam|eth|rmii|mii"
 NOT_THE_LINE = r"led|busy|done|ready|valid|_en$|_en_|enable|spi|i2c|scl|sda|eth|mii|can_|irda|ps2|hdmi|dvi|cts|rts|empty|full|err|seg|vga|state|count|cnt|data(?!_?(?:in|out)$)"
 BAUD_NAME = r"^(?:uart_?)?(?:baud|bps)(?:_?rate)?(?:_?hz)?$|^bit_?rate$"
 NO_DATA = r"re?se?t|rst|clk|clock|(?:^|_)en(?:_|$|able)"
+NO_PIN = ""  # of a clock: an oscillator inside of the device
 SLOWEST, FASTEST = 300, 4_000_000  # of bit rates
 SERIAL_NAME = r"uart|serial|rs_?232|ftdi|usb|host|^com|^pc_|_pc$"
 
@@ -28,13 +29,14 @@ class Found:
 
     top: list[Guess] = field(default_factory=list)  # modules
     not_top: list[Guess] = field(default_factory=list)  # test benches and what others use
-    clocks: list[tuple[str, Guess, list[Guess]]] = field(default_factory=list)  # pin, why, frequencies; the UART's first
+    clocks: list[tuple[str, Guess, list[Guess]]] = field(default_factory=list)  # pin or NO_PIN, why, frequencies; the UART's first
     other_clocks: list[Guess] = field(default_factory=list)
     reset: list[Guess] = field(default_factory=list)  # (pin, active level)
     rx: list[Guess] = field(default_factory=list)
     tx: list[Guess] = field(default_factory=list)
     generators: list[str] = field(default_factory=list)
     constants: list[Constant] = field(default_factory=list)  # all that have a name
+    has_several_oscillators: bool = False
     other_rates: list[Guess] = field(default_factory=list)  # what the sources call the bit rate, where it is not the contest's
 
 
@@ -119,6 +121,7 @@ def look_at(design: Design, top: Module, circuit: Circuit, constraints: Constrai
     for pin in inputs:
         pin.clocking = clocking_of(circuit, pin.net)
     clocks = [pin for pin in inputs if is_clock(pin)]
+    oscillators = oscillators_in(circuit)
     found.other_clocks = [Guess(pin.name, f"{pin.blocks} blocks run on it", pin.place, pin.blocks) for pin in inputs if pin.blocks and pin not in clocks]
     found.rx = lines(circuit, [pin for pin in inputs if pin not in clocks and not re.search(RESET_NAME, pin.base, re.I)], "rx")
     taken = found.rx[0].value if found.rx else None
@@ -127,11 +130,31 @@ def look_at(design: Design, top: Module, circuit: Circuit, constraints: Constrai
     found.other_rates = other_rates(found.constants, baud)
     at_uart = {step.net.path for pin in inputs if pin.name == taken for step in pin.steps
                if step.net.path != circuit.top and line_score(step.net.name, "rx") > 0}
-    for pin in sorted(clocks, key=lambda pin: -clock_weight(circuit, pin, at_uart)):
+    for pin in sorted([*clocks, *oscillators], key=lambda pin: -clock_weight(circuit, pin, at_uart)):
         why = Guess(pin.name, clock_reason(circuit, pin.clocking), pin.place, pin.blocks)
-        found.clocks.append((pin.name, why, frequencies(design, top, pin.name, pin.place, pin.clocking, circuit, found.constants, constraints, baud)))
+        if pin not in oscillators:
+            rates = frequencies(design, top, pin.name, pin.place, pin.clocking, circuit, found.constants, constraints, baud)
+            found.clocks.append((pin.name, why, rates))
+        elif not found.clocks:  # of further ones the builder knows by itself
+            found.clocks.append((NO_PIN, why, [rate_of(circuit, pin)]))
+        else:
+            continue
         found.generators += pin.clocking.generators
+    found.has_several_oscillators = len({circuit.hertz_of(net) for net in circuit.oscillators}) > 1
     found.reset = resets(circuit, [pin for pin in inputs if pin not in clocks and pin.name != taken and not pin.blocks])
+
+
+def oscillators_in(circuit: Circuit) -> list[Pin]:
+    """Those inside of the device on which something runs."""
+    found = [Pin(net, circuit.scopes[circuit.cell_of(net.path)].cell or circuit.scopes[net.path].cell, []) for net in circuit.oscillators]
+    for pin in found:
+        pin.clocking = clocking_of(circuit, pin.net)
+    return [pin for pin in found if pin.blocks and circuit.hertz_of(pin.net)]
+
+
+def rate_of(circuit: Circuit, oscillator: Pin) -> Guess:
+    cell = circuit.scopes[circuit.cell_of(oscillator.net.path)]
+    return Guess(round(circuit.hertz_of(oscillator.net)), f"the parameters of {cell.written} \"{cell.name}\" say so", oscillator.place, 100)
 
 
 def pins_of(circuit: Circuit, top: Module, directions: tuple, *, back: bool = False) -> list[Pin]:
@@ -150,12 +173,13 @@ def place_of(circuit: Circuit, top: Module, port: TopPort) -> Place:
 
 
 def clocking_of(circuit: Circuit, pin: Net) -> Clocking:
-    found = Clocking(circuit.follow(pin, through_registers=False), {}, {})
+    found = Clocking(circuit.follow(pin, through_registers=False), {}, {}, {})
     for step in found.steps:
         for clock in circuit.clocks.get((step.net.path, step.net.name), []):
             path = clock.path
             if clock.meets(step.net) and circuit.scopes[path].cell is None:
                 found.blocks[path] = found.blocks.get(path, 0) + 1
+                found.ratios.setdefault(path, set()).add(step.ratio)
                 if step.generator:
                     found.behind[path] = step.generator
     return found

@@ -17,19 +17,19 @@ from .description import STUBS, Clock, Description
 from .errors import DescriptionError, ToolError
 from .first_evaluation import name_registers
 from .host_code import foreign_attributes, host_code_of, refuse_what_is_not_allowed
+from .made_clocks import CLOCKS_FILE, Cells, made_clocks, main_oscillator, running_on, write_clock_modules
 from .netlist import Netlist
 from .power_on import check_power_on
 from .power_on_values import name_power_on_values
 from .progress import Progress
 from .skip import reach_of, why_clocks_forbid_it, why_not_skip
-from .stand_ins import OUTPUT as PLL_OUTPUT
-from .stand_ins import generated_clocks, outputs_of, with_stand_ins, write_output_module
+from .stand_ins import stand_ins_of, with_stand_ins
 from .tools import Tools, hash_of, sha256
 from .verilate import Verilation, check_transmitter
 from .verilator_log import counted
 from .vhdl import GHDL_FLAGS, Translation, ghdl_version, vhdl_sources
 from .wrapper import TOP as WRAPPER_TOP
-from .wrapper import Wrapper, needs_wrapper
+from .wrapper import MAIN_CLOCK, Wrapper, made_clock, needs_wrapper
 
 PACKAGE = Path(__file__).resolve().parent
 HARNESS = PACKAGE.parent / "harness"
@@ -134,7 +134,7 @@ class Builder:
         made_here = [out.with_name(name) for name in ("wrapper", "vhdl", "stand_ins")]
         design = {p.resolve() for p in read
                   if p.is_file() and "verilator" not in p.name and p.parent not in made_here}
-        design.update(description.all_sources)
+        design.update([*description.all_sources, *description.ips])
         return [description.path, *description.inherited, *sorted(design), *description.files]
 
     def elaborate(self, out: Path, log: Path) -> list[Path]:
@@ -148,7 +148,7 @@ class Builder:
             parameters = parameters_of(self.description, self.flavour)
             self.in_verilog = Translation(self.description, parameters, out.with_name("vhdl"), self.tools).translated()
         made: list[Clock] = []
-        if self.description.stubs:
+        if stand_ins_of(self.in_verilog) or not self.description.clock_pin:
             made = self.use_stand_ins(out, log)
         self.board = self.in_verilog
         if made or needs_wrapper(self.description):
@@ -165,13 +165,21 @@ class Builder:
         return inputs
 
     def use_stand_ins(self, out: Path, log: Path) -> list[Clock]:
-        """Puts the stand-ins among the sources; the clocks that their clock generators make."""
+        """Puts the stand-ins among the sources; the clocks that they make, apart from the one that time is counted in."""
         folder = out.with_name("stand_ins")
         self.in_verilog = with_stand_ins(self.in_verilog, folder)
         self.elaborated = self.netlist(out, log)
-        outputs = outputs_of(self.elaborated)
-        write_output_module(folder / f"{PLL_OUTPUT}.v", outputs, 2 + len(self.in_verilog.more_clocks))
-        return generated_clocks(self.in_verilog, outputs)
+        cells = Cells(self.elaborated)
+        wanted = [*cells.outputs(), *cells.oscillators(self.description)]
+        names, main = {}, None
+        if not self.description.clock_pin:
+            main = main_oscillator(cells.oscillators(self.description), self.description)
+            self.description, self.in_verilog = running_on(main, self.description), running_on(main, self.in_verilog)
+            wanted.remove(main)
+            names[main] = MAIN_CLOCK
+        names |= {one: made_clock(number) for number, one in enumerate(wanted, 2 + len(self.in_verilog.more_clocks))}
+        write_clock_modules(folder / CLOCKS_FILE, names)
+        return made_clocks(self.in_verilog, cells, wanted, main)
 
     def netlist(self, out: Path, log: Path) -> Netlist:
         self.verilation = self.verilation_of(self.in_verilog, out.with_name("netlist"), log)
@@ -230,7 +238,7 @@ class Builder:
             "verilator": self.tools.verilator_version,
             **({"ghdl": self.ghdl_version, "ghdl_flags": " ".join(GHDL_FLAGS)} if self.ghdl_version else {}),
             "verilator_flags": " ".join(VERILATOR_FLAGS),
-            **({"stand_ins": ", ".join(description.stubs)} if description.stubs else {}),
+            **({"stand_ins": ", ".join(names)} if (names := stand_ins_of(description)) else {}),
             **({"waived": ", ".join(description.waive)} if description.waive else {}),
             **({"allowed": ", ".join(self.allowed)} if self.allowed else {}),
             "warnings": counted(self.verilation.messages),

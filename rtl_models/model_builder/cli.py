@@ -46,7 +46,7 @@ def sandbox_for(description: Description, tools: Tools, arguments: argparse.Name
     """Shows the design, the rig's own part in it, and Verilator's."""
     sandbox = Sandbox(arguments.sandbox, [*description.include_dirs, PACKAGE.parent, tools.include.parent,
                                           arguments.cache / "runtime"])
-    sandbox.show([description.path, *description.inherited, *description.all_sources, *description.files])
+    sandbox.show([description.path, *description.inherited, *description.all_sources, *description.ips, *description.files])
     return sandbox
 
 

@@ -1,5 +1,6 @@
 """DESCRIPTION.toml: reading and checking it."""
 
+import difflib
 import json
 import re
 import tomllib
@@ -53,8 +54,8 @@ class Description:
     top: str
     sources: list[Path]
     contest: str
-    clock_pin: str
-    clock_hz: int
+    clock_pin: str  # empty: an oscillator inside of the device
+    clock_hz: int  # 0: as the parameters of that oscillator have it
     rx: str
     tx: str
     baud: int
@@ -67,6 +68,7 @@ class Description:
     ties: dict[str, int | str] = field(default_factory=dict)  # a value, or "z"
     more_clocks: list[Clock] = field(default_factory=list)
     files: list[Path] = field(default_factory=list)
+    ips: list[Path] = field(default_factory=list)  # Vivado's .xci files, of which modules are made
     fault_pin: str | None = None
     fault_parameter: str | None = None
     faults: dict[str, int] = field(default_factory=dict)
@@ -268,6 +270,8 @@ def is_identifier(value) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_$]*", value) is not None
 
 
+IP = ".xci"  # of Vivado
+OSCILLATOR = "oscillator"
 REGISTERS = ("random", "zero")  # at power-on, as the device promises
 STUBS = Path(__file__).resolve().parent.parent / "stubs"  # VENDOR/CELL.v
 # What a design may do outside of the simulation, if its description allows it.
@@ -314,19 +318,21 @@ def read_description(path: Path) -> Description:
     reader.known_keys("", ["inherits", "name", "top", "sources", "contest", "clock", "reset", "uart", "power_on", "capacity",
                            "parameters", "defines", "include_dirs", "ties", "files", "faults", "language", "waive",
                            "stubs", "allow", "libraries"])
-    reader.known_keys("clock", ["pin", "hz"])
+    reader.known_keys("clock", ["pin", "hz", "from"])
     reader.known_keys("uart", ["rx", "tx", "baud"])
+    is_inside = clock_is_inside(reader)
     sources, libraries = reader.paths("sources", required=True), read_libraries(reader)
     description = Description(
         path=path,
         inherited=reader.inherited,
         name=reader.value("", "name", "name"),
         top=reader.value("", "top", "identifier"),
-        sources=sources,
+        sources=[path for path in sources if path.suffix.lower() != IP],
+        ips=[path for path in sources if path.suffix.lower() == IP],
         libraries=libraries,
         contest=reader.value("", "contest", "string", "", required=False),
-        clock_pin=reader.value("clock", "pin", "pin"),
-        clock_hz=reader.value("clock", "hz", "frequency"),
+        clock_pin="" if is_inside else reader.value("clock", "pin", "pin"),
+        clock_hz=reader.value("clock", "hz", "frequency", 0, required=not is_inside or "clock 2" in reader.root),
         rx=reader.value("uart", "rx", "pin"),
         tx=reader.value("uart", "tx", "pin"),
         baud=reader.value("uart", "baud", "frequency"),
@@ -335,8 +341,9 @@ def read_description(path: Path) -> Description:
         language=reader.value("", "language", "language", required=False),
     )
     if not description.all_sources:
-        reader.fail("", "sources", "found an empty list, expected at least one file.")
-    if description.baud * 8 > description.clock_hz:
+        reader.fail("", "sources", "found no file of the design's own, expected at least one." if sources else
+                    "found an empty list, expected at least one file.")
+    if description.clock_hz and description.baud * 8 > description.clock_hz:
         reader.fail("uart", "baud", f"found {description.baud}, expected at most an eighth of the clock "
                                     f"({description.clock_hz // 8}).")
     for read in (read_waivers, read_allowed, read_more_clocks, read_reset, read_facts_for_the_rig, read_constants, read_faults):
@@ -358,6 +365,18 @@ def read_libraries(reader: Reader) -> dict[str, list[Path]]:
     return found
 
 
+def clock_is_inside(reader: Reader) -> bool:
+    """Whether the clock comes from an oscillator inside of the device, not from a pin."""
+    origin = reader.value("clock", "from", "string", required=False)
+    if origin is None:
+        return False
+    if origin != OSCILLATOR:
+        reader.fail("clock", "from", f"found {toml_of(origin)}, expected {toml_of(OSCILLATOR)}.")
+    if "pin" in reader.table("clock", required=True):
+        reader.fail("clock", "from", "found beside `pin`; a clock has one origin.")
+    return True
+
+
 def read_waivers(reader: Reader, description: Description):
     description.waive = reader.value("", "waive", "list of strings", [], required=False)
     for name in description.waive:
@@ -366,10 +385,13 @@ def read_waivers(reader: Reader, description: Description):
 
     description.stubs = reader.value("", "stubs", "list of strings", [], required=False)
     paths = sorted(STUBS.glob("*/*.v"))
-    known = [*sorted({path.parent.name for path in paths}), *(path.stem for path in paths)]
+    vendors, cells = sorted({path.parent.name for path in paths}), [path.stem for path in paths]
     for name in description.stubs:
-        if name not in known:
-            reader.fail("", "stubs", f"found \"{name}\", expected some of {', '.join(known)}.")
+        if name not in (*vendors, *cells):
+            near = difflib.get_close_matches(name.lower(), known := {one.lower(): one for one in (*vendors, *cells)}, 1)
+            meant = f" Is \"{known[near[0]]}\" meant?" if near else ""
+            reader.fail("", "stubs", f"found \"{name}\", expected a vendor (some of {', '.join(vendors)}) or a cell that has a stand-in "
+                                     f"(rtl_models/README.md lists them).{meant}")
 
 
 def read_allowed(reader: Reader, description: Description):
@@ -424,7 +446,7 @@ def read_more_clocks(reader: Reader, description: Description):
         description.more_clocks.append(Clock(reader.value(table, "pin", "pin"), reader.value(table, "hz", "frequency"),
                                              reader.value(table, "phase", "degrees", 0, required=False)))
         number += 1
-    if common_time(description.clock_hz, description.more_clocks).too_long:
+    if description.clock_hz and common_time(description.clock_hz, description.more_clocks).too_long:
         reader.fail("clock", "hz", "the frequencies of the clocks have too little in common; round them.")
 
 

@@ -6,6 +6,8 @@ from .description import Description
 
 VERILOG = "1364-2005"
 SYSTEMVERILOG = "1800-2017"
+# What Verilator says of the one language in a file of the other; of assertions, it takes `assert (x);` for a task.
+OTHER_LANGUAGE = r"syntax error|Can't find definition of task/function: '(?:assert|assume|cover|restrict)'"
 EXTENSIONS = {"v": VERILOG, "vh": VERILOG, "vlg": VERILOG, "sv": SYSTEMVERILOG, "svh": SYSTEMVERILOG}
 
 
@@ -17,11 +19,11 @@ def language_arguments(language: str | None) -> list[str]:
 
 
 def language_hint(description: Description, said: str, syntax_is_right) -> str:
-    """What to change if a syntax error is only one because of the language; else nothing.
+    """What to change if an error is only one because of the language; else nothing.
 
     `syntax_is_right(language)` tells whether the sources have no syntax error when all are read as that.
     """
-    place = re.search(r"^%Error(?:-\w+)?: (\S+?):(\d+):\d+: syntax error", said, re.M)
+    place = re.search(rf"^%Error(?:-\w+)?: (\S+?):(\d+):\d+: (?:{OTHER_LANGUAGE})", said, re.M)
     if place is None:
         return ""
     read_as = description.language or ("verilog" if place[1].endswith((".v", ".vh", ".vlg")) else "systemverilog")

@@ -10,14 +10,14 @@ from .description import STUBS, Description
 from .errors import DescriptionError
 from .generated import read_generated
 from .language import language_hint
-from .netlist import Netlist, meta_beside
+from .netlist import Instance, Netlist, meta_beside
 from .stand_ins import offer, pins_that_may_be_open
 from .tools import Tools
 from .verilator_log import SERIOUS, Message, complaint, counted, instance_around, messages_of
 from .vhdl import EXTENSIONS as VHDL
 
 # Errors of Verilator's that can be switched off, so that the builder may judge them itself.
-NEGOTIABLE = {"PINNOTFOUND", "BLKANDNBLK"}
+NEGOTIABLE = {"PINNOTFOUND", "ASSIGNIN", "BLKANDNBLK"}
 
 
 class Verilation:
@@ -84,10 +84,11 @@ class Verilation:
     def refuse_what_is_serious(self):
         waived = set(self.description.waive)
         found = {code: [message for message in self.messages if message.code == code] for code in SERIOUS}
-        if any(found[code] for code in ("PINMISSING", "PINNOTFOUND") if code not in waived):
+        if any(found[code] for code in ("PINMISSING", "PINNOTFOUND", "ASSIGNIN") if code not in waived):
             netlist = self.netlist()
             found["PINMISSING"] = [m for m in found["PINMISSING"] if leaves_an_input_open(netlist, m)]
             found["PINNOTFOUND"] = [m for m in found["PINNOTFOUND"] if stands_in_the_design(netlist, m)]
+            found["ASSIGNIN"] = [m for m in found["ASSIGNIN"] if not is_at_a_stand_in(netlist, m)]
         wrong = [complaint(code, messages) for code, messages in found.items() if messages and code not in waived]
         if wrong:
             raise self.refusal(wrong)
@@ -134,19 +135,32 @@ def leaves_an_input_open(netlist: Netlist, message: Message) -> bool:
 
 def may_be_open(module: str, pin: str) -> bool:
     """In a stand-in, where the cell has a level of its own for it."""
-    files = [path for path in STUBS.glob("*/*.v") if re.fullmatch(rf"{path.stem}(__\w+)?", module)]
-    return bool(files) and pin in pins_that_may_be_open(files[0])
+    file = stand_in_for(module)
+    return file is not None and pin in pins_that_may_be_open(file)
+
+
+def stand_in_for(module: str) -> Path | None:
+    """The file of a stand-in, by the name that Verilator gives its variants."""
+    return next((path for path in STUBS.glob("*/*.v") if re.fullmatch(rf"{path.stem}(__\w+)?", module)), None)
 
 
 def stands_in_the_design(netlist: Netlist, message: Message) -> bool:
     """Not in a branch of a generate statement that is not taken; of VHDL, GHDL has left these out."""
     if Path(message.file).suffix.lower() in VHDL:
         return True
+    return instance_around(Path(message.file), message.line, message.column) is None or bool(instances_at(netlist, message))
+
+
+def is_at_a_stand_in(netlist: Netlist, message: Message) -> bool:
+    """A cell's pin of both directions, which an input of the top is given to: the cell only reads it then."""
+    return any(stand_in_for(instance.module) for instance in instances_at(netlist, message))
+
+
+def instances_at(netlist: Netlist, message: Message) -> list[Instance]:
+    """In whose lists of pins the message stands."""
     around = instance_around(Path(message.file), message.line, message.column)
-    if around is None:
-        return True
-    return any((instance.name, instance.file, instance.line) == (around[0], message.file, around[1])
-               for instance in netlist.instances)
+    return [instance for instance in netlist.instances
+            if around is not None and (instance.name, instance.file, instance.line) == (around[0], message.file, around[1])]
 
 
 def check_transmitter(description: Description, out: Path, prefix: str, tx: str, inputs: set[str]):

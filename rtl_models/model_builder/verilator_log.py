@@ -10,6 +10,7 @@ SERIOUS = {
     "MODDUP": "a module is declared twice, and only the first declaration is used: remove one of its files from `sources`",
     "PINMISSING": "an instance leaves an input unconnected, which then holds an unknown value",
     "PINNOTFOUND": "an instance connects a pin that its module does not have",
+    "ASSIGNIN": "something assigns to an input",
     "BLKANDNBLK": "a variable is assigned by `=` in one place and by `<=` in another. Synthesis rejects most of these, and "
                   "in simulation their order decides. Use one kind of assignment for each variable",
 }
@@ -18,7 +19,7 @@ OWN = {
     "TXCONSTANT": "the transmitter never changes",
     "TXUNDRIVEN": "nothing drives the transmitter",
 }
-WAIVABLE = tuple(code for code in (*SERIOUS, *OWN) if code != "PINNOTFOUND")
+WAIVABLE = tuple(code for code in (*SERIOUS, *OWN) if code not in ("PINNOTFOUND", "ASSIGNIN"))
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,9 @@ def instance_around(path: Path, line: int, column: int) -> tuple[str, int] | Non
     depth = 0
     for at in range(len(before) - 1, -1, -1):
         depth += {")": 1, "(": -1}.get(before[at], 0)
-        if depth < 0:
+        if depth < 0 and re.search(r"\.\s*\w+\s*$", before[:at]):  # what a pin is connected to
+            depth = 0
+        elif depth < 0:
             name = re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$", before[:at])
             return (name[1], before.count("\n", 0, name.start(1)) + 1) if name else None
     return None

@@ -133,7 +133,7 @@ class Translation:
                 target = Path(os.path.normpath(place / name))
                 if target.is_relative_to(root):
                     target.parent.mkdir(parents=True, exist_ok=True)
-                    target.write_bytes(file.read_bytes())
+                    target.write_bytes(with_last_line(file.read_bytes()))
         return place
 
     def library_of(self, entity: str) -> str:
@@ -156,6 +156,8 @@ class Translation:
         if result.returncode != 0 or not result.stdout.strip():
             errors = errors_in(said)
             hints = [hint for pattern, hint in TRAPS if re.search(pattern, errors, re.I)]
+            if "file operation failed" in errors:
+                hints = ["A file is read beyond its end: it has fewer lines, or shorter ones, than the VHDL asks for."]
             if "control_simulation" in errors:
                 hints.append(f"`finish` and `stop` end a simulation, and no hardware does: leave {self.place_of_finish()} out.")
             told = re.sub(r"\n\*{5,} GHDL Bug occurred .*?\n\*{5,}\n", "", errors, flags=re.S)  # what a maintainer of GHDL wants to know
@@ -235,6 +237,11 @@ def errors_in(said: str) -> str:
     """What GHDL says without its warnings and notes, and without what the design reports; all of it where nothing else is left."""
     messages = re.split(r"^(?=\S+?:\d+:\d+:)", said, flags=re.M)
     return "".join(one for one in messages if not re.match(r"\S+?:\d+:\d+:(?:warning|note|\((?:report|assertion) (?:note|warning)\)):", one)) or said
+
+
+def with_last_line(data: bytes) -> bytes:
+    """Text whose last line ends like the others; GHDL reads no other."""
+    return data + b"\n" if data.isascii() and b"\0" not in data and not data.endswith(b"\n") else data
 
 
 def source_line(text: str, offset: int) -> int:
@@ -319,7 +326,7 @@ def with_short_contents(module: str) -> str:
             return found[0]
         (usual, _), = Counter(value for _, value in words).most_common(1)
         others = "".join(f"    {name}[{at}] = {value};\n" for at, value in words if value != usual)
-        return f"  initial begin : fill_{first}_{found.start()}\n    integer at;\n    for (at = {first}; at <= {last}; at = at + 1) {name}[at] = {usual};\n{others}    end\n"
+        return f"  initial begin : fill_{first}_{found.start()}\n    integer rig_word;\n    for (rig_word = {first}; rig_word <= {last}; rig_word = rig_word + 1) {name}[rig_word] = {usual};\n{others}    end\n"
 
     return CONTENTS.sub(shorter, module)
 

@@ -11,11 +11,19 @@ from .errors import DescriptionError
 from .netlist import Netlist, TopPort
 
 TOP = "rig_top"
+MAIN_CLOCK = "rig_clock"
 WIDEST_TIE = 64  # bits, of a tie that needs no wrapper
+
+
+def made_clock(number: int) -> str:
+    """The wrapper's pin for a clock; that of the description is number 1."""
+    return MAIN_CLOCK if number == 1 else f"{MAIN_CLOCK}_{number}"
 
 
 def needs_wrapper(description: Description) -> bool:
     """As far as the description tells; pins of both directions are seen only in the design."""
+    if not description.clock_pin:
+        return True
     pins = [description.clock_pin, description.rx, description.tx, description.reset_pin or "",
             *(clock.pin for clock in description.more_clocks), *description.ties]
     return any("[" in pin for pin in pins) or \
@@ -66,6 +74,11 @@ class Wrapper:
         self.own_inputs.append(f"input wire {own}")
         return own
 
+    def add_clock(self, own: str) -> str:
+        """An input of the wrapper for a clock that is made inside of the design, and belongs to none of the top's pins."""
+        self.own_inputs.append(f"input wire {own}")
+        return own
+
     def tie(self, text: str, value: int | str):
         key = f"ties.{text}"
         port, bits = self.bits_of(key, Pin.of(text), ("input", "inout"))
@@ -81,19 +94,17 @@ class Wrapper:
             self.drive(key, port, bit, f"1'b{value >> weight & 1}")
 
     def wrapped(self, parameters: str, file: Path, made: list[Clock]) -> Description:
-        """Writes the wrapper; the description of the design with it as its top. Clocks that are made inside of the design
-        enter by pins that belong to none of the top's."""
+        """Writes the wrapper; the description of the design with it as its top. `made`: clocks from inside of the design."""
         description = self.description
-        names = {"clock_pin": self.bring_out("clock.pin", description.clock_pin, "rig_clock"),
-                 "rx": self.bring_out("uart.rx", description.rx, "rig_rx"), "tx": "rig_tx"}
+        clock = self.bring_out("clock.pin", description.clock_pin, MAIN_CLOCK) if description.clock_pin else self.add_clock(MAIN_CLOCK)
+        names = {"clock_pin": clock, "rx": self.bring_out("uart.rx", description.rx, "rig_rx"), "tx": "rig_tx"}
         tx, tx_bits = self.bits_of("uart.tx", Pin.of(description.tx), ("output", "inout"), width=1)
         if description.reset_pin:
             names["reset_pin"] = self.bring_out("reset.pin", description.reset_pin, "rig_reset")
-        clocks = [Clock(self.bring_out(f"clock (number {number}).pin", clock.pin, f"rig_clock_{number}"), clock.hz, clock.phase)
+        clocks = [Clock(self.bring_out(f"clock (number {number}).pin", clock.pin, made_clock(number)), clock.hz, clock.phase)
                   for number, clock in enumerate(description.more_clocks, 2)]
         for number, clock in enumerate(made, 2 + len(clocks)):
-            clocks.append(replace(clock, pin=f"rig_clock_{number}"))
-            self.own_inputs.append(f"input wire rig_clock_{number}")
+            clocks.append(replace(clock, pin=self.add_clock(made_clock(number))))
         if description.fault_pin:
             port, bits = self.bits_of("faults.pin", Pin(description.fault_pin), ("input",))
             for bit in bits:

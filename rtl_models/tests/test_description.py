@@ -28,6 +28,7 @@ class DescriptionTest(unittest.TestCase):
         self.addCleanup(scratch.cleanup)
         self.folder = Path(scratch.name).resolve()
         (self.folder / "player.sv").write_text("module player_top; endmodule\n")
+        (self.folder / "clocks.xci").write_text("")
 
     def read(self, text: str):
         path = self.folder / "player.toml"
@@ -116,13 +117,33 @@ late = 1
         description = self.read(GOOD + "[reset]\npin = \"rst_i\"\n")
         self.assertEqual((description.reset_active, description.reset_cycles), (1, 4))
 
+    def test_a_clock_may_come_from_an_oscillator_inside_of_the_device(self):
+        inside = GOOD.replace("pin = \"clk_i\"", "from = \"oscillator\"")
+        description = self.read(inside)
+        self.assertEqual((description.clock_pin, description.clock_hz), ("", 50_000_000))
+        inside = inside.replace("hz = 50_000_000\n", "")  # as its cell's parameters have it
+        self.assertEqual(self.read(inside).clock_hz, 0)
+        two = inside.replace("[clock]", "[[clock]]").replace("[uart]", "[[clock]]\npin = \"b\"\nhz = 25_000_000\n[uart]")
+        self.assertIn("the key \"hz\" (an integer from 1 to 4294967295) is missing in [clock]", self.complaint(two))
+
+    def test_what_vivado_knows_of_an_ip_is_among_the_sources(self):
+        description = self.read(GOOD.replace("[\"player.sv\"]", "[\"player.sv\", \"clocks.xci\"]"))
+        self.assertEqual([path.name for path in description.sources], ["player.sv"])
+        self.assertEqual([path.name for path in description.ips], ["clocks.xci"])
+
     def test_a_mark_of_byte_order_as_windows_writes_it_is_ignored(self):
         self.assertEqual(self.read("\ufeff" + GOOD).name, "player")
 
     def test_a_mistake_is_told_by_line_and_key(self):
         for old, new, said in (
                 ("hz = 50_000_000", "hz = true", "player.toml:7: clock.hz: found true, expected an integer from 1"),
-                ("hz = 50_000_000", "mhz = 50", "player.toml:7: clock.mhz: unknown key. Known here: pin, hz."),
+                ("hz = 50_000_000", "mhz = 50", "player.toml:7: clock.mhz: unknown key. Known here: pin, hz, from."),
+                ("hz = 50_000_000", "from = \"oscillator\"", "player.toml:7: clock.from: found beside `pin`; a clock has one origin."),
+                ("pin = \"clk_i\"", "from = \"osc\"", "player.toml:6: clock.from: found \"osc\", expected \"oscillator\"."),
+                ("pin = \"clk_i\"\n", "", "player.toml:5: the key \"pin\" (a pin, as in \"clk\" or \"GPIO[3]\") is missing in [clock]"),
+                ("sources = [\"player.sv\"]", "sources = [\"clocks.xci\"]", "sources: found no file of the design's own, expected at least one."),
+                ("top =", "stubs = [\"SB_PL40_CORE\"]\ntop =", "player.toml:2: stubs: found \"SB_PL40_CORE\", expected a vendor (some of altera, gowin, "
+                 "lattice, xilinx) or a cell that has a stand-in (rtl_models/README.md lists them). Is \"SB_PLL40_CORE\" meant?"),
                 ("rx = \"rx_i\"", "rx = \"a b\"", "player.toml:10: uart.rx: found \"a b\", expected a pin, as in"),
                 ("baud = 115200", "baud = 6_250_001", "uart.baud: found 6250001, expected at most an eighth of the clock (6250000)"),
                 ("[\"player.sv\"]", "[]", "player.toml:3: sources: found an empty list"),

@@ -42,6 +42,14 @@ class LanguageTest(Workshop):
         self.assertIn("player.v:2 was read as Verilog 2005 and looks like SystemVerilog: write `language = "
                       "\"systemverilog\"` at the top of player.toml or give the file the extension .sv.", said)
 
+    def test_assertions_in_a_v_file_are_told_with_the_key_to_set(self):
+        plain = "module player (input clk, input rx, output reg tx);\n  always @(posedge clk) begin\n    tx <= rx;\n    %s\n  end\nendmodule\n"
+        for assertion in ("assert (rx === rx);", "assume (tx);", "cover (tx);", "seen: assert (tx) else $error(\"x\");"):
+            with self.subTest(assertion=assertion):
+                said = self.complaint({"player.v": plain % assertion})
+                self.assertIn("player.v:4 was read as Verilog 2005 and looks like SystemVerilog: write `language = \"systemverilog\"`", said)
+        self.assertNotIn("was read as", self.complaint({"player.v": plain % "asert (tx);"}))
+
     def test_verilog_in_an_sv_file_is_told_with_the_key_to_set(self):
         self.assertIn("player.sv:2 was read as SystemVerilog and looks like Verilog 2005: write `language = \"verilog\"` "
                       "at the top of player.toml or give the file the extension .v.", self.complaint({"player.sv": OLD}))

@@ -102,6 +102,15 @@ class SeriousTest(Workshop):
         self.verilated({"player.v": source % 0})
         self.assertIn("player.v:5: Pin not found: 'q'", self.complaint({"player.v": source % 1}))
 
+    def test_an_input_that_is_assigned_to_but_for_one_at_a_vendors_pin_of_both_directions(self):
+        said = self.complaint({"player.v": player("assign rx = clk; assign tx = rx;")})
+        self.assertIn("ASSIGNIN: something assigns to an input.\n", said)
+        self.assertNotIn("waive", said)
+        both = "%s b (.IO(rx), .I(1'b0), .T(1'b1),\n .O(tx));"
+        self.verilated({"player.v": player(both % "IOBUF")}, keys="stubs = [\"xilinx\"]")
+        own = "module both (inout IO, input I, input T, output O); assign IO = T ? 1'bz : I; assign O = IO; endmodule\n"
+        self.assertIn("player.v:2: Assigning to input/const variable: 'rx'", self.complaint({"player.v": player(both % "both") + own}))
+
     def test_two_kinds_of_assignment(self):
         self.check(player("reg q; always @(posedge clk) q <= rx; always @(posedge rx) q = 0; assign tx = q;"),
                    "BLKANDNBLK", "assigned by `=` in one place and by `<=` in another")

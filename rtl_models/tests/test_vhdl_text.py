@@ -89,7 +89,7 @@ class VhdlTextTest(unittest.TestCase):
         for kept in (contents(64), incomplete):
             self.assertEqual(with_short_contents(kept), kept)
         text = with_short_contents(contents(1024))
-        self.assertRegex(text, r"initial begin : \w+\n    integer at;\n    for \(at = 0; at <= 1023; at = at \+ 1\) n3\[at\] = 8'b00;\n    n3\[7\] = 8'b11;\n    end\n")
+        self.assertRegex(text, r"initial begin : \w+\n    integer rig_word;\n    for \(rig_word = 0; rig_word <= 1023; rig_word = rig_word \+ 1\) n3\[rig_word\] = 8'b00;\n    n3\[7\] = 8'b11;\n    end\n")
         self.assertIn("  assign q = n3[a];\n", text)
 
     def test_of_what_ghdl_says_the_errors_are_told(self):

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <string>
 #include <utility>
 
 #include "rig/base/errors.hpp"
@@ -90,6 +91,8 @@ RtlBench::~RtlBench() {
 std::shared_ptr<const RtlModel> RtlBench::model(std::span<const Change> changes) {
   if (changes.empty()) {
     if (!own_) own_ = find_model({.model = target_, .faults = !fault_.empty(), .model_dirs = {}});
+    // That of an oscillator inside of the device stands in no line.
+    if (clock_hz_ == 0) clock_hz_ = std::stod(own_->fact("clock_hz"));
     return own_;
   }
   const fs::path file = folder_ / fmt::format("{}.toml", ++derived_);

@@ -155,6 +155,18 @@ Diagnosis of_rates(const RtlBench& bench, const protocol::Contest& contest, cons
   }
   const auto clock = usual_clock(bit * contest.baud);
   const auto rate = usual_rate(bench.clock_hz() / bit);
+  const double clocks = bench.clock_hz() / contest.baud;
+  if (bench.description().text("clock", "from")) {
+    return {
+        fmt::format("The design is made for {}, not for the {} of its oscillator: a bit of its answer lasts "
+                    "{:.0f} clocks ({}).",
+                    clock ? readable_clock(*clock) : fmt::format("{:.0f} Hz", bit * contest.baud),
+                    readable_clock(static_cast<std::uint32_t>(bench.clock_hz())), bit, proof),
+        fmt::format(
+            "Change the parameters of the oscillator's cell, or set the divisor of its UART to {:.0f} "
+            "clocks per bit.",
+            clocks)};
+  }
   if (blames_clock(bench, clock, rate)) {
     return {
         fmt::format(
@@ -174,8 +186,7 @@ Diagnosis of_rates(const RtlBench& bench, const protocol::Contest& contest, cons
       fmt::format("Set the divisor of its UART to {:.0f} clocks per bit; if {} is not the board's clock, "
                   "write the right "
                   "one as clock.hz.",
-                  bench.clock_hz() / contest.baud,
-                  readable_clock(static_cast<std::uint32_t>(bench.clock_hz())))};
+                  clocks, readable_clock(static_cast<std::uint32_t>(bench.clock_hz())))};
 }
 
 std::vector<Speech> other_rates(const RtlBench& bench, const protocol::Contest& contest) {

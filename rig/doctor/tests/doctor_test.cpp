@@ -188,6 +188,23 @@ BOOST_DATA_TEST_CASE(names_the_mistake, mistakes, mistake) {
   BOOST_TEST(after.status == 0, after.output);
 }
 
+BOOST_AUTO_TEST_CASE(an_oscillator_that_is_divided_wrongly_is_named_and_the_description_left_alone) {
+  const TemporaryFolder folder;
+  std::string source = rig::content_of_ordinary_file(DUTS "/upduino/upduino.v");
+  std::string description = rig::content_of_ordinary_file(DUTS "/upduino/upduino.toml");
+  edit(source, {{"0b10", "0b01"}});
+  edit(description, std::vector<Edit>(5, {"../icebreaker", DUTS "/icebreaker"}));
+  rig::write_whole(folder.file("upduino.v"), source);
+  rig::write_whole(folder.file("upduino.toml"), description);
+  const Outcome told = doctor({"rtl:" + folder.file("upduino.toml"), "--fix"});
+  BOOST_TEST_CONTEXT(told.output) {
+    BOOST_TEST(told.status == 1);
+    for (const char* word : {"made for 12 MHz", "24 MHz of its oscillator", "208 clocks per bit"})
+      BOOST_TEST((first_two_lines(told.output).find(word) != std::string::npos), word);
+    BOOST_TEST(rig::content_of_ordinary_file(folder.file("upduino.toml")) == description);
+  }
+}
+
 BOOST_DATA_TEST_CASE(an_echo_is_named, boost::unit_test::data::make({"two_clocks", "vhdl_echo"}), board) {
   const Outcome told = doctor({std::string("rtl:" DUTS "/") + board + "/" + board + ".toml"});
   BOOST_TEST(told.status == 1);
@@ -196,7 +213,8 @@ BOOST_DATA_TEST_CASE(an_echo_is_named, boost::unit_test::data::make({"two_clocks
 }
 
 BOOST_DATA_TEST_CASE(of_a_right_board_nothing_is_told,
-                     boost::unit_test::data::make({"de1", "genesys2", "icebreaker", "tang_nano", "ulx3s"}),
+                     boost::unit_test::data::make({"de1", "genesys2", "icebreaker", "tang_nano", "ulx3s",
+                                                   "upduino"}),
                      board) {
   const Outcome told = doctor({std::string("rtl:" DUTS "/") + board + "/" + board + ".toml"});
   BOOST_TEST(told.status == 0);

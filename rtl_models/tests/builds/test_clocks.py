@@ -104,7 +104,7 @@ endmodule
         for old, new, said in (
                 ("phase = 90", "phase = 360", "player.toml:14: clock (number 3).phase: found 360, expected an integer from 0 to 359"),
                 ("phase = 90", "duty = 90", "player.toml:14: clock (number 3).duty: unknown key. Known here: pin, hz, phase."),
-                ("hz = 50_000_000", "phase = 0\nhz = 50_000_000", "clock.phase: unknown key. Known here: pin, hz."),
+                ("hz = 50_000_000", "phase = 0\nhz = 50_000_000", "clock.phase: unknown key. Known here: pin, hz, from."),
                 ("\"late\"", "\"lat\"", "clock (number 3).pin: the top \"player\" has no input \"lat\""),
                 ("75_000_000", "4_294_967_291", "clock.hz: the frequencies of the clocks have too little in common")):
             with self.subTest(new=new):

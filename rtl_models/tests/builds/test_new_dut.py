@@ -15,7 +15,7 @@ from model_builder.description import read_description
 
 PROJECT = Path(__file__).resolve().parents[3]
 DUTS = PROJECT / "fixtures/duts"
-LIBRARIES = ("rtl_models/uart", "rtl_models/blokus_duo", "fixtures/rtl")
+LIBRARIES = ("rtl_models/uart", "rtl_models/blokus_duo", "fixtures/rtl", "fixtures/duts/icebreaker")
 
 CORE = """module player (input clk, input rst, input rx, output reg tx);
   always @(posedge clk)
@@ -66,7 +66,8 @@ class ExamplesTest(NewDut):
                 kept = read_description(next(board.glob("*.toml")))
                 self.folder = Path(tempfile.mkdtemp(dir=self.folder.parent)) / board.name
                 shutil.copytree(board, self.folder, ignore=shutil.ignore_patterns("*.toml"))
-                status, out, err = self.run_on(*(word for library in LIBRARIES for word in ("--with", str(PROJECT / library))))
+                libraries = [library for library in LIBRARIES if PROJECT / library != board]
+                status, out, err = self.run_on(*(word for library in libraries for word in ("--with", str(PROJECT / library))))
                 self.assertEqual(status, 0, out + err)
                 self.compare(read_description(self.folder / "board.toml"), kept, board)
 

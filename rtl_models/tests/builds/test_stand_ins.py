@@ -1,12 +1,13 @@
 """Cells of vendors, by stand-ins: buffers, clock generators, memories."""
 
+import re
 import unittest
 from fractions import Fraction
 
 from model_builder.clocks import common_time
 from model_builder.description import Clock
+from model_builder.made_clocks import Output
 from model_builder.netlist import number_of
-from model_builder.stand_ins import Output
 from workshop import Workshop
 
 # tx falls when the generated clock has had as many edges as it should in 1000 periods of the board's, and not before
@@ -26,6 +27,11 @@ MMCM = """MMCME2_BASE #(.CLKFBOUT_MULT_F(20.0), .CLKOUT0_DIVIDE_F(%s), .CLKOUT1_
 ALTPLL = """wire [4:0] all; assign made = all[1];
   altpll pll (.inclk({1'b0, in}), .areset(1'b0), .clk(all), .locked(locked));
   defparam pll.clk1_multiply_by = 3, pll.clk1_divide_by = 2, pll.inclk0_input_frequency = 20000;"""
+ICE40 = """assign locked = 1'b1;
+  SB_PLL40_CORE #(.DIVR(0), .DIVF(19), .DIVQ(4)) pll (.REFERENCECLK(in), .PLLOUTCORE(made), .RESETB(1'b1), .BYPASS(1'b0));"""
+ECP5 = """EHXPLLL #(.CLKFB_DIV(2), .CLKOP_DIV(6), .CLKOS_ENABLE("ENABLED"), .CLKOS_DIV(30)) pll
+    (.CLKI(in), .CLKFB(back), .CLKOP(back), .CLKOS(made), .LOCK(locked));"""
+GOWIN = """rPLL #(.FCLKIN("50"), .IDIV_SEL(1), .FBDIV_SEL(6), .DYN_SDIV_SEL(2)) pll (.CLKIN(in), .CLKOUTD(made), .LOCK(locked));"""
 RAM = """module player (input clk, input rx, output tx);
   reg [2:0] at = 0; wire [7:0] q;
   always @(posedge clk) if (~rx) at <= at + (at != 7);
@@ -67,6 +73,9 @@ class StandInsTest(Workshop):
 
     def test_another_vendors_too(self):
         self.count(ALTPLL, 1500, "\"altpll\", \"IBUFG\"")
+        self.count(ICE40, 1250, "\"lattice\", \"IBUFG\"")
+        self.count(ECP5, 400, "\"lattice\", \"IBUFG\"")
+        self.count(GOWIN, 1750, "\"gowin\", \"IBUFG\"")
 
     def test_it_is_locked_after_a_while(self):
         source = PLL.replace("tx <= ~(a == 1000 && b == %d)", "tx <= locked | (%d == 0)") % (MMCM % ("10.0", 1, 0), 1)
@@ -87,13 +96,24 @@ class StandInsTest(Workshop):
         own = "module IBUFG (input I, output O); assign O = ~I; endmodule\n"
         self.verilated({"player.v": PLL % (MMCM % ("10.0", 1, 0), 1) + own}, keys="stubs = [\"xilinx\"]")
 
+    def test_what_a_stand_in_does_not_know_makes_no_model(self):
+        source = "module player (input clk, input rx, output tx);\n  wire [15:0] d; %s\nendmodule\n"
+        for number, (cell, said) in enumerate((
+                ("SB_IO #(.PIN_TYPE(6'b000010)) p (.PACKAGE_PIN(rx), .INPUT_CLK(clk), .D_IN_0(tx));", "The stand-in for SB_IO does not know PIN_TYPE = 6'b000010."),
+                ("RAMB18E1 #(.READ_WIDTH_A(8)) r (.CLKARDCLK(clk), .ENARDEN(rx), .DOADO(d)); assign tx = d[0] ^ rx;",
+                 "The stand-in for RAMB18E1 does not know these parameters"))):
+            with self.subTest(cell=cell):
+                builder = self.builder({"player.v": source % cell}, keys=f'stubs = ["xilinx", "lattice"]\n# {number}')
+                with self.assertRaisesRegex(Exception, f"ended itself before anything was said to it: [^\n]*{re.escape(said)}"):
+                    builder.build(self.folder / f"player{number}.so")
+
     def test_a_reset_that_is_left_open_is_told(self):
         self.assertIn("missing pin: 'RST'", self.complaint({"player.v": PLL % ((MMCM % ("10.0", 1, 0)).replace(".RST(1'b0), ", ""), 1)},
                                                            keys="stubs = [\"xilinx\"]"))
 
     def test_an_unknown_stand_in_is_told_with_those_known(self):
-        self.assertIn("stubs: found \"lattice\", expected some of altera, xilinx, altpll, altsyncram, BUFG,",
-                      self.complaint({"player.v": PLL}, keys="stubs = [\"lattice\"]"))
+        self.assertIn("stubs: found \"latice\", expected a vendor (some of altera, gowin, lattice, xilinx) or a cell that has a stand-in "
+                      "(rtl_models/README.md lists them). Is \"lattice\" meant?", self.complaint({"player.v": PLL}, keys="stubs = [\"latice\"]"))
 
     def test_a_memory_with_its_contents(self):
         data = [1, 0, 0, 1, 0, 1, 1, 0]

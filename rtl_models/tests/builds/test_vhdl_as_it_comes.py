@@ -108,6 +108,19 @@ class VhdlLibrariesTest(Workshop):
                 edges = board.edges([(100, 1), (108, 0)])
                 self.assertEqual([(cycle, level) for cycle, level in edges if cycle > 50], [(102, 0), (105, 1), (106, 0), (107, 1), (108, 0)])
 
+    def test_a_large_memory_has_all_of_its_contents(self):
+        player = (LOOKS_UP % "rom.hex").replace("0 to 7)", "0 to 127)").replace('unsigned(2 downto 0) := "000"', 'unsigned(6 downto 0) := "0000000"')
+        contents = ["80" if at % 7 in (1, 2) and at > 90 else "00" for at in range(128)]
+        board = self.built({"player.vhd": player, "+rom.hex": "\n".join(contents)}, keys='files = ["rom.hex"]')
+        levels = [int(word == "80") for word in contents]
+        changes = [(101 + at, levels[at]) for at in range(1, 128) if levels[at] != levels[at - 1]]
+        self.assertEqual([edge for edge in board.edges([(100, 1), (228, 0)]) if edge[0] > 50], changes)
+
+    def test_a_file_that_is_too_short_is_told(self):
+        complaint = self.complaint({"player.vhd": LOOKS_UP % "rom.hex", "+rom.hex": "80\n00\n"}, keys='files = ["rom.hex"]')
+        self.assertIn("A file is read beyond its end", complaint)
+        self.assertNotIn("write it in another way", complaint)
+
     def test_a_file_that_is_not_listed_is_not_found(self):
         for name, said in (("rom.hex", "files: {}/player.vhd:7 names \"rom.hex\", which is not among them."), ("below/rom.hex", "cannot open file"),
                                  ("{}/rom.hex", "player.vhd:7 names \"{}/rom.hex\"")):

@@ -1,0 +1,14 @@
+// A flip-flop of falling edges with an asynchronous preset. It begins as INIT says.
+module FDP_1 #(
+    parameter [0:0] INIT = 1'b1
+) (
+    input C,
+    input PRE,
+    input D,
+    output reg Q
+);
+  initial Q = INIT;
+  always @(negedge C or posedge PRE)
+    if (PRE) Q <= 1'b1;
+    else Q <= D;
+endmodule

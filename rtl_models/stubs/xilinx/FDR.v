@@ -1,0 +1,14 @@
+// A flip-flop with a synchronous reset. It begins as INIT says.
+module FDR #(
+    parameter [0:0] INIT = 1'b0
+) (
+    input C,
+    input R,
+    input D,
+    output reg Q
+);
+  initial Q = INIT;
+  always @(posedge C)
+    if (R) Q <= 1'b0;
+    else Q <= D;
+endmodule

@@ -1,0 +1,14 @@
+// A flip-flop of falling edges with a synchronous set. It begins as INIT says.
+module FDS_1 #(
+    parameter [0:0] INIT = 1'b1
+) (
+    input C,
+    input S,
+    input D,
+    output reg Q
+);
+  initial Q = INIT;
+  always @(negedge C)
+    if (S) Q <= 1'b1;
+    else Q <= D;
+endmodule

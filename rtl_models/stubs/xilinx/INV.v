@@ -1,0 +1,7 @@
+// An inverter.
+module INV (
+    input  I,
+    output O
+);
+  assign O = ~I;
+endmodule

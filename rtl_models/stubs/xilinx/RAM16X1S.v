@@ -1,0 +1,20 @@
+// 16 bits that are written with the clock, and read without it.
+module RAM16X1S #(
+    parameter [15:0] INIT = 16'h0,
+    parameter [0:0] IS_WCLK_INVERTED = 1'b0
+) (
+    input  A0,
+    input  A1,
+    input  A2,
+    input  A3,
+    input  D,
+    input  WCLK,
+    input  WE,
+    output O
+);
+  wire clock = WCLK ^ IS_WCLK_INVERTED;
+  reg [15:0] memory;
+  initial memory = INIT;
+  always @(posedge clock) if (WE) memory[{A3, A2, A1, A0}] <= D;
+  assign O = memory[{A3, A2, A1, A0}];
+endmodule

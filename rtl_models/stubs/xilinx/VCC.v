@@ -1,0 +1,6 @@
+// A one.
+module VCC (
+    output P
+);
+  assign P = 1'b1;
+endmodule
