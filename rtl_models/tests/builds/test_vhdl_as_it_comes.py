@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from model_builder.config import Flavour
-from model_builder.stand_ins import outputs_of
+from model_builder.made_clocks import Cells
 from model_builder.verilate import stands_in_the_design
 from model_builder.verilator_log import Message
 from test_vhdl import DELAY, INVERTER, LEVELS, PLAYER
@@ -130,7 +130,7 @@ class VhdlLibrariesTest(Workshop):
 
     def test_a_clock_generator_in_vhdl_has_the_ratio_of_its_generics(self):
         builder = self.verilated({"player.vhd": CLOCKED}, keys='stubs = ["xilinx"]')
-        outputs = {(Fraction(output.multiply, output.divide), output.period) for output in outputs_of(builder.elaborated)}
+        outputs = {(Fraction(output.multiply, output.divide), output.period) for output in Cells(builder.elaborated).outputs()}
         self.assertIn((Fraction(8, 5), 20_000), outputs)
 
     def test_a_component_without_its_pin_in_verilog_is_refused_at_its_line_of_the_vhdl(self):
