@@ -104,7 +104,7 @@ class StandInsTest(Workshop):
                  "The stand-in for RAMB18E1 does not know these parameters"))):
             with self.subTest(cell=cell):
                 builder = self.builder({"player.v": source % cell}, keys=f'stubs = ["xilinx", "lattice"]\n# {number}')
-                with self.assertRaisesRegex(Exception, f"ended itself before anything was said to it: [^\n]*{re.escape(said)}"):
+                with self.assertRaisesRegex(Exception, f"ended itself before its first request: [^\n]*{re.escape(said)}"):
                     builder.build(self.folder / f"player{number}.so")
 
     def test_a_reset_that_is_left_open_is_told(self):
