@@ -38,10 +38,9 @@ void require_port(const dut::DutName& name) {
   try {
     dut::require_present(name);
   } catch (const UsageError& error) {
-    const auto trouble = usb_trouble(kernel_log(), since_boot());
+    const auto trouble = usb_trouble_here();
     if (!trouble) throw;
-    throw UsageError(fmt::format("{} The kernel reports about a USB device: \"{}\". {}", error.what(),
-                                 *trouble, advice_on(*trouble)));
+    throw UsageError(fmt::format("{} {} {}", error.what(), trouble->told, trouble->advice));
   }
 }
 

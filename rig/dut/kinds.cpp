@@ -179,14 +179,6 @@ void check_device(const std::string& target) {
   if (!guess.empty()) throw UsageError(fmt::format("There is no device {}. {}", target, guess));
 }
 
-/// Asked of the file system: opening a port would touch its modem lines.
-void require_device(const std::string& target) {
-  const std::string device = resolve_serial_name(target);
-  std::error_code unknown;
-  if (std::filesystem::status(device, unknown).type() == std::filesystem::file_type::not_found)
-    throw UsageError(fmt::format("There is no device {}. `rig ports` lists the serial devices.", device));
-}
-
 /// `power_on=zero`, or a number: other values than those that the seed gives.
 void set_power_on(RtlOptions& options, const Opening& opening) {
   const std::string text = opening.setting("power_on");
@@ -365,7 +357,7 @@ std::vector<Kind> own_kinds() {
        .open = open_board,
        .resets = {Method::dtr, Method::rts, Method::command, Method::power, Method::ask},
        .check = check_device,
-       .require_present = require_device,
+       .require_present = [](const std::string& target) { present_device(target); },
        .settles = true,
        .has_bit_rate = true},
       {.scheme = "exec",

@@ -338,7 +338,8 @@ Tool add_doctor(CLI::App& app) {
       ->type_name("DUT");
   add_contest_option(*tool, request->contest)
       ->description("What the board plays (default: as rig.toml or the description of a design says)");
-  tool->add_option("--settle", request->settle, "Seconds for which a program is left alone after each start")
+  tool->add_option("--settle", request->settle,
+                   "Seconds for which a program or a board is left alone after each start, or opening")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0, 600.0));
   tool->add_option("--sandbox", request->sandbox,

@@ -136,7 +136,7 @@ class Translation:
                     target.write_bytes(with_last_line(file.read_bytes()))
         return place
 
-    def library_of(self, entity: str) -> str:
+    def home_of(self, entity: str) -> str:
         """Where it is compiled; `work` goes first."""
         libraries = [library for library, files in reversed(self.libraries.items())
                      if any(one.name.lower() == entity.lower() and one.path in files for one in self.declared)]
@@ -145,7 +145,7 @@ class Translation:
     def synthesis(self, entity: str, generics: dict, language: str):
         # Without `-de`, places in arrays of arrays are computed as if each had a power of two of elements.
         command = [ghdl(), "--synth", *GHDL_FLAGS, "-de", f"--out={language}", *(f"-g{name}={generic(value)}" for name, value in generics.items()),
-                   *self.command_line, f"--work={self.library_of(entity)}", "-e", entity]
+                   *self.command_line, f"--work={self.home_of(entity)}", "-e", entity]
         return self.tools.run(command, cwd=self.place_to_read_from)
 
     def synthesize(self, entity: str, generics: dict):

@@ -1,5 +1,6 @@
 #include "rig/doctor/live/interview.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -106,6 +107,9 @@ Conversation Interview::speak(const std::vector<Bytes>& requests, const Attempt&
     const Sent sent = link.send(request, now_of(link));
     heard.answers.push_back(listener.listen(sent.last_bit, attempt.window, true));
   }
+  has_sent_ = has_sent_ || !heard.unasked.empty() ||
+              std::any_of(heard.answers.begin(), heard.answers.end(),
+                          [](const Answer& answer) { return !answer.bytes.empty(); });
   heard.line = link.health().line;
   facts_ = link.info().facts;
   heard.hints = link.hints();

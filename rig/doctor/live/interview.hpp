@@ -70,6 +70,8 @@ class Interview {
   bool answers();
   /// What its link tells of itself, by name. Empty where it cannot be opened.
   const std::map<std::string, std::string>& facts();
+  /// Whether any byte came, in whichever conversation.
+  bool has_sent() const { return has_sent_; }
   /// Whether the answer to the first request in this conversation is the contest's.
   bool is_reply(const Conversation& heard) const;
 
@@ -84,6 +86,7 @@ class Interview {
   std::unique_ptr<FarEnd> kept_;  ///< what may be opened only once
   std::optional<Conversation> first_;
   std::map<std::string, std::string> facts_;
+  bool has_sent_ = false;
 };
 
 }  // namespace rig::doctor

@@ -1,6 +1,7 @@
 #include "rig/doctor/live/kernel_log.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,9 +9,9 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <ctime>
 
 #include "rig/base/descriptor.hpp"
+#include "rig/link/stream/monotonic.hpp"
 
 namespace rig::doctor {
 
@@ -37,8 +38,7 @@ std::optional<Duration> date_of(std::string_view record) {
   return std::chrono::microseconds(microseconds);
 }
 
-}  // namespace
-
+/// The kernel's records, a line each; empty where this user may not read them.
 std::string kernel_log() {
   const Descriptor log(open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   std::string text;
@@ -51,32 +51,33 @@ std::string kernel_log() {
   }
 }
 
-Duration since_boot() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+UsbTrouble trouble_in(std::string_view text) {
+  return {
+      fmt::format("The kernel reports about a USB device: \"{}\".", text),
+      has_any(text, of_power)
+          ? "The socket gives too little current: plug the board into a hub with a supply of its own, or "
+            "into another socket."
+          : "Try another cable, then another socket: the adapter does not answer as a USB device has to."};
 }
 
-std::optional<std::string> usb_trouble(std::string_view log, Duration now) {
+}  // namespace
+
+std::optional<UsbTrouble> usb_trouble(std::string_view log, Duration now) {
   constexpr Duration recent = std::chrono::minutes(15);
-  std::optional<std::string> last;
+  std::optional<UsbTrouble> last;
   while (!log.empty()) {
     const std::string_view record = log.substr(0, log.find('\n'));
     log.remove_prefix(std::min(record.size() + 1, log.size()));
     const std::size_t text = record.find(';');
     const std::optional<Duration> date = date_of(record);
     if (text == std::string_view::npos || !date || *date + recent < now) continue;
-    if (has_any(record, of_power) || has_any(record, of_signals)) last = record.substr(text + 1);
+    if (has_any(record, of_power) || has_any(record, of_signals)) last = trouble_in(record.substr(text + 1));
   }
   return last;
 }
 
-std::string advice_on(std::string_view trouble) {
-  if (has_any(trouble, of_power))
-    return "The socket gives too little current: plug the board into a hub with a supply of its own, or "
-           "another "
-           "socket.";
-  return "Try another cable, then another socket: the adapter does not answer as a USB device has to.";
+std::optional<UsbTrouble> usb_trouble_here() {
+  return usb_trouble(kernel_log(), monotonic_now());
 }
 
 }  // namespace rig::doctor

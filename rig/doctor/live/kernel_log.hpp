@@ -9,16 +9,17 @@
 
 namespace rig::doctor {
 
-/// Its records, as /dev/kmsg has them, a line each; empty where this user may not read them.
-std::string kernel_log();
+/// A complaint about a USB device: its power, its cable, its answers.
+struct UsbTrouble {
+  std::string told;    ///< a sentence, with the kernel's words
+  std::string advice;  ///< what to do about it: a sentence
+};
 
-/// The time by which its records are dated.
-Duration since_boot();
+/// The last one of the quarter of an hour before `now` (monotonic_now()). `log`: records as /dev/kmsg has
+/// them, a line each.
+std::optional<UsbTrouble> usb_trouble(std::string_view log, Duration now);
 
-/// The last complaint of the last quarter of an hour about a USB device: its power, its cable, its answers.
-std::optional<std::string> usb_trouble(std::string_view log, Duration now);
-
-/// What to do about it: a sentence.
-std::string advice_on(std::string_view trouble);
+/// That of this machine, at this moment; nothing also where this user may not read the kernel's log.
+std::optional<UsbTrouble> usb_trouble_here();
 
 }  // namespace rig::doctor

@@ -242,7 +242,7 @@ Finding starting(Interview& interview, const std::string& reply) {
   constexpr Duration longest = seconds(30);
   while (!interview.is_reply(heard) && monotonic_now() - opened < longest)
     heard = interview.speak({first_bytes(interview)}, {.before = milliseconds(0), .window = seconds(1)});
-  if (!again)
+  if (!again || !interview.is_reply(heard))
     return {"it answers a later request",
             Diagnosis{
                 fmt::format("It did not hear the first request, and answers a later one: then {}.", reply),

@@ -28,9 +28,8 @@ std::string on_the_line(const LineErrorCounts& counts) {
 }
 
 Diagnosis of_refused_port(const Conversation& heard) {
-  if (const auto trouble = usb_trouble(kernel_log(), since_boot()))
-    return {fmt::format("{} The kernel reports about a USB device: \"{}\".", heard.refused, *trouble),
-            advice_on(*trouble)};
+  if (const auto trouble = usb_trouble_here())
+    return {fmt::format("{} {}", heard.refused, trouble->told), trouble->advice};
   return {heard.refused, "`rig ports` lists what is plugged in, and which program has it open."};
 }
 
@@ -82,6 +81,7 @@ Finding line(Patient& patient) {
         Diagnosis{fmt::format("No byte comes, and the board's line is held low{}.", on_the_line(counts)),
                   "TX is high when it is idle: look for an inverted output, a pin that nothing drives, or a "
                   "board without power."}};
+  if (patient.live->has_sent()) return {"what came, at some rate, is no reply"};
   return {"not one byte came, whatever was tried",
           Diagnosis{"Nothing at all comes from the board: not one byte, at any usual rate.",
                     "Exchange TX and RX; then look at ground, power, the bitstream and a reset that is held. "

@@ -140,4 +140,12 @@ std::vector<SerialDevice> list_serial_devices(const SystemRoots& roots) {
   return devices;
 }
 
+std::string present_device(const std::string& name, const SystemRoots& roots) {
+  std::string device = resolve_serial_name(name, roots);
+  std::error_code unknown;
+  if (fs::status(device, unknown).type() == fs::file_type::not_found)
+    throw UsageError(fmt::format("There is no device {}. `rig ports` lists the serial devices.", device));
+  return device;
+}
+
 }  // namespace rig

@@ -61,4 +61,8 @@ std::string lasting_name(const SerialDevice& device, const std::vector<SerialDev
 /// lists them).
 std::string resolve_serial_name(const std::string& name, const SystemRoots& roots = {});
 
+/// The path behind a name whose device is on this machine. The file system is asked: opening a port would
+/// touch its modem lines. UsageError otherwise, and as resolve_serial_name().
+std::string present_device(const std::string& name, const SystemRoots& roots = {});
+
 }  // namespace rig

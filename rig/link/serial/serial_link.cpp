@@ -1,7 +1,6 @@
 #include "rig/link/serial/serial_link.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -75,17 +74,15 @@ class SerialTransport final : public Transport {
   Restart cycle_power() {
     port_.reset();
     Restart done = perform_reset(options_.reset);
-    if (!options_.reset.program.empty()) come_back([this] { require_device(); });
+    if (!options_.reset.program.empty()) come_back([this] { present_device(options_.device); });
     load_bitstream_again(options_.reset, done);
-    come_back([this] { port_ = open_serial_port(resolve_serial_name(options_.device), options_.baud); });
+    come_back([this] {
+      device_ = resolve_serial_name(options_.device);
+      port_ = open_serial_port(device_, options_.baud);
+    });
     counted_ = {};
     done.new_stream = true;
     return done;
-  }
-
-  void require_device() const {
-    const std::string device = resolve_serial_name(options_.device);
-    if (access(device.c_str(), F_OK) != 0) throw LinkLost("There is no device " + device + ".");
   }
 
   /// Tries until it can be done: a name comes first, and who may use it is settled a moment later.

@@ -400,6 +400,22 @@ BOOST_AUTO_TEST_CASE(a_reset_connects_again_once_the_board_listens_again) {
   BOOST_TEST(peer.hears(1) == "0");
 }
 
+BOOST_AUTO_TEST_CASE(a_board_is_configured_at_first_and_after_its_power) {
+  const Board board;
+  const TemporaryFolder folder;
+  TcpOptions options = to(board);
+  options.reset = parse_reset("power:true");
+  options.reset.settle = milliseconds(10);
+  options.reset.program = "sh -c 'echo loaded; echo loaded >>" + (folder / "log").string() + "'";
+  const auto link = open_tcp(options);
+  BOOST_TEST(link->info().facts.at("programmer printed") == "\"loaded\"");
+  BOOST_TEST(content_of_ordinary_file(folder / "log") == "loaded\n");
+  const Outcome outcome = link->reset();
+  BOOST_TEST(outcome.done);
+  BOOST_TEST(contains(outcome.note, "power taken and given by \"true\", configured by"), outcome.note);
+  BOOST_TEST(content_of_ordinary_file(folder / "log") == "loaded\nloaded\n");
+}
+
 BOOST_AUTO_TEST_CASE(a_board_that_is_gone_for_good_is_lost_and_stays_so) {
   auto board = std::make_unique<Board>();
   TcpOptions options = to(*board);
