@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/whole_file.hpp"
 #include "rig/link/tcp/sockets.hpp"
 #include "rig/link/tests/tcp_fixtures.hpp"
 

@@ -437,7 +437,7 @@ BOOST_AUTO_TEST_CASE(by_its_power_waits_for_the_adapter_which_comes_back_as_anot
   const TemporaryFolder folder;
   SerialOptions options;
   options.device = adapter.device();
-  options.reset = parse_reset("power:true");
+  options.reset = parse_reset("power:flock -n " + adapter.terminal() + " true");  // the port is let go before
   options.reset.settle = milliseconds(20);
   options.reset.program = "sh -c 'echo loaded >>" + (folder / "log").string() + "'";
   const auto link = open_serial(options);
@@ -454,8 +454,8 @@ BOOST_AUTO_TEST_CASE(by_its_power_waits_for_the_adapter_which_comes_back_as_anot
   const Outcome outcome = link->reset();
   hand.join();
   BOOST_TEST(outcome.done);
-  BOOST_TEST(outcome.note ==
-             "power taken and given by \"true\", configured by \"" + options.reset.program + "\"");
+  BOOST_TEST(outcome.note == "power taken and given by \"" + options.reset.command + "\", configured by \"" +
+                                 options.reset.program + "\"");
   BOOST_TEST(content_of_ordinary_file(folder / "log") == "loaded\nloaded\n");
   adapter.says("b");
   BOOST_TEST(expect_byte(*link).value == 'b');
