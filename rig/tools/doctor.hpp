@@ -10,11 +10,11 @@ namespace rig {
 
 /// What the user asked of `rig doctor`.
 struct DoctorRequest {
-  std::string dut;                           ///< empty: that of rig.toml
-  std::string contest;                       ///< what it plays; empty: as the description of a design says
-  bool fix = false;                          ///< write the changed lines into the description
-  double settle = 0;                         ///< seconds for which it is left alone after each start, or opening
-  std::string sandbox = "auto";              ///< of a program: auto, require or off
+  std::string dut;               ///< empty: that of rig.toml
+  std::string contest;           ///< what it plays; empty: as the description of a design says
+  bool fix = false;              ///< write the changed lines into the description
+  double settle = 0;             ///< seconds for which it is left alone after each start, or opening
+  std::string sandbox = "auto";  ///< of a program: auto, require or off
   std::vector<std::string> sandbox_shows{};  ///< what it may read in it besides
 };
 
