@@ -15,7 +15,7 @@ class Lab:
         self.options, self.work = options, work
         self.guest = None
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)  # nor is its end waited for after an error
         self._boards, self._servers = [], []
 
     def __enter__(self):
@@ -28,7 +28,7 @@ class Lab:
         for board in self._boards:
             self.do(board.stop())
         for server in self._servers:
-            server.close()
+            self.do(server.close)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
 
