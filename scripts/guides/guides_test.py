@@ -90,7 +90,7 @@ class Guides(unittest.TestCase):
                 self.assertIsNotNone(difference(shown.split("\n"), printed.split("\n")))
 
     def test_numbers_that_vary(self):
-        self.assertIsNone(difference(["median 103 us, p99 1.83 ms"], ["median 7 us, p99 2 ms"], True))
+        self.assertIsNone(difference(["median 103 us, p99 1.83 ms"], ["median 7 us, p99 980 us"], True))
         self.assertIsNotNone(difference(["median 103 us"], ["mean 103 us"], True))
 
     def test_the_first_difference_is_named(self):

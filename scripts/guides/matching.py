@@ -8,7 +8,7 @@ import re
 
 ANY = object()
 CASE = re.compile(r"[✓~✗?!–·] [A-Z]\w*\.\w+")
-NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*(?: (?:ns|us|ms|s)\b)?")  # and whatever the unit of a time is
 VARIES = [
     (re.compile(r"…/(contest-rig/)?scripts/"), "scripts/"),  # the checkout, wherever it is
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "TIME"),
