@@ -159,9 +159,7 @@ bool answers(const dut::DutName& name, const protocol::Contest& contest) {
   return done.answers;
 }
 
-void write_new(const std::string& file, const std::string& text, bool force) {
-  if (!force && fs::exists(file))
-    throw UsageError(fmt::format("{} exists already; --force overwrites it.", file));
+void write_and_say(const std::string& file, const std::string& text) {
   if (fs::path(file).has_parent_path()) fs::create_directories(fs::path(file).parent_path());
   write_whole(file, text);
   std::cout << fmt::format("wrote {}\n", file);
@@ -230,9 +228,9 @@ int init(const InitRequest& request) {
   dut::check_dut(name, {});
   std::cout << fmt::format("testing {} in {}\n", visible(candidate.what), project.contest);
   const bool is_right = answers(name, protocol::find_contest(project.contest));
-  write_new(dut::project_file_name, dut::to_text(project), request.force);
-  if (request.github) write_new(workflow_file, workflow_for(project), request.force);
-  if (request.vscode) write_new(tasks_file, tasks_from_here(), request.force);
+  write_and_say(dut::project_file_name, dut::to_text(project));
+  if (request.github) write_and_say(workflow_file, workflow_for(project));
+  if (request.vscode) write_and_say(tasks_file, tasks_from_here());
   std::cout << fmt::format("next: {}\n", own_command("certify"));
   return is_right ? 0 : 1;
 }

@@ -47,4 +47,3 @@ def elaborate(folder: Path, top: str, files: Files, scratch: Path) -> Netlist:
             raise
     files.no_verilog = Place(Path(wrong.file), wrong.line)
     return Verilation(replace(description, language="systemverilog"), Flavour(), tools, "V", scratch / "netlist", None).netlist()
-

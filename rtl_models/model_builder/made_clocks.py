@@ -88,7 +88,7 @@ def main_oscillator(oscillators: list[Oscillator], description: Description) -> 
     nearest = min(oscillators, key=lambda one: abs(one.hz - description.clock_hz))
     if description.clock_hz and not 2 * nearest.hz <= 3 * description.clock_hz <= 4.5 * nearest.hz:
         raise DescriptionError(f"{description.path}: clock.hz: found {description.clock_hz}, expected about {round(nearest.hz)}, which is what the "
-                               "parameters of the oscillator's cell make; a real one is off by less than a third.")
+                               "parameters of the oscillator's cell make; a real one has between two thirds and one and a half times as many.")
     return nearest
 
 

@@ -15,7 +15,8 @@ class Lab:
         self.options, self.work = options, work
         self.guest = None
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)  # nor is its end waited for after an error
+        # A daemon: after an error nobody stops the loop, and the program still has to end.
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._boards, self._servers = [], []
 
     def __enter__(self):
