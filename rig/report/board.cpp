@@ -95,14 +95,17 @@ class Drawing {
   }
 
   /// What this position changes in the one before it; a null: it is the first of its picture.
-  std::string position(std::size_t ply, const BoardPicture* before) const {
+  std::string position(std::size_t ply, const BoardPicture* before, const std::string& words,
+                       bool is_last) const {
     std::string piece;
     if (before != nullptr && !shows_paths(board_))
       piece = fmt::format("<path class=\"piece\" d=\"{}\"/>\n", outline_of([&](auto row, auto column) {
                             return board_.cells[row][column] != before->cells[row][column];
                           }));
     const std::string mark = move();
-    return fmt::format("<g data-ply=\"{}\">\n{}{}{}</g>\n", ply, cells(before), piece,
+    return fmt::format("<g data-ply=\"{}\"{}{}>\n{}{}{}</g>\n", ply,
+                       words.empty() ? "" : fmt::format(" data-says=\"{}\"", attribute(words)),
+                       is_last ? " class=\"shown\"" : "", cells(before), piece,
                        mark.empty() ? "" : fmt::format("<g class=\"move\">\n{}</g>\n", mark));
   }
 
@@ -176,8 +179,10 @@ class Drawing {
                           x_of(column) + 3, y_of(row) + 3, sizes_.side - 6, sizes_.side - 6);
     }
     if (letter != BoardPicture::free) {
-      text += label(letter == BoardPicture::one ? "digit on-one" : "digit", x_of(column) + sizes_.side / 2,
-                    y_of(row) + 14, std::string_view(&letter, 1));
+      text += label(letter == BoardPicture::one   ? "digit on-one"
+                    : letter == BoardPicture::two ? "digit on-two"
+                                                  : "digit",
+                    x_of(column) + sizes_.side / 2, y_of(row) + 14, std::string_view(&letter, 1));
     }
     return text;
   }
@@ -317,7 +322,8 @@ std::string svg_of(const BoardPicture& board, std::string_view id) {
   return Drawing(board, id).draw();
 }
 
-std::string svg_of_game(const std::vector<BoardPicture>& positions, std::string_view label) {
+std::string svg_of_game(const std::vector<BoardPicture>& positions, std::string_view label,
+                        const std::vector<std::string>& words) {
   const auto begins = [&](std::size_t i) {
     return i == 0 || !Drawing(positions[i], {}).is_as_large_as(positions[i - 1]);
   };
@@ -328,7 +334,8 @@ std::string svg_of_game(const std::vector<BoardPicture>& positions, std::string_
     const Drawing drawing(positions[i], {});
     const bool is_first = begins(i);
     if (is_first) text += (i == 0 ? "" : "</svg>\n") + drawing.open_game(i, label, i == last);
-    text += drawing.position(i, is_first ? nullptr : &positions[i - 1]);
+    text += drawing.position(i, is_first ? nullptr : &positions[i - 1], i < words.size() ? words[i] : "",
+                             i + 1 == positions.size());
   }
   return positions.empty() ? std::string() : text + "</svg>\n";
 }

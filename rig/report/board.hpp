@@ -26,7 +26,9 @@ std::string svg_of(const protocol::BoardPicture& board, std::string_view id);
 /// A game, position by position, in the same drawing: what position number n (from 0) changes stands in a
 /// `<g data-ply="n">` above those before it, with the piece that was laid outlined and, in `<g
 /// class="move">`, the last move marked. Where the board has grown a new SVG begins; `data-from` has its
-/// first position. All but the last of them are of the class `away`. `label` names the pictures.
-std::string svg_of_game(const std::vector<protocol::BoardPicture>& positions, std::string_view label);
+/// first position. All but the last of them are of the class `away`; the last position is of the class
+/// `shown`. `label` names the pictures; what `words` says of a position is its `data-says`.
+std::string svg_of_game(const std::vector<protocol::BoardPicture>& positions, std::string_view label,
+                        const std::vector<std::string>& words = {});
 
 }  // namespace rig::report

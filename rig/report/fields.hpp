@@ -64,6 +64,7 @@ void fields(Archive& json, Of<Archive, Scene> one) {
   json("check", one.check);
   json("commands", one.commands);
   json("folder", one.folder);
+  json("board", one.board);
 }
 
 template <typename Archive>

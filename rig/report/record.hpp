@@ -46,6 +46,7 @@ struct Scene {
   std::string check;  ///< the `rig check` line that replays them; empty: there is none
   std::vector<std::string> commands;  ///< how the DUT was started for this, as a shell takes it
   std::string folder;                 ///< where the files of that start are kept; empty: nowhere
+  int board = 0;  ///< the size of the board where the host chose it; 0: as usual, or without a limit
 };
 
 /// One thing seen in a case that was not as expected, or worth telling. Passes are only counted.

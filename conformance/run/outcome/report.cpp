@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "conformance/run/outcome/replayed_game.hpp"
 #include "conformance/run/report_path.hpp"
 #include "conformance/run/same_team.hpp"
 #include "conformance/run/signing.hpp"
@@ -116,7 +117,9 @@ void Report::open_key() {
 
 /// The report for people: its path is printed.
 void Report::write_page(const std::string& path) {
-  write(path, rig::report::to_html(run_.record));
+  write(path, rig::report::to_html(run_.record, [&](const rig::report::Finding& finding) {
+          return replayed_game(run_.line.options, finding);
+        }));
   if (!path.empty()) written_.push_back(path);
 }
 

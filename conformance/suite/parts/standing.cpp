@@ -30,6 +30,7 @@ rig::report::Scene Standing::scene_of(const rig::protocol::Seat& seat,
   rig::report::Scene scene;
   scene.game = session.files() == nullptr && since_power_on ? games : 0;
   scene.seat = seat.name;
+  if (contest.chooses_board) scene.board = contest.board;
   for (const rig::protocol::Move& move : moves) scene.moves.push_back(move.text);
   scene.check = conformance::check_line(contest, seat, moves, wrong);
   return scene;

@@ -20,6 +20,7 @@
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/html_style.hpp"
 #include "rig/report/html/markup.hpp"
+#include "rig/report/html/page_script.hpp"
 #include "rig/report/rtl/shown.hpp"
 
 namespace rig::report {
@@ -31,6 +32,7 @@ using html::code;
 using html::facts;
 using html::link_to_case;
 using html::pair;
+using html::part;
 using html::section;
 using html::wide_table;
 using html::wide_table_end;
@@ -39,23 +41,25 @@ namespace {
 
 class Document {
  public:
-  explicit Document(const RunRecord& run) : run_(run), causes_(run) {}
+  Document(const RunRecord& run, const GameOf& game_of) : run_(run), causes_(run, game_of) {}
 
   std::string write() const {
     const std::string title = run_.contest_title.empty() ? run_.contest : run_.contest_title;
+    const std::string parts = sections();
     return fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'; "
+        "'unsafe-inline'; script-src {9}; "
         "img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n"
         "<title>{0}: {1}</title>\n<style>{2}</style>\n</head>\n<body>\n<header>\n"
         "<p class=\"kicker\">contest-rig {3} · {8}</p>\n<h1>{4}</h1>\n{5}</header>\n<main>\n"
-        "{6}</main>\n{7}</body>\n</html>\n",
+        "{6}</main>\n{7}<script>{10}</script>\n</body>\n</html>\n",
         content(headline(run_)), content(run_.dut), html_style, content(run_.program_version),
         content(title.empty() ? "Run without a contest" : title),
-        verdict() + causes_.contents() + html::certificate(run_) + notes(), sections(), footer(),
-        html::is_certificate(run_) ? "certificate of conformance" : "conformance report");
+        verdict() + causes_.contents() + html::certificate(run_) + notes() + navigation(parts) + filter(),
+        parts, footer(), html::is_certificate(run_) ? "certificate of conformance" : "conformance report",
+        html::page_script_source(), html::page_script());
   }
 
  private:
@@ -63,6 +67,43 @@ class Document {
     return attention() + requirements() + latencies() + measurements() + not_applicable() + not_testable() +
            html::gate(run_) + coverage() + html::rtl_coverage(run_) + cases() + tested() + evidence() +
            link() + proofs();
+  }
+
+  /// Links to the parts that are there.
+  static std::string navigation(const std::string& parts) {
+    static constexpr std::pair<std::string_view, std::string_view> names[] = {
+        {"attention", "What went wrong"},
+        {"requirements", "Requirements"},
+        {"latencies", "Latencies"},
+        {"measurements", "Measurements"},
+        {"not-applicable", "Not applicable"},
+        {"not-testable", "Not testable"},
+        {"gate", "Gate"},
+        {"coverage", "What was done"},
+        {"rtl-coverage", "The design's lines"},
+        {"cases", "Cases"},
+        {"tested", "How it was tested"},
+        {"evidence", "Evidence"},
+        {"link", "Link"},
+        {"proofs", "How cases can fail"},
+    };
+    std::string links;
+    for (const auto& [id, name] : names) {
+      if (parts.find(fmt::format("<h2 id=\"{}\"", id)) != std::string::npos)
+        links += fmt::format("<a href=\"#{}\">{}</a>\n", id, name);
+    }
+    return links.empty()
+               ? links
+               : fmt::format("<nav class=\"pages\" aria-label=\"On this page\">\n{}</nav>\n", links);
+  }
+
+  /// The script shows it.
+  std::string filter() const {
+    if (run_.cases.empty() && run_.requirements.empty()) return {};
+    return "<form class=\"filter\" role=\"search\" hidden=\"\">\n"
+           "<label>Show entries with <input type=\"search\"></label>\n"
+           "<label><input type=\"checkbox\"> only what did not "
+           "pass</label>\n<output></output>\n</form>\n";
   }
 
   std::string verdict() const {
@@ -144,7 +185,7 @@ class Document {
     if (!settings.empty()) add("Settings", settings);
     add("Took", readable(run_.wall_time));
     if (!run_.command.empty()) add("Command", code(run_.command));
-    return section("tested", "How it was tested", facts("Time, and the settings of this run", rows));
+    return part("tested", "How it was tested", facts("Time, and the settings of this run", rows));
   }
 
   /// Linked, group by group: `WholeGame: AgainstRandom, AgainstBlocker; Deadline: EveryReply`.
@@ -178,7 +219,7 @@ class Document {
               "</tr>\n";
     }
     if (rows.empty()) return {};
-    return section(
+    return part(
         "requirements", "Requirements",
         wide_table("clauses", "Each clause that can be tested, with what all cases together found of it",
                    {"Requirement", "Clause", "Level", "Verdict"}) +
@@ -193,7 +234,7 @@ class Document {
     std::string text;
     for (std::size_t i = 0; i < run_.latencies.size(); ++i) text += latency(run_.latencies[i], i);
     if (text.empty()) return {};
-    return section(
+    return part(
         "latencies", "Latencies",
         "<p class=\"muted\">One chart for each kind of request: how many replies took how long. A reply "
         "counts with "
@@ -240,7 +281,7 @@ class Document {
                      {"Measured", "Value", "Held against", "Verdict", "Case"}) +
           rows + std::string(wide_table_end);
     }
-    return section("measurements", "Measurements", rows + shmoos);
+    return part("measurements", "Measurements", rows + shmoos);
   }
 
   std::string row_of(const CaseRecord& record, const Measurement& one) const {
@@ -287,8 +328,8 @@ class Document {
                           reason.empty() ? "no reason was given" : content(reason), cases);
     }
     return rows.empty() ? ""
-                        : section("not-applicable", "Not applicable, and why",
-                                  "<ul class=\"list\">\n" + rows + "</ul>\n");
+                        : part("not-applicable", "Not applicable, and why",
+                               "<ul class=\"list\">\n" + rows + "</ul>\n");
   }
 
   std::string not_testable() const {
@@ -300,8 +341,8 @@ class Document {
           content(one.id), content(one.text), content(one.why_not_testable), content(one.source));
     }
     return rows.empty() ? ""
-                        : section("not-testable", "Clauses that no test can decide",
-                                  "<ul class=\"list\">\n" + rows + "</ul>\n");
+                        : part("not-testable", "Clauses that no test can decide",
+                               "<ul class=\"list\">\n" + rows + "</ul>\n");
   }
 
   std::string coverage() const {
@@ -309,7 +350,7 @@ class Document {
     for (const std::string& words : coverage_of(run_))
       rows += fmt::format("<span class=\"pair\">{}</span>\n", content(words));
     if (rows.empty()) return {};
-    return section("coverage", "What was done", "<p>" + rows + "</p>\n" + html::codes_sent(run_));
+    return part("coverage", "What was done", "<p>" + rows + "</p>\n" + html::codes_sent(run_));
   }
 
   std::string cases() const {
@@ -324,12 +365,11 @@ class Document {
       rows += "</tr>\n";
     }
     if (rows.empty()) return {};
-    return section(
-        "cases", "All cases",
-        wide_table("results",
-                   "In the suite's order; the latency is the one that came nearest to its deadline",
-                   {"Case", "What it checks", "Verdict", "Latency / deadline"}) +
-            rows + std::string(wide_table_end));
+    return part("cases", "All cases",
+                wide_table("results",
+                           "In the suite's order; the latency is the one that came nearest to its deadline",
+                           {"Case", "What it checks", "Verdict", "Latency / deadline"}) +
+                    rows + std::string(wide_table_end));
   }
 
   /// Why a case could not tell, or was not run; what is not applicable has a list of its own.
@@ -356,13 +396,13 @@ class Document {
       text = facts("The transcript holds every operation of this run, with its times",
                    {{"Transcript", code(run_.transcript_path)}, {"SHA-256", code(run_.transcript_sha256)}});
     }
-    return section("evidence", "Evidence", text);
+    return part("evidence", "Evidence", text);
   }
 
   std::string link() const {
     std::vector<std::pair<std::string, std::string>> rows;
     for (const auto& [name, value] : run_.link_facts) rows.emplace_back(name, content(value));
-    return rows.empty() ? "" : section("link", "The link", facts("What the link reported", rows));
+    return rows.empty() ? "" : part("link", "The link", facts("What the link reported", rows));
   }
 
   /// The matrix of cases and faults, from the side of the cases.
@@ -377,10 +417,10 @@ class Document {
       rows += cell(std::to_string(known->second.size()), "number") + cell(names) + "</tr>\n";
     }
     if (rows.empty()) return {};
-    return section("proofs", "How each case is known to be able to fail",
-                   wide_table("matrix", "Boards with deliberate faults, and which of them each case catches",
-                              {"Case", "Faults", "Which"}) +
-                       rows + std::string(wide_table_end));
+    return part("proofs", "How each case is known to be able to fail",
+                wide_table("matrix", "Boards with deliberate faults, and which of them each case catches",
+                           {"Case", "Faults", "Which"}) +
+                    rows + std::string(wide_table_end));
   }
 
   std::string footer() const {
@@ -399,8 +439,8 @@ class Document {
 
 }  // namespace
 
-std::string to_html(const RunRecord& run) {
-  return Document(run).write();
+std::string to_html(const RunRecord& run, const GameOf& game_of) {
+  return Document(run, game_of).write();
 }
 
 }  // namespace rig::report

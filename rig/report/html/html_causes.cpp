@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "rig/report/digest.hpp"
 #include "rig/report/html/html_exhibits.hpp"
@@ -57,7 +58,8 @@ std::string link_to(std::size_t index, const std::string& html) {
 
 }  // namespace
 
-CauseCards::CauseCards(const RunRecord& run) : run_(run), causes_(causes_of(run)) {}
+CauseCards::CauseCards(const RunRecord& run, GameOf game_of)
+    : run_(run), game_of_(std::move(game_of)), causes_(causes_of(run)) {}
 
 std::string CauseCards::contents() const {
   constexpr std::size_t longest = 8;
@@ -110,7 +112,9 @@ std::string CauseCards::card(std::size_t index, std::size_t& boards) const {
   const bool explained = cause.verdict == Verdict::error || cause.verdict == Verdict::inconclusive;
   if (explained && !one.reason.empty() && one.reason != cause.finding.summary)
     text += fmt::format("<p>{}</p>\n", content(one.reason));
-  text += exhibits(cause.finding, fmt::format("board-{}", ++boards));
+  constexpr std::size_t most_games = 8;  // a game is as long as the rest of its card
+  const ShownGame game = game_of_ && index < most_games ? game_of_(cause.finding) : ShownGame{};
+  text += exhibits(cause.finding, fmt::format("board-{}", ++boards), game);
   text += waveform(one, run_);
   text += again(one);
   if (later) text += "<p class=\"printed muted\">Its evidence is in report.html, not printed.</p>\n";

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rig/report/causes.hpp"
+#include "rig/report/html/html.hpp"
 #include "rig/report/record.hpp"
 
 namespace rig::report::html {
@@ -12,7 +13,7 @@ namespace rig::report::html {
 /// The causes of one run, as the page shows them. The run outlives it.
 class CauseCards {
  public:
-  explicit CauseCards(const RunRecord& run);
+  CauseCards(const RunRecord& run, GameOf game_of);
 
   /// A line for each cause with a link to it, for the page's head; empty where there is none.
   std::string contents() const;
@@ -39,6 +40,7 @@ class CauseCards {
   std::string others(const Cause& cause, std::size_t& boards) const;
 
   const RunRecord& run_;
+  GameOf game_of_;
   std::vector<Cause> causes_;
 };
 

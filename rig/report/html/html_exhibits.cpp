@@ -54,7 +54,7 @@ std::string times(const Evidence& one) {
   return text;
 }
 
-std::string board(const protocol::BoardPicture& one, std::string_view id) {
+std::string board(const protocol::BoardPicture& one, std::string_view id, const ShownGame& game) {
   const std::string words = words_of(one);
   const bool paths = one.kind == protocol::BoardPicture::Kind::paths;
   std::string legend = paths ? "White paths are broad and edged, red ones narrow"
@@ -67,8 +67,8 @@ std::string board(const protocol::BoardPicture& one, std::string_view id) {
   return fmt::format(
       "<figure class=\"position{}\">\n{}<figcaption>{}{}<span "
       "class=\"muted\">{}.</span></figcaption>\n</figure>\n",
-      paths ? " tiles" : "", svg_of(one, id), content(one.caption),
-      words.empty() ? ". " : ": " + content(words) + ". ", legend);
+      paths ? " tiles" : "", game.boards.size() > 1 ? game_player(game, {}) : svg_of(one, id),
+      content(one.caption), words.empty() ? ". " : ": " + content(words) + ". ", legend);
 }
 
 /// `game 3 since power-on; seat: first`; empty where neither is known.
@@ -188,7 +188,7 @@ std::string code_row(const std::string& way, const CodeCounts& counts, bool all_
 
 }  // namespace
 
-std::string exhibits(const Finding& one, std::string_view id) {
+std::string exhibits(const Finding& one, std::string_view id, const ShownGame& game) {
   std::string details;
   for (const std::string& detail : one.details) details += detail + '\n';
   std::string text;
@@ -197,7 +197,7 @@ std::string exhibits(const Finding& one, std::string_view id) {
   if (one.evidence || one.board) {
     text += "<div class=\"proof\">\n";
     if (one.evidence) text += "<div>\n" + exchange(*one.evidence) + times(*one.evidence) + "</div>\n";
-    if (one.board) text += board(*one.board, id);
+    if (one.board) text += board(*one.board, id, game);
     text += "</div>\n";
   }
   if (!details.empty()) text += fmt::format("<pre tabindex=\"0\">{}</pre>\n", content(details));

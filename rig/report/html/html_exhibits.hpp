@@ -4,13 +4,15 @@
 #include <string>
 #include <string_view>
 
+#include "rig/report/html/game_player.hpp"
 #include "rig/report/record.hpp"
 
 namespace rig::report::html {
 
 /// What shows a finding: hints, the exchange, the board, when it was and how to come there again, and what
-/// else there is to say. `id` is unique within the page.
-std::string exhibits(const Finding& one, std::string_view id);
+/// else there is to say. Where there is a game, it stands in place of its last board. `id` is unique within
+/// the page.
+std::string exhibits(const Finding& one, std::string_view id, const ShownGame& game = {});
 
 /// A finding with everything that shows it. `id` is unique within the page.
 std::string finding(const Finding& one, std::string_view id);

@@ -60,6 +60,14 @@ std::string section(std::string_view id, std::string_view heading, std::string_v
                      content(heading), body);
 }
 
+std::string part(std::string_view id, std::string_view heading, std::string_view body) {
+  if (body.empty()) return {};
+  return fmt::format(
+      "<section aria-labelledby=\"{0}\">\n<details class=\"part\" open=\"\">\n"
+      "<summary><h2 id=\"{0}\">{1}</h2></summary>\n{2}</details>\n</section>\n",
+      id, content(heading), body);
+}
+
 std::string pair(std::string_view name, std::string_view value) {
   return fmt::format("<span class=\"pair\"><span class=\"muted\">{}</span> {}</span>\n", content(name),
                      content(value));

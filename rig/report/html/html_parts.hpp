@@ -30,6 +30,9 @@ std::string facts(std::string_view caption, const std::vector<std::pair<std::str
 /// A section with its heading; nothing when the body, which is HTML, is empty.
 std::string section(std::string_view id, std::string_view heading, std::string_view body);
 
+/// The same, and it can be folded away by its heading.
+std::string part(std::string_view id, std::string_view heading, std::string_view body);
+
 /// A name and a value within a line of them.
 std::string pair(std::string_view name, std::string_view value);
 

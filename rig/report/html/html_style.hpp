@@ -11,8 +11,8 @@ inline constexpr std::string_view html_style = R"css(
   color-scheme: light dark;
   --page: #f7f7f5; --card: #ffffff; --text: #1d2329; --muted: #56616b; --line: #d8dcdf; --well: #f1f2f0;
   --link: #1f5a96; --bar: #3d6f9e;
-  --grid: #b9c0c6; --one: #44617f; --two: #dfe8f1; --on-one: #ffffff;
-  --tile: #e6e9eb; --red: #b3261e; --white: #ffffff; --bank: #1d2329; --mark: #1f5a96;
+  --grid: #b9c0c6; --one: #0067a3; --two: #f0b23c; --on-one: #ffffff; --on-two: #1d2329;
+  --tile: #e6e9eb; --red: #c24a00; --white: #ffffff; --bank: #1d2329; --mark: #1f5a96;
   --pass: #17663a; --pass-tint: #e4f2e9;
   --fail: #a8231b; --fail-tint: #fbe9e7;
   --unsure: #735000; --unsure-tint: #fbf1d8;
@@ -23,8 +23,8 @@ inline constexpr std::string_view html_style = R"css(
   :root {
     --page: #14171a; --card: #1b1f24; --text: #e3e6e9; --muted: #a5afb8; --line: #343b43; --well: #14171a;
     --link: #8fbdec; --bar: #7aaedd;
-    --grid: #454d56; --one: #7d9cbd; --two: #26323e; --on-one: #10151a;
-    --tile: #343c45; --red: #ff7a6e; --white: #ffffff; --bank: #0b0d0f; --mark: #8fbdec;
+    --grid: #454d56; --one: #56b4e9; --two: #8a5a00; --on-one: #10151a; --on-two: #ffffff;
+    --tile: #343c45; --red: #f58231; --white: #ffffff; --bank: #0b0d0f; --mark: #8fbdec;
     --pass: #7dd3a0; --pass-tint: #17301f;
     --fail: #ff9a90; --fail-tint: #3b1a18;
     --unsure: #efc36a; --unsure-tint: #352809;
@@ -109,8 +109,7 @@ pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }
 .proof .facts th { width: 6.5rem; }
 .proof th, .proof td { padding: .22rem .75rem .22rem 0; }
 .bytes { width: auto; font-variant-numeric: tabular-nums; }
-.position { flex: 0 1 19rem; min-width: 0; }
-.position.tiles { flex-basis: 25rem; }
+.position { flex: 0 1 38rem; min-width: 0; }
 .position figcaption { font-size: .88rem; }
 .position figcaption .muted { display: block; }
 .again { margin-top: .8rem; }
@@ -124,7 +123,7 @@ svg .bar { fill: var(--bar); }
 svg .late { fill: var(--fail); }
 svg .deadline { stroke: var(--fail); stroke-width: 1.5; stroke-dasharray: 4 3; }
 svg text.deadline-label { fill: var(--fail); font-weight: 600; }
-svg.board { max-width: 19rem; margin-top: 0; }
+svg.board { max-width: 38rem; margin-top: 0; }
 svg.board text { text-anchor: middle; }
 svg.board .name { fill: var(--muted); }
 svg.board .free { fill: var(--card); stroke: var(--grid); }
@@ -133,13 +132,39 @@ svg.board .two { fill: var(--two); stroke: var(--grid); }
 svg.board .ring { fill: none; stroke: var(--one); stroke-width: 1.2; }
 svg.board .digit { fill: var(--text); font-weight: 650; }
 svg.board .on-one { fill: var(--on-one); }
-svg.board .hatch { fill: none; stroke: var(--fail); stroke-width: 1.6; }
-svg.board .outline { fill: none; stroke: var(--fail); stroke-width: 3; stroke-linecap: square; }
+svg.board .on-two { fill: var(--on-two); }
+svg.board .hatch { fill: none; stroke: var(--text); stroke-width: 1; stroke-opacity: .6; }
+svg.board .outline { fill: none; stroke: var(--text); stroke-width: 3; stroke-linecap: square; }
 svg.board .tile { fill: var(--tile); stroke: var(--grid); }
 svg.board .red { fill: none; stroke: var(--red); stroke-width: 4; }
 svg.board .bank { fill: none; stroke: var(--bank); stroke-width: 8; }
 svg.board .white { fill: none; stroke: var(--white); stroke-width: 5; }
 svg.tiles .hatch, svg.tiles .outline { stroke: var(--mark); }
+svg.board .piece { fill: none; stroke: var(--text); stroke-width: 1.6; stroke-linecap: square; }
+[hidden], svg.away, svg .later { display: none !important; }
+.play { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: flex-start; }
+.play .boards { flex: 3 1 20rem; min-width: 0; }
+.play .moves { flex: 2 1 18rem; min-width: 0; }
+.moves .scroll { margin: 0; max-height: 70vh; overflow: auto; }
+svg.game { max-width: none; max-height: 80vh; margin: 0; }
+svg.game .move { display: none; }
+svg.game .shown > .move { display: inline; }
+.now { font-size: 1.15rem; font-weight: 600; min-height: 1.5em; }
+.controls { display: flex; flex-wrap: wrap; gap: .4rem; }
+.controls button { font: inherit; padding: .45rem .9rem; border-radius: .3rem; border: 1px solid var(--muted);
+  background: var(--card); color: var(--text); cursor: pointer; }
+.controls button[aria-pressed=true] { background: var(--link); color: var(--card); }
+:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
+tr[aria-current] > * { background: var(--unsure-tint); }
+tr[data-ply] { cursor: pointer; }
+.pages { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; margin: .9rem 0 0; }
+.filter { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; align-items: center; margin: .7rem 0 0; font-size: .93rem; }
+.filter input[type=search] { font: inherit; padding: .25rem .5rem; border: 1px solid var(--muted); border-radius: .3rem;
+  background: var(--card); color: var(--text); max-width: 100%; }
+.part { margin: 0; }
+.part > summary { color: var(--text); margin: 2.75rem 0 .85rem; }
+.part > summary h2 { display: inline; }
+.part:not([open]) > summary { margin: 1rem 0; }
 svg .doubt { fill: var(--unsure); opacity: .3; }
 dl { display: grid; grid-template-columns: auto 1fr auto 1fr; gap: .1rem .6rem; margin: 0; font-size: .84rem; }
 dt, dd { white-space: nowrap; }
@@ -182,7 +207,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
     color-scheme: light;
     --page: #ffffff; --card: #ffffff; --text: #000000; --muted: #444b52; --line: #c4c9cd; --well: #f6f6f5;
     --link: #000000; --bar: #3d6f9e;
-    --grid: #9aa1a7; --one: #4a4f55; --two: #ffffff; --on-one: #ffffff;
+    --grid: #9aa1a7; --one: #5d646b; --two: #ffffff; --on-one: #ffffff; --on-two: #000000;
     --tile: #eeeeec; --red: #b3261e; --white: #ffffff; --bank: #000000; --mark: #1f5a96;
     --pass: #17663a; --pass-tint: #e4f2e9; --fail: #a8231b; --fail-tint: #fbe9e7;
     --unsure: #735000; --unsure-tint: #fbf1d8; --error: #752a89; --error-tint: #f5e8f8;
@@ -200,6 +225,8 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   .printed { display: block; }
   summary .printed { display: inline; }
   summary { list-style: none; color: var(--muted); font-size: .88rem; }
+  .part > summary { color: var(--text); font-size: inherit; margin: 1.1rem 0 .4rem; break-after: avoid; }
+  .controls, .keys, .filter, .pages { display: none; }
   td > .source, td > .cases, .codes, [aria-labelledby=link], [aria-labelledby=proofs] { display: none; }
   .later .proof, .later .scene, .later pre, .later .again, .later details { display: none; }
   .list { padding: .2rem .8rem; }
@@ -212,7 +239,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   h1 { margin-bottom: .6rem; }
   .proof { flex-wrap: nowrap; }
   .proof > div { flex-basis: 10rem; }
-  .position { flex: 0 0 17rem; }
+  .position { flex: 0 0 19rem; }
   .position.tiles { flex-basis: 24rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }

@@ -107,7 +107,7 @@ std::string rtl_coverage(const RunRecord& run) {
     text += wide_table("unreached", "RTL that no case reached", {"File", "Lines", "What"}) + rows +
             std::string(wide_table_end);
   if (has_vhdl(run)) text += fmt::format("<p>{}</p>\n", content(vhdl_in_coverage));
-  return section("rtl-coverage", "The design's own lines", text);
+  return part("rtl-coverage", "The design's own lines", text);
 }
 
 }  // namespace html

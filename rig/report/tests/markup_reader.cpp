@@ -11,7 +11,7 @@ namespace rig::report {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> void_elements = {"meta", "link", "br", "wbr"};
+constexpr std::array<std::string_view, 5> void_elements = {"meta", "link", "br", "wbr", "input"};
 
 class Reader {
  public:
@@ -110,8 +110,8 @@ class Reader {
     expect(">");
     if (std::find(void_elements.begin(), void_elements.end(), result.name) != void_elements.end())
       return result;
-    if (result.name == "style") {
-      const std::size_t end = rest_.find("</style");
+    if (result.name == "style" || result.name == "script") {
+      const std::size_t end = rest_.find("</" + result.name);
       result.text = rest_.substr(0, end);
       rest_.remove_prefix(end);
     }

@@ -24,6 +24,18 @@ std::string on_the_console(const rig::report::RunRecord& run) {
   return out.str();
 }
 
+/// A made-up game of three positions that ends in the board of the finding.
+rig::report::html::ShownGame game_of(const rig::report::Finding& finding) {
+  if (!finding.board) return {};
+  rig::report::html::ShownGame game{{*finding.board, *finding.board, *finding.board},
+                                    {"Before the first move", "Move 1 of 1", "Then: the wrong one"}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (std::string& row : game.boards[i].marks) row.assign(row.size(), rig::protocol::BoardPicture::plain);
+  }
+  for (std::string& row : game.boards[0].cells) row.assign(row.size(), rig::protocol::BoardPicture::free);
+  return game;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -36,7 +48,7 @@ int main(int argc, char** argv) {
       const std::string stem = std::string(argv[1]) + '/' + name;
       rig::write_whole(stem + ".json", to_json(run));
       rig::write_whole(stem + ".xml", to_junit(run));
-      rig::write_whole(stem + ".html", to_html(run));
+      rig::write_whole(stem + ".html", to_html(run, game_of));
       rig::write_whole(stem + ".txt", on_the_console(run));
     }
   } catch (const std::exception& problem) {

@@ -17,7 +17,7 @@
     if (!document.title.trim()) problems.push("the page has no title");
     if (all("main").length !== 1) problems.push("the page has no main part, or several");
     if (!document.querySelector("meta[name=viewport]")) problems.push("the page says nothing to phones (viewport)");
-    if (all("script").length > 0) problems.push("the page has a script");
+    if (all("script").length > 1) problems.push("the page has several scripts");
   };
 
   const check_headings = () => {

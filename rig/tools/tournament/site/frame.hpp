@@ -47,6 +47,6 @@ std::string row_heading(std::string_view html);
 
 /// The style sheet and the script of all pages.
 std::string site_style();
-std::string_view site_script();
+std::string site_script();
 
 }  // namespace rig::tournament

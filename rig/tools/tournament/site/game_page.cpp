@@ -12,7 +12,7 @@
 #include "rig/base/readable.hpp"
 #include "rig/game/game.hpp"
 #include "rig/protocol/settings.hpp"
-#include "rig/report/board.hpp"
+#include "rig/report/html/game_player.hpp"
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"
 #include "rig/tools/tournament/site/frame.hpp"
@@ -114,36 +114,23 @@ std::string table_of_moves(const std::vector<std::string>& teams, const std::vec
   return table("The moves", columns, rows);
 }
 
-/// Buttons of the script, which shows them.
-constexpr std::string_view controls =
-    R"(<div class="controls" role="group" aria-label="Through the game" hidden="">
-<button type="button" data-go="first">Start</button>
-<button type="button" data-go="back">Back</button>
-<button type="button" data-go="play" aria-pressed="false">Play</button>
-<button type="button" data-go="forward">Forward</button>
-<button type="button" data-go="last">End</button>
-</div>
-<p class="muted keys" hidden="">Keys: left and right arrow, Home, End, p plays.</p>
-)";
+/// What the page says of each position.
+std::vector<std::string> words_of(const std::vector<std::string>& teams,
+                                  const std::vector<std::string>& moves,
+                                  const std::vector<std::string>& times) {
+  std::vector<std::string> words = {"Before the first move"};
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    words.push_back(fmt::format("Move {} of {}: {} played {}{}{}", i + 1, moves.size(), teams[i], moves[i],
+                                times[i].empty() ? "" : " after ", times[i]));
+  return words;
+}
 
 }  // namespace
 
-Positions positions_of(const GameFile& file) {
+game::Positions positions_of(const GameFile& file) {
   const Contest& contest = contest_of(file);
   const arbiter::RecordedGame game = record_in(file);
-  const game::Notation& notation = *game::game_of(contest).notation;
-  const auto ruling = contest.new_game(seat_that_begins(contest, game));
-  Positions positions;
-  positions.boards.push_back(notation.after_last_move(*ruling, {}));
-  for (const std::string& move : game.moves) {
-    const bool is_open = ruling->result().state == protocol::Result::State::open;
-    if (!is_open || !ruling->judge({move}).legal)
-      throw UsageError(fmt::format("Move {}, {}, is not legal.", positions.boards.size(), move));
-    positions.movers.push_back(ruling->to_move());
-    ruling->play({move});
-    positions.boards.push_back(notation.after_last_move(*ruling, {move}));
-  }
-  return positions;
+  return game::positions_of(contest, seat_that_begins(contest, game), game.moves);
 }
 
 std::vector<std::string> times_of(const GameFile& file, std::size_t moves) {
@@ -165,21 +152,17 @@ std::vector<std::string> times_of(const GameFile& file, std::size_t moves) {
 
 std::string game_page(const std::string& title, const GameLine& line, const GameFile& file) {
   const arbiter::RecordedGame game = record_in(file);
-  const Positions positions = positions_of(file);
+  const game::Positions positions = positions_of(file);
   const Player first = arbiter::seat_in_game(contest_of(file), file.identity.seat).player;
   std::vector<std::string> teams;
   for (const Player mover : positions.movers) teams.push_back(file.identity.teams[mover == first ? 0 : 1]);
-  const std::string board =
-      report::svg_of_game(positions.boards, "The board; below it stands which move it shows");
-  return page_with(
-      title, line,
-      section("game", "Move by move",
-              fmt::format(
-                  "<div class=\"play\">\n<div class=\"boards\">\n{}<p class=\"now\" aria-live=\"polite\">The "
-                  "position after {} moves.</p>\n{}</div>\n<div class=\"moves\">\n{}</div>\n</div>\n",
-                  board, game.moves.size(), controls,
-                  table_of_moves(teams, game.moves, times_of(file, game.moves.size())))) +
-          result(facts_of(line, &game)));
+  const std::vector<std::string> times = times_of(file, game.moves.size());
+  return page_with(title, line,
+                   section("game", "Move by move",
+                           report::html::game_player({positions.boards, words_of(teams, game.moves, times)},
+                                                     fmt::format("<div class=\"moves\">\n{}</div>\n",
+                                                                 table_of_moves(teams, game.moves, times)))) +
+                       result(facts_of(line, &game)));
 }
 
 std::string page_without_board(const std::string& title, const GameLine& line, const std::string& why) {

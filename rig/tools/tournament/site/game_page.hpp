@@ -4,21 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "rig/protocol/picture.hpp"
-#include "rig/protocol/ruling.hpp"
+#include "rig/game/positions.hpp"
 #include "rig/tools/tournament/game_file.hpp"
 #include "rig/tools/tournament/site/ledger.hpp"
 
 namespace rig::tournament {
 
-/// A game's positions, the first one before the first move.
-struct Positions {
-  std::vector<protocol::BoardPicture> boards;
-  std::vector<protocol::Player> movers;  ///< of the move to each position but the first
-};
-
 /// Plays the moves of a game's record. UsageError where they are no game of its contest.
-Positions positions_of(const GameFile& file);
+game::Positions positions_of(const GameFile& file);
 
 /// How long each move took, in the words of a time; empty: not known. Plays back what far ends said, where
 /// all of them were recorded.
