@@ -33,86 +33,84 @@ std::string game_player(const ShownGame& game, std::string_view beside) {
 }
 
 const std::string_view game_script = R"js("use strict";
-// Games move by move. Without it a page shows the last position of each.
-const rigGames = (() => {
-  const all = (selector, within) => Array.from(within.querySelectorAll(selector));
+// A game in a box of the class `play`, move by move. Without it a page shows the last position.
+const rigGame = (box) => {
+  const all = (selector) => Array.from(box.querySelectorAll(selector));
+  const boards = all("svg.game");
+  const parts = all("svg.game g[data-ply]");
+  const rows = all("tr[data-ply]");
+  const now = box.querySelector(".now");
+  const last = parts.length - 1;  // position 0 is the one before the first move
+  let shown = last;
+  let clock = null;
 
-  // Position 0 is the one before the first move.
-  const game_in = (box) => {
-    const boards = all("svg.game", box);
-    const parts = all("svg.game g[data-ply]", box);
-    const rows = all("tr[data-ply]", box);
-    const now = box.querySelector(".now");
-    const last = parts.length - 1;
-    let shown = last;
-    let clock = null;
-
-    const show = (ply) => {
-      shown = Math.max(0, Math.min(last, ply));
-      const board = boards.filter((one) => Number(one.dataset.from) <= shown).pop();
-      for (const one of boards) one.classList.toggle("away", one !== board);
-      parts.forEach((part, i) => {
-        part.classList.toggle("later", i > shown);
-        part.classList.toggle("shown", i === shown);
-      });
-      rows.forEach((row, i) => {
-        if (i + 1 === shown) row.setAttribute("aria-current", "true");
-        else row.removeAttribute("aria-current");
-      });
-      const list = box.querySelector(".moves .scroll");
-      const row = rows[shown - 1];
-      if (list) list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
-      now.textContent = parts[shown].dataset.says || "";
-    };
-
-    const press = (pressed) => {
-      for (const button of all("[data-go=play]", box)) button.setAttribute("aria-pressed", pressed);
-    };
-    const pause = () => {
-      clearInterval(clock);
-      clock = null;
-      press("false");
-    };
-    const play = (seconds_a_move = 0.8, at_the_end = null) => {
-      if (shown === last) show(0);
-      press("true");
-      clock = setInterval(() => {
-        if (shown < last) return show(shown + 1);
-        pause();
-        if (at_the_end) setTimeout(at_the_end, 6000);
-      }, 1000 * seconds_a_move);
-    };
-
-    const go = {
-      first: () => show(0), back: () => show(shown - 1), forward: () => show(shown + 1), last: () => show(last),
-      play: () => play(),
-    };
-    const obey = (what) => {
-      const played = clock !== null;
-      pause();
-      if (what !== "play" || !played) go[what]();
-    };
-
-    for (const one of all(".controls, .keys", box)) one.hidden = false;
-    for (const button of all("[data-go]", box)) button.addEventListener("click", () => obey(button.dataset.go));
-    rows.forEach((row, i) => row.addEventListener("click", () => { pause(); show(i + 1); }));
-    show(last);
-    return { box, last, show, play, obey };
+  const show = (ply) => {
+    shown = Math.max(0, Math.min(last, ply));
+    const board = boards.filter((one) => Number(one.dataset.from) <= shown).pop();
+    for (const one of boards) one.classList.toggle("away", one !== board);
+    parts.forEach((part, i) => {
+      part.classList.toggle("later", i > shown);
+      part.classList.toggle("shown", i === shown);
+    });
+    rows.forEach((row, i) => {
+      if (i + 1 === shown) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    });
+    const list = box.querySelector(".moves .scroll");
+    const row = rows[shown - 1];
+    if (list) list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
+    now.textContent = parts[shown].dataset.says || "";
   };
 
-  const games = all(".play", document).map(game_in);
-  let touched = games.length === 1 ? games[0] : null;
-  for (const game of games) game.box.addEventListener("click", () => { touched = game; });
+  const press = (pressed) => {
+    for (const button of all("[data-go=play]")) button.setAttribute("aria-pressed", pressed);
+  };
+  const pause = () => {
+    clearInterval(clock);
+    clock = null;
+    press("false");
+  };
+  const play = (seconds_a_move = 0.8, at_the_end = null) => {
+    if (shown === last) show(0);
+    press("true");
+    clock = setInterval(() => {
+      if (shown < last) return show(shown + 1);
+      pause();
+      if (at_the_end) setTimeout(at_the_end, 6000);
+    }, 1000 * seconds_a_move);
+  };
+
+  const go = {
+    first: () => show(0), back: () => show(shown - 1), forward: () => show(shown + 1), last: () => show(last),
+    play: () => play(),
+  };
+  const obey = (what) => {
+    const played = clock !== null;
+    pause();
+    if (what !== "play" || !played) go[what]();
+  };
+
+  for (const one of all(".controls, .keys")) one.hidden = false;
+  for (const button of all("[data-go]")) button.addEventListener("click", () => obey(button.dataset.go));
+  rows.forEach((row, i) => row.addEventListener("click", () => { pause(); show(i + 1); }));
+  if (last >= 0) show(last);
+  box.rigGame = { last, show, play, obey, shown: () => shown };
+  return box.rigGame;
+};
+const rigGames = Array.from(document.querySelectorAll(".play"), rigGame);
+(() => {
   const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", p: "play" };
+  let touched = null;
+  document.addEventListener("click", (event) => { touched = event.target.closest?.(".play") || touched; });
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input, select, textarea");
     if (typing || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
-    const game = games.find((one) => one.box.contains(document.activeElement)) || touched;
-    if (!game) return;
+    const boxes = document.querySelectorAll(".play");
+    const box = document.activeElement?.closest(".play") || (boxes.length === 1 ? boxes[0] : touched);
+    if (!box?.rigGame) return;
     event.preventDefault();
-    game.obey(keys[event.key]);
+    box.rigGame.obey(keys[event.key]);
   });
-  return games;
 })();
 )js";
 

@@ -20,9 +20,10 @@ struct ShownGame {
 /// `data-ply` are marked as the board shows their position. Without the script it is the last position.
 std::string game_player(const ShownGame& game, std::string_view beside);
 
-/// What lets a page's games go: `rigGames` lists them for scripts behind it, each with `show(ply)`,
-/// `play(seconds_a_move, at_the_end)` and `last`. Arrow keys, Home, End and `p` go to the only game of a
-/// page, or to the one that has the focus or was touched last.
+/// What lets a page's games go: `rigGame(box)` for a box of the class `play`, with `show(ply)`,
+/// `play(seconds_a_move, at_the_end)`, `shown()` and `last`; `rigGames` lists those that the page had when it
+/// was read. Arrow keys, Home, End and `p` go to the only game of a page, or to the one that has the focus or
+/// was touched last.
 extern const std::string_view game_script;
 
 }  // namespace rig::report::html

@@ -255,4 +255,27 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
 }
 )css";
 
+/// Behind it, for pages that a projector shows (the class `projector` of the whole page): the colours are
+/// those of the dark, brighter; large, and without controls.
+inline constexpr std::string_view projector_style = R"css(
+.projector {
+  color-scheme: dark; font-size: 165%;
+  --page: #000000; --card: #101214; --text: #ffffff; --muted: #c3cad1; --line: #3c444c; --well: #000000;
+  --link: #a9ceff; --bar: #7aaedd;
+  --grid: #4c555e; --one: #56b4e9; --two: #8f5700; --on-one: #000000; --on-two: #ffffff;
+  --tile: #3a434c; --red: #f58231; --white: #ffffff; --bank: #000000; --mark: #ffd24d;
+  --pass: #7dd3a0; --pass-tint: #10271a; --fail: #ff9a90; --fail-tint: #3b1a18;
+  --unsure: #ffd24d; --unsure-tint: #352809; --none: #c3cad1; --none-tint: #262b31;
+}
+.projector header, .projector main { max-width: none; padding-left: 3vw; padding-right: 3vw; }
+.projector header { padding-top: 1.2rem; }
+.projector h1 { margin-bottom: .4rem; }
+.projector h2 { margin-top: 1rem; }
+.projector .pages, .projector footer, .projector .controls, .projector .keys, .projector .kicker,
+.projector .result { display: none; }
+.projector .verdict { padding: .4rem 1rem; }
+.projector svg.game { height: 72vh; max-height: none; }
+.projector .moves .scroll { max-height: 72vh; }
+)css";
+
 }  // namespace rig::report

@@ -11,7 +11,7 @@ namespace rig::tournament {
 
 namespace {
 
-/// Behind the report's own. For a projector the colours are those of the dark, brighter.
+/// Behind the report's own.
 constexpr std::string_view style = R"css(
 section .scroll { margin-top: .6rem; }
 .scroll td { overflow-wrap: break-word; min-width: 7rem; }
@@ -24,24 +24,6 @@ section .scroll { margin-top: .6rem; }
 .cross td { white-space: nowrap; }
 .cross tbody th { position: sticky; left: 0; background: var(--card); min-width: 8rem; max-width: 20rem; }
 abbr { text-decoration: none; }
-.projector {
-  color-scheme: dark; font-size: 165%;
-  --page: #000000; --card: #101214; --text: #ffffff; --muted: #c3cad1; --line: #3c444c; --well: #000000;
-  --link: #a9ceff; --bar: #7aaedd;
-  --grid: #4c555e; --one: #56b4e9; --two: #8f5700; --on-one: #000000; --on-two: #ffffff;
-  --tile: #3a434c; --red: #f58231; --white: #ffffff; --bank: #000000; --mark: #ffd24d;
-  --pass: #7dd3a0; --pass-tint: #10271a; --fail: #ff9a90; --fail-tint: #3b1a18;
-  --unsure: #ffd24d; --unsure-tint: #352809; --none: #c3cad1; --none-tint: #262b31;
-}
-.projector header, .projector main { max-width: none; padding-left: 3vw; padding-right: 3vw; }
-.projector header { padding-top: 1.2rem; }
-.projector h1 { margin-bottom: .4rem; }
-.projector h2 { margin-top: 1rem; }
-.projector .pages, .projector footer, .projector .controls, .projector .keys, .projector .kicker,
-.projector .result { display: none; }
-.projector .verdict { padding: .4rem 1rem; }
-.projector svg.game { height: 72vh; max-height: none; }
-.projector .moves .scroll { max-height: 72vh; }
 @media print { .controls, .keys, .pages { display: none; } .moves .scroll { max-height: none; overflow: visible; }
   .scroll { overflow: visible; } }
 )css";
@@ -91,7 +73,7 @@ constexpr std::string_view script = R"js(
 }  // namespace
 
 std::string site_style() {
-  return std::string(report::html_style) + std::string(style);
+  return std::string(report::html_style) + std::string(report::projector_style) + std::string(style);
 }
 
 std::string site_script() {
