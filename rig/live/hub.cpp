@@ -19,6 +19,7 @@ void Hub::show(const std::string& name, Drawing drawing) {
     const std::lock_guard lock(mutex_);
     Shown& shown = parts_[name];
     shown.version = ++version_;
+    if (shown.order == 0) shown.order = version_;
     shown.part.swap(part);  // the old one goes when nobody waits for the lock
   }
   changed_.notify_all();
@@ -34,7 +35,7 @@ std::vector<Hub::Change> Hub::changes(std::uint64_t& seen, Duration span) const 
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, span, [&] { return closed_ || version_ > seen; });
     for (const auto& [name, shown] : parts_) {
-      if (shown.version > seen) found.push_back({shown.version, {name, shown.part}});
+      if (shown.version > seen) found.push_back({shown.version, {name, shown.part, shown.order}});
     }
     seen = version_;
   }

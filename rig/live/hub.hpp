@@ -36,6 +36,7 @@ class Hub {
   struct Change {
     std::string name;
     std::shared_ptr<const Part> part;
+    std::uint64_t order = 0;  ///< its place among the parts: that of when it was shown first
   };
 
   /// The part of this name is from now on as `drawing` draws it. `cases/7` is an element of `cases`, below
@@ -54,6 +55,7 @@ class Hub {
  private:
   struct Shown {
     std::uint64_t version = 0;
+    std::uint64_t order = 0;
     std::shared_ptr<const Part> part;
   };
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 #include "rig/base/readable.hpp"
 #include "rig/game/game.hpp"
 #include "rig/report/html/game_player.hpp"
@@ -18,16 +21,17 @@ using report::content;
 namespace {
 
 constexpr std::size_t most_results = 50;
+constexpr std::size_t most_positions = 300;  // of a game that goes on and on only the last are shown
 constexpr std::array<const char*, 2> side_names = {"first", "second"};
 
-std::string table_of(const std::vector<std::array<std::string, 3>>& rows) {
+/// `number` is that of the first row's move; the player counts rows from 1.
+std::string table_of(const std::vector<std::array<std::string, 3>>& rows, std::size_t number) {
   std::string text;
   for (std::size_t i = 0; i < rows.size(); ++i)
     text += fmt::format(
-        "<tr data-ply=\"{0}\"><th scope=\"row\" "
-        "class=\"number\">{0}</th><td>{1}</td><td><code>{2}</code></td>"
-        "<td class=\"number\">{3}</td></tr>\n",
-        i + 1, content(rows[i][0]), content(rows[i][1]), content(rows[i][2]));
+        "<tr data-ply=\"{}\"><th scope=\"row\" class=\"number\">{}</th><td>{}</td><td><code>{}</code></td>"
+        "<td class=\"number\">{}</td></tr>\n",
+        i + 1, number + i, content(rows[i][0]), content(rows[i][1]), content(rows[i][2]));
   return fmt::format(
       "<div class=\"moves\">\n{}</div>\n",
       report::html::scroll_box(
@@ -59,10 +63,20 @@ std::string MatchPage::name_of(Player player) const {
 }
 
 void MatchPage::game_opens() {
-  shown_ = {};
+  positions_.clear();
+}
+
+void MatchPage::add(protocol::BoardPicture board, std::string words, std::array<std::string, 3> row) {
+  positions_.push_back(
+      std::make_shared<const Position>(Position{std::move(board), std::move(words), std::move(row)}));
+  if (positions_.size() > most_positions) positions_.pop_front();
 }
 
 void MatchPage::asked(const Table& table) {
+  follow(table);
+}
+
+void MatchPage::moved(const Table& table) {
   follow(table);
 }
 
@@ -70,42 +84,51 @@ void MatchPage::asked(const Table& table) {
 void MatchPage::game_ended(const Table& table) {
   const GameReport& game = table.report();
   follow(table);
-  std::string words = arbiter::ending_of(game);
-  if (game.loss) words = fmt::format("{} lost: {}", name_of(game.loss->player), game.loss->breach.words);
-  if (game.loss && !game.loss->refused.text.empty()) {
-    shown_.boards.push_back(table.ruling().picture(game.loss->refused));
-    shown_.words.push_back(words);
-    shown_.rows.push_back({name_of(game.loss->player), game.loss->refused.text, "refused"});
-  } else if (!shown_.words.empty()) {
-    shown_.words.back() += ". The game is over: " + words;
+  const std::optional<arbiter::Loss>& loss = game.loss;
+  const std::string words =
+      loss ? fmt::format("{} lost: {}", name_of(loss->player), loss->breach.words) : arbiter::ending_of(game);
+  if (loss && !loss->refused.text.empty()) {
+    add(table.ruling().picture(loss->refused), words, {name_of(loss->player), loss->refused.text, "refused"});
+  } else {
+    Position last = *positions_.back();
+    last.words += ". The game is over: " + words;
+    positions_.back() = std::make_shared<const Position>(std::move(last));
   }
   show_game();
 }
 
 void MatchPage::follow(const Table& table) {
   const std::vector<arbiter::Ply>& plies = table.report().plies;
-  if (shown_.boards.empty()) {
-    shown_.boards.push_back(
-        notation_.after_last_move(table.ruling(), plies.empty() ? protocol::Move{} : table.last_move()));
-    shown_.words.push_back(plies.empty() ? "Before the first move" : "The opening was given");
-    opening_ = plies.size();
-  } else if (plies.size() > opening_ + shown_.rows.size()) {
+  if (positions_.empty()) {
+    add(notation_.after_last_move(table.ruling(), table.last_move()),
+        plies.empty() ? "Before the first move" : "The game begins here", {});
+  } else if (plies.size() > plies_) {
     const arbiter::Ply& last = plies.back();
     const std::string took = last.took ? readable(last.took->longest) : "";
-    shown_.boards.push_back(notation_.after_last_move(table.ruling(), last.move));
-    shown_.rows.push_back({name_of(last.player), last.move.text, took});
-    shown_.words.push_back(fmt::format("Move {}: {} played {}{}{}", plies.size(), name_of(last.player),
-                                       last.move.text, took.empty() ? "" : " after ", took));
+    add(notation_.after_last_move(table.ruling(), last.move),
+        fmt::format("Move {}: {} played {}{}{}", plies.size(), name_of(last.player), last.move.text,
+                    took.empty() ? "" : " after ", took),
+        {name_of(last.player), last.move.text, took});
   }
+  plies_ = plies.size();
   show_game();
   show_sides(table);
 }
 
 void MatchPage::show_game() {
-  hub_.show("game", [shown = shown_, title = fmt::format("Game {} of {}", number_, of_)] {
-    return report::html::section(
-        "game", title, report::html::game_player({shown.boards, shown.words}, table_of(shown.rows)));
-  });
+  hub_.show(
+      "game", [positions = positions_, last = plies_, title = fmt::format("Game {} of {}", number_, of_)] {
+        report::html::ShownGame game;
+        std::vector<std::array<std::string, 3>> rows;
+        for (const auto& one : positions) {
+          game.boards.push_back(one->board);
+          game.words.push_back(one->words);
+          if (game.boards.size() > 1) rows.push_back(one->row);
+        }
+        const bool is_refused = !rows.empty() && rows.back()[2] == "refused";
+        const std::size_t first = last + (is_refused ? 1 : 0) + 1 - rows.size();
+        return report::html::section("game", title, report::html::game_player(game, table_of(rows, first)));
+      });
 }
 
 void MatchPage::show_sides(const Table& table) {

@@ -23,6 +23,7 @@ class MatchPage final : public arbiter::Watcher {
   void announce(int number, int of, protocol::Player first);
   void game_opens() override;
   void asked(const arbiter::Table& table) override;
+  void moved(const arbiter::Table& table) override;
   void game_ended(const arbiter::Table& table) override;
 
   /// What became of a game, in a line, newest first; and how the match stands.
@@ -35,12 +36,13 @@ class MatchPage final : public arbiter::Watcher {
   void show_sides(const arbiter::Table& table);
   std::string name_of(protocol::Player player) const;
 
-  /// A game so far, as drawings hold it.
-  struct Shown {
-    std::vector<protocol::BoardPicture> boards;
-    std::vector<std::string> words;
-    std::vector<std::array<std::string, 3>> rows;  ///< who, what, how long
+  /// A position of the game, how it came about, and the row of its move.
+  struct Position {
+    protocol::BoardPicture board;
+    std::string words;
+    std::array<std::string, 3> row;  ///< who, what, how long
   };
+  void add(protocol::BoardPicture board, std::string words, std::array<std::string, 3> row);
 
   Hub& hub_;
   const protocol::Contest& contest_;
@@ -49,8 +51,9 @@ class MatchPage final : public arbiter::Watcher {
   int number_ = 0;
   int of_ = 0;
   protocol::Player first_ = protocol::Player::one;
-  Shown shown_;
-  std::size_t opening_ = 0;  ///< plies with which the game began
+  /// The last ones of the game. They are shared with drawings, and never change.
+  std::deque<std::shared_ptr<const Position>> positions_;
+  std::size_t plies_ = 0;  ///< to the last of them
   std::deque<std::string> results_;
 };
 

@@ -27,6 +27,8 @@ main > div { margin: 1rem 0 0; }
 .choice button { font: inherit; padding: .35rem .7rem; border-radius: .3rem; border: 1px solid var(--muted);
   background: var(--card); color: var(--text); cursor: pointer; }
 .projector #state { display: none; }
+.projector svg.game { height: 62vh; }
+.projector .moves .scroll { max-height: 62vh; }
 )css";
 
 constexpr std::string_view script = R"js(
@@ -36,19 +38,21 @@ constexpr std::string_view script = R"js(
   const main = document.querySelector("main");
   const state = document.getElementById("state");
 
-  const place_of = (name) => {
+  const place_of = (name, order) => {
     const known = document.getElementById("part-" + name);
     if (known) return known;
     const slash = name.lastIndexOf("/");
     const box = document.createElement("div");
     box.id = "part-" + name;
-    (slash < 0 ? main : place_of(name.slice(0, slash))).append(box);
+    box.order = order;
+    const whole = slash < 0 ? main : place_of(name.slice(0, slash), order);
+    whole.insertBefore(box, Array.from(whole.children).find((one) => one.order > order) || null);
     return box;
   };
 
   // Who goes back through a game stays there while it goes on.
-  const show = ({ part, html }) => {
-    const place = place_of(part);
+  const show = ({ part, order, html }) => {
+    const place = place_of(part, order);
     const before = place.querySelector(".play")?.rigGame;
     const stays = before && before.shown() < before.last ? before.shown() : null;
     place.innerHTML = html;

@@ -53,7 +53,7 @@ bool is_same(const std::string& one, const std::string& other) {
 }
 
 std::string event_of(const Hub::Change& change) {
-  const nlohmann::json data = {{"part", change.name}, {"html", change.part->html()}};
+  const nlohmann::json data = {{"part", change.name}, {"order", change.order}, {"html", change.part->html()}};
   return "data: " + data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n\n";
 }
 

@@ -26,6 +26,8 @@
 #include "rig/base/text.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/game/examples.hpp"
+#include "rig/live/match_page.hpp"
+#include "rig/live/server.hpp"
 #include "rig/protocol/settings.hpp"
 #include "rig/tools/games_in_order.hpp"
 #include "rig/tools/match_request.hpp"
@@ -267,9 +269,18 @@ class Match {
       std::cout << fmt::format("  {:<9} {}: not the contest's own deadlines\n", "margin",
                                readable(request_.policy.time_margin));
     std::cout << fmt::format("  {:<9} {}\n\n", "seed", request_.seed) << std::flush;
+    serve_page();
     if (!request_.live) return;
     const auto screen = isatty(STDOUT_FILENO) != 0 ? LiveBoard::Screen::terminal : LiveBoard::Screen::plain;
     live_ = std::make_unique<LiveBoard>(std::cout, screen, contest_, identity_.names);
+  }
+
+  /// Where one is wanted, for all who open its address.
+  void serve_page() {
+    if (request_.live_at.empty()) return;
+    live_page_.emplace(hub_, contest_, identity_.names);
+    server_.emplace(live::address_from(request_.live_at, "--live"), hub_, contest_.title);
+    std::cout << fmt::format("  {:<9} {}\n\n", "live", server_->url()) << std::flush;
   }
 
   GamesInOrder plan() {
@@ -296,6 +307,10 @@ class Match {
       live_->announce(number, games_, seat.player);
       watchers.push_back(live_.get());
     }
+    if (live_page_) {
+      live_page_->announce(number, games_, seat.player);
+      watchers.push_back(&*live_page_);
+    }
     return pairing.play(seat, watchers, openings_->of_game(number));
   }
 
@@ -306,7 +321,9 @@ class Match {
     if (outcome.interrupted()) ++interrupted_;
     const SeriesGame one{number, seat_of(number).player, std::move(*outcome.report),
                          std::move(outcome.replayed)};
-    std::cout << told(one, [this](const std::string& aspect) { return clause(aspect); }) << std::flush;
+    const std::string words = told(one, [this](const std::string& aspect) { return clause(aspect); });
+    std::cout << words << std::flush;
+    if (live_page_) live_page_->tell_result(words.substr(0, words.find('\n')));
     if (record_->wanted()) record_->add(record_of(identity_, one, clause_of()));
     if (document_) document_->add(one);
     series_.add(one);
@@ -326,6 +343,8 @@ class Match {
     const std::optional<arbiter::Sprt> test = sprt();
     if (test) std::cout << told(*test) << std::flush;
     if (document_) document_->end(standings, test, Interruption::noted());
+    if (live_page_) live_page_->tell_standings(told(standings));
+    hub_.close();
   }
 
   /// A move that is no piece of that number stands under the clause of the number, where numbers are told.
@@ -356,6 +375,9 @@ class Match {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::string> idle_;  // what those are that do not play
   std::unique_ptr<LiveBoard> live_;
+  live::Hub hub_;
+  std::optional<live::MatchPage> live_page_;
+  std::optional<live::Server> server_;
   std::optional<arbiter::MatchJson> document_;  // where it is wanted
   arbiter::Series series_;
   int interrupted_ = 0;  // games

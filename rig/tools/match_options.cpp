@@ -129,7 +129,19 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option("--seed", request.seed, "Seed of power-on states and of opponents")
       ->type_name("N")
       ->capture_default_str();
-  tool.add_flag("--live", request.live, "Draws the board at each move");
+  tool.add_option(
+          "--live",
+          [&request](const CLI::results_t& given) {
+            const bool has_place = !given.empty() && !given.front().empty() && given.front() != "true";
+            if (has_place)
+              request.live_at = given.front();
+            else
+              request.live = true;
+            return true;
+          },
+          "Draws the board at each move; with a port: on a page for browsers, at 127.0.0.1 or at HOST")
+      ->type_name("[[HOST:]PORT]")
+      ->expected(0, 1);
   tool.add_option("--record", request.record, "Writes the games to this file, for rig check and rig show")
       ->type_name("FILE");
   tool.add_option("--json", request.json, "Writes the match to this file as JSON")->type_name("FILE");

@@ -54,7 +54,8 @@ void check_seat(const MatchRequest& request, const Contest& contest) {
 /// Games at the same time have far ends of their own.
 void check_concurrency(const MatchRequest& request) {
   if (request.concurrency == 1) return;
-  if (request.live) throw UsageError("--live draws one game: --concurrency is not allowed here.");
+  if (request.live || !request.live_at.empty())
+    throw UsageError("--live draws one game: --concurrency is not allowed here.");
   if (!request.transcript.empty())
     throw UsageError("--transcript is of one game after the other: --concurrency is not allowed here.");
   std::vector<std::string> names = request.idle;

@@ -38,6 +38,18 @@ BOOST_AUTO_TEST_CASE(a_reader_is_told_the_newest_of_each_part_in_the_order_of_ch
   BOOST_TEST(told(hub, other) == "a=2 b=3 c/1=4");
 }
 
+BOOST_AUTO_TEST_CASE(a_part_keeps_the_place_of_its_first_state) {
+  Hub hub;
+  hub.show("a", std::string("1"));
+  hub.show("b", std::string("2"));
+  hub.show("a", std::string("3"));
+  std::uint64_t seen = 0;
+  const std::vector<Hub::Change> changes = hub.changes(seen, 0s);
+  BOOST_REQUIRE(changes.size() == 2U);
+  BOOST_TEST(changes[0].name == "b");
+  BOOST_TEST(changes[1].order < changes[0].order);
+}
+
 BOOST_AUTO_TEST_CASE(a_part_is_drawn_once_and_only_for_a_reader) {
   Hub hub;
   int drawn = 0;

@@ -64,7 +64,7 @@ class Browser:
         self._process = subprocess.Popen(
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
              "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
-             "--force-device-scale-factor=1", "--font-render-hinting=none", "--host-resolver-rules=MAP * ~NOTFOUND",
+             "--force-device-scale-factor=1", "--font-render-hinting=none", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
              f"--user-data-dir={self._profile.name}", "--remote-debugging-pipe", "about:blank"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=place,
             pass_fds=(3, 4), start_new_session=True)
@@ -121,9 +121,11 @@ class Browser:
                    {"media": media, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
 
     def open(self, path, query=""):
-        """Opens a file, with `?a=b` as its query, and waits until it is whole."""
+        """Opens a file, or a page of this machine, with `?a=b` as its query, and waits until it is whole."""
         self.events.clear()
-        answer = self._call("Page.navigate", {"url": pathlib.Path(path).resolve().as_uri() + query})
+        served = str(path).startswith("http://127.0.0.1:")
+        url = str(path) if served else pathlib.Path(path).resolve().as_uri()
+        answer = self._call("Page.navigate", {"url": url + query})
         if "errorText" in answer:
             raise BrowserError(f"{path}: {answer['errorText']}")
         until = time.monotonic() + PATIENCE
