@@ -13,6 +13,8 @@ MHZ = (8, 10, 12, 16, 20, 24, 25, 27, 30, 32, 33, 33.333333, 36, 40, 48, 50, 54,
        90, 96, 100, 108, 120, 125, 133.333333, 148.5, 150, 156.25, 160, 166.666667, 180, 200, 250, 300)
 CLOCK_NAME = r"clk|clock|osc|xtal"
 HZ_NAME = r"(?:clk|clock|sys|osc|xtal|f)_?(?:hz|freq\w*|fre|rate|speed|in_hz|frequency\w*|mhz|khz)$|^f_?(?:clk|clock|osc|cpu|sys)|^(?:mhz|freq\w*|clk_?f\w*|hz)$|frequency"
+# What may have the frequency of the clock that it is named after; only usual ones count.
+CLOCK_ITSELF = r"^(?:(?:sys|system|main|core|fpga|board|ref|input|in)_?)?(?:clk|clock|osc|xtal)(?:_?(?:in|sys|ref))?$"
 DIVIDER_NAME = r"div|clks?_?per|clocks?_?per|cycles?_?per|bit_?(?:time|period|cycles?|len\w*|ticks?|clks?)|baud_?(?:cnt|count|max|period|gen|tick\w*|val\w*)?$|prescale|ticks"
 UART_NAME = r"uart|baud|serial|(?:^|_|[a-z])[rt]xd?(?:_|$)|rs232"
 OVERSAMPLING = (1, 16, 8)
@@ -145,6 +147,8 @@ def of_generators(circuit: Circuit, clocking: Clocking) -> list[Guess]:
 
 def hertz_of(name: str, value: int | float) -> int | None:
     """A constant's value as a frequency; small ones are in MHz, in kHz where the name says so."""
+    if re.search(CLOCK_ITSELF, name, re.I):
+        return next((round(mhz * 1e6) for mhz in MHZ if round(mhz * 1e6) == value), None)
     if not re.search(HZ_NAME, name, re.I) or value <= 0 or re.search(r"baud|uart|bit", name, re.I):
         return None
     if re.search(r"khz", name, re.I):

@@ -198,6 +198,12 @@ endmodule
         inner = CORE.replace("module player (", "module inner #(parameter CLK_HZ = 100_000_000) (")
         self.assertEqual(self.clock_of({"p.v": top + inner})["hz"], 48_000_000)
 
+    def test_a_macro_named_after_the_clock_tells_it_and_a_count_or_another_clock_does_not(self):
+        for macro, hz in (("sys_clk 100000000 ", 100_000_000), ("CLOCK 27_000_000", 27_000_000), ("SPI_CLK 50000000", None), ("CLK 3000", None)):
+            with self.subTest(macro=macro):
+                found = self.guessed({"p.v": f"`define {macro}\n{CORE}"}, "--force", status=2 if hz is None else 0)
+                self.assertEqual(found["clock"].get("hz"), hz)
+
     def test_constraints_go_before_all_and_set_the_tops_parameter(self):
         design = CORE.replace("module player (", "module player #(parameter CLK_HZ = 100_000_000) (")
         found = self.guessed({"p.v": design, "p.ucf": 'NET "clk" TNM_NET = "c";\nTIMESPEC "TS_c" = PERIOD "c" 20 ns HIGH 50%;\n'})
@@ -248,6 +254,14 @@ endmodule
 """
         found = self.guessed({"p.v": source, "x.sdc": "create_clock -period 20 [get_ports clk]"})
         self.assertEqual((found["uart"]["rx"], found["uart"]["tx"]), ("usb_txd", "usb_rxd"))
+
+    def test_a_pin_may_be_called_data_and_a_byte_is_no_line(self):
+        source = """module player (input clk, input [7:0] uart_rx_data, input i_uart_rx_data, output reg [7:0] uart_tx_data, output reg o_uart_tx_data);
+  always @(posedge clk) begin o_uart_tx_data <= i_uart_rx_data; uart_tx_data[0] <= uart_rx_data[0]; end
+endmodule
+"""
+        found = self.guessed({"p.v": source, "x.sdc": "create_clock -period 20 [get_ports clk]"})
+        self.assertEqual((found["uart"]["rx"], found["uart"]["tx"]), ("i_uart_rx_data", "o_uart_tx_data"))
 
     def test_what_cannot_be_told_is_asked_for_with_candidates(self):
         source = "module player (input clk, input a, input b, output reg y);\n  always @(posedge clk) y <= a & b;\nendmodule\n"
@@ -401,6 +415,13 @@ class FilesTest(NewDut):
                 self.assertEqual(status, 2)
                 self.assertIn(said, err)
                 self.assertFalse((self.folder / "board.toml").exists())
+
+    def test_a_module_that_is_called_like_a_vendors_cell_may_need_a_stand_in(self):
+        for name, is_told in (("ORCY", True), ("helper", False)):
+            with self.subTest(name=name):
+                self.write({"p.v": CORE.replace("  always", f"  {name} h (clk);\n  always", 1), **self.SDC})
+                status, _, err = self.run_on()
+                self.assertEqual((status, "rtl_models/README.md, \"A stand-in of your own\"" in err), (2, is_told), err)
 
     def test_a_module_in_a_branch_that_is_not_taken_is_not_asked_for(self):
         source = CORE.replace("  always", "  generate if (0) begin : never helper h (clk); end endgenerate\n  always", 1)
