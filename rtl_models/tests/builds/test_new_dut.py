@@ -107,6 +107,31 @@ class TopTest(NewDut):
                 "x.qsf": "set_global_assignment -name TOP_LEVEL_ENTITY other\n"}
         self.assertEqual(self.guessed(both)["top"], "other")
 
+    def test_so_do_vivados_and_ises_and_their_simulations_do_not(self):
+        vivado = """<FileSet Name="sources_1" Type="DesignSrcs" RelSrcDir="$PSRCDIR/sources_1">
+  <Config><Option Name="TopModule" Val="other"/></Config></FileSet>
+<FileSet Name="sim_1" Type="SimulationSrcs" RelSrcDir="$PSRCDIR/sim_1"><Config><Option Name="TopModule" Val="player"/></Config></FileSet>
+"""
+        ise = '<property xil_pn:name="Implementation Top" xil_pn:value="Module|other" xil_pn:valueState="non-default"/>\n'
+        for name, text in (("x.xpr", vivado), ("x.xise", ise)):
+            with self.subTest(project=name):
+                both = {"a.v": CORE, "b.v": CORE.replace("player", "other"), "x.sdc": "create_clock -period 20 [get_ports clk]", name: text}
+                self.assertEqual(self.guessed(both, "--force")["top"], "other")
+                (self.folder / name).unlink()
+
+    def test_of_two_files_that_of_the_project_is_taken(self):
+        vivado = """<File Path="$PSRCDIR/sources_1/imports/rtl/player.v">
+  <FileInfo><Attr Name="ImportPath" Val="$PPRDIR/../rtl/player.v"/></FileInfo></File>
+"""
+        remark = "# set_global_assignment -name VERILOG_FILE ../rtl/player.v\n"
+        quartus = f"{remark}set_global_assignment -name VERILOG_FILE x.srcs/sources_1/imports/rtl/player.v\n"
+        copy = "syn/x.srcs/sources_1/imports/rtl/player.v"
+        for name, text in (("syn/x.xpr", vivado), ("syn/x.qsf", quartus)):
+            with self.subTest(project=name):
+                both = {"rtl/player.v": CORE, copy: CORE, "x.sdc": "create_clock -period 20 [get_ports clk]", name: text}
+                self.assertEqual(self.guessed(both, "--force")["sources"], [copy])
+                (self.folder / name).unlink()
+
     def test_another_top_can_be_asked_for(self):
         found = self.guessed({"a.v": CORE, "b.v": CORE.replace("player", "other"), "x.sdc": "create_clock -period 20 [get_ports clk]"},
                              "--top", "other")
