@@ -193,8 +193,8 @@ def is_about_uart(scope: Scope) -> bool:
 
 
 def of_numbers(circuit: Circuit, clocking: Clocking, baud: int) -> list[Guess]:
-    """Numbers in the design that are a bit long, as in `if (count == 433)`."""
-    guesses = []
+    """Numbers in the design that are a bit long, as in `if (count == 433)`; of those of an instance that make one frequency, the likeliest."""
+    guesses: dict[tuple[str, int], Guess] = {}
     for scope in circuit.scopes.values():
         ratio = clocking.ratio_in(scope.path)
         if scope.cell or ratio is None or not is_about_uart(scope):
@@ -205,9 +205,11 @@ def of_numbers(circuit: Circuit, clocking: Clocking, baud: int) -> list[Guess]:
                 continue
             has_half = any(abs(other - value / 2) <= 1 for other in values)
             for hz, how, over in products(value, baud, 0.0025 if not has_half else 0.006):
-                weight = 40 + 5 * has_half - OVERSAMPLING.index(over) + min(value, 20000) / 1e5
-                guesses.append(before_generators(Guess(hz, f"the constant {value}, {how}", place, weight), ratio))
-    return guesses
+                weight = 40 + 5 * has_half - OVERSAMPLING.index(over) + min(value, 20000) / 1e5 + 2 * (re.search(UART_NAME, scope.written, re.I) is not None)
+                guess = before_generators(Guess(hz, f"the constant {value}, {how}", place, weight), ratio)
+                if (scope.path, hz) not in guesses or guesses[scope.path, hz].weight < weight:
+                    guesses[scope.path, hz] = guess
+    return list(guesses.values())
 
 
 def products(value: float, baud: int, tolerance: float) -> list[tuple[int, str, int]]:

@@ -223,6 +223,14 @@ endmodule
         inner = CORE.replace("module player (", "module inner #(parameter CLK_HZ = 100_000_000) (")
         self.assertEqual(self.clock_of({"p.v": top + inner})["hz"], 48_000_000)
 
+    def test_the_states_of_what_reads_the_uart_do_not_outvote_its_divider(self):
+        uart = "module uart (input g, input rst, input rx, output reg tx);\n  reg [9:0] n;\n" \
+               "  always @(posedge g) if (rst) n <= 0; else if (n == 54) begin n <= 0; tx <= rx; end else n <= n + 1;\nendmodule\n"
+        states = "module game (input g, input uart_data, output reg [5:0] state);\n" \
+                 "  always @(posedge g) if (uart_data) case (state)\n19: state <= 20;\n20: state <= 21;\n21: state <= 19;\nendcase\nendmodule\n"
+        top = "module top (input g, input rst, input rx, output tx, output [5:0] act);\n  uart u (g, rst, rx, tx);\n  game m (g, tx, act);\nendmodule\n"
+        self.assertEqual(self.clock_of({"p.v": uart + states + top})["hz"], 100_000_000)
+
     def test_a_macro_named_after_the_clock_tells_it_and_a_count_or_another_clock_does_not(self):
         for macro, hz in (("sys_clk 100000000 ", 100_000_000), ("CLOCK 27_000_000", 27_000_000), ("SPI_CLK 50000000", None), ("CLK 3000", None)):
             with self.subTest(macro=macro):
