@@ -15,6 +15,7 @@ from .elaboration import elaborate
 from .files import add_data, files_of
 from .folder import MOST_FILES, Design, read_design
 from .guesses import Found, look_at, take_likelier_doubles, tops
+from .projects import take_files_of_projects, tops_of_projects
 
 
 def parse_arguments(about: str | None) -> argparse.Namespace:
@@ -49,7 +50,9 @@ def read(folders: list[Path]) -> Design:
 
 def find_top(design: Design, folder: Path, wanted: str | None, constraints) -> Found:
     found = Found()
+    constraints.tops += tops_of_projects(design)
     take_likelier_doubles(design, constraints)
+    take_files_of_projects(design)
     found.top, found.not_top = tops(design, constraints, wanted)
     if wanted is not None and all(guess.value.name != wanted for guess in found.top):
         known = sorted(module.name for module in design.modules.values() if module.is_top_material)

@@ -1,6 +1,7 @@
 """A design as Verilator reads it, VHDL by way of GHDL; what these refuse is said in their own words."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,9 +42,16 @@ def elaborate(folder: Path, top: str, files: Files, scratch: Path) -> Netlist:
         missing = {message.text.split("'")[1]: message for message in reading.messages if "find file containing module" in message.text}
         if missing:
             raise DescriptionError("\n".join(f"{folder}: no file here declares the module {name}, which {Place(Path(message.file), message.line).told(folder)} uses."
-                                             for name, message in missing.items()) + " Name a further folder of sources by --with DIR.") from None
+                                             for name, message in missing.items()) + what_to_do(missing)) from None
         wrong = next((message for message in reading.messages if re.match(OTHER_LANGUAGE, message.text)), None)
         if wrong is None or not wrong.file.endswith((".v", ".vlg", ".vh")) or not reading.syntax_is_right("systemverilog"):
             raise
     files.no_verilog = Place(Path(wrong.file), wrong.line)
     return Verilation(replace(description, language="systemverilog"), Flavour(), tools, "V", scratch / "netlist", None).netlist()
+
+
+def what_to_do(missing: Iterable[str]) -> str:
+    """About modules that no file declares; those of vendors have names in capitals."""
+    cells = [name for name in missing if re.fullmatch(r"[A-Z][A-Z0-9_]+", name)]
+    hint = f" If {cells[0]} is a vendor's cell, write a stand-in (rtl_models/README.md, \"A stand-in of your own\")." if cells else ""
+    return "\nName a further folder of sources by --with DIR." + hint

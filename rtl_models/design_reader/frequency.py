@@ -13,6 +13,8 @@ MHZ = (8, 10, 12, 16, 20, 24, 25, 27, 30, 32, 33, 33.333333, 36, 40, 48, 50, 54,
        90, 96, 100, 108, 120, 125, 133.333333, 148.5, 150, 156.25, 160, 166.666667, 180, 200, 250, 300)
 CLOCK_NAME = r"clk|clock|osc|xtal"
 HZ_NAME = r"(?:clk|clock|sys|osc|xtal|f)_?(?:hz|freq\w*|fre|rate|speed|in_hz|frequency\w*|mhz|khz)$|^f_?(?:clk|clock|osc|cpu|sys)|^(?:mhz|freq\w*|clk_?f\w*|hz)$|frequency"
+# What may have the frequency of the clock that it is named after; only usual ones count.
+CLOCK_ITSELF = r"^(?:(?:sys|system|main|core|fpga|board|ref|input|in)_?)?(?:clk|clock|osc|xtal)(?:_?(?:in|sys|ref))?$"
 DIVIDER_NAME = r"div|clks?_?per|clocks?_?per|cycles?_?per|bit_?(?:time|period|cycles?|len\w*|ticks?|clks?)|baud_?(?:cnt|count|max|period|gen|tick\w*|val\w*)?$|prescale|ticks"
 UART_NAME = r"uart|baud|serial|(?:^|_|[a-z])[rt]xd?(?:_|$)|rs232"
 OVERSAMPLING = (1, 16, 8)
@@ -145,6 +147,8 @@ def of_generators(circuit: Circuit, clocking: Clocking) -> list[Guess]:
 
 def hertz_of(name: str, value: int | float) -> int | None:
     """A constant's value as a frequency; small ones are in MHz, in kHz where the name says so."""
+    if re.search(CLOCK_ITSELF, name, re.I):
+        return next((round(mhz * 1e6) for mhz in MHZ if round(mhz * 1e6) == value), None)
     if not re.search(HZ_NAME, name, re.I) or value <= 0 or re.search(r"baud|uart|bit", name, re.I):
         return None
     if re.search(r"khz", name, re.I):
@@ -189,8 +193,8 @@ def is_about_uart(scope: Scope) -> bool:
 
 
 def of_numbers(circuit: Circuit, clocking: Clocking, baud: int) -> list[Guess]:
-    """Numbers in the design that are a bit long, as in `if (count == 433)`."""
-    guesses = []
+    """Numbers in the design that are a bit long, as in `if (count == 433)`; of those of an instance that make one frequency, the likeliest."""
+    guesses: dict[tuple[str, int], Guess] = {}
     for scope in circuit.scopes.values():
         ratio = clocking.ratio_in(scope.path)
         if scope.cell or ratio is None or not is_about_uart(scope):
@@ -201,9 +205,11 @@ def of_numbers(circuit: Circuit, clocking: Clocking, baud: int) -> list[Guess]:
                 continue
             has_half = any(abs(other - value / 2) <= 1 for other in values)
             for hz, how, over in products(value, baud, 0.0025 if not has_half else 0.006):
-                weight = 40 + 5 * has_half - OVERSAMPLING.index(over) + min(value, 20000) / 1e5
-                guesses.append(before_generators(Guess(hz, f"the constant {value}, {how}", place, weight), ratio))
-    return guesses
+                weight = 40 + 5 * has_half - OVERSAMPLING.index(over) + min(value, 20000) / 1e5 + 2 * (re.search(UART_NAME, scope.written, re.I) is not None)
+                guess = before_generators(Guess(hz, f"the constant {value}, {how}", place, weight), ratio)
+                if (scope.path, hz) not in guesses or guesses[scope.path, hz].weight < weight:
+                    guesses[scope.path, hz] = guess
+    return list(guesses.values())
 
 
 def products(value: float, baud: int, tolerance: float) -> list[tuple[int, str, int]]:

@@ -237,7 +237,8 @@ def line_score(name: str, kind: str) -> float:
 def lines(circuit: Circuit, pins: list[Pin], kind: str) -> list[Guess]:
     guesses = []
     for pin in pins:
-        own = line_score(pin.base, kind) if not re.search(NOT_THE_LINE, pin.base, re.I) else -5
+        name = pin.base if pin.net.bit is not None else re.sub(r"(?<=[rt]x)_?data$", "", pin.base, flags=re.I)  # a byte is no single pin
+        own = line_score(name, kind) if not re.search(NOT_THE_LINE, name, re.I) else -5
         if own >= 0 and re.search(rf"\b{kind}d?\b", pin.place.remark(), re.I):
             own += 3
         named_so = rf"{kind}|^(?!.*{'tx' if kind == 'rx' else 'rx'}).*(?:uart|serial)"

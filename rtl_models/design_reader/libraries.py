@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from model_builder.description import LIBRARIES_OF_VHDL
 
-from .folder import LARGEST_SOURCE, Design, Module, Place, Source, is_vhdl
+from .folder import VHDL, Design, Module, Place, Source, is_vhdl
+from .projects import files_meant, projects_of
 
-PROJECTS = (".qip", ".tcl", ".xpr", ".prj")  # beside those that are read as constraints
 WORK = {"work", "xil_defaultlib", "default_lib", "defaultlib"}  # as the vendors call what has no library of its own
 FILE_NAME = r"[^\s\"'\[\]{}();]+\.vhdl?\b"
 NAME_OF_LIBRARY = r"(?:-lib(?:rary)?|-work)\s+[\"{]?(\w+)"
@@ -80,13 +79,11 @@ def is_used_as_work(path: Path, modules: list[Module], home: dict[Path, str]) ->
 
 def said_by_projects(design: Design) -> Iterator[tuple[Path, str, Place]]:
     """File, library and where a project of a vendor's tool says so."""
-    more = [Source(path) for path in design.data
-            if path.suffix.lower() in PROJECTS and design.is_own(path) and path.stat().st_size <= LARGEST_SOURCE]
-    for source in [*design.constraints, *more]:
+    for source in projects_of(design):
         readers = {".qsf": of_quartus, ".qip": of_quartus, ".xpr": of_vivado_project, ".tcl": of_tcl, ".prj": of_lists}
         for library, offset, names in readers.get(source.path.suffix.lower(), lambda text: [])(source.raw):
             for name in names:
-                for path in files_meant(design, name, source.path):
+                for path in files_meant(design, name, source.path, VHDL):
                     yield path, library.lower(), source.at(offset)
 
 
@@ -138,15 +135,3 @@ def of_lists(text: str) -> Iterator[tuple[str, int, list[str]]]:
     """A line for each file, as XST and Vivado's simulator read them: `vhdl work "rtl/top.vhd"`."""
     for line in re.finditer(r"^[ \t]*vhdl(?:2008)?\s+(\w+)\s+([^\n]+)$", text, re.M | re.I):
         yield line[1], line.start(), re.findall(FILE_NAME, line[2], re.I)
-
-
-def files_meant(design: Design, name: str, project: Path) -> list[Path]:
-    """The VHDL that a project names, as it lies beside it; else what has as much of the end of that path as any file has."""
-    beside = (project.parent / name).resolve()
-    found = [source.path for source in design.sources if source.path.resolve() == beside]
-    wanted = PurePosixPath(re.sub(r"^.*(?:\$[\w:{}()]+|\.\.)/", "", name.replace("\\", "/"))).parts
-    while wanted and not found:
-        found = [source.path for source in design.sources if is_vhdl(source.path) and len(source.path.parts) >= len(wanted)
-                 and all(map(fnmatchcase, source.path.parts[-len(wanted):], wanted))]
-        wanted = wanted[1:]
-    return found

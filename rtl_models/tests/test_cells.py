@@ -71,6 +71,7 @@ WITHOUT_MEMORY = [
     ("MUXCY", {}, pins("CI", "DI", "S"), pins("O"), lambda row: {"O": row["CI"] if row["S"] else row["DI"]}),
     ("XORCY", {}, pins("CI", "LI"), pins("O"), lambda row: {"O": row["CI"] ^ row["LI"]}),
     ("CARRY4", {}, {"CI": 1, "CYINIT": 1, "DI": 4, "S": 4}, {"CO": 4, "O": 4}, carry4),
+    ("MULT_AND", {}, pins("I0", "I1"), pins("LO"), lambda row: {"LO": row["I0"] & row["I1"]}),
     ("INV", {}, pins("I"), pins("O"), lambda row: {"O": 1 - row["I"]}),
     ("SB_GB", {}, pins("USER_SIGNAL_TO_GLOBAL_BUFFER"), pins("GLOBAL_BUFFER_OUTPUT"),
      lambda row: {"GLOBAL_BUFFER_OUTPUT": row["USER_SIGNAL_TO_GLOBAL_BUFFER"]}),
@@ -114,6 +115,29 @@ def flip_flops():
                            FlipFlop(pin, value, **how, inverted=(one,)))
 
 
+class ResetAndSet:
+    """A flip-flop with both; the first of `forced` goes before the second, and both before the enable."""
+
+    def __init__(self, forced: dict[str, int], *, with_clock: bool, falling: bool, init: int):
+        self.forced, self.with_clock, self.falling, self.q = forced, with_clock, falling, init
+
+    def take(self, before: dict, row: dict) -> dict:
+        is_edge = (before["C"], row["C"]) == ((1, 0) if self.falling else (0, 1))
+        forced = [value for pin, value in self.forced.items() if row[pin]]
+        if forced and (is_edge or not self.with_clock):
+            self.q = forced[0]
+        elif is_edge and row.get("CE", 1):
+            self.q = row["D"]
+        return {"Q": self.q}
+
+
+def flip_flops_with_reset_and_set():
+    for letters, forced, with_clock in (("RS", {"R": 0, "S": 1}, True), ("CP", {"CLR": 0, "PRE": 1}, False)):
+        for enable, edge, init in itertools.product(("", "E"), ("", "_1"), (0, 1)):
+            yield (f"FD{letters}{enable}{edge}", {"INIT": f"1'b{init}"}, ["C"], pins("D", *(["CE"] if enable else []), *forced), pins("Q"),
+                   ResetAndSet(forced, with_clock=with_clock, falling=bool(edge), init=init))
+
+
 def rises(clock: str, before: dict, row: dict, *, inverted: bool = False) -> bool:
     return (before[clock], row[clock]) == ((1, 0) if inverted else (0, 1))
 
@@ -124,10 +148,10 @@ class ShiftRegister:
         self.inverted = inverted
 
     def take(self, before: dict, row: dict) -> dict:
-        if rises("CLK", before, row, inverted=self.inverted) and row["CE"]:
+        if rises("CLK", before, row, inverted=self.inverted) and row.get("CE", 1):
             self.values = [row["D"], *self.values[:-1]]
         at = row["A"] if "A" in row else sum(row[f"A{number}"] << number for number in range(4))
-        return {"Q": self.values[at], "Q31": self.values[-1]}
+        return {"Q": self.values[at], "Q15": self.values[-1], "Q31": self.values[-1]}
 
 
 class DistributedRam:
@@ -163,6 +187,16 @@ def memories():
                 init = draw.getrandbits(size)
                 yield (f"RAM{size}X1{letter}", {"INIT": f"{size}'h{init:x}", "IS_WCLK_INVERTED": flag}, ["WCLK"],
                        pins("D", "WE", *address, *more), outputs, DistributedRam(size, init, inverted=inverted))
+
+
+def older_shift_registers():
+    """Without an enable, of falling edges, or with the last bit as an output."""
+    draw = random.Random(8)
+    for cascade, enable, edge in itertools.product(("", "C"), ("", "E"), ("", "_1")):
+        if (cascade, enable, edge) != ("", "E", ""):
+            init = draw.getrandbits(16)
+            yield (f"SRL{cascade}16{enable}{edge}", {"INIT": f"16'h{init:x}"}, ["CLK"], pins("D", "A0", "A1", "A2", "A3", *(["CE"] if enable else [])),
+                   pins("Q", *(["Q15"] if cascade else [])), ShiftRegister(16, init, inverted=bool(edge)))
 
 
 class Ice40Ram:
@@ -225,8 +259,8 @@ class CellsTest(unittest.TestCase):
         self.assertEqual(outputs_of(source), [["1", "1"], ["0", "0"]])
 
     def test_flip_flops_shift_registers_and_distributed_memories_do_as_their_models(self):
-        rows = [*flip_flops(), *memories()]
-        self.assertEqual(len({row[0] for row in rows}), 20 + 2 + 6)
+        rows = [*flip_flops(), *flip_flops_with_reset_and_set(), *memories(), *older_shift_registers()]
+        self.assertEqual(len({row[0] for row in rows}), 20 + 8 + 2 + 6 + 7)
         draw = random.Random(11)
         cells = [Cell(module, pins(*clocks) | data, outputs, edges(draw, clocks, data, 400, start=int(falls(module, parameters))), parameters)
                  for module, parameters, clocks, data, outputs, _ in rows]

@@ -45,6 +45,12 @@ PLLE2 = """PLLE2_{} #(.CLKFBOUT_MULT(20), .DIVCLK_DIVIDE(2), .CLKIN1_PERIOD(20.0
   .CLKOUT3_DIVIDE(20), .CLKOUT4_DIVIDE(25), .CLKOUT5_DIVIDE(50), .CLKOUT2_PHASE(90.0), .CLKOUT5_PHASE(180.0)) dut (.CLKIN1(clk), .RST(1'b0));"""
 GENERATORS += [(PLLE2.format(kind), 50, {"clkout0": (100, 0, 20000), "clkout1": (125, 0, 20000), "clkout2": (50, 90, 20000), "clkout3": (25, 0, 20000),
                                          "clkout4": (20, 0, 20000), "clkout5": (10, 180, 20000)}) for kind in ("BASE", "ADV")]
+PLL_BASE = PLLE2.replace("E2_{}", "_BASE").replace("CLKIN1", "CLKIN")
+GENERATORS += [(PLL_BASE, *GENERATORS[-1][1:])]
+DCM = """{} #(.CLKIN_PERIOD(31.25), .CLKIN_DIVIDE_BY_2("{}"), .CLKDV_DIVIDE(2.5), .CLKFX_MULTIPLY(25), .CLKFX_DIVIDE(8)) dut (.CLKIN(clk), .RST(1'b0));"""
+GENERATORS += [(DCM.format(cell, halves), 32, {"clk0": (32 // by, 0, 31250), "clk90": (32 // by, 90, 31250), "clk2x": (64 // by, 0, 31250),
+                                               "clkdv": (Fraction(64, 5 * by), 0, 31250), "clkfx": (100 // by, 0, 31250)})
+               for cell in ("DCM", "DCM_SP") for halves, by in (("FALSE", 1), ("TRUE", 2))]
 # Each way back to the phase detector of ECP5: what is fed back has four times the input's frequency.
 GENERATORS += [(ECP5.format(1, 4, name, 6, "".join(f', .{out}_ENABLE("ENABLED"), .{out}_DIV({divide})' for out, divide in (("CLKOS", 5), ("CLKOS2", 4), ("CLKOS3", 3)))),
                 25, {out: (Fraction(100 * own, divide), 0, 0) for out, divide in (("clkop", 6), ("clkos", 5), ("clkos2", 4), ("clkos3", 3))})
@@ -68,6 +74,7 @@ REFUSED = [
     (ice40("SB_PLL40_CORE", 0, 1, 3).replace(".BYPASS(1'b0)", ".BYPASS(1'b1)"), "cannot be bypassed"),
     (ECP5.format(1, 4, "USERCLOCK", 6, ""), "does not know FEEDBK_PATH = USERCLOCK"),
     (ECP5.format(1, 4, "CLKOP", 6, ", .OUTDIVIDER_MUXB(\"REFCLK\")"), "an output that is not divided"),
+    ("PLL_BASE #(.CLK_FEEDBACK(\"CLKOUT0\")) dut (.CLKIN(clk), .RST(1'b0));", "does not know CLK_FEEDBACK = CLKOUT0"),
     (gowin("27", 0, 1, DYN_IDIV_SEL='"true"'), "knows dividers by parameters"),
     (gowin("27", 0, 1, CLKOUTD_SRC='"CLKOUTP"'), "CLKOUTD and CLKOUTD3 of CLKOUT alone"),
     (gowin("27", 0, 1, DYN_DA_EN='"true"').replace(".CLKIN(clk)", ".CLKIN(clk), .PSDA(4'd2)"), "a phase that is set by the port PSDA"),

@@ -4,7 +4,7 @@ import random
 
 from cells import Cell, simulate
 from test_block_ram import KINDS, Port, Trial
-from test_cells import WITHOUT_MEMORY, falls, flip_flops, memories
+from test_cells import WITHOUT_MEMORY, falls, flip_flops, flip_flops_with_reset_and_set, memories, older_shift_registers
 from workshop import Workshop
 
 CYCLES = 3000
@@ -18,7 +18,7 @@ def cells() -> list[Cell]:
     found = [Cell(module, inputs, outputs, [], parameters) for module, parameters, inputs, outputs, _ in WITHOUT_MEMORY if not module.startswith(("SB_HF", "SB_LF", "START"))]
     # A clock that becomes known has a falling edge, for Icarus alone.
     found += [Cell(module, dict.fromkeys(clocks, 1) | data, outputs, [], parameters) for module, parameters, clocks, data, outputs, _ in
-              [*flip_flops(), *memories()] if not falls(module, parameters)]
+              [*flip_flops(), *flip_flops_with_reset_and_set(), *memories(), *older_shift_registers()] if not falls(module, parameters)]
     ice40 = {"RCLK": 1, "RE": 1, "RADDR": 11, "WCLK": 1, "WE": 1, "WADDR": 11, "MASK": 16, "WDATA": 16}
     found += [Cell("SB_RAM40_4K", ice40, {"RDATA": 16}, [], {"WRITE_MODE": mode, "READ_MODE": 3 - mode, "INIT_3": f"256'h{draw.getrandbits(256):x}"})
               for mode in range(4)]

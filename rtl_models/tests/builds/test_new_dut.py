@@ -107,6 +107,31 @@ class TopTest(NewDut):
                 "x.qsf": "set_global_assignment -name TOP_LEVEL_ENTITY other\n"}
         self.assertEqual(self.guessed(both)["top"], "other")
 
+    def test_so_do_vivados_and_ises_and_their_simulations_do_not(self):
+        vivado = """<FileSet Name="sources_1" Type="DesignSrcs" RelSrcDir="$PSRCDIR/sources_1">
+  <Config><Option Name="TopModule" Val="other"/></Config></FileSet>
+<FileSet Name="sim_1" Type="SimulationSrcs" RelSrcDir="$PSRCDIR/sim_1"><Config><Option Name="TopModule" Val="player"/></Config></FileSet>
+"""
+        ise = '<property xil_pn:name="Implementation Top" xil_pn:value="Module|other" xil_pn:valueState="non-default"/>\n'
+        for name, text in (("x.xpr", vivado), ("x.xise", ise)):
+            with self.subTest(project=name):
+                both = {"a.v": CORE, "b.v": CORE.replace("player", "other"), "x.sdc": "create_clock -period 20 [get_ports clk]", name: text}
+                self.assertEqual(self.guessed(both, "--force")["top"], "other")
+                (self.folder / name).unlink()
+
+    def test_of_two_files_that_of_the_project_is_taken(self):
+        vivado = """<File Path="$PSRCDIR/sources_1/imports/rtl/player.v">
+  <FileInfo><Attr Name="ImportPath" Val="$PPRDIR/../rtl/player.v"/></FileInfo></File>
+"""
+        remark = "# set_global_assignment -name VERILOG_FILE ../rtl/player.v\n"
+        quartus = f"{remark}set_global_assignment -name VERILOG_FILE x.srcs/sources_1/imports/rtl/player.v\n"
+        copy = "syn/x.srcs/sources_1/imports/rtl/player.v"
+        for name, text in (("syn/x.xpr", vivado), ("syn/x.qsf", quartus)):
+            with self.subTest(project=name):
+                both = {"rtl/player.v": CORE, copy: CORE, "x.sdc": "create_clock -period 20 [get_ports clk]", name: text}
+                self.assertEqual(self.guessed(both, "--force")["sources"], [copy])
+                (self.folder / name).unlink()
+
     def test_another_top_can_be_asked_for(self):
         found = self.guessed({"a.v": CORE, "b.v": CORE.replace("player", "other"), "x.sdc": "create_clock -period 20 [get_ports clk]"},
                              "--top", "other")
@@ -198,6 +223,20 @@ endmodule
         inner = CORE.replace("module player (", "module inner #(parameter CLK_HZ = 100_000_000) (")
         self.assertEqual(self.clock_of({"p.v": top + inner})["hz"], 48_000_000)
 
+    def test_the_states_of_what_reads_the_uart_do_not_outvote_its_divider(self):
+        uart = "module uart (input g, input rst, input rx, output reg tx);\n  reg [9:0] n;\n" \
+               "  always @(posedge g) if (rst) n <= 0; else if (n == 54) begin n <= 0; tx <= rx; end else n <= n + 1;\nendmodule\n"
+        states = "module game (input g, input uart_data, output reg [5:0] state);\n" \
+                 "  always @(posedge g) if (uart_data) case (state)\n19: state <= 20;\n20: state <= 21;\n21: state <= 19;\nendcase\nendmodule\n"
+        top = "module top (input g, input rst, input rx, output tx, output [5:0] act);\n  uart u (g, rst, rx, tx);\n  game m (g, tx, act);\nendmodule\n"
+        self.assertEqual(self.clock_of({"p.v": uart + states + top})["hz"], 100_000_000)
+
+    def test_a_macro_named_after_the_clock_tells_it_and_a_count_or_another_clock_does_not(self):
+        for macro, hz in (("sys_clk 100000000 ", 100_000_000), ("CLOCK 27_000_000", 27_000_000), ("SPI_CLK 50000000", None), ("CLK 3000", None)):
+            with self.subTest(macro=macro):
+                found = self.guessed({"p.v": f"`define {macro}\n{CORE}"}, "--force", status=2 if hz is None else 0)
+                self.assertEqual(found["clock"].get("hz"), hz)
+
     def test_constraints_go_before_all_and_set_the_tops_parameter(self):
         design = CORE.replace("module player (", "module player #(parameter CLK_HZ = 100_000_000) (")
         found = self.guessed({"p.v": design, "p.ucf": 'NET "clk" TNM_NET = "c";\nTIMESPEC "TS_c" = PERIOD "c" 20 ns HIGH 50%;\n'})
@@ -248,6 +287,14 @@ endmodule
 """
         found = self.guessed({"p.v": source, "x.sdc": "create_clock -period 20 [get_ports clk]"})
         self.assertEqual((found["uart"]["rx"], found["uart"]["tx"]), ("usb_txd", "usb_rxd"))
+
+    def test_a_pin_may_be_called_data_and_a_byte_is_no_line(self):
+        source = """module player (input clk, input [7:0] uart_rx_data, input i_uart_rx_data, output reg [7:0] uart_tx_data, output reg o_uart_tx_data);
+  always @(posedge clk) begin o_uart_tx_data <= i_uart_rx_data; uart_tx_data[0] <= uart_rx_data[0]; end
+endmodule
+"""
+        found = self.guessed({"p.v": source, "x.sdc": "create_clock -period 20 [get_ports clk]"})
+        self.assertEqual((found["uart"]["rx"], found["uart"]["tx"]), ("i_uart_rx_data", "o_uart_tx_data"))
 
     def test_what_cannot_be_told_is_asked_for_with_candidates(self):
         source = "module player (input clk, input a, input b, output reg y);\n  always @(posedge clk) y <= a & b;\nendmodule\n"
@@ -401,6 +448,13 @@ class FilesTest(NewDut):
                 self.assertEqual(status, 2)
                 self.assertIn(said, err)
                 self.assertFalse((self.folder / "board.toml").exists())
+
+    def test_a_module_that_is_called_like_a_vendors_cell_may_need_a_stand_in(self):
+        for name, is_told in (("ORCY", True), ("helper", False)):
+            with self.subTest(name=name):
+                self.write({"p.v": CORE.replace("  always", f"  {name} h (clk);\n  always", 1), **self.SDC})
+                status, _, err = self.run_on()
+                self.assertEqual((status, "rtl_models/README.md, \"A stand-in of your own\"" in err), (2, is_told), err)
 
     def test_a_module_in_a_branch_that_is_not_taken_is_not_asked_for(self):
         source = CORE.replace("  always", "  generate if (0) begin : never helper h (clk); end endgenerate\n  always", 1)

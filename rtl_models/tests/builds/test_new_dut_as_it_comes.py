@@ -112,6 +112,51 @@ class SoftCoreTest(NewDut):
         self.assertIn("# tx: its name, and it comes from \"uart_receiver\" (board.vhd:3).", self.text())
 
 
+class CellsTest(NewDut):
+    def test_an_entry_whose_uart_is_made_of_cells_needs_no_edit(self):
+        entry = """`define sys_clk 100000000
+`define divider `sys_clk/(16*115200)
+module entry (input wire i_clk, input wire i_rst, input wire i_uart_rx_data, output wire o_uart_tx_data, output wire o_act);
+  wire [7:0] data;
+  reg [5:0] count;
+  reg en;
+  receiver rx (.serial_in(i_uart_rx_data), .data(data), .en(en), .clk(i_clk));
+  sender tx (.data(data), .start(o_act), .en(en), .serial_out(o_uart_tx_data), .clk(i_clk));
+  FDRSE act (.D(data[0]), .Q(o_act), .CE(en), .R(i_rst), .S(data[7]), .C(i_clk));
+  always @(posedge i_clk or posedge i_rst)
+    if (i_rst) begin count <= 0; en <= 1'b0; end
+    else if (count == `divider) begin count <= 0; en <= 1'b1; end
+    else begin count <= count + 1; en <= 1'b0; end
+endmodule
+"""
+        receiver = """module receiver (input serial_in, output [7:0] data, input en, input clk);
+  wire [8:0] late;
+  FD sync (.D(serial_in), .Q(late[8]), .C(clk));
+  genvar n;
+  generate for (n = 0; n < 8; n = n + 1) begin : bits
+    wire mid;
+    SRL16E #(.INIT(16'h0000)) wait_a_bit (.D(late[n + 1]), .CE(en), .CLK(clk), .A0(1'b0), .A1(1'b1), .A2(1'b1), .A3(1'b1), .Q(mid)) /* synthesis xc_props = "INIT=0000" */;
+    FDE step (.D(mid), .Q(late[n]), .CE(en), .C(clk));
+  end endgenerate
+  assign data = late[7:0];
+endmodule
+"""
+        sender = """module sender (data, start, en, serial_out, clk);
+  input [7:0] data; input start, en, clk; output serial_out;
+  wire low, high, both, stop;
+  LUT4 #(.INIT(16'hE4FF)) mux_low (.I0(en), .I1(data[0]), .I2(data[1]), .I3(start), .O(low));
+  LUT4 #(.INIT(16'hE4FF)) mux_high (.I0(en), .I1(data[2]), .I2(data[3]), .I3(start), .O(high));
+  MUXF5 mux (.I0(low), .I1(high), .S(data[4]), .O(both));
+  MULT_AND mask (.I0(data[5]), .I1(start), .LO(stop));
+  FDRS serial (.D(both), .Q(serial_out), .R(start), .S(stop), .C(clk));
+endmodule
+"""
+        found = self.guessed({"rtl/entry.v": entry, "rtl/receiver.v": receiver, "rtl/sender.v": sender})
+        self.assertEqual((found["clock"], found["reset"]["pin"], found["reset"]["active"]), ({"pin": "i_clk", "hz": 100_000_000}, "i_rst", 1))
+        self.assertEqual((found["uart"]["rx"], found["uart"]["tx"]), ("i_uart_rx_data", "o_uart_tx_data"))
+        self.assertEqual(found["stubs"], ["FD", "FDE", "FDRS", "FDRSE", "LUT4", "MULT_AND", "MUXF5", "SRL16E"])
+
+
 class MacrosTest(NewDut):
     def test_what_defines_a_macro_goes_before_what_uses_it(self):
         core = "`define CORE_H\nmodule a_core (input clk, input rst, input rx, output reg tx);\n  always @(posedge clk) tx <= `LEVEL ^ rx ^ rst;\nendmodule\n"

@@ -1,0 +1,16 @@
+// A flip-flop with a synchronous reset and set: the reset goes before the set. It begins as INIT says.
+module FDRS #(
+    parameter [0:0] INIT = 1'b0
+) (
+    input C,
+    input R,
+    input S,
+    input D,
+    output reg Q
+);
+  initial Q = INIT;
+  always @(posedge C)
+    if (R) Q <= 1'b0;
+    else if (S) Q <= 1'b1;
+    else Q <= D;
+endmodule

@@ -1,0 +1,17 @@
+// A flip-flop with a synchronous reset and set and an enable: the reset goes before the set, the set before the enable. It begins as INIT says.
+module FDRSE #(
+    parameter [0:0] INIT = 1'b0
+) (
+    input C,
+    input CE,
+    input R,
+    input S,
+    input D,
+    output reg Q
+);
+  initial Q = INIT;
+  always @(posedge C)
+    if (R) Q <= 1'b0;
+    else if (S) Q <= 1'b1;
+    else if (CE) Q <= D;
+endmodule

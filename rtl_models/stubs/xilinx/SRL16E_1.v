@@ -1,0 +1,18 @@
+// A shift register of falling edges of 16 bits; A tells which of them is its output.
+module SRL16E_1 #(
+    parameter [15:0] INIT = 16'h0
+) (
+    input  A0,
+    input  A1,
+    input  A2,
+    input  A3,
+    input  CE,
+    input  CLK,
+    input  D,
+    output Q
+);
+  reg [15:0] shift;
+  initial shift = INIT;
+  always @(negedge CLK) if (CE) shift <= {shift[14:0], D};
+  assign Q = shift[{A3, A2, A1, A0}];
+endmodule
