@@ -137,6 +137,11 @@ const std::vector<Module>& modules() {
   return loaded();
 }
 
+bool is_loaded(const std::string& game, const std::string& sha256) {
+  return std::any_of(loaded().begin(), loaded().end(),
+                     [&](const Module& module) { return module.game == game && module.sha256 == sha256; });
+}
+
 std::string module_options() {
   std::string options;
   for (const Module& module : loaded())

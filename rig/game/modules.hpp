@@ -38,6 +38,9 @@ void load_modules(const std::vector<std::filesystem::path>& files);
 /// Those that were loaded.
 const std::vector<Module>& modules();
 
+/// Whether the module of this name (`Module::game`) was loaded, and is the file with this SHA-256.
+bool is_loaded(const std::string& game, const std::string& sha256);
+
 /// They as options, for a command that does something again: ` --game FILE.so`, with a blank before each.
 std::string module_options();
 

@@ -83,6 +83,44 @@ BOOST_AUTO_TEST_CASE(a_command_to_repeat_a_case_names_the_module) {
   BOOST_TEST(contains(rig::in_one_line(outcome.output), "--game " + toy + " --contest toy"), outcome.output);
 }
 
+BOOST_AUTO_TEST_CASE(a_transcript_is_judged_again_with_its_module_alone) {
+  const TemporaryFolder folder;
+  const std::string reports = folder.file("reports");
+  BOOST_TEST(run(CERTIFY, {"--game", toy, "--contest", "toy", "--dut", "builtin:toy", "--seed", "1",
+                           "--quiet", "--reports", reports})
+                 .status == 0);
+  const std::string run_of_it = reports + "/toy_builtin-toy";
+  const std::string again = "transcript:" + run_of_it + "/transcript.jsonl";
+  BOOST_TEST(run(CERTIFY, {"--game", toy, "--dut", again, "--quiet", "--reports", ""}).status == 0);
+  const Outcome without = run(CERTIFY, {"--dut", again, "--quiet", "--reports", ""});
+  BOOST_TEST(without.status == 2);
+  BOOST_TEST(
+      contains(line_of(without), "the run had the module of the game \"toy\"; name it by --game FILE.so"));
+  const Outcome verified = run(RIG, {"verify", run_of_it, "--game", toy});
+  BOOST_TEST(verified.status == 0, verified.output);
+  BOOST_TEST(!contains(verified.output, "by another file"), verified.output);
+  BOOST_TEST(run(RIG, {"verify", run_of_it}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_tournament_plays_it_in_processes_of_its_own) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("cup.toml")) << R"(contest = "toy"
+title = "Matches"
+[format]
+name = "round-robin"
+[[entrant]]
+team = "Rook"
+dut = "builtin:toy"
+[[entrant]]
+team = "Bishop"
+dut = "opponent:long-games"
+)";
+  const Outcome outcome =
+      run(RIG, {"tournament", folder.file("cup.toml"), "--folder", folder.file("cup"), "--game", toy});
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  BOOST_TEST(contains(outcome.output, "Rook"), outcome.output);
+}
+
 BOOST_AUTO_TEST_CASE(all_tools_know_the_game) {
   const auto says = [](const Words& words, const std::string& text) {
     const Outcome outcome = run(RIG, words);
