@@ -1,6 +1,5 @@
 # Writes OUTPUT from TEMPLATE, with the SHA-256 of the public headers below ROOT, and of what they include, in place of @headers@. It
 # runs in each build, and touches the file only when it says something else.
-cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/public_headers.cmake)
 contest_rig_headers_below(${ROOT} all)
 set(hashes)

@@ -1,4 +1,5 @@
 # What a game from outside may include; docs/modules.md has a paragraph on each. What these include is installed with them.
+cmake_minimum_required(VERSION 3.25)  # also where it is included by a script alone
 set(contest_rig_public_headers
   conformance/referee/lines.hpp
   conformance/referee/referee_case.hpp

@@ -60,14 +60,7 @@ class Header {
 
   /// Without them its contest is unknown.
   void expect_modules() const {
-    const std::string kind = "module ";
-    for (const auto& [name, value] : header_.identity) {
-      const std::string game = name.starts_with(kind) ? name.substr(kind.size()) : std::string();
-      const auto has_it = [&](const rig::game::Module& module) { return module.game == game; };
-      const auto& loaded = rig::game::modules();
-      if (!game.empty() && std::none_of(loaded.begin(), loaded.end(), has_it))
-        refuse(fmt::format("the run had the module of the game \"{}\"; name it by --game FILE.so", game));
-    }
+    if (const std::string why = rig::game::why_not_judged(header_.identity); !why.empty()) refuse(why);
   }
 
   void expect_cases_of_the_contest() const {

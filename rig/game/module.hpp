@@ -32,9 +32,10 @@
 #endif
 
 /// The text, for what the compiler compiles here. `version` and `headers` are literals.
-#define CONTEST_RIG_STATEMENT(version, headers)                                         \
-  "version=" version ";compiler=" CONTEST_RIG_COMPILER ";headers=" headers ";sanitizer" \
-                                                                           "=" CONTEST_RIG_SANITIZER
+#define CONTEST_RIG_STATEMENT(version, headers)                            \
+  "version=" version ";compiler=" CONTEST_RIG_COMPILER ";headers=" headers \
+  ";sanitizer"                                                             \
+  "=" CONTEST_RIG_SANITIZER
 
 /// The section that has it.
 #define CONTEST_RIG_SECTION ".contest_rig"

@@ -99,6 +99,18 @@ void load(const fs::path& named) {
   loaded().push_back({file, names_of_new_games(games_before, file), sha256_hex(to_bytes(content))});
 }
 
+/// `chess` of `module chess`; empty for another fact.
+std::string game_in(const std::string& fact) {
+  constexpr std::string_view kind = "module ";
+  return fact.starts_with(kind) ? fact.substr(kind.size()) : std::string();
+}
+
+const Module* find_module(const std::string& game) {
+  const auto found = std::find_if(loaded().begin(), loaded().end(),
+                                  [&](const Module& module) { return module.game == game; });
+  return found == loaded().end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 bool names_module(const std::string& value) {
@@ -137,9 +149,22 @@ const std::vector<Module>& modules() {
   return loaded();
 }
 
-bool is_loaded(const std::string& game, const std::string& sha256) {
-  return std::any_of(loaded().begin(), loaded().end(),
-                     [&](const Module& module) { return module.game == game && module.sha256 == sha256; });
+std::string why_not_judged(const std::map<std::string, std::string>& identity) {
+  for (const auto& [name, hash] : identity) {
+    const std::string game = game_in(name);
+    if (!game.empty() && find_module(game) == nullptr)
+      return fmt::format("the run had the module of the game \"{}\"; name it by --game FILE.so", game);
+  }
+  return {};
+}
+
+std::vector<std::string> other_modules(const std::map<std::string, std::string>& identity) {
+  std::vector<std::string> names;
+  for (const auto& [name, hash] : identity) {
+    const Module* const module = find_module(game_in(name));
+    if (module != nullptr && module->sha256 != hash) names.push_back(module->game);
+  }
+  return names;
 }
 
 std::string module_options() {

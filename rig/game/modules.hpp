@@ -5,6 +5,7 @@
 /// A program loads its modules before it uses any contest, since the first use fixes the list of contests.
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -38,8 +39,12 @@ void load_modules(const std::vector<std::filesystem::path>& files);
 /// Those that were loaded.
 const std::vector<Module>& modules();
 
-/// Whether the module of this name (`Module::game`) was loaded, and is the file with this SHA-256.
-bool is_loaded(const std::string& game, const std::string& sha256);
+/// By the identity of a recorded run, in which `module NAME` is the SHA-256 of a file: why it cannot be
+/// judged here, since a module is not loaded. Empty: all are.
+std::string why_not_judged(const std::map<std::string, std::string>& identity);
+
+/// … and the modules that are loaded from another file than in that run, by their names.
+std::vector<std::string> other_modules(const std::map<std::string, std::string>& identity);
 
 /// They as options, for a command that does something again: ` --game FILE.so`, with a blank before each.
 std::string module_options();

@@ -98,8 +98,11 @@ BOOST_AUTO_TEST_CASE(a_transcript_is_judged_again_with_its_module_alone) {
       contains(line_of(without), "the run had the module of the game \"toy\"; name it by --game FILE.so"));
   const Outcome verified = run(RIG, {"verify", run_of_it, "--game", toy});
   BOOST_TEST(verified.status == 0, verified.output);
-  BOOST_TEST(!contains(verified.output, "by another file"), verified.output);
+  BOOST_TEST(!contains(verified.output, "is not the file that the run had"), verified.output);
   BOOST_TEST(run(RIG, {"verify", run_of_it}).status == 2);
+  std::ofstream(folder.file("other.so"), std::ios::binary) << content_of(toy) << "one byte more";
+  const Outcome other = run(RIG, {"verify", run_of_it, "--game", folder.file("other.so")});
+  BOOST_TEST(contains(other.output, "toy is not the file that the run had"), other.output);
 }
 
 BOOST_AUTO_TEST_CASE(a_tournament_plays_it_in_processes_of_its_own) {

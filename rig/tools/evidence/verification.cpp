@@ -314,15 +314,15 @@ void Verification::note_other_rig() {
     const auto found = header.identity.find(name);
     return found == header.identity.end() ? std::string() : found->second;
   };
+  if (const std::string why = game::why_not_judged(header.identity); !why.empty())
+    throw UsageError(fmt::format("{}: {}.", path_, why));
   const std::string commit = build_commit();
   const std::string clauses = conformance::clauses_hash(
       conformance::load_catalogue(header.contest + (is_of_a_referee() ? "-referee" : "")));
   other_rig_ = fact("commit") != commit || (!fact("clauses").empty() && fact("clauses") != clauses);
-  for (const auto& [name, value] : header.identity) {
-    const std::string kind = "module ";
-    if (!name.starts_with(kind) || game::is_loaded(name.substr(kind.size()), value)) continue;
+  for (const std::string& module : game::other_modules(header.identity)) {
     other_rig_ = true;
-    tell("module", fmt::format("{} is judged now by another file than {}", name.substr(kind.size()), value));
+    tell("module", module + " is not the file that the run had");
   }
   if (!other_rig_) return;
   const auto named = [](const std::string& one) { return one.empty() ? "no commit" : "commit " + one; };
