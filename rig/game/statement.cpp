@@ -122,14 +122,16 @@ Statement own_statement() {
 void expect_fitting(const Statement& statement, const Statement& own, const std::string& file) {
   const auto expect = [&](const std::string& found, const std::string& wanted, std::string_view what) {
     if (found == wanted) return;
-    throw UsageError(
-        fmt::format("{} was built {} {}; this program needs {}. Build it again with the installed package.",
-                    file, what, visible(found), wanted));
+    throw UsageError(fmt::format(
+        "{} was built {} \"{}\"; this program needs \"{}\". Build it again with the installed package.", file,
+        what, visible(found), wanted));
   };
-  expect(statement.version, own.version, "for contest-rig");
+  constexpr std::size_t told = 12;  // digits of a hash
+  expect(statement.version, own.version, "for the version");
   expect(statement.compiler, own.compiler, "by the compiler");
   expect(statement.sanitizer, own.sanitizer, "with the sanitizer");
-  expect(statement.headers, own.headers, "against other headers,");
+  if (statement.headers != own.headers)
+    expect(statement.headers.substr(0, told) + "…", own.headers.substr(0, told) + "…", "against the headers");
 }
 
 }  // namespace rig::game

@@ -155,10 +155,10 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_is_refused_in_a_sentence_by_both_programs
       BOOST_TEST(contains(line_of(outcome), text), outcome.output);
     }
   };
-  refused({folder.file("version.so")}, "version.so was built for contest-rig 9");
+  refused({folder.file("version.so")}, "version.so was built for the version \"9");
   refused({folder.file("headers.so")},
           "headers.so is not a module of contest-rig: its statement has \"headers:");
-  refused({folder.file("sanitizer.so")}, "sanitizer.so was built with the sanitizer x");
+  refused({folder.file("sanitizer.so")}, "sanitizer.so was built with the sanitizer \"x");
   refused({folder.file("text.so")}, "text.so is not a module of contest-rig: it is not a 64-bit ELF");
   refused({folder.file("none.so")}, "none.so cannot be read");
   refused({toy, folder.file("copy.so")}, "copy.so: there is already a game with the name \"toy\"");

@@ -141,22 +141,22 @@ BOOST_AUTO_TEST_CASE(each_difference_is_refused_with_both_values) {
   other.version = "0.0.9";
   BOOST_CHECK_EXCEPTION(
       expect_fitting(other, own, "knots.so"), UsageError,
-      saying({"knots.so was built for contest-rig 0.0.9; this program needs " + own.version}));
+      saying({"knots.so was built for the version \"0.0.9\"; this program needs \"" + own.version}));
   other = own;
   other.compiler = "g++ 4.8.5";
   BOOST_CHECK_EXCEPTION(
       expect_fitting(other, own, "knots.so"), UsageError,
-      saying({"knots.so was built by the compiler g++ 4.8.5; this program needs " + own.compiler}));
+      saying({"knots.so was built by the compiler \"g++ 4.8.5\"; this program needs \"" + own.compiler}));
   other = own;
   other.headers = "0000";
-  BOOST_CHECK_EXCEPTION(
-      expect_fitting(other, own, "knots.so"), UsageError,
-      saying({"knots.so was built against other headers, 0000; this program needs " + own.headers}));
+  BOOST_CHECK_EXCEPTION(expect_fitting(other, own, "knots.so"), UsageError,
+                        saying({"knots.so was built against the headers \"0000…\"; this program needs \"" +
+                                own.headers.substr(0, 12)}));
   other = own;
   other.sanitizer = "memory";
   BOOST_CHECK_EXCEPTION(
       expect_fitting(other, own, "knots.so"), UsageError,
-      saying({"knots.so was built with the sanitizer memory; this program needs " + own.sanitizer}));
+      saying({"knots.so was built with the sanitizer \"memory\"; this program needs \"" + own.sanitizer}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
