@@ -10,6 +10,7 @@
 #include "conformance/run/plan.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/link/transcript/occasion.hpp"
 
 namespace conformance {
@@ -55,6 +56,11 @@ class Header {
       if (!rig::find_fact(rig::identity_facts(), name))
         refuse(fmt::format("\"identity/{}\" is no fact that a run has", name));
     }
+  }
+
+  /// Without them its contest is unknown.
+  void expect_modules() const {
+    if (const std::string why = rig::game::why_not_judged(header_.identity); !why.empty()) refuse(why);
   }
 
   void expect_cases_of_the_contest() const {
@@ -147,6 +153,7 @@ Replay read_replay(const std::string& path) {
   Replay replay{path, rig::read_transcript(path), {}, {}};
   const rig::Transcript& transcript = replay.transcript;
   const Header header(replay);
+  header.expect_modules();
   try {
     replay.options = options_from_words(transcript.header.options);
     static_cast<void>(contest_of(replay.options));

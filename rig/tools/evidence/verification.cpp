@@ -15,6 +15,7 @@
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/report/compare_runs.hpp"
 #include "rig/tools/evidence/run_certify.hpp"
 
@@ -313,10 +314,16 @@ void Verification::note_other_rig() {
     const auto found = header.identity.find(name);
     return found == header.identity.end() ? std::string() : found->second;
   };
+  if (const std::string why = game::why_not_judged(header.identity); !why.empty())
+    throw UsageError(fmt::format("{}: {}.", path_, why));
   const std::string commit = build_commit();
   const std::string clauses = conformance::clauses_hash(
       conformance::load_catalogue(header.contest + (is_of_a_referee() ? "-referee" : "")));
   other_rig_ = fact("commit") != commit || (!fact("clauses").empty() && fact("clauses") != clauses);
+  for (const std::string& module : game::other_modules(header.identity)) {
+    other_rig_ = true;
+    tell("module", module + " is not the file that the run had");
+  }
   if (!other_rig_) return;
   const auto named = [](const std::string& one) { return one.empty() ? "no commit" : "commit " + one; };
   tell("rig", fmt::format("recorded by {}, judged now by {}{}", named(fact("commit")), named(commit),
