@@ -137,14 +137,17 @@ target_link_libraries(conformance_games INTERFACE rig_games game_texts)
 
 # rig_texts(target folder): objects that programs link by `game_texts`, made from a source that this writes. It adds the
 # clauses, faults and matrices in this folder to those that the suite knows: FOLDER/clauses/NAME.toml, FOLDER/faults/NAME.toml and, of a contest, FOLDER/faults/NAME-matrix.txt.
+# Clauses and faults of a contest that a file describes stand in that file.
 function(rig_texts target folder)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
   set(texts)
-  file(GLOB catalogues CONFIGURE_DEPENDS ${folder}/clauses/*.toml)
-  foreach(catalogue ${catalogues})
-    get_filename_component(name ${catalogue} NAME_WE)
+  file(GLOB names CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/clauses/*.toml ${folder}/faults/*-matrix.txt)
+  list(TRANSFORM names REPLACE "^(clauses|faults)/(.*[^.]*)([.]toml|-matrix[.]txt)$" "\\2")
+  list(SORT names)
+  list(REMOVE_DUPLICATES names)
+  foreach(name ${names})
     string(APPEND texts "    {\"${name}\"")
-    foreach(path ${catalogue} ${folder}/faults/${name}.toml ${folder}/faults/${name}-matrix.txt)
+    foreach(path ${folder}/clauses/${name}.toml ${folder}/faults/${name}.toml ${folder}/faults/${name}-matrix.txt)
       if(EXISTS ${path})
         file(READ ${path} text)
         string(APPEND texts ",\n     R\"--text--(${text})--text--\"")
@@ -170,6 +173,37 @@ const bool added = conformance::add_texts({
   target_sources(game_texts INTERFACE $<TARGET_OBJECTS:${target}>)
 endfunction()
 
+# rig_contest_files(target folder): the contests that files describe, FOLDER/contests/NAME.toml, as objects that programs link
+# by `rig_games`.
+function(rig_contest_files target folder)
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/contests/*.toml)
+  if(NOT files)
+    return()
+  endif()
+  set(texts)
+  foreach(path ${files})
+    file(READ ${path} text)
+    file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR} ${path})
+    string(APPEND texts "    {\"${name}\",\n     R\"--text--(${text})--text--\"},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+  endforeach()
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [[// Made by CMake from the contests of a folder.
+#include "rig/protocol/contest_file.hpp"
+
+namespace {
+
+const bool added = rig::protocol::add_contest_texts({
+@texts@});
+
+}  // namespace
+]])
+  add_library(${target} OBJECT ${output})
+  target_link_libraries(${target} PUBLIC rig_protocol)
+  rig_compile_settings(${target})
+  target_sources(rig_games INTERFACE $<TARGET_OBJECTS:${target}>)
+endfunction()
+
 # rig_game(name PAGE page.cpp LIBRARY lib CASES a.cpp …): registers the game of this folder. What registers itself is linked as
 # objects, so that none is dropped as unused. Its clauses, faults and matrices stand in clauses/ and faults/.
 function(rig_game name)
@@ -181,6 +215,7 @@ function(rig_game name)
   target_sources(rig_games INTERFACE $<TARGET_OBJECTS:game_${name}>)
   target_link_libraries(rig_games INTERFACE ${ARG_LIBRARY})
   rig_texts(texts_${name} ${CMAKE_CURRENT_SOURCE_DIR})
+  rig_contest_files(contest_files_${name} ${CMAKE_CURRENT_SOURCE_DIR})
   add_library(cases_${name} OBJECT ${ARG_CASES})
   target_link_libraries(cases_${name} PUBLIC ${ARG_LIBRARY} conformance_referee case_words)
   rig_compile_settings(cases_${name})

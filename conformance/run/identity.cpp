@@ -15,6 +15,7 @@
 #include "rig/dut/dut.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/program_hashes.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace conformance {
 
@@ -60,6 +61,8 @@ std::string clock_name(rig::ClockKind kind) {
 
 Facts identity_of(const RunPlan& plan, const Catalogue& catalogue) {
   Facts facts = {{"clauses", clauses_hash(catalogue)}};
+  const rig::protocol::Contest& contest = contest_of(plan.options);
+  if (contest.file != nullptr) facts["contest"] = rig::protocol::contest_hash(contest);
   if (*rig::build_commit() != '\0') facts["commit"] = rig::build_commit();
   if (!plan.dut) {
     add_referee(facts, plan.options);

@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(a_case_is_left_out_where_another_looks_at_the_same_games) {
 BOOST_DATA_TEST_CASE(every_fault_of_a_referee_names_its_case_and_clause_and_every_binding_clause_has_one,
                      names_of_referees(), name) {
   const Catalogue catalogue = load_catalogue(name);
-  const std::vector<Fault>& table = fault_table(name);
+  const std::vector<Fault> table = faults_that_show(name);
   const std::string contest = name.substr(0, name.rfind("-referee"));
   const bool over_files = rig::protocol::find_contest(contest).dialect->files() != nullptr;
   BOOST_TEST(table.size() >= (over_files ? 25U : 30U));
@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(the_matrix_has_a_row_for_each_fault_on_each_of_its_boards) 
     std::vector<std::string> rows;
     for (const MatrixRow& row : known_matrix(contest.name)) rows.push_back(row.dut + "?fault=" + row.fault);
     std::size_t wanted = 0;
-    for (const Fault& fault : fault_table(contest.name)) {
+    for (const Fault& fault : faults_that_show(contest.name)) {
       for (const std::string& dut : fault.duts) {
         ++wanted;
         const std::string name = dut + "?fault=" + fault.name;
@@ -270,7 +270,7 @@ BOOST_AUTO_TEST_CASE(every_fault_names_a_case_and_a_requirement_that_exist) {
   for (const Contest& contest : rig::protocol::contests()) {
     BOOST_TEST(fault_table(contest.name).size() >= 30, contest.name);
     const Catalogue catalogue = load_catalogue(contest.name);
-    for (const Fault& fault : fault_table(contest.name)) {
+    for (const Fault& fault : faults_that_show(contest.name)) {
       BOOST_TEST(is_case_of(fault.killer, catalogue), fault.name << ": there is no case " << fault.killer);
       for (const std::vector<std::string>& column : {fault.also, fault.declared_reset}) {
         for (const std::string& pattern : column)

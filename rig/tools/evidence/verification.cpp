@@ -15,6 +15,7 @@
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/protocol/contest_file.hpp"
 #include "rig/report/compare_runs.hpp"
 #include "rig/tools/evidence/run_certify.hpp"
 
@@ -314,6 +315,7 @@ void Verification::note_other_rig() {
     return found == header.identity.end() ? std::string() : found->second;
   };
   const std::string commit = build_commit();
+  protocol::learn_carried(header.options);
   const std::string clauses = conformance::clauses_hash(
       conformance::load_catalogue(header.contest + (is_of_a_referee() ? "-referee" : "")));
   other_rig_ = fact("commit") != commit || (!fact("clauses").empty() && fact("clauses") != clauses);
