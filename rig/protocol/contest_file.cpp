@@ -188,8 +188,10 @@ class Reader {
     if (root.find("admission") != nullptr) contest_.admits_by_games = root.flag("admission");
     if (root.find("host-may-go-on") != nullptr) contest_.host_may_go_on = root.flag("host-may-go-on");
     if (root.find("next-match") != nullptr) {
-      const bool told = root.one_of("next-match", {"specified", "unspecified"}) == "specified";
-      contest_.next_match = told ? NextMatch::specified : NextMatch::unspecified;
+      const std::string told = root.one_of("next-match", {"specified", "unspecified", "after-a-start"});
+      contest_.next_match = told == "specified"     ? NextMatch::specified
+                            : told == "unspecified" ? NextMatch::unspecified
+                                                    : NextMatch::after_a_start;
     }
     if (root.find("greets") != nullptr) {
       needs_family(root, "greets");
@@ -491,7 +493,9 @@ std::vector<ContestLine> lines_of(const Contest& contest) {
   lines.push_back({"admission", flag(contest.admits_by_games)});
   lines.push_back({"host-may-go-on", flag(contest.host_may_go_on)});
   lines.push_back(
-      {"next-match", in_quotes(contest.next_match == NextMatch::specified ? "specified" : "unspecified")});
+      {"next-match", in_quotes(contest.next_match == NextMatch::specified     ? "specified"
+                               : contest.next_match == NextMatch::unspecified ? "unspecified"
+                                                                              : "after-a-start")});
   if (contest.chooses_board) lines.push_back({"board", fmt::format("{}", contest.board)});
   if (contest.greets) {
     lines.push_back({"team.words", in_quotes(contest.team.words)});

@@ -17,6 +17,7 @@
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/stream/monotonic.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace rig::host {
 
@@ -129,7 +130,8 @@ std::vector<ScriptedBoard*> Run::all_boards() const {
 
 Filling Run::filling() const {
   Filling filling;
-  filling.contest = host_.contest.name;
+  const protocol::Contest* learned = protocol::learned_contest(host_.contest.name);
+  filling.contest = learned == nullptr ? host_.contest.name : learned->file->path;
   filling.beginner = games_.front()->beginner;
   filling.fault = host_.fault;
   filling.games = games_.size();

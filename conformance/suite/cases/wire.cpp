@@ -156,12 +156,16 @@ CONFORMANCE_CASE_OF(WireCase, Line, RequestTooSoon,
   if (!greet()) return;
   lay_blame_on("line.overrun");
   const rig::protocol::Request first = contest().requests(contest().seats.front(), {}).front();
+  const rig::protocol::Request& begin = first_request(contest());
   for (const std::vector<rig::protocol::Request>& both :
-       {std::vector{contest().hello, contest().hello}, std::vector{first, contest().hello}}) {
+       {std::vector{begin, begin}, std::vector{first, begin}}) {
     report_answer(both);
     say_end();
-    if (!conclude("line.overrun", greet(),
-                  "the handshake was not answered after requests that were sent too early"))
+    const bool answers =
+        contest().greets ? greet() : play(contest().seats.front(), *opponent("random"), {1, {}}).sound;
+    if (!conclude("line.overrun", answers,
+                  fmt::format("{} was not answered after requests that were sent too early",
+                              contest().greets ? "the handshake" : "the beginning of a game")))
       return;
   }
 }
