@@ -144,6 +144,37 @@ function(rig_texts target folder)
   target_sources(game_texts INTERFACE $<TARGET_OBJECTS:${target}>)
 endfunction()
 
+# rig_contest_files(target folder): the contests that files describe, FOLDER/contests/NAME.toml, as objects that programs link
+# by `rig_games`.
+function(rig_contest_files target folder)
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/contests/*.toml)
+  if(NOT files)
+    return()
+  endif()
+  set(texts)
+  foreach(path ${files})
+    file(READ ${path} text)
+    file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR} ${path})
+    string(APPEND texts "    {\"${name}\",\n     R\"--text--(${text})--text--\"},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+  endforeach()
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [[// Made by CMake from the contests of a folder.
+#include "rig/protocol/contest_file.hpp"
+
+namespace {
+
+const bool added = rig::protocol::add_contest_texts({
+@texts@});
+
+}  // namespace
+]])
+  add_library(${target} OBJECT ${output})
+  target_link_libraries(${target} PUBLIC rig_protocol)
+  rig_compile_settings(${target})
+  target_sources(rig_games INTERFACE $<TARGET_OBJECTS:${target}>)
+endfunction()
+
 # rig_game(name PAGE page.cpp LIBRARY lib CASES a.cpp …): registers the game of this folder. What registers itself is linked as
 # objects, so that none is dropped as unused. Its clauses, faults and matrices stand in clauses/ and faults/.
 function(rig_game name)
@@ -155,6 +186,7 @@ function(rig_game name)
   target_sources(rig_games INTERFACE $<TARGET_OBJECTS:game_${name}>)
   target_link_libraries(rig_games INTERFACE ${ARG_LIBRARY})
   rig_texts(texts_${name} ${CMAKE_CURRENT_SOURCE_DIR})
+  rig_contest_files(contest_files_${name} ${CMAKE_CURRENT_SOURCE_DIR})
   add_library(cases_${name} OBJECT ${ARG_CASES})
   target_link_libraries(cases_${name} PUBLIC ${ARG_LIBRARY} conformance_referee case_words)
   rig_compile_settings(cases_${name})

@@ -1,13 +1,15 @@
 # Clauses, faults and matrices of a folder as a source: for the tree, and for modules that are built with the installed package.
 # contest_rig_texts(output folder): writes `output`, which adds FOLDER/clauses/NAME.toml, FOLDER/faults/NAME.toml and, of a contest,
-# FOLDER/faults/NAME-matrix.txt to those that the suite knows.
+# FOLDER/faults/NAME-matrix.txt to those that the suite knows. Clauses and faults of a contest that a file describes stand in that file.
 function(contest_rig_texts output folder)
   set(texts)
-  file(GLOB catalogues CONFIGURE_DEPENDS ${folder}/clauses/*.toml)
-  foreach(catalogue ${catalogues})
-    get_filename_component(name ${catalogue} NAME_WE)
+  file(GLOB names CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/clauses/*.toml ${folder}/faults/*-matrix.txt)
+  list(TRANSFORM names REPLACE "^(clauses|faults)/(.*[^.]*)([.]toml|-matrix[.]txt)$" "\\2")
+  list(SORT names)
+  list(REMOVE_DUPLICATES names)
+  foreach(name ${names})
     string(APPEND texts "    {\"${name}\"")
-    foreach(path ${catalogue} ${folder}/faults/${name}.toml ${folder}/faults/${name}-matrix.txt)
+    foreach(path ${folder}/clauses/${name}.toml ${folder}/faults/${name}.toml ${folder}/faults/${name}-matrix.txt)
       if(EXISTS ${path})
         file(READ ${path} text)
         string(APPEND texts ",\n     R\"--text--(${text})--text--\"")

@@ -43,7 +43,7 @@ std::string link_to(const CaseEntry& entry) {
 std::vector<std::string> aimed_at(std::string_view contest, const Requirement& requirement) {
   std::vector<std::string> faults;
   for (const Fault& fault : fault_table(contest)) {
-    if (fault.requirement == requirement.id)
+    if (fault.not_applicable.empty() && fault.requirement == requirement.id)
       faults.push_back(fmt::format("`{}` → {}", fault.name, fault.killer));
   }
   return faults;

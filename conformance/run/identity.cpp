@@ -16,6 +16,7 @@
 #include "rig/game/modules.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/program_hashes.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace conformance {
 
@@ -61,6 +62,8 @@ std::string clock_name(rig::ClockKind kind) {
 
 Facts identity_of(const RunPlan& plan, const Catalogue& catalogue) {
   Facts facts = {{"clauses", clauses_hash(catalogue)}};
+  const rig::protocol::Contest& contest = contest_of(plan.options);
+  if (contest.file != nullptr) facts["contest"] = rig::protocol::contest_hash(contest);
   if (*rig::build_commit() != '\0') facts["commit"] = rig::build_commit();
   for (const rig::game::Module& module : rig::game::modules()) facts["module " + module.game] = module.sha256;
   if (!plan.dut) {

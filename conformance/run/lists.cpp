@@ -36,6 +36,11 @@ void list_requirements(std::ostream& out, std::string_view contest, const Catalo
 
 void list_faults(std::ostream& out, std::string_view contest) {
   for (const Fault& fault : fault_table(contest)) {
+    if (!fault.not_applicable.empty()) {
+      out << fmt::format("{:<18} {}\n{:<18} not applicable: {}\n", fault.name, fault.what, "",
+                         fault.not_applicable);
+      continue;
+    }
     out << fmt::format("{:<18} {}\n{:<18} on {}; caught by {} as {}\n", fault.name, fault.what, "",
                        fmt::join(fault.duts, ", "), fault.killer, fault.requirement);
   }

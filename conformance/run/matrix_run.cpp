@@ -42,7 +42,7 @@ class MatrixRun {
 
   int perform() {
     std::vector<MatrixRow> rows;
-    for (const Fault& fault : fault_table(name_)) {
+    for (const Fault& fault : faults_that_show(name_)) {
       for (const std::string& dut : fault.duts) {
         if (asked().empty() || asked() == dut) rows.push_back(measure(dut, fault));
       }
@@ -50,8 +50,9 @@ class MatrixRun {
     if (rows.empty())
       throw UsageError(fmt::format("--{} {}: no fault of the table lives there.",
                                    of_referees() ? "referee" : "dut", asked()));
-    std::cout << draw(rows, cases_);
-    if (line_.matrix != "-") rig::write_whole(line_.matrix, to_text(rows));
+    const std::string left_out = lines_of_not_applicable(fault_table(name_));
+    std::cout << draw(rows, cases_) << (left_out.empty() ? "" : "\n") << left_out;
+    if (line_.matrix != "-") rig::write_whole(line_.matrix, to_text(rows) + left_out);
     std::vector<std::string> wrong =
         gaps(rows, fault_table(name_), asked().empty() ? cases_ : std::vector<std::string>());
     wrong.insert(wrong.end(), errors_.begin(), errors_.end());

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "conformance/suite/described.hpp"
 #include "conformance/suite/families.hpp"
 #include "conformance/suite/texts.hpp"
 #include "rig/base/crypto/sha256.hpp"
@@ -136,22 +137,34 @@ Requirement requirement_from(const toml::table& table, std::string_view name) {
 /// What a dialect's catalogue says of its family's, whose clauses it takes over under ids of its own.
 class Inheritance {
  public:
-  Inheritance(const toml::table& document, std::string_view name) : document_(document), name_(name) {}
+  Inheritance(const toml::table& document, std::string_view name)
+      : document_(document),
+        name_(name),
+        family_(document["inherits"].value_or(std::string())),
+        prefix_(document["prefix"].value_or(std::string())) {}
+  /// Of a contest in a file: `document` is its table of clauses. Where that gives no source, it is the
+  /// inherited one.
+  Inheritance(const toml::table& document, const DescribedTexts& texts)
+      : document_(document),
+        name_(texts.file->path),
+        family_(texts.inherits),
+        prefix_(prefix_in(document, texts.contest)),
+        keeps_sources_(true) {}
 
   std::vector<Requirement> clauses() {
-    const std::string family = document_["inherits"].value_or(std::string());
-    const std::string prefix = document_["prefix"].value_or(std::string());
+    const std::string& prefix = prefix_;
     if (prefix.empty()) throw RigError(fmt::format("{}: \"prefix\" of its ids is missing.", name_));
     const std::string usual_source = document_["source"].value_or(std::string());
     std::vector<Requirement> taken;
-    const Catalogue of_family = load_catalogue(family);
+    const Catalogue of_family = load_catalogue(family_);
     for (Requirement clause : of_family.all()) {
       const std::string own = clause.id.substr(clause.id.find('-') + 1);  // `INIT-1`
       known_.insert(own);
       if (is_left_out(own)) continue;
       const std::string theirs = clause.id.substr(0, clause.id.size() - own.size());  // `CHESS-`
       clause.id = fmt::format("{}-{}", prefix, own);
-      clause.source = document_["sources"][own.substr(0, own.find('-'))].value_or(usual_source);
+      clause.source = document_["sources"][own.substr(0, own.find('-'))].value_or(
+          keeps_sources_ && usual_source.empty() ? clause.source : usual_source);
       for (std::string* text : {&clause.text, &clause.untestable}) {
         replace_all(*text, theirs, fmt::format("{}-", prefix));
         read_otherwise(document_, *text);
@@ -199,8 +212,20 @@ class Inheritance {
 
   const toml::table& document_;
   std::string name_;
+  std::string family_;
+  std::string prefix_;
+  bool keeps_sources_ = false;
   std::set<std::string> known_;
 };
+
+std::vector<Requirement> own_requirements(const toml::table& document, std::string_view name) {
+  std::vector<Requirement> requirements;
+  const toml::array* list = document["requirement"].as_array();
+  const Family family(document, name);
+  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+    requirements.push_back(requirement_from(family.completed(*list->get(i)->as_table()), name));
+  return requirements;
+}
 
 std::vector<Requirement> requirements_of(const toml::table& document, std::string_view name) {
   std::vector<Requirement> requirements;
@@ -208,21 +233,11 @@ std::vector<Requirement> requirements_of(const toml::table& document, std::strin
   const toml::array* list = document["requirement"].as_array();
   if (list == nullptr && requirements.empty())
     throw RigError(fmt::format("{} has no [[requirement]].", name));
-  const Family family(document, name);
-  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
-    requirements.push_back(requirement_from(family.completed(*list->get(i)->as_table()), name));
+  for (Requirement& own : own_requirements(document, name)) requirements.push_back(std::move(own));
   return requirements;
 }
 
-}  // namespace
-
-Catalogue parse_catalogue(std::string_view text, std::string_view name) {
-  std::vector<Requirement> requirements;
-  try {
-    requirements = requirements_of(rig::parse_toml(text, std::string(name)), name);
-  } catch (const rig::UsageError& error) {
-    throw RigError(error.what());  // it comes with the rig
-  }
+Catalogue without_doubles(std::vector<Requirement> requirements, std::string_view name) {
   std::set<std::string> seen;
   for (const Requirement& requirement : requirements) {
     if (!seen.insert(requirement.id).second) {
@@ -235,7 +250,38 @@ Catalogue parse_catalogue(std::string_view text, std::string_view name) {
   return Catalogue(std::move(requirements));
 }
 
+/// Of a contest that a file describes.
+Catalogue described_catalogue(const DescribedTexts& texts) {
+  const toml::table document = rig::parse_toml(texts.file->text, texts.file->path);
+  const toml::table none;
+  const toml::table* table = clauses_in(document, texts);
+  if (table == nullptr) table = &none;
+  check_clauses(*table, texts, load_catalogue(texts.inherits));
+  try {
+    std::vector<Requirement> requirements = Inheritance(*table, texts).clauses();
+    for (Requirement& own : own_requirements(*table, texts.file->path))
+      requirements.push_back(std::move(own));
+    return without_doubles(std::move(requirements), texts.file->path);
+  } catch (const RigError& error) {
+    throw rig::UsageError(error.what());  // a user's
+  }
+}
+
+}  // namespace
+
+Catalogue parse_catalogue(std::string_view text, std::string_view name) {
+  std::vector<Requirement> requirements;
+  try {
+    requirements = requirements_of(rig::parse_toml(text, std::string(name)), name);
+  } catch (const rig::UsageError& error) {
+    throw RigError(error.what());  // it comes with the rig
+  }
+  return without_doubles(std::move(requirements), name);
+}
+
 Catalogue load_catalogue(std::string_view contest) {
+  if (const std::optional<DescribedTexts> texts = described_texts(contest))
+    return described_catalogue(*texts);
   return parse_catalogue(clauses_text(contest), fmt::format("requirements/{}.toml", contest));
 }
 

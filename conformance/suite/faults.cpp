@@ -10,10 +10,13 @@
 #include <set>
 
 #include "conformance/suite/catalogue.hpp"
+#include "conformance/suite/described.hpp"
 #include "conformance/suite/families.hpp"
 #include "conformance/suite/texts.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/toml_file.hpp"
 #include "rig/game/game.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace conformance {
 
@@ -147,7 +150,72 @@ std::vector<Fault> inherited(const toml::table& document, std::string_view conte
   return faults;
 }
 
+/// Why an inherited fault cannot show in a contest that a file describes; empty: it can. Of its boards those
+/// are kept that speak the contest.
+std::string reason_against(Fault& fault, const DescribedTexts& texts, const std::vector<std::string>& kept) {
+  const rig::protocol::Contest& contest = rig::protocol::find_contest(texts.contest);
+  const rig::protocol::Contest& other = rig::protocol::find_contest(texts.file->inherits);
+  const bool alike = rig::protocol::differences(contest, other).empty();
+  std::string reason;
+  std::erase_if(fault.duts, [&](const std::string& dut) {
+    const bool is_named = std::find(kept.begin(), kept.end(), dut) != kept.end();
+    if (dut.starts_with("rtl:") && !is_named && (!alike || !kept.empty())) {
+      reason = fmt::format("{} does not speak {}", dut, contest.name);
+      return true;
+    }
+    const rig::game::Game& game = rig::game::game_of(contest);
+    if (dut != "builtin:" + game.name || game.cannot_show == nullptr) return false;
+    const std::string why = game.cannot_show(contest, fault.name);
+    if (!why.empty()) reason = why;
+    return !why.empty();
+  });
+  return fault.duts.empty() ? reason : std::string();
+}
+
+/// Those of a contest that a file describes: what it inherits, with what differs, and its own.
+std::vector<Fault> described_table(const DescribedTexts& texts) {
+  const toml::table document = rig::parse_toml(texts.file->text, texts.file->path);
+  const toml::table none;
+  const toml::table* table = faults_in(document, texts);
+  if (table == nullptr) table = &none;
+  const std::string name = texts.contest + (texts.of_referee ? "-referee" : "");
+  const Catalogue own = load_catalogue(name);
+  std::vector<Inherited> rows = rows_of_contest(texts.inherits);
+  std::vector<std::string> known;
+  for (const Inherited& row : rows) known.push_back(row.fault.name);
+  check_faults(*table, texts, own, known);
+  const std::vector<std::string> left_out = words_of(*table, "left_out");
+  const std::vector<std::string> kept = words_of(*table, "duts");
+  std::vector<Fault> faults;
+  for (auto& [fault, aspect] : rows) {
+    if (std::find(left_out.begin(), left_out.end(), fault.name) != left_out.end()) continue;
+    const Requirement* counterpart = own.by_aspect(aspect);
+    fault.requirement = counterpart == nullptr ? std::string() : counterpart->id;
+    if (const toml::table* differs = (*table)["differs"][fault.name].as_table()) apply(*differs, fault);
+    const std::vector<std::string> duts = fault.duts;
+    if (fault.not_applicable.empty()) fault.not_applicable = reason_against(fault, texts, kept);
+    if (fault.not_applicable.empty() && fault.requirement.empty())
+      fault.not_applicable = fmt::format("it breaks \"{}\", on which there is no clause", aspect);
+    if (!fault.not_applicable.empty()) fault.duts = duts;
+    faults.push_back(fault);
+  }
+  if (const toml::array* list = (*table)["fault"].as_array()) {
+    for (const toml::node& node : *list) {
+      faults.push_back(fault_from(*node.as_table(), *table, texts.contest));
+      faults.back().requirement = text_of(*node.as_table(), "requirement");
+    }
+  }
+  return faults;
+}
+
 std::vector<Fault> read_table(std::string_view contest) {
+  if (const std::optional<DescribedTexts> texts = described_texts(contest)) {
+    try {
+      return described_table(*texts);
+    } catch (const RigError& error) {
+      throw rig::UsageError(fmt::format("{}: {}", texts->file->path, error.what()));
+    }
+  }
   std::vector<Fault> faults;
   std::set<std::string> names;
   try {
@@ -178,6 +246,12 @@ const std::vector<Fault>& fault_table(std::string_view contest) {
   const auto known = tables.find(contest);
   if (known != tables.end()) return known->second;
   return tables.emplace(contest, read_table(contest)).first->second;
+}
+
+std::vector<Fault> faults_that_show(std::string_view contest) {
+  std::vector<Fault> faults = fault_table(contest);
+  std::erase_if(faults, [](const Fault& fault) { return !fault.not_applicable.empty(); });
+  return faults;
 }
 
 }  // namespace conformance

@@ -22,10 +22,15 @@ struct Fault {
   std::vector<std::string> also;  ///< cases to run beside the killer where not all are run: `Line.*`
   std::vector<std::string> declared_reset;  ///< cases to run once more with a declared reset
   std::optional<int> board;  ///< the size of the board on which it shows, where that is the host's choice
+  /// Why it cannot show in this contest, which inherits it; empty: it can, and has to be caught.
+  std::string not_applicable{};
 };
 
 /// The table of a contest. RigError when it is unsound: a field missing or of another kind, a fault twice; an
 /// inherited one without a clause, or a difference from one that is not there.
 const std::vector<Fault>& fault_table(std::string_view contest);
+
+/// Those of the table that can show.
+std::vector<Fault> faults_that_show(std::string_view contest);
 
 }  // namespace conformance

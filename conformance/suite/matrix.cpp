@@ -67,6 +67,16 @@ std::string to_text(const std::vector<MatrixRow>& rows) {
   return text;
 }
 
+std::string lines_of_not_applicable(const std::vector<Fault>& table) {
+  std::string text;
+  for (const Fault& fault : table) {
+    if (fault.not_applicable.empty()) continue;
+    for (const std::string& dut : fault.duts)
+      text += fmt::format("# {} {} is not applicable: {}\n", dut, fault.name, fault.not_applicable);
+  }
+  return text;
+}
+
 std::vector<MatrixRow> parse_matrix(std::string_view text) {
   std::vector<MatrixRow> rows;
   std::vector<std::string> cases;

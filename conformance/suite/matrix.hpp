@@ -23,7 +23,9 @@ struct MatrixRow {
 
 /// A line `cases ID…`, then for each row `DUT FAULT N… as REQUIREMENT…`, cases by their number in that line.
 std::string to_text(const std::vector<MatrixRow>& rows);
-/// The inverse; RigError names the line that cannot be read.
+/// Comments for a matrix: each fault that cannot show, and why.
+std::string lines_of_not_applicable(const std::vector<Fault>& table);
+/// The inverse of to_text; RigError names the line that cannot be read.
 std::vector<MatrixRow> parse_matrix(std::string_view text);
 
 /// The matrix of a contest as it was measured when this program was built.

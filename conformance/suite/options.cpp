@@ -10,13 +10,17 @@
 #include <sstream>
 #include <utility>
 
+#include "conformance/suite/catalogue.hpp"
+#include "conformance/suite/faults.hpp"
 #include "conformance/suite/number.hpp"
+#include "conformance/suite/texts.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/base/span.hpp"
 #include "rig/base/text.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/link/exec/command_line.hpp"
+#include "rig/protocol/contest_file.hpp"
 #include "rig/protocol/settings.hpp"
 
 namespace conformance {
@@ -91,13 +95,32 @@ std::string setting_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// A contest in a file is known by its name from here on, with clauses and faults that are sound.
+std::string name_of_contest(const std::string& told) {
+  if (!rig::protocol::names_a_file(told)) return told;
+  const std::string& name = rig::protocol::find_contest(told).name;
+  for (const std::string& texts : {name, name + "-referee"}) {
+    if (!has_clauses(texts)) continue;
+    load_catalogue(texts);
+    fault_table(texts);
+  }
+  return name;
+}
+
+/// The file that a user has named for the contest; null: there is none.
+const rig::protocol::ContestFile* file_of(const RunOptions& options) {
+  const rig::protocol::Contest* contest = rig::protocol::learned_contest(options.contest);
+  return contest == nullptr ? nullptr : contest->file.get();
+}
+
 std::vector<RunOption> table() {
   return {
       {
           .name = "contest",
           .value = "NAME",
           .help = "The rule book: " + contest_names(),
-          .parse = [](RunOptions& options, const Values& values) { options.contest = values.front(); },
+          .parse = [](RunOptions& options,
+                      const Values& values) { options.contest = name_of_contest(values.front()); },
           .print = [](const RunOptions& options) { return options.contest; },
           .in_report = InReport::elsewhere,
       },
@@ -312,7 +335,8 @@ Values values_in(const RunOption& option, const std::string& text) {
 
 std::string on_command_line(const RunOption& option, const RunOptions& options) {
   const std::string name = "--" + option.name;
-  const std::string text = option.print(options);
+  std::string text = option.print(options);
+  if (const auto* file = file_of(options); file != nullptr && option.name == "contest") text = file->path;
   if (option.takes == Takes::nothing) return text == "yes" ? name : std::string();
   if (text.empty()) return {};
   Values words;
@@ -343,6 +367,8 @@ std::map<std::string, std::string> told_settings(const RunOptions& options) {
 std::map<std::string, std::string> to_words(const RunOptions& options) {
   std::map<std::string, std::string> words;
   for (const RunOption& option : run_options()) words[option.name] = option.print(options);
+  if (const rig::protocol::Contest* contest = rig::protocol::learned_contest(options.contest))
+    words.merge(rig::protocol::carried_words(*contest));
   return words;
 }
 
@@ -356,6 +382,7 @@ RunOptions options_from_words(const std::map<std::string, std::string>& words) {
     if (!text.empty()) option.parse(options, option.takes == Takes::values ? words_in(text) : Values{text});
   };
   try {
+    rig::protocol::learn_carried(words);
     for (const RunOption& option : run_options()) read(option);
   } catch (const std::exception& error) {
     throw rig::RigError(fmt::format("The options of a run cannot be read: {}", error.what()));

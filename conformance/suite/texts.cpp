@@ -4,6 +4,7 @@
 #include <set>
 
 #include "rig/base/errors.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace conformance {
 
@@ -40,8 +41,26 @@ bool add_texts(const std::vector<Texts>& texts) {
 
 std::vector<std::string> names_of_texts() {
   std::vector<std::string> names;
-  for (const auto& [name, texts] : by_name()) names.emplace_back(name);
+  for (const auto& [name, texts] : by_name()) {
+    if (has_clauses(name)) names.emplace_back(name);
+  }
   return names;
+}
+
+std::optional<DescribedTexts> described_texts(std::string_view name) {
+  constexpr std::string_view suffix = "-referee";
+  const auto carried = by_name().find(name);
+  if (carried != by_name().end() && !carried->second.clauses.empty()) return std::nullopt;
+  const bool of_referee = name.ends_with(suffix);
+  const std::string_view contest = of_referee ? name.substr(0, name.size() - suffix.size()) : name;
+  const rig::protocol::Contest* described = rig::protocol::learned_contest(contest);
+  for (const rig::protocol::Contest& one : rig::protocol::contests()) {
+    if (described == nullptr && one.name == contest) described = &one;
+  }
+  if (described == nullptr || described->file == nullptr) return std::nullopt;
+  const std::string inherits = described->file->inherits + std::string(of_referee ? suffix : "");
+  if (!has_clauses(inherits)) return std::nullopt;
+  return DescribedTexts{described->file, described->name, inherits, of_referee};
 }
 
 std::string_view clauses_text(std::string_view name) {
@@ -49,7 +68,8 @@ std::string_view clauses_text(std::string_view name) {
 }
 
 bool has_clauses(std::string_view name) {
-  return by_name().contains(name);
+  const auto carried = by_name().find(name);
+  return (carried != by_name().end() && !carried->second.clauses.empty()) || described_texts(name);
 }
 
 std::string_view faults_text(std::string_view name) {
@@ -57,7 +77,8 @@ std::string_view faults_text(std::string_view name) {
 }
 
 std::string_view matrix_text(std::string_view name) {
-  return texts_of(name).matrix;
+  const auto carried = by_name().find(name);
+  return carried == by_name().end() && described_texts(name) ? std::string_view() : texts_of(name).matrix;
 }
 
 }  // namespace conformance

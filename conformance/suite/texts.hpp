@@ -3,15 +3,21 @@
 /// faults, and what was measured to catch them. Each folder of a game, and the suite for referees, adds its
 /// own before main, by a source that CMake writes (rig_texts).
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+namespace rig::protocol {
+struct ContestFile;
+}
+
 namespace conformance {
 
 struct Texts {
-  std::string_view name;  ///< of a contest; `CONTEST-referee` of its referee; or of a family
-  std::string_view clauses;
+  std::string_view name;     ///< of a contest; `CONTEST-referee` of its referee; or of a family
+  std::string_view clauses;  ///< empty: those of a contest that a file describes stand in that file
   std::string_view faults;
   std::string_view matrix;  ///< empty for a family
 };
@@ -24,11 +30,22 @@ std::vector<std::string> names_of_texts();
 
 /// clauses/NAME.toml, of a contest or of a family; RigError where there is none, or two.
 std::string_view clauses_text(std::string_view name);
-/// Whether there is one.
+/// Whether there is one, or a file describes the contest and stands for it.
 bool has_clauses(std::string_view name);
+
+/// Clauses and faults that stand in the file of a contest.
+struct DescribedTexts {
+  std::shared_ptr<const rig::protocol::ContestFile> file;
+  std::string contest;
+  std::string inherits;     ///< the name of the texts that it inherits
+  bool of_referee = false;  ///< they stand in `[referee.clauses]` and `[referee.faults]`
+};
+
+/// Of a contest, or `CONTEST-referee`; nothing where the program carries texts of its own for it.
+std::optional<DescribedTexts> described_texts(std::string_view name);
 /// faults/NAME.toml, of a contest or of a family.
 std::string_view faults_text(std::string_view name);
-/// faults/NAME-matrix.txt; empty: nothing was measured.
+/// faults/NAME-matrix.txt; empty: nothing was measured, or a user's file describes it.
 std::string_view matrix_text(std::string_view name);
 
 }  // namespace conformance

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "games/blokus/contests/course/course.hpp"
-#include "games/blokus/contests/icfpt2013.hpp"
 #include "games/blokus/contests/icfpt2014.hpp"
 #include "games/blokus/contests/ustc/ustc.hpp"
 #include "games/blokus/convert.hpp"
@@ -27,12 +26,12 @@ using game::PlayerSettings;
 using protocol::Contest;
 
 std::vector<Contest> contests() {
-  return {protocol::icfpt2014(), protocol::course(), protocol::ustc(), protocol::icfpt2013()};
+  return {protocol::icfpt2014(), protocol::course(), protocol::ustc()};
 }
 
 std::unique_ptr<Device> new_device(const Contest& contest, const PlayerSettings& settings) {
   player::BlokusDeviceOptions options;
-  options.contest = contest.name;
+  options.resolved = std::make_shared<const Contest>(contest);
   options.fault = settings.fault;
   if (settings.think) options.think = *settings.think;
   if (!settings.team.empty()) options.team_code = settings.team;
@@ -57,8 +56,12 @@ std::unique_ptr<FileDevice> new_file_device(const Contest& contest, const Player
 }
 
 std::vector<player::DeviceFault> faults(const Contest& contest) {
-  if (contest.medium() == Medium::bytes) return player::blokus_device_faults(contest.name);
+  if (contest.medium() == Medium::bytes) return player::blokus_device_faults(contest);
   return contest.per_move ? player::course_device_faults() : player::ustc_device_faults();
+}
+
+std::string cannot_show(const Contest& contest, std::string_view fault) {
+  return contest.medium() == Medium::bytes ? player::why_not_in_blokus(contest, fault) : std::string();
 }
 
 std::string count(const game::Perft::Chosen& chosen, int plies) {
@@ -121,6 +124,7 @@ const bool registered = game::register_game({
              {"certify", {}, {"certify --contest course --dut files:./my-player   a program per move"}},
              {"serve", {}, {"rig serve --dut rtl:blokus_duo_5mhz --pty /tmp/board"}}},
     .example = game::Example{"icfpt2014", "blokus_duo"},
+    .cannot_show = cannot_show,
 });
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include "games/trax/contests/aut_trax.hpp"
 #include "games/trax/contests/heart_trax.hpp"
-#include "games/trax/contests/trax_jp.hpp"
 #include "games/trax/move_writer.hpp"
 #include "games/trax/notation.hpp"
 #include "games/trax/players/trax_opponents.hpp"
@@ -23,12 +22,12 @@ using game::PlayerSettings;
 using protocol::Contest;
 
 std::vector<Contest> contests() {
-  return {protocol::heart_trax(), protocol::aut_trax(0), protocol::trax_jp()};
+  return {protocol::heart_trax(), protocol::aut_trax(0)};
 }
 
 std::unique_ptr<Device> new_device(const Contest& contest, const PlayerSettings& settings) {
   player::TraxDeviceOptions options;
-  options.contest = contest.name;
+  options.resolved = std::make_shared<const Contest>(contest);
   options.fault = settings.fault;
   if (settings.think) options.think = *settings.think;
   if (!settings.team.empty()) options.team_name = settings.team;
@@ -36,7 +35,7 @@ std::unique_ptr<Device> new_device(const Contest& contest, const PlayerSettings&
 }
 
 std::vector<player::DeviceFault> faults(const Contest& contest) {
-  return player::trax_device_faults(contest.name);
+  return player::trax_device_faults(contest);
 }
 
 std::string count(const game::Perft::Chosen& chosen, int plies) {
@@ -94,6 +93,7 @@ const bool registered = game::register_game({
          {"serve", {}, {"rig serve --dut rtl:my_trax.toml --contest aut-trax --board 8 --pty /tmp/board"}}},
     .shown = "heart-trax",
     .example = game::Example{"aut-trax", "trax"},
+    .cannot_show = player::why_not_in_trax,
 });
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -60,6 +61,27 @@ class Section {
     if (!value || std::find(allowed.begin(), allowed.end(), *value) == allowed.end())
       refuse(node, key, allowed_text);
     return *value;
+  }
+  std::int64_t whole(const char* key, std::int64_t least, std::int64_t most) const {
+    const std::string allowed = fmt::format("a whole number from {} to {}", least, most);
+    const toml::node& node = needed(key, allowed);
+    const auto value = node.value_exact<std::int64_t>();
+    if (!value || *value < least || *value > most) refuse(node, key, allowed);
+    return *value;
+  }
+  bool flag(const char* key) const {
+    constexpr const char* allowed = "true or false";
+    const toml::node& node = needed(key, allowed);
+    const auto value = node.value_exact<bool>();
+    if (!value) refuse(node, key, allowed);
+    return *value;
+  }
+  /// Null: it is not there.
+  const toml::table* table(const char* key) const {
+    const toml::node* node = find(key);
+    if (node != nullptr && !node->is_table())
+      refuse(*node, key, fmt::format("a table, [{}{}]", prefix_, key));
+    return node == nullptr ? nullptr : node->as_table();
   }
   std::vector<std::string> texts(const char* key) const {
     constexpr const char* allowed = "a list of texts";

@@ -29,6 +29,7 @@
 #include "rig/link/serial/devices.hpp"
 #include "rig/link/serial/serial_link.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace rig::dut {
 
@@ -144,14 +145,37 @@ std::unique_ptr<Link> open_program(const Opening& opening) {
   return open_exec(options);
 }
 
+/// In what a contest differs from the one of this name, from which its file inherits, itself or by others;
+/// empty: that is not so, or in nothing.
+std::vector<std::string> lost_in(const protocol::Contest& contest, const std::string& other) {
+  const protocol::Contest* below = &contest;
+  while (below->file != nullptr) {
+    below = &protocol::find_contest(below->file->inherits);
+    if (below->name == other) return protocol::differences(contest, *below);
+  }
+  return {};
+}
+
+/// Whether a design that is built for the contest of this name plays this one.
+bool speaks(const protocol::Contest& contest, const std::string& other) {
+  if (contest.name == other) return true;
+  const auto known = [&](const protocol::Contest& one) { return one.name == other; };
+  const auto found = std::find_if(protocol::contests().begin(), protocol::contests().end(), known);
+  return found != protocol::contests().end() && protocol::differences(contest, *found).empty();
+}
+
 /// A design of another contest, or of another rate than this contest's: it would talk to a host that no
 /// contest has. `where`: what says so.
 void require_terms(const Opening& opening, const DescribedTerms& terms, const std::string& where) {
   const protocol::Contest& contest = opening.options.contest;
-  if (terms.contest && !terms.contest->empty() && *terms.contest != contest.name)
+  if (terms.contest && !terms.contest->empty() && !speaks(contest, *terms.contest))
     throw UsageError(
-        fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
-                    opening.name, *terms.contest, contest.name));
+        !lost_in(contest, *terms.contest).empty()
+            ? fmt::format("DUT \"{}\" does not speak {}: its description speaks {}, and {} differs in {}.",
+                          opening.name, contest.name, *terms.contest, contest.name,
+                          fmt::join(lost_in(contest, *terms.contest), ", "))
+            : fmt::format("DUT \"{}\": its description says contest = \"{}\", and this run is of \"{}\".",
+                          opening.name, *terms.contest, contest.name));
   if (terms.baud && contest.baud != 0 && *terms.baud != contest.baud)
     throw UsageError(fmt::format("DUT \"{}\": {}: uart.baud: found {}; the line of {} runs at {} baud.",
                                  opening.name, where, *terms.baud, contest.name, contest.baud));
@@ -191,13 +215,25 @@ void set_power_on(RtlOptions& options, const Opening& opening) {
                                  opening.name, text));
 }
 
+/// A model may come in a build for each contest: that of this one, or of one that it inherits and is spoken
+/// alike.
+std::string model_of(const std::string& model, const protocol::Contest& contest,
+                     const std::vector<std::string>& models) {
+  const protocol::Contest* one = &contest;
+  while (true) {
+    const std::string of_contest = model + '-' + one->name;
+    if (std::find(models.begin(), models.end(), of_contest) != models.end()) return of_contest;
+    if (one->file == nullptr) return model;
+    one = &protocol::find_contest(one->file->inherits);
+  }
+}
+
 RtlOptions rtl_options(const Opening& opening) {
   RtlOptions options;
   options.model = opening.parts.target;
   const std::vector<std::string> models = known_models({});
   require_model(opening, models);
-  const std::string of_contest = options.model + '-' + opening.options.contest.name;
-  if (std::find(models.begin(), models.end(), of_contest) != models.end()) options.model = of_contest;
+  options.model = model_of(options.model, opening.options.contest, models);
   options.fault = opening.setting("fault");
   options.seed = opening.options.seed;
   set_power_on(options, opening);

@@ -94,6 +94,9 @@ struct Game {
   std::vector<Help> help = {};
   std::string shown = {};  ///< the contest of `rig show` where none is named; empty: another game's
   std::optional<Example> example = {};  ///< of the first game that has one, programs show it
+  /// Why a fault of the builtin player cannot show in a contest; empty: it can, or there is no such fault.
+  /// Null: all show in each.
+  std::string (*cannot_show)(const protocol::Contest&, std::string_view fault) = nullptr;
 };
 
 /// Adds a game; the value is meaningless and lets it be done before main.

@@ -1,11 +1,15 @@
 #include "rig/protocol/contest.hpp"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <tuple>
 
 #include "rig/base/errors.hpp"
 #include "rig/base/suggestion.hpp"
+#include "rig/base/toml_file.hpp"
+#include "rig/base/whole_file.hpp"
+#include "rig/protocol/contest_file.hpp"
 #include "rig/protocol/settings.hpp"
 
 namespace rig::protocol {
@@ -37,6 +41,14 @@ const std::vector<Contest>& contests() {
         all.push_back(std::move(contest));
       }
     }
+    // Beside the pages of their game, behind them.
+    for (Contest& contest : contests_in_texts(all)) {
+      if (std::any_of(all.begin(), all.end(), [&](const Contest& one) { return one.name == contest.name; }))
+        throw RigError("Two contests of this program are named \"" + contest.name + "\".");
+      const auto last = std::find_if(all.rbegin(), all.rend(),
+                                     [&](const Contest& one) { return one.game == contest.game; });
+      all.insert(last.base(), std::move(contest));
+    }
     return all;
   }();
   return known;
@@ -56,7 +68,20 @@ const Contest& made(const Contest& plain, const ContestSettings& settings) {
                                   : of_choice.emplace(choice, plain.with(settings)).first->second;
 }
 
+/// Read once: what a run has begun with does not change under it.
+const Contest& contest_in_file(const std::string& path) {
+  static std::mutex mutex;
+  static std::map<std::string, const Contest*> of_path;
+  const std::lock_guard lock(mutex);
+  const auto known = of_path.find(path);
+  if (known != of_path.end()) return *known->second;
+  const std::string text = content_of_ordinary_file(path, largest_toml);
+  return *of_path.emplace(path, &learn_contest(path, text)).first->second;
+}
+
 const Contest& contest_named(std::string_view name) {
+  if (names_a_file(name)) return contest_in_file(std::string(name));
+  if (const Contest* learned = learned_contest(name)) return *learned;
   std::vector<std::string> names;
   for (const Contest& contest : contests()) {
     if (contest.name == name) return contest;
@@ -88,6 +113,11 @@ std::vector<Request> usual_requests(const Seat& seat, const Turn& turn) {
   if (turn.number > 0) return {asks_after(turn.told())};
   if (seat.moves_first) return {{RequestKind::first, seat.start, {}}};
   return {{RequestKind::second, seat.start, {turn.told()}}};
+}
+
+Request first_request(const Contest& contest) {
+  if (contest.greets) return contest.hello;
+  return contest.requests(contest.seats.front(), {}).front();
 }
 
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rig/protocol/dialect.hpp"
@@ -48,8 +49,9 @@ inline Request asks_after(const Move& opponents) {
 
 /// What the contest's text says of a second match without a new start of the board.
 enum class NextMatch {
-  specified,    ///< it says how one begins
-  unspecified,  ///< nothing: a rig that can start the board anew does so between matches
+  specified,      ///< it says how one begins
+  unspecified,    ///< nothing: a rig that can start the board anew does so between matches
+  after_a_start,  ///< a board plays one game: each needs a new start of the board
 };
 
 /// How a board says who it is.
@@ -76,6 +78,30 @@ struct ContestSettings {
 
 /// How far the bit rate of a board may be off its contest's, in parts per million.
 inline constexpr std::int32_t bit_rate_tolerance = 25'000;
+
+/// What a request calls for has to be there after so long; silence has to hold for so long.
+struct Limits {
+  Duration hello{};
+  Duration first{};
+  Duration second{};
+  Duration move{};
+  Duration silence{};
+};
+
+struct Contest;
+struct ContestFile;
+struct FamilyTable;
+
+/// Contests that are spoken alike but for a few words. A file describes one of them by a table of the
+/// family's.
+struct Family {
+  std::string table{};  ///< its name: `chess-lines`; empty: what is said in the contest cannot be changed
+  /// Makes dialect, game and requests of a contest anew: from its fields, and from the table where there is
+  /// one. UsageError with file, line and key for what the family does not have.
+  std::function<void(Contest&, const FamilyTable*)> apply{};
+  /// What the table would have to say for this contest: keys, and values as TOML writes them.
+  std::vector<std::pair<std::string, std::string>> lines{};
+};
 
 struct Contest {
   std::string name;        ///< `chess-2031`
@@ -117,10 +143,17 @@ struct Contest {
   /// What a case's conversation suggests of a DUT that went wrong in it, as that it speaks another
   /// contest's protocol: a sentence each. Null: nothing is known.
   std::function<std::vector<std::string>(std::span<const Heard>)> hints{};
+  Limits limits{};  ///< where it has a family: what its dialect expects
+  Family family{};
+  /// The file that describes it; null: it is a page of this program.
+  std::shared_ptr<const ContestFile> file{};
 
   /// What the contest is played over.
   Medium medium() const { return dialect->files() != nullptr ? Medium::files : Medium::bytes; }
 };
+
+/// What opens a match: the handshake, or, where there is none, the first request of the first seat.
+Request first_request(const Contest& contest);
 
 /// Adds contests to those that this program knows: the page of a game does, before main.
 void add_contests(std::vector<Contest> (*contests)());
@@ -129,8 +162,9 @@ void add_contests(std::vector<Contest> (*contests)());
 /// have one name.
 const std::vector<Contest>& contests();
 
-/// The contest of this name; it lives as long as the program. UsageError with the nearest known name
-/// otherwise, and for a setting that the contest does not have.
+/// The contest of this name, or in the file of this name (`mine.toml`, see contest_file.hpp); it lives as
+/// long as the program. UsageError with the nearest known name otherwise, for a file that describes none, and
+/// for a setting that the contest does not have.
 const Contest& find_contest(std::string_view name, const ContestSettings& settings = {});
 
 /// The seat across the board from `seat` in one game of `contest`.

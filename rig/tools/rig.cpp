@@ -22,6 +22,7 @@
 #include "rig/game/modules.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/tools/admission/admit.hpp"
+#include "rig/tools/contest.hpp"
 #include "rig/tools/convert.hpp"
 #include "rig/tools/doctor.hpp"
 #include "rig/tools/evidence/verify.hpp"
@@ -241,6 +242,19 @@ Tool add_convert(CLI::App& app) {
   tool->add_option("--to", request->to, "Another one")->type_name("CONTEST")->required();
   tool->add_option("file", request->file, "The file of the game; -: standard input")->required();
   return running(tool, request, rig::print_converted);
+}
+
+Tool add_contest(CLI::App& app) {
+  const auto request = std::make_shared<rig::ContestRequest>();
+  CLI::App* tool = app.add_subcommand("contest", "What a contest comes to, and a file for one of your own");
+  tool->footer(rig::contest_help());
+  tool->add_option("contest", request->contest, "A contest, or a file that describes one");
+  tool->add_option("--new", request->new_name, "Writes the file of a contest of this name, NAME.toml")
+      ->type_name("NAME");
+  tool->add_option("--like", request->like, "What the new one inherits")->type_name("CONTEST");
+  tool->add_option("--output", request->output, "Where the new file is written (default: NAME.toml)")
+      ->type_name("FILE");
+  return running(tool, request, rig::show_contest);
 }
 
 Tool add_scenarios(CLI::App& app) {
@@ -602,12 +616,12 @@ std::string examples() {
 }
 
 std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
-  return {add_perft(app),     add_moves(app, words), add_check(app, words), add_show(app, words),
-          add_convert(app),   add_scenarios(app),    add_ports(app),        add_serve(app),
-          add_match(app),     add_new_dut(app),      add_cache(app),        add_verify(app),
-          add_sign(app),      add_bundle(app),       add_log(app),          add_keygen(app),
-          add_calibrate(app), add_tournament(app),   add_admit(app, words), add_doctor(app),
-          add_init(app)};
+  return {add_perft(app),   add_moves(app, words), add_check(app, words), add_show(app, words),
+          add_contest(app), add_convert(app),      add_scenarios(app),    add_ports(app),
+          add_serve(app),   add_match(app),        add_new_dut(app),      add_cache(app),
+          add_verify(app),  add_sign(app),         add_bundle(app),       add_log(app),
+          add_keygen(app),  add_calibrate(app),    add_tournament(app),   add_admit(app, words),
+          add_doctor(app),  add_init(app)};
 }
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {

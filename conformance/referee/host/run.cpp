@@ -17,6 +17,7 @@
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/last_words.hpp"
 #include "rig/link/stream/monotonic.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace rig::host {
 
@@ -40,7 +41,7 @@ constexpr std::uintmax_t largest_result = std::uintmax_t{1} << 20U;
 /// Its standard streams, where a board is on them.
 std::shared_ptr<StandardStreams> streams_for(const Host& host) {
   if (!host.description.uses(Way::stdio)) return nullptr;
-  const bool ends_with_lf = host.contest.dialect->encode(host.contest.hello).back() == '\n';
+  const bool ends_with_lf = host.contest.dialect->encode(first_request(host.contest)).back() == '\n';
   return std::make_shared<StandardStreams>(host.description.marks,
                                            ends_with_lf ? Messages::end_with_lf : Messages::have_no_end);
 }
@@ -129,7 +130,8 @@ std::vector<ScriptedBoard*> Run::all_boards() const {
 
 Filling Run::filling() const {
   Filling filling;
-  filling.contest = host_.contest.name;
+  const protocol::Contest* learned = protocol::learned_contest(host_.contest.name);
+  filling.contest = learned == nullptr ? host_.contest.name : learned->file->path;
   filling.beginner = games_.front()->beginner;
   filling.fault = host_.fault;
   filling.games = games_.size();

@@ -41,7 +41,7 @@ int status_of(const nlohmann::json& report) {
 
 void expect_wrong_referees_caught(const std::string& contest, const std::vector<std::string>& more) {
   const Catalogue catalogue = load_catalogue(contest + "-referee");
-  for (const Fault& fault : fault_table(contest + "-referee")) {
+  for (const Fault& fault : faults_that_show(contest + "-referee")) {
     const TemporaryFolder folder;
     const std::string report = folder.file("report.json");
     std::vector<std::string> words = {

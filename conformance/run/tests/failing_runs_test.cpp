@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(the_first_cause_is_the_faults_own_requirement_in_nine_of_te
   int all = 0;
   int right = 0;
   for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
-    for (const Fault& fault : fault_table(contest.name)) {
+    for (const Fault& fault : faults_that_show(contest.name)) {
       const auto builtin = std::find_if(fault.duts.begin(), fault.duts.end(),
                                         [](const std::string& dut) { return dut.starts_with("builtin:"); });
       if (builtin == fault.duts.end()) continue;

@@ -126,7 +126,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, AfterFramingError, "ignores a byte whose sto
   wire();
   const rig::protocol::Move any = contest().new_game(contest().seats.front())->legal_moves().front();
   const rig::protocol::Request move = rig::protocol::asks_after(any);
-  for (const rig::protocol::Request& request : {contest().hello, move}) {
+  for (const rig::protocol::Request& request : {first_request(contest()), move}) {
     const std::uint8_t byte = contest().dialect->encode(request).front();
     const std::string what = fmt::format("a {} whose stop bit was low", rig::quoted({&byte, 1}));
     if (!recovers_from(what, bad_stop_bit(byte))) return;
@@ -156,12 +156,16 @@ CONFORMANCE_CASE_OF(WireCase, Line, RequestTooSoon,
   if (!greet()) return;
   lay_blame_on("line.overrun");
   const rig::protocol::Request first = contest().requests(contest().seats.front(), {}).front();
+  const rig::protocol::Request& begin = first_request(contest());
   for (const std::vector<rig::protocol::Request>& both :
-       {std::vector{contest().hello, contest().hello}, std::vector{first, contest().hello}}) {
+       {std::vector{begin, begin}, std::vector{first, begin}}) {
     report_answer(both);
     say_end();
-    if (!conclude("line.overrun", greet(),
-                  "the handshake was not answered after requests that were sent too early"))
+    const bool answers =
+        contest().greets ? greet() : play(contest().seats.front(), *opponent("random"), {1, {}}).sound;
+    if (!conclude("line.overrun", answers,
+                  fmt::format("{} was not answered after requests that were sent too early",
+                              contest().greets ? "the handshake" : "the beginning of a game")))
       return;
   }
 }

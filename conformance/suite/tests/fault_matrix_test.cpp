@@ -36,7 +36,7 @@ std::ostream& operator<<(std::ostream& out, const Row& row) {
 std::vector<Row> rows(const std::string& scheme) {
   std::vector<Row> all;
   for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
-    for (const Fault& fault : fault_table(contest.name)) {
+    for (const Fault& fault : faults_that_show(contest.name)) {
       for (const std::string& dut : fault.duts) {
         if (dut.starts_with(scheme)) all.push_back({contest.name, fault, dut});
       }

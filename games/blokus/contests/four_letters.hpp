@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "games/blokus/contests/duo_game.hpp"
 #include "rig/protocol/contest.hpp"
 
 namespace rig::protocol {
@@ -27,9 +28,15 @@ struct FourLetters {
   std::vector<MoveRequest> requests;
   Duration hello_limit{};
   Duration reply_limit{};
+  std::string hello = "0";
+  std::string answer = "1";  ///< before the team code; may be empty
+  std::string end = "9";     ///< empty: there is none
+  DuoTerms terms{};
 };
 
-/// A contest of Blokus Duo that is spoken so; its page adds name, title and what differs.
+/// A contest of Blokus Duo that is spoken so; its page adds name, title and what differs. Files describe
+/// others of the family by a table `[four-letters]`: hello, answer, end, first, second, moves, second-opens,
+/// bonus.
 Contest blokus_duo_over_serial(const FourLetters& protocol);
 
 }  // namespace rig::protocol

@@ -7,7 +7,7 @@ namespace rig::player {
 namespace {
 
 /// Whether the second player is told the other's opening when it is asked for its own.
-bool tells_opening(const protocol::Contest& contest) {
+bool opens_told(const protocol::Contest& contest) {
   for (const protocol::Seat& seat : contest.seats) {
     const protocol::Turn first_turn{0, {{"53e0"}}};
     if (!seat.moves_first && !contest.requests(seat, first_turn).back().moves.empty()) return true;
@@ -16,17 +16,30 @@ bool tells_opening(const protocol::Contest& contest) {
 }
 
 /// Whether it opens blind, and is told two moves later.
-bool tells_two(const protocol::Contest& contest) {
-  return !tells_opening(contest);
+bool opens_blind(const protocol::Contest& contest) {
+  return !opens_told(contest);
 }
+
+bool greets(const protocol::Contest& contest) {
+  return contest.greets;
+}
+
+bool ends(const protocol::Contest& contest) {
+  return contest.end.has_value();
+}
+
+constexpr Condition tells_opening{opens_told, "the second player is not told the opening"};
+constexpr Condition tells_two{opens_blind, "no request tells two moves"};
+constexpr Condition has_greeting{greets, "there is no handshake"};
+constexpr Condition has_end{ends, "no request ends a game"};
 
 const std::vector<DeviceFault>& entries() {
   static const std::vector<DeviceFault> all = {
-      {"wrong-digit", "answers \"0\" with 2XX in place of 1XX"},
-      {"short-hello", "answers \"0\" with two bytes"},
-      {"hello-once", "answers \"0\" only once per power-up"},
+      {"wrong-digit", "answers \"0\" with 2XX in place of 1XX", {}, has_greeting},
+      {"short-hello", "answers \"0\" with two bytes", {}, has_greeting},
+      {"hello-once", "answers \"0\" only once per power-up", {}, has_greeting},
       {"lower-case-2a", "compares the start square with a lower-case a: deaf to 2A and 3A"},
-      {"byte-after-9", "acknowledges \"9\" with a byte"},
+      {"byte-after-9", "acknowledges \"9\" with a byte", {}, has_end},
       {"late", "sends each move 1.02 s after the request"},
       {"drip", "begins each move in time and drips it: the last byte comes after 1.2 s"},
       {"extra-byte", "sends a fifth byte after each move"},
@@ -46,7 +59,7 @@ const std::vector<DeviceFault>& entries() {
       {"silent-after-pass", "is silent when asked again after its own pass"},
       {"deaf-to-pass", "is silent after the opponent's pass", "does=silence&seen=0000"},
       {"hang-up", "goes away in the middle of its third move", "does=hang-up&move=3"},
-      {"loses-after-9", "is busy after \"9\" and loses the byte that follows it"},
+      {"loses-after-9", "is busy after \"9\" and loses the byte that follows it", {}, has_end},
       {"answers-twice", "sends each move twice"},
       {"three-as-four", "reads \"35XXXX\" as \"4XXXX\": it answers at the fifth byte", {}, tells_opening},
       {"waits-for-eight",
@@ -74,7 +87,7 @@ const std::vector<DeviceFault>& entries() {
       {"one-behind", "answers each request with the move for the one before"},
       {"dies-after-pass", "goes away after the opponent's pass", "does=die&seen=0000"},
       {"refuses-contact", "takes edge contact of the two colours for a violation: silent after it"},
-      {"unprintable-team", "has bytes in its team code that are no letters"},
+      {"unprintable-team", "has bytes in its team code that are no letters", {}, has_greeting},
       {"tires", "is silent from its 16th game after power-up on", "does=silence&game=16"},
       {"talks-after-last-tile", "passes unasked after it has placed its last tile"},
       {"misreads-j1", "second on (a,a), takes a tile sent as j1 for one a row lower",
@@ -97,8 +110,8 @@ const std::vector<DeviceFault>& entries() {
       {"passes-when-idle", "passes by itself when it was not asked for 0.7 s"},
       {"forgets-when-idle", "forgets its game when it was not asked for 0.5 s"},
       {"repeats-when-idle", "sends its last move again when it was not asked for 0.9 s"},
-      {"new-name-each-game", "has another team code after each game"},
-      {"new-name-each-power-on", "has another team code after each power-on"},
+      {"new-name-each-game", "has another team code after each game", {}, has_greeting},
+      {"new-name-each-power-on", "has another team code after each power-on", {}, has_greeting},
       {"one-move-of-two", "takes a 4 for whole after one move", {}, tells_two},
       {"first-of-two-lost", "overlooks the first of two moves", {}, tells_two},
       {"second-of-two-lost", "overlooks the second of two moves", {}, tells_two},
@@ -111,8 +124,16 @@ const std::vector<DeviceFault>& entries() {
 
 }  // namespace
 
+std::vector<DeviceFault> blokus_device_faults(const protocol::Contest& contest) {
+  return faults_of(entries(), contest);
+}
+
 std::vector<DeviceFault> blokus_device_faults(std::string_view contest) {
-  return faults_of(entries(), protocol::find_contest(contest));
+  return blokus_device_faults(protocol::find_contest(contest));
+}
+
+std::string why_not_in_blokus(const protocol::Contest& contest, std::string_view fault) {
+  return why_not_shown(entries(), fault, contest);
 }
 
 }  // namespace rig::player

@@ -1,5 +1,7 @@
 #include "games/blokus/players/blokus_player.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <span>
@@ -67,10 +69,17 @@ class BlokusDevice final : public Device {
  public:
   explicit BlokusDevice(const BlokusDeviceOptions& options)
       : options_(options),
-        contest_(protocol::find_contest(options.contest)),
-        slip_(slip_named(blokus_device_faults(options.contest), options.fault)) {
+        contest_(options.resolved ? *options.resolved : protocol::find_contest(options.contest)),
+        slip_(slip_named(blokus_device_faults(contest_), options.fault)) {
     if (contest_.game != "blokus" || contest_.medium() == Medium::files)
       throw UsageError("The player of Blokus Duo does not speak " + contest_.name + ".");
+    const std::size_t length = contest_.team.longest;
+    std::string& code = options_.team_code;
+    while (options.team_code.empty() && code.size() < length) code += code.size() % 2 == 0 ? 'R' : 'D';
+    if (contest_.greets && code.size() != length)
+      throw UsageError(fmt::format("The team code \"{}\" has {} characters; a team code of {} has {}.", code,
+                                   code.size(), contest_.name, length));
+    limit_ = contest_.dialect->expects(protocol::asks_after({contest_pass()})).deadline;
   }
 
   void power_on() override {
@@ -146,7 +155,8 @@ class BlokusDevice final : public Device {
   std::vector<Action> say_hello() {
     if (does("hello-once") && hellos_ > 0) return {};
     ++hellos_;
-    std::string text = "1" + options_.team_code;
+    std::string text =
+        to_text(contest_.dialect->bytes()->encode({protocol::ReplyKind::team_code, options_.team_code}));
     if (does("new-name-each-game")) text.back() = one_of_many(now_.game);
     if (does("new-name-each-power-on")) text.back() = one_of_many(power_ons_);
     if (does("wrong-digit")) text[0] = '2';
@@ -335,10 +345,11 @@ class BlokusDevice final : public Device {
     if (does("talks-after-last-tile") && position_->tiles_left(mine_).empty()) code += contest_pass();
     if (does("crlf")) code += "\r\n";
     if (does("extra-byte")) code += '0';
-    if (does("late")) return spell(code, 1020ms);
+    if (does("late")) return spell(code, limit_ + 20ms);
     std::vector<Action> actions = spell(code, thinking_time());
     if (does("drip")) {
-      for (std::size_t i = 0; i < actions.size(); ++i) actions[i].after += static_cast<int>(i) * 400ms;
+      for (std::size_t i = 0; i < actions.size(); ++i)
+        actions[i].after += static_cast<int>(i) * limit_ * 2 / 5;
     }
     if (does("talks-when-idle")) say_unless_asked("?", 600ms, actions);
     if (does("passes-when-idle")) say_unless_asked(contest_pass(), 700ms, actions);
@@ -365,8 +376,9 @@ class BlokusDevice final : public Device {
   BlokusDeviceOptions options_;
   protocol::Contest contest_;
   Slip slip_;
-  Moment now_;     // as far as the device has read
-  Bytes pending_;  // of a request that is not whole yet
+  Duration limit_{};  // of a move
+  Moment now_;        // as far as the device has read
+  Bytes pending_;     // of a request that is not whole yet
   std::optional<Position> position_;
   int mine_ = 0;
   std::optional<Code> first_tile_;  // its own in this game

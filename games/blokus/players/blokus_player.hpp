@@ -9,6 +9,7 @@
 #include "games/blokus/players/blokus_faults.hpp"
 #include "games/blokus/rules/position.hpp"
 #include "rig/link/callback/device.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig::player {
 
@@ -18,7 +19,8 @@ std::optional<blokus::Placement> choose_placement(const blokus::Position& positi
 
 struct BlokusDeviceOptions {
   std::string contest = "icfpt2014";  ///< UsageError for one that is not of this game, or not in bytes
-  std::string team_code = "RD";
+  std::shared_ptr<const protocol::Contest> resolved{};  ///< in place of the name; null: as the name says
+  std::string team_code{};                              ///< empty: a usual one, as long as the contest has it
   std::string fault;  ///< empty: none. UsageError with the nearest known name for any other word
   Duration think = std::chrono::milliseconds(2);  ///< between a request and the first byte of its reply
 };

@@ -18,20 +18,15 @@ int main(int argc, char** argv) {
       "  build/release/bin/blokus-player --pty /tmp/board   and   certify … --dut serial:/tmp/board"};
   BlokusDeviceOptions options;
   DeviceSwitches switches;
-  app.add_option("--contest", options.contest, "icfpt2014 or icfpt2013")
+  app.add_option("--contest", options.contest,
+                 "A contest of Blokus Duo over a line, or a file that describes one")
       ->type_name("NAME")
       ->capture_default_str();
   add_ways(app, switches.ways, "at the contest's rate");
-  app.add_option("--team", options.team_code, "Team code, two characters")
-      ->type_name("CODE")
-      ->capture_default_str();
+  app.add_option("--team", options.team_code, "Team code, as long as the contest has it")->type_name("CODE");
   add_switches(app, switches);
   return run_device_program(app, "blokus-player", argc, argv, [&] {
     if (switches.list_faults) return print_faults(blokus_device_faults(options.contest));
-    if (options.team_code.size() != 2) {
-      throw rig::UsageError("--team: \"" + options.team_code + "\" has " +
-                            std::to_string(options.team_code.size()) + " characters; a team code has 2.");
-    }
     check_ways(switches.ways);
     options.fault = switches.fault;
     options.think = think_time(switches, rig::Duration::zero());

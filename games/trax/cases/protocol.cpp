@@ -98,7 +98,7 @@ CONFORMANCE_CASE(Role, AfterTheEnd, "a role command straight after a finished ga
   lay_blame_on("role.after-end");
   for (int i = 0; i < most_games && (i == 0 || won < often || ended_by_the_other < often); ++i) {
     const bool begins = i % 4 == 0 || i % 4 == 3;
-    const bool name_is_asked = i % 4 >= 2;
+    const bool name_is_asked = contest().greets && i % 4 >= 2;
     if (name_is_asked) exchanges().ask_unjudged(contest().hello);  // whether it is told is another clause's
     const GameReport game = play(begins ? white(contest()) : black(contest()), won < often ? *loses : *wins);
     conclude("role.after-end", game, "a game after a finished one went wrong");

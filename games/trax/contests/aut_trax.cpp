@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/trax/contests/trax_lines.hpp"
-#include "games/trax/contests/trax_ruling.hpp"
 #include "rig/base/errors.hpp"
 
 namespace rig::protocol {
@@ -27,9 +26,8 @@ TraxGreeting greeting_by_size() {
     if (!number) return std::nullopt;
     return Request{RequestKind::hello, std::string(line), {}};
   };
-  greeting.longest_reply = 1;
-  greeting.exact_reply = "R";
-  greeting.reply_limit = 10s;
+  greeting.by_size = true;
+  greeting.lines_win = false;
   return greeting;
 }
 
@@ -39,7 +37,7 @@ Contest aut_trax(int board) {
   if (board != 0 && board < smallest_board)
     throw UsageError(fmt::format("aut-trax has no board of {}: allowed are 0 (no limit) and {} or more.",
                                  board, smallest_board));
-  Contest contest = trax_contest(greeting_by_size());
+  Contest contest;
   contest.name = "aut-trax";
   contest.title = "AUT FPGA challenge: Trax over RS-232";
   contest.baud = 9600;
@@ -47,12 +45,10 @@ Contest aut_trax(int board) {
   contest.chooses_board = true;
   contest.with = [](const ContestSettings& chosen) { return aut_trax(chosen.board.value()); };
   contest.smallest_limit = smallest_board;
-  contest.endless = board == 0;
-  contest.new_game = [board](const Seat&) { return new_trax_game({.lines = false, .board = board}); };
   contest.team = {.words = "\"R\"", .shortest = 0, .longest = 0, .exact = "R"};
   contest.hello = {RequestKind::hello, std::to_string(board), {}};
   contest.next_match = NextMatch::unspecified;  // the text knows one game, and no end of it
-  return contest;
+  return trax_contest(greeting_by_size(), contest, 10s);
 }
 
 }  // namespace rig::protocol

@@ -24,19 +24,21 @@ struct TraxGreeting {
   std::function<std::string(const Request& hello)> line;
   /// The handshake in this line; nothing when it is none.
   std::function<std::optional<Request>(std::string_view line)> read;
-  std::size_t longest_reply = 0;              ///< to it: characters before the LF
-  std::size_t shortest_reply = 1;             ///< … at least
-  std::string exact_reply;                    ///< what it must be; empty: any text of such a length
-  bool stand_by = false;                      ///< whether `--` exists
-  Duration reply_limit{};                     ///< for every reply
   std::size_t longest_move = longest_of_all;  ///< characters before its LF
   LineEnd line_end = LineEnd::lf;
+  bool by_size = false;    ///< it is the size of the board, not a word
+  bool ends_by_b = false;  ///< `-B` ends a game; else nothing does
+  bool lines_win = true;   ///< a line across; false: loops alone
+  int board = 0;           ///< the limit of the board where it is not the host's choice; 0: none
 };
 
-/// A board is greeted by a word, and answers with a name of so many characters.
-TraxGreeting greeting_by(const std::string& word, std::size_t shortest, std::size_t longest);
+/// A board is greeted by a word.
+TraxGreeting greeting_by(const std::string& word);
 
-/// What the pages of the Trax contests have in common: lines, seats, requests and the way a game begins.
-Contest trax_contest(const TraxGreeting& greeting);
+/// What the pages of the Trax contests have in common: lines, seats, requests and the way a game begins. Each
+/// reply has the same limit; what the handshake is answered with, and whether there is `--`, stands in the
+/// `page`. Files describe others of the family by a table `[trax-lines]`: hello, end, line-end, longest-move,
+/// lines-win, board.
+Contest trax_contest(const TraxGreeting& greeting, Contest page, Duration reply_limit);
 
 }  // namespace rig::protocol

@@ -17,35 +17,41 @@ const trax::Rules& rules_of(const protocol::Ruling& game) {
 
 // What a contest must have for a fault to show in it.
 
-bool has_lines(const protocol::Contest& contest) {
-  return rules_of(*contest.new_game(contest.seats.front())).lines;
+trax::Rules played_by(const protocol::Contest& contest) {
+  return rules_of(*contest.new_game(contest.seats.front()));
 }
-bool has_loops_alone(const protocol::Contest& contest) {
-  return !has_lines(contest);
+
+using protocol::Contest;
+
+bool names_itself(const Contest& contest) {
+  return contest.greets && contest.team.longest > 0;
 }
-bool has_limits(const protocol::Contest& contest) {
-  return contest.smallest_limit > 0;
+/// By a name of one length.
+bool has_one_length(const Contest& contest) {
+  return names_itself(contest) && contest.team.shortest == contest.team.longest;
 }
-bool has_stand_by(const protocol::Contest& contest) {
-  return contest.stand_by;
-}
-bool has_name(const protocol::Contest& contest) {
-  return contest.team.longest > 0;
-}
-bool has_no_name(const protocol::Contest& contest) {
-  return !has_name(contest);
-}
-/// Of one length.
-bool has_code(const protocol::Contest& contest) {
-  return has_name(contest) && contest.team.shortest == contest.team.longest;
-}
-bool has_long_name(const protocol::Contest& contest) {
-  return has_name(contest) && !has_code(contest);
-}
-/// The length of a move has a limit.
-bool has_short_moves(const protocol::Contest& contest) {
-  return rules_of(*contest.new_game(contest.seats.front())).name_length > 0;
-}
+
+constexpr Condition has_lines{[](const Contest& contest) { return played_by(contest).lines; },
+                              "a line does not win"};
+constexpr Condition has_loops_alone{[](const Contest& contest) { return !played_by(contest).lines; },
+                                    "a line wins"};
+constexpr Condition has_limits{
+    [](const Contest& contest) { return contest.smallest_limit > 0 || played_by(contest).board > 0; },
+    "the board has no limit"};
+constexpr Condition has_stand_by{[](const Contest& contest) { return contest.stand_by; },
+                                 "there is no \"--\""};
+constexpr Condition has_greeting{[](const Contest& contest) { return contest.greets; },
+                                 "there is no handshake"};
+constexpr Condition has_name{names_itself, "no board has a name"};
+constexpr Condition has_no_name{
+    [](const Contest& contest) { return contest.greets && !names_itself(contest); },
+    "no handshake is answered with \"R\""};
+constexpr Condition has_code{has_one_length, "names have no fixed length"};
+constexpr Condition has_long_name{
+    [](const Contest& contest) { return names_itself(contest) && !has_one_length(contest); },
+    "no name may be longer or shorter than another"};
+constexpr Condition has_short_moves{[](const Contest& contest) { return played_by(contest).name_length > 0; },
+                                    "the length of a move has no limit"};
 
 const std::vector<DeviceFault>& entries() {
   static const std::vector<DeviceFault> all = {
@@ -101,7 +107,7 @@ const std::vector<DeviceFault>& entries() {
       {"name-of-17", "has a name of 17 characters", "does=name-too-long", has_long_name},
       {"unprintable-name", "has a byte in its name that is no letter", {}, has_name},
       {"name-without-lf", "ends its name without LF", {}, has_name},
-      {"late-name", "answers the handshake 20 ms past the limit"},
+      {"late-name", "answers the handshake 20 ms past the limit", {}, has_greeting},
       {"no-r", "does not answer the handshake", {}, has_no_name},
       {"r-twice", "answers the handshake twice", {}, has_no_name},
       {"wrong-r", "answers the handshake with OK", {}, has_no_name},
@@ -133,14 +139,21 @@ const std::vector<DeviceFault>& entries() {
 
 }  // namespace
 
-std::vector<DeviceFault> trax_device_faults(std::string_view contest) {
+std::vector<DeviceFault> trax_device_faults(const protocol::Contest& contest) {
+  if (contest.game == "trax") return faults_of(entries(), contest);
   std::vector<std::string> known;
   for (const protocol::Contest& one : protocol::contests()) {
-    if (one.game != "trax") continue;
-    if (one.name == contest) return faults_of(entries(), one);
-    known.push_back(one.name);
+    if (one.game == "trax") known.push_back(one.name);
   }
-  throw UsageError(unknown_value("Trax contest", contest, known));
+  throw UsageError(unknown_value("Trax contest", contest.name, known));
+}
+
+std::vector<DeviceFault> trax_device_faults(std::string_view contest) {
+  return trax_device_faults(protocol::find_contest(contest));
+}
+
+std::string why_not_in_trax(const protocol::Contest& contest, std::string_view fault) {
+  return why_not_shown(entries(), fault, contest);
 }
 
 }  // namespace rig::player

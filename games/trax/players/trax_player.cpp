@@ -45,10 +45,10 @@ class TraxDevice final : public Device {
  public:
   explicit TraxDevice(const TraxDeviceOptions& options)
       : options_(options),
-        slip_(slip_named(trax_device_faults(options.contest), options.fault)),
-        contest_(protocol::find_contest(options.contest)),
+        contest_(options.resolved ? *options.resolved : protocol::find_contest(options.contest)),
+        slip_(slip_named(trax_device_faults(contest_), options.fault)),
         rules_(rules_of(contest_)),
-        greets_by_name_(contest_.team.longest > 0),
+        greets_by_name_(contest_.greets && contest_.team.longest > 0),
         limit_(contest_.dialect->expects({RequestKind::first, {}, {}}).deadline) {}
 
   void power_on() override {
@@ -386,9 +386,9 @@ class TraxDevice final : public Device {
   }
 
   TraxDeviceOptions options_;
-  Slip slip_;
-  Moment now_;  // as far as the device has read
   protocol::Contest contest_;
+  Slip slip_;
+  Moment now_;           // as far as the device has read
   trax::Rules rules_;    // of the contest
   bool greets_by_name_;  // else by R
   Duration limit_;       // for a move
@@ -414,7 +414,8 @@ class TraxDevice final : public Device {
 
 std::unique_ptr<Device> new_trax_device(const TraxDeviceOptions& options) {
   TraxDeviceOptions named = options;
-  const protocol::TeamText& team = protocol::find_contest(options.contest).team;
+  const protocol::TeamText& team =
+      (options.resolved ? *options.resolved : protocol::find_contest(options.contest)).team;
   const std::string usual = "reference rig";
   const std::string& name =
       named.team_name ? *named.team_name : named.team_name.emplace(usual.substr(0, team.longest));

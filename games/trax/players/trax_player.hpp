@@ -8,11 +8,13 @@
 
 #include "games/trax/players/trax_faults.hpp"
 #include "rig/link/callback/device.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig::player {
 
 struct TraxDeviceOptions {
   std::string contest = "heart-trax";  ///< or another whose game is Trax; UsageError for any other
+  std::shared_ptr<const protocol::Contest> resolved{};  ///< in place of the name; null: as the name says
   std::optional<std::string>
       team_name{};    ///< what a handshake is answered with that asks for a name; nothing: a usual one
   std::string fault;  ///< empty: none; one of `trax_device_faults`, UsageError for any other word

@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
       "  build/release/bin/trax-player --pty /tmp/board   and   certify … --dut serial:/tmp/board"};
   TraxDeviceOptions options;
   DeviceSwitches switches;
-  app.add_option("--contest", options.contest, "heart-trax, aut-trax or trax-jp")
+  app.add_option("--contest", options.contest, "A contest of Trax, or a file that describes one")
       ->type_name("NAME")
       ->capture_default_str();
   add_ways(app, switches.ways, "at the contest's rate");

@@ -16,6 +16,7 @@
 #include "rig/base/whole_file.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/modules.hpp"
+#include "rig/protocol/contest_file.hpp"
 #include "rig/report/compare_runs.hpp"
 #include "rig/tools/evidence/run_certify.hpp"
 
@@ -317,6 +318,7 @@ void Verification::note_other_rig() {
   if (const std::string why = game::why_not_judged(header.identity); !why.empty())
     throw UsageError(fmt::format("{}: {}.", path_, why));
   const std::string commit = build_commit();
+  protocol::learn_carried(header.options);
   const std::string clauses = conformance::clauses_hash(
       conformance::load_catalogue(header.contest + (is_of_a_referee() ? "-referee" : "")));
   other_rig_ = fact("commit") != commit || (!fact("clauses").empty() && fact("clauses") != clauses);

@@ -13,7 +13,7 @@
 #include "rig/base/toml_file.hpp"
 #include "rig/base/toml_section.hpp"
 #include "rig/base/whole_file.hpp"
-#include "rig/protocol/contest.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace rig::host {
 
@@ -162,7 +162,7 @@ class Reading {
     for (const protocol::Contest& contest : protocol::contests()) known.push_back(contest.name);
     description_.contests = root_.texts("contests");
     for (const std::string& name : description_.contests) {
-      if (std::find(known.begin(), known.end(), name) == known.end())
+      if (std::find(known.begin(), known.end(), name) == known.end() && !protocol::learned_contest(name))
         root_.refuse(*root_.find("contests"), "contests", fmt::format("{}", fmt::join(known, ", ")));
     }
   }
